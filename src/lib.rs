@@ -1,0 +1,13 @@
+//! Tedomari: a Go engine that proves what it says.
+//!
+//! Modules in reading order, ground floor first. A module imports from floors below or from inside its own
+//! folder, never upward or sideways; `tests/layers.rs` enforces it.
+//!
+//! | floor | modules | what lives there |
+//! |---|---|---|
+//! | 0 | [`base`] | colors, points, point sets, scores, random numbers, budgets; no rules |
+//! | 1 | `cgt` | combinatorial game theory: pure mathematics, no Go |
+//! | 2 | [`board`] | positions, rules, games, scoring by area and territory |
+
+pub mod base;
+pub mod board;

@@ -1,0 +1,3 @@
+//! The `tedomari` binary.
+
+fn main() {}
