@@ -31,11 +31,17 @@ const FLOORS: &[(&str, u8)] = &[
 ];
 
 fn floor(module: &str) -> Option<u8> {
-    FLOORS.iter().find(|(name, _)| *name == module).map(|&(_, floor)| floor)
+    FLOORS
+        .iter()
+        .find(|(name, _)| *name == module)
+        .map(|&(_, floor)| floor)
 }
 
 fn rust_files(dir: &Path, out: &mut Vec<PathBuf>) {
-    let mut entries: Vec<_> = fs::read_dir(dir).unwrap().map(|e| e.unwrap().path()).collect();
+    let mut entries: Vec<_> = fs::read_dir(dir)
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
@@ -49,7 +55,12 @@ fn rust_files(dir: &Path, out: &mut Vec<PathBuf>) {
 /// The top-level module that a file of `src/` belongs to.
 fn module_of(src: &Path, file: &Path) -> String {
     let first = file.strip_prefix(src).unwrap().components().next().unwrap();
-    first.as_os_str().to_str().unwrap().trim_end_matches(".rs").to_owned()
+    first
+        .as_os_str()
+        .to_str()
+        .unwrap()
+        .trim_end_matches(".rs")
+        .to_owned()
 }
 
 /// Top-level modules named by `crate::NAME`, or `tedomari::NAME` in the binary, in a source text.
@@ -74,7 +85,9 @@ fn imports(text: &str) -> Vec<String> {
 }
 
 fn leading_name(text: &str) -> String {
-    text.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect()
+    text.chars()
+        .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
+        .collect()
 }
 
 /// What is wrong with one file's imports, if anything.
@@ -84,9 +97,13 @@ fn breaches(module: &str, text: &str) -> Vec<String> {
         return vec![format!("module {module} has no floor: add it to FLOORS")];
     };
     for import in imports(text) {
-        let Some(theirs) = floor(&import) else { continue };
+        let Some(theirs) = floor(&import) else {
+            continue;
+        };
         if import != module && theirs >= own {
-            wrong.push(format!("{module} (floor {own}) imports {import} (floor {theirs})"));
+            wrong.push(format!(
+                "{module} (floor {own}) imports {import} (floor {theirs})"
+            ));
         }
     }
     wrong

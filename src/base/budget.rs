@@ -1,0 +1,208 @@
+//! How much work a search may do, and how it is told to stop.
+//!
+//! Credit is counted in nodes, so that the same work stops at the same node on every machine; the clock and the
+//! user only cancel.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use thiserror::Error;
+
+/// Shared flag that tells a running search to stop soon. Clones share the flag.
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// A token that nobody has cancelled yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks every holder of the token to stop.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked to stop.
+    #[inline]
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Why a search stopped before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum Stop {
+    /// The node credit is used up.
+    #[error("out of nodes")]
+    Nodes,
+    /// The time is over.
+    #[error("out of time")]
+    Time,
+    /// The user, or another worker, asked to stop.
+    #[error("cancelled")]
+    Cancelled,
+}
+
+/// Credit for one search: nodes to spend, a time to stop and a token to listen to.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    credit: u64,
+    spent: u64,
+    next_check: u64,
+    deadline: Option<Instant>,
+    cancel: CancelToken,
+}
+
+impl Budget {
+    /// Nodes between two looks at the clock and the token.
+    const CHECK_INTERVAL: u64 = 256;
+
+    /// Credit of `nodes` nodes, without a time limit.
+    #[must_use]
+    pub fn nodes(nodes: u64) -> Self {
+        Self {
+            credit: nodes,
+            spent: 0,
+            next_check: 0,
+            deadline: None,
+            cancel: CancelToken::new(),
+        }
+    }
+
+    /// Unlimited credit; only a deadline or the token can stop the search.
+    #[must_use]
+    pub fn unlimited() -> Self {
+        Self::nodes(u64::MAX)
+    }
+
+    /// The same budget, ending at `deadline` at the latest.
+    #[must_use]
+    pub fn until(mut self, deadline: Instant) -> Self {
+        self.deadline = Some(
+            self.deadline
+                .map_or(deadline, |earlier| earlier.min(deadline)),
+        );
+        self
+    }
+
+    /// The same budget, listening to `cancel`.
+    #[must_use]
+    pub fn with_cancel(mut self, cancel: &CancelToken) -> Self {
+        self.cancel = cancel.clone();
+        self
+    }
+
+    /// A part of this budget: at most `nodes` nodes, the same deadline and token. What the part spends is not
+    /// taken from the whole: charge it with [`Self::charge`].
+    #[must_use]
+    pub fn part(&self, nodes: u64) -> Self {
+        Self {
+            credit: nodes.min(self.remaining()),
+            spent: 0,
+            next_check: 0,
+            ..self.clone()
+        }
+    }
+
+    /// Takes `nodes` from the credit.
+    ///
+    /// # Errors
+    /// The reason to stop, once the credit is used up, the time is over or the token is cancelled. The clock and
+    /// the token are looked at every few hundred nodes.
+    #[inline]
+    pub fn spend(&mut self, nodes: u64) -> Result<(), Stop> {
+        self.spent = self.spent.saturating_add(nodes);
+        if self.spent > self.credit {
+            return Err(Stop::Nodes);
+        }
+        if self.spent >= self.next_check {
+            self.next_check = self.spent.saturating_add(Self::CHECK_INTERVAL);
+            return self.check();
+        }
+        Ok(())
+    }
+
+    /// Adds nodes that a part has spent; the next [`Self::spend`] notices when the credit is used up.
+    pub fn charge(&mut self, nodes: u64) {
+        self.spent = self.spent.saturating_add(nodes);
+    }
+
+    /// Looks at the token and the clock now.
+    ///
+    /// # Errors
+    /// The reason to stop, if there is one.
+    pub fn check(&self) -> Result<(), Stop> {
+        if self.cancel.is_cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Stop::Time),
+            _ => Ok(()),
+        }
+    }
+
+    /// Nodes spent so far.
+    #[must_use]
+    pub const fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Nodes left.
+    #[must_use]
+    pub const fn remaining(&self) -> u64 {
+        self.credit.saturating_sub(self.spent)
+    }
+
+    /// The token that this budget listens to.
+    #[must_use]
+    pub const fn cancel_token(&self) -> &CancelToken {
+        &self.cancel
+    }
+
+    /// When the time is over, if there is a limit.
+    #[must_use]
+    pub const fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn credit_ends_at_the_same_node() {
+        let mut budget = Budget::nodes(3);
+        assert_eq!(
+            [budget.spend(1), budget.spend(2), budget.spend(1)],
+            [Ok(()), Ok(()), Err(Stop::Nodes)]
+        );
+        assert_eq!(budget.remaining(), 0);
+    }
+
+    #[test]
+    fn a_cancelled_token_is_noticed_within_the_interval() {
+        let cancel = CancelToken::new();
+        let mut budget = Budget::unlimited().with_cancel(&cancel);
+        assert_eq!(budget.spend(1), Ok(()));
+        cancel.cancel();
+        let stop = (0..=Budget::CHECK_INTERVAL).find_map(|_| budget.spend(1).err());
+        assert_eq!(stop, Some(Stop::Cancelled));
+    }
+
+    #[test]
+    fn deadlines_only_get_earlier() {
+        let past = Instant::now();
+        let budget = Budget::unlimited()
+            .until(past)
+            .until(past + Duration::from_secs(60));
+        assert_eq!(budget.check(), Err(Stop::Time));
+        assert_eq!(budget.part(10).check(), Err(Stop::Time));
+    }
+}

@@ -1,0 +1,45 @@
+//! What a player may do in one turn.
+
+use std::fmt;
+
+use super::point::Point;
+
+/// A move of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Move {
+    /// A stone on an empty point.
+    Play(Point),
+    /// No stone.
+    Pass,
+    /// The game is given up.
+    Resign,
+}
+
+impl Move {
+    /// The point played on, if a stone was played.
+    #[must_use]
+    pub const fn point(self) -> Option<Point> {
+        match self {
+            Self::Play(point) => Some(point),
+            Self::Pass | Self::Resign => None,
+        }
+    }
+}
+
+impl From<Option<Point>> for Move {
+    /// A play, or a pass where there is no point.
+    fn from(point: Option<Point>) -> Self {
+        point.map_or(Self::Pass, Self::Play)
+    }
+}
+
+impl fmt::Display for Move {
+    /// The point, `pass` or `resign`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Play(point) => point.fmt(f),
+            Self::Pass => f.write_str("pass"),
+            Self::Resign => f.write_str("resign"),
+        }
+    }
+}
