@@ -63,7 +63,6 @@ impl Point {
     /// Column from the left, counted from 0.
     #[inline]
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "a remainder below 26")]
     pub const fn x(self) -> u8 {
         ((self.0 - 1) % STRIDE) as u8
     }

@@ -1,0 +1,394 @@
+//! A game: starting position, record of moves, rules, and the memory that superko needs.
+
+use thiserror::Error;
+
+use super::{Board, ChokedBlock, IllegalMove, KoRule, Played, Rules};
+use crate::base::{Color, Move, Point, Size, zobrist};
+
+/// Why a move can't be made in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum PlayError {
+    /// The position alone forbids it.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// It would recreate the position after move `since_move` of the record, 0 for the starting position.
+    #[error("superko: the position after move {since_move} would return")]
+    Superko {
+        /// Moves made when the position stood on the board before.
+        since_move: usize,
+    },
+    /// Resigning ends a game; it is not entered in the record.
+    #[error("a resignation is not a play")]
+    Resignation,
+}
+
+/// The position that a record begins with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// Board size.
+    pub size: Size,
+    /// Stones on the board, handicap stones included.
+    pub stones: Vec<(Color, Point)>,
+    /// How many of the black stones are handicap stones, for White's compensation.
+    pub n_handicap: usize,
+    /// Who moves first; `None` for the custom: White if there are handicap stones, else Black.
+    pub to_move: Option<Color>,
+}
+
+impl Start {
+    /// An empty board.
+    #[must_use]
+    pub const fn empty(size: Size) -> Self {
+        Self {
+            size,
+            stones: Vec::new(),
+            n_handicap: 0,
+            to_move: None,
+        }
+    }
+
+    /// Who moves first.
+    #[must_use]
+    pub fn first_to_move(&self) -> Color {
+        let custom = if self.n_handicap > 0 {
+            Color::White
+        } else {
+            Color::Black
+        };
+        self.to_move.unwrap_or(custom)
+    }
+}
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct Game {
+    start: Start,
+    rules: Rules,
+    board: Board,
+    moves: Vec<(Color, Move)>,
+    /// What superko compares: one entry for the starting position and one for each move.
+    keys: Vec<PositionKey>,
+}
+
+/// A position that stood on the board, and who was to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct PositionKey {
+    hash: u64,
+    to_move: Color,
+}
+
+impl Game {
+    /// A game on an empty board.
+    #[must_use]
+    pub fn new(size: Size, rules: Rules) -> Self {
+        Self::with_board(Start::empty(size), rules, Board::new(size))
+    }
+
+    /// A game from a given position.
+    ///
+    /// # Errors
+    /// If a block has no liberty.
+    pub fn from_start(start: Start, rules: Rules) -> Result<Self, ChokedBlock> {
+        let board = Board::with_stones(start.size, start.stones.iter().copied())?;
+        Ok(Self::with_board(start, rules, board))
+    }
+
+    fn with_board(start: Start, rules: Rules, board: Board) -> Self {
+        let board = board.with_suicide(rules.allows_suicide);
+        let key = PositionKey {
+            hash: board.hash(),
+            to_move: start.first_to_move(),
+        };
+        Self {
+            start,
+            rules,
+            board,
+            moves: Vec::new(),
+            keys: vec![key],
+        }
+    }
+
+    /// The position now.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Changes the rules from the next move on; the record stays.
+    pub fn set_rules(&mut self, rules: Rules) {
+        self.rules = rules;
+        let size = self.board.size();
+        self.board =
+            std::mem::replace(&mut self.board, Board::new(size)).with_suicide(rules.allows_suicide);
+    }
+
+    /// The starting position.
+    #[must_use]
+    pub const fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// Sets who moves first in the starting position.
+    pub fn set_first_to_move(&mut self, color: Color) {
+        self.start.to_move = Some(color);
+        self.keys[0].to_move = color;
+    }
+
+    /// All moves so far.
+    #[must_use]
+    pub fn moves(&self) -> &[(Color, Move)] {
+        &self.moves
+    }
+
+    /// The last move, if there is one.
+    #[must_use]
+    pub fn last_move(&self) -> Option<(Color, Move)> {
+        self.moves.last().copied()
+    }
+
+    /// Whose turn it is by custom: after a move the other player's.
+    #[must_use]
+    pub fn to_move(&self) -> Color {
+        self.keys[self.moves.len()].to_move
+    }
+
+    /// How many of the last moves were passes.
+    #[must_use]
+    pub fn n_consecutive_passes(&self) -> usize {
+        self.moves
+            .iter()
+            .rev()
+            .take_while(|(_, mv)| *mv == Move::Pass)
+            .count()
+    }
+
+    /// Whether the last two moves were passes.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.n_consecutive_passes() >= 2
+    }
+
+    /// Why a move is against the rules, if so. Costs a play and the length of the record.
+    ///
+    /// # Errors
+    /// The reason.
+    pub fn legality(&self, color: Color, mv: Move) -> Result<(), PlayError> {
+        match mv {
+            Move::Resign => Err(PlayError::Resignation),
+            Move::Pass => Ok(()),
+            Move::Play(point) => {
+                self.board.legality(color, point)?;
+                if self.rules.ko == KoRule::Simple {
+                    return Ok(());
+                }
+                let mut board = self.board.clone();
+                board.forget_history();
+                board.play_unlogged(color, point);
+                self.superko(board.hash(), color)
+            }
+        }
+    }
+
+    /// Whether a move is within the rules.
+    #[must_use]
+    pub fn is_legal(&self, color: Color, mv: Move) -> bool {
+        self.legality(color, mv).is_ok()
+    }
+
+    /// Makes a move. Either color may move at any time. Passes are always legal.
+    ///
+    /// # Errors
+    /// If the move is against the rules; the game is then unchanged.
+    pub fn play(&mut self, color: Color, mv: Move) -> Result<Played, PlayError> {
+        self.play_checked(color, mv, true)
+    }
+
+    /// Makes a move that superko may forbid, as when another program with weaker rules has made it.
+    ///
+    /// # Errors
+    /// If the position alone forbids the move.
+    pub fn play_ignoring_superko(&mut self, color: Color, mv: Move) -> Result<Played, PlayError> {
+        self.play_checked(color, mv, false)
+    }
+
+    fn play_checked(
+        &mut self,
+        color: Color,
+        mv: Move,
+        minds_superko: bool,
+    ) -> Result<Played, PlayError> {
+        let played = match mv {
+            Move::Resign => return Err(PlayError::Resignation),
+            Move::Pass => {
+                self.board.pass();
+                Played {
+                    n_captured: 0,
+                    n_suicide: 0,
+                }
+            }
+            Move::Play(point) => {
+                let played = self.board.play(color, point)?;
+                if minds_superko && let Err(error) = self.superko(self.board.hash(), color) {
+                    self.board.undo();
+                    return Err(error);
+                }
+                played
+            }
+        };
+        self.moves.push((color, mv));
+        self.keys.push(PositionKey {
+            hash: self.board.hash(),
+            to_move: color.opponent(),
+        });
+        Ok(played)
+    }
+
+    /// Takes the last move back; the move, if there was one.
+    pub fn undo(&mut self) -> Option<(Color, Move)> {
+        let last = self.moves.pop()?;
+        self.keys.pop();
+        self.board.undo();
+        Some(last)
+    }
+
+    /// Whether the rules forbid the position with hash `hash` after a play of `color`.
+    fn superko(&self, hash: u64, color: Color) -> Result<(), PlayError> {
+        let new = PositionKey {
+            hash,
+            to_move: color.opponent(),
+        };
+        let since_move = match self.rules.ko {
+            KoRule::Simple => None,
+            KoRule::PositionalSuperko => self.keys.iter().position(|key| key.hash == hash),
+            KoRule::SituationalSuperko => self.keys.iter().position(|&key| key == new),
+        };
+        since_move.map_or(Ok(()), |since_move| Err(PlayError::Superko { since_move }))
+    }
+
+    /// What a search needs to respect superko below this position: a key for each position so far. A play is
+    /// forbidden if the key of the resulting position, by [`Self::superko_key`], is in the list.
+    /// Empty under simple ko.
+    #[must_use]
+    pub fn superko_memory(&self) -> Vec<u64> {
+        if self.rules.ko == KoRule::Simple {
+            return Vec::new();
+        }
+        self.keys
+            .iter()
+            .map(|key| superko_key(self.rules.ko, key.hash, key.to_move))
+            .collect()
+    }
+}
+
+/// The key by which a ko rule compares positions: the hash of the stones, with the player to move mixed in where
+/// the rule looks at it.
+#[must_use]
+pub const fn superko_key(rule: KoRule, hash: u64, to_move: Color) -> u64 {
+    match rule {
+        KoRule::Simple | KoRule::PositionalSuperko => hash,
+        KoRule::SituationalSuperko => hash ^ zobrist::to_move(to_move),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mv(name: &str) -> Move {
+        Move::Play(name.parse().unwrap())
+    }
+
+    /// A ko that White can take at B3 and Black can take back at C3, with `to_move` to move first.
+    fn ko_game(ko: KoRule, to_move: Color) -> Game {
+        let board: Board = ". X O .\nX . X O\n. X O .\n. . . .".parse().unwrap();
+        let stones = Color::BOTH
+            .into_iter()
+            .flat_map(|color| board.points_of(color).map(move |p| (color, p)));
+        let start = Start {
+            stones: stones.collect(),
+            to_move: Some(to_move),
+            ..Start::empty(Size::square(4))
+        };
+        Game::from_start(
+            start,
+            Rules {
+                ko,
+                ..Rules::default()
+            },
+        )
+        .unwrap()
+    }
+
+    /// Whether Black may take the ko back after a pass of each player.
+    fn check_retake(ko: KoRule, first_to_move: Color, expected: Result<(), PlayError>) {
+        let mut game = ko_game(ko, first_to_move);
+        game.play(Color::White, mv("B3")).unwrap();
+        assert_eq!(
+            game.legality(Color::Black, mv("C3")),
+            Err(PlayError::Illegal(IllegalMove::Ko))
+        );
+        game.play(Color::Black, Move::Pass).unwrap();
+        game.play(Color::White, Move::Pass).unwrap();
+        let before = game.board().clone();
+        assert_eq!(game.legality(Color::Black, mv("C3")), expected);
+        assert_eq!(game.play(Color::Black, mv("C3")).map(|_| ()), expected);
+        if expected.is_err() {
+            assert_eq!((game.board(), game.moves().len()), (&before, 3));
+            assert!(game.play_ignoring_superko(Color::Black, mv("C3")).is_ok());
+        }
+    }
+
+    #[test]
+    fn superko_forbids_what_simple_ko_allows() {
+        let superko = Err(PlayError::Superko { since_move: 0 });
+        for first_to_move in Color::BOTH {
+            check_retake(KoRule::Simple, first_to_move, Ok(()));
+            check_retake(KoRule::PositionalSuperko, first_to_move, superko);
+        }
+        // The retake leaves White to move: the same situation only if White moved first.
+        check_retake(KoRule::SituationalSuperko, Color::White, superko);
+        check_retake(KoRule::SituationalSuperko, Color::Black, Ok(()));
+    }
+
+    #[test]
+    fn undo_returns_to_the_start() {
+        let mut game = Game::new(Size::square(9), Rules::default());
+        for mv in [mv("E5"), Move::Pass, mv("D4"), Move::Pass, Move::Pass] {
+            game.play(game.to_move(), mv).unwrap();
+        }
+        assert!(game.is_over());
+        for expected in [Move::Pass, Move::Pass, mv("D4"), Move::Pass, mv("E5")] {
+            assert_eq!(game.undo().map(|(_, mv)| mv), Some(expected));
+        }
+        assert_eq!(game.undo(), None);
+        assert_eq!(game.board(), &Board::new(Size::square(9)));
+        assert_eq!(game.to_move(), Color::Black);
+    }
+
+    #[test]
+    fn white_moves_first_after_handicap_stones() {
+        let stones = vec![
+            (Color::Black, "D4".parse().unwrap()),
+            (Color::Black, "F6".parse().unwrap()),
+        ];
+        let start = Start {
+            stones,
+            n_handicap: 2,
+            ..Start::empty(Size::square(9))
+        };
+        let mut game = Game::from_start(start, Rules::default()).unwrap();
+        assert_eq!(game.to_move(), Color::White);
+        game.set_first_to_move(Color::Black);
+        assert_eq!(game.to_move(), Color::Black);
+        assert_eq!(
+            game.play(Color::White, Move::Resign),
+            Err(PlayError::Resignation)
+        );
+    }
+}

@@ -1,0 +1,74 @@
+//! Counts of legal lines of play: the standard test of a move generator.
+
+use super::{Board, Game};
+use crate::base::{Color, Move};
+
+/// What ends a line and which plays are legal when counting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PerftOptions {
+    /// A pass counts as a move; two passes in a row end the line.
+    pub counts_passes: bool,
+}
+
+/// Number of legal lines of exactly `depth` moves from a position, players alternating, `to_move` first, under
+/// simple ko.
+pub fn perft(board: &mut Board, to_move: Color, depth: u32, options: PerftOptions) -> u64 {
+    count(board, to_move, depth, options, false)
+}
+
+fn count(
+    board: &mut Board,
+    to_move: Color,
+    depth: u32,
+    options: PerftOptions,
+    after_pass: bool,
+) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let points = board.empty_points().to_vec();
+    let mut n_lines = 0;
+    for point in points {
+        let below = board.probe(to_move, point, |board| {
+            if depth == 1 {
+                1
+            } else {
+                count(board, to_move.opponent(), depth - 1, options, false)
+            }
+        });
+        n_lines += below.unwrap_or(0);
+    }
+    if options.counts_passes {
+        if depth == 1 {
+            n_lines += 1;
+        } else if !after_pass {
+            board.pass();
+            n_lines += count(board, to_move.opponent(), depth - 1, options, true);
+            board.undo();
+        }
+    }
+    n_lines
+}
+
+/// The same count under the full rules of a game, superko included: much slower, since every play is checked
+/// against the record.
+pub fn perft_game(game: &mut Game, to_move: Color, depth: u32, options: PerftOptions) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if game.n_consecutive_passes() >= 2 {
+        return 0;
+    }
+    let mut moves: Vec<Move> = game.board().size().points().map(Move::Play).collect();
+    if options.counts_passes {
+        moves.push(Move::Pass);
+    }
+    let mut n_lines = 0;
+    for mv in moves {
+        if game.play(to_move, mv).is_ok() {
+            n_lines += perft_game(game, to_move.opponent(), depth - 1, options);
+            game.undo();
+        }
+    }
+    n_lines
+}

@@ -1,0 +1,573 @@
+//! Putting a stone on the board and taking the play back.
+//!
+//! A play first joins the new stone with its neighbors of the same color, then takes its point from the liberties
+//! of the neighbors of the other color and removes those that have none left, and at last, if suicide is allowed,
+//! removes its own block if that has none. [`Board::play`] writes every value that it overwrites to a journal;
+//! undo restores them in reverse order. [`Board::play_unlogged`] is the same play without journal, for playouts.
+
+use arrayvec::ArrayVec;
+use thiserror::Error;
+
+use super::{Block, BlockId, Board, Cell};
+use crate::base::{Color, PerColor, Point, zobrist};
+
+/// Why a stone may not be played on a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum IllegalMove {
+    /// The point is outside the board.
+    #[error("the point is not on the board")]
+    OffBoard,
+    /// There is a stone on the point.
+    #[error("the point is occupied")]
+    Occupied,
+    /// The play would take back a ko at once.
+    #[error("ko")]
+    Ko,
+    /// The played block would have no liberty.
+    #[error("suicide")]
+    Suicide,
+}
+
+/// What a play did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Number of stones of the other color taken off the board.
+    pub n_captured: u16,
+    /// Number of own stones taken off the board, the played one included.
+    pub n_suicide: u16,
+}
+
+/// How a slot was found for a new block.
+#[derive(Clone, Copy, Debug)]
+enum Allocation {
+    None,
+    Reused(BlockId),
+    Grown,
+}
+
+/// Everything needed to take one turn back, besides the saved points and blocks that belong to it.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    /// The played point and its position in the list of empty points; a pass has none.
+    point: Option<(Point, u16)>,
+    hash: u64,
+    ko: Option<(Color, Point)>,
+    n_prisoners: PerColor<u32>,
+    allocation: Allocation,
+    /// Blocks that were merged away or captured: as many slots were freed.
+    n_freed: u16,
+    /// Points that became empty.
+    n_emptied: u16,
+    points_start: usize,
+    blocks_start: usize,
+}
+
+/// The values of a point before a play changed them.
+#[derive(Clone, Copy, Debug)]
+struct SavedPoint {
+    point: Point,
+    cell: Cell,
+    block: BlockId,
+    next: Point,
+}
+
+/// What undo needs: a stack of frames, and the stacks of saved values that they share.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Journal {
+    frames: Vec<Frame>,
+    points: Vec<SavedPoint>,
+    blocks: Vec<(BlockId, Block)>,
+    /// Number of the last play, never reused, so that a block knows whether it was saved in the current one.
+    serial: u32,
+}
+
+impl Board {
+    /// Why `color` may not play on `point`, if so. Superko is not looked at: see [`Game`](super::Game).
+    ///
+    /// # Errors
+    /// The first reason found.
+    #[inline]
+    pub fn legality(&self, color: Color, point: Point) -> Result<(), IllegalMove> {
+        match self.cell(point) {
+            Cell::Empty => {}
+            Cell::Wall => return Err(IllegalMove::OffBoard),
+            Cell::Black | Cell::White => return Err(IllegalMove::Occupied),
+        }
+        if self.ko == Some((color, point)) {
+            return Err(IllegalMove::Ko);
+        }
+        if self.allows_suicide || !self.is_suicide(color, point) {
+            Ok(())
+        } else {
+            Err(IllegalMove::Suicide)
+        }
+    }
+
+    /// Whether `color` may play on `point`, superko aside.
+    #[inline]
+    #[must_use]
+    pub fn is_legal(&self, color: Color, point: Point) -> bool {
+        self.legality(color, point).is_ok()
+    }
+
+    /// Whether a stone of `color` on an empty point would leave its own block without liberties.
+    #[inline]
+    #[must_use]
+    pub fn is_suicide(&self, color: Color, point: Point) -> bool {
+        !point
+            .neighbors()
+            .into_iter()
+            .any(|neighbor| match self.cell(neighbor).color() {
+                Some(owner) => {
+                    let is_in_atari = self.block(self.block_id(neighbor)).n_liberties == 1;
+                    (owner == color) != is_in_atari
+                }
+                None => self.is_empty(neighbor),
+            })
+    }
+
+    /// Plays a stone, to be taken back with [`Self::undo`].
+    ///
+    /// # Errors
+    /// If the play is illegal; the position is then unchanged.
+    pub fn play(&mut self, color: Color, point: Point) -> Result<Played, IllegalMove> {
+        self.legality(color, point)?;
+        self.open_frame(Some(point));
+        Ok(self.place::<true>(color, point))
+    }
+
+    /// Passes, to be taken back with [`Self::undo`]: lifts the ko ban.
+    pub fn pass(&mut self) {
+        self.open_frame(None);
+        self.ko = None;
+    }
+
+    /// Plays a stone that is known to be legal, without a journal. The plays before it can't be taken back either.
+    ///
+    /// # Panics
+    /// In debug builds, if the play is illegal.
+    #[inline]
+    pub fn play_unlogged(&mut self, color: Color, point: Point) -> Played {
+        debug_assert_eq!(self.legality(color, point), Ok(()));
+        debug_assert!(self.journal.frames.is_empty(), "forget_history comes first");
+        self.place::<false>(color, point)
+    }
+
+    /// Passes without a journal. The plays before it can't be taken back either.
+    #[inline]
+    pub const fn pass_unlogged(&mut self) {
+        self.ko = None;
+    }
+
+    /// Forgets the journal: what was played so far can't be taken back any more.
+    pub fn forget_history(&mut self) {
+        self.journal = Journal {
+            serial: self.journal.serial,
+            ..Journal::default()
+        };
+    }
+
+    /// Takes the last play or pass back; whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let Some(frame) = self.journal.frames.pop() else {
+            return false;
+        };
+        self.empty
+            .truncate(self.empty.len() - usize::from(frame.n_emptied));
+        if let Some((point, slot)) = frame.point {
+            self.put_back_empty(point, slot);
+        }
+        for saved in self.journal.points.drain(frame.points_start..).rev() {
+            let index = saved.point.index();
+            self.cells[index] = saved.cell;
+            self.block_of[index] = saved.block;
+            self.next[index] = saved.next;
+        }
+        for (id, block) in self.journal.blocks.drain(frame.blocks_start..).rev() {
+            self.blocks[id.index()] = block;
+        }
+        self.free_blocks
+            .truncate(self.free_blocks.len() - usize::from(frame.n_freed));
+        match frame.allocation {
+            Allocation::None => {}
+            Allocation::Reused(id) => self.free_blocks.push(id),
+            Allocation::Grown => {
+                self.blocks.pop();
+            }
+        }
+        self.hash = frame.hash;
+        self.ko = frame.ko;
+        self.n_prisoners = frame.n_prisoners;
+        #[cfg(feature = "expensive-checks")]
+        super::check::assert_consistent(self);
+        true
+    }
+
+    /// Plays a stone, runs `look` on the new position and takes the play back.
+    ///
+    /// # Errors
+    /// If the play is illegal.
+    pub fn probe<T>(
+        &mut self,
+        color: Color,
+        point: Point,
+        look: impl FnOnce(&mut Self) -> T,
+    ) -> Result<T, IllegalMove> {
+        let n_frames = self.journal.frames.len();
+        self.play(color, point)?;
+        let answer = look(self);
+        debug_assert_eq!(
+            self.journal.frames.len(),
+            n_frames + 1,
+            "the probe left plays behind"
+        );
+        self.undo();
+        Ok(answer)
+    }
+
+    fn open_frame(&mut self, point: Option<Point>) {
+        self.journal.serial += 1;
+        self.journal.frames.push(Frame {
+            point: point.map(|point| (point, self.empty_slot[point.index()])),
+            hash: self.hash,
+            ko: self.ko,
+            n_prisoners: self.n_prisoners,
+            allocation: Allocation::None,
+            n_freed: 0,
+            n_emptied: 0,
+            points_start: self.journal.points.len(),
+            blocks_start: self.journal.blocks.len(),
+        });
+    }
+
+    /// Puts a stone on an empty point and removes what has no liberty then. `LOG` keeps the journal.
+    #[inline]
+    fn place<const LOG: bool>(&mut self, color: Color, point: Point) -> Played {
+        self.take_empty(point);
+        self.save_point::<LOG>(point);
+        self.cells[point.index()] = color.into();
+        self.hash ^= zobrist::stone(color, point);
+
+        let own = self.join::<LOG>(color, point);
+        let n_captured = self.capture_around::<LOG>(color.opponent(), point);
+        let block = &self.blocks[own.index()];
+        self.ko = match (n_captured, block.n_stones, block.n_liberties) {
+            (1, 1, 1) => block
+                .liberties
+                .first()
+                .map(|liberty| (color.opponent(), liberty)),
+            _ => None,
+        };
+        let mut n_suicide = 0;
+        if block.n_liberties == 0 {
+            n_suicide = self.remove_block::<LOG>(own);
+        }
+        #[cfg(feature = "expensive-checks")]
+        super::check::assert_consistent(self);
+        Played {
+            n_captured,
+            n_suicide,
+        }
+    }
+
+    /// Makes the new stone on `point` part of a block: the largest neighbor of its color, into which the others
+    /// are merged, or a new one.
+    #[inline]
+    fn join<const LOG: bool>(&mut self, color: Color, point: Point) -> BlockId {
+        let mut own: ArrayVec<BlockId, 4> = ArrayVec::new();
+        let mut free: ArrayVec<Point, 4> = ArrayVec::new();
+        for neighbor in point.neighbors() {
+            let cell = self.cell(neighbor);
+            if cell == Cell::Empty {
+                free.push(neighbor);
+            } else if cell == Cell::from(color) {
+                let id = self.block_id(neighbor);
+                if !own.contains(&id) {
+                    own.push(id);
+                }
+            }
+        }
+        let largest = own
+            .iter()
+            .copied()
+            .max_by_key(|id| self.blocks[id.index()].n_stones);
+        let target = match largest {
+            None => self.allocate::<LOG>(color, point),
+            Some(id) => {
+                self.save_block::<LOG>(id);
+                self.append_stone::<LOG>(id, point);
+                id
+            }
+        };
+        for &other in own.iter().filter(|&&other| other != target) {
+            self.merge::<LOG>(target, other);
+        }
+        let block = &mut self.blocks[target.index()];
+        block.remove_liberty(point);
+        for liberty in free {
+            block.add_liberty(liberty);
+        }
+        target
+    }
+
+    /// A new block of one stone.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 625 blocks")]
+    fn allocate<const LOG: bool>(&mut self, color: Color, point: Point) -> BlockId {
+        let block = Block {
+            n_stones: 1,
+            ..Block::new(color, point)
+        };
+        let (id, allocation) = match self.free_blocks.pop() {
+            Some(id) => {
+                // Undo needs the old content too, since a block freed by an earlier play is restored from it.
+                self.save_block::<LOG>(id);
+                self.blocks[id.index()] = Block {
+                    saved_at: self.journal.serial,
+                    ..block
+                };
+                (id, Allocation::Reused(id))
+            }
+            None => {
+                let id = BlockId(self.blocks.len() as u16);
+                self.blocks.push(Block {
+                    saved_at: self.journal.serial,
+                    ..block
+                });
+                (id, Allocation::Grown)
+            }
+        };
+        if LOG && let Some(frame) = self.journal.frames.last_mut() {
+            frame.allocation = allocation;
+        }
+        self.block_of[point.index()] = id;
+        self.next[point.index()] = point;
+        id
+    }
+
+    /// Adds the stone on `point` to a block, liberties aside.
+    #[inline]
+    fn append_stone<const LOG: bool>(&mut self, id: BlockId, point: Point) {
+        let head = self.blocks[id.index()].head;
+        self.save_point::<LOG>(head);
+        self.block_of[point.index()] = id;
+        self.next[point.index()] = self.next[head.index()];
+        self.next[head.index()] = point;
+        self.blocks[id.index()].n_stones += 1;
+    }
+
+    /// Moves all stones and liberties of block `other` into `target` and frees its slot.
+    fn merge<const LOG: bool>(&mut self, target: BlockId, other: BlockId) {
+        let Block {
+            liberties,
+            n_stones,
+            head: first,
+            ..
+        } = self.blocks[other.index()];
+        let mut stone = first;
+        loop {
+            self.save_point::<LOG>(stone);
+            self.block_of[stone.index()] = target;
+            stone = self.next[stone.index()];
+            if stone == first {
+                break;
+            }
+        }
+        let head = self.blocks[target.index()].head;
+        self.save_point::<LOG>(head);
+        self.next.swap(head.index(), first.index());
+        let block = &mut self.blocks[target.index()];
+        block.n_stones += n_stones;
+        block.n_liberties += block.liberties.absorb(&liberties);
+        self.free::<LOG>(other);
+    }
+
+    /// Takes `point` from the liberties of the neighbors of color `victim` and removes those without liberties;
+    /// the number of stones removed.
+    #[inline]
+    fn capture_around<const LOG: bool>(&mut self, victim: Color, point: Point) -> u16 {
+        let mut n_captured = 0;
+        for neighbor in point.neighbors() {
+            if self.cell(neighbor) == Cell::from(victim) {
+                let id = self.block_id(neighbor);
+                self.save_block::<LOG>(id);
+                let block = &mut self.blocks[id.index()];
+                block.remove_liberty(point);
+                if block.n_liberties == 0 {
+                    n_captured += self.remove_block::<LOG>(id);
+                }
+            }
+        }
+        n_captured
+    }
+
+    /// Takes a block off the board and gives its points to the neighbors as liberties; the number of stones.
+    fn remove_block<const LOG: bool>(&mut self, id: BlockId) -> u16 {
+        let Block {
+            color,
+            head: first,
+            n_stones,
+            ..
+        } = self.blocks[id.index()];
+        let mut stone = first;
+        loop {
+            self.save_point::<LOG>(stone);
+            self.cells[stone.index()] = Cell::Empty;
+            self.hash ^= zobrist::stone(color, stone);
+            self.push_empty(stone);
+            for neighbor in stone.neighbors() {
+                if self.cell(neighbor) == Cell::from(color.opponent()) {
+                    let beneficiary = self.block_id(neighbor);
+                    self.save_block::<LOG>(beneficiary);
+                    self.blocks[beneficiary.index()].add_liberty(stone);
+                }
+            }
+            stone = self.next[stone.index()];
+            if stone == first {
+                break;
+            }
+        }
+        self.n_prisoners[color] += u32::from(n_stones);
+        if LOG && let Some(frame) = self.journal.frames.last_mut() {
+            frame.n_emptied += n_stones;
+        }
+        self.free::<LOG>(id);
+        n_stones
+    }
+
+    #[inline]
+    fn free<const LOG: bool>(&mut self, id: BlockId) {
+        self.free_blocks.push(id);
+        if LOG && let Some(frame) = self.journal.frames.last_mut() {
+            frame.n_freed += 1;
+        }
+    }
+
+    #[inline]
+    fn save_point<const LOG: bool>(&mut self, point: Point) {
+        if LOG {
+            let index = point.index();
+            self.journal.points.push(SavedPoint {
+                point,
+                cell: self.cells[index],
+                block: self.block_of[index],
+                next: self.next[index],
+            });
+        }
+    }
+
+    /// Saves a block once in each play.
+    #[inline]
+    fn save_block<const LOG: bool>(&mut self, id: BlockId) {
+        if LOG {
+            let serial = self.journal.serial;
+            let block = &mut self.blocks[id.index()];
+            if block.saved_at != serial {
+                self.journal.blocks.push((id, *block));
+                block.saved_at = serial;
+            }
+        }
+    }
+
+    /// Takes a point from the list of empty points: the last one fills the hole.
+    #[inline]
+    fn take_empty(&mut self, point: Point) {
+        let slot = self.empty_slot[point.index()];
+        if let Some(last) = self.empty.pop()
+            && last != point
+        {
+            self.empty[usize::from(slot)] = last;
+            self.empty_slot[last.index()] = slot;
+        }
+    }
+
+    /// Undoes [`Self::take_empty`].
+    fn put_back_empty(&mut self, point: Point, slot: u16) {
+        if usize::from(slot) == self.empty.len() {
+            self.push_empty(point);
+        } else {
+            let moved = std::mem::replace(&mut self.empty[usize::from(slot)], point);
+            self.empty_slot[point.index()] = slot;
+            self.push_empty(moved);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    #[test]
+    fn a_ko_may_not_be_taken_back_at_once() {
+        let mut board: Board = ". X O .\nX . X O\n. X O .\n. . . .".parse().unwrap();
+        let played = board.play(Color::White, point("B3")).unwrap();
+        assert_eq!(
+            played,
+            Played {
+                n_captured: 1,
+                n_suicide: 0
+            }
+        );
+        assert_eq!(board.ko(), Some((Color::Black, point("C3"))));
+        assert_eq!(
+            board.legality(Color::Black, point("C3")),
+            Err(IllegalMove::Ko)
+        );
+        assert!(board.is_legal(Color::White, point("C3")));
+        board.pass();
+        assert!(board.is_legal(Color::Black, point("C3")));
+        assert!(board.undo() && board.undo() && !board.undo());
+        assert_eq!(board.ko(), None);
+        assert_eq!(board.color(point("C3")), Some(Color::Black));
+    }
+
+    #[test]
+    fn suicide_is_illegal_or_removes_the_own_block() {
+        let diagram = ". X .\nX X .\n. . .";
+        let forbidden: Board = diagram.parse().unwrap();
+        assert_eq!(
+            forbidden.legality(Color::White, point("A3")),
+            Err(IllegalMove::Suicide)
+        );
+        assert!(forbidden.is_legal(Color::Black, point("A3")));
+        let mut allowed = forbidden.clone().with_suicide(true);
+        let played = allowed.play(Color::White, point("A3")).unwrap();
+        assert_eq!(
+            played,
+            Played {
+                n_captured: 0,
+                n_suicide: 1
+            }
+        );
+        assert!(allowed.is_empty(point("A3")));
+        assert_eq!(
+            (allowed.n_prisoners(Color::White), allowed.hash()),
+            (1, forbidden.hash())
+        );
+        assert!(allowed.undo());
+        assert_eq!(allowed, forbidden);
+    }
+
+    #[test]
+    fn blocks_join_and_are_captured_together() {
+        let mut board: Board = "X . X O\nO X O .\n. O . .\n. . . .".parse().unwrap();
+        assert_eq!(
+            board.legality(Color::Black, point("B4")),
+            Err(IllegalMove::Suicide)
+        );
+        let played = board.play(Color::White, point("B4")).unwrap();
+        assert_eq!(
+            played,
+            Played {
+                n_captured: 3,
+                n_suicide: 0
+            }
+        );
+        assert_eq!(board.block_heads(Color::Black), []);
+        assert_eq!(board.block_at(point("B4")).unwrap().n_liberties(), 3);
+    }
+}

@@ -1,0 +1,299 @@
+//! Rules as a plain value, the named rule sets, and the names by which clients know them.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::base::Komi;
+
+/// How the score is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scoring {
+    /// Living stones and the points they surround.
+    Area,
+    /// Points surrounded by living stones, and prisoners.
+    Territory,
+}
+
+/// Which repetitions are forbidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum KoRule {
+    /// A ko may not be taken back at once; other repetitions are allowed.
+    Simple,
+    /// A play may not recreate any earlier position.
+    PositionalSuperko,
+    /// A play may not recreate an earlier position with the same player to move next.
+    SituationalSuperko,
+}
+
+/// Which empty points are not counted for anybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tax {
+    /// Every surrounded point counts.
+    None,
+    /// Points surrounded by stones that live in seki do not count.
+    Seki,
+}
+
+/// What White receives for each handicap stone under area scoring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HandicapBonus {
+    /// Nothing.
+    None,
+    /// A point for each stone.
+    EachStone,
+    /// A point for each stone but the first.
+    EachStoneButOne,
+}
+
+impl HandicapBonus {
+    /// Points for White in a game with `n_stones` handicap stones.
+    #[must_use]
+    pub const fn points(self, n_stones: usize) -> usize {
+        match self {
+            Self::None => 0,
+            Self::EachStone => n_stones,
+            Self::EachStoneButOne => n_stones.saturating_sub(1),
+        }
+    }
+}
+
+/// The rules of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// Area or territory.
+    pub scoring: Scoring,
+    /// Forbidden repetitions.
+    pub ko: KoRule,
+    /// Whether a play may remove its own block.
+    pub allows_suicide: bool,
+    /// Points that do not count.
+    pub tax: Tax,
+    /// White's compensation for handicap stones.
+    pub handicap_bonus: HandicapBonus,
+    /// Points that White receives.
+    pub komi: Komi,
+}
+
+/// A named rule set.
+#[derive(Clone, Copy, Debug)]
+struct Preset {
+    /// All names, the first one ours. Compared in lower case with `-` and ` ` read as `_`.
+    names: &'static [&'static str],
+    rules: Rules,
+}
+
+const fn rules(
+    scoring: Scoring,
+    ko: KoRule,
+    allows_suicide: bool,
+    tax: Tax,
+    handicap_bonus: HandicapBonus,
+    half_komi: i32,
+) -> Rules {
+    Rules {
+        scoring,
+        ko,
+        allows_suicide,
+        tax,
+        handicap_bonus,
+        komi: Komi::from_half_points(half_komi),
+    }
+}
+
+use HandicapBonus::{EachStone, EachStoneButOne};
+use KoRule::{PositionalSuperko, Simple, SituationalSuperko};
+use Scoring::{Area, Territory};
+
+/// The rule sets, as KataGo and KGS define them.
+const PRESETS: &[Preset] = &[
+    Preset {
+        names: &["chinese"],
+        rules: rules(Area, Simple, false, Tax::None, EachStone, 15),
+    },
+    Preset {
+        names: &["chinese_ogs", "chinese_kgs"],
+        rules: rules(Area, PositionalSuperko, false, Tax::None, EachStone, 15),
+    },
+    Preset {
+        names: &["japanese", "korean"],
+        rules: rules(Territory, Simple, false, Tax::Seki, HandicapBonus::None, 13),
+    },
+    Preset {
+        names: &["aga", "bga", "french"],
+        rules: rules(
+            Area,
+            SituationalSuperko,
+            false,
+            Tax::None,
+            EachStoneButOne,
+            15,
+        ),
+    },
+    Preset {
+        names: &["new_zealand", "nz", "newzealand"],
+        rules: rules(
+            Area,
+            SituationalSuperko,
+            true,
+            Tax::None,
+            HandicapBonus::None,
+            14,
+        ),
+    },
+    Preset {
+        names: &["tromp_taylor", "tt", "tromptaylor"],
+        rules: rules(
+            Area,
+            PositionalSuperko,
+            true,
+            Tax::None,
+            HandicapBonus::None,
+            15,
+        ),
+    },
+    Preset {
+        names: &["ing", "goe"],
+        rules: rules(
+            Area,
+            PositionalSuperko,
+            true,
+            Tax::None,
+            HandicapBonus::None,
+            16,
+        ),
+    },
+    Preset {
+        names: &["cgos"],
+        rules: rules(
+            Area,
+            PositionalSuperko,
+            false,
+            Tax::None,
+            HandicapBonus::None,
+            15,
+        ),
+    },
+];
+
+/// No rule set has the given name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown rules `{name}`, known are {}", Rules::names().collect::<Vec<_>>().join(", "))]
+pub struct UnknownRules {
+    /// The name asked for.
+    pub name: String,
+}
+
+impl Rules {
+    /// The rule set with a given name, with its own komi. Case does not matter, nor whether words are joined with
+    /// `_`, `-` or a space.
+    ///
+    /// # Errors
+    /// If there is no such rule set.
+    pub fn named(name: &str) -> Result<Self, UnknownRules> {
+        let wanted = name.trim().to_ascii_lowercase().replace(['-', ' '], "_");
+        PRESETS
+            .iter()
+            .find(|preset| preset.names.contains(&wanted.as_str()))
+            .map(|preset| preset.rules)
+            .ok_or_else(|| UnknownRules {
+                name: name.to_owned(),
+            })
+    }
+
+    /// All names that [`Self::named`] knows.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        PRESETS
+            .iter()
+            .flat_map(|preset| preset.names.iter().copied())
+    }
+
+    /// The name of these rules, if they are one of the named sets; komi is not compared.
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        PRESETS
+            .iter()
+            .find(|preset| {
+                Self {
+                    komi: self.komi,
+                    ..preset.rules
+                } == *self
+            })
+            .and_then(|preset| preset.names.first().copied())
+    }
+
+    /// These rules with the komi of `other`.
+    #[must_use]
+    pub const fn with_komi_of(self, other: &Self) -> Self {
+        Self {
+            komi: other.komi,
+            ..self
+        }
+    }
+}
+
+impl Default for Rules {
+    /// Chinese rules with 7.5 points komi.
+    fn default() -> Self {
+        PRESETS[0].rules
+    }
+}
+
+impl fmt::Display for Rules {
+    /// The name, or `custom`, and the komi.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} rules, komi {}",
+            self.name().unwrap_or("custom"),
+            self.komi
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_finds_its_rules() {
+        for preset in PRESETS {
+            for name in preset.names {
+                assert_eq!(Rules::named(name), Ok(preset.rules));
+                assert_eq!(
+                    Rules::named(&name.to_uppercase().replace('_', "-")),
+                    Ok(preset.rules)
+                );
+            }
+        }
+        for preset in PRESETS {
+            // Two sets that differ in komi only share a name.
+            let name = preset.rules.name().unwrap();
+            assert_eq!(
+                Rules::named(name).unwrap().with_komi_of(&preset.rules),
+                preset.rules
+            );
+        }
+        assert!(
+            Rules::named("checkers")
+                .unwrap_err()
+                .to_string()
+                .contains("japanese")
+        );
+    }
+
+    #[test]
+    fn bonus_points_follow_the_rule() {
+        let check = |bonus: HandicapBonus, expected: [usize; 3]| {
+            assert_eq!([0, 2, 9].map(|n| bonus.points(n)), expected);
+        };
+        check(HandicapBonus::None, [0, 0, 0]);
+        check(EachStone, [0, 2, 9]);
+        check(EachStoneButOne, [0, 1, 8]);
+    }
+}

@@ -1,0 +1,184 @@
+//! Counting a position once it is settled which stones are dead.
+
+use super::rules::Tax;
+use super::{Board, Rules, Scoring};
+use crate::base::{Color, PerColor, PointSet, Score};
+
+/// What the players have on the board after the dead stones are taken off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Living stones.
+    pub stones: PerColor<PointSet>,
+    /// Points that only stones of one color reach through empty points; where dead stones stood, too.
+    pub surrounded: PerColor<PointSet>,
+    /// Dead stones, by their color.
+    pub dead: PerColor<PointSet>,
+}
+
+/// Counts stones and surrounded points. Linear in the size of the board.
+///
+/// A region that touches no stone at all belongs to nobody. `dead` should hold whole blocks.
+#[must_use]
+pub fn count(board: &Board, dead: &PointSet) -> Count {
+    let is_living = |point| !dead.contains(point);
+    let stones = PerColor::from_fn(|color| {
+        board
+            .points_of(color)
+            .filter(|&point| is_living(point))
+            .collect()
+    });
+    let dead = PerColor::from_fn(|color| {
+        board
+            .points_of(color)
+            .filter(|&point| !is_living(point))
+            .collect()
+    });
+    let mut count = Count {
+        stones,
+        surrounded: PerColor::default(),
+        dead,
+    };
+    let mut seen = PointSet::EMPTY;
+    for start in board.size().points() {
+        let is_open = |point| {
+            board.size().contains(point)
+                && !count.stones[Color::Black].contains(point)
+                && !count.stones[Color::White].contains(point)
+        };
+        if !is_open(start) || seen.contains(start) {
+            continue;
+        }
+        let mut region = PointSet::EMPTY;
+        let mut touches = PerColor([false; 2]);
+        let mut open = vec![start];
+        region.insert(start);
+        while let Some(point) = open.pop() {
+            for neighbor in point.neighbors() {
+                if is_open(neighbor) {
+                    if region.insert(neighbor) {
+                        open.push(neighbor);
+                    }
+                } else if let Some(color) = board.color(neighbor) {
+                    touches[color] = true;
+                }
+            }
+        }
+        seen |= region;
+        match touches.0 {
+            [true, false] => count.surrounded[Color::Black] |= region,
+            [false, true] => count.surrounded[Color::White] |= region,
+            [true, true] | [false, false] => {}
+        }
+    }
+    count
+}
+
+/// The score of a finished game under the given rules: komi, prisoners and handicap compensation included.
+///
+/// `dead` are the stones to take off, in whole blocks. `in_seki` are the surrounded points that a seki tax takes
+/// away; without a tax they count like the others.
+#[must_use]
+pub fn score(
+    board: &Board,
+    dead: &PointSet,
+    in_seki: &PointSet,
+    rules: &Rules,
+    n_handicap: usize,
+) -> Score {
+    let count = count(board, dead);
+    let points = |color: Color| -> i32 {
+        let surrounded = match rules.tax {
+            Tax::None => count.surrounded[color],
+            Tax::Seki => count.surrounded[color] - *in_seki,
+        };
+        let taken =
+            count.dead[color.opponent()].len() + board.n_prisoners(color.opponent()) as usize;
+        let total = match rules.scoring {
+            Scoring::Area => count.stones[color].len() + surrounded.len(),
+            Scoring::Territory => surrounded.len() + taken,
+        };
+        i32::try_from(total).unwrap_or(i32::MAX)
+    };
+    let bonus = match rules.scoring {
+        Scoring::Area => rules.handicap_bonus.points(n_handicap),
+        Scoring::Territory => 0,
+    };
+    let bonus = i32::try_from(bonus).unwrap_or(0);
+    Score::from_points(points(Color::Black) - points(Color::White) - bonus) + rules.komi.score()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Komi;
+    use crate::board::rules::HandicapBonus;
+
+    /// Black owns the left with a dead white stone in it, White the right; the middle column is split.
+    const DIAGRAM: &str = ". X . O .\nO X X O .\n. X . O .";
+
+    fn check(rules: &str, half_komi: i32, dead: &[&str], expected: &str) {
+        let board: Board = DIAGRAM.parse().unwrap();
+        let rules = Rules {
+            komi: Komi::from_half_points(half_komi),
+            ..Rules::named(rules).unwrap()
+        };
+        let dead: PointSet = dead.iter().map(|name| name.parse().unwrap()).collect();
+        let score = score(&board, &dead, &PointSet::EMPTY, &rules, 0);
+        assert_eq!(score.to_string(), expected, "{rules}");
+    }
+
+    #[test]
+    fn area_and_territory_are_counted() {
+        check("chinese", 0, &["A2"], "B+1.0");
+        check("chinese", 15, &["A2"], "W+6.5");
+        check("japanese", 0, &["A2"], "B+1.0");
+        check("tromp-taylor", 0, &[], "W+3.0");
+    }
+
+    #[test]
+    fn white_is_compensated_for_handicap_under_area_rules() {
+        let board: Board = "X X .\n. . .\n. . .".parse().unwrap();
+        let points = |rules: &str| {
+            let rules = Rules {
+                komi: Komi::default(),
+                ..Rules::named(rules).unwrap()
+            };
+            score(&board, &PointSet::EMPTY, &PointSet::EMPTY, &rules, 2).half_points() / 2
+        };
+        assert_eq!(
+            ["chinese", "aga", "new_zealand", "japanese"].map(points),
+            [7, 8, 9, 7]
+        );
+        assert_eq!(
+            Rules::named("chinese").unwrap().handicap_bonus,
+            HandicapBonus::EachStone
+        );
+    }
+
+    #[test]
+    fn points_in_seki_do_not_count_under_a_seki_tax() {
+        let board: Board = ". X . O .".parse().unwrap();
+        let seki: PointSet = board.size().points().collect();
+        let rules = Rules {
+            komi: Komi::default(),
+            ..Rules::named("japanese").unwrap()
+        };
+        assert_eq!(
+            score(&board, &PointSet::EMPTY, &PointSet::EMPTY, &rules, 0),
+            Score::JIGO
+        );
+        assert_eq!(
+            score(&board, &PointSet::EMPTY, &seki, &rules, 0),
+            Score::JIGO
+        );
+        let lopsided: Board = ". X . O O".parse().unwrap();
+        assert_eq!(
+            score(&lopsided, &PointSet::EMPTY, &PointSet::EMPTY, &rules, 0),
+            Score::from_points(1)
+        );
+        assert_eq!(
+            score(&lopsided, &PointSet::EMPTY, &seki, &rules, 0),
+            Score::JIGO
+        );
+    }
+}

@@ -1,0 +1,4 @@
+//! The board against known counts.
+
+mod counts;
+mod perft;
