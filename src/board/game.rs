@@ -140,6 +140,19 @@ impl Game {
         self.keys[0].to_move = color;
     }
 
+    /// Number of handicap stones: those of the starting position, or else the black stones that were played in a row
+    /// before White's first move, since some clients send handicap stones as moves.
+    #[must_use]
+    pub fn n_handicap(&self) -> usize {
+        if self.start.n_handicap > 0 || !self.start.stones.is_empty() {
+            return self.start.n_handicap;
+        }
+        let is_black_play =
+            |(color, mv): &&(Color, Move)| *color == Color::Black && mv.point().is_some();
+        let n_leading = self.moves.iter().take_while(is_black_play).count();
+        if n_leading > 1 { n_leading } else { 0 }
+    }
+
     /// All moves so far.
     #[must_use]
     pub fn moves(&self) -> &[(Color, Move)] {
