@@ -1,0 +1,29 @@
+//! Monte-Carlo tree search: the whole-board player for positions that nothing exact decides.
+//!
+//! Floor 5. Everything here is an estimate; nothing in a [`Report`] is proved. The module knows positions, rules and
+//! budgets, but no protocol, no clock policy and no decision to pass or resign: those read the [`Report`].
+//!
+//! One search is UCT (Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", 2006) with RAVE (Gelly and
+//! Silver, "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011) and a move prior in
+//! the manner of PUCT (Rosin, "Multi-armed bandits with episode context", 2011). Playouts use the 3x3 patterns and
+//! tactical replies of MoGo (Gelly et al., "Modification of UCT with patterns in Monte-Carlo Go", 2006).
+//!
+//! Reading order: [`playout`] on its own, then `node` and `tree`, `select` and `backup`, and [`Searcher`] on top.
+
+mod backup;
+mod node;
+mod ownership;
+mod pattern;
+pub mod playout;
+pub mod prior;
+mod report;
+mod score;
+mod search;
+mod select;
+mod tactics;
+mod tree;
+mod worker;
+
+pub use ownership::{Ownership, ownership};
+pub use report::{Ending, MoveReport, Report};
+pub use search::{Filter, Params, Searcher};

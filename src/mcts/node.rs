@@ -1,0 +1,260 @@
+//! A node of the tree: one move, and what the playouts through it say.
+//!
+//! All fields are atomic, so that threads share the tree without locks. Single values are read and written relaxed:
+//! a reader may see counts of slightly different ages, which only perturbs an estimate. The children are
+//! published by one release store after they are complete.
+
+use std::sync::atomic::{AtomicI64, AtomicU16, AtomicU32, AtomicU64, Ordering};
+
+use crate::base::{Move, Point, Score};
+
+/// The value 1 in the fixed-point sums of a node, so that sums do not depend on the order of playouts.
+pub(super) const ONE: u64 = 1 << 16;
+
+/// No children, and nobody is making them.
+const LEAF: u32 = 0;
+/// A thread is making the children.
+const EXPANDING: u32 = u32::MAX;
+/// Stands for a pass among moves; index 0 is a wall point.
+const PASS: u16 = 0;
+
+/// A move and its statistics. Values are from the view of the player who makes the move.
+#[derive(Debug, Default)]
+pub(super) struct Node {
+    /// Sum of playout values in units of [`ONE`].
+    value: AtomicU64,
+    /// The same over playouts in which the player made this move at any later turn first.
+    rave_value: AtomicU64,
+    /// Sum of scores in half points, Black's view.
+    score: AtomicI64,
+    /// Playouts through this node, those under way included: the virtual loss.
+    visits: AtomicU32,
+    /// Half wins: 2 for a win, 1 for jigo.
+    wins: AtomicU32,
+    rave_visits: AtomicU32,
+    /// Bits of an `f32`: probability that the prior gives the move.
+    prior: AtomicU32,
+    /// Index of the first child, [`LEAF`] or [`EXPANDING`].
+    first_child: AtomicU32,
+    n_children: AtomicU16,
+    /// Index of the point, or [`PASS`].
+    mv: AtomicU16,
+}
+
+/// What one playout says: its result, from Black's view.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outcome {
+    /// In 0..=[`ONE`]; mostly won or lost, and a little by how much.
+    pub(super) value: u64,
+    /// Score under the rules of the game.
+    pub(super) score: Score,
+}
+
+impl Node {
+    /// Makes this a fresh node for a move.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "point indices are below 704"
+    )]
+    pub(super) fn reset(&self, mv: Move, prior: f32) {
+        self.value.store(0, Ordering::Relaxed);
+        self.rave_value.store(0, Ordering::Relaxed);
+        self.score.store(0, Ordering::Relaxed);
+        self.visits.store(0, Ordering::Relaxed);
+        self.wins.store(0, Ordering::Relaxed);
+        self.rave_visits.store(0, Ordering::Relaxed);
+        self.prior.store(prior.to_bits(), Ordering::Relaxed);
+        self.first_child.store(LEAF, Ordering::Relaxed);
+        self.n_children.store(0, Ordering::Relaxed);
+        let index = mv.point().map_or(PASS, |point| point.index() as u16);
+        self.mv.store(index, Ordering::Relaxed);
+    }
+
+    /// Makes this an exact copy of another node.
+    pub(super) fn copy_from(&self, other: &Self) {
+        macro_rules! copy {
+            ($($field:ident),*) => {
+                $(self.$field.store(other.$field.load(Ordering::Relaxed), Ordering::Relaxed);)*
+            };
+        }
+        copy!(
+            value,
+            rave_value,
+            score,
+            visits,
+            wins,
+            rave_visits,
+            prior,
+            first_child,
+            n_children,
+            mv
+        );
+    }
+
+    /// The move; never a resignation.
+    #[inline]
+    pub(super) fn mv(&self) -> Move {
+        self.point().into()
+    }
+
+    /// The point played on, if the move is not a pass.
+    #[inline]
+    pub(super) fn point(&self) -> Option<Point> {
+        match self.mv.load(Ordering::Relaxed) {
+            PASS => None,
+            index => Some(Point::from_index(usize::from(index))),
+        }
+    }
+
+    /// Probability of the move according to the prior.
+    #[inline]
+    pub(super) fn prior(&self) -> f32 {
+        f32::from_bits(self.prior.load(Ordering::Relaxed))
+    }
+
+    /// Playouts through this node, those under way included.
+    #[inline]
+    pub(super) fn visits(&self) -> u32 {
+        self.visits.load(Ordering::Relaxed)
+    }
+
+    /// Playouts counted by [`Self::add_rave`].
+    #[inline]
+    pub(super) fn rave_visits(&self) -> u32 {
+        self.rave_visits.load(Ordering::Relaxed)
+    }
+
+    /// Mean value in 0..=1 of the playouts through this node, with those under way as lost; 0 without any.
+    #[inline]
+    pub(super) fn mean(&self) -> f64 {
+        ratio(self.value.load(Ordering::Relaxed), self.visits())
+    }
+
+    /// Mean value in 0..=1 over the playouts counted by [`Self::add_rave`]; 0 without any.
+    #[inline]
+    pub(super) fn rave_mean(&self) -> f64 {
+        ratio(self.rave_value.load(Ordering::Relaxed), self.rave_visits())
+    }
+
+    /// Share of wins in 0..=1, jigo as one half; one half without playouts.
+    pub(super) fn win_rate(&self) -> f64 {
+        match self.visits() {
+            0 => 0.5,
+            visits => f64::from(self.wins.load(Ordering::Relaxed)) / f64::from(visits) / 2.0,
+        }
+    }
+
+    /// Mean score in points, Black's view; 0 without playouts.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "scores are far below 2^52 in sum"
+    )]
+    pub(super) fn score_mean(&self) -> f64 {
+        match self.visits() {
+            0 => 0.0,
+            visits => self.score.load(Ordering::Relaxed) as f64 / f64::from(visits) / 2.0,
+        }
+    }
+
+    /// Counts a playout that begins; returns how many there were before.
+    #[inline]
+    pub(super) fn begin_visit(&self) -> u32 {
+        self.visits.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Adds the result of a playout begun before; `value` and `half_wins` are for the player who made the move.
+    #[inline]
+    pub(super) fn end_visit(&self, value: u64, half_wins: u32, score: Score) {
+        self.value.fetch_add(value, Ordering::Relaxed);
+        self.wins.fetch_add(half_wins, Ordering::Relaxed);
+        self.score
+            .fetch_add(i64::from(score.half_points()), Ordering::Relaxed);
+    }
+
+    /// Adds the result of a playout in which the player made this move later than here.
+    #[inline]
+    pub(super) fn add_rave(&self, value: u64) {
+        self.rave_visits.fetch_add(1, Ordering::Relaxed);
+        self.rave_value.fetch_add(value, Ordering::Relaxed);
+    }
+
+    /// Where the children are, if there are any: index of the first, and how many.
+    #[inline]
+    pub(super) fn children(&self) -> Option<(usize, usize)> {
+        match self.first_child.load(Ordering::Acquire) {
+            LEAF | EXPANDING => None,
+            first => Some((
+                first as usize,
+                usize::from(self.n_children.load(Ordering::Relaxed)),
+            )),
+        }
+    }
+
+    /// Claims the right to make the children; whether this caller got it.
+    pub(super) fn claim(&self) -> bool {
+        self.first_child
+            .compare_exchange(LEAF, EXPANDING, Ordering::Relaxed, Ordering::Relaxed)
+            .is_ok()
+    }
+
+    /// Gives the claim back without children.
+    pub(super) fn unclaim(&self) {
+        self.first_child.store(LEAF, Ordering::Relaxed);
+    }
+
+    /// Ends the claim: the children are `n` complete nodes from index `first`, which is below `u32::MAX`.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the arena is smaller than 2^32, a board has 625 points"
+    )]
+    pub(super) fn publish(&self, first: usize, n: usize) {
+        self.n_children.store(n as u16, Ordering::Relaxed);
+        self.first_child.store(first as u32, Ordering::Release);
+    }
+}
+
+#[inline]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "an error of 2^-52 in a mean does not matter"
+)]
+fn ratio(sum: u64, n: u32) -> f64 {
+    if n == 0 {
+        0.0
+    } else {
+        sum as f64 / (f64::from(n) * ONE as f64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_follow_the_visits() {
+        let node = Node::default();
+        node.reset(Move::Pass, 0.25);
+        assert_eq!(
+            (node.mv(), node.visits(), node.children()),
+            (Move::Pass, 0, None)
+        );
+        for (value, half_wins, score) in [(ONE, 2, 7), (0, 0, -3)] {
+            node.begin_visit();
+            node.end_visit(value, half_wins, Score::from_half_points(score));
+        }
+        assert!((node.mean() - 0.5).abs() < 1e-12 && (node.win_rate() - 0.5).abs() < 1e-12);
+        assert!((node.score_mean() - 1.0).abs() < 1e-12);
+        node.begin_visit();
+        assert!(node.mean() < 0.34, "a visit under way counts as lost");
+    }
+
+    #[test]
+    fn children_are_claimed_once() {
+        let node = Node::default();
+        assert!(node.claim() && !node.claim());
+        assert_eq!(node.children(), None);
+        node.publish(5, 3);
+        assert_eq!(node.children(), Some((5, 3)));
+        assert!(!node.claim());
+    }
+}

@@ -1,0 +1,258 @@
+//! Playouts: games played to the end by a fast policy, each move with its reason.
+//!
+//! The tactical policy looks at the neighborhood of the last move before it plays at random, as MoGo did (Gelly et
+//! al., "Modification of UCT with patterns in Monte-Carlo Go", 2006). No policy fills an own eye, plays suicide or
+//! takes a ko back at once. Longer repetitions are possible; a bound on the length ends them.
+
+use super::{pattern, tactics};
+use crate::base::{Color, Point, Rng};
+use crate::board::Board;
+
+/// How moves of a playout are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// Each legal move that fills no own eye is equally likely.
+    Uniform,
+    /// Tactical replies to the last moves first.
+    Tactical(Tactics),
+}
+
+/// How often the tactical policy takes each kind of reply when there is one, in percent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tactics {
+    /// Capturing the block of the last move when it is in atari.
+    pub capture: u32,
+    /// Rescuing an own block that the last move put into atari.
+    pub save: u32,
+    /// Replying to the last move by a pattern.
+    pub pattern: u32,
+    /// Continuing the own previous move by a pattern.
+    pub pattern_own: u32,
+}
+
+impl Default for Tactics {
+    fn default() -> Self {
+        Self {
+            capture: 90,
+            save: 90,
+            pattern: 90,
+            pattern_own: 50,
+        }
+    }
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self::Tactical(Tactics::default())
+    }
+}
+
+/// Why the policy plays where it plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reason {
+    /// The last move's block is in atari and is captured.
+    Capture,
+    /// A block that was put into atari captures its way out or extends.
+    Save,
+    /// A shape next to the last move or to the own previous move.
+    Pattern,
+    /// Nothing in particular.
+    Random,
+}
+
+/// Where a playout starts, besides the stones on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Who moves next.
+    pub to_move: Color,
+    /// Point of the last move, if it was a play.
+    pub last: Option<Point>,
+    /// Point of the move before.
+    pub before_last: Option<Point>,
+    /// Whether the last move was a pass, so that another one ends the game.
+    pub has_passed: bool,
+}
+
+impl Turn {
+    /// A turn without any last move.
+    #[must_use]
+    pub const fn first(to_move: Color) -> Self {
+        Self {
+            to_move,
+            last: None,
+            before_last: None,
+            has_passed: false,
+        }
+    }
+
+    /// The turn after a move of the player to move: a play on a point, or a pass.
+    #[inline]
+    #[must_use]
+    pub const fn after(self, point: Option<Point>) -> Self {
+        Self {
+            to_move: self.to_move.opponent(),
+            last: point,
+            before_last: self.last,
+            has_passed: point.is_none(),
+        }
+    }
+}
+
+/// The longest playout on a board: moves, passes included.
+#[must_use]
+pub const fn max_length(board: &Board) -> usize {
+    3 * board.size().n_points() + 20
+}
+
+/// Plays the game to its end on `board`, which must have no history to undo; calls `record` before each play.
+///
+/// The end is two passes in a row, or [`max_length`] moves. A player passes when only own eyes and illegal moves are
+/// left, and, under the tactical policy, self-ataris. Returns whether the game ended by passes.
+pub fn play_out(
+    board: &mut Board,
+    mut turn: Turn,
+    policy: Policy,
+    rng: &mut Rng,
+    mut record: impl FnMut(&Board, Color, Point, Reason),
+) -> bool {
+    let mut replies = Replies::default();
+    for _ in 0..max_length(board) {
+        let choice = match policy {
+            Policy::Uniform => {
+                random(board, turn.to_move, rng, |_| true).map(|point| (point, Reason::Random))
+            }
+            Policy::Tactical(tactics) => replies.choose(board, turn, tactics, rng),
+        };
+        match choice {
+            Some((point, reason)) => {
+                record(board, turn.to_move, point, reason);
+                board.play_unlogged(turn.to_move, point);
+            }
+            None if turn.has_passed => return true,
+            None => board.pass_unlogged(),
+        }
+        turn = turn.after(choice.map(|(point, _)| point));
+    }
+    false
+}
+
+/// A random point where `color` may play, suicide and own eyes apart, and where `accepts` agrees; each such point is
+/// equally likely.
+#[inline]
+fn random(
+    board: &Board,
+    color: Color,
+    rng: &mut Rng,
+    accepts: impl Fn(Point) -> bool,
+) -> Option<Point> {
+    /// Random draws before all empty points are looked at.
+    const N_DRAWS: usize = 6;
+    let is_good = |point| {
+        board.ko() != Some((color, point))
+            && !tactics::is_own_eye(board, color, point)
+            && !board.is_suicide(color, point)
+            && accepts(point)
+    };
+    let empty = board.empty_points();
+    if empty.is_empty() {
+        return None;
+    }
+    for _ in 0..N_DRAWS {
+        let point = empty[rng.index(empty.len())];
+        if is_good(point) {
+            return Some(point);
+        }
+    }
+    let mut choice = None;
+    let mut n_good = 0;
+    for &point in empty {
+        if is_good(point) {
+            n_good += 1;
+            if rng.below(n_good) == 0 {
+                choice = Some(point);
+            }
+        }
+    }
+    choice
+}
+
+/// The tactical policy, with a list that is used again from move to move.
+#[derive(Debug, Default)]
+struct Replies {
+    points: Vec<Point>,
+}
+
+impl Replies {
+    /// The next move; `None` is a pass.
+    fn choose(
+        &mut self,
+        board: &Board,
+        turn: Turn,
+        tactics: Tactics,
+        rng: &mut Rng,
+    ) -> Option<(Point, Reason)> {
+        let color = turn.to_move;
+        if let Some(last) = turn.last {
+            if board.color(last) == Some(color.opponent())
+                && let Some(point) = board.block(board.block_id(last)).atari()
+                && rng.below(100) < tactics.capture
+                && board.is_legal(color, point)
+            {
+                return Some((point, Reason::Capture));
+            }
+            if rng.below(100) < tactics.save {
+                self.points.clear();
+                for block in tactics::blocks_around(board, last, color) {
+                    tactics::rescues(board, block, &mut self.points);
+                }
+                if let Some(point) = self.draw(rng) {
+                    return Some((point, Reason::Save));
+                }
+            }
+            if rng.below(100) < tactics.pattern
+                && let Some(point) = self.pattern_around(board, color, last, rng)
+            {
+                return Some((point, Reason::Pattern));
+            }
+        }
+        if let Some(own) = turn.before_last
+            && rng.below(100) < tactics.pattern_own
+            && let Some(point) = self.pattern_around(board, color, own, rng)
+        {
+            return Some((point, Reason::Pattern));
+        }
+        random(board, color, rng, |point| {
+            !tactics::is_silly_self_atari(board, color, point)
+        })
+        .map(|point| (point, Reason::Random))
+    }
+
+    /// A random one of the points around `center` that match a pattern.
+    fn pattern_around(
+        &mut self,
+        board: &Board,
+        color: Color,
+        center: Point,
+        rng: &mut Rng,
+    ) -> Option<Point> {
+        self.points.clear();
+        for point in center.around() {
+            if board.is_empty(point)
+                && pattern::matches(board, point)
+                && board.ko() != Some((color, point))
+                && !board.is_suicide(color, point)
+                && !tactics::is_silly_self_atari(board, color, point)
+            {
+                self.points.push(point);
+            }
+        }
+        self.draw(rng)
+    }
+
+    fn draw(&self, rng: &mut Rng) -> Option<Point> {
+        match self.points.len() {
+            0 => None,
+            n => Some(self.points[rng.index(n)]),
+        }
+    }
+}

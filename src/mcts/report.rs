@@ -1,0 +1,108 @@
+//! What a search found out, as typed data.
+
+use super::node::Node;
+use super::ownership::Ownership;
+use super::tree::Tree;
+use crate::base::{Move, Stop};
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The budget was used up, or somebody cancelled.
+    Stopped(Stop),
+    /// No other move could have become the most visited one within the budget, or there was nothing to choose.
+    Decided,
+}
+
+/// What a search thinks of one move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveReport {
+    /// The move: a play or a pass.
+    pub mv: Move,
+    /// Playouts that began with the move, those of earlier searches on the same game included.
+    pub visits: u32,
+    /// Share of these that the player to move won, in 0..=1; jigo counts one half.
+    pub win_rate: f64,
+    /// Probability that the prior gave the move, before any playout.
+    pub prior: f64,
+    /// Mean score of these playouts in points, Black's view, under the rules of the game.
+    pub score_mean: f64,
+    /// The move and the most visited continuation.
+    pub line: Vec<Move>,
+}
+
+/// The result of one search. Everything in it is an estimate.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The moves that were considered, the most visited first; ties go to the better win rate. Empty only if a
+    /// filter lets no move through.
+    pub moves: Vec<MoveReport>,
+    /// Share of all playouts that the player to move won, in 0..=1.
+    pub win_rate: f64,
+    /// Mean score over all playouts in points, Black's view.
+    pub score_mean: f64,
+    /// Who owned the points at the end of this search's playouts.
+    pub ownership: Ownership,
+    /// Playouts of this search.
+    pub n_playouts: u64,
+    /// Nodes in the tree at the end.
+    pub n_nodes: usize,
+    /// Playouts of earlier searches that the tree still held at the start.
+    pub n_reused: u32,
+    /// Why the search ended.
+    pub ending: Ending,
+}
+
+impl Report {
+    /// The move to play: the most visited one, or a pass if there was nothing to choose from.
+    #[must_use]
+    pub fn best(&self) -> Move {
+        self.moves.first().map_or(Move::Pass, |best| best.mv)
+    }
+
+    /// The entry of one move, if it was considered.
+    #[must_use]
+    pub fn find(&self, mv: Move) -> Option<&MoveReport> {
+        self.moves.iter().find(|entry| entry.mv == mv)
+    }
+}
+
+/// The entries of the root's children that `is_allowed` lets through, best first.
+pub(super) fn move_reports(tree: &Tree, is_allowed: &[bool]) -> Vec<MoveReport> {
+    let children = tree.children(tree.root()).iter().zip(is_allowed);
+    let mut moves: Vec<MoveReport> = children
+        .filter(|&(_, &is_allowed)| is_allowed)
+        .map(|(child, _)| MoveReport {
+            mv: child.mv(),
+            visits: child.visits(),
+            win_rate: child.win_rate(),
+            prior: f64::from(child.prior()),
+            score_mean: child.score_mean(),
+            line: line(tree, child),
+        })
+        .collect();
+    // The sort is stable: equal moves stay in the order of their priors.
+    moves.sort_by(|a, b| {
+        b.visits
+            .cmp(&a.visits)
+            .then(b.win_rate.total_cmp(&a.win_rate))
+    });
+    moves
+}
+
+/// The move of a node and its most visited continuation.
+fn line(tree: &Tree, node: &Node) -> Vec<Move> {
+    let mut line = vec![node.mv()];
+    let mut node = node;
+    while let Some(next) = most_visited(tree.children(node)) {
+        line.push(next.mv());
+        node = next;
+    }
+    line
+}
+
+/// The first of the nodes with the most visits, if any has some.
+fn most_visited(nodes: &[Node]) -> Option<&Node> {
+    let best = nodes.iter().rev().max_by_key(|node| node.visits())?;
+    (best.visits() > 0).then_some(best)
+}

@@ -1,0 +1,405 @@
+//! The searcher: keeps the tree from move to move, runs the workers, knows when to stop.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use super::ownership::Ownership;
+use super::playout::{Policy, Turn};
+use super::prior::{Prior, ShapePrior};
+use super::report::{Ending, Report, move_reports};
+use super::score::Scorer;
+use super::select::Formula;
+use super::tree::Tree;
+use super::worker::{Task, Worker};
+use crate::base::{Budget, Color, Move, Rng, Stop};
+use crate::board::game::Start;
+use crate::board::{Game, Rules};
+
+/// Everything that can be tuned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Params {
+    /// Threads that search together, at least 1. With one thread a search repeats exactly.
+    pub threads: usize,
+    /// Bound on the memory for nodes, in MiB; at least a few thousand nodes are made in any case.
+    pub memory_mib: usize,
+    /// Seed of all random choices.
+    pub seed: u64,
+    /// How playouts choose their moves.
+    pub policy: Policy,
+    /// Visits before a node gets children. More saves memory, less sees deeper.
+    pub expand_visits: u32,
+    /// Weight of prior-driven exploration against value.
+    pub exploration: f64,
+    /// Playouts at which the mean of a move begins to weigh more than its RAVE mean; 0 switches RAVE off.
+    pub rave_visits: f64,
+    /// How much worse than its parent a move without playouts is taken to be, in win rate.
+    pub first_play_reduction: f64,
+    /// Share of the score margin in the value of a playout, in 0..=1; the rest is who won.
+    pub score_weight: f64,
+    /// Probability that the prior gives a pass.
+    pub pass_prior: f32,
+    /// Whether to stop when no other move can become the most visited one within the budget.
+    pub stops_early: bool,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self {
+            threads: 1,
+            memory_mib: 256,
+            seed: 1,
+            policy: Policy::default(),
+            expand_visits: 4,
+            exploration: 0.5,
+            rave_visits: 1000.0,
+            first_play_reduction: 0.1,
+            score_weight: 0.05,
+            pass_prior: 0.002,
+            stops_early: true,
+        }
+    }
+}
+
+impl From<&Params> for Formula {
+    fn from(params: &Params) -> Self {
+        Self {
+            exploration: params.exploration,
+            rave_visits: params.rave_visits,
+            first_play_reduction: params.first_play_reduction,
+        }
+    }
+}
+
+/// Which moves a search may choose from at the root.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// If given, only these moves.
+    pub allow: Option<Vec<Move>>,
+    /// None of these moves.
+    pub avoid: Vec<Move>,
+}
+
+impl Filter {
+    /// Every move may be chosen.
+    pub const NONE: Self = Self {
+        allow: None,
+        avoid: Vec::new(),
+    };
+
+    fn lets_through(&self, mv: Move) -> bool {
+        self.allow.as_ref().is_none_or(|allow| allow.contains(&mv)) && !self.avoid.contains(&mv)
+    }
+}
+
+/// The game and player that the root of the tree stands for.
+#[derive(Clone, Debug)]
+struct Origin {
+    start: Start,
+    rules: Rules,
+    moves: Vec<(Color, Move)>,
+    color: Color,
+}
+
+/// A player that searches, and remembers what it found while the game goes on.
+#[derive(Debug)]
+pub struct Searcher {
+    params: Params,
+    prior: Box<dyn Prior>,
+    tree: Tree,
+    origin: Option<Origin>,
+}
+
+impl Searcher {
+    /// A searcher with an empty tree and the prior [`ShapePrior`].
+    #[must_use]
+    pub fn new(params: Params) -> Self {
+        Self::with_prior(params, Box::new(ShapePrior))
+    }
+
+    /// A searcher with an empty tree and another prior.
+    #[must_use]
+    pub fn with_prior(params: Params, prior: Box<dyn Prior>) -> Self {
+        Self {
+            tree: Tree::new(params.memory_mib),
+            params,
+            prior,
+            origin: None,
+        }
+    }
+
+    /// The parameters in use.
+    #[must_use]
+    pub const fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// Changes the parameters; the tree is forgotten if they differ.
+    pub fn set_params(&mut self, params: Params) {
+        if params == self.params {
+            return;
+        }
+        if params.memory_mib != self.params.memory_mib {
+            self.tree = Tree::new(params.memory_mib);
+        }
+        self.params = params;
+        self.clear();
+    }
+
+    /// Forgets the tree.
+    pub fn clear(&mut self) {
+        self.tree.clear();
+        self.origin = None;
+    }
+
+    /// Searches a move for `color` in the current position of `game`, whoever moved last, also after the game is
+    /// over. One node of the budget is one playout; all playouts are charged to it.
+    ///
+    /// What earlier searches of the same game found is used again if it leads to this position with alternating
+    /// moves. Ends within a playout of a cancel or of the deadline, that is within a few milliseconds. With one
+    /// thread, the same sequence of calls after [`Self::clear`] with budgets in nodes gives the same reports.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        budget: &mut Budget,
+    ) -> Report {
+        self.move_root(game, color);
+        let mut task = self.task(game, color);
+        if !task.expand_root() {
+            drop(task);
+            self.tree.clear();
+            task = self.task(game, color);
+            task.expand_root();
+        }
+        let children = self.tree.children(self.tree.root());
+        task.is_allowed = children
+            .iter()
+            .map(|child| filter.lets_through(child.mv()))
+            .collect();
+        let n_reused = self.tree.root().visits();
+        let (run, ending) = if task.is_allowed.contains(&true) {
+            run(&task, budget, self.seed(game))
+        } else {
+            (Run::default(), Ending::Decided)
+        };
+        budget.charge(run.n_playouts);
+        Report {
+            moves: move_reports(&self.tree, &task.is_allowed),
+            win_rate: 1.0 - self.tree.root().win_rate(),
+            score_mean: self.tree.root().score_mean(),
+            ownership: run.ownership,
+            n_playouts: run.n_playouts,
+            n_nodes: self.tree.len(),
+            n_reused,
+            ending,
+        }
+    }
+
+    /// Makes the root of the tree stand for `color` to move in the position of `game`.
+    fn move_root(&mut self, game: &Game, color: Color) {
+        let is_kept = match self.origin.take() {
+            Some(origin) => origin
+                .moves_to(game, color)
+                .is_some_and(|moves| moves.iter().all(|&(_, mv)| self.tree.advance(mv))),
+            None => false,
+        };
+        if !is_kept {
+            self.tree.clear();
+        }
+        self.origin = Some(Origin {
+            start: game.start().clone(),
+            rules: *game.rules(),
+            moves: game.moves().to_vec(),
+            color,
+        });
+    }
+
+    fn task(&self, game: &Game, color: Color) -> Task<'_> {
+        let mut board = game.board().clone();
+        board.forget_history();
+        let mut memory = game.superko_memory();
+        memory.sort_unstable();
+        let last_point = |n: usize| {
+            game.moves()
+                .iter()
+                .rev()
+                .nth(n)
+                .and_then(|(_, mv)| mv.point())
+        };
+        Task {
+            tree: &self.tree,
+            params: &self.params,
+            prior: self.prior.as_ref(),
+            scorer: Scorer::new(game),
+            board,
+            turn: Turn {
+                to_move: color,
+                last: last_point(0),
+                before_last: last_point(1),
+                // After two passes the game goes on, if it does, as if there had been none.
+                has_passed: game.n_consecutive_passes() == 1,
+            },
+            ko: game.rules().ko,
+            memory,
+            is_allowed: Vec::new(),
+        }
+    }
+
+    /// Seed of the search in a position: other numbers at each move of a game, the same when it is repeated.
+    fn seed(&self, game: &Game) -> u64 {
+        let n_moves = game.moves().len() as u64;
+        self.params.seed ^ n_moves.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+}
+
+impl Origin {
+    /// The moves that lead from here to `color` to move in `game`, if the players alternate in them.
+    fn moves_to<'a>(&self, game: &'a Game, color: Color) -> Option<&'a [(Color, Move)]> {
+        if self.start != *game.start() || self.rules != *game.rules() {
+            return None;
+        }
+        let moves = game.moves().strip_prefix(self.moves.as_slice())?;
+        let mut turn = self.color;
+        for &(mover, _) in moves {
+            if mover != turn {
+                return None;
+            }
+            turn = turn.opponent();
+        }
+        (turn == color).then_some(moves)
+    }
+}
+
+/// What the workers of one search did.
+#[derive(Debug, Default)]
+struct Run {
+    n_playouts: u64,
+    ownership: Ownership,
+}
+
+/// Runs the workers until the budget is spent, somebody cancels or the choice is decided.
+fn run(task: &Task<'_>, budget: &Budget, seed: u64) -> (Run, Ending) {
+    let referee = Referee {
+        task,
+        budget,
+        began: Instant::now(),
+        n_begun: AtomicU64::new(0),
+        ending: OnceLock::new(),
+    };
+    let work = |id: usize| referee.work(id, Worker::new(task, Rng::new(seed, id)));
+    let run = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..task.params.threads.max(1))
+            .map(|id| scope.spawn(move || work(id)))
+            .collect();
+        let mut run = work(0);
+        for other in others {
+            match other.join() {
+                Ok(theirs) => {
+                    run.n_playouts += theirs.n_playouts;
+                    run.ownership.merge(&theirs.ownership);
+                }
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        run
+    });
+    (run, referee.ending.into_inner().unwrap_or(Ending::Decided))
+}
+
+/// Counts the playouts of all workers and tells them when to stop.
+#[derive(Debug)]
+struct Referee<'a> {
+    task: &'a Task<'a>,
+    budget: &'a Budget,
+    began: Instant,
+    n_begun: AtomicU64,
+    /// Why the search ends, once a worker has found a reason.
+    ending: OnceLock<Ending>,
+}
+
+impl<'a> Referee<'a> {
+    /// Playouts of worker 0 between two looks at whether the choice is decided.
+    const DECISION_INTERVAL: u64 = 32;
+
+    /// What one worker does.
+    fn work(&self, id: usize, mut worker: Worker<'a>) -> Run {
+        let mut n_playouts = 0;
+        while self.may_begin() {
+            worker.playout();
+            n_playouts += 1;
+            if id == 0 && n_playouts % Self::DECISION_INTERVAL == 0 && self.is_decided() {
+                self.end(Ending::Decided);
+            }
+        }
+        Run {
+            n_playouts,
+            ownership: worker.into_ownership(),
+        }
+    }
+
+    /// Whether a worker may begin one more playout.
+    fn may_begin(&self) -> bool {
+        if self.ending.get().is_some() {
+            return false;
+        }
+        if let Err(stop) = self.budget.check() {
+            self.end(Ending::Stopped(stop));
+            return false;
+        }
+        let n_begun = self.n_begun.fetch_add(1, Ordering::Relaxed);
+        if n_begun >= self.budget.remaining() {
+            self.end(Ending::Stopped(Stop::Nodes));
+            return false;
+        }
+        true
+    }
+
+    /// Tells all workers to stop; the first reason counts.
+    fn end(&self, ending: Ending) {
+        self.ending.get_or_init(|| ending);
+    }
+
+    /// Whether the most visited move stays so whatever the remaining playouts say.
+    fn is_decided(&self) -> bool {
+        if !self.task.params.stops_early {
+            return false;
+        }
+        let children = self.task.tree.children(self.task.tree.root());
+        let allowed = children
+            .iter()
+            .zip(&self.task.is_allowed)
+            .filter(|(_, allowed)| **allowed);
+        let (mut first, mut second) = (0, 0);
+        for visits in allowed.map(|(child, _)| child.visits()) {
+            if visits > first {
+                (first, second) = (visits, first);
+            } else {
+                second = second.max(visits);
+            }
+        }
+        u64::from(first - second) > self.n_remaining()
+    }
+
+    /// How many playouts are still to come: what credit is left, or as many as fit before the deadline at the speed
+    /// so far.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "a rough estimate, never negative"
+    )]
+    fn n_remaining(&self) -> u64 {
+        let n_begun = self.n_begun.load(Ordering::Relaxed);
+        let credit = self.budget.remaining().saturating_sub(n_begun);
+        let Some(deadline) = self.budget.deadline() else {
+            return credit;
+        };
+        let now = Instant::now();
+        let spent = now.duration_since(self.began).as_secs_f64();
+        let left = deadline.saturating_duration_since(now).as_secs_f64();
+        let rate = n_begun as f64 / spent.max(1e-6);
+        credit.min((rate * left).ceil() as u64)
+    }
+}

@@ -1,0 +1,238 @@
+//! One thread's share of a search: descend, expand, play out, back up.
+
+use super::backup::{Step, backup};
+use super::node::{Node, ONE, Outcome};
+use super::ownership::Ownership;
+use super::playout::{Turn, play_out};
+use super::prior::Prior;
+use super::score::Scorer;
+use super::search::Params;
+use super::select::Formula;
+use super::tactics;
+use super::tree::Tree;
+use crate::base::{Color, Move, Point, Rng, Score};
+use crate::board::game::superko_key;
+use crate::board::{Board, KoRule};
+
+/// What all workers of one search share.
+#[derive(Debug)]
+pub(super) struct Task<'a> {
+    pub(super) tree: &'a Tree,
+    pub(super) params: &'a Params,
+    pub(super) prior: &'a dyn Prior,
+    pub(super) scorer: Scorer,
+    /// The position at the root, without history.
+    pub(super) board: Board,
+    pub(super) turn: Turn,
+    pub(super) ko: KoRule,
+    /// Keys of the positions that superko forbids to repeat, sorted.
+    pub(super) memory: Vec<u64>,
+    /// For each child of the root, whether the search may look at it.
+    pub(super) is_allowed: Vec<bool>,
+}
+
+impl Task<'_> {
+    /// Gives the root its children if it has none; whether it has some now.
+    pub(super) fn expand_root(&self) -> bool {
+        let root = self.tree.root();
+        root.children().is_some()
+            || self
+                .tree
+                .expand(root, || self.candidates(&self.board, self.turn, &[]))
+    }
+
+    /// The moves of a position with their probabilities, the likeliest first and ties in point order; a pass is last.
+    ///
+    /// Left out are illegal moves, with superko, and own eyes unless a block next to them is in atari. `path` are
+    /// the keys of the positions after the root.
+    fn candidates(&self, board: &Board, turn: Turn, path: &[u64]) -> Vec<(Move, f32)> {
+        let color = turn.to_move;
+        let mut points: Vec<Point> = board
+            .empty_points()
+            .iter()
+            .copied()
+            .filter(|&point| {
+                board.is_legal(color, point)
+                    && !is_needless(board, color, point)
+                    && !self.repeats(board, color, point, path)
+            })
+            .collect();
+        points.sort_unstable();
+        let mut weights = Vec::with_capacity(points.len() + 1);
+        self.prior.weigh(board, turn, &points, &mut weights);
+        debug_assert_eq!(weights.len(), points.len());
+        let pass = (Move::Pass, self.params.pass_prior);
+        let scale = (1.0 - pass.1) / weights.iter().sum::<f32>();
+        let plays = points.into_iter().map(Move::Play);
+        let mut moves: Vec<(Move, f32)> = plays
+            .zip(weights.into_iter().map(|weight| weight * scale))
+            .collect();
+        // The sort is stable.
+        moves.sort_by(|a, b| b.1.total_cmp(&a.1));
+        moves.push(pass);
+        moves
+    }
+
+    /// Whether superko forbids a play that is legal otherwise.
+    fn repeats(&self, board: &Board, color: Color, point: Point, path: &[u64]) -> bool {
+        if self.ko == KoRule::Simple {
+            return false;
+        }
+        let key = superko_key(self.ko, board.hash_after(color, point), color.opponent());
+        self.memory.binary_search(&key).is_ok() || path.contains(&key)
+    }
+}
+
+/// Whether a play only fills an own eye.
+fn is_needless(board: &Board, color: Color, point: Point) -> bool {
+    tactics::is_own_eye(board, color, point)
+        && tactics::blocks_around(board, point, color)
+            .iter()
+            .all(|block| block.n_liberties() > 1)
+}
+
+/// One thread of a search.
+#[derive(Debug)]
+pub(super) struct Worker<'a> {
+    task: &'a Task<'a>,
+    rng: Rng,
+    board: Board,
+    path: Vec<Step<'a>>,
+    plays: Vec<(Color, Point)>,
+    keys: Vec<u64>,
+    ownership: Ownership,
+}
+
+impl<'a> Worker<'a> {
+    /// A worker with its own stream of random numbers.
+    pub(super) fn new(task: &'a Task<'a>, rng: Rng) -> Self {
+        Self {
+            task,
+            rng,
+            board: Board::new(task.board.size()),
+            path: Vec::new(),
+            plays: Vec::new(),
+            keys: Vec::new(),
+            ownership: Ownership::default(),
+        }
+    }
+
+    /// What the worker's playouts say about the points.
+    pub(super) fn into_ownership(self) -> Ownership {
+        self.ownership
+    }
+
+    /// One playout, from the root of the tree to the end of the game and back.
+    pub(super) fn playout(&mut self) {
+        self.board.copy_position(&self.task.board);
+        self.path.clear();
+        self.plays.clear();
+        self.keys.clear();
+        let (turn, is_over) = self.descend();
+        let score = self.finish(turn, is_over);
+        let outcome = Outcome {
+            value: self.value(score),
+            score,
+        };
+        backup(self.task.tree, &self.path, &self.plays, outcome);
+    }
+
+    /// Follows the tree to a leaf, which gets children if it has been visited often enough; whose turn it is there,
+    /// and whether two passes have ended the game.
+    fn descend(&mut self) -> (Turn, bool) {
+        let Task { tree, params, .. } = *self.task;
+        let mut turn = self.task.turn;
+        let mut node = tree.root();
+        let mut n_before = self.enter(node, turn);
+        loop {
+            if n_before >= params.expand_visits && node.children().is_none() {
+                let task = self.task;
+                tree.expand(node, || task.candidates(&self.board, turn, &self.keys));
+            }
+            let Some(child) = self.choose(node) else {
+                return (turn, false);
+            };
+            let point = child.point();
+            match point {
+                Some(point) => {
+                    self.plays.push((turn.to_move, point));
+                    self.board.play_unlogged(turn.to_move, point);
+                }
+                None => self.board.pass_unlogged(),
+            }
+            let is_over = turn.has_passed && point.is_none();
+            turn = turn.after(point);
+            if self.task.ko != KoRule::Simple {
+                self.keys
+                    .push(superko_key(self.task.ko, self.board.hash(), turn.to_move));
+            }
+            n_before = self.enter(child, turn);
+            node = child;
+            if is_over {
+                return (turn, true);
+            }
+        }
+    }
+
+    /// Puts a node on the path; how often it had been visited before.
+    fn enter(&mut self, node: &'a Node, turn: Turn) -> u32 {
+        self.path.push(Step {
+            node,
+            mover: turn.to_move.opponent(),
+            n_plays: self.plays.len(),
+        });
+        node.begin_visit()
+    }
+
+    fn choose(&self, node: &'a Node) -> Option<&'a Node> {
+        let children = self.task.tree.children(node);
+        let formula = Formula::from(self.task.params);
+        let is_root = self.path.len() == 1;
+        let index = formula.select(node, children, |index| {
+            !is_root || self.task.is_allowed[index]
+        })?;
+        Some(&children[index])
+    }
+
+    /// The score when the game on `board` is played to its end.
+    fn finish(&mut self, turn: Turn, is_over: bool) -> Score {
+        let offset = self.task.scorer.offset(&self.board, turn.to_move);
+        if !(is_over && self.task.scorer.counts_as_it_stands()) {
+            let start = Turn {
+                has_passed: turn.has_passed && !is_over,
+                ..turn
+            };
+            let plays = &mut self.plays;
+            let record = |_: &Board, color, point, _| plays.push((color, point));
+            play_out(
+                &mut self.board,
+                start,
+                self.task.params.policy,
+                &mut self.rng,
+                record,
+            );
+        }
+        Score::from_points(self.ownership.add(&self.board)) + offset
+    }
+
+    /// Value of a score from Black's view in 0..=[`ONE`]: mostly who wins, a little by how much.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "the value is in 0..=ONE"
+    )]
+    fn value(&self, score: Score) -> u64 {
+        let points = score.points();
+        let result = match score.winner() {
+            None => 0.5,
+            Some(Color::Black) => 1.0,
+            Some(Color::White) => 0.0,
+        };
+        let scale = 1.0 + self.board.size().n_points() as f64 / 8.0;
+        let margin = 0.5 + 0.5 * points / (points.abs() + scale);
+        let weight = self.task.params.score_weight;
+        let value = (1.0 - weight) * result + weight * margin;
+        (value * ONE as f64) as u64
+    }
+}
