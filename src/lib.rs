@@ -8,6 +8,8 @@
 //! | 0 | [`base`] | colors, points, point sets, scores, random numbers, budgets; no rules |
 //! | 1 | `cgt` | combinatorial game theory: pure mathematics, no Go |
 //! | 2 | [`board`] | positions, rules, games, scoring by area and territory |
+//! | 3 | [`sgf`] | game records: SGF to a game and back |
 
 pub mod base;
 pub mod board;
+pub mod sgf;
