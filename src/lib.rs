@@ -13,3 +13,8 @@
 pub mod base;
 pub mod board;
 pub mod mcts;
+//! | 3 | [`sgf`] | game records: SGF to a game and back |
+
+pub mod base;
+pub mod board;
+pub mod sgf;

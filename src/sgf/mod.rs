@@ -1,0 +1,135 @@
+//! Game records in SGF, the Smart Game Format FF\[4\] (Hollosi 1999, red-bean.com/sgf), and their older relatives.
+//!
+//! Floor 3. The grammar and the values are the work of the `sgf-parse` crate. Its errors carry no position, so
+//! `scan` walks over the text first, with the same grammar: it points at the first breach, finds where the first
+//! game begins and ends, and notes the place of every property of the main line, which later errors name.
+//!
+//! Reading is tolerant where old files need it (see [`load`]): doubtful values become warnings, not errors. It
+//! never panics and never overflows the stack: the length of a line of play is bounded by [`MAX_LINE_NODES`].
+
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
+
+mod read;
+mod scan;
+mod write;
+
+use std::fmt;
+
+use thiserror::Error;
+
+pub use read::{LoadOptions, Record, Warning, decode, load};
+pub use scan::MAX_LINE_NODES;
+pub use write::to_sgf;
+
+/// A place in a text: line and column, both counted from 1, the column in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Line.
+    pub line: usize,
+    /// Column.
+    pub column: usize,
+}
+
+impl Place {
+    /// The first character of a text.
+    pub const START: Self = Self { line: 1, column: 1 };
+}
+
+impl fmt::Display for Place {
+    /// `LINE:COLUMN`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// Why a text is not the record of a game, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{place} {fault}")]
+pub struct SgfError {
+    /// Where: the first character that can't be what it is, or the property at fault.
+    pub place: Place,
+    /// What is wrong there.
+    pub fault: Fault,
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// Nothing in the text looks like the start of a game.
+    #[error("no game found: `(;` is missing")]
+    NoGame,
+    /// A character that the grammar does not allow here.
+    #[error("found {found:?}, expected {expected}")]
+    Unexpected {
+        /// The character.
+        found: char,
+        /// What may stand here.
+        expected: &'static str,
+    },
+    /// The text ends too early.
+    #[error("the file ends inside a {inside}")]
+    EndOfFile {
+        /// What is open, counted from the place given.
+        inside: &'static str,
+    },
+    /// A line of play has more nodes than any game.
+    #[error("more than {MAX_LINE_NODES} nodes in one line of play")]
+    TooLong,
+    /// The record is of some other game.
+    #[error("not a record of Go: the game type is not 1")]
+    OtherGame,
+    /// The parser refuses what the scan let pass.
+    #[error("{0}")]
+    Parser(String),
+    /// The size can't be read, or is not 1 to 25.
+    #[error("board size `{0}` is not a number, or two numbers with a colon, from 1 to 25")]
+    Size(String),
+    /// A move that is no point of the board and no pass.
+    #[error("`{0}` is not a move")]
+    Move(String),
+    /// Setup stones that are no points of the board.
+    #[error("`{0}` has a point that is not on the board")]
+    Points(String),
+    /// A setup that leaves a block without liberties.
+    #[error("after this setup {0}")]
+    Setup(#[from] crate::board::ChokedBlock),
+    /// A move against the rules.
+    #[error("move {number}, {color} {mv}, is illegal: {reason}")]
+    Illegal {
+        /// Number of the move in the file, counted from 1.
+        number: usize,
+        /// Who moves.
+        color: crate::base::Color,
+        /// The move.
+        mv: crate::base::Move,
+        /// Why.
+        reason: crate::board::PlayError,
+    },
+}
+
+/// What a record tells beside the moves. `None` where the record does not say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RecordInfo {
+    /// Name of the player with the black stones (`PB`).
+    pub black: Option<String>,
+    /// Name of the player with the white stones (`PW`).
+    pub white: Option<String>,
+    /// How the game ended, as SGF writes it (`RE`): `B+3.5`, `W+R`, `0`, `Void`.
+    pub result: Option<String>,
+    /// When it was played (`DT`).
+    pub date: Option<String>,
+    /// Where it belongs (`EV`).
+    pub event: Option<String>,
+    /// The program that wrote the record, with its version after a colon (`AP`).
+    pub application: Option<String>,
+    /// Remarks on the whole game (`GC`).
+    pub comment: Option<String>,
+}
