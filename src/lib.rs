@@ -8,6 +8,10 @@
 //! | 0 | [`base`] | colors, points, point sets, scores, random numbers, budgets; no rules |
 //! | 1 | `cgt` | combinatorial game theory: pure mathematics, no Go |
 //! | 2 | [`board`] | positions, rules, games, scoring by area and territory |
+//! | 3 | [`safety`] | unconditional life and what else can be told about life without search |
+//! | 6 | [`referee`] | the end of the game: dead stones, owners of points, the score |
 
 pub mod base;
 pub mod board;
+pub mod referee;
+pub mod safety;
