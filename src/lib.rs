@@ -18,3 +18,10 @@ pub mod mcts;
 pub mod base;
 pub mod board;
 pub mod sgf;
+//! | 3 | [`safety`] | unconditional life and what else can be told about life without search |
+//! | 6 | [`referee`] | the end of the game: dead stones, owners of points, the score |
+
+pub mod base;
+pub mod board;
+pub mod referee;
+pub mod safety;
