@@ -6,22 +6,15 @@
 //! | floor | modules | what lives there |
 //! |---|---|---|
 //! | 0 | [`base`] | colors, points, point sets, scores, random numbers, budgets; no rules |
-//! | 1 | `cgt` | combinatorial game theory: pure mathematics, no Go |
 //! | 2 | [`board`] | positions, rules, games, scoring by area and territory |
-//! | 5 | [`mcts`] | whole-board search by playouts: estimates, nothing proved |
-
-pub mod base;
-pub mod board;
-pub mod mcts;
 //! | 3 | [`sgf`] | game records: SGF to a game and back |
-
-pub mod base;
-pub mod board;
-pub mod sgf;
 //! | 3 | [`safety`] | unconditional life and what else can be told about life without search |
+//! | 5 | [`mcts`] | whole-board search by playouts: estimates, nothing proved |
 //! | 6 | [`referee`] | the end of the game: dead stones, owners of points, the score |
 
 pub mod base;
 pub mod board;
+pub mod mcts;
 pub mod referee;
 pub mod safety;
+pub mod sgf;

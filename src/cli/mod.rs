@@ -1,0 +1,128 @@
+//! The command line: subcommands, options that all of them share, logging, exit codes.
+//!
+//! Floor 11. Without a subcommand the program speaks GTP on standard input and output.
+
+mod logging;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::config::Settings;
+use crate::contest::MatchOptions;
+use crate::gtp::{Session, serve::serve};
+
+/// A Go engine that proves what it says. Without a command it speaks GTP, the Go Text Protocol.
+#[derive(Debug, Parser)]
+#[command(name = "tedomari", version, args_conflicts_with_subcommands = false)]
+struct Cli {
+    /// Read settings from a TOML file; may be repeated, later files win.
+    #[arg(long, value_name = "FILE", global = true)]
+    config: Vec<PathBuf>,
+    /// Set one setting, such as `search.threads=2`; wins over files.
+    #[arg(long, value_name = "KEY=VALUE", global = true)]
+    set: Vec<String>,
+    /// Least severe messages to log: error, warn, info, debug, trace or off.
+    #[arg(long, value_name = "LEVEL", global = true)]
+    log: Option<String>,
+    /// Accepted for scripts written for GNU Go; `gtp` is the only mode.
+    #[arg(long, value_name = "MODE", hide = true, value_parser = ["gtp"])]
+    mode: Option<String>,
+    /// Accepted for scripts written for GNU Go; nothing is printed anyway.
+    #[arg(long, hide = true)]
+    quiet: bool,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Speak GTP on standard input and output (the default).
+    Gtp,
+    /// Print the settings in force, as a file that `--config` reads.
+    Config,
+    /// Do a fixed amount of work and print its node counts, and the speed.
+    Bench,
+    /// Let two engines play each other.
+    Match(MatchOptions),
+    /// Print a completion script for a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Runs the program with the arguments of the process; the exit code is 0 for success, 1 for a failure and 2 for wrong
+/// arguments.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(cli, &mut io::stdout()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Standard error is the only place left to say why; a failure to write there has no other outlet.
+            let _ = writeln!(io::stderr(), "tedomari: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
+    if let Some(Command::Completions { shell }) = cli.command {
+        clap_complete::generate(shell, &mut Cli::command(), "tedomari", stdout);
+        return Ok(());
+    }
+    let mut overrides = cli.set;
+    overrides.extend(cli.log.map(|level| format!("log.level=\"{level}\"")));
+    let settings = Settings::load(&cli.config, &overrides)?;
+    logging::start(&settings.log).context("cannot start the log")?;
+    match cli.command {
+        None | Some(Command::Gtp) => {
+            tracing::info!(version = env!("CARGO_PKG_VERSION"), "ready");
+            serve(Session::new(settings), io::stdin(), stdout)?;
+        }
+        Some(Command::Config) => write!(stdout, "{}", settings.to_toml())?,
+        Some(Command::Bench) => crate::bench::run(stdout)?,
+        Some(Command::Match(options)) => {
+            crate::contest::run(&options, stdout)?;
+        }
+        Some(Command::Completions { .. }) => {}
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn scripts_for_gnu_go_start_the_engine() {
+        let cli = Cli::try_parse_from(["tedomari", "--quiet", "--mode", "gtp"]).unwrap();
+        assert!(cli.command.is_none());
+        assert!(Cli::try_parse_from(["tedomari", "--mode", "ascii"]).is_err());
+    }
+
+    #[test]
+    fn settings_may_stand_before_or_after_the_command() {
+        for args in [["tedomari", "--set", "a=1", "config"], ["tedomari", "config", "--set", "a=1"]] {
+            let cli = Cli::try_parse_from(args).unwrap();
+            assert_eq!(cli.set, ["a=1"]);
+        }
+    }
+}

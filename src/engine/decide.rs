@@ -1,0 +1,246 @@
+//! One move: who decides it, and why.
+//!
+//! Deciders are asked in order: a pass if the opponent has passed and the score wins; the search; then the policy, which
+//! turns the search's choice into a pass, a resignation or a move that clears dead stones away.
+
+use std::fmt;
+use std::time::Instant;
+
+use super::{Assessment, Engine, GameProgress};
+use crate::base::{Budget, Color, Move, Point, PointSet, Stop};
+use crate::board::{Game, Scoring};
+use crate::mcts::{Ending, Filter, Report};
+use crate::referee::Judgement;
+
+/// Why a move was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// There is no legal play but filling one's own eyes.
+    NothingToPlay,
+    /// The opponent has passed, and the board as it stands wins.
+    WinsAsItStands,
+    /// Every point is settled.
+    Settled,
+    /// Dead stones are taken off the board.
+    Cleanup,
+    /// The whole-board search likes it best.
+    Search,
+    /// The game is lost.
+    Hopeless,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NothingToPlay => "nothing to play",
+            Self::WinsAsItStands => "wins as it stands",
+            Self::Settled => "everything is settled",
+            Self::Cleanup => "clears dead stones away",
+            Self::Search => "search",
+            Self::Hopeless => "hopeless",
+        })
+    }
+}
+
+/// A chosen move.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// The move, a pass or a resignation.
+    pub mv: Move,
+    /// Why.
+    pub reason: Reason,
+    /// What the search found, if it was asked.
+    pub report: Option<Report>,
+}
+
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.mv, self.reason)?;
+        if let Some(report) = &self.report {
+            write!(
+                f,
+                ", win rate {:.3}, score {:+.1}, {} playouts, {} reused, {} nodes",
+                report.win_rate, report.score_mean, report.n_playouts, report.n_reused, report.n_nodes
+            )?;
+            if let Some(best) = report.moves.first() {
+                let line: Vec<String> = best.line.iter().take(8).map(ToString::to_string).collect();
+                write!(f, ", line {}", line.join(" "))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How long a search may take.
+#[derive(Clone, Debug)]
+pub(super) struct Effort {
+    /// Playouts and cancel token.
+    pub(super) budget: Budget,
+    /// When to stop if the choice is clear, and when in any case; none for work counted in playouts only.
+    pub(super) deadlines: Option<(Instant, Instant)>,
+}
+
+/// What the caller allows the engine to do besides playing a stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Options {
+    /// Whether it may resign.
+    pub(super) may_resign: bool,
+    /// Whether it must take dead stones off before it passes.
+    pub(super) clears_dead_stones: bool,
+}
+
+impl Engine {
+    /// Chooses a move for `color`.
+    pub(super) fn decide(&mut self, game: &Game, color: Color, mut effort: Effort, options: Options) -> Decision {
+        let opponent_passed = game.last_move() == Some((color.opponent(), Move::Pass));
+        if opponent_passed {
+            let assessment = self.assess(game);
+            if wins_as_it_stands(game, &assessment, color, options) {
+                return Decision { mv: Move::Pass, reason: Reason::WinsAsItStands, report: None };
+            }
+        }
+        let report = self.search(game, color, &Filter::NONE, &mut effort);
+        self.apply_policy(game, color, report, effort, options)
+    }
+
+    /// Searches until the target, and on to the limit while the choice is open.
+    fn search(&mut self, game: &Game, color: Color, filter: &Filter, effort: &mut Effort) -> Report {
+        let Some((target, limit)) = effort.deadlines else {
+            return self.searcher.search(game, color, filter, &mut effort.budget);
+        };
+        let mut budget = effort.budget.clone().until(target);
+        let report = self.searcher.search(game, color, filter, &mut budget);
+        if report.ending != Ending::Stopped(Stop::Time) || limit <= target || !is_open(&report) {
+            return report;
+        }
+        let mut budget = effort.budget.clone().until(limit);
+        budget.charge(report.n_playouts);
+        self.searcher.search(game, color, filter, &mut budget)
+    }
+
+    /// Turns what the search likes best into a decision.
+    fn apply_policy(
+        &mut self,
+        game: &Game,
+        color: Color,
+        report: Report,
+        effort: Effort,
+        options: Options,
+    ) -> Decision {
+        if report.moves.iter().all(|entry| entry.mv == Move::Pass) {
+            return Decision { mv: Move::Pass, reason: Reason::NothingToPlay, report: Some(report) };
+        }
+        if options.may_resign && self.is_hopeless(game, &report) {
+            return Decision { mv: Move::Resign, reason: Reason::Hopeless, report: Some(report) };
+        }
+        // Judging costs playouts: worth it only when playouts agree about nearly all of the board.
+        let looks_settled = report.ownership.n_unsettled(game.board(), 0.7) <= game.board().size().n_points() / 8;
+        let best = report.best();
+        if best != Move::Pass && !looks_settled {
+            return Decision { mv: best, reason: Reason::Search, report: Some(report) };
+        }
+        let assessment = self.assess(game);
+        let is_settled = assessment.is_settled();
+        if options.clears_dead_stones && (best == Move::Pass || is_settled) {
+            let dead = dead_of(game, &assessment.judgement, color.opponent());
+            let plays = cleanup_plays(game, color, &dead);
+            if !plays.is_empty() {
+                return self.clean_up(game, color, plays, effort);
+            }
+        }
+        let may_pass = is_settled && !has_dame_to_fill(game, color, &assessment.judgement);
+        match (best, may_pass) {
+            (Move::Pass, _) | (_, true) => {
+                Decision { mv: Move::Pass, reason: Reason::Settled, report: Some(report) }
+            }
+            (mv, false) => Decision { mv, reason: Reason::Search, report: Some(report) },
+        }
+    }
+
+    /// The best of the plays that help to take dead stones off the board.
+    pub(super) fn clean_up(
+        &mut self,
+        game: &Game,
+        color: Color,
+        plays: Vec<Move>,
+        mut effort: Effort,
+    ) -> Decision {
+        let filter = Filter { allow: Some(plays), ..Filter::NONE };
+        let report = self.search(game, color, &filter, &mut effort);
+        Decision { mv: report.best(), reason: Reason::Cleanup, report: Some(report) }
+    }
+
+    /// Whether the game has been lost for long enough to give it up.
+    fn is_hopeless(&mut self, game: &Game, report: &Report) -> bool {
+        let policy = &self.params.policy;
+        let best = report.moves.first().map_or(report.win_rate, |best| best.win_rate);
+        if best >= policy.resign_below {
+            self.n_hopeless = 0;
+            return false;
+        }
+        self.n_hopeless += 1;
+        #[expect(clippy::cast_precision_loss, reason = "board sizes and move numbers are small")]
+        let stage = game.moves().len() as f64 / game.board().size().n_points() as f64;
+        self.n_hopeless >= policy.resign_patience && stage >= policy.resign_after
+    }
+}
+
+/// Whether the board is settled and counts as won, with the dead stones on it if these need not be taken off.
+fn wins_as_it_stands(game: &Game, assessment: &Assessment, color: Color, options: Options) -> bool {
+    let judgement = &assessment.judgement;
+    let is_clean = !options.clears_dead_stones || dead_of(game, judgement, color.opponent()).is_empty();
+    is_clean && judgement.score.winner() == Some(color) && assessment.is_settled()
+}
+
+/// The dead stones of a color.
+pub(super) fn dead_of(game: &Game, judgement: &Judgement, color: Color) -> PointSet {
+    judgement.dead.iter().filter(|&point| game.board().color(point) == Some(color)).collect()
+}
+
+/// How far a game has come.
+pub(super) fn progress(game: &Game) -> GameProgress {
+    GameProgress { n_points: game.board().size().n_points(), n_moves: game.moves().len() }
+}
+
+/// Whether a longer search could well change the choice: the runner-up is near, or wins more often.
+fn is_open(report: &Report) -> bool {
+    let [best, second, ..] = report.moves.as_slice() else {
+        return false;
+    };
+    let is_close = u64::from(second.visits) * 2 > u64::from(best.visits);
+    let wins_more = report.moves.iter().skip(1).any(|other| {
+        other.win_rate > best.win_rate && u64::from(other.visits) * 10 > u64::from(best.visits)
+    });
+    is_close || wins_more
+}
+
+/// The legal plays on liberties of dead blocks, or inside the regions that these hold, that do not give stones away.
+pub(super) fn cleanup_plays(game: &Game, color: Color, dead: &PointSet) -> Vec<Move> {
+    let board = game.board();
+    let near = dead.spread();
+    let mut plays: Vec<Move> = Vec::new();
+    for point in board.size().points().filter(|&point| near.contains(point) && board.is_empty(point)) {
+        let mv = Move::Play(point);
+        if game.is_legal(color, mv) && !is_self_atari(game, color, point) {
+            plays.push(mv);
+        }
+    }
+    plays
+}
+
+/// Whether a play leaves its block with one liberty without capturing anything.
+fn is_self_atari(game: &Game, color: Color, point: Point) -> bool {
+    let mut board = game.board().clone();
+    let Ok(played) = board.play(color, point) else {
+        return true;
+    };
+    played.n_captured == 0 && board.block_at(point).is_none_or(|block| block.n_liberties() == 1)
+}
+
+/// Whether points that count under area rules are still free for the taking.
+fn has_dame_to_fill(game: &Game, color: Color, judgement: &Judgement) -> bool {
+    game.rules().scoring == Scoring::Area
+        && judgement.dame.iter().any(|point| {
+            game.is_legal(color, Move::Play(point)) && !is_self_atari(game, color, point)
+        })
+}

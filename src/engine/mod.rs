@@ -1,0 +1,162 @@
+//! The façade: one typed call for each thing a client can ask, whatever part of the program answers it.
+//!
+//! Floor 7. Knows games, time and policy; knows no protocol and prints nothing.
+
+pub mod clock;
+mod decide;
+pub mod policy;
+
+use std::time::Instant;
+
+use crate::base::{Budget, CancelToken, Color, Point, Rng};
+use crate::board::Game;
+use crate::mcts::{self, Ownership, Searcher};
+use crate::referee::{self, BlockJudgement, Judgement, Reason as BlockReason};
+use clock::{Clock, ClockParams, GameProgress};
+pub use decide::{Decision, Reason};
+use decide::{Effort, Options};
+use policy::PolicyParams;
+
+/// Everything that can be set about the engine.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EngineParams {
+    /// The whole-board search.
+    pub search: mcts::Params,
+    /// Largest number of playouts for a move; `None` for no bound but time.
+    pub max_playouts: Option<u64>,
+    /// Use of the clock.
+    pub clock: ClockParams,
+    /// When to pass and to resign, and how to score.
+    pub policy: PolicyParams,
+}
+
+/// The engine: it chooses moves and judges positions.
+#[derive(Debug)]
+pub struct Engine {
+    params: EngineParams,
+    searcher: Searcher,
+    clock: Clock,
+    /// Own moves in a row that looked hopeless.
+    n_hopeless: u32,
+}
+
+impl Engine {
+    /// An engine with an empty memory.
+    #[must_use]
+    pub fn new(params: EngineParams) -> Self {
+        let searcher = Searcher::new(params.search.clone());
+        let clock = Clock::new(params.clock);
+        Self { params, searcher, clock, n_hopeless: 0 }
+    }
+
+    /// The clocks of both players.
+    pub const fn clock_mut(&mut self) -> &mut Clock {
+        &mut self.clock
+    }
+
+    /// Forgets what was searched, as when rules or position have changed under the search.
+    pub fn forget(&mut self) {
+        self.searcher.clear();
+        self.n_hopeless = 0;
+    }
+
+    /// Prepares for a new game: the clocks are full, nothing is remembered.
+    pub fn new_game(&mut self) {
+        self.forget();
+        self.clock.refill();
+    }
+
+    /// Chooses a move for `color` within its time. The game is not changed; the clock runs until
+    /// [`Self::has_moved`]. A cancel makes it answer within a few milliseconds with the best move so far.
+    pub fn genmove(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
+        let clears_dead_stones = self.params.policy.clears_dead_stones;
+        let effort = self.timed_effort(game, color, cancel);
+        self.decide(game, color, effort, Options { may_resign: true, clears_dead_stones })
+    }
+
+    /// Chooses a move as [`Self::genmove`] does, but passes only when no dead stone of the opponent is left that a play
+    /// can help to capture, and never resigns: the cleanup phase of KGS.
+    pub fn genmove_cleanup(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
+        let effort = self.timed_effort(game, color, cancel);
+        let judgement = self.judge(game);
+        let plays = decide::cleanup_plays(game, color, &decide::dead_of(game, &judgement, color.opponent()));
+        if plays.is_empty() {
+            return self.decide(game, color, effort, Options { may_resign: false, clears_dead_stones: true });
+        }
+        self.clean_up(game, color, plays, effort)
+    }
+
+    /// Chooses a move with a fixed number of playouts and no memory of earlier searches: with one thread always the
+    /// same move in the same position. Never resigns.
+    pub fn reg_genmove(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
+        self.forget();
+        let playouts = self.params.policy.regression_playouts;
+        let playouts = self.params.max_playouts.map_or(playouts, |most| playouts.min(most));
+        let effort = Effort { budget: Budget::nodes(playouts).with_cancel(cancel), deadlines: None };
+        let decision = self.decide(game, color, effort, Options { may_resign: false, clears_dead_stones: false });
+        self.forget();
+        decision
+    }
+
+    /// Notes that `color` has made the move that [`Self::genmove`] chose: its clock stops, the other one runs.
+    pub fn has_moved(&mut self, color: Color) {
+        let now = Instant::now();
+        self.clock.stop(color, now);
+        self.clock.start(color.opponent(), now);
+    }
+
+    /// Who lives, who owns what, and the score, if the game ended here. Always the same for the same position, whoever
+    /// is to move.
+    #[must_use]
+    pub fn judge(&self, game: &Game) -> Judgement {
+        self.assess(game).judgement
+    }
+
+    /// Judges a position, with the estimate that filled the gaps between the proofs.
+    fn assess(&self, game: &Game) -> Assessment {
+        let mut rng = Rng::new(self.params.search.seed, 0);
+        let n_playouts = self.params.policy.scoring_playouts.div_ceil(2);
+        // Half of the playouts begin with either player, so that nobody gains by having the move.
+        let halves = Color::BOTH.map(|color| mcts::ownership(game.board(), color, n_playouts, &mut rng));
+        let judgement = referee::judge(game, |point| mean_owner(&halves, point) as f32);
+        Assessment { judgement, halves }
+    }
+
+    /// What a move may cost: time by the clock, and the configured number of playouts.
+    fn timed_effort(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Effort {
+        let now = Instant::now();
+        self.clock.start(color, now);
+        let allotment = self.clock.allot(color, decide::progress(game), now);
+        let budget = self.params.max_playouts.map_or_else(Budget::unlimited, Budget::nodes);
+        Effort {
+            budget: budget.with_cancel(cancel),
+            deadlines: Some((now + allotment.target, now + allotment.limit)),
+        }
+    }
+}
+
+/// A judgement and the ownership by playouts that begin with Black and with White.
+struct Assessment {
+    judgement: Judgement,
+    halves: [Ownership; 2],
+}
+
+impl Assessment {
+    /// Whether every block and every surrounded point is proved or nearly certain to be whose it is judged to be.
+    fn is_settled(&self) -> bool {
+        let is_sure = |block: &BlockJudgement| match block.reason {
+            BlockReason::Ownership { confidence } => confidence >= 0.6,
+            _ => true,
+        };
+        let belongs = |color: Color| {
+            let mut territory = self.judgement.territory[color].iter();
+            territory.all(|point| mean_owner(&self.halves, point) * f64::from(color.sign()) >= 0.6)
+        };
+        self.judgement.blocks.iter().all(is_sure) && Color::BOTH.into_iter().all(belongs)
+    }
+}
+
+/// Mean owner of a point over both halves: 1 for Black, -1 for White.
+fn mean_owner(halves: &[Ownership; 2], point: Point) -> f64 {
+    halves.iter().map(|half| half.mean(point)).sum::<f64>() / 2.0
+}

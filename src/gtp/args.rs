@@ -1,0 +1,177 @@
+//! The arguments of a command, read one after the other.
+
+use std::ops::RangeInclusive;
+
+use super::error::CommandError;
+use crate::base::{Color, Move, Point, Size};
+
+/// A cursor over the words after a command's name. Positions in messages count from 1.
+#[derive(Clone, Debug)]
+pub struct Args<'a> {
+    tail: &'a str,
+    words: Vec<&'a str>,
+    n_read: usize,
+}
+
+impl<'a> Args<'a> {
+    /// The arguments in the text after a command's name.
+    #[must_use]
+    pub fn new(tail: &'a str) -> Self {
+        Self { tail, words: tail.split_whitespace().collect(), n_read: 0 }
+    }
+
+    /// Number of arguments, read or not.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Whether there are no arguments at all.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// Whether arguments are left to read.
+    #[must_use]
+    pub const fn has_more(&self) -> bool {
+        self.n_read < self.words.len()
+    }
+
+    /// The next word.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn word(&mut self) -> Result<&'a str, CommandError> {
+        self.next("an argument").map(|(_, word)| word)
+    }
+
+    /// A color, in either case and short or long.
+    ///
+    /// # Errors
+    /// If the next word is not a color.
+    pub fn color(&mut self) -> Result<Color, CommandError> {
+        let (position, word) = self.next("a color")?;
+        parse_color(word).ok_or_else(|| wrong(position, word, "a color"))
+    }
+
+    /// A point of a board of the given size.
+    ///
+    /// # Errors
+    /// If the next word is not a point on that board.
+    pub fn point(&mut self, size: Size) -> Result<Point, CommandError> {
+        let (position, word) = self.next("a point")?;
+        parse_point(position, word, size)
+    }
+
+    /// A point or `pass`.
+    ///
+    /// # Errors
+    /// If the next word is neither.
+    pub fn vertex(&mut self, size: Size) -> Result<Move, CommandError> {
+        let (position, word) = self.next("a vertex")?;
+        if word.eq_ignore_ascii_case("pass") {
+            return Ok(Move::Pass);
+        }
+        parse_point(position, word, size).map(Move::Play)
+    }
+
+    /// An integer in a range.
+    ///
+    /// # Errors
+    /// If the next word is not such an integer.
+    pub fn int(&mut self, range: RangeInclusive<i64>) -> Result<i64, CommandError> {
+        let wanted = format!("an integer from {} to {}", range.start(), range.end());
+        let (position, word) = self.next(&wanted)?;
+        let value: Option<i64> = word.parse().ok();
+        value.filter(|value| range.contains(value)).ok_or_else(|| wrong(position, word, &wanted))
+    }
+
+    /// A finite decimal number.
+    ///
+    /// # Errors
+    /// If the next word is not one.
+    pub fn number(&mut self) -> Result<f64, CommandError> {
+        let (position, word) = self.next("a number")?;
+        let value: Option<f64> = word.parse().ok();
+        value.filter(|value| value.is_finite()).ok_or_else(|| wrong(position, word, "a number"))
+    }
+
+    /// All words not read yet, which are read now.
+    pub fn rest(&mut self) -> &[&'a str] {
+        let rest = &self.words[self.n_read.min(self.words.len())..];
+        self.n_read = self.words.len();
+        rest
+    }
+
+    /// The whole text after the command's name, inner spaces kept.
+    #[must_use]
+    pub const fn tail(&self) -> &'a str {
+        self.tail
+    }
+
+    /// The next word and its position.
+    fn next(&mut self, wanted: &str) -> Result<(usize, &'a str), CommandError> {
+        let position = self.n_read + 1;
+        let word = self.words.get(self.n_read).copied();
+        let word = word
+            .ok_or_else(|| CommandError::Syntax(format!("argument {position} is missing: {wanted}")))?;
+        self.n_read = position;
+        Ok((position, word))
+    }
+}
+
+/// The color that a word names, in either case: `b`, `black`, `w` or `white`.
+#[must_use]
+pub fn parse_color(word: &str) -> Option<Color> {
+    match word.to_ascii_lowercase().as_str() {
+        "b" | "black" => Some(Color::Black),
+        "w" | "white" => Some(Color::White),
+        _ => None,
+    }
+}
+
+fn parse_point(position: usize, word: &str, size: Size) -> Result<Point, CommandError> {
+    match word.parse() {
+        Ok(point) if size.contains(point) => Ok(point),
+        Ok(_) => Err(CommandError::Syntax(format!("argument {position}: `{word}` is not on the {size} board"))),
+        Err(reason) => Err(CommandError::Syntax(format!("argument {position}: `{word}`: {reason}"))),
+    }
+}
+
+fn wrong(position: usize, word: &str, wanted: &str) -> CommandError {
+    CommandError::Syntax(format!("argument {position}: `{word}` is not {wanted}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_read_in_order() {
+        let mut args = Args::new("W pass 7 -0.5 x  y");
+        let size = Size::square(9);
+        assert_eq!(args.color(), Ok(Color::White));
+        assert_eq!(args.vertex(size), Ok(Move::Pass));
+        assert_eq!(args.int(0..=9), Ok(7));
+        assert_eq!(args.number(), Ok(-0.5));
+        assert_eq!(args.rest(), ["x", "y"]);
+        assert!(!args.has_more());
+        assert_eq!(args.tail(), "W pass 7 -0.5 x  y");
+    }
+
+    #[test]
+    fn messages_name_the_argument() {
+        let size = Size::square(9);
+        let check = |result: Result<(), CommandError>, text: &str| {
+            assert_eq!(result.unwrap_err().to_string(), format!("syntax error: {text}"));
+        };
+        check(Args::new("red").color().map(|_| ()), "argument 1: `red` is not a color");
+        check(Args::new("").color().map(|_| ()), "argument 1 is missing: a color");
+        check(Args::new("I5").point(size).map(|_| ()), "argument 1: `I5`: there is no column I");
+        check(Args::new("K1").point(size).map(|_| ()), "argument 1: `K1` is not on the 9x9 board");
+        check(Args::new("A0").vertex(size).map(|_| ()), "argument 1: `A0`: row out of range");
+        check(Args::new("12").int(2..=9).map(|_| ()), "argument 1: `12` is not an integer from 2 to 9");
+        check(Args::new("nan").number().map(|_| ()), "argument 1: `nan` is not a number");
+    }
+}

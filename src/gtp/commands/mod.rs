@@ -1,0 +1,16 @@
+//! The commands, theme by theme. Each table entry holds all there is to know about a command but its handler, which
+//! stands below it.
+
+mod admin;
+mod board;
+mod play;
+mod record;
+mod rules;
+mod score;
+mod time;
+
+use super::registry::Command;
+
+/// All tables, in the order of `list_commands`.
+pub const TABLES: &[&[Command]] =
+    &[admin::TABLE, board::TABLE, play::TABLE, rules::TABLE, time::TABLE, record::TABLE, score::TABLE];

@@ -1,0 +1,266 @@
+//! Moves: played, thought of, taken back; and stones set up before the first move.
+
+use std::collections::BTreeSet;
+
+use crate::base::{Color, Move, Point};
+use crate::board::game::Start;
+use crate::board::handicap;
+use crate::engine::Decision;
+use crate::gtp::args::Args;
+use crate::gtp::error::CommandError;
+use crate::gtp::registry::{Arity, Command};
+use crate::gtp::response::{CommandResult, Reply};
+use crate::gtp::session::Session;
+
+pub(super) const TABLE: &[Command] = &[
+    Command {
+        name: "play",
+        arity: Arity::exactly(2),
+        usage: "COLOR VERTEX",
+        help: "Plays a move, whoever moved last",
+        analyze: None,
+        run: |session, args| {
+            let color = args.color()?;
+            play_vertex(session, color, args)
+        },
+    },
+    Command {
+        name: "black",
+        arity: Arity::exactly(1),
+        usage: "VERTEX",
+        help: "Plays a black move",
+        analyze: None,
+        run: |session, args| play_vertex(session, Color::Black, args),
+    },
+    Command {
+        name: "white",
+        arity: Arity::exactly(1),
+        usage: "VERTEX",
+        help: "Plays a white move",
+        analyze: None,
+        run: |session, args| play_vertex(session, Color::White, args),
+    },
+    Command {
+        name: "genmove",
+        arity: Arity::exactly(1),
+        usage: "COLOR",
+        help: "Chooses a move and plays it; the answer may be `pass` or `resign`",
+        analyze: None,
+        run: genmove,
+    },
+    Command {
+        name: "reg_genmove",
+        arity: Arity::exactly(1),
+        usage: "COLOR",
+        help: "Chooses a move without playing it, always the same one in the same position",
+        analyze: None,
+        run: reg_genmove,
+    },
+    Command {
+        name: "kgs-genmove_cleanup",
+        arity: Arity::exactly(1),
+        usage: "COLOR",
+        help: "Chooses a move and plays it, and passes only when no dead stone can be taken off any more",
+        analyze: None,
+        run: genmove_cleanup,
+    },
+    Command {
+        name: "undo",
+        arity: Arity::NONE,
+        usage: "",
+        help: "Takes the last move back",
+        analyze: None,
+        run: |session, _| session.undo(1).map(|()| Reply::none()),
+    },
+    Command {
+        name: "gg-undo",
+        arity: Arity::between(0, 1),
+        usage: "[COUNT]",
+        help: "Takes moves back, all or none",
+        analyze: None,
+        run: gg_undo,
+    },
+    Command {
+        name: "gogui-play_sequence",
+        arity: Arity::at_least(0),
+        usage: "[COLOR...] [VERTEX...]",
+        help: "Plays pairs of a color and a vertex, all or none",
+        analyze: None,
+        run: play_sequence,
+    },
+    Command {
+        name: "gogui-setup",
+        arity: Arity::at_least(0),
+        usage: "[COLOR...] [VERTEX...]",
+        help: "Sets stones on an empty board, pairs of a color and a vertex; nothing is captured",
+        analyze: None,
+        run: setup,
+    },
+    Command {
+        name: "gogui-setup_player",
+        arity: Arity::exactly(1),
+        usage: "COLOR",
+        help: "Sets who moves first after a setup",
+        analyze: None,
+        run: setup_player,
+    },
+    Command {
+        name: "fixed_handicap",
+        arity: Arity::exactly(1),
+        usage: "COUNT",
+        help: "Places handicap stones on the star points of an empty board",
+        analyze: None,
+        run: fixed_handicap,
+    },
+    Command {
+        name: "place_free_handicap",
+        arity: Arity::exactly(1),
+        usage: "COUNT",
+        help: "Places as many handicap stones as asked where the engine likes",
+        analyze: None,
+        run: place_free_handicap,
+    },
+    Command {
+        name: "set_free_handicap",
+        arity: Arity::at_least(2),
+        usage: "VERTEX VERTEX [VERTEX...]",
+        help: "Places handicap stones on given points of an empty board",
+        analyze: None,
+        run: set_free_handicap,
+    },
+];
+
+fn play_vertex(session: &mut Session, color: Color, args: &mut Args<'_>) -> CommandResult {
+    let mv = args.vertex(session.game.board().size())?;
+    session.play(color, mv)?;
+    Ok(Reply::none())
+}
+
+fn genmove(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let color = args.color()?;
+    let decision = session.engine.genmove(&session.game, color, &session.cancel);
+    make_move(session, color, &decision)
+}
+
+fn genmove_cleanup(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let color = args.color()?;
+    let decision = session.engine.genmove_cleanup(&session.game, color, &session.cancel);
+    make_move(session, color, &decision)
+}
+
+/// Plays what the engine has decided, and answers it.
+fn make_move(session: &mut Session, color: Color, decision: &Decision) -> CommandResult {
+    tracing::info!(%decision, "decided");
+    if decision.mv != Move::Resign {
+        session.game.play(color, decision.mv)?;
+    }
+    session.engine.has_moved(color);
+    Ok(Reply::text(decision.mv))
+}
+
+fn reg_genmove(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let color = args.color()?;
+    let decision = session.engine.reg_genmove(&session.game, color, &session.cancel);
+    tracing::info!(%decision, "decided");
+    Ok(Reply::text(decision.mv))
+}
+
+fn gg_undo(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let count = if args.has_more() { args.int(0..=i64::MAX)? } else { 1 };
+    session.undo(usize::try_from(count).unwrap_or(usize::MAX))?;
+    Ok(Reply::none())
+}
+
+/// The remaining arguments as pairs of a color and a vertex.
+fn pairs(session: &Session, args: &mut Args<'_>) -> Result<Vec<(Color, Move)>, CommandError> {
+    let size = session.game.board().size();
+    let mut pairs = Vec::with_capacity(args.len() / 2);
+    while args.has_more() {
+        pairs.push((args.color()?, args.vertex(size)?));
+    }
+    Ok(pairs)
+}
+
+fn play_sequence(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let moves = pairs(session, args)?;
+    let n_before = session.game.moves().len();
+    for (color, mv) in moves {
+        if let Err(error) = session.play(color, mv) {
+            let n_played = session.game.moves().len() - n_before;
+            session.undo(n_played)?;
+            return Err(error);
+        }
+    }
+    Ok(Reply::none())
+}
+
+fn require_bare_board(session: &Session) -> Result<(), CommandError> {
+    if session.game.board().is_bare() { Ok(()) } else { Err(CommandError::BoardNotEmpty) }
+}
+
+fn setup(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    require_bare_board(session)?;
+    let stones = pairs(session, args)?.into_iter().map(|(color, mv)| match mv.point() {
+        Some(point) => Ok((color, point)),
+        None => Err(CommandError::Syntax("a pass can't be set up".to_owned())),
+    });
+    let stones = stones.collect::<Result<_, _>>()?;
+    session.start_game(Start { stones, ..Start::empty(session.game.board().size()) })?;
+    Ok(Reply::none())
+}
+
+fn setup_player(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let color = args.color()?;
+    if !session.game.moves().is_empty() {
+        return Err(CommandError::Failed("the game has begun".to_owned()));
+    }
+    session.game.set_first_to_move(color);
+    Ok(Reply::none())
+}
+
+/// Sets handicap stones on an empty board.
+fn place_handicap(session: &mut Session, points: &[Point]) -> Result<(), CommandError> {
+    let size = session.game.board().size();
+    let stones = handicap::stones(points).collect();
+    session.start_game(Start { stones, n_handicap: points.len(), ..Start::empty(size) })
+}
+
+fn n_handicap_stones(args: &mut Args<'_>) -> Result<usize, CommandError> {
+    let count = args.int(i64::MIN..=i64::MAX)?;
+    usize::try_from(count).map_err(|_| CommandError::InvalidHandicap)
+}
+
+fn fixed_handicap(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let n_stones = n_handicap_stones(args)?;
+    require_bare_board(session)?;
+    let points = handicap::fixed(session.game.board().size(), n_stones);
+    let points = points.ok_or(CommandError::InvalidHandicap)?;
+    place_handicap(session, &points)?;
+    Ok(Reply::points(points))
+}
+
+fn place_free_handicap(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let n_stones = n_handicap_stones(args)?;
+    require_bare_board(session)?;
+    let points = handicap::free(session.game.board().size(), n_stones);
+    let points = points.ok_or(CommandError::InvalidHandicap)?;
+    place_handicap(session, &points)?;
+    Ok(Reply::points(points))
+}
+
+fn set_free_handicap(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    require_bare_board(session)?;
+    let size = session.game.board().size();
+    let mut points = Vec::with_capacity(args.len());
+    while args.has_more() {
+        match args.vertex(size)? {
+            Move::Play(point) => points.push(point),
+            Move::Pass | Move::Resign => return Err(CommandError::BadVertexList("a pass is no stone".to_owned())),
+        }
+    }
+    if points.iter().collect::<BTreeSet<_>>().len() < points.len() {
+        return Err(CommandError::BadVertexList("a point is there twice".to_owned()));
+    }
+    place_handicap(session, &points)?;
+    Ok(Reply::none())
+}

@@ -1,0 +1,81 @@
+//! Game records in SGF.
+
+use std::fs;
+
+use crate::gtp::args::Args;
+use crate::gtp::error::CommandError;
+use crate::gtp::registry::{Arity, Command};
+use crate::gtp::response::{CommandResult, Reply};
+use crate::gtp::session::Session;
+use crate::sgf::{self, LoadOptions, RecordInfo};
+
+pub(super) const TABLE: &[Command] = &[
+    Command {
+        name: "loadsgf",
+        arity: Arity::at_least(1),
+        usage: "FILE [MOVE_NUMBER...]",
+        help: "Loads a record, up to the position before a move if its number is given, and answers who is to move",
+        analyze: None,
+        run: loadsgf,
+    },
+    Command {
+        name: "printsgf",
+        arity: Arity::at_least(0),
+        usage: "[FILE...]",
+        help: "Writes the game as a record, to a file if one is named",
+        analyze: None,
+        run: printsgf,
+    },
+];
+
+/// Splits a file name, in double quotes if it has spaces, from what follows.
+fn file_name(tail: &str) -> (&str, &str) {
+    let quoted = tail.strip_prefix('"').and_then(|rest| rest.split_once('"'));
+    let (name, rest) = quoted.unwrap_or_else(|| tail.split_once(' ').unwrap_or((tail, "")));
+    (name, rest.trim())
+}
+
+fn loadsgf(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let (name, rest) = file_name(args.tail());
+    let mut rest = Args::new(rest);
+    let before_move = if rest.has_more() { Some(rest.int(1..=i64::from(u32::MAX))?) } else { None };
+    let bytes = fs::read(name).map_err(|error| CommandError::CannotLoad(format!("{name}: {error}")))?;
+    let options = LoadOptions {
+        rules: *session.game.rules(),
+        obeys_record_rules: false,
+        before_move: before_move.and_then(|number| usize::try_from(number).ok()),
+    };
+    let record = sgf::load(&sgf::decode(&bytes), &options)
+        .map_err(|error| CommandError::CannotLoad(error.to_string()))?;
+    for warning in &record.warnings {
+        tracing::warn!(file = name, place = %warning.place, "{}", warning.text);
+    }
+    let to_move = record.game.to_move();
+    session.replace_game(record.game);
+    Ok(Reply::text(to_move))
+}
+
+fn printsgf(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let application = Some(format!("Tedomari:{}", env!("CARGO_PKG_VERSION")));
+    let text = sgf::to_sgf(&session.game, &RecordInfo { application, ..RecordInfo::default() });
+    let (name, _) = file_name(args.tail());
+    if name.is_empty() {
+        return Ok(Reply::text(text));
+    }
+    fs::write(name, text).map_err(|error| CommandError::CannotSave(format!("{name}: {error}")))?;
+    Ok(Reply::none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_names_with_spaces_are_quoted() {
+        assert_eq!(file_name("a.sgf 3"), ("a.sgf", "3"));
+        assert_eq!(file_name("\"my  games/a.sgf\" 3"), ("my  games/a.sgf", "3"));
+        assert_eq!(file_name("a.sgf"), ("a.sgf", ""));
+        assert_eq!(file_name("\"open 3"), ("\"open", "3"));
+        assert_eq!(file_name(""), ("", ""));
+    }
+}

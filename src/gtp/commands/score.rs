@@ -1,0 +1,50 @@
+//! The end of the game: who lives, who owns what, and the score.
+
+use super::board::top_first;
+use crate::base::Color;
+use crate::gtp::analyze::{Analyze, AnalyzeKind};
+use crate::gtp::args::Args;
+use crate::gtp::error::CommandError;
+use crate::gtp::registry::{Arity, Command};
+use crate::gtp::response::{CommandResult, Reply};
+use crate::gtp::session::Session;
+use crate::referee::Status;
+
+pub(super) const TABLE: &[Command] = &[
+    Command {
+        name: "final_score",
+        // GNU Go takes a seed here.
+        arity: Arity::between(0, 1),
+        usage: "[SEED]",
+        help: "The score of the game under the rules in force, as if it ended here",
+        analyze: Some(Analyze { kind: AnalyzeKind::String, label: "Final Score", args: "" }),
+        run: |session, _| Ok(Reply::text(session.engine.judge(&session.game).score)),
+    },
+    Command {
+        name: "final_status_list",
+        arity: Arity::exactly(1),
+        usage: "STATUS",
+        help: "Stones that are alive, dead or in seki, one block a line, or points that are white_territory, \
+               black_territory or dame",
+        analyze: Some(Analyze { kind: AnalyzeKind::PointList, label: "Final Status", args: "%s" }),
+        run: final_status_list,
+    },
+];
+
+fn final_status_list(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let status = args.word()?;
+    let judgement = session.engine.judge(&session.game);
+    let blocks_with = |wanted: Status| {
+        let blocks = judgement.blocks.iter().filter(|block| block.status == wanted);
+        Reply::lines(blocks.map(|block| top_first(block.stones.iter()).as_str().to_owned()))
+    };
+    match status {
+        "alive" => Ok(blocks_with(Status::Alive)),
+        "dead" => Ok(blocks_with(Status::Dead)),
+        "seki" => Ok(blocks_with(Status::Seki)),
+        "white_territory" => Ok(top_first(judgement.territory[Color::White].iter())),
+        "black_territory" => Ok(top_first(judgement.territory[Color::Black].iter())),
+        "dame" => Ok(top_first(judgement.dame.iter())),
+        other => Err(CommandError::Syntax(format!("`{other}` is no status"))),
+    }
+}

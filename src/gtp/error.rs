@@ -1,0 +1,55 @@
+//! Why a command failed, as the text after the `?`.
+
+use thiserror::Error;
+
+use crate::board::{ChokedBlock, PlayError};
+
+/// A failure of one command. The first words are those that the protocol prescribes, since clients compare them.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CommandError {
+    /// No command has that name.
+    #[error("unknown command")]
+    UnknownCommand,
+    /// The arguments are not what the command takes.
+    #[error("syntax error: {0}")]
+    Syntax(String),
+    /// A board size that is not supported.
+    #[error("unacceptable size")]
+    UnacceptableSize,
+    /// A move against the rules.
+    #[error("illegal move: {0}")]
+    IllegalMove(#[from] PlayError),
+    /// Stones may be set up on an empty board only.
+    #[error("board not empty")]
+    BoardNotEmpty,
+    /// A handicap that the board does not take.
+    #[error("invalid number of stones")]
+    InvalidHandicap,
+    /// Handicap points that are repeated, occupied or too few.
+    #[error("bad vertex list: {0}")]
+    BadVertexList(String),
+    /// There is no move to take back.
+    #[error("cannot undo")]
+    CannotUndo,
+    /// The score is not known.
+    #[error("cannot score: {0}")]
+    CannotScore(String),
+    /// A file that can't be read, or is no record.
+    #[error("cannot load file: {0}")]
+    CannotLoad(String),
+    /// A file that can't be written.
+    #[error("cannot save file: {0}")]
+    CannotSave(String),
+    /// Any other reason, stated in full.
+    #[error("{0}")]
+    Failed(String),
+    /// A mistake in this program. The position is what it was before the command.
+    #[error("internal error: {0}")]
+    Internal(String),
+}
+
+impl From<ChokedBlock> for CommandError {
+    fn from(error: ChokedBlock) -> Self {
+        Self::Failed(error.to_string())
+    }
+}

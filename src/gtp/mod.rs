@@ -1,0 +1,23 @@
+//! The Go Text Protocol, version 2, as spoken by GoGui, Sabaki, kgsGtp, gtp2ogs, CGOS and gogui-regress.
+//!
+//! Floor 9; the only module that knows the protocol. A line becomes a [`line::Line`], is looked up in the
+//! [`registry`], run on the [`session::Session`] and answered by a [`response::Response`]; [`serve`](serve::serve) moves
+//! lines in and responses out. A command is one entry in a table under `commands/`.
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
+pub mod analyze;
+pub mod args;
+pub mod commands;
+pub mod error;
+pub mod line;
+pub mod registry;
+pub mod response;
+pub mod serve;
+pub mod session;
+
+pub use error::CommandError;
+pub use response::{CommandResult, Reply, Response};
+pub use session::Session;

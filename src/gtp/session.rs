@@ -1,0 +1,183 @@
+//! The state of a conversation: the game, the engine, and the effective settings.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+
+use super::error::CommandError;
+use super::line::{Line, Request};
+use super::registry::{self, Command};
+use super::response::{CommandResult, Response};
+use crate::base::{CancelToken, Color, Move, Size};
+use crate::board::game::Start;
+use crate::board::{Game, Rules};
+use crate::config::Settings;
+use crate::engine::Engine;
+
+/// One conversation with a client.
+#[derive(Debug)]
+pub struct Session {
+    /// The game now.
+    pub game: Game,
+    /// What thinks.
+    pub engine: Engine,
+    /// Settings in force.
+    pub settings: Settings,
+    /// Set once the client has said `quit`.
+    pub has_quit: bool,
+    /// Stops the running command; a new one for each.
+    pub cancel: CancelToken,
+}
+
+impl Session {
+    /// A session with an empty board.
+    #[must_use]
+    pub fn new(settings: Settings) -> Self {
+        let game = Game::new(settings.board_size, settings.rules);
+        let engine = Engine::new(settings.engine.clone());
+        Self { game, engine, settings, has_quit: false, cancel: CancelToken::new() }
+    }
+
+    /// A session with built-in settings that thinks for a few playouts only.
+    #[cfg(test)]
+    #[must_use]
+    pub fn for_tests() -> Self {
+        let overrides = ["search.max_playouts=50".to_owned(), "search.threads=1".to_owned()];
+        Self::new(Settings::load(&[], &overrides).unwrap())
+    }
+
+    /// Answers one line, if it asks for an answer.
+    pub fn respond(&mut self, raw: &str) -> Option<Response> {
+        match Line::parse(raw) {
+            Line::Blank | Line::Interrupt => None,
+            Line::Request(request) => Some(self.handle(&request, CancelToken::new())),
+        }
+    }
+
+    /// Runs one command. A panic in it becomes an error, and the game is what it was before.
+    pub fn handle(&mut self, request: &Request, cancel: CancelToken) -> Response {
+        let span = tracing::info_span!("gtp", command = %request.name, id = request.id.as_deref());
+        let _entered = span.enter();
+        self.cancel = cancel;
+        let result = match registry::find(&request.name) {
+            Some(command) => self.run_guarded(command, &request.tail),
+            None => Err(CommandError::UnknownCommand),
+        };
+        match &result {
+            Ok(reply) => tracing::debug!(reply = reply.as_str(), "done"),
+            Err(error) => tracing::debug!(%error, "failed"),
+        }
+        Response { id: request.id.clone(), result }
+    }
+
+    fn run_guarded(&mut self, command: &Command, tail: &str) -> CommandResult {
+        let before = self.game.clone();
+        let outcome = catch_panic(|| command.execute(self, tail));
+        outcome.unwrap_or_else(|message| {
+            self.game = before;
+            self.engine.forget();
+            tracing::error!(message, "panic in a command; the position before it is restored");
+            Err(CommandError::Internal(message))
+        })
+    }
+
+    /// Replaces the game by a new one from a starting position; rules and time settings stay.
+    ///
+    /// # Errors
+    /// If a block has no liberty; the game is then unchanged.
+    pub fn start_game(&mut self, start: Start) -> Result<(), CommandError> {
+        let game = Game::from_start(start, *self.game.rules())?;
+        self.replace_game(game);
+        Ok(())
+    }
+
+    /// Replaces the game by a new one on an empty board.
+    pub fn clear_board(&mut self, size: Size) {
+        self.replace_game(Game::new(size, *self.game.rules()));
+    }
+
+    /// Replaces the game; the clocks are filled again.
+    pub fn replace_game(&mut self, game: Game) {
+        self.game = game;
+        self.engine.new_game();
+    }
+
+    /// Changes the rules, for this game and those to come.
+    pub fn set_rules(&mut self, rules: Rules) {
+        self.game.set_rules(rules);
+        self.engine.forget();
+    }
+
+    /// Makes a move that somebody else chose. Superko is not held against it if the settings say so.
+    ///
+    /// # Errors
+    /// If the move is illegal; the game is then unchanged.
+    pub fn play(&mut self, color: Color, mv: Move) -> Result<(), CommandError> {
+        if self.settings.lenient_superko {
+            self.game.play_ignoring_superko(color, mv)?;
+        } else {
+            self.game.play(color, mv)?;
+        }
+        let now = Instant::now();
+        self.engine.clock_mut().stop(color, now);
+        self.engine.clock_mut().start(color.opponent(), now);
+        Ok(())
+    }
+
+    /// Takes `n` moves back, all or none.
+    ///
+    /// # Errors
+    /// If there are fewer moves.
+    pub fn undo(&mut self, n: usize) -> Result<(), CommandError> {
+        if self.game.moves().len() < n {
+            return Err(CommandError::CannotUndo);
+        }
+        for _ in 0..n {
+            self.game.undo();
+        }
+        self.engine.clock_mut().undo();
+        Ok(())
+    }
+}
+
+/// Runs `action`; the message of its panic, if it panics.
+fn catch_panic<T>(action: impl FnOnce() -> T) -> Result<T, String> {
+    // What the action may leave half-changed is the game and the search tree: the caller replaces both.
+    catch_unwind(AssertUnwindSafe(action)).map_err(|payload| {
+        match payload.downcast_ref::<&str>() {
+            Some(text) => (*text).to_owned(),
+            None => payload.downcast_ref::<String>().cloned().unwrap_or_else(|| "panic".to_owned()),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gtp::registry::Arity;
+    use crate::gtp::response::Reply;
+
+    #[test]
+    fn a_panic_becomes_an_error_and_the_position_survives() {
+        let command = Command {
+            name: "boom",
+            arity: Arity::NONE,
+            usage: "",
+            help: "Panics half way",
+            analyze: None,
+            run: |session, _| {
+                session.game.play(Color::White, "E5".parse().map(Move::Play).unwrap()).unwrap();
+                panic!("half way")
+            },
+        };
+        let mut session = Session::for_tests();
+        session.respond("boardsize 9");
+        session.respond("play b D4");
+        let before = session.game.board().clone();
+        let result = session.run_guarded(&command, "");
+        assert_eq!(result, Err(CommandError::Internal("half way".to_owned())));
+        assert_eq!(session.game.board(), &before);
+        let reply = session.respond("undo").unwrap();
+        assert_eq!(reply.result, Ok(Reply::none()));
+        assert!(session.game.board().is_bare());
+    }
+}

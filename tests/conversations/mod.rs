@@ -1,0 +1,137 @@
+//! Conversations: files of lines sent and replies expected, run in process.
+//!
+//! A line `> TEXT` is sent as it stands. The lines after it, up to the next one sent, are the expected reply; empty lines
+//! do not count. An expected line that ends with `...` matches every line that begins so, and one that is only `...`
+//! matches the rest of the reply. `#` at the start of a line is a comment.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tedomari::config::Settings;
+use tedomari::gtp::{Session, registry};
+
+/// One line sent, and the reply expected to it.
+struct Exchange {
+    line: usize,
+    sent: String,
+    expected: Vec<String>,
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conversations")
+}
+
+fn files() -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = entries
+        .filter(|path| path.extension().is_some_and(|ext| ext == "gtp"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty());
+    files
+}
+
+fn read(path: &Path) -> Vec<Exchange> {
+    let mut exchanges: Vec<Exchange> = Vec::new();
+    for (n, text) in fs::read_to_string(path).unwrap().lines().enumerate() {
+        if let Some(sent) = text.strip_prefix("> ") {
+            exchanges.push(Exchange {
+                line: n + 1,
+                sent: sent.to_owned(),
+                expected: Vec::new(),
+            });
+        } else if !text.starts_with('#') && !text.trim().is_empty() {
+            exchanges
+                .last_mut()
+                .expect("a reply before the first line")
+                .expected
+                .push(text.to_owned());
+        }
+    }
+    exchanges
+}
+
+fn matches(expected: &[String], reply: &str) -> bool {
+    let lines: Vec<&str> = reply
+        .lines()
+        .map(str::trim_end)
+        .filter(|line| !line.is_empty())
+        .collect();
+    let is_open = expected.last().is_some_and(|last| last == "...");
+    let wanted = if is_open {
+        &expected[..expected.len() - 1]
+    } else {
+        expected
+    };
+    (wanted.len() == lines.len() || is_open && wanted.len() <= lines.len())
+        && wanted
+            .iter()
+            .zip(&lines)
+            .all(|(wanted, line)| match wanted.strip_suffix("...") {
+                Some(start) => line.starts_with(start),
+                None => wanted.trim_end() == *line,
+            })
+}
+
+/// A session that thinks for a handful of playouts, in the folder of the conversations.
+fn session() -> Session {
+    let overrides = [
+        "search.max_playouts=100".to_owned(),
+        "search.threads=1".to_owned(),
+    ];
+    Session::new(Settings::load(&[], &overrides).unwrap())
+}
+
+#[test]
+fn conversations_go_as_written() {
+    let data = folder().join("data");
+    let mut wrong = Vec::new();
+    for path in files() {
+        let mut session = session();
+        for Exchange {
+            line,
+            sent,
+            expected,
+        } in read(&path)
+        {
+            let sent = sent.replace("$DATA", data.to_str().unwrap());
+            let reply = session
+                .respond(&sent)
+                .map(|reply| reply.to_string())
+                .unwrap_or_default();
+            if !matches(&expected, &reply) {
+                let name = path.file_name().unwrap().display();
+                wrong.push(format!(
+                    "{name}:{line}: {sent}\nwanted {expected:?}\nfound  {reply:?}"
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn every_command_occurs_in_a_conversation() {
+    let sent: BTreeSet<String> = files()
+        .iter()
+        .flat_map(|path| read(path))
+        .flat_map(|exchange| {
+            exchange
+                .sent
+                .split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    let missing: Vec<_> = registry::all()
+        .map(|command| command.name)
+        .filter(|name| !sent.contains(*name))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "commands without a conversation: {missing:?}"
+    );
+}

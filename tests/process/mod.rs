@@ -1,0 +1,232 @@
+//! The real program: how it starts, and how it ends when its client goes away.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How soon the process must be gone.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Long enough for the engine to be in the middle of a thought, and for a line to count as sent later.
+const THINKING: Duration = Duration::from_millis(400);
+
+struct Engine {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    stdout: Option<BufReader<ChildStdout>>,
+}
+
+impl Engine {
+    fn start(args: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tedomari"))
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let stdin = child.stdin.take();
+        let stdout = child.stdout.take().map(BufReader::new);
+        Self {
+            child,
+            stdin,
+            stdout,
+        }
+    }
+
+    /// An engine that thinks for a minute about each move.
+    fn thinking() -> Self {
+        let mut engine = Self::start(&[
+            "--set",
+            "clock.untimed_seconds=60",
+            "--set",
+            "search.threads=2",
+        ]);
+        assert_eq!(engine.ask("boardsize 19"), "= \n");
+        engine.send("genmove b");
+        std::thread::sleep(THINKING);
+        engine
+    }
+
+    fn send(&mut self, line: &str) {
+        let stdin = self.stdin.as_mut().unwrap();
+        writeln!(stdin, "{line}").unwrap();
+        stdin.flush().unwrap();
+    }
+
+    /// The next response, without the line that ends it.
+    fn response(&mut self) -> String {
+        let mut text = String::new();
+        loop {
+            let mut line = String::new();
+            let n_bytes = self.stdout.as_mut().unwrap().read_line(&mut line).unwrap();
+            if n_bytes == 0 || line == "\n" {
+                return text;
+            }
+            text += &line;
+        }
+    }
+
+    fn ask(&mut self, line: &str) -> String {
+        self.send(line);
+        self.response()
+    }
+
+    /// Waits for the process to end by itself, with success.
+    fn assert_gone(mut self) {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                assert!(status.success(), "{status}");
+                return;
+            }
+            assert!(
+                start.elapsed() < PATIENCE,
+                "still alive after {:?}",
+                start.elapsed()
+            );
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        // Fails only if the process is gone already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Engine {
+    fn end_input(&mut self) {
+        self.stdin = None;
+    }
+
+    fn close_output(&mut self) {
+        self.stdout = None;
+    }
+}
+
+#[test]
+fn quit_ends_the_process_while_its_input_stays_open() {
+    let mut engine = Engine::start(&[]);
+    assert_eq!(engine.ask("1 quit"), "=1 \n");
+    engine.assert_gone();
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_process() {
+    let mut engine = Engine::start(&["--mode", "gtp", "--quiet"]);
+    assert_eq!(engine.ask("name"), "= Tedomari\n");
+    engine.end_input();
+    engine.assert_gone();
+}
+
+#[test]
+fn quit_while_thinking_is_answered_at_once() {
+    let mut engine = Engine::thinking();
+    engine.send("quit");
+    assert!(engine.response().starts_with("= "));
+    assert_eq!(engine.response(), "= \n");
+    engine.assert_gone();
+}
+
+#[test]
+fn a_client_that_closes_the_input_while_we_think_ends_the_process() {
+    let mut engine = Engine::thinking();
+    engine.end_input();
+    assert!(engine.response().starts_with("= "));
+    engine.assert_gone();
+}
+
+#[test]
+fn a_client_that_closes_the_output_while_we_think_ends_the_process() {
+    let mut engine = Engine::thinking();
+    engine.close_output();
+    engine.assert_gone();
+}
+
+#[test]
+fn a_killed_client_ends_the_process() {
+    let mut engine = Engine::thinking();
+    engine.close_output();
+    engine.end_input();
+    engine.assert_gone();
+}
+
+#[test]
+fn an_interrupt_makes_a_move_come_soon_and_a_late_one_is_forgotten() {
+    let mut engine = Engine::thinking();
+    let start = Instant::now();
+    engine.send("# interrupt");
+    assert!(engine.response().starts_with("= "));
+    assert!(start.elapsed() < PATIENCE);
+    engine.send("# interrupt");
+    assert_eq!(engine.ask("name"), "= Tedomari\n");
+    engine.ask("quit");
+    engine.assert_gone();
+}
+
+#[test]
+fn a_script_piped_in_at_once_is_worked_through() {
+    let mut engine = Engine::start(&["--set", "search.max_playouts=200"]);
+    engine.send("1 boardsize 9\n2 genmove b\n3 genmove w\n4 quit");
+    engine.end_input();
+    let mut replies = String::new();
+    engine
+        .stdout
+        .as_mut()
+        .unwrap()
+        .read_to_string(&mut replies)
+        .unwrap();
+    for id in 1..=4 {
+        assert!(replies.contains(&format!("={id} ")), "{replies}");
+    }
+    engine.assert_gone();
+}
+
+/// Runs the program to its end; standard output, standard error and the exit code.
+fn run(args: &[&str]) -> (String, String, Option<i32>) {
+    let output = Command::new(env!("CARGO_BIN_EXE_tedomari"))
+        .args(args)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (
+        text(output.stdout),
+        text(output.stderr),
+        output.status.code(),
+    )
+}
+
+#[test]
+fn wrong_settings_are_explained() {
+    let (stdout, stderr, code) = run(&["--set", "search.threds=2"]);
+    assert_eq!((stdout.as_str(), code), ("", Some(1)));
+    assert!(
+        stderr.contains("search.threds") && stderr.contains("search.threads"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn the_effective_settings_can_be_read_back() {
+    let (stdout, _, code) = run(&["config", "--set", "search.threads=3"]);
+    assert_eq!(code, Some(0));
+    assert!(stdout.contains("threads = 3"), "{stdout}");
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), &stdout).unwrap();
+    let (again, _, code) = run(&["--config", file.path().to_str().unwrap(), "config"]);
+    assert_eq!((again, code), (stdout, Some(0)));
+}
+
+#[test]
+fn completions_and_help_are_printed() {
+    let (stdout, _, code) = run(&["completions", "bash"]);
+    assert_eq!(code, Some(0));
+    assert!(stdout.contains("tedomari"));
+    assert!(run(&["--help"]).0.contains("GTP"));
+    assert!(run(&["--version"]).0.starts_with("tedomari "));
+}
