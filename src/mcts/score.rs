@@ -24,7 +24,7 @@ impl Scorer {
     pub(super) fn new(game: &Game) -> Self {
         let rules = game.rules();
         let handicap = match rules.scoring {
-            Scoring::Area => rules.handicap_bonus.points(game.start().n_handicap),
+            Scoring::Area => rules.handicap_bonus.points(game.n_handicap()),
             Scoring::Territory => 0,
         };
         Self {

@@ -97,7 +97,7 @@ pub fn judge(game: &Game, ownership: impl Fn(Point) -> f32) -> Judgement {
         &judgement.dead,
         &judgement.taxed,
         game.rules(),
-        game.start().n_handicap,
+        game.n_handicap(),
     );
     judgement
 }
