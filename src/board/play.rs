@@ -320,28 +320,21 @@ impl Board {
         }
     }
 
-    /// Makes the new stone on `point` part of a block: the largest neighbor of its color, into which the others
-    /// are merged, or a new one.
+    /// Makes the new stone on `point` part of a block: the neighbors of its color, merged into the largest, or a new
+    /// one.
     #[inline]
     fn join<const LOG: bool>(&mut self, color: Color, point: Point) -> BlockId {
-        let mut own: ArrayVec<BlockId, 4> = ArrayVec::new();
-        let mut free: ArrayVec<Point, 4> = ArrayVec::new();
+        let mut own = None;
         for neighbor in point.neighbors() {
-            let cell = self.cell(neighbor);
-            if cell == Cell::Empty {
-                free.push(neighbor);
-            } else if cell == Cell::from(color) {
+            if self.cell(neighbor) == Cell::from(color) {
                 let id = self.block_id(neighbor);
-                if !own.contains(&id) {
-                    own.push(id);
-                }
+                own = match own {
+                    Some(known) if known != id => Some(self.merge::<LOG>(known, id)),
+                    _ => Some(id),
+                };
             }
         }
-        let largest = own
-            .iter()
-            .copied()
-            .max_by_key(|id| self.blocks[id.index()].n_stones);
-        let target = match largest {
+        let target = match own {
             None => self.allocate::<LOG>(color, point),
             Some(id) => {
                 self.save_block::<LOG>(id);
@@ -349,13 +342,12 @@ impl Board {
                 id
             }
         };
-        for &other in own.iter().filter(|&&other| other != target) {
-            self.merge::<LOG>(target, other);
-        }
         let block = &mut self.blocks[target.index()];
         block.remove_liberty(point);
-        for liberty in free {
-            block.add_liberty(liberty);
+        for neighbor in point.neighbors() {
+            if self.cells[neighbor.index()] == Cell::Empty {
+                block.add_liberty(neighbor);
+            }
         }
         target
     }
@@ -406,8 +398,15 @@ impl Board {
         self.blocks[id.index()].n_stones += 1;
     }
 
-    /// Moves all stones and liberties of block `other` into `target` and frees its slot.
-    fn merge<const LOG: bool>(&mut self, target: BlockId, other: BlockId) {
+    /// Moves all stones and liberties of the smaller of two blocks into the larger and frees its slot; the larger.
+    fn merge<const LOG: bool>(&mut self, one: BlockId, two: BlockId) -> BlockId {
+        let n_stones = |id: BlockId| self.blocks[id.index()].n_stones;
+        let (target, other) = if n_stones(one) < n_stones(two) {
+            (two, one)
+        } else {
+            (one, two)
+        };
+        self.save_block::<LOG>(target);
         let Block {
             liberties,
             n_stones,
@@ -430,6 +429,7 @@ impl Board {
         block.n_stones += n_stones;
         block.n_liberties += block.liberties.absorb(&liberties);
         self.free::<LOG>(other);
+        target
     }
 
     /// Takes `point` from the liberties of the neighbors of color `victim` and removes those without liberties;

@@ -137,7 +137,6 @@ pub(super) fn matches(board: &Board, point: Point) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::symmetry::Symmetry;
 
     fn check(diagram: &str, point: &str, expected: bool) {
         let board: Board = diagram.parse().unwrap();

@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn territory_charges_a_stone_in_the_own_territory() {
-        let rules: Rules = "japanese".parse().unwrap();
+        let rules = Rules::named("japanese").unwrap();
         let diagram = ". X O .\nX X O O\n. X O .\nX X O .";
         let game = |first: Color, moves: &[(Color, Move)]| {
             let board: Board = diagram.parse().unwrap();

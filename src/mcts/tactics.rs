@@ -16,9 +16,12 @@ pub(super) fn is_own_eye(board: &Board, color: Color, point: Point) -> bool {
         .neighbors()
         .into_iter()
         .all(|neighbor| matches!(board.cell(neighbor), cell if cell == own || cell == Cell::Wall));
-    if !is_surrounded {
-        return false;
-    }
+    is_surrounded && holds_diagonals(board, color, point)
+}
+
+/// Whether the other color holds at most one of the four diagonal points, none at the edge.
+#[inline]
+pub(super) fn holds_diagonals(board: &Board, color: Color, point: Point) -> bool {
     let (mut n_walls, mut n_hostile) = (0, 0);
     for diagonal in point.diagonals() {
         let cell = board.cell(diagonal);
@@ -172,8 +175,16 @@ mod tests {
         check(board, "A5", true);
         check(board, "D3", true);
         check(board, "D5", false);
-        check("O X O\nX . X\nO X .", "B2", false);
-        check("O X .\nX . X\n. X .", "B2", true);
+        check(
+            ". . . . .\n. O X O .\n. X . X .\n. . X . .\n. . . . .",
+            "C3",
+            false,
+        );
+        check(
+            ". . . . .\n. O X . .\n. X . X .\n. . X . .\n. . . . .",
+            "C3",
+            true,
+        );
         check(". X\nX O", "A2", false);
         check(".", "A1", true);
     }
@@ -227,17 +238,13 @@ mod tests {
             assert_eq!(moves, expected, "{diagram}");
         };
         check(". . . .\n. O . .\nO X . .\n. O . .", "B2", &["C2"]);
+        check(". . . .\n. . . .\nO O . .\nX X . .", "A1", &["C1"]);
+        check(". . . .\n. . . .\nO O O .\nX X . .", "A1", &[]);
         check(
-            ". . . .\nX O X .\nO X O .\n. O X .",
+            ". . . .\nX O X .\nO X O .\n. . . .",
             "B2",
-            &["B4", "D2", "A1", "C1"][..0].as_ref(),
+            &["A1", "B4", "B1"],
         );
-        check(". . . .\n. . . .\nO O O .\nX X . .", "A1", &["C1"]);
         check("O . . .\n. . . .\nO O O O\nX X X .", "A1", &[]);
-        check(
-            ". X . .\nX O X .\nO X . O\n. O O .",
-            "B2",
-            &["B4", "C2"][..0].as_ref(),
-        );
     }
 }
