@@ -420,15 +420,15 @@ fn read_point(point: SgfPoint, size: Size) -> Option<Point> {
     (point.x < size.width()).then(|| Point::new(point.x, y))
 }
 
+/// Points that a setup property changes, or what is wrong with them.
+type SetupPoints = Result<BTreeSet<Point>, Fault>;
+
 /// The points of a setup property, in point order, and the color of the stones they get.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "all other properties set nothing up"
 )]
-fn read_points(
-    property: &Prop,
-    size: Size,
-) -> Option<(Option<Color>, Result<BTreeSet<Point>, Fault>)> {
+fn read_points(property: &Prop, size: Size) -> Option<(Option<Color>, SetupPoints)> {
     let fault = |what: &str| Fault::Points(what.to_owned());
     let (color, points) = match property {
         Prop::AB(points) => (Some(Color::Black), points),
