@@ -1,0 +1,59 @@
+//! What can be wrong with a file of settings, and how it is told.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// Something wrong with a setting, and where it was written.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub struct ConfigError {
+    /// The name of the file, or the override as it was typed, `--set KEY=VALUE`.
+    pub origin: String,
+    /// The line in the file, counted from 1.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+impl fmt::Display for ConfigError {
+    /// `FILE:LINE: KEY: what is wrong`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.origin)?;
+        if let Some(line) = self.line {
+            write!(f, ":{line}")?;
+        }
+        write!(f, ": {}", self.problem)
+    }
+}
+
+/// What is wrong with a setting, or with a whole layer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Problem {
+    /// The file can't be read.
+    #[error("{0}")]
+    Unreadable(String),
+    /// The text is not TOML.
+    #[error("{0}")]
+    Syntax(String),
+    /// An override without an equals sign.
+    #[error("expected KEY=VALUE, such as search.threads=2")]
+    NoAssignment,
+    /// There is no such setting.
+    #[error("{key}: unknown key, did you mean `{nearest}`?")]
+    UnknownKey {
+        /// The key as written, with its section.
+        key: String,
+        /// The known key that is most like it.
+        nearest: &'static str,
+    },
+    /// The value has the wrong type or is not among those allowed.
+    #[error("{key}: found {found}, allowed is {allowed}")]
+    Value {
+        /// The key with its section.
+        key: &'static str,
+        /// The value as written.
+        found: String,
+        /// The values allowed, in words.
+        allowed: String,
+    },
+}

@@ -1,0 +1,351 @@
+//! The table of settings: for each its key, the values allowed, and the field it is kept in.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use toml::Value;
+
+use super::settings::Settings;
+use crate::base::{MAX_SIDE, Size};
+use crate::board::Rules;
+use crate::mcts::playout::{Policy, Tactics};
+
+/// One setting.
+#[derive(Debug)]
+pub(super) struct Setting {
+    /// Section and name, `search.threads`.
+    pub key: &'static str,
+    /// The values that may be written.
+    pub allowed: Allowed,
+    /// The value now. `None` would be a value that TOML can't write; a test shows that there is none.
+    pub read: fn(&Settings) -> Option<Value>,
+    /// Takes over a value that is allowed. `None`, and nothing taken over, if it does not fit the field.
+    pub write: fn(&mut Settings, Value) -> Option<()>,
+}
+
+/// Which values a setting may have.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Allowed {
+    /// `true` or `false`.
+    Bool,
+    /// A whole number from the first to the second.
+    Int(i64, i64),
+    /// A number from the first to the second.
+    Number(f64, f64),
+    /// One of some words.
+    Words(&'static [&'static str]),
+    /// A name that rules go by.
+    RulesName,
+    /// Any text.
+    Text,
+    /// A board size: a number, or a text such as `9x13`.
+    Size,
+    /// `"named"`, or what else is allowed.
+    OrNamed(&'static Allowed),
+}
+
+impl Allowed {
+    /// The value in the form that fields are read from, if it is allowed.
+    pub(super) fn checked(&self, value: &Value) -> Option<Value> {
+        let is_allowed = match (self, value) {
+            (Self::Bool, Value::Boolean(_)) | (Self::Text, Value::String(_)) => true,
+            (Self::Int(least, most), Value::Integer(number)) => (least..=most).contains(&number),
+            (Self::Number(least, most), Value::Float(number)) => (least..=most).contains(&number),
+            (Self::Number(..), Value::Integer(number)) => {
+                let number = i32::try_from(*number).ok()?;
+                return self.checked(&Value::Float(number.into()));
+            }
+            (Self::Words(words), Value::String(word)) => words.contains(&word.as_str()),
+            (Self::RulesName, Value::String(name)) => Rules::named(name).is_ok(),
+            (Self::Size, _) => parse_size(value).is_some(),
+            (Self::OrNamed(_), Value::String(word)) if word == "named" => true,
+            (Self::OrNamed(other), _) => return other.checked(value),
+            _ => false,
+        };
+        is_allowed.then(|| value.clone())
+    }
+}
+
+impl fmt::Display for Allowed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bool => f.write_str("true or false"),
+            Self::Int(least, i64::MAX) => write!(f, "a whole number, {least} or more"),
+            Self::Int(least, most) => write!(f, "a whole number from {least} to {most}"),
+            Self::Number(least, most) => write!(f, "a number from {least} to {most}"),
+            Self::Words(words) => write!(f, "one of {}", quoted(words)),
+            Self::RulesName => {
+                let names: Vec<&str> = Rules::names().collect();
+                write!(f, "one of {}", quoted(&names))
+            }
+            Self::Text => f.write_str("a text in quotes"),
+            Self::Size => write!(
+                f,
+                "a whole number from 1 to {MAX_SIDE}, or width and height as in \"9x13\""
+            ),
+            Self::OrNamed(other) => write!(f, "\"named\" or {other}"),
+        }
+    }
+}
+
+fn quoted(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+    quoted.join(", ")
+}
+
+/// An entry for a field that TOML reads and writes as it is.
+macro_rules! setting {
+    ($key:literal, $allowed:expr, $settings:ident => $field:expr) => {
+        Setting {
+            key: $key,
+            allowed: $allowed,
+            read: |$settings| Value::try_from(&$field).ok(),
+            write: |$settings, value| {
+                $field = value.try_into().ok()?;
+                Some(())
+            },
+        }
+    };
+}
+
+/// An entry for a number of percent of the playout policy.
+macro_rules! percent {
+    ($key:literal, $field:ident) => {
+        Setting {
+            key: $key,
+            allowed: Allowed::Int(0, 100),
+            read: |settings| Some(Value::from(tactics(settings).$field)),
+            write: |settings, value| {
+                let mut tactics = tactics(settings);
+                tactics.$field = value.try_into().ok()?;
+                settings.engine.search.policy = Policy::Tactical(tactics);
+                Some(())
+            },
+        }
+    };
+}
+
+/// The largest time in seconds that may be set: a day.
+const DAY: f64 = 86_400.0;
+
+/// All settings, in the order of `config/default.toml`.
+pub(super) const SETTINGS: &[Setting] = &[
+    setting!("rules.name", Allowed::RulesName, s => s.named_rules.name),
+    setting!("rules.komi", Allowed::OrNamed(&Allowed::Number(-1000.0, 1000.0)), s => s.named_rules.komi),
+    setting!("rules.scoring", Allowed::OrNamed(&Allowed::Words(&["area", "territory"])), s => s.named_rules.scoring),
+    setting!(
+        "rules.ko",
+        Allowed::OrNamed(&Allowed::Words(&["simple", "positional_superko", "situational_superko"])),
+        s => s.named_rules.ko
+    ),
+    setting!("rules.suicide", Allowed::OrNamed(&Allowed::Bool), s => s.named_rules.suicide),
+    setting!("rules.tax", Allowed::OrNamed(&Allowed::Words(&["none", "seki"])), s => s.named_rules.tax),
+    setting!(
+        "rules.handicap_bonus",
+        Allowed::OrNamed(&Allowed::Words(&["none", "each_stone", "each_stone_but_one"])),
+        s => s.named_rules.handicap_bonus
+    ),
+    setting!("rules.lenient_superko", Allowed::Bool, s => s.lenient_superko),
+    Setting {
+        key: "board.size",
+        allowed: Allowed::Size,
+        read: |settings| Some(write_size(settings.board_size)),
+        write: |settings, value| {
+            settings.board_size = parse_size(&value)?;
+            Some(())
+        },
+    },
+    setting!("search.threads", Allowed::Int(1, 256), s => s.engine.search.threads),
+    setting!("search.memory_mib", Allowed::Int(1, 1 << 20), s => s.engine.search.memory_mib),
+    Setting {
+        key: "search.max_playouts",
+        allowed: Allowed::Int(0, i64::MAX),
+        read: |settings| Value::try_from(settings.engine.max_playouts.unwrap_or(0)).ok(),
+        write: |settings, value| {
+            let bound: u64 = value.try_into().ok()?;
+            settings.engine.max_playouts = (bound > 0).then_some(bound);
+            Some(())
+        },
+    },
+    setting!("search.seed", Allowed::Int(0, i64::MAX), s => s.engine.search.seed),
+    setting!("search.expand_visits", Allowed::Int(1, 10_000), s => s.engine.search.expand_visits),
+    setting!("search.exploration", Allowed::Number(0.0, 100.0), s => s.engine.search.exploration),
+    setting!("search.rave_visits", Allowed::Number(0.0, 1e9), s => s.engine.search.rave_visits),
+    setting!("search.first_play_reduction", Allowed::Number(-1.0, 1.0), s => s.engine.search.first_play_reduction),
+    setting!("search.score_weight", Allowed::Number(0.0, 1.0), s => s.engine.search.score_weight),
+    Setting {
+        key: "search.pass_prior",
+        allowed: Allowed::Number(0.0, 1.0),
+        // By way of the text, or 0.002 would become 0.0020000000949949026.
+        read: |settings| {
+            let text = settings.engine.search.pass_prior.to_string();
+            text.parse().ok().map(Value::Float)
+        },
+        write: |settings, value| {
+            settings.engine.search.pass_prior = value.try_into().ok()?;
+            Some(())
+        },
+    },
+    setting!("search.stops_early", Allowed::Bool, s => s.engine.search.stops_early),
+    percent!("playout.capture", capture),
+    percent!("playout.save", save),
+    percent!("playout.pattern", pattern),
+    percent!("playout.pattern_own", pattern_own),
+    setting!("clock.lag_reserve", Allowed::Number(0.0, 60.0), s => s.engine.clock.lag_reserve),
+    setting!("clock.untimed_seconds", Allowed::Number(0.0, DAY), s => s.engine.clock.untimed_seconds),
+    setting!("clock.max_seconds", Allowed::Number(0.01, DAY), s => s.engine.clock.max_seconds),
+    setting!("clock.overtime_factor", Allowed::Number(1.0, 10.0), s => s.engine.clock.overtime_factor),
+    setting!("policy.resign_below", Allowed::Number(0.0, 0.5), s => s.engine.policy.resign_below),
+    setting!("policy.resign_after", Allowed::Number(0.0, 10.0), s => s.engine.policy.resign_after),
+    setting!("policy.resign_patience", Allowed::Int(1, 1000), s => s.engine.policy.resign_patience),
+    setting!("policy.clears_dead_stones", Allowed::Bool, s => s.engine.policy.clears_dead_stones),
+    setting!("policy.scoring_playouts", Allowed::Int(1, 1_000_000), s => s.engine.policy.scoring_playouts),
+    setting!("policy.regression_playouts", Allowed::Int(1, i64::MAX), s => s.engine.policy.regression_playouts),
+    setting!(
+        "log.level",
+        Allowed::Words(&["off", "error", "warn", "info", "debug", "trace"]),
+        s => s.log.level
+    ),
+    setting!("log.format", Allowed::Words(&["text", "json"]), s => s.log.format),
+    Setting {
+        key: "log.file",
+        allowed: Allowed::Text,
+        read: |settings| {
+            let file = settings.log.file.as_ref();
+            Some(Value::String(
+                file.map_or_else(String::new, |file| file.display().to_string()),
+            ))
+        },
+        write: |settings, value| {
+            let name: String = value.try_into().ok()?;
+            settings.log.file = (!name.is_empty()).then(|| PathBuf::from(name));
+            Some(())
+        },
+    },
+];
+
+/// The setting with a given key.
+pub(super) fn find(key: &str) -> Option<&'static Setting> {
+    SETTINGS.iter().find(|setting| setting.key == key)
+}
+
+/// The key most like one that nobody knows. A name that is right, or nearly, in a wrong section is as good as a slip
+/// of the finger; otherwise the spelling of the whole key counts.
+pub(super) fn nearest(unknown: &str) -> &'static str {
+    const NEARLY: usize = 2;
+    let distance = |key: &str| {
+        let of_name = strsim::damerau_levenshtein(name_of(unknown), name_of(key));
+        let of_key = strsim::damerau_levenshtein(unknown, key);
+        if of_name <= NEARLY {
+            of_key.min(of_name + 1)
+        } else {
+            of_key
+        }
+    };
+    let keys = SETTINGS.iter().map(|setting| setting.key);
+    keys.min_by_key(|key| distance(key)).unwrap_or_default()
+}
+
+/// A key without its section.
+fn name_of(key: &str) -> &str {
+    key.rsplit('.').next().unwrap_or(key)
+}
+
+/// What the playout policy prefers, if it prefers anything.
+fn tactics(settings: &Settings) -> Tactics {
+    match settings.engine.search.policy {
+        Policy::Tactical(tactics) => tactics,
+        Policy::Uniform => Tactics::default(),
+    }
+}
+
+fn parse_size(value: &Value) -> Option<Size> {
+    let side = |number: i64| u8::try_from(number).ok();
+    match value {
+        Value::Integer(number) => Size::new(side(*number)?, side(*number)?),
+        Value::String(text) => {
+            let (width, height) = text.split_once('x')?;
+            Size::new(width.parse().ok()?, height.parse().ok()?)
+        }
+        Value::Float(_)
+        | Value::Boolean(_)
+        | Value::Datetime(_)
+        | Value::Array(_)
+        | Value::Table(_) => None,
+    }
+}
+
+fn write_size(size: Size) -> Value {
+    if size.is_square() {
+        Value::Integer(size.width().into())
+    } else {
+        Value::String(size.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_setting_can_be_written_and_read_back() {
+        let settings = Settings::default();
+        for setting in SETTINGS {
+            let value = (setting.read)(&settings).expect(setting.key);
+            assert!(setting.allowed.checked(&value).is_some(), "{}", setting.key);
+            for value in samples(&setting.allowed) {
+                let value = setting.allowed.checked(&value).expect(setting.key);
+                let mut settings = Settings::default();
+                assert_eq!(
+                    (setting.write)(&mut settings, value.clone()),
+                    Some(()),
+                    "{}",
+                    setting.key
+                );
+                assert_eq!((setting.read)(&settings), Some(value), "{}", setting.key);
+            }
+        }
+    }
+
+    /// The borders of a range, all words, and so on.
+    fn samples(allowed: &Allowed) -> Vec<Value> {
+        match allowed {
+            Allowed::Bool => vec![true.into(), false.into()],
+            Allowed::Int(least, most) => vec![(*least).into(), (*most).into()],
+            Allowed::Number(least, most) => vec![(*least).into(), (*most).into()],
+            Allowed::Words(words) => words.iter().map(|&word| word.into()).collect(),
+            Allowed::RulesName => Rules::names().map(Value::from).collect(),
+            Allowed::Text => vec!["".into(), "a file".into()],
+            Allowed::Size => vec![9.into(), "9x13".into()],
+            Allowed::OrNamed(other) => [vec!["named".into()], samples(other)].concat(),
+        }
+    }
+
+    #[test]
+    fn keys_are_unique() {
+        for setting in SETTINGS {
+            assert_eq!(
+                SETTINGS
+                    .iter()
+                    .filter(|other| other.key == setting.key)
+                    .count(),
+                1
+            );
+            assert!(setting.key.split_once('.').is_some(), "{}", setting.key);
+        }
+    }
+
+    #[test]
+    fn the_nearest_key_is_what_was_meant() {
+        for (unknown, expected) in [
+            ("search.thread", "search.threads"),
+            ("serch.threads", "search.threads"),
+            ("threads", "search.threads"),
+            ("board.komi", "rules.komi"),
+            ("policy.resign", "policy.resign_below"),
+            ("log.lvel", "log.level"),
+        ] {
+            assert_eq!(nearest(unknown), expected, "{unknown}");
+        }
+    }
+}

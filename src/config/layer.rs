@@ -1,0 +1,237 @@
+//! One layer of settings: the text of a file, or a single override.
+
+use toml::Value;
+use toml::de::{DeTable, DeValue};
+
+use super::error::{ConfigError, Problem};
+use super::keys::{self, Setting};
+use super::settings::Settings;
+
+/// Takes over the settings of a file.
+///
+/// # Errors
+/// The first thing wrong; the settings are then not to be used.
+pub(super) fn apply_text(
+    settings: &mut Settings,
+    origin: &str,
+    text: &str,
+) -> Result<(), ConfigError> {
+    let located = |offset: Option<usize>, problem| ConfigError {
+        origin: origin.to_owned(),
+        line: offset.map(|offset| line_at(text, offset)),
+        problem,
+    };
+    let syntax = |error: toml::de::Error| {
+        let offset = error.span().map(|span| span.start);
+        located(offset, Problem::Syntax(error.message().to_owned()))
+    };
+    // The same text twice: once for the values, once for their places.
+    let values: toml::Table = toml::from_str(text).map_err(syntax)?;
+    let places = DeTable::parse(text).map_err(syntax)?;
+    let mut entries = Vec::new();
+    collect(&values, places.get_ref(), "", &mut entries);
+    entries.sort_by_key(|entry| entry.offset);
+    for entry in entries {
+        apply(settings, &entry.key, entry.value)
+            .map_err(|problem| located(Some(entry.offset), problem))?;
+    }
+    Ok(())
+}
+
+/// Takes over an override such as `search.threads=2`. A value that is not TOML is a text: the shell eats quotes.
+///
+/// # Errors
+/// If it is not an assignment, or the key or the value is wrong.
+pub(super) fn apply_override(settings: &mut Settings, assignment: &str) -> Result<(), ConfigError> {
+    let failed = |problem| ConfigError {
+        origin: format!("--set {assignment}"),
+        line: None,
+        problem,
+    };
+    let (key, text) = assignment
+        .split_once('=')
+        .ok_or_else(|| failed(Problem::NoAssignment))?;
+    let text = text.trim();
+    let value = text
+        .parse()
+        .unwrap_or_else(|_| Value::String(text.to_owned()));
+    apply(settings, key.trim(), &value).map_err(failed)
+}
+
+fn apply(settings: &mut Settings, key: &str, value: &Value) -> Result<(), Problem> {
+    let setting = keys::find(key).ok_or_else(|| Problem::UnknownKey {
+        key: key.to_owned(),
+        nearest: keys::nearest(key),
+    })?;
+    setting
+        .allowed
+        .checked(value)
+        .and_then(|value| (setting.write)(settings, value))
+        .ok_or_else(|| wrong_value(setting, value))
+}
+
+fn wrong_value(setting: &Setting, value: &Value) -> Problem {
+    Problem::Value {
+        key: setting.key,
+        found: value.to_string(),
+        allowed: setting.allowed.to_string(),
+    }
+}
+
+/// A key with its section, its value, and where the key begins in the text.
+struct Entry<'a> {
+    key: String,
+    value: &'a Value,
+    offset: usize,
+}
+
+/// All entries below `prefix`. What is known as a setting is never looked into; an empty table says nothing.
+fn collect<'a>(
+    values: &'a toml::Table,
+    places: &DeTable<'_>,
+    prefix: &str,
+    entries: &mut Vec<Entry<'a>>,
+) {
+    for (name, place) in places {
+        let Some(value) = values.get(name.get_ref().as_ref()) else {
+            continue;
+        };
+        let key = format!("{prefix}{}", name.get_ref());
+        match (value, place.get_ref()) {
+            (Value::Table(values), DeValue::Table(places)) if keys::find(&key).is_none() => {
+                collect(values, places, &format!("{key}."), entries);
+            }
+            _ => entries.push(Entry {
+                key,
+                value,
+                offset: name.span().start,
+            }),
+        }
+    }
+}
+
+/// The line, counted from 1, in which a byte of a text stands.
+fn line_at(text: &str, offset: usize) -> usize {
+    let before = text.as_bytes().get(..offset).unwrap_or(text.as_bytes());
+    1 + before.iter().filter(|&&byte| byte == b'\n').count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check_error(text: &str, expected: &str) {
+        let error = apply_text(&mut Settings::default(), "my.toml", text).unwrap_err();
+        assert_eq!(error.to_string(), expected, "{text}");
+    }
+
+    fn check_override_error(assignment: &str, expected: &str) {
+        let error = Settings::load(&[], &[assignment.to_owned()]).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    }
+
+    #[test]
+    fn errors_name_file_line_key_range_and_nearest_key() {
+        check_error(
+            "# mine\n[search]\nthreads = 0\n",
+            "my.toml:3: search.threads: found 0, allowed is a whole number from 1 to 256",
+        );
+        check_error(
+            "[search]\nthreads = \"two\"",
+            "my.toml:2: search.threads: found \"two\", allowed is a whole number from 1 to 256",
+        );
+        check_error(
+            "[search]\nseed = 1.5",
+            "my.toml:2: search.seed: found 1.5, allowed is a whole number, 0 or more",
+        );
+        check_error(
+            "[search]\n\nthread = 2",
+            "my.toml:3: search.thread: unknown key, did you mean `search.threads`?",
+        );
+        check_error(
+            "[serch]\nseed = 1\n[search]\nthreads = 0",
+            "my.toml:2: serch.seed: unknown key, did you mean `search.seed`?",
+        );
+        check_error(
+            "search = 3",
+            "my.toml:1: search: unknown key, did you mean `search.seed`?",
+        );
+        check_error(
+            "board.size = 26",
+            "my.toml:1: board.size: found 26, allowed is a whole number from 1 to 25, or width and height as in \"9x13\"",
+        );
+        check_error(
+            "[rules]\nkomi = \"much\"",
+            "my.toml:2: rules.komi: found \"much\", allowed is \"named\" or a number from -1000 to 1000",
+        );
+        check_error(
+            "[policy]\nresign_below = 0.9",
+            "my.toml:2: policy.resign_below: found 0.9, allowed is a number from 0 to 0.5",
+        );
+        check_error(
+            "[log]\nfile = 3",
+            "my.toml:2: log.file: found 3, allowed is a text in quotes",
+        );
+        check_error(
+            "[log]\nlevel = \"loud\"",
+            "my.toml:2: log.level: found \"loud\", allowed is one of \"off\", \"error\", \"warn\", \"info\", \"debug\", \"trace\"",
+        );
+        let error = apply_text(
+            &mut Settings::default(),
+            "my.toml",
+            "[rules]\nname = \"go\"",
+        );
+        let text = error.unwrap_err().to_string();
+        assert!(
+            text.starts_with("my.toml:2: rules.name: found \"go\", allowed is one of \"chinese\","),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn broken_files_are_told_by_line() {
+        for (text, line) in [("[search]\nthreads 2", "2"), ("a=1\na=2", "2"), ("[x", "1")] {
+            let error = apply_text(&mut Settings::default(), "my.toml", text).unwrap_err();
+            assert!(matches!(error.problem, Problem::Syntax(_)), "{error}");
+            assert!(
+                error.to_string().starts_with(&format!("my.toml:{line}: ")),
+                "{error}"
+            );
+        }
+        let error = Settings::load(&["no/such.toml".into()], &[]).unwrap_err();
+        assert!(error.to_string().starts_with("no/such.toml: "), "{error}");
+    }
+
+    #[test]
+    fn overrides_are_checked_alike() {
+        let set = |assignments: &[&str]| {
+            let assignments: Vec<String> = assignments.iter().map(|&a| a.to_owned()).collect();
+            Settings::load(&[], &assignments).unwrap()
+        };
+        assert_eq!(
+            set(&["search.threads=2", "search.threads = 3"])
+                .engine
+                .search
+                .threads,
+            3
+        );
+        assert_eq!(set(&["log.level=debug"]), set(&["log.level=\"debug\""]));
+        assert_eq!(set(&["board.size=9x13"]).board_size.to_string(), "9x13");
+        assert_eq!(
+            set(&["search.max_playouts=100"]).engine.max_playouts,
+            Some(100)
+        );
+        check_override_error(
+            "search.threads=0",
+            "--set search.threads=0: search.threads: found 0, allowed is a whole number from 1 to 256",
+        );
+        check_override_error(
+            "search.treads=2",
+            "--set search.treads=2: search.treads: unknown key, did you mean `search.threads`?",
+        );
+        check_override_error(
+            "nonsense",
+            "--set nonsense: expected KEY=VALUE, such as search.threads=2",
+        );
+    }
+}

@@ -1,0 +1,200 @@
+//! The settings in force, and how the layers become them.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use tracing_subscriber::filter::LevelFilter;
+
+use super::error::{ConfigError, Problem};
+use super::{layer, template};
+use crate::base::{Komi, Size};
+use crate::board::rules::{HandicapBonus, KoRule, Rules, Scoring, Tax};
+use crate::engine::EngineParams;
+
+/// All settings, checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Size of the board before the client names one.
+    pub board_size: Size,
+    /// Rules and komi before the client names others.
+    pub rules: Rules,
+    /// Whether a move of the client that breaks superko is played all the same.
+    pub lenient_superko: bool,
+    /// The engine: search, clock, when to pass and resign.
+    pub engine: EngineParams,
+    /// The log.
+    pub log: LogSettings,
+    /// What `rules` was made of.
+    pub(super) named_rules: NamedRules,
+}
+
+impl Settings {
+    /// The settings that follow from the built-in ones, files in the order given, and overrides such as
+    /// `search.threads=2`, in this order; what comes later wins.
+    ///
+    /// # Errors
+    /// The first thing wrong with any file or override, with its place.
+    pub fn load(files: &[PathBuf], overrides: &[String]) -> Result<Self, ConfigError> {
+        let mut settings = Self::default();
+        for file in files {
+            let origin = file.display().to_string();
+            let text = fs::read_to_string(file).map_err(|error| ConfigError {
+                origin: origin.clone(),
+                line: None,
+                problem: Problem::Unreadable(error.to_string()),
+            })?;
+            layer::apply_text(&mut settings, &origin, &text)?;
+        }
+        for assignment in overrides {
+            layer::apply_override(&mut settings, assignment)?;
+        }
+        settings.rules = settings.named_rules.rules();
+        Ok(settings)
+    }
+
+    /// A file that, loaded alone, gives these settings, with the explanations of `config/default.toml`.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        template::fill(self)
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let named_rules = NamedRules::default();
+        Self {
+            board_size: Size::square(19),
+            rules: named_rules.rules(),
+            lenient_superko: true,
+            engine: EngineParams::default(),
+            log: LogSettings::default(),
+            named_rules,
+        }
+    }
+}
+
+/// Named rules, and what is to be different from them.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct NamedRules {
+    pub name: String,
+    pub komi: Override<f64>,
+    pub scoring: Override<Scoring>,
+    pub ko: Override<KoRule>,
+    pub suicide: Override<bool>,
+    pub tax: Override<Tax>,
+    pub handicap_bonus: Override<HandicapBonus>,
+}
+
+impl NamedRules {
+    /// The rules meant. Name and komi were checked when they were set; the defaults stand in all the same.
+    fn rules(&self) -> Rules {
+        let named = Rules::named(&self.name).unwrap_or_default();
+        let komi = self.komi.or(named.komi.points());
+        Rules {
+            scoring: self.scoring.or(named.scoring),
+            ko: self.ko.or(named.ko),
+            allows_suicide: self.suicide.or(named.allows_suicide),
+            tax: self.tax.or(named.tax),
+            handicap_bonus: self.handicap_bonus.or(named.handicap_bonus),
+            komi: Komi::from_points(komi).unwrap_or(named.komi),
+        }
+    }
+}
+
+impl Default for NamedRules {
+    fn default() -> Self {
+        Self {
+            name: "chinese".to_owned(),
+            komi: Override::NAMED,
+            scoring: Override::NAMED,
+            ko: Override::NAMED,
+            suicide: Override::NAMED,
+            tax: Override::NAMED,
+            handicap_bonus: Override::NAMED,
+        }
+    }
+}
+
+/// A value, or that of the named rules.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Override<T> {
+    /// As in the named rules; written `"named"`.
+    Named(Named),
+    /// This value.
+    Value(T),
+}
+
+/// The word for the value of the named rules.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Named {
+    /// As in the named rules.
+    Named,
+}
+
+impl<T: Copy> Override<T> {
+    const NAMED: Self = Self::Named(Named::Named);
+
+    fn or(self, named: T) -> T {
+        match self {
+            Self::Named(Named::Named) => named,
+            Self::Value(value) => value,
+        }
+    }
+}
+
+/// The log.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LogSettings {
+    /// Least severe messages to log.
+    pub level: LogLevel,
+    /// Form of a line.
+    pub format: LogFormat,
+    /// File to append to; `None` for standard error.
+    pub file: Option<PathBuf>,
+}
+
+/// How severe a message must be to be logged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LogLevel {
+    /// Nothing is logged.
+    Off,
+    /// What went wrong.
+    Error,
+    /// What looks wrong.
+    #[default]
+    Warn,
+    /// What happens.
+    Info,
+    /// Each command, each decision.
+    Debug,
+    /// Everything.
+    Trace,
+}
+
+impl From<LogLevel> for LevelFilter {
+    fn from(level: LogLevel) -> Self {
+        match level {
+            LogLevel::Off => Self::OFF,
+            LogLevel::Error => Self::ERROR,
+            LogLevel::Warn => Self::WARN,
+            LogLevel::Info => Self::INFO,
+            LogLevel::Debug => Self::DEBUG,
+            LogLevel::Trace => Self::TRACE,
+        }
+    }
+}
+
+/// Form of a line of the log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON object a line.
+    Json,
+}

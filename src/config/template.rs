@@ -1,0 +1,120 @@
+//! `config/default.toml` as a template: the same text with other values.
+
+use super::keys;
+use super::settings::Settings;
+
+/// The documented defaults, as shipped.
+const DEFAULT: &str = include_str!("../../config/default.toml");
+
+/// The documented file with the values of `settings`.
+pub(super) fn fill(settings: &Settings) -> String {
+    let mut section = "";
+    let mut text = String::with_capacity(DEFAULT.len());
+    for line in DEFAULT.lines() {
+        if let Some(name) = section_name(line) {
+            section = name;
+        }
+        match value_of(settings, section, line) {
+            Some((name, value)) => text.push_str(&format!("{name} = {value}")),
+            None => text.push_str(line),
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The name in a line such as `[search]`.
+fn section_name(line: &str) -> Option<&str> {
+    line.strip_prefix('[')?.strip_suffix(']')
+}
+
+/// The name of the setting in a line such as `threads = 1`, and its value in `settings`.
+fn value_of<'a>(
+    settings: &Settings,
+    section: &str,
+    line: &'a str,
+) -> Option<(&'a str, toml::Value)> {
+    let (name, _) = line.split_once(" = ")?;
+    let setting = keys::find(&format!("{section}.{name}"))?;
+    Some((name, (setting.read)(settings)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::config::keys::SETTINGS;
+
+    fn shipped(name: &str) -> PathBuf {
+        PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+            .join("config")
+            .join(name)
+    }
+
+    #[test]
+    fn the_shipped_defaults_are_those_of_the_program() {
+        let filled = fill(&Settings::default());
+        for (ours, shipped) in filled.lines().zip(DEFAULT.lines()) {
+            assert_eq!(ours, shipped);
+        }
+        assert_eq!(filled.len(), DEFAULT.len());
+        let settings = Settings::load(&[shipped("default.toml")], &[]).unwrap();
+        assert_eq!(settings, Settings::default());
+    }
+
+    #[test]
+    fn every_setting_has_one_line_with_a_comment_above() {
+        let mut section = "";
+        let mut documented = Vec::new();
+        let mut previous = "";
+        for line in DEFAULT.lines() {
+            section = section_name(line).unwrap_or(section);
+            if let Some((name, _)) = line.split_once(" = ").filter(|_| !line.starts_with('#')) {
+                documented.push(format!("{section}.{name}"));
+                assert!(previous.starts_with("# "), "{line} has no comment above");
+            }
+            previous = line;
+        }
+        let known: Vec<&str> = SETTINGS.iter().map(|setting| setting.key).collect();
+        assert_eq!(documented, known);
+    }
+
+    #[test]
+    fn what_is_printed_can_be_loaded() {
+        let overrides = [
+            "search.threads=3",
+            "rules.name=japanese",
+            "rules.komi=0.5",
+            "log.file=a b.log",
+            "board.size=9",
+        ];
+        let settings = Settings::load(&[], &overrides.map(str::to_owned)).unwrap();
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("printed.toml");
+        std::fs::write(&file, settings.to_toml()).unwrap();
+        assert_eq!(
+            Settings::load(std::slice::from_ref(&file), &[]).unwrap(),
+            settings
+        );
+        // Later layers win over earlier ones, and overrides over files.
+        let layered = Settings::load(&[file.clone(), shipped("default.toml")], &[]).unwrap();
+        assert_eq!(layered, Settings::default());
+        let layered = Settings::load(&[file], &["search.threads=5".to_owned()]).unwrap();
+        assert_eq!(layered.engine.search.threads, 5);
+        assert_eq!(layered.rules, settings.rules);
+    }
+
+    #[test]
+    fn the_shipped_files_load_and_differ_from_the_defaults() {
+        for name in ["kgs.toml", "ogs.toml", "cgos.toml", "fast.toml"] {
+            let file = shipped(name);
+            let settings = Settings::load(std::slice::from_ref(&file), &[]).unwrap();
+            assert_ne!(settings, Settings::default(), "{name}");
+            let text = std::fs::read_to_string(file).unwrap();
+            assert!(text.starts_with("# "), "{name} says what it is for");
+        }
+        let rules = |name: &str| Settings::load(&[shipped(name)], &[]).unwrap().rules;
+        assert_eq!(rules("cgos.toml").name(), Some("cgos"));
+    }
+}
