@@ -38,7 +38,12 @@ pub fn work() -> Vec<Work> {
         .map(|(name, run)| {
             let start = Instant::now();
             let (count, digest) = run();
-            Work { name, count, digest, elapsed: start.elapsed() }
+            Work {
+                name,
+                count,
+                digest,
+                elapsed: start.elapsed(),
+            }
         })
         .collect()
 }
@@ -46,7 +51,16 @@ pub fn work() -> Vec<Work> {
 /// The counts and digests as text: what must not change.
 #[must_use]
 pub fn signature(work: &[Work]) -> String {
-    work.iter().map(|Work { name, count, digest, .. }| format!("{name} {count} {digest:016x}\n")).collect()
+    work.iter()
+        .map(
+            |Work {
+                 name,
+                 count,
+                 digest,
+                 ..
+             }| format!("{name} {count} {digest:016x}\n"),
+        )
+        .collect()
 }
 
 /// Does all the work and prints the signature, then the speed.
@@ -57,7 +71,13 @@ pub fn run(out: &mut impl Write) -> anyhow::Result<()> {
     let work = work();
     write!(out, "{}", signature(&work))?;
     writeln!(out)?;
-    for Work { name, count, elapsed, .. } in work {
+    for Work {
+        name,
+        count,
+        elapsed,
+        ..
+    } in work
+    {
         let seconds = elapsed.as_secs_f64();
         #[expect(clippy::cast_precision_loss, reason = "a rate for the reader")]
         let rate = count as f64 / seconds.max(1e-9);
@@ -73,12 +93,19 @@ const fn mix(digest: u64, number: u64) -> u64 {
 
 /// Counts legal lines; the count is that of plays tried.
 fn perft_lines() -> (u64, u64) {
-    let options = PerftOptions { counts_passes: true };
-    let list = [(Size::square(4), 5), (Size::square(9), 3), (Size::square(19), 2)];
-    list.into_iter().fold((0, 0), |(count, digest), (size, depth)| {
-        let n_lines = perft(&mut Board::new(size), Color::Black, depth, options);
-        (count + n_lines, mix(digest, n_lines))
-    })
+    let options = PerftOptions {
+        counts_passes: true,
+    };
+    let list = [
+        (Size::square(4), 5),
+        (Size::square(9), 3),
+        (Size::square(19), 2),
+    ];
+    list.into_iter()
+        .fold((0, 0), |(count, digest), (size, depth)| {
+            let n_lines = perft(&mut Board::new(size), Color::Black, depth, options);
+            (count + n_lines, mix(digest, n_lines))
+        })
 }
 
 /// Plays and takes back random moves; the count is that of plays.
@@ -110,7 +137,13 @@ fn light_playouts() -> (u64, u64) {
         let mut board = empty.clone();
         for _ in 0..n_playouts {
             board.copy_position(&empty);
-            play_out(&mut board, Turn::first(Color::Black), Policy::Uniform, &mut rng, |_, _, _, _| ());
+            play_out(
+                &mut board,
+                Turn::first(Color::Black),
+                Policy::Uniform,
+                &mut rng,
+                |_, _, _, _| (),
+            );
             digest = mix(digest, board.hash());
             count += 1;
         }

@@ -11,9 +11,19 @@
 //! | 3 | [`safety`] | unconditional life and what else can be told about life without search |
 //! | 5 | [`mcts`] | whole-board search by playouts: estimates, nothing proved |
 //! | 6 | [`referee`] | the end of the game: dead stones, owners of points, the score |
+//! | 7 | [`engine`] | the façade: who decides a move, time, when to pass and to resign |
+//! | 8 | [`config`] | settings: files, their checks, what is in force |
+//! | 9 | [`gtp`] | the Go Text Protocol; nothing else knows it |
+//! | 10 | [`bench`] | fixed work and its node counts |
+//! | 11 | [`cli`] | the command line |
 
 pub mod base;
+pub mod bench;
 pub mod board;
+pub mod cli;
+pub mod config;
+pub mod engine;
+pub mod gtp;
 pub mod mcts;
 pub mod referee;
 pub mod safety;

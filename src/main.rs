@@ -1,3 +1,7 @@
 //! The `tedomari` binary.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tedomari::cli::main()
+}

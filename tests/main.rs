@@ -1,5 +1,9 @@
 //! The integration tests, one binary.
 
+mod bench;
 mod board;
+mod conversations;
+mod fuzz;
 mod layers;
+mod process;
 mod sgf;

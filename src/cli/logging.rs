@@ -54,13 +54,19 @@ impl Write for Log {
     /// Writes one event, with a gap in every word that would make it a chat message.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = defused(&String::from_utf8_lossy(bytes));
-        let mut sink = self.0.lock().map_err(|_| io::Error::other("the log's lock is poisoned"))?;
+        let mut sink = self
+            .0
+            .lock()
+            .map_err(|_| io::Error::other("the log's lock is poisoned"))?;
         sink.write_all(text.as_bytes())?;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.lock().map_err(|_| io::Error::other("the log's lock is poisoned"))?.flush()
+        self.0
+            .lock()
+            .map_err(|_| io::Error::other("the log's lock is poisoned"))?
+            .flush()
     }
 }
 
@@ -76,7 +82,10 @@ mod tests {
 
     #[test]
     fn no_line_is_taken_for_chat() {
-        assert_eq!(defused("play MAIN: DISCUSSION:x"), "play MAIN : DISCUSSION :x");
+        assert_eq!(
+            defused("play MAIN: DISCUSSION:x"),
+            "play MAIN : DISCUSSION :x"
+        );
         assert_eq!(defused("plain\n"), "plain\n");
     }
 }

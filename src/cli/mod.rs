@@ -12,7 +12,6 @@ use anyhow::Context as _;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::config::Settings;
-use crate::contest::MatchOptions;
 use crate::gtp::{Session, serve::serve};
 
 /// A Go engine that proves what it says. Without a command it speaks GTP, the Go Text Protocol.
@@ -46,8 +45,6 @@ enum Command {
     Config,
     /// Do a fixed amount of work and print its node counts, and the speed.
     Bench,
-    /// Let two engines play each other.
-    Match(MatchOptions),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -94,9 +91,6 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         }
         Some(Command::Config) => write!(stdout, "{}", settings.to_toml())?,
         Some(Command::Bench) => crate::bench::run(stdout)?,
-        Some(Command::Match(options)) => {
-            crate::contest::run(&options, stdout)?;
-        }
         Some(Command::Completions { .. }) => {}
     }
     Ok(())
@@ -120,7 +114,10 @@ mod tests {
 
     #[test]
     fn settings_may_stand_before_or_after_the_command() {
-        for args in [["tedomari", "--set", "a=1", "config"], ["tedomari", "config", "--set", "a=1"]] {
+        for args in [
+            ["tedomari", "--set", "a=1", "config"],
+            ["tedomari", "config", "--set", "a=1"],
+        ] {
             let cli = Cli::try_parse_from(args).unwrap();
             assert_eq!(cli.set, ["a=1"]);
         }

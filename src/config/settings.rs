@@ -66,7 +66,7 @@ impl Default for Settings {
         Self {
             board_size: Size::square(19),
             rules: named_rules.rules(),
-            lenient_superko: true,
+            lenient_superko: false,
             engine: EngineParams::default(),
             log: LogSettings::default(),
             named_rules,

@@ -65,7 +65,12 @@ pub struct ClockParams {
 
 impl Default for ClockParams {
     fn default() -> Self {
-        Self { lag_reserve: 0.5, untimed_seconds: 5.0, max_seconds: 120.0, overtime_factor: 2.0 }
+        Self {
+            lag_reserve: 0.5,
+            untimed_seconds: 5.0,
+            max_seconds: 120.0,
+            overtime_factor: 2.0,
+        }
     }
 }
 
@@ -113,7 +118,13 @@ impl Clock {
     #[must_use]
     pub fn new(params: ClockParams) -> Self {
         let remaining = PerColor([full(TimeSystem::None); 2]);
-        Self { params, system: TimeSystem::None, remaining, is_told: false, running: None }
+        Self {
+            params,
+            system: TimeSystem::None,
+            remaining,
+            is_told: false,
+            running: None,
+        }
     }
 
     /// The time system in force.
@@ -145,10 +156,15 @@ impl Clock {
         self.is_told = true;
         self.running = None;
         let in_overtime = match self.system {
-            TimeSystem::Canadian { .. } | TimeSystem::Byoyomi { .. } => (stones > 0).then_some(stones),
+            TimeSystem::Canadian { .. } | TimeSystem::Byoyomi { .. } => {
+                (stones > 0).then_some(stones)
+            }
             TimeSystem::None | TimeSystem::Absolute { .. } | TimeSystem::Fischer { .. } => None,
         };
-        self.remaining[color] = Remaining { seconds: seconds.max(0.0), in_overtime };
+        self.remaining[color] = Remaining {
+            seconds: seconds.max(0.0),
+            in_overtime,
+        };
     }
 
     /// Takes a move back: whose time it cost is not known, so that a clock nobody tells us is filled again.
@@ -180,7 +196,9 @@ impl Clock {
     #[must_use]
     pub fn allot(&self, color: Color, progress: GameProgress, now: Instant) -> Allotment {
         let elapsed = match self.running {
-            Some((running, since)) if running == color => now.saturating_duration_since(since).as_secs_f64(),
+            Some((running, since)) if running == color => {
+                now.saturating_duration_since(since).as_secs_f64()
+            }
             _ => 0.0,
         };
         let left = self.after(color, elapsed);
@@ -194,7 +212,10 @@ impl Clock {
 
     /// Target and limit in seconds before they are cut to sane bounds.
     fn seconds_for_move(&self, left: Remaining, progress: GameProgress) -> (f64, f64) {
-        let Remaining { seconds, in_overtime } = left;
+        let Remaining {
+            seconds,
+            in_overtime,
+        } = left;
         let lag = self.params.lag_reserve;
         let stretch = self.params.overtime_factor;
         let usable = (seconds - lag).max(seconds * 0.2).max(0.0);
@@ -204,9 +225,19 @@ impl Clock {
         match (self.system, in_overtime) {
             (TimeSystem::None, _) => (self.params.untimed_seconds, self.params.untimed_seconds),
             (TimeSystem::Absolute { .. }, _) => (share, (share * stretch).min(ceiling)),
-            (TimeSystem::Fischer { increment, move_limit, .. }, _) => {
+            (
+                TimeSystem::Fischer {
+                    increment,
+                    move_limit,
+                    ..
+                },
+                _,
+            ) => {
                 let each = share + (increment - lag).max(increment * 0.5);
-                let most = (each * stretch).min((usable * 0.5).max(each)).min(usable).min(move_limit - lag);
+                let most = (each * stretch)
+                    .min((usable * 0.5).max(each))
+                    .min(usable)
+                    .min(move_limit - lag);
                 (each, most)
             }
             (TimeSystem::Canadian { period, stones, .. }, None) => {
@@ -222,8 +253,9 @@ impl Clock {
             }
             (TimeSystem::Canadian { .. }, Some(stones)) => {
                 let each = per_stone(seconds, stones, lag);
-                let spare = if stones > 1 { stretch } else { 1.0 };
-                (each, each * spare)
+                // Whatever this stone takes beyond its share, the others keep at least half of theirs.
+                let spare = each * 0.5 * f64::from(stones.saturating_sub(1));
+                (each, (each * stretch).min(each + spare))
             }
             (TimeSystem::Byoyomi { .. }, Some(_)) => {
                 let each = per_stone(seconds, 1, lag);
@@ -234,19 +266,29 @@ impl Clock {
 
     /// What `color` has left after thinking for `elapsed` seconds more.
     fn after(&self, color: Color, elapsed: f64) -> Remaining {
-        let Remaining { seconds, in_overtime } = self.remaining[color];
+        let Remaining {
+            seconds,
+            in_overtime,
+        } = self.remaining[color];
         let left = seconds - elapsed;
         match (self.system, in_overtime) {
-            (TimeSystem::Canadian { period, stones, .. }, None) if left <= 0.0 => {
-                Remaining { seconds: (period + left).max(0.0), in_overtime: Some(stones) }
-            }
-            (TimeSystem::Byoyomi { period, periods, .. }, None) if left <= 0.0 => {
-                use_periods(period, periods, -left)
-            }
+            (TimeSystem::Canadian { period, stones, .. }, None) if left <= 0.0 => Remaining {
+                seconds: (period + left).max(0.0),
+                in_overtime: Some(stones),
+            },
+            (
+                TimeSystem::Byoyomi {
+                    period, periods, ..
+                },
+                None,
+            ) if left <= 0.0 => use_periods(period, periods, -left),
             (TimeSystem::Byoyomi { period, .. }, Some(periods)) if left <= 0.0 => {
                 use_periods(period, periods.saturating_sub(1), -left)
             }
-            _ => Remaining { seconds: left.max(0.0), in_overtime },
+            _ => Remaining {
+                seconds: left.max(0.0),
+                in_overtime,
+            },
         }
     }
 
@@ -255,14 +297,31 @@ impl Clock {
         let left = self.after(color, elapsed);
         self.remaining[color] = match (self.system, left.in_overtime) {
             (TimeSystem::Canadian { period, stones, .. }, Some(n)) => match n.saturating_sub(1) {
-                0 => Remaining { seconds: period, in_overtime: Some(stones) },
-                n => Remaining { seconds: left.seconds, in_overtime: Some(n) },
+                0 => Remaining {
+                    seconds: period,
+                    in_overtime: Some(stones),
+                },
+                n => Remaining {
+                    seconds: left.seconds,
+                    in_overtime: Some(n),
+                },
             },
             // A period that did not run out starts again.
-            (TimeSystem::Byoyomi { period, .. }, Some(_)) => Remaining { seconds: period, ..left },
-            (TimeSystem::Fischer { increment, main_limit, .. }, _) => {
-                Remaining { seconds: (left.seconds + increment).min(main_limit), in_overtime: None }
-            }
+            (TimeSystem::Byoyomi { period, .. }, Some(_)) => Remaining {
+                seconds: period,
+                ..left
+            },
+            (
+                TimeSystem::Fischer {
+                    increment,
+                    main_limit,
+                    ..
+                },
+                _,
+            ) => Remaining {
+                seconds: (left.seconds + increment).min(main_limit),
+                in_overtime: None,
+            },
             _ => left,
         };
     }
@@ -270,16 +329,29 @@ impl Clock {
 
 /// A full clock.
 fn full(system: TimeSystem) -> Remaining {
-    let in_main = |seconds| Remaining { seconds, in_overtime: None };
+    let in_main = |seconds| Remaining {
+        seconds,
+        in_overtime: None,
+    };
     match system {
         TimeSystem::None => in_main(f64::INFINITY),
         TimeSystem::Absolute { main } | TimeSystem::Fischer { main, .. } => in_main(main),
-        TimeSystem::Canadian { main, period, stones } if main <= 0.0 => {
-            Remaining { seconds: period, in_overtime: Some(stones) }
-        }
-        TimeSystem::Byoyomi { main, period, periods } if main <= 0.0 => {
-            Remaining { seconds: period, in_overtime: Some(periods) }
-        }
+        TimeSystem::Canadian {
+            main,
+            period,
+            stones,
+        } if main <= 0.0 => Remaining {
+            seconds: period,
+            in_overtime: Some(stones),
+        },
+        TimeSystem::Byoyomi {
+            main,
+            period,
+            periods,
+        } if main <= 0.0 => Remaining {
+            seconds: period,
+            in_overtime: Some(periods),
+        },
         TimeSystem::Canadian { main, .. } | TimeSystem::Byoyomi { main, .. } => in_main(main),
     }
 }
@@ -291,7 +363,10 @@ fn use_periods(period: f64, periods: u32, over: f64) -> Remaining {
         periods -= 1;
         over -= period;
     }
-    Remaining { seconds: (period - over).max(0.0), in_overtime: Some(periods.max(1)) }
+    Remaining {
+        seconds: (period - over).max(0.0),
+        in_overtime: Some(periods.max(1)),
+    }
 }
 
 /// Seconds for each of `stones` stones to be played in `seconds`.
@@ -302,7 +377,10 @@ fn per_stone(seconds: f64, stones: u32, lag: f64) -> f64 {
 
 /// Moves that the player still has to make, as a guess: seven tenths of the points are played on, and a game that
 /// has gone on for longer will go on for some more.
-#[expect(clippy::cast_precision_loss, reason = "board sizes and move numbers are small")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "board sizes and move numbers are small"
+)]
 fn n_expected_moves(progress: GameProgress) -> f64 {
     let n_points = progress.n_points as f64;
     let expected = (0.7 * n_points - progress.n_moves as f64) / 2.0;
@@ -310,7 +388,10 @@ fn n_expected_moves(progress: GameProgress) -> f64 {
 }
 
 /// How much more than its even share a move gets at this stage: less in the opening, most in the middle game.
-#[expect(clippy::cast_precision_loss, reason = "board sizes and move numbers are small")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "board sizes and move numbers are small"
+)]
 fn stage_factor(progress: GameProgress) -> f64 {
     let stage = progress.n_moves as f64 / progress.n_points.max(1) as f64;
     match stage {
@@ -324,8 +405,12 @@ fn stage_factor(progress: GameProgress) -> f64 {
 mod tests {
     use super::*;
 
-    const NO_LAG: ClockParams =
-        ClockParams { lag_reserve: 0.0, untimed_seconds: 5.0, max_seconds: 1e6, overtime_factor: 2.0 };
+    const NO_LAG: ClockParams = ClockParams {
+        lag_reserve: 0.0,
+        untimed_seconds: 5.0,
+        max_seconds: 1e6,
+        overtime_factor: 2.0,
+    };
 
     fn progress(n_points: usize, n_moves: usize) -> GameProgress {
         GameProgress { n_points, n_moves }
@@ -333,13 +418,18 @@ mod tests {
 
     /// Plays `n` moves that each take their whole limit; the seconds used, or `None` once the clock is overrun.
     fn play_to_the_limit(system: TimeSystem, lag: f64, n: usize, n_points: usize) -> Option<f64> {
-        let mut clock = Clock::new(ClockParams { lag_reserve: lag, ..NO_LAG });
+        let mut clock = Clock::new(ClockParams {
+            lag_reserve: lag,
+            ..NO_LAG
+        });
         clock.set_system(system);
         let start = Instant::now();
         let mut now = start;
         for n_moves in 0..n {
             clock.start(Color::Black, now);
-            let limit = clock.allot(Color::Black, progress(n_points, 2 * n_moves), now).limit;
+            let limit = clock
+                .allot(Color::Black, progress(n_points, 2 * n_moves), now)
+                .limit;
             now += limit;
             clock.stop(Color::Black, now);
             let left = clock.remaining[Color::Black];
@@ -355,16 +445,41 @@ mod tests {
         let far = f64::INFINITY;
         let systems = [
             TimeSystem::Absolute { main: 10.0 },
-            TimeSystem::Canadian { main: 5.0, period: 10.0, stones: 5 },
-            TimeSystem::Canadian { main: 0.0, period: 1.0, stones: 1 },
-            TimeSystem::Byoyomi { main: 5.0, period: 3.0, periods: 2 },
-            TimeSystem::Fischer { main: 10.0, increment: 1.0, main_limit: far, move_limit: far },
-            TimeSystem::Fischer { main: 3.0, increment: 0.0, main_limit: far, move_limit: 2.0 },
+            TimeSystem::Canadian {
+                main: 5.0,
+                period: 10.0,
+                stones: 5,
+            },
+            TimeSystem::Canadian {
+                main: 0.0,
+                period: 1.0,
+                stones: 1,
+            },
+            TimeSystem::Byoyomi {
+                main: 5.0,
+                period: 3.0,
+                periods: 2,
+            },
+            TimeSystem::Fischer {
+                main: 10.0,
+                increment: 1.0,
+                main_limit: far,
+                move_limit: far,
+            },
+            TimeSystem::Fischer {
+                main: 3.0,
+                increment: 0.0,
+                main_limit: far,
+                move_limit: 2.0,
+            },
         ];
         for system in systems {
             for lag in [0.0, 0.3, 2.0] {
                 for n_points in [9, 81, 361, 625] {
-                    assert!(play_to_the_limit(system, lag, 400, n_points).is_some(), "{system:?} {lag}");
+                    assert!(
+                        play_to_the_limit(system, lag, 400, n_points).is_some(),
+                        "{system:?} {lag}"
+                    );
                 }
             }
         }
@@ -377,7 +492,11 @@ mod tests {
         let mut clock = Clock::new(NO_LAG);
         clock.set_system(TimeSystem::Absolute { main: 600.0 });
         let now = Instant::now();
-        let target = |n_moves| clock.allot(Color::White, progress(361, n_moves), now).target;
+        let target = |n_moves| {
+            clock
+                .allot(Color::White, progress(361, n_moves), now)
+                .target
+        };
         assert!(target(60) > target(0));
     }
 
@@ -385,14 +504,24 @@ mod tests {
     fn what_the_client_tells_counts() {
         let now = Instant::now();
         let mut clock = Clock::new(NO_LAG);
-        let system = TimeSystem::Canadian { main: 60.0, period: 30.0, stones: 10 };
+        let system = TimeSystem::Canadian {
+            main: 60.0,
+            period: 30.0,
+            stones: 10,
+        };
         clock.set_system(system);
         clock.set_time_left(Color::Black, 8.0, 4);
         clock.set_system(system);
         let allotment = clock.allot(Color::Black, progress(81, 20), now);
-        assert_eq!((allotment.target, allotment.limit), (Duration::from_secs(2), Duration::from_secs(4)));
+        assert_eq!(
+            (allotment.target, allotment.limit),
+            (Duration::from_secs(2), Duration::from_secs(4))
+        );
         clock.set_time_left(Color::Black, -3.0, 1);
-        assert_eq!(clock.allot(Color::Black, progress(81, 20), now).limit, Duration::ZERO);
+        assert_eq!(
+            clock.allot(Color::Black, progress(81, 20), now).limit,
+            Duration::ZERO
+        );
         clock.set_system(TimeSystem::Absolute { main: 100.0 });
         assert!(clock.allot(Color::Black, progress(81, 20), now).target > Duration::from_secs(2));
     }
@@ -417,16 +546,36 @@ mod tests {
     fn a_canadian_period_refills_after_its_stones_and_byoyomi_loses_periods() {
         let start = Instant::now();
         let mut clock = Clock::new(NO_LAG);
-        clock.set_system(TimeSystem::Canadian { main: 0.0, period: 10.0, stones: 2 });
+        clock.set_system(TimeSystem::Canadian {
+            main: 0.0,
+            period: 10.0,
+            stones: 2,
+        });
         for seconds in [4, 3] {
             clock.start(Color::White, start);
             clock.stop(Color::White, start + Duration::from_secs(seconds));
         }
-        assert_eq!(clock.remaining[Color::White], Remaining { seconds: 10.0, in_overtime: Some(2) });
-        clock.set_system(TimeSystem::Byoyomi { main: 5.0, period: 10.0, periods: 3 });
+        assert_eq!(
+            clock.remaining[Color::White],
+            Remaining {
+                seconds: 10.0,
+                in_overtime: Some(2)
+            }
+        );
+        clock.set_system(TimeSystem::Byoyomi {
+            main: 5.0,
+            period: 10.0,
+            periods: 3,
+        });
         clock.start(Color::White, start);
         clock.stop(Color::White, start + Duration::from_secs(26));
-        assert_eq!(clock.remaining[Color::White], Remaining { seconds: 10.0, in_overtime: Some(1) });
+        assert_eq!(
+            clock.remaining[Color::White],
+            Remaining {
+                seconds: 10.0,
+                in_overtime: Some(1)
+            }
+        );
     }
 
     #[test]

@@ -60,7 +60,11 @@ impl fmt::Display for Decision {
             write!(
                 f,
                 ", win rate {:.3}, score {:+.1}, {} playouts, {} reused, {} nodes",
-                report.win_rate, report.score_mean, report.n_playouts, report.n_reused, report.n_nodes
+                report.win_rate,
+                report.score_mean,
+                report.n_playouts,
+                report.n_reused,
+                report.n_nodes
             )?;
             if let Some(best) = report.moves.first() {
                 let line: Vec<String> = best.line.iter().take(8).map(ToString::to_string).collect();
@@ -91,12 +95,22 @@ pub(super) struct Options {
 
 impl Engine {
     /// Chooses a move for `color`.
-    pub(super) fn decide(&mut self, game: &Game, color: Color, mut effort: Effort, options: Options) -> Decision {
+    pub(super) fn decide(
+        &mut self,
+        game: &Game,
+        color: Color,
+        mut effort: Effort,
+        options: Options,
+    ) -> Decision {
         let opponent_passed = game.last_move() == Some((color.opponent(), Move::Pass));
         if opponent_passed {
             let assessment = self.assess(game);
             if wins_as_it_stands(game, &assessment, color, options) {
-                return Decision { mv: Move::Pass, reason: Reason::WinsAsItStands, report: None };
+                return Decision {
+                    mv: Move::Pass,
+                    reason: Reason::WinsAsItStands,
+                    report: None,
+                };
             }
         }
         let report = self.search(game, color, &Filter::NONE, &mut effort);
@@ -104,9 +118,17 @@ impl Engine {
     }
 
     /// Searches until the target, and on to the limit while the choice is open.
-    fn search(&mut self, game: &Game, color: Color, filter: &Filter, effort: &mut Effort) -> Report {
+    fn search(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        effort: &mut Effort,
+    ) -> Report {
         let Some((target, limit)) = effort.deadlines else {
-            return self.searcher.search(game, color, filter, &mut effort.budget);
+            return self
+                .searcher
+                .search(game, color, filter, &mut effort.budget);
         };
         let mut budget = effort.budget.clone().until(target);
         let report = self.searcher.search(game, color, filter, &mut budget);
@@ -128,19 +150,32 @@ impl Engine {
         options: Options,
     ) -> Decision {
         if report.moves.iter().all(|entry| entry.mv == Move::Pass) {
-            return Decision { mv: Move::Pass, reason: Reason::NothingToPlay, report: Some(report) };
+            return Decision {
+                mv: Move::Pass,
+                reason: Reason::NothingToPlay,
+                report: Some(report),
+            };
         }
         if options.may_resign && self.is_hopeless(game, &report) {
-            return Decision { mv: Move::Resign, reason: Reason::Hopeless, report: Some(report) };
+            return Decision {
+                mv: Move::Resign,
+                reason: Reason::Hopeless,
+                report: Some(report),
+            };
         }
         // Judging costs playouts: worth it only when playouts agree about nearly all of the board.
-        let looks_settled = report.ownership.n_unsettled(game.board(), 0.7) <= game.board().size().n_points() / 8;
+        let looks_settled =
+            report.ownership.n_unsettled(game.board(), 0.7) <= game.board().size().n_points() / 8;
         let best = report.best();
         if best != Move::Pass && !looks_settled {
-            return Decision { mv: best, reason: Reason::Search, report: Some(report) };
+            return Decision {
+                mv: best,
+                reason: Reason::Search,
+                report: Some(report),
+            };
         }
         let assessment = self.assess(game);
-        let is_settled = assessment.is_settled();
+        let is_settled = assessment.is_settled(Some(&report.ownership));
         if options.clears_dead_stones && (best == Move::Pass || is_settled) {
             let dead = dead_of(game, &assessment.judgement, color.opponent());
             let plays = cleanup_plays(game, color, &dead);
@@ -148,12 +183,21 @@ impl Engine {
                 return self.clean_up(game, color, plays, effort);
             }
         }
-        let may_pass = is_settled && !has_dame_to_fill(game, color, &assessment.judgement);
+        // Never pass into a loss that the search does not see.
+        let agrees = assessment.judgement.score.winner() == Some(color) || report.win_rate < 0.5;
+        let may_pass =
+            is_settled && agrees && !has_dame_to_fill(game, color, &assessment.judgement);
         match (best, may_pass) {
-            (Move::Pass, _) | (_, true) => {
-                Decision { mv: Move::Pass, reason: Reason::Settled, report: Some(report) }
-            }
-            (mv, false) => Decision { mv, reason: Reason::Search, report: Some(report) },
+            (Move::Pass, _) | (_, true) => Decision {
+                mv: Move::Pass,
+                reason: Reason::Settled,
+                report: Some(report),
+            },
+            (mv, false) => Decision {
+                mv,
+                reason: Reason::Search,
+                report: Some(report),
+            },
         }
     }
 
@@ -165,21 +209,34 @@ impl Engine {
         plays: Vec<Move>,
         mut effort: Effort,
     ) -> Decision {
-        let filter = Filter { allow: Some(plays), ..Filter::NONE };
+        let filter = Filter {
+            allow: Some(plays),
+            ..Filter::NONE
+        };
         let report = self.search(game, color, &filter, &mut effort);
-        Decision { mv: report.best(), reason: Reason::Cleanup, report: Some(report) }
+        Decision {
+            mv: report.best(),
+            reason: Reason::Cleanup,
+            report: Some(report),
+        }
     }
 
     /// Whether the game has been lost for long enough to give it up.
     fn is_hopeless(&mut self, game: &Game, report: &Report) -> bool {
         let policy = &self.params.policy;
-        let best = report.moves.first().map_or(report.win_rate, |best| best.win_rate);
+        let best = report
+            .moves
+            .first()
+            .map_or(report.win_rate, |best| best.win_rate);
         if best >= policy.resign_below {
             self.n_hopeless = 0;
             return false;
         }
         self.n_hopeless += 1;
-        #[expect(clippy::cast_precision_loss, reason = "board sizes and move numbers are small")]
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "board sizes and move numbers are small"
+        )]
         let stage = game.moves().len() as f64 / game.board().size().n_points() as f64;
         self.n_hopeless >= policy.resign_patience && stage >= policy.resign_after
     }
@@ -188,18 +245,26 @@ impl Engine {
 /// Whether the board is settled and counts as won, with the dead stones on it if these need not be taken off.
 fn wins_as_it_stands(game: &Game, assessment: &Assessment, color: Color, options: Options) -> bool {
     let judgement = &assessment.judgement;
-    let is_clean = !options.clears_dead_stones || dead_of(game, judgement, color.opponent()).is_empty();
-    is_clean && judgement.score.winner() == Some(color) && assessment.is_settled()
+    let is_clean =
+        !options.clears_dead_stones || dead_of(game, judgement, color.opponent()).is_empty();
+    is_clean && judgement.score.winner() == Some(color) && assessment.is_settled(None)
 }
 
 /// The dead stones of a color.
 pub(super) fn dead_of(game: &Game, judgement: &Judgement, color: Color) -> PointSet {
-    judgement.dead.iter().filter(|&point| game.board().color(point) == Some(color)).collect()
+    judgement
+        .dead
+        .iter()
+        .filter(|&point| game.board().color(point) == Some(color))
+        .collect()
 }
 
 /// How far a game has come.
 pub(super) fn progress(game: &Game) -> GameProgress {
-    GameProgress { n_points: game.board().size().n_points(), n_moves: game.moves().len() }
+    GameProgress {
+        n_points: game.board().size().n_points(),
+        n_moves: game.moves().len(),
+    }
 }
 
 /// Whether a longer search could well change the choice: the runner-up is near, or wins more often.
@@ -219,7 +284,11 @@ pub(super) fn cleanup_plays(game: &Game, color: Color, dead: &PointSet) -> Vec<M
     let board = game.board();
     let near = dead.spread();
     let mut plays: Vec<Move> = Vec::new();
-    for point in board.size().points().filter(|&point| near.contains(point) && board.is_empty(point)) {
+    for point in board
+        .size()
+        .points()
+        .filter(|&point| near.contains(point) && board.is_empty(point))
+    {
         let mv = Move::Play(point);
         if game.is_legal(color, mv) && !is_self_atari(game, color, point) {
             plays.push(mv);
@@ -234,7 +303,10 @@ fn is_self_atari(game: &Game, color: Color, point: Point) -> bool {
     let Ok(played) = board.play(color, point) else {
         return true;
     };
-    played.n_captured == 0 && board.block_at(point).is_none_or(|block| block.n_liberties() == 1)
+    played.n_captured == 0
+        && board
+            .block_at(point)
+            .is_none_or(|block| block.n_liberties() == 1)
 }
 
 /// Whether points that count under area rules are still free for the taking.

@@ -11,7 +11,7 @@ use std::time::Instant;
 use crate::base::{Budget, CancelToken, Color, Point, Rng};
 use crate::board::Game;
 use crate::mcts::{self, Ownership, Searcher};
-use crate::referee::{self, BlockJudgement, Judgement, Reason as BlockReason};
+use crate::referee::{self, BlockJudgement, Judgement, Status};
 use clock::{Clock, ClockParams, GameProgress};
 pub use decide::{Decision, Reason};
 use decide::{Effort, Options};
@@ -46,7 +46,12 @@ impl Engine {
     pub fn new(params: EngineParams) -> Self {
         let searcher = Searcher::new(params.search.clone());
         let clock = Clock::new(params.clock);
-        Self { params, searcher, clock, n_hopeless: 0 }
+        Self {
+            params,
+            searcher,
+            clock,
+            n_hopeless: 0,
+        }
     }
 
     /// The clocks of both players.
@@ -71,7 +76,15 @@ impl Engine {
     pub fn genmove(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
         let clears_dead_stones = self.params.policy.clears_dead_stones;
         let effort = self.timed_effort(game, color, cancel);
-        self.decide(game, color, effort, Options { may_resign: true, clears_dead_stones })
+        self.decide(
+            game,
+            color,
+            effort,
+            Options {
+                may_resign: true,
+                clears_dead_stones,
+            },
+        )
     }
 
     /// Chooses a move as [`Self::genmove`] does, but passes only when no dead stone of the opponent is left that a play
@@ -79,9 +92,21 @@ impl Engine {
     pub fn genmove_cleanup(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
         let effort = self.timed_effort(game, color, cancel);
         let judgement = self.judge(game);
-        let plays = decide::cleanup_plays(game, color, &decide::dead_of(game, &judgement, color.opponent()));
+        let plays = decide::cleanup_plays(
+            game,
+            color,
+            &decide::dead_of(game, &judgement, color.opponent()),
+        );
         if plays.is_empty() {
-            return self.decide(game, color, effort, Options { may_resign: false, clears_dead_stones: true });
+            return self.decide(
+                game,
+                color,
+                effort,
+                Options {
+                    may_resign: false,
+                    clears_dead_stones: true,
+                },
+            );
         }
         self.clean_up(game, color, plays, effort)
     }
@@ -91,9 +116,23 @@ impl Engine {
     pub fn reg_genmove(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
         self.forget();
         let playouts = self.params.policy.regression_playouts;
-        let playouts = self.params.max_playouts.map_or(playouts, |most| playouts.min(most));
-        let effort = Effort { budget: Budget::nodes(playouts).with_cancel(cancel), deadlines: None };
-        let decision = self.decide(game, color, effort, Options { may_resign: false, clears_dead_stones: false });
+        let playouts = self
+            .params
+            .max_playouts
+            .map_or(playouts, |most| playouts.min(most));
+        let effort = Effort {
+            budget: Budget::nodes(playouts).with_cancel(cancel),
+            deadlines: None,
+        };
+        let decision = self.decide(
+            game,
+            color,
+            effort,
+            Options {
+                may_resign: false,
+                clears_dead_stones: false,
+            },
+        );
         self.forget();
         decision
     }
@@ -117,7 +156,8 @@ impl Engine {
         let mut rng = Rng::new(self.params.search.seed, 0);
         let n_playouts = self.params.policy.scoring_playouts.div_ceil(2);
         // Half of the playouts begin with either player, so that nobody gains by having the move.
-        let halves = Color::BOTH.map(|color| mcts::ownership(game.board(), color, n_playouts, &mut rng));
+        let halves =
+            Color::BOTH.map(|color| mcts::ownership(game.board(), color, n_playouts, &mut rng));
         let judgement = referee::judge(game, |point| mean_owner(&halves, point) as f32);
         Assessment { judgement, halves }
     }
@@ -127,7 +167,10 @@ impl Engine {
         let now = Instant::now();
         self.clock.start(color, now);
         let allotment = self.clock.allot(color, decide::progress(game), now);
-        let budget = self.params.max_playouts.map_or_else(Budget::unlimited, Budget::nodes);
+        let budget = self
+            .params
+            .max_playouts
+            .map_or_else(Budget::unlimited, Budget::nodes);
         Effort {
             budget: budget.with_cancel(cancel),
             deadlines: Some((now + allotment.target, now + allotment.limit)),
@@ -142,19 +185,37 @@ struct Assessment {
 }
 
 impl Assessment {
-    /// Whether every block and every surrounded point is proved or nearly certain to be whose it is judged to be.
-    fn is_settled(&self) -> bool {
-        let is_sure = |block: &BlockJudgement| match block.reason {
-            BlockReason::Ownership { confidence } => confidence >= 0.6,
-            _ => true,
+    /// Whether every block and every surrounded point is proved, or nearly certain, to be whose it is judged to be.
+    /// `searched` is what a search says about ownership: it sees further than playouts alone.
+    fn is_settled(&self, searched: Option<&Ownership>) -> bool {
+        let is_certain = |color: Color, point: Point| {
+            let sign = f64::from(color.sign());
+            let by_search = searched.map_or(0.0, |ownership| ownership.mean(point));
+            mean_owner(&self.halves, point) * sign >= CERTAIN
+                || by_search * sign >= CERTAIN_BY_SEARCH
+        };
+        let is_sure = |block: &BlockJudgement| {
+            let owner = if block.status == Status::Dead {
+                block.color.opponent()
+            } else {
+                block.color
+            };
+            block.reason.is_proof() || block.stones.iter().all(|stone| is_certain(owner, stone))
         };
         let belongs = |color: Color| {
-            let mut territory = self.judgement.territory[color].iter();
-            territory.all(|point| mean_owner(&self.halves, point) * f64::from(color.sign()) >= 0.6)
+            self.judgement.territory[color]
+                .iter()
+                .all(|point| is_certain(color, point))
         };
         self.judgement.blocks.iter().all(is_sure) && Color::BOTH.into_iter().all(belongs)
     }
 }
+
+/// Mean ownership from which on a point counts as settled, by playouts from the position.
+const CERTAIN: f64 = 0.6;
+
+/// The same by the playouts of a search, which are not independent of each other.
+const CERTAIN_BY_SEARCH: f64 = 0.75;
 
 /// Mean owner of a point over both halves: 1 for Black, -1 for White.
 fn mean_owner(halves: &[Ownership; 2], point: Point) -> f64 {

@@ -66,7 +66,10 @@ impl Analyze {
     /// The menu line for a command.
     #[must_use]
     pub fn line(&self, command: &str) -> AnalyzeLine<'_> {
-        AnalyzeLine { analyze: self, command: command.to_owned() }
+        AnalyzeLine {
+            analyze: self,
+            command: command.to_owned(),
+        }
     }
 }
 
@@ -81,6 +84,10 @@ impl fmt::Display for AnalyzeLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Analyze { kind, label, args } = self.analyze;
         write!(f, "{}/{label}/{}", kind.word(), self.command)?;
-        if args.is_empty() { Ok(()) } else { write!(f, " {args}") }
+        if args.is_empty() {
+            Ok(())
+        } else {
+            write!(f, " {args}")
+        }
     }
 }

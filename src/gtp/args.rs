@@ -17,7 +17,11 @@ impl<'a> Args<'a> {
     /// The arguments in the text after a command's name.
     #[must_use]
     pub fn new(tail: &'a str) -> Self {
-        Self { tail, words: tail.split_whitespace().collect(), n_read: 0 }
+        Self {
+            tail,
+            words: tail.split_whitespace().collect(),
+            n_read: 0,
+        }
     }
 
     /// Number of arguments, read or not.
@@ -84,7 +88,9 @@ impl<'a> Args<'a> {
         let wanted = format!("an integer from {} to {}", range.start(), range.end());
         let (position, word) = self.next(&wanted)?;
         let value: Option<i64> = word.parse().ok();
-        value.filter(|value| range.contains(value)).ok_or_else(|| wrong(position, word, &wanted))
+        value
+            .filter(|value| range.contains(value))
+            .ok_or_else(|| wrong(position, word, &wanted))
     }
 
     /// A finite decimal number.
@@ -94,7 +100,9 @@ impl<'a> Args<'a> {
     pub fn number(&mut self) -> Result<f64, CommandError> {
         let (position, word) = self.next("a number")?;
         let value: Option<f64> = word.parse().ok();
-        value.filter(|value| value.is_finite()).ok_or_else(|| wrong(position, word, "a number"))
+        value
+            .filter(|value| value.is_finite())
+            .ok_or_else(|| wrong(position, word, "a number"))
     }
 
     /// All words not read yet, which are read now.
@@ -114,8 +122,9 @@ impl<'a> Args<'a> {
     fn next(&mut self, wanted: &str) -> Result<(usize, &'a str), CommandError> {
         let position = self.n_read + 1;
         let word = self.words.get(self.n_read).copied();
-        let word = word
-            .ok_or_else(|| CommandError::Syntax(format!("argument {position} is missing: {wanted}")))?;
+        let word = word.ok_or_else(|| {
+            CommandError::Syntax(format!("argument {position} is missing: {wanted}"))
+        })?;
         self.n_read = position;
         Ok((position, word))
     }
@@ -134,8 +143,12 @@ pub fn parse_color(word: &str) -> Option<Color> {
 fn parse_point(position: usize, word: &str, size: Size) -> Result<Point, CommandError> {
     match word.parse() {
         Ok(point) if size.contains(point) => Ok(point),
-        Ok(_) => Err(CommandError::Syntax(format!("argument {position}: `{word}` is not on the {size} board"))),
-        Err(reason) => Err(CommandError::Syntax(format!("argument {position}: `{word}`: {reason}"))),
+        Ok(_) => Err(CommandError::Syntax(format!(
+            "argument {position}: `{word}` is not on the {size} board"
+        ))),
+        Err(reason) => Err(CommandError::Syntax(format!(
+            "argument {position}: `{word}`: {reason}"
+        ))),
     }
 }
 
@@ -164,14 +177,38 @@ mod tests {
     fn messages_name_the_argument() {
         let size = Size::square(9);
         let check = |result: Result<(), CommandError>, text: &str| {
-            assert_eq!(result.unwrap_err().to_string(), format!("syntax error: {text}"));
+            assert_eq!(
+                result.unwrap_err().to_string(),
+                format!("syntax error: {text}")
+            );
         };
-        check(Args::new("red").color().map(|_| ()), "argument 1: `red` is not a color");
-        check(Args::new("").color().map(|_| ()), "argument 1 is missing: a color");
-        check(Args::new("I5").point(size).map(|_| ()), "argument 1: `I5`: there is no column I");
-        check(Args::new("K1").point(size).map(|_| ()), "argument 1: `K1` is not on the 9x9 board");
-        check(Args::new("A0").vertex(size).map(|_| ()), "argument 1: `A0`: row out of range");
-        check(Args::new("12").int(2..=9).map(|_| ()), "argument 1: `12` is not an integer from 2 to 9");
-        check(Args::new("nan").number().map(|_| ()), "argument 1: `nan` is not a number");
+        check(
+            Args::new("red").color().map(|_| ()),
+            "argument 1: `red` is not a color",
+        );
+        check(
+            Args::new("").color().map(|_| ()),
+            "argument 1 is missing: a color",
+        );
+        check(
+            Args::new("I5").point(size).map(|_| ()),
+            "argument 1: `I5`: there is no column I",
+        );
+        check(
+            Args::new("K1").point(size).map(|_| ()),
+            "argument 1: `K1` is not on the 9x9 board",
+        );
+        check(
+            Args::new("A0").vertex(size).map(|_| ()),
+            "argument 1: `A0`: row out of range",
+        );
+        check(
+            Args::new("12").int(2..=9).map(|_| ()),
+            "argument 1: `12` is not an integer from 2 to 9",
+        );
+        check(
+            Args::new("nan").number().map(|_| ()),
+            "argument 1: `nan` is not a number",
+        );
     }
 }

@@ -51,7 +51,11 @@ impl Line {
                 tail: tail.to_owned(),
             });
         }
-        Self::Request(Request { id: None, name: first.to_owned(), tail: after_first.to_owned() })
+        Self::Request(Request {
+            id: None,
+            name: first.to_owned(),
+            tail: after_first.to_owned(),
+        })
     }
 }
 
@@ -66,8 +70,11 @@ mod tests {
     use super::*;
 
     fn check(raw: &str, id: Option<&str>, name: &str, tail: &str) {
-        let expected =
-            Request { id: id.map(str::to_owned), name: name.to_owned(), tail: tail.to_owned() };
+        let expected = Request {
+            id: id.map(str::to_owned),
+            name: name.to_owned(),
+            tail: tail.to_owned(),
+        };
         assert_eq!(Line::parse(raw), Line::Request(expected), "{raw:?}");
     }
 
@@ -76,7 +83,12 @@ mod tests {
         check("name", None, "name", "");
         check("12 play b D4\r", Some("12"), "play", "b D4");
         check("\t 12\tplay  b\tD4 # why not", Some("12"), "play", "b D4");
-        check("99999999999999999999 name", Some("99999999999999999999"), "name", "");
+        check(
+            "99999999999999999999 name",
+            Some("99999999999999999999"),
+            "name",
+            "",
+        );
         check("007 name", Some("007"), "name", "");
         check("5", Some("5"), "", "");
         check("5x name", None, "5x", "name");
@@ -87,7 +99,15 @@ mod tests {
 
     #[test]
     fn comments_and_interrupts() {
-        for raw in ["", "  \t", "\r", "# comment", "#? [regex]", "\u{7f}", "  # interrupt now"] {
+        for raw in [
+            "",
+            "  \t",
+            "\r",
+            "# comment",
+            "#? [regex]",
+            "\u{7f}",
+            "  # interrupt now",
+        ] {
             assert_eq!(Line::parse(raw), Line::Blank, "{raw:?}");
         }
         for raw in ["# interrupt", "# interrupt\r", "# interrupt \n"] {

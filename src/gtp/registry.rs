@@ -35,7 +35,10 @@ impl Arity {
     /// `min` arguments or more, without a bound: also for commands to which clients may add words.
     #[must_use]
     pub const fn at_least(min: usize) -> Self {
-        Self { min, max: usize::MAX }
+        Self {
+            min,
+            max: usize::MAX,
+        }
     }
 }
 
@@ -93,13 +96,23 @@ mod tests {
         let mut seen = BTreeSet::new();
         for Command { name, .. } in all() {
             assert!(seen.insert(name), "{name} is there twice");
-            assert!(name.bytes().all(|b| b.is_ascii_lowercase() || b"_-".contains(&b)), "{name}");
+            assert!(
+                name.bytes()
+                    .all(|b| b.is_ascii_lowercase() || b"_-".contains(&b)),
+                "{name}"
+            );
         }
     }
 
     #[test]
     fn names_that_mislead_clients_are_not_listed() {
-        for name in ["analyze", "genmove_analyze", "gogui-rules_game_id", "kgs-chat", "gogui-sigint"] {
+        for name in [
+            "analyze",
+            "genmove_analyze",
+            "gogui-rules_game_id",
+            "kgs-chat",
+            "gogui-sigint",
+        ] {
             assert!(find(name).is_none(), "{name}");
         }
     }
@@ -107,14 +120,36 @@ mod tests {
     #[test]
     fn help_is_one_sentence_and_usage_matches_the_arity() {
         for command in all() {
-            let Command { name, arity, usage, help, .. } = command;
-            assert!(!help.is_empty() && !help.ends_with('.') && !help.contains('\n'), "{name}: {help}");
-            assert!(help.starts_with(|c: char| c.is_uppercase()), "{name}: {help}");
-            let required = usage.split_whitespace().filter(|word| !word.starts_with('[')).count();
+            let Command {
+                name,
+                arity,
+                usage,
+                help,
+                ..
+            } = command;
+            assert!(
+                !help.is_empty() && !help.ends_with('.') && !help.contains('\n'),
+                "{name}: {help}"
+            );
+            assert!(
+                help.starts_with(|c: char| c.is_uppercase()),
+                "{name}: {help}"
+            );
+            let required = usage
+                .split_whitespace()
+                .filter(|word| !word.starts_with('['))
+                .count();
             assert_eq!(required, arity.min, "{name} {usage}");
             let is_open = usage.contains("...");
             let words = usage.split_whitespace().count();
-            assert!(if is_open { arity.max == usize::MAX } else { arity.max == words }, "{name} {usage}");
+            assert!(
+                if is_open {
+                    arity.max == usize::MAX
+                } else {
+                    arity.max == words
+                },
+                "{name} {usage}"
+            );
         }
     }
 
@@ -122,14 +157,27 @@ mod tests {
     fn menu_entries_fit_gogui() {
         let mut labels = BTreeSet::new();
         for command in all() {
-            let Some(analyze) = &command.analyze else { continue };
-            assert!(labels.insert(analyze.label), "label {} is there twice", analyze.label);
-            assert!(!analyze.label.contains('/') && !analyze.args.contains('/'), "{}", command.name);
+            let Some(analyze) = &command.analyze else {
+                continue;
+            };
+            assert!(
+                labels.insert(analyze.label),
+                "label {} is there twice",
+                analyze.label
+            );
+            assert!(
+                !analyze.label.contains('/') && !analyze.args.contains('/'),
+                "{}",
+                command.name
+            );
             let words: Vec<&str> = analyze.args.split_whitespace().collect();
             let fits = words.len() >= command.arity.min && words.len() <= command.arity.max;
             assert!(fits, "{} {}", command.name, analyze.args);
             for word in words.iter().filter(|word| word.starts_with('%')) {
-                assert!(["%p", "%P", "%c", "%m", "%s", "%o", "%r", "%w", "%f"].contains(word), "{word}");
+                assert!(
+                    ["%p", "%P", "%c", "%m", "%s", "%o", "%r", "%w", "%f"].contains(word),
+                    "{word}"
+                );
             }
         }
     }

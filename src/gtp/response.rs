@@ -33,12 +33,24 @@ impl Reply {
 
     /// Items on one line.
     pub fn words<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> Self {
-        Self(items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" "))
+        Self(
+            items
+                .into_iter()
+                .map(|item| item.to_string())
+                .collect::<Vec<_>>()
+                .join(" "),
+        )
     }
 
     /// Items on a line each.
     pub fn lines<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> Self {
-        Self(items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join("\n"))
+        Self(
+            items
+                .into_iter()
+                .map(|item| item.to_string())
+                .collect::<Vec<_>>()
+                .join("\n"),
+        )
     }
 
     /// The text.
@@ -91,7 +103,10 @@ mod tests {
     use super::*;
 
     fn check(id: Option<&str>, result: CommandResult, expected: &str) {
-        let response = Response { id: id.map(str::to_owned), result };
+        let response = Response {
+            id: id.map(str::to_owned),
+            result,
+        };
         assert_eq!(response.to_string(), expected);
     }
 
@@ -99,9 +114,27 @@ mod tests {
     fn wire_text() {
         check(None, Ok(Reply::none()), "= \n\n");
         check(Some("7"), Ok(Reply::text("D4")), "=7 D4\n\n");
-        check(Some("7"), Ok(Reply::block("a\n\n\r\nb\n\n")), "=7 \na\n \n \nb\n\n");
-        check(Some("01"), Err(CommandError::UnknownCommand), "?01 unknown command\n\n");
-        check(None, Err(CommandError::Failed("two\nlines".to_owned())), "? two lines\n\n");
-        check(None, Ok(Reply::points("C3 A1".split(' ').map(|p| p.parse().unwrap()))), "= C3 A1\n\n");
+        check(
+            Some("7"),
+            Ok(Reply::block("a\n\n\r\nb\n\n")),
+            "=7 \na\n \n \nb\n\n",
+        );
+        check(
+            Some("01"),
+            Err(CommandError::UnknownCommand),
+            "?01 unknown command\n\n",
+        );
+        check(
+            None,
+            Err(CommandError::Failed("two\nlines".to_owned())),
+            "? two lines\n\n",
+        );
+        check(
+            None,
+            Ok(Reply::points(
+                "C3 A1".split(' ').map(|p| p.parse().unwrap()),
+            )),
+            "= C3 A1\n\n",
+        );
     }
 }

@@ -48,9 +48,14 @@ impl Output for io::Stdout {
     fn is_closed(&self) -> bool {
         use rustix::event::{PollFd, PollFlags, Timespec, poll};
         let mut fds = [PollFd::new(self, PollFlags::empty())];
-        let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
+        let at_once = Timespec {
+            tv_sec: 0,
+            tv_nsec: 0,
+        };
         poll(&mut fds, Some(&at_once)).is_ok_and(|n| n > 0)
-            && fds.iter().any(|fd| fd.revents().intersects(PollFlags::ERR | PollFlags::NVAL))
+            && fds
+                .iter()
+                .any(|fd| fd.revents().intersects(PollFlags::ERR | PollFlags::NVAL))
     }
 
     #[cfg(not(unix))]
@@ -74,10 +79,14 @@ pub fn serve(
     input: impl io::Read + Send + 'static,
     output: &mut impl Output,
 ) -> io::Result<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()?;
     let (sender, receiver) = mpsc::unbounded_channel();
     // The thread may still be waiting for a line when the process ends: nobody joins it.
-    std::thread::Builder::new().name("stdin".to_owned()).spawn(move || read_lines(input, &sender))?;
+    std::thread::Builder::new()
+        .name("stdin".to_owned())
+        .spawn(move || read_lines(input, &sender))?;
     let result = runtime.block_on(Loop::new(session, output).run(receiver));
     runtime.shutdown_background();
     match result {
@@ -117,7 +126,13 @@ struct Loop<'a, O> {
 impl<'a, O: Output> Loop<'a, O> {
     const fn new(session: Session, output: &'a mut O) -> Self {
         let waiting = VecDeque::new();
-        Self { session: Some(session), running: None, waiting, input_ended: false, output }
+        Self {
+            session: Some(session),
+            running: None,
+            waiting,
+            input_ended: false,
+            output,
+        }
     }
 
     async fn run(mut self, mut input: mpsc::UnboundedReceiver<Input>) -> io::Result<()> {
@@ -142,7 +157,9 @@ impl<'a, O: Output> Loop<'a, O> {
     }
 
     fn has_quit(&self) -> bool {
-        self.session.as_ref().is_some_and(|session| session.has_quit)
+        self.session
+            .as_ref()
+            .is_some_and(|session| session.has_quit)
     }
 
     /// Starts the next waiting command if none is running.
@@ -150,7 +167,9 @@ impl<'a, O: Output> Loop<'a, O> {
         if self.has_quit() {
             return;
         }
-        let Some(mut session) = self.session.take() else { return };
+        let Some(mut session) = self.session.take() else {
+            return;
+        };
         let Some((request, arrived)) = self.waiting.pop_front() else {
             self.session = Some(session);
             return;
@@ -161,7 +180,11 @@ impl<'a, O: Output> Loop<'a, O> {
             let response = session.handle(&request, token);
             (session, response)
         });
-        self.running = Some(Running { task, cancel, arrived });
+        self.running = Some(Running {
+            task,
+            cancel,
+            arrived,
+        });
     }
 
     fn take_in(&mut self, event: Option<Input>) {
@@ -222,7 +245,12 @@ mod tests {
 
     fn serve_text(text: &str) -> String {
         let mut output = Vec::new();
-        serve(Session::for_tests(), io::Cursor::new(text.to_owned()), &mut output).unwrap();
+        serve(
+            Session::for_tests(),
+            io::Cursor::new(text.to_owned()),
+            &mut output,
+        )
+        .unwrap();
         String::from_utf8(output).unwrap()
     }
 
@@ -230,12 +258,18 @@ mod tests {
     fn queued_input_is_answered_in_order_before_the_end() {
         let text = "1 boardsize 9\r\n\n# comment\n2 genmove b\n3 nonsense\n4\nquit\n5 name\n";
         let replies = serve_text(text);
-        let starts: Vec<&str> = replies.split("\n\n").map(|reply| reply.split(' ').next().unwrap()).collect();
+        let starts: Vec<&str> = replies
+            .split("\n\n")
+            .map(|reply| reply.split(' ').next().unwrap())
+            .collect();
         assert_eq!(starts, ["=1", "=2", "?3", "?4", "=", ""]);
     }
 
     #[test]
     fn the_end_of_the_input_lets_queued_commands_finish() {
-        assert_eq!(serve_text("protocol_version\n2 known_command play"), "= 2\n\n=2 true\n\n");
+        assert_eq!(
+            serve_text("protocol_version\n2 known_command play"),
+            "= 2\n\n=2 true\n\n"
+        );
     }
 }

@@ -34,14 +34,23 @@ impl Session {
     pub fn new(settings: Settings) -> Self {
         let game = Game::new(settings.board_size, settings.rules);
         let engine = Engine::new(settings.engine.clone());
-        Self { game, engine, settings, has_quit: false, cancel: CancelToken::new() }
+        Self {
+            game,
+            engine,
+            settings,
+            has_quit: false,
+            cancel: CancelToken::new(),
+        }
     }
 
     /// A session with built-in settings that thinks for a few playouts only.
     #[cfg(test)]
     #[must_use]
     pub fn for_tests() -> Self {
-        let overrides = ["search.max_playouts=50".to_owned(), "search.threads=1".to_owned()];
+        let overrides = [
+            "search.max_playouts=50".to_owned(),
+            "search.threads=1".to_owned(),
+        ];
         Self::new(Settings::load(&[], &overrides).unwrap())
     }
 
@@ -66,7 +75,10 @@ impl Session {
             Ok(reply) => tracing::debug!(reply = reply.as_str(), "done"),
             Err(error) => tracing::debug!(%error, "failed"),
         }
-        Response { id: request.id.clone(), result }
+        Response {
+            id: request.id.clone(),
+            result,
+        }
     }
 
     fn run_guarded(&mut self, command: &Command, tail: &str) -> CommandResult {
@@ -75,7 +87,10 @@ impl Session {
         outcome.unwrap_or_else(|message| {
             self.game = before;
             self.engine.forget();
-            tracing::error!(message, "panic in a command; the position before it is restored");
+            tracing::error!(
+                message,
+                "panic in a command; the position before it is restored"
+            );
             Err(CommandError::Internal(message))
         })
     }
@@ -142,11 +157,12 @@ impl Session {
 /// Runs `action`; the message of its panic, if it panics.
 fn catch_panic<T>(action: impl FnOnce() -> T) -> Result<T, String> {
     // What the action may leave half-changed is the game and the search tree: the caller replaces both.
-    catch_unwind(AssertUnwindSafe(action)).map_err(|payload| {
-        match payload.downcast_ref::<&str>() {
-            Some(text) => (*text).to_owned(),
-            None => payload.downcast_ref::<String>().cloned().unwrap_or_else(|| "panic".to_owned()),
-        }
+    catch_unwind(AssertUnwindSafe(action)).map_err(|payload| match payload.downcast_ref::<&str>() {
+        Some(text) => (*text).to_owned(),
+        None => payload
+            .downcast_ref::<String>()
+            .cloned()
+            .unwrap_or_else(|| "panic".to_owned()),
     })
 }
 
@@ -165,7 +181,10 @@ mod tests {
             help: "Panics half way",
             analyze: None,
             run: |session, _| {
-                session.game.play(Color::White, "E5".parse().map(Move::Play).unwrap()).unwrap();
+                session
+                    .game
+                    .play(Color::White, "E5".parse().map(Move::Play).unwrap())
+                    .unwrap();
                 panic!("half way")
             },
         };

@@ -114,6 +114,46 @@ fn conversations_go_as_written() {
 }
 
 #[test]
+fn reg_genmove_repeats_itself_and_plays_nothing() {
+    let mut session = session();
+    for line in ["boardsize 7", "play b D4", "play w C3"] {
+        session.respond(line).unwrap();
+    }
+    let mut ask = |line: &str| session.respond(line).unwrap().to_string();
+    let first = ask("reg_genmove b");
+    ask("genmove b");
+    ask("undo");
+    assert_eq!(ask("reg_genmove b"), first);
+    assert_eq!(ask("move_history"), "= white C3\nblack D4\n\n");
+}
+
+#[test]
+fn the_status_lists_share_out_the_stones() {
+    let mut session = session();
+    let mut ask = |line: &str| session.respond(line).unwrap().to_string();
+    ask("boardsize 7");
+    for _ in 0..20 {
+        ask("genmove b");
+        ask("genmove w");
+    }
+    let mut points = |line: &str| -> Vec<String> {
+        ask(line)[1..]
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let mut stones: Vec<String> = points("list_stones b");
+    stones.extend(points("list_stones w"));
+    let mut listed = Vec::new();
+    for status in ["alive", "dead", "seki"] {
+        listed.extend(points(&format!("final_status_list {status}")));
+    }
+    stones.sort();
+    listed.sort();
+    assert_eq!(listed, stones);
+}
+
+#[test]
 fn every_command_occurs_in_a_conversation() {
     let sent: BTreeSet<String> = files()
         .iter()

@@ -111,13 +111,18 @@ fn mutate(line: &str, rng: &mut Rng) -> Vec<u8> {
             0 if at < bytes.len() => {
                 bytes.remove(at);
             }
-            1 => bytes.insert(at, rng.bits().to_le_bytes()[0]),
+            1 => bytes.insert(at, rng.bits().to_le_bytes()[0].max(b'\n' + 1)),
             2 => bytes.splice(at..at, *b" -1").for_each(drop),
             3 => bytes.splice(at..at, *b" 99999999999").for_each(drop),
             _ => bytes.truncate(at),
         }
     }
-    // A newline would make two lines of one: the count is of requests, so that is fine, too.
+    // Nothing may be written to files that happen to be named.
+    let parsed = Line::parse(&String::from_utf8_lossy(&bytes));
+    if matches!(parsed, Line::Request(request) if request.name == "printsgf" && !request.tail.is_empty())
+    {
+        bytes = b"printsgf".to_vec();
+    }
     bytes.push(b'\n');
     bytes
 }

@@ -47,7 +47,13 @@ pub(super) const TABLE: &[Command] = &[
         usage: "[NAME...]",
         help: "Whether a command exists",
         analyze: None,
-        run: |_, args| Ok(Reply::text(args.rest().first().is_some_and(|name| registry::find(name).is_some()))),
+        run: |_, args| {
+            Ok(Reply::text(
+                args.rest()
+                    .first()
+                    .is_some_and(|name| registry::find(name).is_some()),
+            ))
+        },
     },
     Command {
         name: "help",
@@ -70,7 +76,11 @@ pub(super) const TABLE: &[Command] = &[
         arity: Arity::NONE,
         usage: "",
         help: "Processor time used so far, in seconds",
-        analyze: Some(Analyze { kind: AnalyzeKind::String, label: "CPU Time", args: "" }),
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::String,
+            label: "CPU Time",
+            args: "",
+        }),
         run: cputime,
     },
     Command {
@@ -106,7 +116,11 @@ fn help(_: &mut Session, args: &mut Args<'_>) -> CommandResult {
     }
     let command = registry::find(args.word()?).ok_or(CommandError::UnknownCommand)?;
     let call = format!("{} {}", command.name, command.usage);
-    Ok(Reply::text(format!("{}\n{}", call.trim_end(), command.help)))
+    Ok(Reply::text(format!(
+        "{}\n{}",
+        call.trim_end(),
+        command.help
+    )))
 }
 
 fn quit(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
@@ -115,8 +129,12 @@ fn quit(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
 }
 
 fn cputime(_: &mut Session, _: &mut Args<'_>) -> CommandResult {
-    let time = cpu_time::ProcessTime::try_now().map_err(|error| CommandError::Failed(error.to_string()))?;
-    Ok(Reply::text(format_args!("{:.3}", time.as_duration().as_secs_f64())))
+    let time = cpu_time::ProcessTime::try_now()
+        .map_err(|error| CommandError::Failed(error.to_string()))?;
+    Ok(Reply::text(format_args!(
+        "{:.3}",
+        time.as_duration().as_secs_f64()
+    )))
 }
 
 fn analyze_commands(_: &mut Session, _: &mut Args<'_>) -> CommandResult {

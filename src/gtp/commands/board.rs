@@ -49,7 +49,11 @@ pub(super) const TABLE: &[Command] = &[
         arity: Arity::NONE,
         usage: "",
         help: "Points that White receives",
-        analyze: Some(Analyze { kind: AnalyzeKind::String, label: "Komi", args: "" }),
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::String,
+            label: "Komi",
+            args: "",
+        }),
         run: |session, _| Ok(Reply::text(session.game.rules().komi)),
     },
     Command {
@@ -57,7 +61,11 @@ pub(super) const TABLE: &[Command] = &[
         arity: Arity::NONE,
         usage: "",
         help: "A picture of the board",
-        analyze: Some(Analyze { kind: AnalyzeKind::String, label: "Board as Text", args: "" }),
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::String,
+            label: "Board as Text",
+            args: "",
+        }),
         run: showboard,
     },
     Command {
@@ -65,7 +73,11 @@ pub(super) const TABLE: &[Command] = &[
         arity: Arity::exactly(1),
         usage: "COLOR",
         help: "The stones of a color",
-        analyze: Some(Analyze { kind: AnalyzeKind::PointList, label: "Stones", args: "%c" }),
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::PointList,
+            label: "Stones",
+            args: "%c",
+        }),
         run: |session, args| {
             let color = args.color()?;
             Ok(top_first(session.game.board().points_of(color)))
@@ -75,7 +87,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "is_legal",
         arity: Arity::exactly(2),
         usage: "COLOR VERTEX",
-        help: "1 if a move is legal, else 0",
+        help: "Answers 1 if a move is legal, else 0",
         analyze: None,
         run: is_legal,
     },
@@ -84,7 +96,11 @@ pub(super) const TABLE: &[Command] = &[
         arity: Arity::exactly(1),
         usage: "COLOR",
         help: "All points where a color may play",
-        analyze: Some(Analyze { kind: AnalyzeKind::PointList, label: "Legal Moves", args: "%c" }),
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::PointList,
+            label: "Legal Moves",
+            args: "%c",
+        }),
         run: all_legal,
     },
     Command {
@@ -100,7 +116,11 @@ pub(super) const TABLE: &[Command] = &[
         arity: Arity::exactly(1),
         usage: "VERTEX",
         help: "The liberties of the block on a point",
-        analyze: Some(Analyze { kind: AnalyzeKind::PointList, label: "Liberties", args: "%p" }),
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::PointList,
+            label: "Liberties",
+            args: "%p",
+        }),
         run: |session, args| Ok(top_first(block(session, args)?.liberties().iter())),
     },
     Command {
@@ -108,8 +128,16 @@ pub(super) const TABLE: &[Command] = &[
         arity: Arity::exactly(1),
         usage: "COLOR",
         help: "Number of stones that a color has captured",
-        analyze: Some(Analyze { kind: AnalyzeKind::String, label: "Captures", args: "%c" }),
-        run: |session, args| Ok(Reply::text(session.game.board().n_prisoners(args.color()?.opponent()))),
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::String,
+            label: "Captures",
+            args: "%c",
+        }),
+        run: |session, args| {
+            Ok(Reply::text(
+                session.game.board().n_prisoners(args.color()?.opponent()),
+            ))
+        },
     },
     Command {
         name: "last_move",
@@ -125,7 +153,11 @@ pub(super) const TABLE: &[Command] = &[
         usage: "",
         help: "All moves, the last one first",
         analyze: None,
-        run: |session, _| Ok(Reply::lines(session.game.moves().iter().rev().map(|&mv| move_text(mv)))),
+        run: |session, _| {
+            Ok(Reply::lines(
+                session.game.moves().iter().rev().map(|&mv| move_text(mv)),
+            ))
+        },
     },
 ];
 
@@ -139,7 +171,11 @@ pub(super) fn top_first(points: impl Iterator<Item = Point>) -> Reply {
 fn boardsize(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     // Any integer is a side, but few are acceptable: that is another error than a word that is no number.
     let width = args.int(i64::MIN..=i64::MAX)?;
-    let height = if args.has_more() { args.int(i64::MIN..=i64::MAX)? } else { width };
+    let height = if args.has_more() {
+        args.int(i64::MIN..=i64::MAX)?
+    } else {
+        width
+    };
     let sides = u8::try_from(width).ok().zip(u8::try_from(height).ok());
     let size = sides.and_then(|(width, height)| Size::new(width, height));
     session.clear_board(size.ok_or(CommandError::UnacceptableSize)?);
@@ -158,7 +194,10 @@ fn komi(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     if (komi.points() - points).abs() > 1e-9 {
         tracing::warn!(points, %komi, "komi is rounded to half points");
     }
-    session.set_rules(crate::board::Rules { komi, ..*session.game.rules() });
+    session.set_rules(crate::board::Rules {
+        komi,
+        ..*session.game.rules()
+    });
     Ok(Reply::none())
 }
 
@@ -187,13 +226,20 @@ fn is_legal(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 fn all_legal(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
     let game = &session.game;
-    Ok(top_first(game.board().size().points().filter(|&point| game.is_legal(color, Move::Play(point)))))
+    Ok(top_first(
+        game.board()
+            .size()
+            .points()
+            .filter(|&point| game.is_legal(color, Move::Play(point))),
+    ))
 }
 
 fn block<'a>(session: &'a Session, args: &mut Args<'_>) -> Result<&'a Block, CommandError> {
     let board = session.game.board();
     let point = args.point(board.size())?;
-    board.block_at(point).ok_or_else(|| CommandError::Failed("vertex must not be empty".to_owned()))
+    board
+        .block_at(point)
+        .ok_or_else(|| CommandError::Failed("vertex must not be empty".to_owned()))
 }
 
 fn last_move(session: &mut Session, _: &mut Args<'_>) -> CommandResult {

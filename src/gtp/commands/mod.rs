@@ -12,5 +12,12 @@ mod time;
 use super::registry::Command;
 
 /// All tables, in the order of `list_commands`.
-pub const TABLES: &[&[Command]] =
-    &[admin::TABLE, board::TABLE, play::TABLE, rules::TABLE, time::TABLE, record::TABLE, score::TABLE];
+pub const TABLES: &[&[Command]] = &[
+    admin::TABLE,
+    board::TABLE,
+    play::TABLE,
+    rules::TABLE,
+    time::TABLE,
+    record::TABLE,
+    score::TABLE,
+];

@@ -138,13 +138,17 @@ fn play_vertex(session: &mut Session, color: Color, args: &mut Args<'_>) -> Comm
 
 fn genmove(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
-    let decision = session.engine.genmove(&session.game, color, &session.cancel);
+    let decision = session
+        .engine
+        .genmove(&session.game, color, &session.cancel);
     make_move(session, color, &decision)
 }
 
 fn genmove_cleanup(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
-    let decision = session.engine.genmove_cleanup(&session.game, color, &session.cancel);
+    let decision = session
+        .engine
+        .genmove_cleanup(&session.game, color, &session.cancel);
     make_move(session, color, &decision)
 }
 
@@ -160,13 +164,19 @@ fn make_move(session: &mut Session, color: Color, decision: &Decision) -> Comman
 
 fn reg_genmove(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
-    let decision = session.engine.reg_genmove(&session.game, color, &session.cancel);
+    let decision = session
+        .engine
+        .reg_genmove(&session.game, color, &session.cancel);
     tracing::info!(%decision, "decided");
     Ok(Reply::text(decision.mv))
 }
 
 fn gg_undo(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let count = if args.has_more() { args.int(0..=i64::MAX)? } else { 1 };
+    let count = if args.has_more() {
+        args.int(0..=i64::MAX)?
+    } else {
+        1
+    };
     session.undo(usize::try_from(count).unwrap_or(usize::MAX))?;
     Ok(Reply::none())
 }
@@ -195,17 +205,26 @@ fn play_sequence(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 }
 
 fn require_bare_board(session: &Session) -> Result<(), CommandError> {
-    if session.game.board().is_bare() { Ok(()) } else { Err(CommandError::BoardNotEmpty) }
+    if session.game.board().is_bare() {
+        Ok(())
+    } else {
+        Err(CommandError::BoardNotEmpty)
+    }
 }
 
 fn setup(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     require_bare_board(session)?;
-    let stones = pairs(session, args)?.into_iter().map(|(color, mv)| match mv.point() {
-        Some(point) => Ok((color, point)),
-        None => Err(CommandError::Syntax("a pass can't be set up".to_owned())),
-    });
+    let stones = pairs(session, args)?
+        .into_iter()
+        .map(|(color, mv)| match mv.point() {
+            Some(point) => Ok((color, point)),
+            None => Err(CommandError::Syntax("a pass can't be set up".to_owned())),
+        });
     let stones = stones.collect::<Result<_, _>>()?;
-    session.start_game(Start { stones, ..Start::empty(session.game.board().size()) })?;
+    session.start_game(Start {
+        stones,
+        ..Start::empty(session.game.board().size())
+    })?;
     Ok(Reply::none())
 }
 
@@ -222,7 +241,11 @@ fn setup_player(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 fn place_handicap(session: &mut Session, points: &[Point]) -> Result<(), CommandError> {
     let size = session.game.board().size();
     let stones = handicap::stones(points).collect();
-    session.start_game(Start { stones, n_handicap: points.len(), ..Start::empty(size) })
+    session.start_game(Start {
+        stones,
+        n_handicap: points.len(),
+        ..Start::empty(size)
+    })
 }
 
 fn n_handicap_stones(args: &mut Args<'_>) -> Result<usize, CommandError> {
@@ -255,11 +278,15 @@ fn set_free_handicap(session: &mut Session, args: &mut Args<'_>) -> CommandResul
     while args.has_more() {
         match args.vertex(size)? {
             Move::Play(point) => points.push(point),
-            Move::Pass | Move::Resign => return Err(CommandError::BadVertexList("a pass is no stone".to_owned())),
+            Move::Pass | Move::Resign => {
+                return Err(CommandError::BadVertexList("a pass is no stone".to_owned()));
+            }
         }
     }
     if points.iter().collect::<BTreeSet<_>>().len() < points.len() {
-        return Err(CommandError::BadVertexList("a point is there twice".to_owned()));
+        return Err(CommandError::BadVertexList(
+            "a point is there twice".to_owned(),
+        ));
     }
     place_handicap(session, &points)?;
     Ok(Reply::none())

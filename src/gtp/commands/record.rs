@@ -38,8 +38,13 @@ fn file_name(tail: &str) -> (&str, &str) {
 fn loadsgf(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let (name, rest) = file_name(args.tail());
     let mut rest = Args::new(rest);
-    let before_move = if rest.has_more() { Some(rest.int(1..=i64::from(u32::MAX))?) } else { None };
-    let bytes = fs::read(name).map_err(|error| CommandError::CannotLoad(format!("{name}: {error}")))?;
+    let before_move = if rest.has_more() {
+        Some(rest.int(1..=i64::from(u32::MAX))?)
+    } else {
+        None
+    };
+    let bytes =
+        fs::read(name).map_err(|error| CommandError::CannotLoad(format!("{name}: {error}")))?;
     let options = LoadOptions {
         rules: *session.game.rules(),
         obeys_record_rules: false,
@@ -57,7 +62,13 @@ fn loadsgf(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 
 fn printsgf(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let application = Some(format!("Tedomari:{}", env!("CARGO_PKG_VERSION")));
-    let text = sgf::to_sgf(&session.game, &RecordInfo { application, ..RecordInfo::default() });
+    let text = sgf::to_sgf(
+        &session.game,
+        &RecordInfo {
+            application,
+            ..RecordInfo::default()
+        },
+    );
     let (name, _) = file_name(args.tail());
     if name.is_empty() {
         return Ok(Reply::text(text));

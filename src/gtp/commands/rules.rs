@@ -79,7 +79,9 @@ fn get_rules(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
         white_handicap_bonus: word(BONUS, rules.handicap_bonus),
         friendly_pass_ok: true,
     };
-    serde_json::to_string(&words).map(Reply::text).map_err(|error| CommandError::Failed(error.to_string()))
+    serde_json::to_string(&words)
+        .map(Reply::text)
+        .map_err(|error| CommandError::Failed(error.to_string()))
 }
 
 fn set_rules(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
@@ -90,7 +92,9 @@ fn set_rules(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let words: KataRules =
         serde_json::from_str(text).map_err(|error| CommandError::Syntax(error.to_string()))?;
     if words.has_button {
-        return Err(CommandError::Failed("button go is not supported".to_owned()));
+        return Err(CommandError::Failed(
+            "button go is not supported".to_owned(),
+        ));
     }
     let rules = Rules {
         scoring: value("scoring", SCORING, &words.scoring)?,
@@ -117,16 +121,29 @@ const KO: &[(&str, KoRule)] = &[
 ];
 const SCORING: &[(&str, Scoring)] = &[("AREA", Scoring::Area), ("TERRITORY", Scoring::Territory)];
 const TAX: &[(&str, Tax)] = &[("NONE", Tax::None), ("SEKI", Tax::Seki)];
-const BONUS: &[(&str, HandicapBonus)] =
-    &[("0", HandicapBonus::None), ("N", HandicapBonus::EachStone), ("N-1", HandicapBonus::EachStoneButOne)];
+const BONUS: &[(&str, HandicapBonus)] = &[
+    ("0", HandicapBonus::None),
+    ("N", HandicapBonus::EachStone),
+    ("N-1", HandicapBonus::EachStoneButOne),
+];
 
 fn word<T: Copy + PartialEq>(table: &[(&str, T)], value: T) -> String {
-    table.iter().find(|(_, known)| *known == value).map_or_else(String::new, |(word, _)| (*word).to_owned())
+    table
+        .iter()
+        .find(|(_, known)| *known == value)
+        .map_or_else(String::new, |(word, _)| (*word).to_owned())
 }
 
 fn value<T: Copy>(key: &str, table: &[(&str, T)], word: &str) -> Result<T, CommandError> {
-    table.iter().find(|(known, _)| *known == word).map(|&(_, value)| value).ok_or_else(|| {
-        let known: Vec<&str> = table.iter().map(|(known, _)| *known).collect();
-        CommandError::Failed(format!("{key} `{word}` is not supported, only {}", known.join(", ")))
-    })
+    table
+        .iter()
+        .find(|(known, _)| *known == word)
+        .map(|&(_, value)| value)
+        .ok_or_else(|| {
+            let known: Vec<&str> = table.iter().map(|(known, _)| *known).collect();
+            CommandError::Failed(format!(
+                "{key} `{word}` is not supported, only {}",
+                known.join(", ")
+            ))
+        })
 }

@@ -17,7 +17,11 @@ pub(super) const TABLE: &[Command] = &[
         arity: Arity::between(0, 1),
         usage: "[SEED]",
         help: "The score of the game under the rules in force, as if it ended here",
-        analyze: Some(Analyze { kind: AnalyzeKind::String, label: "Final Score", args: "" }),
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::String,
+            label: "Final Score",
+            args: "",
+        }),
         run: |session, _| Ok(Reply::text(session.engine.judge(&session.game).score)),
     },
     Command {
@@ -26,7 +30,11 @@ pub(super) const TABLE: &[Command] = &[
         usage: "STATUS",
         help: "Stones that are alive, dead or in seki, one block a line, or points that are white_territory, \
                black_territory or dame",
-        analyze: Some(Analyze { kind: AnalyzeKind::PointList, label: "Final Status", args: "%s" }),
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::PointList,
+            label: "Final Status",
+            args: "%s",
+        }),
         run: final_status_list,
     },
 ];
@@ -35,7 +43,10 @@ fn final_status_list(session: &mut Session, args: &mut Args<'_>) -> CommandResul
     let status = args.word()?;
     let judgement = session.engine.judge(&session.game);
     let blocks_with = |wanted: Status| {
-        let blocks = judgement.blocks.iter().filter(|block| block.status == wanted);
+        let blocks = judgement
+            .blocks
+            .iter()
+            .filter(|block| block.status == wanted);
         Reply::lines(blocks.map(|block| top_first(block.stones.iter()).as_str().to_owned()))
     };
     match status {

@@ -39,7 +39,11 @@ pub(super) const TABLE: &[Command] = &[
         usage: "",
         help: "Names of the time systems that kata-time_settings takes",
         analyze: None,
-        run: |_, _| Ok(Reply::text("none absolute byoyomi canadian fischer fischer-capped")),
+        run: |_, _| {
+            Ok(Reply::text(
+                "none absolute byoyomi canadian fischer fischer-capped",
+            ))
+        },
     },
     Command {
         name: "time_left",
@@ -68,7 +72,11 @@ fn time_settings(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let system = match (period > 0.0, stones > 0) {
         (false, _) => TimeSystem::Absolute { main },
         (true, false) => TimeSystem::None,
-        (true, true) => TimeSystem::Canadian { main, period, stones },
+        (true, true) => TimeSystem::Canadian {
+            main,
+            period,
+            stones,
+        },
     };
     session.engine.clock_mut().set_system(system);
     Ok(Reply::none())
@@ -79,13 +87,19 @@ fn named_system(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let unlimited_if_negative = |limit: f64| if limit < 0.0 { f64::INFINITY } else { limit };
     let system = match word {
         "none" => TimeSystem::None,
-        "absolute" => TimeSystem::Absolute { main: seconds(args)? },
-        "byoyomi" => {
-            TimeSystem::Byoyomi { main: seconds(args)?, period: seconds(args)?, periods: count(args)?.max(1) }
-        }
-        "canadian" => {
-            TimeSystem::Canadian { main: seconds(args)?, period: seconds(args)?, stones: count(args)?.max(1) }
-        }
+        "absolute" => TimeSystem::Absolute {
+            main: seconds(args)?,
+        },
+        "byoyomi" => TimeSystem::Byoyomi {
+            main: seconds(args)?,
+            period: seconds(args)?,
+            periods: count(args)?.max(1),
+        },
+        "canadian" => TimeSystem::Canadian {
+            main: seconds(args)?,
+            period: seconds(args)?,
+            stones: count(args)?.max(1),
+        },
         "fischer" => TimeSystem::Fischer {
             main: seconds(args)?,
             increment: seconds(args)?,
@@ -106,6 +120,9 @@ fn named_system(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 
 fn time_left(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let (color, seconds, stones) = (args.color()?, seconds(args)?, count(args)?);
-    session.engine.clock_mut().set_time_left(color, seconds, stones);
+    session
+        .engine
+        .clock_mut()
+        .set_time_left(color, seconds, stones);
     Ok(Reply::none())
 }
