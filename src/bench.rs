@@ -25,10 +25,13 @@ pub struct Work {
     pub elapsed: Duration,
 }
 
+/// Fixed work: returns the count and the digest.
+type Job = fn() -> (u64, u64);
+
 /// Does all the work.
 #[must_use]
 pub fn work() -> Vec<Work> {
-    let list: [(&str, fn() -> (u64, u64)); 4] = [
+    let list: [(&str, Job); 4] = [
         ("perft", perft_lines),
         ("plays", random_plays),
         ("playouts", light_playouts),

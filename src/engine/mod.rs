@@ -158,6 +158,10 @@ impl Engine {
         // Half of the playouts begin with either player, so that nobody gains by having the move.
         let halves =
             Color::BOTH.map(|color| mcts::ownership(game.board(), color, n_playouts, &mut rng));
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "an estimate needs no more digits"
+        )]
         let judgement = referee::judge(game, |point| mean_owner(&halves, point) as f32);
         Assessment { judgement, halves }
     }

@@ -107,7 +107,7 @@ impl<'a> Args<'a> {
 
     /// All words not read yet, which are read now.
     pub fn rest(&mut self) -> &[&'a str] {
-        let rest = &self.words[self.n_read.min(self.words.len())..];
+        let rest = self.words.get(self.n_read..).unwrap_or_default();
         self.n_read = self.words.len();
         rest
     }
