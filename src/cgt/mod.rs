@@ -1,0 +1,27 @@
+//! Combinatorial game theory: the mathematics of the endgame.
+//!
+//! Floor 1: pure mathematics, no Go. Short partisan games in canonical form, exactly: numbers, comparison, sums,
+//! temperature theory, infinitesimals, sums too large for a canonical form, simple kos, and a notation. A
+//! [`GameId`] is a handle into one [`Games`] table; two handles of a table are equal exactly if the games are.
+//!
+//! Sources: Conway, *On Numbers and Games* (1976); Berlekamp, Conway and Guy, *Winning Ways* (1982); Berlekamp and
+//! Wolfe, *Mathematical Go* (1994); McMillen, *Combinatorial Analysis of Go Endgame Positions* (2010), chapter 2;
+//! Siegel, *Combinatorial Game Theory* (2013).
+
+pub mod arena;
+mod arithmetic;
+mod canonical;
+pub mod dyadic;
+pub mod game;
+mod memo;
+pub mod order;
+pub mod thermograph;
+pub mod upstar;
+pub mod wall;
+
+pub use arena::{GameId, Stops};
+pub use dyadic::{Dyadic, Overflow};
+pub use game::{GameError, Games, GamesConfig, GamesUse, Player};
+pub use order::Outcome;
+pub use thermograph::Thermograph;
+pub use upstar::UpStar;
