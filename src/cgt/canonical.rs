@@ -109,7 +109,11 @@ impl Games {
     }
 
     /// The numbers `x` with `G^L <| x <| G^R` for all options.
-    fn number_room(&self, left: &[GameId], right: &[GameId]) -> Result<Interval, GameError> {
+    pub(crate) fn number_room(
+        &self,
+        left: &[GameId],
+        right: &[GameId],
+    ) -> Result<Interval, GameError> {
         let mut room = Interval::default();
         for &option in left {
             let stops = self.arena.stops(option)?;

@@ -134,6 +134,7 @@ pub(crate) enum Unary {
     Heat,
     Birthday,
     AtomicWeight,
+    LargestNimber,
     StarProjection,
     StarHeat,
 }

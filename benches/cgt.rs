@@ -1,0 +1,126 @@
+//! Canonical forms, sums and thermographs, side by side with the `cgt` crate on the same random games.
+//!
+//! Our side starts each run with empty memo tables (and, for canonical forms, with an empty table of games), so
+//! nothing is carried over from the run before.
+
+use std::hint::black_box;
+
+use cgt_oracle::numeric::dyadic_rational_number::DyadicRationalNumber;
+use cgt_oracle::numeric::nimber::Nimber;
+use cgt_oracle::short::partizan::canonical_form::{CanonicalForm, nus::Nus};
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use tedomari::base::Rng;
+use tedomari::cgt::{GameId, Games};
+
+#[path = "../tests/cgt/random.rs"]
+mod random;
+
+use random::{Shape, Tree};
+
+const N_GAMES: usize = 400;
+
+fn theirs(tree: &Tree) -> CanonicalForm {
+    match tree {
+        &Tree::Number(numerator, exponent) => {
+            CanonicalForm::new_dyadic(DyadicRationalNumber::new(numerator.into(), exponent))
+        }
+        &Tree::UpStar(ups, nimber) => CanonicalForm::new_nus(Nus::new(
+            DyadicRationalNumber::new_integer(0),
+            ups.into(),
+            Nimber::from(u32::from(nimber)),
+        )),
+        Tree::Form(left, right) => CanonicalForm::new_from_moves(
+            left.iter().map(theirs).collect(),
+            right.iter().map(theirs).collect(),
+        ),
+    }
+}
+
+fn trees() -> Vec<Tree> {
+    let mut rng = Rng::new(9, 0);
+    (0..N_GAMES)
+        .map(|at| random::tree(&mut rng, Shape::ALL[at / 2 % Shape::ALL.len()]))
+        .collect()
+}
+
+fn build_all(games: &mut Games, trees: &[Tree]) -> Vec<GameId> {
+    trees
+        .iter()
+        .map(|tree| random::build(games, tree).expect("small games stay below every limit"))
+        .collect()
+}
+
+fn canonical_forms(criterion: &mut Criterion) {
+    let trees = trees();
+    let mut group = criterion.benchmark_group("canonical form of 400 games");
+    group.bench_function("tedomari", |bencher| {
+        bencher.iter_batched(
+            Games::default,
+            |mut games| black_box(build_all(&mut games, &trees)),
+            BatchSize::LargeInput,
+        );
+    });
+    group.bench_function("cgt crate", |bencher| {
+        bencher.iter(|| trees.iter().map(theirs).collect::<Vec<_>>());
+    });
+    group.finish();
+}
+
+fn sums(criterion: &mut Criterion) {
+    let trees = trees();
+    let mut games = Games::default();
+    let ours = build_all(&mut games, &trees);
+    games.clear_memos();
+    let others: Vec<_> = trees.iter().map(theirs).collect();
+    let mut group = criterion.benchmark_group("sum of 200 pairs");
+    group.bench_function("tedomari", |bencher| {
+        bencher.iter_batched(
+            || games.clone(),
+            |mut games| {
+                for pair in ours.chunks_exact(2) {
+                    black_box(games.sum(pair[0], pair[1]).expect("below every limit"));
+                }
+            },
+            BatchSize::LargeInput,
+        );
+    });
+    group.bench_function("cgt crate", |bencher| {
+        bencher.iter(|| {
+            for pair in others.chunks_exact(2) {
+                black_box(&pair[0] + &pair[1]);
+            }
+        });
+    });
+    group.finish();
+}
+
+fn thermographs(criterion: &mut Criterion) {
+    let trees = trees();
+    let mut games = Games::default();
+    let ours = build_all(&mut games, &trees);
+    games.clear_memos();
+    let others: Vec<_> = trees.iter().map(theirs).collect();
+    let mut group = criterion.benchmark_group("thermograph of 400 games");
+    group.bench_function("tedomari", |bencher| {
+        bencher.iter_batched(
+            || games.clone(),
+            |mut games| {
+                for &game in &ours {
+                    black_box(games.thermograph(game).expect("below every limit"));
+                }
+            },
+            BatchSize::LargeInput,
+        );
+    });
+    group.bench_function("cgt crate", |bencher| {
+        bencher.iter(|| {
+            for game in &others {
+                black_box(game.thermograph());
+            }
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, canonical_forms, sums, thermographs);
+criterion_main!(benches);

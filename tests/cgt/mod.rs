@@ -1,0 +1,4 @@
+//! Combinatorial games: property tests, and comparison with an independent implementation.
+
+mod oracle;
+mod random;
