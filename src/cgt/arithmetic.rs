@@ -60,7 +60,9 @@ impl Games {
     /// If a limit is reached.
     pub fn sum(&mut self, first: GameId, second: GameId) -> Result<GameId, GameError> {
         let number = first.number.plus(second.number)?;
-        Ok(self.part_sum(first.part, second.part)?.plus_number(number)?)
+        Ok(self
+            .part_sum(first.part, second.part)?
+            .plus_number(number)?)
     }
 
     fn part_sum(&mut self, first: PartId, second: PartId) -> Result<GameId, GameError> {

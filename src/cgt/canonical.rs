@@ -4,7 +4,6 @@
 //! dominated options are removed and reversible ones bypassed until none is left.
 //! Source: McMillen (2010), sections 2.4 and 2.7; Siegel, *Combinatorial Game Theory* (2013), II.2.
 
-
 use super::GameError;
 use super::arena::{GameId, Stops};
 use super::dyadic::{End, Interval};
@@ -363,4 +362,3 @@ struct Bypass {
     at: usize,
     through: GameId,
 }
-

@@ -490,17 +490,11 @@ mod tests {
 
     #[test]
     fn arithmetic_and_order() {
-        assert_eq!(
-            dyadic("3/4").plus(dyadic("-1/2")).unwrap(),
-            dyadic("1/4")
-        );
+        assert_eq!(dyadic("3/4").plus(dyadic("-1/2")).unwrap(), dyadic("1/4"));
         assert_eq!(dyadic("3/4").minus(dyadic("3/4")).unwrap(), Dyadic::ZERO);
         assert!(dyadic("-3/4") < dyadic("-1/2") && dyadic("5/8") > dyadic("1/2"));
         assert_eq!((dyadic("-5/4").floor(), dyadic("-5/4").ceil()), (-2, -1));
-        assert_eq!(
-            dyadic("-5/4").split(),
-            (dyadic("-2"), dyadic("3/4"))
-        );
+        assert_eq!(dyadic("-5/4").split(), (dyadic("-2"), dyadic("3/4")));
         assert_eq!(-dyadic("-7/8"), dyadic("7/8"));
     }
 

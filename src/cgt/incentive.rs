@@ -11,11 +11,7 @@ impl Games {
     ///
     /// # Errors
     /// If a limit is reached.
-    pub fn incentives(
-        &mut self,
-        game: GameId,
-        player: Player,
-    ) -> Result<Vec<GameId>, GameError> {
+    pub fn incentives(&mut self, game: GameId, player: Player) -> Result<Vec<GameId>, GameError> {
         let mut incentives = Vec::new();
         for option in self.options(game, player)? {
             incentives.push(self.incentive(game, option, player)?);

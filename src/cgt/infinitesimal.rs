@@ -194,9 +194,7 @@ mod tests {
         let mut games = Games::default();
         for n in 1..12 {
             let game = games.zeros(n, GameId::ZERO).unwrap();
-            let expected = games
-                .ups(i64::from(n) - 1, u64::from(n % 2))
-                .unwrap();
+            let expected = games.ups(i64::from(n) - 1, u64::from(n % 2)).unwrap();
             assert_eq!(game, expected, "{n}");
             let value = game.part.as_upstar().unwrap();
             assert_eq!(zeros_over_zero(value), Some(n));

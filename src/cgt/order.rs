@@ -56,9 +56,7 @@ impl Games {
         }
         if let (Some(a), Some(b)) = (first.as_upstar(), second.as_upstar()) {
             let difference = b.plus(a.negative())?;
-            return Ok(difference
-                .compare_with_zero()
-                .is_some_and(Ordering::is_ge));
+            return Ok(difference.compare_with_zero().is_some_and(Ordering::is_ge));
         }
         let key = PairKey {
             first,

@@ -59,11 +59,7 @@ impl fmt::Display for Thermograph {
                 write!(f, " ({}, {})", piece.value, piece.from)?;
             }
         }
-        write!(
-            f,
-            "; mean {}, temperature {}",
-            self.mean, self.temperature
-        )
+        write!(f, "; mean {}, temperature {}", self.mean, self.temperature)
     }
 }
 

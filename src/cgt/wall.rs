@@ -248,11 +248,7 @@ pub(crate) fn mast_foot<S: Scalar>(
 }
 
 /// Appends the part of a scaffold below the mast, then the mast, to `out`.
-pub(crate) fn capped<S: Scalar>(
-    scaffold: &[Segment<S>],
-    foot: (S, S),
-    out: &mut Vec<Segment<S>>,
-) {
+pub(crate) fn capped<S: Scalar>(scaffold: &[Segment<S>], foot: (S, S), out: &mut Vec<Segment<S>>) {
     let base = out.len();
     for &piece in scaffold {
         if piece.from >= foot.0 {

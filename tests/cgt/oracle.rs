@@ -106,7 +106,11 @@ fn assert_same_properties(games: &mut Games, ours: GameId, theirs: &CanonicalFor
     assert_eq!(mean, their_number(theirs.mean()), "{text}");
     assert_eq!(temperature, their_number(theirs.temperature()), "{text}");
     let graph = games.thermograph(ours).unwrap();
-    assert_eq!((graph.mean, graph.temperature), (mean, temperature), "{text}");
+    assert_eq!(
+        (graph.mean, graph.temperature),
+        (mean, temperature),
+        "{text}"
+    );
     let their_graph = theirs.thermograph();
     assert_same_wall(&graph.left, &their_graph.left_wall, &text);
     assert_same_wall(&graph.right, &their_graph.right_wall, &text);
@@ -126,11 +130,7 @@ fn assert_same_properties(games: &mut Games, ours: GameId, theirs: &CanonicalFor
     assert_same_game(games, reduced, &theirs.reduced(), &text);
 }
 
-fn assert_same_pair(
-    games: &mut Games,
-    ours: [GameId; 2],
-    theirs: [&CanonicalForm; 2],
-) {
+fn assert_same_pair(games: &mut Games, ours: [GameId; 2], theirs: [&CanonicalForm; 2]) {
     let what = ours.map(|game| our_text(games, game)).join(" and ");
     let order = games.compare(ours[0], ours[1]).unwrap();
     let below = CanonicalForm::leq(theirs[0], theirs[1]);
