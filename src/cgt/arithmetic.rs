@@ -6,7 +6,7 @@
 use super::GameError;
 use super::arena::{GameId, PartId, Stops};
 use super::dyadic::Dyadic;
-use super::game::{Games, PairKey, Player, Unary, number_option};
+use super::game::{Games, PairKey, Player, Unary};
 
 impl Games {
     /// The negative: the players change sides.
@@ -194,6 +194,7 @@ fn number_birthday(value: Dyadic) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cgt::game::number_option;
 
     #[test]
     fn number_birthdays_follow_the_options() {

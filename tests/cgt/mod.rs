@@ -2,3 +2,5 @@
 
 mod oracle;
 mod random;
+mod tables;
+mod theorems;

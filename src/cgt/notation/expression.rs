@@ -518,7 +518,7 @@ mod tests {
             ("^ > 0", "true"),
             ("^* || 0", "true"),
             ("* <| ^", "true"),
-            ("{1|-1} <= 1", "true"),
+            ("{1|-1} || 1", "true"),
             ("compare(^, *)", "||"),
         ] {
             check(text, value);
