@@ -20,6 +20,7 @@ mod memo;
 pub mod notation;
 pub mod order;
 mod reduced;
+pub mod sum;
 pub mod thermograph;
 pub mod upstar;
 pub mod wall;

@@ -2,5 +2,6 @@
 
 mod oracle;
 mod random;
+mod sums;
 mod tables;
 mod theorems;
