@@ -8,7 +8,8 @@
 
 use super::GameError;
 use super::dyadic::{Dyadic, Overflow};
-use super::memo::{fold, fold_wide};
+use super::memo::fold_wide;
+use super::option_table::OptionTable;
 use super::upstar::UpStar;
 
 /// Bit that tells a part of the arena from a symbolic one.
@@ -155,7 +156,11 @@ impl Stops {
     }
 
     /// The stops of the game plus a number.
+    #[inline]
     pub(crate) fn translate(self, by: Dyadic) -> Result<Self, Overflow> {
+        if by.is_zero() {
+            return Ok(self);
+        }
         Ok(Self {
             left: self.left.plus(by)?,
             right: self.right.plus(by)?,
@@ -188,18 +193,12 @@ impl Stops {
     }
 }
 
-/// One stored form.
+/// The signed stops of a stored form, whose right stop is 0.
 #[derive(Clone, Copy, Debug)]
-struct Form {
-    /// Where the options begin: Left's first, then Right's.
-    start: u32,
-    n_left: u16,
-    n_right: u16,
-    hash: u32,
+struct FormStops {
+    left_stop: Dyadic,
     at_most_left: bool,
     at_least_right: bool,
-    /// The right stop is 0.
-    left_stop: Dyadic,
 }
 
 /// Options of a part, on one side.
@@ -234,13 +233,11 @@ impl Options<'_> {
     }
 }
 
-/// All stored forms, with an index from options to form.
+/// All stored forms.
 #[derive(Clone, Debug)]
 pub(crate) struct Arena {
-    forms: Vec<Form>,
-    options: Vec<GameId>,
-    /// Open addressing; 0 is empty, else the index of a form plus one.
-    index: Vec<u32>,
+    forms: OptionTable,
+    stops: Vec<FormStops>,
     limit: usize,
 }
 
@@ -248,9 +245,8 @@ impl Arena {
     /// An empty arena for at most `limit` forms.
     pub(crate) fn new(limit: usize) -> Self {
         Self {
-            forms: Vec::new(),
-            options: Vec::new(),
-            index: vec![0; 64],
+            forms: OptionTable::default(),
+            stops: Vec::new(),
             limit: limit.min((STORED - 2) as usize),
         }
     }
@@ -261,35 +257,25 @@ impl Arena {
 
     /// Bytes in use by forms, options and index (not counting spare capacity of the vectors).
     pub(crate) fn bytes(&self) -> usize {
-        self.forms.len() * size_of::<Form>()
-            + self.options.len() * size_of::<GameId>()
-            + self.index.len() * size_of::<u32>()
-    }
-
-    fn form(&self, part: PartId) -> &Form {
-        &self.forms[part.index()]
+        self.forms.bytes() + self.stops.len() * size_of::<FormStops>()
     }
 
     /// Left's canonical options of a part.
     #[inline]
     pub(crate) fn left(&self, part: PartId) -> Options<'_> {
-        if let Some(game) = part.as_upstar() {
-            return Options::Left(game);
+        match part.as_upstar() {
+            Some(game) => Options::Left(game),
+            None => Options::Stored(self.forms.left(part.index())),
         }
-        let form = self.form(part);
-        let start = form.start as usize;
-        Options::Stored(&self.options[start..start + usize::from(form.n_left)])
     }
 
     /// Right's canonical options of a part.
     #[inline]
     pub(crate) fn right(&self, part: PartId) -> Options<'_> {
-        if let Some(game) = part.as_upstar() {
-            return Options::Right(game);
+        match part.as_upstar() {
+            Some(game) => Options::Right(game),
+            None => Options::Stored(self.forms.right(part.index())),
         }
-        let form = self.form(part);
-        let start = form.start as usize + usize::from(form.n_left);
-        Options::Stored(&self.options[start..start + usize::from(form.n_right)])
     }
 
     /// The stops of a part; the right one is 0.
@@ -304,7 +290,7 @@ impl Arena {
                 at_least_right: order.is_some_and(std::cmp::Ordering::is_ge),
             };
         }
-        let form = self.form(part);
+        let form = self.stops[part.index()];
         Stops {
             left: form.left_stop,
             right: Dyadic::ZERO,
@@ -353,101 +339,40 @@ impl Arena {
         right: &[GameId],
         stops: Stops,
     ) -> Result<PartId, GameError> {
-        let hash = hash_options(left, right);
-        let mask = self.index.len() - 1;
-        let mut slot = hash as usize & mask;
-        while self.index[slot] != 0 {
-            let part = PartId((self.index[slot] - 1) | STORED);
-            if self.is_form(part, hash, left, right) {
-                return Ok(part);
-            }
-            slot = (slot + 1) & mask;
-        }
-        let part = self.store(left, right, stops, hash)?;
-        self.index[slot] = (part.0 & !STORED) + 1;
-        if self.forms.len() * 2 > self.index.len() {
-            self.grow_index();
-        }
-        Ok(part)
-    }
-
-    fn is_form(&self, part: PartId, hash: u32, left: &[GameId], right: &[GameId]) -> bool {
-        let form = self.form(part);
-        let start = form.start as usize;
-        form.hash == hash
-            && usize::from(form.n_left) == left.len()
-            && usize::from(form.n_right) == right.len()
-            && self.options[start..start + left.len()] == *left
-            && self.options[start + left.len()..start + left.len() + right.len()] == *right
-    }
-
-    fn store(
-        &mut self,
-        left: &[GameId],
-        right: &[GameId],
-        stops: Stops,
-        hash: u32,
-    ) -> Result<PartId, GameError> {
-        let limit = self.limit;
-        let full = |_| GameError::Full { limit };
+        let hash = match self.forms.find(left, right) {
+            Ok(number) => return Ok(PartId(number | STORED)),
+            Err(hash) => hash,
+        };
+        let full = GameError::Full { limit: self.limit };
+        let left_stop = stops.left.minus(stops.right)?;
         if self.forms.len() >= self.limit {
-            return Err(GameError::Full { limit });
+            return Err(full);
         }
-        let index = u32::try_from(self.forms.len()).map_err(full)?;
-        self.forms.push(Form {
-            start: u32::try_from(self.options.len()).map_err(full)?,
-            n_left: u16::try_from(left.len()).map_err(full)?,
-            n_right: u16::try_from(right.len()).map_err(full)?,
-            hash,
+        let number = self.forms.add(left, right, hash).ok_or(full)?;
+        self.stops.push(FormStops {
+            left_stop,
             at_most_left: stops.at_most_left,
             at_least_right: stops.at_least_right,
-            left_stop: stops.left.minus(stops.right)?,
         });
-        self.options.extend_from_slice(left);
-        self.options.extend_from_slice(right);
-        Ok(PartId(index | STORED))
+        Ok(PartId(number | STORED))
     }
-
-    fn grow_index(&mut self) {
-        let size = self.index.len() * 2;
-        self.index.clear();
-        self.index.resize(size, 0);
-        for (number, form) in (1..).zip(&self.forms) {
-            let mut slot = form.hash as usize & (size - 1);
-            while self.index[slot] != 0 {
-                slot = (slot + 1) & (size - 1);
-            }
-            self.index[slot] = number;
-        }
-    }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "half of a mixed hash")]
-fn hash_options(left: &[GameId], right: &[GameId]) -> u32 {
-    let side = |hash, options: &[GameId]| {
-        options
-            .iter()
-            .fold(hash, |hash, option| fold(hash, option.mix()))
-    };
-    side(fold(side(0, left), left.len() as u64), right) as u32
 }
 
 /// The multiple of up plus nimber with these options (ordered), if there is one.
 fn upstar_with_options(left: &[GameId], right: &[GameId]) -> Result<Option<UpStar>, GameError> {
-    let all_symbolic = left
-        .iter()
-        .chain(right)
-        .all(|option| option.number.is_zero() && option.part.0 & STORED == 0);
-    if !all_symbolic {
+    let symbolic = |option: &GameId| option.part.as_upstar().filter(|_| option.number.is_zero());
+    let first = |options: &[GameId]| options.first().and_then(symbolic);
+    let (Some(first_left), Some(first_right)) = (first(left), first(right)) else {
         return Ok(None);
-    }
-    let symbolic = |options: &[GameId]| -> Vec<UpStar> {
-        options
-            .iter()
-            .filter_map(|option| option.part.as_upstar())
-            .collect()
     };
-    UpStar::from_options(&symbolic(left), &symbolic(right))
+    let candidate = UpStar::candidate((first_left, left.len()), (first_right, right.len()))?;
+    let same = |options: &[GameId], count: usize, option: fn(UpStar, usize) -> UpStar| {
+        options.len() == count
+            && (0..count).all(|at| symbolic(&options[at]) == Some(option(candidate, at)))
+    };
+    let found = same(left, candidate.n_left(), UpStar::left)
+        && same(right, candidate.n_right(), UpStar::right);
+    Ok(found.then_some(candidate))
 }
 
 #[cfg(test)]
@@ -456,7 +381,7 @@ mod tests {
 
     #[test]
     fn a_handle_is_small_and_symbolic_parts_round_trip() {
-        assert_eq!((size_of::<GameId>(), size_of::<Form>()), (24, 32));
+        assert_eq!((size_of::<GameId>(), size_of::<FormStops>()), (24, 24));
         for (ups, nimber) in [(0, 0), (-1, 0), (32_767, 32_767), (-32_767, 1)] {
             let value = UpStar::new(ups, nimber).unwrap();
             assert_eq!(PartId::symbolic(value).as_upstar(), Some(value));

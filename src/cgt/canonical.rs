@@ -6,9 +6,10 @@
 
 use super::GameError;
 use super::arena::{GameId, Stops};
-use super::dyadic::{End, Interval};
+use super::dyadic::{Dyadic, End, Interval};
 use super::game::{Games, Player};
 use super::memo::{Memo, MemoKey};
+use super::option_table::OptionTable;
 
 /// Entries of the memo for comparisons with a form that is not stored yet.
 const FORM_MEMO_ENTRIES: usize = 1 << 12;
@@ -49,6 +50,47 @@ impl Default for FormMemo {
     }
 }
 
+/// Canonical forms of forms as they were given, option for option; forgets all when full.
+#[derive(Clone, Debug)]
+pub(crate) struct GivenForms {
+    forms: OptionTable,
+    games: Vec<GameId>,
+    limit: usize,
+}
+
+impl GivenForms {
+    pub(crate) fn new(limit: usize) -> Self {
+        Self {
+            forms: OptionTable::default(),
+            games: Vec::new(),
+            limit,
+        }
+    }
+
+    /// The game, or the hash to add it with.
+    fn find(&self, left: &[GameId], right: &[GameId]) -> Result<GameId, u32> {
+        let number = self.forms.find(left, right)?;
+        Ok(self.games[number as usize])
+    }
+
+    fn add(&mut self, left: &[GameId], right: &[GameId], hash: u32, game: GameId) {
+        if self.games.len() >= self.limit {
+            self.clear();
+        }
+        if self.forms.add(left, right, hash).is_some() {
+            self.games.push(game);
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        *self = Self::new(self.limit);
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.forms.bytes() + self.games.len() * size_of::<GameId>()
+    }
+}
+
 /// A form under construction, known not to be a number.
 struct Draft<'a> {
     left: &'a [GameId],
@@ -65,6 +107,10 @@ impl Games {
     /// # Errors
     /// If a limit is reached.
     pub fn game(&mut self, left: &[GameId], right: &[GameId]) -> Result<GameId, GameError> {
+        let hash = match self.given_forms.find(left, right) {
+            Ok(known) => return Ok(known),
+            Err(hash) => hash,
+        };
         let mut left_list = self.take_list();
         let mut right_list = self.take_list();
         left_list.extend_from_slice(left);
@@ -72,7 +118,9 @@ impl Games {
         let game = self.canonical(&mut left_list, &mut right_list);
         self.give_list(left_list);
         self.give_list(right_list);
-        game
+        let game = game?;
+        self.given_forms.add(left, right, hash, game);
+        Ok(game)
     }
 
     /// [`Self::game`] on lists that may be changed.
@@ -86,7 +134,7 @@ impl Games {
             return Ok(GameId::from_number(number));
         }
         self.budget.spend(1)?;
-        let stops = self.form_stops(left, right)?;
+        let stops = form_stops(room);
         self.form_memo.form += 1;
         let (mut n_left_checked, mut n_right_checked) = (0, 0);
         loop {
@@ -129,31 +177,6 @@ impl Games {
             });
         }
         Ok(room)
-    }
-
-    /// The stops of `{left | right}`, which must not be a number.
-    ///
-    /// The game is at most its left stop unless a left option with that right stop is at least it.
-    fn form_stops(&self, left: &[GameId], right: &[GameId]) -> Result<Stops, GameError> {
-        let mut best_left = None;
-        for &option in left {
-            let stops = self.arena.stops(option)?;
-            best_left = best_left.max(Some((stops.right, stops.at_least_right)));
-        }
-        let mut best_right = None;
-        for &option in right {
-            let stops = self.arena.stops(option)?;
-            let key = (std::cmp::Reverse(stops.left), stops.at_most_left);
-            best_right = best_right.max(Some(key));
-        }
-        let (left, left_exceeded) = best_left.unwrap_or_default();
-        let (right, right_exceeded) = best_right.unwrap_or_default();
-        Ok(Stops {
-            left,
-            right: right.0,
-            at_most_left: !left_exceeded,
-            at_least_right: !right_exceeded,
-        })
     }
 
     /// Removes dominated and double options; returns how many of the first `n_checked` ones are left, which stay
@@ -353,6 +376,24 @@ impl Games {
             options.push(option.plus_number(through.number)?);
         }
         Ok(())
+    }
+}
+
+/// The stops of a form whose options leave no room for a number.
+///
+/// The game is at most its left stop unless a left option with that right stop is at least it.
+fn form_stops(room: Interval) -> Stops {
+    let (left, left_exceeded) = room
+        .lower
+        .map_or((Dyadic::ZERO, false), |end| (end.at, end.open));
+    let (right, right_exceeded) = room
+        .upper
+        .map_or((Dyadic::ZERO, false), |end| (end.at, end.open));
+    Stops {
+        left,
+        right,
+        at_most_left: !left_exceeded,
+        at_least_right: !right_exceeded,
     }
 }
 

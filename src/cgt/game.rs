@@ -6,7 +6,7 @@
 use thiserror::Error;
 
 use super::arena::{Arena, GameId, Options, PartId, Stops};
-use super::canonical::FormMemo;
+use super::canonical::{FormMemo, GivenForms};
 use super::dyadic::{Dyadic, Overflow};
 use super::memo::{Memo, MemoKey, fold, fold_wide};
 use super::thermograph::ThermographStore;
@@ -170,6 +170,7 @@ pub struct Games {
     pub(crate) sum_memo: Memo<PairKey, GameId>,
     pub(crate) unary_memo: Memo<UnaryKey, GameId>,
     pub(crate) form_memo: FormMemo,
+    pub(crate) given_forms: GivenForms,
     pub(crate) thermographs: ThermographStore,
     pub(crate) budget: Budget,
     pub(crate) depth: u32,
@@ -193,6 +194,7 @@ impl Games {
             sum_memo: Memo::new(config.memo_entries),
             unary_memo: Memo::new(config.memo_entries),
             form_memo: FormMemo::default(),
+            given_forms: GivenForms::new(config.memo_entries),
             thermographs: ThermographStore::new(config.memo_entries),
             budget: Budget::unlimited(),
             depth: 0,
@@ -217,6 +219,7 @@ impl Games {
         self.order_memo.clear();
         self.sum_memo.clear();
         self.unary_memo.clear();
+        self.given_forms.clear();
         self.thermographs.clear();
     }
 
@@ -229,6 +232,7 @@ impl Games {
             memo_bytes: self.order_memo.bytes()
                 + self.sum_memo.bytes()
                 + self.unary_memo.bytes()
+                + self.given_forms.bytes()
                 + self.thermographs.bytes(),
         }
     }

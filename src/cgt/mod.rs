@@ -18,6 +18,7 @@ mod incentive;
 pub mod infinitesimal;
 mod memo;
 pub mod notation;
+mod option_table;
 pub mod order;
 mod reduced;
 pub mod sum;

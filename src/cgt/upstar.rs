@@ -116,38 +116,26 @@ impl UpStar {
         self.negative().left(index).negative()
     }
 
-    /// The multiple of up plus nimber with exactly these canonical options, if there is one. Both slices must
-    /// be ordered by nimber.
+    /// The only multiple of up plus nimber that can have these canonical options: each side is given by its first
+    /// option, in order of nimbers, and the number of its options. The caller has to compare all options.
     ///
     /// # Errors
     /// If it would have too many ups or too large a nimber.
-    pub fn from_options(left: &[Self], right: &[Self]) -> Result<Option<Self>, GameError> {
-        let same_side = |candidate: Self| {
-            (candidate.n_left() == left.len() && candidate.n_right() == right.len())
-                && (0..left.len()).all(|i| candidate.left(i) == left[i])
-                && (0..right.len()).all(|i| candidate.right(i) == right[i])
-        };
-        let (Some(&first_left), Some(&first_right)) = (left.first(), right.first()) else {
-            return Ok(None);
-        };
-        let candidate = if first_left == Self::ZERO && first_right == Self::ZERO {
-            match left.len().cmp(&right.len()) {
-                Ordering::Equal => Self::new(0, left.len() as u64)?,
-                Ordering::Greater => Self { ups: 1, nimber: 1 },
-                Ordering::Less => Self { ups: -1, nimber: 1 },
+    pub fn candidate(left: (Self, usize), right: (Self, usize)) -> Result<Self, GameError> {
+        let ((first_left, n_left), (first_right, n_right)) = (left, right);
+        if first_left == Self::ZERO && first_right == Self::ZERO {
+            match n_left.cmp(&n_right) {
+                Ordering::Equal => Self::new(0, n_left as u64),
+                Ordering::Greater => Ok(Self { ups: 1, nimber: 1 }),
+                Ordering::Less => Ok(Self { ups: -1, nimber: 1 }),
             }
         } else if first_left == Self::ZERO {
-            Self::new(
-                i64::from(first_right.ups) + 1,
-                u64::from(first_right.nimber ^ 1),
-            )?
+            let nimber = u64::from(first_right.nimber ^ 1);
+            Self::new(i64::from(first_right.ups) + 1, nimber)
         } else {
-            Self::new(
-                i64::from(first_left.ups) - 1,
-                u64::from(first_left.nimber ^ 1),
-            )?
-        };
-        Ok(Some(candidate).filter(|&candidate| same_side(candidate)))
+            let nimber = u64::from(first_left.nimber ^ 1);
+            Self::new(i64::from(first_left.ups) - 1, nimber)
+        }
     }
 }
 
@@ -160,10 +148,12 @@ mod tests {
         for ups in -4..=4 {
             for nimber in 0..6 {
                 let game = UpStar::new(ups, nimber).unwrap();
-                let left: Vec<_> = (0..game.n_left()).map(|i| game.left(i)).collect();
-                let right: Vec<_> = (0..game.n_right()).map(|i| game.right(i)).collect();
-                let expected = (game != UpStar::ZERO).then_some(game);
-                assert_eq!(UpStar::from_options(&left, &right), Ok(expected));
+                if game == UpStar::ZERO {
+                    continue;
+                }
+                let left = (game.left(0), game.n_left());
+                let right = (game.right(0), game.n_right());
+                assert_eq!(UpStar::candidate(left, right), Ok(game));
             }
         }
     }
