@@ -13,45 +13,45 @@ use super::dyadic::{Dyadic, Overflow};
 use super::game::{Games, PairKey, Player, number_option};
 use super::memo::Memo;
 use super::upstar::UpStar;
-use super::wall::{self, Envelope, Segment};
+use super::wall::{self, Envelope, Scalar, Segment};
 
 /// The lowest temperature.
 const BOTTOM: i32 = -1;
 
-/// The thermograph of a game, from temperature -1 on.
+/// The thermograph of a game: from temperature -1 on for finite games, from 0 on for kos.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thermograph {
+pub struct Thermograph<S = Dyadic> {
     /// The left wall: the left stop of the game cooled by t, as a function of t.
-    pub left: Vec<Segment<Dyadic>>,
+    pub left: Vec<Segment<S>>,
     /// The right wall.
-    pub right: Vec<Segment<Dyadic>>,
+    pub right: Vec<Segment<S>>,
     /// The value of the mast.
-    pub mean: Dyadic,
+    pub mean: S,
     /// Where the mast begins.
-    pub temperature: Dyadic,
+    pub temperature: S,
 }
 
-impl Thermograph {
+impl<S: Scalar> Thermograph<S> {
     /// The wall of one player.
     #[must_use]
-    pub fn wall(&self, player: Player) -> &[Segment<Dyadic>] {
+    pub fn wall(&self, player: Player) -> &[Segment<S>] {
         match player {
             Player::Left => &self.left,
             Player::Right => &self.right,
         }
     }
 
-    /// The stop of the game cooled by `temperature` (at least -1) when `player` starts.
+    /// The stop of the game cooled by `temperature` (not below the beginning of the walls) when `player` starts.
     ///
     /// # Errors
     /// If a number does not fit.
-    pub fn stop(&self, player: Player, temperature: Dyadic) -> Result<Dyadic, Overflow> {
+    pub fn stop(&self, player: Player, temperature: S) -> Result<S, Overflow> {
         wall::value_at(self.wall(player), temperature)
     }
 }
 
-impl fmt::Display for Thermograph {
-    /// The corners of both walls as `(value, temperature)` from temperature -1 up.
+impl<S: fmt::Display> fmt::Display for Thermograph<S> {
+    /// The corners of both walls as `(value, temperature)` from the lowest temperature up.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, side) in [("left", &self.left), ("; right", &self.right)] {
             write!(f, "{name}")?;
