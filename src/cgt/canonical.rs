@@ -107,6 +107,10 @@ impl Games {
     /// # Errors
     /// If a limit is reached.
     pub fn game(&mut self, left: &[GameId], right: &[GameId]) -> Result<GameId, GameError> {
+        let room = self.number_room(left, right)?;
+        if let Some(number) = room.simplest()? {
+            return Ok(GameId::from_number(number));
+        }
         let hash = match self.given_forms.find(left, right) {
             Ok(known) => return Ok(known),
             Err(hash) => hash,
@@ -115,7 +119,7 @@ impl Games {
         let mut right_list = self.take_list();
         left_list.extend_from_slice(left);
         right_list.extend_from_slice(right);
-        let game = self.canonical(&mut left_list, &mut right_list);
+        let game = self.canonical_form(&mut left_list, &mut right_list, room);
         self.give_list(left_list);
         self.give_list(right_list);
         let game = game?;
@@ -123,7 +127,7 @@ impl Games {
         Ok(game)
     }
 
-    /// [`Self::game`] on lists that may be changed.
+    /// [`Self::game`] on lists that may be changed, not remembered as given.
     pub(crate) fn canonical(
         &mut self,
         left: &mut Vec<GameId>,
@@ -133,6 +137,16 @@ impl Games {
         if let Some(number) = room.simplest()? {
             return Ok(GameId::from_number(number));
         }
+        self.canonical_form(left, right, room)
+    }
+
+    /// The canonical form of a game whose options leave no room for a number.
+    fn canonical_form(
+        &mut self,
+        left: &mut Vec<GameId>,
+        right: &mut Vec<GameId>,
+        room: Interval,
+    ) -> Result<GameId, GameError> {
         self.budget.spend(1)?;
         let stops = form_stops(room);
         self.form_memo.form += 1;

@@ -475,8 +475,13 @@ fn settled(games: &mut Games, game: GameId) -> Result<KoThermograph, KoError> {
 /// The smallest end of a game for Left, the largest for Right: an end that no line of play falls below.
 fn worst_end(games: &Games, game: GameId, player: Player) -> Result<Dyadic, KoError> {
     let mut open = vec![game];
+    let mut seen = Vec::new();
     let mut worst: Option<Dyadic> = None;
     while let Some(game) = open.pop() {
+        if seen.contains(&game) {
+            continue;
+        }
+        seen.push(game);
         if let Some(value) = game.as_number() {
             worst = Some(match (worst, player) {
                 (None, _) => value,
