@@ -6,6 +6,7 @@
 //! | floor | modules | what lives there |
 //! |---|---|---|
 //! | 0 | [`base`] | colors, points, point sets, scores, random numbers, budgets; no rules |
+//! | 1 | [`cgt`] | combinatorial game theory: pure mathematics, no Go |
 //! | 2 | [`board`] | positions, rules, games, scoring by area and territory |
 //! | 3 | [`sgf`] | game records: SGF to a game and back |
 //! | 3 | [`safety`] | unconditional life and what else can be told about life without search |
@@ -20,6 +21,7 @@
 pub mod base;
 pub mod bench;
 pub mod board;
+pub mod cgt;
 pub mod cli;
 pub mod config;
 pub mod engine;

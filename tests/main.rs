@@ -4,6 +4,7 @@ mod bench;
 mod board;
 mod conversations;
 mod fuzz;
+mod cgt;
 mod layers;
 mod process;
 mod sgf;

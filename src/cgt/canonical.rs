@@ -1,0 +1,419 @@
+//! Canonical forms: from any options to the unique smallest equal game.
+//!
+//! Numbers are found first, from the signed stops of the options and the simplest number theorem; otherwise
+//! dominated options are removed and reversible ones bypassed until none is left.
+//! Source: McMillen (2010), sections 2.4 and 2.7; Siegel, *Combinatorial Game Theory* (2013), II.2.
+
+use super::GameError;
+use super::arena::{GameId, Stops};
+use super::dyadic::{Dyadic, End, Interval};
+use super::game::{Games, Player};
+use super::memo::{Memo, MemoKey};
+use super::option_table::OptionTable;
+
+/// Entries of the memo for comparisons with a form that is not stored yet.
+const FORM_MEMO_ENTRIES: usize = 1 << 12;
+
+/// Which comparison with the form is remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct FormKey {
+    form: u64,
+    side: FormSide,
+    game: GameId,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FormSide {
+    AtMost,
+    AtLeast,
+}
+
+impl MemoKey for FormKey {
+    fn mix(&self) -> u64 {
+        super::memo::fold(self.game.mix(), self.form << 1 | self.side as u64)
+    }
+}
+
+/// Comparisons of stored games with forms under construction, told apart by a running number.
+#[derive(Clone, Debug)]
+pub(crate) struct FormMemo {
+    answers: Memo<FormKey, bool>,
+    form: u64,
+}
+
+impl Default for FormMemo {
+    fn default() -> Self {
+        Self {
+            answers: Memo::new(FORM_MEMO_ENTRIES),
+            form: 0,
+        }
+    }
+}
+
+/// Canonical forms of forms as they were given, option for option; forgets all when full.
+#[derive(Clone, Debug)]
+pub(crate) struct GivenForms {
+    forms: OptionTable,
+    games: Vec<GameId>,
+    limit: usize,
+}
+
+impl GivenForms {
+    pub(crate) fn new(limit: usize) -> Self {
+        Self {
+            forms: OptionTable::default(),
+            games: Vec::new(),
+            limit,
+        }
+    }
+
+    /// The game, or the hash to add it with.
+    fn find(&self, left: &[GameId], right: &[GameId]) -> Result<GameId, u32> {
+        let number = self.forms.find(left, right)?;
+        Ok(self.games[number as usize])
+    }
+
+    fn add(&mut self, left: &[GameId], right: &[GameId], hash: u32, game: GameId) {
+        if self.games.len() >= self.limit {
+            self.clear();
+        }
+        if self.forms.add(left, right, hash).is_some() {
+            self.games.push(game);
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        *self = Self::new(self.limit);
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.forms.bytes() + self.games.len() * size_of::<GameId>()
+    }
+}
+
+/// A form under construction, known not to be a number.
+struct Draft<'a> {
+    left: &'a [GameId],
+    right: &'a [GameId],
+    stops: Stops,
+    id: u64,
+}
+
+impl Games {
+    /// The game `{left | right}` in canonical form.
+    ///
+    /// Cost: a few comparisons for each pair of options, each memoised.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn game(&mut self, left: &[GameId], right: &[GameId]) -> Result<GameId, GameError> {
+        let room = self.number_room(left, right)?;
+        if let Some(number) = room.simplest()? {
+            return Ok(GameId::from_number(number));
+        }
+        let hash = match self.given_forms.find(left, right) {
+            Ok(known) => return Ok(known),
+            Err(hash) => hash,
+        };
+        let mut left_list = self.take_list();
+        let mut right_list = self.take_list();
+        left_list.extend_from_slice(left);
+        right_list.extend_from_slice(right);
+        let game = self.canonical_form(&mut left_list, &mut right_list, room);
+        self.give_list(left_list);
+        self.give_list(right_list);
+        let game = game?;
+        self.given_forms.add(left, right, hash, game);
+        Ok(game)
+    }
+
+    /// [`Self::game`] on lists that may be changed, not remembered as given.
+    pub(crate) fn canonical(
+        &mut self,
+        left: &mut Vec<GameId>,
+        right: &mut Vec<GameId>,
+    ) -> Result<GameId, GameError> {
+        let room = self.number_room(left, right)?;
+        if let Some(number) = room.simplest()? {
+            return Ok(GameId::from_number(number));
+        }
+        self.canonical_form(left, right, room)
+    }
+
+    /// The canonical form of a game whose options leave no room for a number.
+    fn canonical_form(
+        &mut self,
+        left: &mut Vec<GameId>,
+        right: &mut Vec<GameId>,
+        room: Interval,
+    ) -> Result<GameId, GameError> {
+        self.budget.spend(1)?;
+        let stops = form_stops(room);
+        self.form_memo.form += 1;
+        let (mut n_left_checked, mut n_right_checked) = (0, 0);
+        loop {
+            n_left_checked = self.remove_dominated(left, Player::Left, n_left_checked)?;
+            n_right_checked = self.remove_dominated(right, Player::Right, n_right_checked)?;
+            if let Some(bypass) = self.reversed(left, right, stops, Player::Left, n_left_checked)? {
+                n_left_checked = bypass.at;
+                self.replace(left, bypass, Player::Left)?;
+            } else if let Some(bypass) =
+                self.reversed(left, right, stops, Player::Right, n_right_checked)?
+            {
+                n_left_checked = left.len();
+                n_right_checked = bypass.at;
+                self.replace(right, bypass, Player::Right)?;
+            } else {
+                return self.arena.intern(left, right, stops);
+            }
+        }
+    }
+
+    /// The numbers `x` with `G^L <| x <| G^R` for all options.
+    pub(crate) fn number_room(
+        &self,
+        left: &[GameId],
+        right: &[GameId],
+    ) -> Result<Interval, GameError> {
+        let mut room = Interval::default();
+        for &option in left {
+            let stops = self.arena.stops(option)?;
+            room.raise(End {
+                at: stops.right,
+                open: stops.at_least_right,
+            });
+        }
+        for &option in right {
+            let stops = self.arena.stops(option)?;
+            room.lower_to(End {
+                at: stops.left,
+                open: stops.at_most_left,
+            });
+        }
+        Ok(room)
+    }
+
+    /// Removes dominated and double options; returns how many of the first `n_checked` ones are left, which stay
+    /// in front.
+    pub(crate) fn remove_dominated(
+        &mut self,
+        options: &mut Vec<GameId>,
+        player: Player,
+        n_checked: usize,
+    ) -> Result<usize, GameError> {
+        let mut n_kept = 0;
+        let mut n_checked_kept = 0;
+        'next: for at in 0..options.len() {
+            let option = options[at];
+            let mut other = 0;
+            while other < n_kept {
+                let rival = options[other];
+                if self.is_worse(option, rival, player)? {
+                    continue 'next;
+                }
+                if self.is_worse(rival, option, player)? {
+                    options.copy_within(other + 1..n_kept, other);
+                    n_kept -= 1;
+                    n_checked_kept -= usize::from(other < n_checked_kept);
+                } else {
+                    other += 1;
+                }
+            }
+            options[n_kept] = option;
+            n_kept += 1;
+            n_checked_kept += usize::from(at < n_checked);
+        }
+        options.truncate(n_kept);
+        Ok(n_checked_kept)
+    }
+
+    /// Whether `player` likes the first option no better than the second.
+    fn is_worse(
+        &mut self,
+        option: GameId,
+        rival: GameId,
+        player: Player,
+    ) -> Result<bool, GameError> {
+        match player {
+            Player::Left => self.at_most(option, rival),
+            Player::Right => self.at_most(rival, option),
+        }
+    }
+
+    /// The first reversible option of `player` after the first `n_checked` ones, with the option through which it
+    /// reverses.
+    fn reversed(
+        &mut self,
+        left: &[GameId],
+        right: &[GameId],
+        stops: Stops,
+        player: Player,
+        n_checked: usize,
+    ) -> Result<Option<Bypass>, GameError> {
+        let draft = Draft {
+            left,
+            right,
+            stops,
+            id: self.form_memo.form,
+        };
+        let options = match player {
+            Player::Left => left,
+            Player::Right => right,
+        };
+        for (at, &option) in options.iter().enumerate().skip(n_checked) {
+            if let Some(through) = self.reverses_through(&draft, option, player)? {
+                return Ok(Some(Bypass { at, through }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The reply to `option` that the opponent of `player` likes at least as well as the whole game.
+    fn reverses_through(
+        &mut self,
+        draft: &Draft<'_>,
+        option: GameId,
+        player: Player,
+    ) -> Result<Option<GameId>, GameError> {
+        if let Some(value) = option.as_number() {
+            let Some(reply) = super::game::number_option(value, player.opponent())? else {
+                return Ok(None);
+            };
+            let reply = GameId::from_number(reply);
+            return Ok(self.is_reply_good(draft, reply, player)?.then_some(reply));
+        }
+        let n_replies = self.part_options(option.part, player.opponent()).len();
+        for index in 0..n_replies {
+            let reply = self
+                .part_options(option.part, player.opponent())
+                .get(index)
+                .plus_number(option.number)?;
+            if self.is_reply_good(draft, reply, player)? {
+                return Ok(Some(reply));
+            }
+        }
+        Ok(None)
+    }
+
+    fn is_reply_good(
+        &mut self,
+        draft: &Draft<'_>,
+        reply: GameId,
+        player: Player,
+    ) -> Result<bool, GameError> {
+        match player {
+            Player::Left => self.draft_at_least(draft, reply),
+            Player::Right => self.draft_at_most(draft, reply),
+        }
+    }
+
+    /// Whether `game <= draft`.
+    fn draft_at_least(&mut self, draft: &Draft<'_>, game: GameId) -> Result<bool, GameError> {
+        if let Some(decided) = self.arena.stops(game)?.decide_at_most(&draft.stops) {
+            return Ok(decided);
+        }
+        self.draft_memoised(draft, FormSide::AtLeast, game, |games| {
+            for &option in draft.right {
+                if games.at_most(option, game)? {
+                    return Ok(false);
+                }
+            }
+            for index in 0..games.arena.left(game.part).len() {
+                let option = games.arena.left(game.part).get(index);
+                if games.draft_at_most(draft, option.plus_number(game.number)?)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        })
+    }
+
+    /// Whether `draft <= game`.
+    fn draft_at_most(&mut self, draft: &Draft<'_>, game: GameId) -> Result<bool, GameError> {
+        if let Some(decided) = draft.stops.decide_at_most(&self.arena.stops(game)?) {
+            return Ok(decided);
+        }
+        self.draft_memoised(draft, FormSide::AtMost, game, |games| {
+            for &option in draft.left {
+                if games.at_most(game, option)? {
+                    return Ok(false);
+                }
+            }
+            for index in 0..games.arena.right(game.part).len() {
+                let option = games.arena.right(game.part).get(index);
+                if games.draft_at_least(draft, option.plus_number(game.number)?)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        })
+    }
+
+    fn draft_memoised(
+        &mut self,
+        draft: &Draft<'_>,
+        side: FormSide,
+        game: GameId,
+        compute: impl FnOnce(&mut Self) -> Result<bool, GameError>,
+    ) -> Result<bool, GameError> {
+        let key = FormKey {
+            form: draft.id,
+            side,
+            game,
+        };
+        if let Some(known) = self.form_memo.answers.get(&key) {
+            return Ok(known);
+        }
+        self.enter()?;
+        let answer = compute(self);
+        self.leave();
+        let answer = answer?;
+        self.form_memo.answers.insert(key, answer);
+        Ok(answer)
+    }
+
+    /// Replaces a reversible option by the options of the reply that it reverses through.
+    fn replace(
+        &mut self,
+        options: &mut Vec<GameId>,
+        bypass: Bypass,
+        player: Player,
+    ) -> Result<(), GameError> {
+        options.remove(bypass.at);
+        let through = bypass.through;
+        if let Some(value) = through.as_number() {
+            let option = super::game::number_option(value, player)?;
+            options.extend(option.map(GameId::from_number));
+            return Ok(());
+        }
+        for option in self.part_options(through.part, player).iter() {
+            options.push(option.plus_number(through.number)?);
+        }
+        Ok(())
+    }
+}
+
+/// The stops of a form whose options leave no room for a number.
+///
+/// The game is at most its left stop unless a left option with that right stop is at least it.
+fn form_stops(room: Interval) -> Stops {
+    let (left, left_exceeded) = room
+        .lower
+        .map_or((Dyadic::ZERO, false), |end| (end.at, end.open));
+    let (right, right_exceeded) = room
+        .upper
+        .map_or((Dyadic::ZERO, false), |end| (end.at, end.open));
+    Stops {
+        left,
+        right,
+        at_most_left: !left_exceeded,
+        at_least_right: !right_exceeded,
+    }
+}
+
+/// A reversible option and where it leads.
+#[derive(Clone, Copy)]
+struct Bypass {
+    at: usize,
+    through: GameId,
+}

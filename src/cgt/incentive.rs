@@ -1,0 +1,50 @@
+//! Incentives: what a move is worth to the player who makes it.
+//!
+//! Source: McMillen (2010), section 2.8; Berlekamp and Wolfe, *Mathematical Go* (1994), chapter 5.
+
+use super::GameError;
+use super::arena::GameId;
+use super::game::{Games, Player};
+
+impl Games {
+    /// The incentives of `player`: `G^L - G` for Left, `G - G^R` for Right, in the order of the canonical options.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn incentives(&mut self, game: GameId, player: Player) -> Result<Vec<GameId>, GameError> {
+        let mut incentives = Vec::new();
+        for option in self.options(game, player)? {
+            incentives.push(self.incentive(game, option, player)?);
+        }
+        Ok(incentives)
+    }
+
+    /// What `player` gains by moving from `game` to `option`.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn incentive(
+        &mut self,
+        game: GameId,
+        option: GameId,
+        player: Player,
+    ) -> Result<GameId, GameError> {
+        match player {
+            Player::Left => self.difference(option, game),
+            Player::Right => self.difference(game, option),
+        }
+    }
+
+    /// The incentives of `player` that no other one is at least as good as.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn best_incentives(
+        &mut self,
+        game: GameId,
+        player: Player,
+    ) -> Result<Vec<GameId>, GameError> {
+        let incentives = self.incentives(game, player)?;
+        self.undominated(&incentives, Player::Left)
+    }
+}

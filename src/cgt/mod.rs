@@ -1,0 +1,40 @@
+//! Combinatorial game theory: the mathematics of the endgame.
+//!
+//! Floor 1: pure mathematics, no Go. Short partisan games in canonical form, exactly: numbers, comparison, sums,
+//! temperature theory, infinitesimals, sums too large for a canonical form, simple kos, and a notation. A
+//! [`GameId`] is a handle into one [`Games`] table; two handles of a table are equal exactly if the games are.
+//!
+//! Sources: Conway, *On Numbers and Games* (1976); Berlekamp, Conway and Guy, *Winning Ways* (1982); Berlekamp and
+//! Wolfe, *Mathematical Go* (1994); McMillen, *Combinatorial Analysis of Go Endgame Positions* (2010), chapter 2;
+//! Siegel, *Combinatorial Game Theory* (2013).
+
+pub mod arena;
+mod arithmetic;
+mod canonical;
+mod cooling;
+pub mod dyadic;
+pub mod game;
+mod incentive;
+pub mod infinitesimal;
+pub mod ko;
+mod memo;
+pub mod notation;
+mod option_table;
+pub mod order;
+pub mod rational;
+mod reduced;
+pub mod sum;
+pub mod thermograph;
+pub mod upstar;
+pub mod wall;
+
+pub use arena::{GameId, Stops};
+pub use dyadic::{Dyadic, Overflow};
+pub use game::{GameError, Games, GamesConfig, GamesUse, Player};
+pub use infinitesimal::Speck;
+pub use ko::{KoGraph, KoMaster, KoNode, KoThermograph};
+pub use notation::{ParseError, Style, Value, evaluate, parse_game};
+pub use order::Outcome;
+pub use rational::Rational;
+pub use thermograph::Thermograph;
+pub use upstar::UpStar;

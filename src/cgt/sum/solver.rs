@@ -1,0 +1,655 @@
+//! Exact stops and winners of sums by search over the components.
+//!
+//! Two searches share one node expansion. The *score* search finds a stop; there every component may be replaced by
+//! its reduced canonical form, since infinitesimals never change a stop. The *win* search decides the game in which
+//! the last move wins, and is needed only when the stop is 0. Both use: thermographic bounds, dominance (a move
+//! whose incentive is at most that of another move need not be tried), cancellation of `G + -G`, and a table of
+//! positions with their components as exact keys, so that no answer rests on a hash.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::rc::Rc;
+
+use super::SumMove;
+use super::bounds::{self, Bounds};
+use crate::cgt::arena::{GameId, PartId};
+use crate::cgt::dyadic::{Dyadic, Overflow};
+use crate::cgt::game::{GameError, Games, Player};
+use crate::cgt::memo::fold;
+use crate::cgt::thermograph::Thermograph;
+
+/// What is known about the stop of a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScoreReport {
+    /// The interval that the stop was proven to lie in; one value if the search was finished.
+    pub stop: Bounds,
+    /// A move after which the value is at least (for Right: at most) the best proven one; `None` if no move is left or
+    /// none was proven.
+    pub best: Option<SumMove>,
+    /// Positions searched.
+    pub nodes: u64,
+}
+
+/// What is known about the winner of a sum when the last move wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinReport {
+    /// The winner, if the budget was enough to prove it.
+    pub winner: Option<Player>,
+    /// A winning move of the player who starts, if there is one.
+    pub best: Option<SumMove>,
+    /// Positions searched.
+    pub nodes: u64,
+}
+
+/// What is known about the stop of a position: `low <= stop <= high`, and not `high` itself if `open`.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    low: Dyadic,
+    high: Dyadic,
+    open: bool,
+}
+
+impl Known {
+    /// Whether the stop is at least `target`, if that is known.
+    fn at_least(&self, target: Dyadic) -> Option<bool> {
+        if self.low >= target {
+            Some(true)
+        } else if self.high < target || self.open && self.high == target {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// Notes whether the stop is at least `target`.
+    fn learn(&mut self, target: Dyadic, holds: bool) {
+        if holds {
+            self.low = self.low.max(target);
+        } else if target <= self.high {
+            self.high = target;
+            self.open = true;
+        }
+    }
+}
+
+/// Which of the two searches a move is prepared for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Search {
+    /// Stops: up to infinitesimals.
+    Score,
+    /// The last move wins: exactly.
+    Win,
+}
+
+/// A move in a component, prepared for ordering and dominance.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    part: PartId,
+    option: GameId,
+    incentive: GameId,
+}
+
+/// Hashes short lists of words.
+#[derive(Default)]
+struct FoldHasher(u64);
+
+impl Hasher for FoldHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.0 = fold(self.0, u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.0 = fold(self.0, word.into());
+    }
+}
+
+type Map<K, V> = HashMap<K, V, BuildHasherDefault<FoldHasher>>;
+
+/// Components in order of their ids, and who moves.
+type Position = (Box<[PartId]>, Player);
+
+/// Searches sums; keeps what it learned about positions, moves and thermographs for the next sum.
+#[derive(Debug)]
+pub struct SumSolver<'a> {
+    games: &'a mut Games,
+    scores: Map<Position, Known>,
+    wins: Map<(Position, i128), bool>,
+    candidates: Map<(PartId, Player, Search), Rc<[Candidate]>>,
+    graphs: Map<PartId, Rc<Thermograph>>,
+    limit: usize,
+    nodes: u64,
+}
+
+impl std::fmt::Debug for FoldHasher {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:x}", self.0)
+    }
+}
+
+impl<'a> SumSolver<'a> {
+    /// A solver on a table of games. It spends the budget of the table, and stores at most `limit` positions (then
+    /// it forgets them all).
+    pub fn new(games: &'a mut Games, limit: usize) -> Self {
+        Self {
+            games,
+            scores: Map::default(),
+            wins: Map::default(),
+            candidates: Map::default(),
+            graphs: Map::default(),
+            limit,
+            nodes: 0,
+        }
+    }
+
+    /// The table of games.
+    pub fn games(&mut self) -> &mut Games {
+        self.games
+    }
+
+    /// The stop of a sum when `player` starts: exact if the budget lasts, else proven bounds.
+    ///
+    /// # Errors
+    /// If a limit of the table is reached (but not if the budget ends).
+    pub fn score(
+        &mut self,
+        components: &[GameId],
+        player: Player,
+    ) -> Result<ScoreReport, GameError> {
+        let nodes_before = self.nodes;
+        let mut report = ScoreReport {
+            stop: Bounds::exact(Dyadic::ZERO),
+            best: None,
+            nodes: 0,
+        };
+        let (offset, parts) = self.reduced_parts(components)?;
+        report.stop = self.score_bounds(&parts, player)?.translate(offset)?;
+        match self.narrow(components, player, &mut report) {
+            Ok(()) | Err(GameError::Stopped(_)) => {}
+            Err(error) => return Err(error),
+        }
+        report.nodes = self.nodes - nodes_before;
+        Ok(report)
+    }
+
+    /// Halves the bounds until one value is left; then finds a move that keeps it.
+    fn narrow(
+        &mut self,
+        components: &[GameId],
+        player: Player,
+        report: &mut ScoreReport,
+    ) -> Result<(), GameError> {
+        let (offset, parts) = self.reduced_parts(components)?;
+        let unit = self.unit(&parts, offset)?;
+        let exponent = unit.exponent();
+        // Ends of the interval in units.
+        let (_, mut low) = in_units(report.stop.low, exponent)?;
+        let (mut high, _) = in_units(report.stop.high, exponent)?;
+        while low < high {
+            let middle = low + (high - low + 1) / 2;
+            let target = Dyadic::new(middle, exponent)?;
+            if self.at_least(&parts, player, target.minus(offset)?)? {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+            report.stop = Bounds {
+                low: Dyadic::new(low, exponent)?,
+                high: Dyadic::new(high, exponent)?,
+            };
+        }
+        report.stop = Bounds::exact(Dyadic::new(low, exponent)?);
+        report.best = self.keeping_move(components, player, report.stop.low)?;
+        Ok(())
+    }
+
+    /// The smallest power of two that divides all ends of all components; stops are multiples of it.
+    fn unit(&mut self, parts: &[PartId], offset: Dyadic) -> Result<Dyadic, GameError> {
+        let mut finest = offset.exponent();
+        let mut open: Vec<GameId> = parts.iter().map(|&part| whole(part)).collect();
+        let mut seen: Map<PartId, ()> = Map::default();
+        while let Some(game) = open.pop() {
+            finest = finest.max(game.number.exponent());
+            if game.is_number() || seen.insert(game.part, ()).is_some() {
+                continue;
+            }
+            self.games.budget.spend(1)?;
+            for player in [Player::Left, Player::Right] {
+                open.extend(self.games.options(whole(game.part), player)?);
+            }
+        }
+        Ok(Dyadic::new(1, finest)?)
+    }
+
+    /// A move of `player` after which the value is still `value`.
+    fn keeping_move(
+        &mut self,
+        components: &[GameId],
+        player: Player,
+        value: Dyadic,
+    ) -> Result<Option<SumMove>, GameError> {
+        let ordered = self.ordered_root(components, player)?;
+        for mv in ordered {
+            let after = after_move(components, mv);
+            let (offset, parts) = self.reduced_parts(&after)?;
+            let target = value.minus(offset)?;
+            let keeps = match player {
+                Player::Left => self.at_least(&parts, Player::Right, target)?,
+                Player::Right => !self.exceeds(&parts, Player::Left, target)?,
+            };
+            if keeps {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+
+    /// All moves in components that are no numbers (or, if all are, in the numbers), the most urgent ones first.
+    fn ordered_root(
+        &mut self,
+        components: &[GameId],
+        player: Player,
+    ) -> Result<Vec<SumMove>, GameError> {
+        let all_numbers = components.iter().all(|game| game.is_number());
+        let mut rated = Vec::new();
+        for (component, &game) in components.iter().enumerate() {
+            if game.is_number() && !all_numbers {
+                continue;
+            }
+            for option in self.games.options(game, player)? {
+                let incentive = self.games.incentive(game, option, player)?;
+                let stops = self.games.stops(incentive)?;
+                let rating = (self.games.temperature(incentive)?, stops.left, stops.right);
+                rated.push((rating, SumMove { component, option }));
+            }
+        }
+        rated.sort_by(|a, b| b.0.cmp(&a.0));
+        Ok(rated.into_iter().map(|(_, mv)| mv).collect())
+    }
+
+    /// Whether the stop is greater than `target`.
+    fn exceeds(
+        &mut self,
+        parts: &[PartId],
+        player: Player,
+        target: Dyadic,
+    ) -> Result<bool, GameError> {
+        let unit = self.unit(parts, target)?;
+        self.at_least(parts, player, target.plus(unit)?)
+    }
+
+    /// Who wins the sum when `player` starts and the last move wins.
+    ///
+    /// # Errors
+    /// If a limit of the table is reached (but not if the budget ends).
+    pub fn winner(
+        &mut self,
+        components: &[GameId],
+        player: Player,
+    ) -> Result<WinReport, GameError> {
+        let nodes_before = self.nodes;
+        let mut report = WinReport {
+            winner: None,
+            best: None,
+            nodes: 0,
+        };
+        match self.decide_winner(components, player, &mut report) {
+            Ok(()) | Err(GameError::Stopped(_)) => {}
+            Err(error) => return Err(error),
+        }
+        report.nodes = self.nodes - nodes_before;
+        Ok(report)
+    }
+
+    fn decide_winner(
+        &mut self,
+        components: &[GameId],
+        player: Player,
+        report: &mut WinReport,
+    ) -> Result<(), GameError> {
+        if !self.mover_wins(components, player)? {
+            report.winner = Some(player.opponent());
+            return Ok(());
+        }
+        report.winner = Some(player);
+        for mv in self.ordered_root(components, player)? {
+            if !self.mover_wins(&after_move(components, mv), player.opponent())? {
+                report.best = Some(mv);
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether `player`, who moves, wins the sum: by its stop, or if that is 0 by the exact search.
+    fn mover_wins(&mut self, components: &[GameId], player: Player) -> Result<bool, GameError> {
+        let (offset, parts) = self.reduced_parts(components)?;
+        if !self.at_least(&parts, player, -offset)? {
+            return Ok(player == Player::Right);
+        }
+        if self.exceeds(&parts, player, -offset)? {
+            return Ok(player == Player::Left);
+        }
+        let mut parts = Vec::new();
+        let mut number = Dyadic::ZERO;
+        for &game in components {
+            number = number.plus(self.insert(&mut parts, game)?)?;
+        }
+        self.win_search(&parts, number, player)
+    }
+
+    /// Whether `player`, who moves, wins the sum of parts and number.
+    fn win_search(
+        &mut self,
+        parts: &[PartId],
+        number: Dyadic,
+        player: Player,
+    ) -> Result<bool, GameError> {
+        if parts.len() <= 2 {
+            let games: Vec<_> = parts.iter().map(|&part| whole(part)).collect();
+            let sum = self.games.total(&games)?.plus_number(number)?;
+            let lost = match player {
+                Player::Left => self.games.at_most(sum, GameId::ZERO)?,
+                Player::Right => self.games.at_most(GameId::ZERO, sum)?,
+            };
+            return Ok(!lost);
+        }
+        let key = ((parts.into(), player), number.bits());
+        if let Some(&known) = self.wins.get(&key) {
+            return Ok(known);
+        }
+        let bounds = self.score_bounds(parts, player)?.translate(number)?;
+        if bounds.low.is_positive() {
+            return Ok(player == Player::Left);
+        }
+        if bounds.high.is_negative() {
+            return Ok(player == Player::Right);
+        }
+        self.games.enter()?;
+        self.nodes += 1;
+        let wins = self.expand_win(parts, number, player);
+        self.games.leave();
+        let wins = wins?;
+        if self.wins.len() >= self.limit {
+            self.wins.clear();
+        }
+        self.wins.insert(key, wins);
+        Ok(wins)
+    }
+
+    fn expand_win(
+        &mut self,
+        parts: &[PartId],
+        number: Dyadic,
+        player: Player,
+    ) -> Result<bool, GameError> {
+        let candidates = self.ordered(parts, player, Search::Win)?;
+        for (at, candidate) in candidates.iter().enumerate() {
+            if self.is_dominated(candidate, &candidates[..at])? {
+                continue;
+            }
+            let mut child = parts.to_vec();
+            remove_part(&mut child, candidate.part);
+            let left_over = self.insert(&mut child, candidate.option)?;
+            if !self.win_search(&child, number.plus(left_over)?, player.opponent())? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Numbers taken together and the reduced forms of the rest, in order, without pairs that cancel.
+    fn reduced_parts(&mut self, components: &[GameId]) -> Result<(Dyadic, Vec<PartId>), GameError> {
+        let mut offset = Dyadic::ZERO;
+        let mut parts = Vec::new();
+        for &game in components {
+            let reduced = self.games.reduced(game)?;
+            offset = offset.plus(self.insert(&mut parts, reduced)?)?;
+        }
+        Ok((offset, parts))
+    }
+
+    /// Adds a game to ordered parts, cancelling its negative and merging multiples of up and nimbers; returns the
+    /// number that is left over.
+    fn insert(&mut self, parts: &mut Vec<PartId>, game: GameId) -> Result<Dyadic, GameError> {
+        let mut part = game.part;
+        let mut number = game.number;
+        if let Some(value) = part.as_upstar() {
+            if let Some(other) = parts.first().and_then(|first| first.as_upstar()) {
+                part = PartId::symbolic(value.plus(other)?);
+                parts.remove(0);
+            }
+            if part == PartId::NUMBER {
+                return Ok(number);
+            }
+        } else {
+            let negative = self.games.negative(whole(part))?;
+            if let Ok(at) = parts.binary_search(&negative.part) {
+                parts.remove(at);
+                number = number.minus(negative.number)?;
+                return Ok(number);
+            }
+        }
+        let at = parts.partition_point(|&other| other < part);
+        parts.insert(at, part);
+        Ok(number)
+    }
+
+    /// Whether the stop of the sum of parts is at least `target` when `player` starts.
+    fn at_least(
+        &mut self,
+        parts: &[PartId],
+        player: Player,
+        target: Dyadic,
+    ) -> Result<bool, GameError> {
+        if parts.len() <= 2 {
+            return self.small_at_least(parts, player, target);
+        }
+        let key = (parts.into(), player);
+        let mut known = match self.scores.get(&key) {
+            Some(&known) => known,
+            None => {
+                let Bounds { low, high } = self.score_bounds(parts, player)?;
+                Known {
+                    low,
+                    high,
+                    open: false,
+                }
+            }
+        };
+        if let Some(holds) = known.at_least(target) {
+            return Ok(holds);
+        }
+        self.games.enter()?;
+        self.nodes += 1;
+        let holds = self.expand_score(parts, player, target);
+        self.games.leave();
+        let holds = holds?;
+        known.learn(target, holds);
+        if self.scores.len() >= self.limit {
+            self.scores.clear();
+        }
+        self.scores.insert(key, known);
+        Ok(holds)
+    }
+
+    fn small_at_least(
+        &mut self,
+        parts: &[PartId],
+        player: Player,
+        target: Dyadic,
+    ) -> Result<bool, GameError> {
+        let games: Vec<_> = parts.iter().map(|&part| whole(part)).collect();
+        let sum = self.games.total(&games)?;
+        let stops = self.games.stops(sum)?;
+        Ok(match player {
+            Player::Left => stops.left,
+            Player::Right => stops.right,
+        } >= target)
+    }
+
+    fn expand_score(
+        &mut self,
+        parts: &[PartId],
+        player: Player,
+        target: Dyadic,
+    ) -> Result<bool, GameError> {
+        let wanted = player == Player::Left;
+        let candidates = self.ordered(parts, player, Search::Score)?;
+        for (at, candidate) in candidates.iter().enumerate() {
+            if self.is_dominated(candidate, &candidates[..at])? {
+                continue;
+            }
+            let mut child = parts.to_vec();
+            remove_part(&mut child, candidate.part);
+            let number = self.insert(&mut child, candidate.option)?;
+            if self.at_least(&child, player.opponent(), target.minus(number)?)? == wanted {
+                return Ok(wanted);
+            }
+        }
+        Ok(!wanted)
+    }
+
+    fn score_bounds(&mut self, parts: &[PartId], player: Player) -> Result<Bounds, GameError> {
+        if parts.is_empty() {
+            return Ok(Bounds::exact(Dyadic::ZERO));
+        }
+        let graphs = self.graphs_of(parts)?;
+        let graphs: Vec<_> = graphs.iter().map(Rc::as_ref).collect();
+        Ok(bounds::stop_bounds(&graphs, player)?)
+    }
+
+    fn graphs_of(&mut self, parts: &[PartId]) -> Result<Vec<Rc<Thermograph>>, GameError> {
+        let mut graphs = Vec::with_capacity(parts.len());
+        for &part in parts {
+            if let Some(graph) = self.graphs.get(&part) {
+                graphs.push(Rc::clone(graph));
+                continue;
+            }
+            let graph = Rc::new(self.games.thermograph(whole(part))?);
+            self.graphs.insert(part, Rc::clone(&graph));
+            graphs.push(graph);
+        }
+        Ok(graphs)
+    }
+
+    /// The moves of `player` in distinct parts, those first that gain most at the ambient temperature.
+    fn ordered(
+        &mut self,
+        parts: &[PartId],
+        player: Player,
+        search: Search,
+    ) -> Result<Vec<Candidate>, GameError> {
+        let graphs = self.graphs_of(parts)?;
+        let mut temperatures: Vec<_> = graphs.iter().map(|graph| graph.temperature).collect();
+        temperatures.sort_unstable_by(|a, b| b.cmp(a));
+        let ambient = temperatures
+            .get(1)
+            .map_or(Dyadic::ZERO, |&t| t.max(Dyadic::ZERO));
+        let mut rated = Vec::new();
+        for (at, (&part, graph)) in parts.iter().zip(&graphs).enumerate() {
+            if at > 0 && parts[at - 1] == part {
+                continue;
+            }
+            let other = player.opponent();
+            let before = graph.stop(other, ambient)?;
+            for &candidate in self.candidates_of(part, player, search)?.iter() {
+                let after = self.games.cooled_stop(candidate.option, other, ambient)?;
+                let gain = match player {
+                    Player::Left => after.minus(before)?,
+                    Player::Right => before.minus(after)?,
+                };
+                rated.push((gain, candidate));
+            }
+        }
+        rated.sort_by(|a, b| b.0.cmp(&a.0));
+        Ok(rated.into_iter().map(|(_, candidate)| candidate).collect())
+    }
+
+    fn candidates_of(
+        &mut self,
+        part: PartId,
+        player: Player,
+        search: Search,
+    ) -> Result<Rc<[Candidate]>, GameError> {
+        if let Some(known) = self.candidates.get(&(part, player, search)) {
+            return Ok(Rc::clone(known));
+        }
+        let game = whole(part);
+        let mut list = Vec::new();
+        for option in self.games.options(game, player)? {
+            let incentive = self.games.incentive(game, option, player)?;
+            list.push(match search {
+                Search::Win => Candidate {
+                    part,
+                    option,
+                    incentive,
+                },
+                Search::Score => Candidate {
+                    part,
+                    option: self.games.reduced(option)?,
+                    incentive: self.games.reduced(incentive)?,
+                },
+            });
+        }
+        let list: Rc<[Candidate]> = list.into();
+        self.candidates
+            .insert((part, player, search), Rc::clone(&list));
+        Ok(list)
+    }
+
+    /// Whether another move that was tried before is at least as good wherever both are possible.
+    fn is_dominated(
+        &mut self,
+        candidate: &Candidate,
+        tried: &[Candidate],
+    ) -> Result<bool, GameError> {
+        for other in tried {
+            if self.games.at_most(candidate.incentive, other.incentive)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// The part as a game.
+const fn whole(part: PartId) -> GameId {
+    GameId {
+        number: Dyadic::ZERO,
+        part,
+    }
+}
+
+/// Takes one copy of a part out of an ordered list.
+fn remove_part(parts: &mut Vec<PartId>, part: PartId) {
+    if let Ok(at) = parts.binary_search(&part) {
+        parts.remove(at);
+    }
+}
+
+/// The components after a move.
+#[must_use]
+pub fn after_move(components: &[GameId], mv: SumMove) -> Vec<GameId> {
+    let mut after = components.to_vec();
+    after[mv.component] = mv.option;
+    after
+}
+
+/// A number in units of `2^-exponent`, rounded down and up.
+fn in_units(value: Dyadic, exponent: u32) -> Result<(i128, i128), GameError> {
+    let numerator = value.numerator();
+    if let Some(finer) = value.exponent().checked_sub(exponent) {
+        return Ok((numerator >> finer, -(-numerator >> finer)));
+    }
+    let factor = 1i128 << (exponent - value.exponent());
+    let scaled = numerator.checked_mul(factor).ok_or(Overflow)?;
+    Ok((scaled, scaled))
+}

@@ -1,0 +1,7 @@
+//! Combinatorial games: property tests, and comparison with an independent implementation.
+
+mod oracle;
+mod random;
+mod sums;
+mod tables;
+mod theorems;
