@@ -2,4 +2,5 @@
 
 mod board;
 mod layers;
+mod mcts;
 mod sgf;
