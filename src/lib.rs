@@ -14,6 +14,7 @@
 //! | 6 | [`referee`] | the end of the game: dead stones, owners of points, the score |
 //! | 7 | [`engine`] | the façade: who decides a move, time, when to pass and to resign |
 //! | 8 | [`config`] | settings: files, their checks, what is in force |
+//! | 8 | [`draw`] | pictures as SVG |
 //! | 9 | [`gtp`] | the Go Text Protocol; nothing else knows it |
 //! | 10 | [`bench`] | fixed work and its node counts |
 //! | 11 | [`cli`] | the command line |
@@ -24,6 +25,7 @@ pub mod board;
 pub mod cgt;
 pub mod cli;
 pub mod config;
+pub mod draw;
 pub mod engine;
 pub mod gtp;
 pub mod mcts;

@@ -2,9 +2,10 @@
 
 mod bench;
 mod board;
+mod cgt;
 mod conversations;
 mod fuzz;
-mod cgt;
 mod layers;
+mod mcts;
 mod process;
 mod sgf;

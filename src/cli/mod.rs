@@ -2,6 +2,7 @@
 //!
 //! Floor 11. Without a subcommand the program speaks GTP on standard input and output.
 
+mod games;
 mod logging;
 
 use std::io::{self, Write};
@@ -45,6 +46,8 @@ enum Command {
     Config,
     /// Do a fixed amount of work and print its node counts, and the speed.
     Bench,
+    /// Evaluate an expression of combinatorial games, such as `2 + {3|*}` or `mean({4|1})`.
+    Cgt(games::CgtOptions),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -91,6 +94,7 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         }
         Some(Command::Config) => write!(stdout, "{}", settings.to_toml())?,
         Some(Command::Bench) => crate::bench::run(stdout)?,
+        Some(Command::Cgt(options)) => games::run(&options, settings.cgt, stdout)?,
         Some(Command::Completions { .. }) => {}
     }
     Ok(())

@@ -10,6 +10,7 @@ use super::error::{ConfigError, Problem};
 use super::{layer, template};
 use crate::base::{Komi, Size};
 use crate::board::rules::{HandicapBonus, KoRule, Rules, Scoring, Tax};
+use crate::cgt::GamesConfig;
 use crate::engine::EngineParams;
 
 /// All settings, checked.
@@ -23,6 +24,8 @@ pub struct Settings {
     pub lenient_superko: bool,
     /// The engine: search, clock, when to pass and resign.
     pub engine: EngineParams,
+    /// Memory for combinatorial games.
+    pub cgt: GamesConfig,
     /// The log.
     pub log: LogSettings,
     /// What `rules` was made of.
@@ -68,6 +71,7 @@ impl Default for Settings {
             rules: named_rules.rules(),
             lenient_superko: false,
             engine: EngineParams::default(),
+            cgt: GamesConfig::default(),
             log: LogSettings::default(),
             named_rules,
         }

@@ -185,7 +185,7 @@ mod tests {
             "C3",
             true,
         );
-        check(". X\nX O", "A2", false);
+        check(". X .\nX O .", "A2", false);
         check(".", "A1", true);
     }
 

@@ -3,6 +3,7 @@
 
 mod admin;
 mod board;
+mod endgame;
 mod play;
 mod record;
 mod rules;
@@ -20,4 +21,5 @@ pub const TABLES: &[&[Command]] = &[
     time::TABLE,
     record::TABLE,
     score::TABLE,
+    endgame::TABLE,
 ];

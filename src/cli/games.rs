@@ -1,0 +1,68 @@
+//! `tedomari cgt`: expressions of combinatorial games.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::Args;
+
+use crate::cgt::notation::expression::FUNCTIONS;
+use crate::cgt::{Games, GamesConfig, Style, Value, evaluate};
+use crate::draw::thermograph::thermograph_svg;
+
+/// What to evaluate, and how to show it.
+#[derive(Debug, Args)]
+pub(super) struct CgtOptions {
+    /// A game, a sum, a comparison or a function of games; without one, the functions are listed.
+    expression: Option<String>,
+    /// Write arrows and signs of the field instead of ASCII.
+    #[arg(long)]
+    unicode: bool,
+    /// Write nested slashes: `{2||1|*}` instead of `{2|{1|*}}`.
+    #[arg(long)]
+    bars: bool,
+    /// Draw the thermograph of the value into this file.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// Evaluates the expression and prints its value.
+pub(super) fn run(
+    options: &CgtOptions,
+    config: GamesConfig,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let Some(expression) = &options.expression else {
+        return list_functions(out);
+    };
+    let mut games = Games::new(config);
+    let value = evaluate(&mut games, expression).with_context(|| expression.clone())?;
+    let style = Style {
+        unicode: options.unicode,
+        bars: options.bars,
+    };
+    writeln!(out, "{}", value.text(&mut games, style)?)?;
+    if let Some(path) = &options.svg {
+        let graph = match value {
+            Value::Thermograph(graph) => *graph,
+            other => games.thermograph(other.into_game()?)?,
+        };
+        let picture = thermograph_svg(&graph, expression);
+        fs::write(path, picture).with_context(|| format!("{}", path.display()))?;
+    }
+    Ok(())
+}
+
+fn list_functions(out: &mut impl Write) -> anyhow::Result<()> {
+    for function in FUNCTIONS {
+        let names = function.names.join(", ");
+        writeln!(
+            out,
+            "{names}({}): {}",
+            function.arguments.join(", "),
+            function.help
+        )?;
+    }
+    Ok(())
+}

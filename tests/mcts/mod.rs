@@ -1,0 +1,6 @@
+//! Playouts and the tree search.
+
+mod playout;
+mod search;
+mod superko;
+mod tactics;
