@@ -44,9 +44,10 @@ pub(super) fn run(
     };
     writeln!(out, "{}", value.text(&mut games, style)?)?;
     if let Some(path) = &options.svg {
-        let graph = match value {
-            Value::Thermograph(graph) => *graph,
-            other => games.thermograph(other.into_game()?)?,
+        let graph = if let Value::Thermograph(graph) = value {
+            *graph
+        } else {
+            games.thermograph(value.into_game()?)?
         };
         let picture = thermograph_svg(&graph, expression);
         fs::write(path, picture).with_context(|| format!("{}", path.display()))?;
