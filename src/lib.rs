@@ -11,9 +11,14 @@
 //! | 3 | [`safety`] | unconditional life and what else can be told about life without search |
 //! | 5 | [`mcts`] | whole-board search by playouts: estimates, nothing proved |
 //! | 6 | [`referee`] | the end of the game: dead stones, owners of points, the score |
+//! | 7 | [`engine`] | the façade: who decides a move, time, when to pass and to resign |
+//! | 8 | [`config`] | settings: files, their checks, what is in force |
 
 pub mod base;
 pub mod board;
+pub mod config;
+pub mod contest;
+pub mod engine;
 pub mod mcts;
 pub mod referee;
 pub mod safety;
