@@ -17,6 +17,7 @@
 //! | 8 | [`draw`] | pictures as SVG |
 //! | 9 | [`gtp`] | the Go Text Protocol; nothing else knows it |
 //! | 10 | [`bench`] | fixed work and its node counts |
+//! | 10 | [`contest`] | engines against each other |
 //! | 11 | [`cli`] | the command line |
 
 pub mod base;
@@ -25,6 +26,7 @@ pub mod board;
 pub mod cgt;
 pub mod cli;
 pub mod config;
+pub mod contest;
 pub mod draw;
 pub mod engine;
 pub mod gtp;

@@ -1,0 +1,312 @@
+//! Engines against each other: `tedomari match`.
+//!
+//! Floor 10. Two engines play games with alternating colors, each in a process of its own; a board of ours watches
+//! the rules, a clock of ours the time, and an optional third engine counts. An engine that makes an illegal move,
+//! oversteps its time, dies, hangs or talks nonsense loses that game, and is started afresh for the next one.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `process` | an engine as a child process: commands out, responses in, within a time limit |
+//! | `clock` | the referee's clock |
+//! | `player` | what the match asks of an engine |
+//! | `play` | one game |
+//! | `report` | the table of results |
+//!
+//! From the `gtp` crate come the builder of commands and the parser of responses, the latter behind two work-arounds
+//! (see `process`). Its process controller is not used: it prints the engine's standard error on our standard output,
+//! never reaps the child, takes a line that is not UTF-8 for the end, and polls with sleeps that would count as
+//! thinking time. Its parsers of points misread (`I5` becomes H5), so moves are read by [`base`](crate::base).
+
+mod clock;
+mod play;
+mod player;
+mod process;
+mod report;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::base::{Color, Komi, PerColor, Size};
+use crate::board::{Game, Rules};
+use crate::sgf::{RecordInfo, to_sgf};
+use clock::TimeControl;
+pub use play::{Ending, Fault, Finished, Thinking};
+use player::Player;
+pub use report::{MatchSummary, PlayerSummary, wilson_interval};
+
+/// What is to be played, as the command line says it.
+#[derive(Clone, Debug, clap::Args)]
+pub struct MatchOptions {
+    /// Command of the engine that has Black in the first game; quoted as in a shell.
+    #[arg(long, value_name = "CMD")]
+    pub black: String,
+    /// Command of the engine that has White in the first game.
+    #[arg(long, value_name = "CMD")]
+    pub white: String,
+    /// Board size: 1 to 25, or width and height as in 9x13.
+    #[arg(long, default_value = "9", value_parser = parse_size)]
+    pub size: Size,
+    /// Number of games; colors alternate.
+    #[arg(long, default_value_t = 10)]
+    pub games: usize,
+    /// Komi; that of the rules if it is not given.
+    #[arg(long, value_parser = parse_komi, allow_hyphen_values = true)]
+    pub komi: Option<Komi>,
+    /// Rules by which moves are legal. The engines are not told: set them up alike.
+    #[arg(long, default_value = "chinese", value_parser = parse_rules)]
+    pub rules: Rules,
+    /// Whole seconds for each move.
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["main", "byo"])]
+    pub time_per_move: Option<u32>,
+    /// Whole seconds of main time for a game.
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..))]
+    pub main: Option<u32>,
+    /// Whole seconds of a period after the main time.
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..))]
+    pub byo: Option<u32>,
+    /// Moves to make in a period.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), requires = "byo")]
+    pub stones: u32,
+    /// Seconds a move may take beyond the clock before the game is lost on time, for the delays of the machine.
+    #[arg(long, value_name = "S", default_value = "0.2", value_parser = parse_seconds)]
+    pub grace: f64,
+    /// Seconds without an answer after which an engine counts as hanging, where no clock tells it sooner.
+    #[arg(long, value_name = "S", default_value = "120", value_parser = parse_seconds)]
+    pub timeout: f64,
+    /// Moves after which a game is counted as it stands; three for each point of the board if not given.
+    #[arg(long, value_name = "N")]
+    pub max_moves: Option<usize>,
+    /// Command of an engine that follows each game and whose score decides.
+    #[arg(long, value_name = "CMD")]
+    pub referee: Option<String>,
+    /// Directory for the records of the games.
+    #[arg(long, value_name = "DIR")]
+    pub sgf: Option<PathBuf>,
+    /// Games played at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub jobs: usize,
+}
+
+fn parse_size(text: &str) -> Result<Size, String> {
+    let (width, height) = text.split_once('x').unwrap_or((text, text));
+    let size = width
+        .parse()
+        .ok()
+        .zip(height.parse().ok())
+        .and_then(|(width, height)| Size::new(width, height));
+    size.ok_or_else(|| "expected 1 to 25, or width and height as in 9x13".to_owned())
+}
+
+fn parse_komi(text: &str) -> Result<Komi, String> {
+    let komi = text.parse().ok().and_then(Komi::from_points);
+    komi.ok_or_else(|| "expected a number of points".to_owned())
+}
+
+fn parse_rules(text: &str) -> Result<Rules, String> {
+    Rules::named(text).map_err(|error| error.to_string())
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds: Option<f64> = text.parse().ok();
+    seconds
+        .filter(|seconds| (0.0..=1e6).contains(seconds))
+        .ok_or_else(|| "expected a number of seconds from 0 to 1000000".to_owned())
+}
+
+/// A match with everything checked and worked out.
+#[derive(Clone, Debug)]
+struct Setting {
+    /// The two engines; the first has Black in the games with even index.
+    commands: [Vec<String>; 2],
+    referee: Option<Vec<String>>,
+    size: Size,
+    rules: Rules,
+    time: TimeControl,
+    grace: Duration,
+    timeout: Duration,
+    max_moves: usize,
+}
+
+impl MatchOptions {
+    fn setting(&self) -> anyhow::Result<Setting> {
+        if self.games == 0 || self.jobs == 0 {
+            bail!("a match has at least one game and one job");
+        }
+        let mut rules = self.rules;
+        rules.komi = self.komi.unwrap_or(rules.komi);
+        let time = match (self.time_per_move, self.main, self.byo) {
+            (Some(seconds), ..) => TimeControl::per_move(seconds),
+            (None, None, None) => TimeControl::None,
+            (None, main, byo) => TimeControl::Clock {
+                main: main.unwrap_or(0),
+                overtime: byo.map(|period| (period, self.stones)),
+            },
+        };
+        Ok(Setting {
+            commands: [split(&self.black)?, split(&self.white)?],
+            referee: self.referee.as_deref().map(split).transpose()?,
+            size: self.size,
+            rules,
+            time,
+            grace: Duration::from_secs_f64(self.grace),
+            timeout: Duration::from_secs_f64(self.timeout),
+            max_moves: self.max_moves.unwrap_or(3 * self.size.n_points()),
+        })
+    }
+}
+
+/// Splits a command into program and arguments as a shell does.
+fn split(command: &str) -> anyhow::Result<Vec<String>> {
+    match shlex::split(command) {
+        Some(words) if !words.is_empty() => Ok(words),
+        Some(_) => bail!("an engine's command is empty"),
+        None => bail!("unbalanced quotes in `{command}`"),
+    }
+}
+
+/// Which of the two engines has Black in a game.
+const fn black_engine(index: usize) -> usize {
+    index % 2
+}
+
+/// Plays a match and writes a line for each game, in order, then the table of results.
+///
+/// # Errors
+/// If the options contradict each other, an engine can't be started at all, or a file or `out` can't be written.
+/// What engines do wrong during the games is no error but a lost game.
+pub fn run(options: &MatchOptions, out: &mut impl Write) -> anyhow::Result<MatchSummary> {
+    let setting = options.setting()?;
+    if let Some(directory) = &options.sgf {
+        fs::create_dir_all(directory).with_context(|| directory.display().to_string())?;
+    }
+    let mut finished = BTreeMap::new();
+    let next_game = AtomicUsize::new(0);
+    let is_stopped = AtomicBool::new(false);
+    let (sender, results) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..options.jobs.min(options.games) {
+            let (sender, setting) = (sender.clone(), &setting);
+            let (next_game, is_stopped) = (&next_game, &is_stopped);
+            scope.spawn(move || {
+                let outcome = play_games(setting, options.games, next_game, is_stopped, &sender);
+                if let Err(error) = outcome {
+                    // The match may be over already, for the same reason; then nobody listens.
+                    let _ = sender.send(Err(error));
+                }
+            });
+        }
+        drop(sender);
+        let collected = collect(options, &setting, &results, &mut finished, out);
+        is_stopped.store(true, Ordering::Relaxed);
+        collected
+    })?;
+    let summary = MatchSummary::new(&setting, finished.iter());
+    write!(out, "\n{summary}")?;
+    Ok(summary)
+}
+
+/// A game with its index in the match, or why the match can't go on.
+type GameResult = anyhow::Result<(usize, Finished)>;
+
+/// Plays games until none is left: the work of one job.
+fn play_games(
+    setting: &Setting,
+    n_games: usize,
+    next_game: &AtomicUsize,
+    is_stopped: &AtomicBool,
+    sender: &mpsc::Sender<GameResult>,
+) -> anyhow::Result<()> {
+    let mut engines = setting
+        .commands
+        .clone()
+        .map(|command| Player::new(command, setting.timeout));
+    let mut referee = setting
+        .referee
+        .clone()
+        .map(|command| Player::new(command, setting.timeout));
+    loop {
+        let index = next_game.fetch_add(1, Ordering::Relaxed);
+        if index >= n_games || is_stopped.load(Ordering::Relaxed) {
+            break;
+        }
+        let [first, second] = &mut engines;
+        let players = if black_engine(index) == 0 {
+            PerColor([first, second])
+        } else {
+            PerColor([second, first])
+        };
+        let finished = play::play(setting, players, referee.as_mut())?;
+        if sender.send(Ok((index, finished))).is_err() {
+            break;
+        }
+    }
+    for player in engines.iter_mut().chain(&mut referee) {
+        player.quit();
+    }
+    Ok(())
+}
+
+/// Receives the games, and reports each one when all before it are done.
+fn collect(
+    options: &MatchOptions,
+    setting: &Setting,
+    results: &mpsc::Receiver<GameResult>,
+    finished: &mut BTreeMap<usize, Finished>,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let bar = progress_bar(options.games);
+    let mut n_reported = 0;
+    for result in results {
+        let (index, game) = result?;
+        if let Some(directory) = &options.sgf {
+            write_record(directory, index, &game)?;
+        }
+        finished.insert(index, game);
+        bar.inc(1);
+        while let Some(game) = finished.get(&n_reported) {
+            // The bar must not mix with the lines on a terminal.
+            bar.suspend(|| writeln!(out, "game {}: {game}", n_reported + 1))?;
+            n_reported += 1;
+        }
+        bar.set_message(MatchSummary::new(setting, finished.iter()).short());
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// A bar on standard error if that is a terminal; elsewhere it draws nothing.
+fn progress_bar(n_games: usize) -> ProgressBar {
+    let bar = ProgressBar::new(n_games as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left  {msg}")
+    {
+        bar.set_style(style);
+    }
+    bar.tick();
+    bar
+}
+
+fn write_record(directory: &Path, index: usize, finished: &Finished) -> anyhow::Result<()> {
+    let info = RecordInfo {
+        black: Some(finished.names[Color::Black].clone()),
+        white: Some(finished.names[Color::White].clone()),
+        result: Some(finished.ending.sgf_result()),
+        application: Some(concat!("Tedomari:", env!("CARGO_PKG_VERSION")).to_owned()),
+        comment: Some(finished.to_string()),
+        ..RecordInfo::default()
+    };
+    let file = directory.join(format!("game-{:04}.sgf", index + 1));
+    fs::write(&file, to_sgf(&finished.game, &info)).with_context(|| file.display().to_string())
+}
+
+/// An empty board for a game of the match.
+fn new_game(setting: &Setting) -> Game {
+    Game::new(setting.size, setting.rules)
+}

@@ -1,0 +1,221 @@
+//! What a match asks of an engine.
+
+use std::time::{Duration, Instant};
+
+use super::Setting;
+use super::clock::PlayerClock;
+use super::process::{EngineError, EngineProcess};
+use crate::base::{Color, Move, Score};
+
+/// How much later than the clock allows an answer may come and the engine be kept for the next game.
+const LATE: Duration = Duration::from_secs(5);
+
+/// An engine of the match, running or to be started for the next game.
+#[derive(Debug)]
+pub(super) struct Player {
+    command: Vec<String>,
+    timeout: Duration,
+    /// What it calls itself, or its program's name before it has said so.
+    name: String,
+    /// Commands it lists that are not to be taken for granted.
+    extras: Extras,
+    process: Option<EngineProcess>,
+}
+
+/// Optional commands.
+#[derive(Clone, Copy, Debug, Default)]
+struct Extras {
+    time_settings: bool,
+    time_left: bool,
+    rectangular_boardsize: bool,
+}
+
+/// A move, and how long it took.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Answer {
+    pub mv: Move,
+    pub spent: Duration,
+}
+
+impl Player {
+    pub(super) fn new(command: Vec<String>, timeout: Duration) -> Self {
+        Self {
+            name: command.first().cloned().unwrap_or_default(),
+            command,
+            timeout,
+            extras: Extras::default(),
+            process: None,
+        }
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Prepares for a game, starting the process if it is not running.
+    pub(super) fn start_game(&mut self, setting: &Setting) -> Result<(), EngineError> {
+        if self.process.is_none() {
+            self.process = Some(EngineProcess::start(&self.command)?);
+            self.introduce()?;
+        }
+        let size = setting.size;
+        let (width, height) = (size.width(), size.height());
+        if size.is_square() {
+            self.ask(&format!("boardsize {width}"))?;
+        } else if self.extras.rectangular_boardsize {
+            self.ask(&format!("rectangular_boardsize {width} {height}"))?;
+        } else {
+            self.ask(&format!("boardsize {width} {height}"))?;
+        }
+        self.ask("clear_board")?;
+        self.ask(&format!("komi {}", setting.rules.komi))?;
+        if let Some((main, period, stones)) = setting.time.settings()
+            && self.extras.time_settings
+        {
+            self.ask(&format!("time_settings {main} {period} {stones}"))?;
+        }
+        Ok(())
+    }
+
+    /// Learns name, version and commands. An engine may refuse to tell.
+    fn introduce(&mut self) -> Result<(), EngineError> {
+        let name = self.ask_optional("name")?;
+        let version = self.ask_optional("version")?.unwrap_or_default();
+        if let Some(name) = name.filter(|name| !name.is_empty()) {
+            self.name = format!("{name} {version}").trim().to_owned();
+        }
+        let commands = self.ask_optional("list_commands")?.unwrap_or_default();
+        let knows = |command: &str| commands.lines().any(|line| line.trim() == command);
+        self.extras = Extras {
+            time_settings: knows("time_settings"),
+            time_left: knows("time_left"),
+            rectangular_boardsize: knows("rectangular_boardsize"),
+        };
+        Ok(())
+    }
+
+    /// Asks for a move, with the clock running.
+    pub(super) fn genmove(
+        &mut self,
+        color: Color,
+        clock: &PlayerClock,
+    ) -> Result<Answer, EngineError> {
+        if let Some((seconds, stones)) = clock.time_left()
+            && self.extras.time_left
+        {
+            self.ask_optional(&format!("time_left {color:#} {seconds} {stones}"))?;
+        }
+        let timeout = clock.limit().map_or(self.timeout, |limit| limit + LATE);
+        let command = format!("genmove {color:#}");
+        let start = Instant::now();
+        let text = self.ask_within(&command, timeout)?;
+        let spent = start.elapsed();
+        match parse_move(&text) {
+            Some(mv) => Ok(Answer { mv, spent }),
+            None => Err(self.fail(EngineError::Nonsense {
+                command,
+                answer: text,
+            })),
+        }
+    }
+
+    /// Tells a move that another engine has made.
+    pub(super) fn play(&mut self, color: Color, mv: Move) -> Result<(), EngineError> {
+        self.ask(&format!("play {color:#} {mv}")).map(drop)
+    }
+
+    /// The score as it counts, if it can tell.
+    pub(super) fn final_score(&mut self) -> Option<Score> {
+        self.process.as_ref()?;
+        self.ask("final_score")
+            .ok()
+            .and_then(|text| parse_score(&text))
+    }
+
+    fn ask(&mut self, command: &str) -> Result<String, EngineError> {
+        self.ask_within(command, self.timeout)
+    }
+
+    /// Asks, and takes an error for an answer.
+    fn ask_optional(&mut self, command: &str) -> Result<Option<String>, EngineError> {
+        match self.ask(command) {
+            Ok(text) => Ok(Some(text)),
+            Err(EngineError::Refused { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn ask_within(&mut self, command: &str, timeout: Duration) -> Result<String, EngineError> {
+        let Some(process) = &mut self.process else {
+            return Err(EngineError::Died {
+                command: command.to_owned(),
+            });
+        };
+        process
+            .ask(command, timeout)
+            .map_err(|error| self.fail(error))
+    }
+
+    /// Gives an engine up that can't be trusted any more: the next game starts it afresh.
+    fn fail(&mut self, error: EngineError) -> EngineError {
+        if !matches!(error, EngineError::Refused { .. }) {
+            self.process = None;
+        }
+        error
+    }
+
+    /// Ends the process in good order.
+    pub(super) fn quit(&mut self) {
+        if let Some(process) = self.process.take() {
+            process.quit();
+        }
+    }
+}
+
+/// A point, `pass` or `resign`, in either case.
+fn parse_move(text: &str) -> Option<Move> {
+    match text.to_ascii_lowercase().as_str() {
+        "pass" => Some(Move::Pass),
+        "resign" => Some(Move::Resign),
+        point => point.parse().ok().map(Move::Play),
+    }
+}
+
+/// `B+12.5`, `W+3` or `0`; text after the score is skipped.
+fn parse_score(text: &str) -> Option<Score> {
+    let word = text.split_whitespace().next()?;
+    if word.parse() == Ok(0.0) {
+        return Some(Score::JIGO);
+    }
+    let (winner, margin) = word.split_once('+')?;
+    let color = match winner.to_ascii_uppercase().as_str() {
+        "B" => Color::Black,
+        "W" => Color::White,
+        _ => return None,
+    };
+    let margin = crate::base::Komi::from_points(margin.parse().ok()?)?;
+    Some(Score::from_half_points(margin.half_points() * color.sign()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_and_scores_are_read_as_engines_write_them() {
+        assert_eq!(parse_move("PASS"), Some(Move::Pass));
+        assert_eq!(parse_move("resign"), Some(Move::Resign));
+        assert_eq!(parse_move("d4"), "D4".parse().ok().map(Move::Play));
+        assert_eq!(parse_move("I5"), None);
+        assert_eq!(parse_move(""), None);
+        assert_eq!(parse_score("W+12.0"), Some(Score::from_points(-12)));
+        assert_eq!(parse_score("B+0.5"), Some(Score::from_half_points(1)));
+        assert_eq!(parse_score("0"), Some(Score::JIGO));
+        assert_eq!(
+            parse_score("w+3 (upper bound: 4)"),
+            Some(Score::from_points(-3))
+        );
+        assert_eq!(parse_score("B+R"), None);
+        assert_eq!(parse_score("?"), None);
+    }
+}

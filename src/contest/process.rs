@@ -1,0 +1,244 @@
+//! An engine as a child process.
+//!
+//! Threads read its standard output and standard error, so that a silent or talkative engine never blocks us. The
+//! response parser of the `gtp` crate gets whole responses only, with the space after `=` that it insists on and
+//! without the `#` from which on it would drop text.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use gtp_controller::{Response, ResponseParser};
+use thiserror::Error;
+
+/// Longest response kept, in bytes; an engine that talks on is cut off.
+const MAX_RESPONSE: usize = 1 << 20;
+
+/// Stands for `#` while the parser has the text.
+const NUMBER_SIGN: &str = "\u{e000}";
+
+/// Why an engine gave no usable answer.
+#[derive(Debug, Error)]
+pub(super) enum EngineError {
+    /// It can't be started.
+    #[error("cannot start `{program}`")]
+    Start { program: String, source: io::Error },
+    /// Its process has ended, or it has closed its standard output.
+    #[error("it died on `{command}`")]
+    Died { command: String },
+    /// It took too long.
+    #[error("no answer to `{command}` within {seconds:.1} s")]
+    Hangs { command: String, seconds: f64 },
+    /// It answered with an error.
+    #[error("it answered `{command}` with an error: {message}")]
+    Refused { command: String, message: String },
+    /// Its answer makes no sense.
+    #[error("it answered `{command}` with `{answer}`")]
+    Nonsense { command: String, answer: String },
+}
+
+/// A running engine. Dropping it kills the process.
+#[derive(Debug)]
+pub(super) struct EngineProcess {
+    child: Child,
+    stdin: ChildStdin,
+    lines: mpsc::Receiver<String>,
+    last_id: u32,
+}
+
+impl EngineProcess {
+    /// Starts a program; `words` are its name and arguments.
+    pub(super) fn start(words: &[String]) -> Result<Self, EngineError> {
+        let (program, arguments) = words
+            .split_first()
+            .map_or(("", words), |(p, a)| (p.as_str(), a));
+        let failed = |source| EngineError::Start {
+            program: program.to_owned(),
+            source,
+        };
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(failed)?;
+        let closed = || failed(io::Error::other("no pipe to the process"));
+        let stdin = child.stdin.take().ok_or_else(closed)?;
+        let stdout = child.stdout.take().ok_or_else(closed)?;
+        let stderr = child.stderr.take().ok_or_else(closed)?;
+        let (sender, lines) = mpsc::channel();
+        std::thread::spawn(move || {
+            for_each_line(stdout, |line| sender.send(line).is_ok());
+        });
+        let name = program.to_owned();
+        std::thread::spawn(move || {
+            for_each_line(stderr, |line| {
+                tracing::debug!(engine = name, "{line}");
+                true
+            });
+        });
+        Ok(Self {
+            child,
+            stdin,
+            lines,
+            last_id: 0,
+        })
+    }
+
+    /// Sends a command with its arguments and waits for the answer; its text, without the blank line.
+    pub(super) fn ask(&mut self, command: &str, timeout: Duration) -> Result<String, EngineError> {
+        let deadline = Instant::now() + timeout;
+        self.last_id += 1;
+        let mut request = gtp_controller::Command::new(command);
+        request.set_id(self.last_id);
+        let died = || EngineError::Died {
+            command: command.to_owned(),
+        };
+        self.stdin
+            .write_all(&request.to_bytes())
+            .map_err(|_| died())?;
+        self.stdin.flush().map_err(|_| died())?;
+        loop {
+            let response = self.read_response(deadline).map_err(|error| match error {
+                RecvTimeoutError::Disconnected => died(),
+                RecvTimeoutError::Timeout => EngineError::Hangs {
+                    command: command.to_owned(),
+                    seconds: timeout.as_secs_f64(),
+                },
+            })?;
+            match response.map(|raw| (parse(&raw), raw)) {
+                Some((Some(Response::Result((id, text))), _)) if self.is_current(id) => {
+                    return Ok(restore(&text));
+                }
+                Some((Some(Response::Error((id, text))), _)) if self.is_current(id) => {
+                    return Err(EngineError::Refused {
+                        command: command.to_owned(),
+                        message: restore(&text),
+                    });
+                }
+                // The answer to a command that was given up.
+                Some((Some(_), _)) => {}
+                Some((None, raw)) => {
+                    return Err(EngineError::Nonsense {
+                        command: command.to_owned(),
+                        answer: raw.trim().to_owned(),
+                    });
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Engines that do not echo ids are understood all the same.
+    fn is_current(&self, id: Option<u32>) -> bool {
+        id.is_none_or(|id| id == self.last_id)
+    }
+
+    /// The next response, up to its blank line; `None` for a blank or stray line outside of responses.
+    fn read_response(&self, deadline: Instant) -> Result<Option<String>, RecvTimeoutError> {
+        let mut raw = String::new();
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let line = self.lines.recv_timeout(left)?;
+            if raw.is_empty() && !line.starts_with(['=', '?']) {
+                return Ok(None);
+            }
+            if line.is_empty() {
+                return Ok(Some(raw));
+            }
+            if raw.len() < MAX_RESPONSE {
+                raw.push_str(&line);
+                raw.push('\n');
+            }
+        }
+    }
+
+    /// Asks it to quit, waits a little, and makes sure that it is gone.
+    pub(super) fn quit(mut self) {
+        // It may be gone already.
+        let _ = self.ask("quit", Duration::from_secs(2));
+        let deadline = Instant::now() + Duration::from_secs(1);
+        while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for EngineProcess {
+    fn drop(&mut self) {
+        // Both fail only if the process is gone, which is what is wanted.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Calls `take` with each line, line ends removed and bytes that are not UTF-8 replaced, until it has enough.
+fn for_each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
+    let mut reader = BufReader::new(source);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match (&mut reader)
+            .take(MAX_RESPONSE as u64)
+            .read_until(b'\n', &mut bytes)
+        {
+            Ok(n_read) if n_read > 0 => {}
+            Ok(_) | Err(_) => return,
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        if !take(text.trim_end_matches(['\n', '\r']).to_owned()) {
+            return;
+        }
+    }
+}
+
+/// Reads a whole response by the `gtp` crate's parser; `None` if it is none.
+fn parse(raw: &str) -> Option<Response> {
+    let raw = raw.replace('#', NUMBER_SIGN);
+    let status_end = 1 + raw.get(1..)?.find(|c: char| !c.is_ascii_digit())?;
+    let (status, rest) = raw.split_at_checked(status_end)?;
+    let mut parser = ResponseParser::new();
+    parser.feed(&format!("{status} {}\n\n", rest.trim()));
+    parser.get_response().ok()
+}
+
+fn restore(text: &str) -> String {
+    text.replace(NUMBER_SIGN, "#").trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn responses_are_read_past_the_parsers_traps() {
+        let check = |raw: &str, id, text: &str| {
+            let response = parse(raw).unwrap();
+            assert_eq!(
+                (response.id_0(), restore(&response.text())),
+                (id, text.to_owned()),
+                "{raw:?}"
+            );
+        };
+        check("=\n", 0, "");
+        check("=7\n", 7, "");
+        check("= D4\n", 0, "D4");
+        check("=12 D4\n", 12, "D4");
+        check("= a\nb\n", 0, "a\nb");
+        check("=3 #ff0000 D4\n", 3, "#ff0000 D4");
+        check("?4 illegal move\n", 4, "illegal move");
+        assert!(matches!(parse("? no\n"), Some(Response::Error(_))));
+    }
+
+    #[test]
+    fn lines_are_cut_and_never_lost() {
+        let mut lines = Vec::new();
+        for_each_line(&b"= a\r\n\xff\n\nend"[..], |line| {
+            lines.push(line);
+            true
+        });
+        assert_eq!(lines, ["= a", "\u{fffd}", "", "end"]);
+    }
+}

@@ -1,0 +1,272 @@
+//! The results of a match.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::play::{Ending, Fault, Finished};
+use super::{Setting, black_engine};
+use crate::base::{Color, PerColor};
+
+/// What one engine has done in a match.
+#[derive(Clone, Debug, Default)]
+pub struct PlayerSummary {
+    /// What it calls itself.
+    pub name: String,
+    /// Games with each color.
+    pub n_games: PerColor<usize>,
+    /// Games won with each color.
+    pub n_wins: PerColor<usize>,
+    /// Games lost by an illegal move.
+    pub n_illegal: usize,
+    /// Games lost on time.
+    pub n_time_losses: usize,
+    /// Games lost by refusing a legal move or the setup.
+    pub n_refusals: usize,
+    /// Games lost because it died, hung or talked nonsense.
+    pub n_crashes: usize,
+    /// Moves it was asked for.
+    pub n_moves: u32,
+    /// Time for all of them.
+    pub thinking: Duration,
+    /// Time for the one that took longest.
+    pub longest: Duration,
+    /// Games that it and the referee both counted.
+    pub n_refereed: usize,
+    /// How many of these it counted as the referee did.
+    pub n_as_referee: usize,
+}
+
+/// What came out of a match.
+#[derive(Clone, Debug)]
+pub struct MatchSummary {
+    /// What was played.
+    pub title: String,
+    /// The two engines; the first had Black in the first game.
+    pub players: [PlayerSummary; 2],
+    /// Games in all.
+    pub n_games: usize,
+    /// Games that ended in a draw.
+    pub n_draws: usize,
+    /// Games to be counted on whose score the engines did not agree, and no referee told.
+    pub n_unsettled: usize,
+    /// Games that were counted.
+    pub n_counted: usize,
+    /// How many of these both engines counted alike.
+    pub n_agreed: usize,
+    /// Moves in all games.
+    pub n_moves: usize,
+}
+
+impl MatchSummary {
+    /// Adds up games, each with its index in the match.
+    pub(super) fn new<'a>(
+        setting: &Setting,
+        games: impl Iterator<Item = (&'a usize, &'a Finished)>,
+    ) -> Self {
+        let mut summary = Self {
+            title: format!("{} {}", setting.size, setting.rules),
+            players: Default::default(),
+            n_games: 0,
+            n_draws: 0,
+            n_unsettled: 0,
+            n_counted: 0,
+            n_agreed: 0,
+            n_moves: 0,
+        };
+        for (&index, game) in games {
+            summary.add(index, game);
+        }
+        summary
+    }
+
+    fn add(&mut self, index: usize, game: &Finished) {
+        self.n_games += 1;
+        self.n_moves += game.game.moves().len();
+        let winner = game.ending.winner();
+        match game.ending {
+            Ending::Counted(score) => {
+                let counts = game.counts;
+                self.n_counted += 1;
+                self.n_unsettled += usize::from(score.is_none());
+                self.n_draws += usize::from(score.is_some() && winner.is_none());
+                let is_agreed =
+                    counts[Color::Black].is_some() && counts[Color::Black] == counts[Color::White];
+                self.n_agreed += usize::from(is_agreed);
+            }
+            Ending::Resigned(_) | Ending::Forfeit { .. } => {}
+        }
+        for color in Color::BOTH {
+            let is_black = color == Color::Black;
+            let engine = if is_black {
+                black_engine(index)
+            } else {
+                1 - black_engine(index)
+            };
+            if let Some(player) = self.players.get_mut(engine) {
+                player.add(color, game);
+            }
+        }
+    }
+
+    /// Share of games that the first engine won, draws counting half and unsettled games left out, in 0..=1; and how
+    /// many games that is of.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 games")]
+    pub fn score(&self) -> (f64, usize) {
+        let n_settled = self.n_games - self.n_unsettled;
+        let points = self.players[0].total_wins() as f64 + self.n_draws as f64 / 2.0;
+        (points / n_settled.max(1) as f64, n_settled)
+    }
+
+    /// The score so far, for a line of progress.
+    pub(super) fn short(&self) -> String {
+        let [first, second] = &self.players;
+        format!("{} : {}", first.total_wins(), second.total_wins())
+    }
+}
+
+impl PlayerSummary {
+    /// Games won with either color.
+    #[must_use]
+    pub fn total_wins(&self) -> usize {
+        Color::BOTH.iter().map(|&color| self.n_wins[color]).sum()
+    }
+
+    fn add(&mut self, color: Color, game: &Finished) {
+        self.name.clone_from(&game.names[color]);
+        self.n_games[color] += 1;
+        self.n_wins[color] += usize::from(game.ending.winner() == Some(color));
+        match &game.ending {
+            Ending::Forfeit { loser, fault, .. } if *loser == color => match fault {
+                Fault::IllegalMove => self.n_illegal += 1,
+                Fault::Time => self.n_time_losses += 1,
+                Fault::Refusal => self.n_refusals += 1,
+                Fault::Crash => self.n_crashes += 1,
+            },
+            Ending::Counted(_) => {
+                if let (Some(own), Some(referee)) = (game.counts[color], game.referee) {
+                    self.n_refereed += 1;
+                    self.n_as_referee += usize::from(own == referee);
+                }
+            }
+            Ending::Resigned(_) | Ending::Forfeit { .. } => {}
+        }
+        let thinking = game.thinking[color];
+        self.n_moves += thinking.n_moves;
+        self.thinking += thinking.total;
+        self.longest = self.longest.max(thinking.longest);
+    }
+}
+
+impl fmt::Display for MatchSummary {
+    /// The table, in lines of text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.n_games == 1 { "game" } else { "games" };
+        writeln!(
+            f,
+            "{} {plural}, {}, {} moves in all",
+            self.n_games, self.title, self.n_moves
+        )?;
+        let width = self
+            .players
+            .iter()
+            .map(|p| p.name.chars().count())
+            .max()
+            .unwrap_or(0)
+            .max(6);
+        writeln!(
+            f,
+            "{:width$}  {:>4} {:>9} {:>9}  {:>7} {:>4} {:>7} {:>5}  {:>6} {:>8} {:>8}",
+            "engine",
+            "wins",
+            "as black",
+            "as white",
+            "illegal",
+            "time",
+            "refused",
+            "crash",
+            "moves",
+            "s/move",
+            "longest"
+        )?;
+        for player in &self.players {
+            let of = |color| format!("{}/{}", player.n_wins[color], player.n_games[color]);
+            writeln!(
+                f,
+                "{:width$}  {:>4} {:>9} {:>9}  {:>7} {:>4} {:>7} {:>5}  {:>6} {:>8.3} {:>8.3}",
+                player.name,
+                player.total_wins(),
+                of(Color::Black),
+                of(Color::White),
+                player.n_illegal,
+                player.n_time_losses,
+                player.n_refusals,
+                player.n_crashes,
+                player.n_moves,
+                player.thinking.as_secs_f64() / f64::from(player.n_moves.max(1)),
+                player.longest.as_secs_f64()
+            )?;
+        }
+        let (score, n_settled) = self.score();
+        let (low, high) = wilson_interval(score, n_settled);
+        writeln!(
+            f,
+            "{} scores {:.1} % of {n_settled} settled games, 95 % interval {:.1} to {:.1} %; {} drawn, {} unsettled",
+            self.players[0].name,
+            100.0 * score,
+            100.0 * low,
+            100.0 * high,
+            self.n_draws,
+            self.n_unsettled
+        )?;
+        write!(
+            f,
+            "final scores: both engines agree in {} of {} counted games",
+            self.n_agreed, self.n_counted
+        )?;
+        for player in &self.players {
+            if player.n_refereed > 0 {
+                write!(
+                    f,
+                    "; {} and the referee in {} of {}",
+                    player.name, player.n_as_referee, player.n_refereed
+                )?;
+            }
+        }
+        writeln!(f)
+    }
+}
+
+/// The 95 % interval of a probability of which `share` of `n` trials was seen (Wilson 1927); 0 to 1 without trials.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 trials")]
+pub fn wilson_interval(share: f64, n: usize) -> (f64, f64) {
+    /// The 97.5 % point of the normal distribution.
+    const Z: f64 = 1.959_964;
+    if n == 0 {
+        return (0.0, 1.0);
+    }
+    let n = n as f64;
+    let scale = 1.0 + Z * Z / n;
+    let center = (share + Z * Z / (2.0 * n)) / scale;
+    let half = Z / scale * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    ((center - half).max(0.0), (center + half).min(1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_are_wilsons() {
+        let check = |share, n, low: f64, high: f64| {
+            let (found_low, found_high) = wilson_interval(share, n);
+            assert!((found_low - low).abs() < 5e-5 && (found_high - high).abs() < 5e-5);
+        };
+        // By hand: with no success the upper end is z² / (n + z²).
+        check(0.0, 10, 0.0, 0.277_5);
+        check(1.0, 10, 0.722_5, 1.0);
+        check(0.5, 100, 0.403_8, 0.596_2);
+        check(0.5, 0, 0.0, 1.0);
+    }
+}
