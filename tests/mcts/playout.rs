@@ -11,7 +11,10 @@ fn is_eye(board: &Board, color: Color, point: Point) -> bool {
         .into_iter()
         .all(|near| [Cell::from(color), Cell::Wall].contains(&board.cell(near)));
     let cells = point.diagonals().map(|diagonal| board.cell(diagonal));
-    let n_hostile = cells.iter().filter(|cell| cell.color() == Some(color.opponent())).count();
+    let n_hostile = cells
+        .iter()
+        .filter(|cell| cell.color() == Some(color.opponent()))
+        .count();
     let limit = if cells.contains(&Cell::Wall) { 0 } else { 1 };
     is_surrounded && n_hostile <= limit
 }
@@ -22,21 +25,34 @@ fn check(board: &Board, to_move: Color, policy: Policy, rng: &mut Rng) {
     scratch.copy_position(board);
     let mut slow = board.clone();
     let mut n_plays = 0;
-    let is_over = play_out(&mut scratch, Turn::first(to_move), policy, rng, |before, color, point, reason| {
-        // A pass of the other player lies between two plays of one player and lifts the ko ban.
-        if before.ko() != slow.ko() {
-            slow.pass();
-        }
-        assert_eq!(*before, slow);
-        assert!(!is_eye(before, color, point), "{color} fills {point}\n{before}");
-        assert!(!before.is_suicide(color, point), "{color} {point}\n{before}");
-        let played = slow.play(color, point).unwrap();
-        assert_eq!(reason == Reason::Capture && played.n_captured == 0, false);
-        n_plays += 1;
-    });
+    let is_over = play_out(
+        &mut scratch,
+        Turn::first(to_move),
+        policy,
+        rng,
+        |before, color, point, reason| {
+            // A pass of the other player lies between two plays of one player and lifts the ko ban.
+            if before.ko() != slow.ko() {
+                slow.pass();
+            }
+            assert_eq!(*before, slow);
+            assert!(
+                !is_eye(before, color, point),
+                "{color} fills {point}\n{before}"
+            );
+            assert!(
+                !before.is_suicide(color, point),
+                "{color} {point}\n{before}"
+            );
+            let played = slow.play(color, point).unwrap();
+            assert_eq!(reason == Reason::Capture && played.n_captured == 0, false);
+            n_plays += 1;
+        },
+    );
     assert!(n_plays <= max_length(board));
     assert_eq!(scratch.hash(), slow.hash());
-    if is_over && policy == Policy::Uniform {
+    // A ban after the last play was lifted by the first pass only.
+    if is_over && policy == Policy::Uniform && slow.ko().is_none() {
         for color in Color::BOTH {
             let free = scratch.empty_points().iter().find(|&&point| {
                 scratch.is_legal(color, point)
@@ -51,7 +67,18 @@ fn check(board: &Board, to_move: Color, policy: Policy, rng: &mut Rng) {
 #[test]
 fn playouts_are_legal_fill_no_eye_and_end() {
     let mut rng = Rng::new(9, 0);
-    for (width, height) in [(1, 1), (1, 2), (2, 1), (1, 9), (2, 2), (3, 2), (5, 5), (9, 9), (13, 4), (25, 25)] {
+    for (width, height) in [
+        (1, 1),
+        (1, 2),
+        (2, 1),
+        (1, 9),
+        (2, 2),
+        (3, 2),
+        (5, 5),
+        (9, 9),
+        (13, 4),
+        (25, 25),
+    ] {
         let size = Size::new(width, height).unwrap();
         for n in 0..20 {
             let board = Board::new(size).with_suicide(n % 2 == 0);

@@ -19,12 +19,20 @@ fn new_game(width: u8, height: u8) -> Game {
 }
 
 fn search(searcher: &mut Searcher, game: &Game, n_playouts: u64) -> Report {
-    searcher.search(game, game.to_move(), &Filter::NONE, &mut Budget::nodes(n_playouts))
+    searcher.search(
+        game,
+        game.to_move(),
+        &Filter::NONE,
+        &mut Budget::nodes(n_playouts),
+    )
 }
 
 /// What must be the same when a search is repeated.
 fn digest(report: &Report) -> String {
-    format!("{:?} {:?} {} {}", report.moves, report.ending, report.n_playouts, report.n_nodes)
+    format!(
+        "{:?} {:?} {} {}",
+        report.moves, report.ending, report.n_playouts, report.n_nodes
+    )
 }
 
 #[test]
@@ -44,7 +52,10 @@ fn one_thread_repeats_exactly() {
     let first = play(&mut searcher);
     searcher.clear();
     assert_eq!(play(&mut searcher), first);
-    let mut other = Searcher::new(Params { seed: 77, ..params() });
+    let mut other = Searcher::new(Params {
+        seed: 77,
+        ..params()
+    });
     assert_ne!(play(&mut other), first, "another seed gives other playouts");
 }
 
@@ -72,7 +83,11 @@ fn the_tree_is_used_again_after_moves_and_only_then() {
 
 #[test]
 fn memory_is_bounded_while_playouts_go_on() {
-    let mut searcher = Searcher::new(Params { memory_mib: 1, expand_visits: 1, ..params() });
+    let mut searcher = Searcher::new(Params {
+        memory_mib: 1,
+        expand_visits: 1,
+        ..params()
+    });
     let mut game = new_game(9, 9);
     let mut is_full = false;
     for _ in 0..4 {
@@ -88,7 +103,16 @@ fn memory_is_bounded_while_playouts_go_on() {
 
 #[test]
 fn every_shape_of_board_has_a_move() {
-    for (width, height) in [(1, 1), (1, 2), (2, 1), (2, 2), (1, 25), (25, 2), (3, 7), (25, 25)] {
+    for (width, height) in [
+        (1, 1),
+        (1, 2),
+        (2, 1),
+        (2, 2),
+        (1, 25),
+        (25, 2),
+        (3, 7),
+        (25, 25),
+    ] {
         for rules in ["chinese", "japanese", "tromp_taylor", "aga"] {
             let size = Size::new(width, height).unwrap();
             let mut game = Game::new(size, Rules::named(rules).unwrap());
@@ -109,7 +133,8 @@ fn every_shape_of_board_has_a_move() {
 #[test]
 fn either_player_may_be_asked_at_any_time() {
     let mut game = new_game(5, 5);
-    game.play(Color::Black, Move::Play("C3".parse().unwrap())).unwrap();
+    game.play(Color::Black, Move::Play("C3".parse().unwrap()))
+        .unwrap();
     for _ in 0..4 {
         for color in Color::BOTH {
             let mut searcher = Searcher::new(params());
@@ -133,26 +158,60 @@ fn a_filter_restricts_the_choice() {
         moves
     };
     let allow = Some(points.to_vec());
-    assert_eq!(moves(&Filter { allow: allow.clone(), ..Filter::NONE }), points);
-    assert_eq!(moves(&Filter { allow: allow.clone(), avoid: points[..2].to_vec() }), points[2..]);
-    assert_eq!(moves(&Filter { avoid: points.to_vec(), ..Filter::NONE }).len(), 25 + 1 - 3);
-    assert_eq!(moves(&Filter { allow, avoid: points.to_vec() }), []);
+    assert_eq!(
+        moves(&Filter {
+            allow: allow.clone(),
+            ..Filter::NONE
+        }),
+        points
+    );
+    assert_eq!(
+        moves(&Filter {
+            allow: allow.clone(),
+            avoid: points[..2].to_vec()
+        }),
+        points[2..]
+    );
+    assert_eq!(
+        moves(&Filter {
+            avoid: points.to_vec(),
+            ..Filter::NONE
+        })
+        .len(),
+        25 + 1 - 3
+    );
+    assert_eq!(
+        moves(&Filter {
+            allow,
+            avoid: points.to_vec()
+        }),
+        []
+    );
 }
 
 #[test]
 fn a_cancelled_or_late_search_plays_nothing_out() {
     let game = new_game(9, 9);
     for threads in [1, 3] {
-        let mut searcher = Searcher::new(Params { threads, ..params() });
+        let mut searcher = Searcher::new(Params {
+            threads,
+            ..params()
+        });
         let cancel = CancelToken::new();
         cancel.cancel();
         let mut budget = Budget::unlimited().with_cancel(&cancel);
         let report = searcher.search(&game, Color::Black, &Filter::NONE, &mut budget);
-        assert_eq!((report.n_playouts, report.ending), (0, Ending::Stopped(Stop::Cancelled)));
+        assert_eq!(
+            (report.n_playouts, report.ending),
+            (0, Ending::Stopped(Stop::Cancelled))
+        );
         assert_eq!(report.moves.len(), 82);
         let mut budget = Budget::unlimited().until(Instant::now());
         let report = searcher.search(&game, Color::Black, &Filter::NONE, &mut budget);
-        assert_eq!((report.n_playouts, report.ending), (0, Ending::Stopped(Stop::Time)));
+        assert_eq!(
+            (report.n_playouts, report.ending),
+            (0, Ending::Stopped(Stop::Time))
+        );
     }
 }
 
@@ -160,7 +219,10 @@ fn a_cancelled_or_late_search_plays_nothing_out() {
 fn a_running_search_ends_when_cancelled() {
     let game = new_game(9, 9);
     let cancel = CancelToken::new();
-    let mut searcher = Searcher::new(Params { threads: 2, ..params() });
+    let mut searcher = Searcher::new(Params {
+        threads: 2,
+        ..params()
+    });
     let report = std::thread::scope(|scope| {
         let canceller = cancel.clone();
         scope.spawn(move || {
@@ -176,7 +238,10 @@ fn a_running_search_ends_when_cancelled() {
 #[test]
 fn threads_share_the_credit_exactly() {
     let game = new_game(9, 9);
-    let mut searcher = Searcher::new(Params { threads: 4, ..params() });
+    let mut searcher = Searcher::new(Params {
+        threads: 4,
+        ..params()
+    });
     let mut budget = Budget::nodes(1000);
     let report = searcher.search(&game, Color::Black, &Filter::NONE, &mut budget);
     assert_eq!((report.n_playouts, budget.remaining()), (1000, 0));
@@ -189,7 +254,10 @@ fn threads_share_the_credit_exactly() {
 fn a_decided_search_ends_early() {
     let mut game = new_game(3, 3);
     game.play(Color::Black, Move::Pass).unwrap();
-    let mut searcher = Searcher::new(Params { stops_early: true, ..params() });
+    let mut searcher = Searcher::new(Params {
+        stops_early: true,
+        ..params()
+    });
     let filter = Filter {
         allow: Some(vec![Move::Pass]),
         ..Filter::NONE

@@ -7,25 +7,36 @@ use tedomari::mcts::{Filter, Params, Report, Searcher};
 
 fn game(diagram: &str, rules: &str, half_komi: i32) -> Game {
     let board: Board = diagram.parse().unwrap();
-    let stones = Color::BOTH.into_iter().flat_map(|c| board.points_of(c).map(move |p| (c, p)));
+    let stones = Color::BOTH
+        .into_iter()
+        .flat_map(|c| board.points_of(c).map(move |p| (c, p)));
     let start = Start {
         stones: stones.collect(),
         ..Start::empty(board.size())
     };
     let komi = Komi::from_half_points(half_komi);
-    let rules = Rules { komi, ..Rules::named(rules).unwrap() };
+    let rules = Rules {
+        komi,
+        ..Rules::named(rules).unwrap()
+    };
     Game::from_start(start, rules).unwrap()
 }
 
 fn search(game: &Game, color: Color) -> Report {
-    let mut searcher = Searcher::new(Params { memory_mib: 32, ..Params::default() });
+    let mut searcher = Searcher::new(Params {
+        memory_mib: 32,
+        ..Params::default()
+    });
     searcher.search(game, color, &Filter::NONE, &mut Budget::nodes(2000))
 }
 
 fn check(diagram: &str, half_komi: i32, color: Color, expected: &[&str]) {
     let game = game(diagram, "chinese", half_komi);
     let best = search(&game, color).best().to_string();
-    assert!(expected.contains(&best.as_str()), "{color} plays {best}\n{diagram}");
+    assert!(
+        expected.contains(&best.as_str()),
+        "{color} plays {best}\n{diagram}"
+    );
 }
 
 #[test]
@@ -72,12 +83,19 @@ fn a_won_finished_game_can_be_passed() {
         . X O . O
         X X O O O
         . X O . .";
-    for (rules, half_komi, color) in [("chinese", 1, Color::White), ("chinese", -31, Color::Black), ("japanese", 1, Color::White)] {
+    for (rules, half_komi, color) in [
+        ("chinese", 1, Color::White),
+        ("chinese", -31, Color::Black),
+        ("japanese", 1, Color::White),
+    ] {
         let mut game = game(diagram, rules, half_komi);
         game.play(color.opponent(), Move::Pass).unwrap();
         let report = search(&game, color);
         let pass = report.find(Move::Pass).unwrap();
-        assert!(pass.visits > 0 && pass.win_rate > 0.99, "{rules} {color}: {pass:?}");
+        assert!(
+            pass.visits > 0 && pass.win_rate > 0.99,
+            "{rules} {color}: {pass:?}"
+        );
     }
 }
 
@@ -91,7 +109,11 @@ fn the_score_follows_the_rules() {
         . X O . .";
     let check = |rules, half_komi, expected: f64| {
         let report = search(&game(diagram, rules, half_komi), Color::Black);
-        assert!((report.score_mean - expected).abs() < 1.1, "{rules}: {}", report.score_mean);
+        assert!(
+            (report.score_mean - expected).abs() < 1.1,
+            "{rules}: {}",
+            report.score_mean
+        );
     };
     // Black has 7 stones and 3 points, White 10 stones and 5 points.
     check("chinese", 0, -5.0);
