@@ -39,6 +39,8 @@ pub struct Params {
     pub score_weight: f64,
     /// Probability that the prior gives a pass.
     pub pass_prior: f32,
+    /// The same when the other player has just passed, so that a pass ends the game.
+    pub final_pass_prior: f32,
     /// Whether to stop when no other move can become the most visited one within the budget.
     pub stops_early: bool,
 }
@@ -56,6 +58,7 @@ impl Default for Params {
             first_play_reduction: 0.1,
             score_weight: 0.05,
             pass_prior: 0.002,
+            final_pass_prior: 0.1,
             stops_early: true,
         }
     }

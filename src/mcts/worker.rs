@@ -61,7 +61,12 @@ impl Task<'_> {
         let mut weights = Vec::with_capacity(points.len() + 1);
         self.prior.weigh(board, turn, &points, &mut weights);
         debug_assert_eq!(weights.len(), points.len());
-        let pass = (Move::Pass, self.params.pass_prior);
+        let pass_prior = if turn.has_passed {
+            self.params.final_pass_prior
+        } else {
+            self.params.pass_prior
+        };
+        let pass = (Move::Pass, pass_prior);
         let scale = (1.0 - pass.1) / weights.iter().sum::<f32>();
         let plays = points.into_iter().map(Move::Play);
         let mut moves: Vec<(Move, f32)> = plays
