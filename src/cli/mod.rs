@@ -13,6 +13,7 @@ use anyhow::Context as _;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::config::Settings;
+use crate::contest::MatchOptions;
 use crate::gtp::{Session, serve::serve};
 
 /// A Go engine that proves what it says. Without a command it speaks GTP, the Go Text Protocol.
@@ -46,6 +47,8 @@ enum Command {
     Config,
     /// Do a fixed amount of work and print its node counts, and the speed.
     Bench,
+    /// Let two engines play each other.
+    Match(MatchOptions),
     /// Evaluate an expression of combinatorial games, such as `2 + {3|*}` or `mean({4|1})`.
     Cgt(games::CgtOptions),
     /// Print a completion script for a shell.
@@ -94,6 +97,9 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         }
         Some(Command::Config) => write!(stdout, "{}", settings.to_toml())?,
         Some(Command::Bench) => crate::bench::run(stdout)?,
+        Some(Command::Match(options)) => {
+            crate::contest::run(&options, stdout)?;
+        }
         Some(Command::Cgt(options)) => games::run(&options, settings.cgt, stdout)?,
         Some(Command::Completions { .. }) => {}
     }
