@@ -1,8 +1,8 @@
 //! Putting a stone on the board and taking the play back.
 //!
-//! A play first joins the new stone with its neighbors of the same color, then takes its point from the liberties
-//! of the neighbors of the other color and removes those that have none left, and at last, if suicide is allowed,
-//! removes its own block if that has none. [`Board::play`] writes every value that it overwrites to a journal;
+//! A play first merges the neighbors of the same color and takes its point from the liberties of the neighbors of
+//! the other color, then joins the new stone to the former, removes those of the latter that have no liberty left,
+//! and at last, if suicide is allowed, removes its own block if that has none. [`Board::play`] writes every value that it overwrites to a journal;
 //! undo restores them in reverse order. [`Board::play_unlogged`] is the same play without journal, for playouts.
 
 use arrayvec::ArrayVec;
@@ -69,6 +69,17 @@ struct SavedPoint {
     cell: Cell,
     block: BlockId,
     next: Point,
+}
+
+/// What a new stone finds around it.
+#[derive(Debug, Default)]
+struct Contact {
+    /// The neighbors of its color, merged into one block.
+    own: Option<BlockId>,
+    /// The empty neighbors.
+    free: ArrayVec<Point, 4>,
+    /// The blocks of the other color that it took the last liberty from.
+    choked: ArrayVec<BlockId, 4>,
 }
 
 /// What undo needs: a stack of frames, and the stacks of saved values that they share.
@@ -185,6 +196,13 @@ impl Board {
         self.forget_history();
     }
 
+    /// Number of stones of a color on the board.
+    #[must_use]
+    pub fn n_stones(&self, color: Color) -> usize {
+        let own = Cell::from(color);
+        self.cells.iter().filter(|&&cell| cell == own).count()
+    }
+
     /// The hash of the stones after a play that is known to be legal, without making it.
     #[must_use]
     pub fn hash_after(&self, color: Color, point: Point) -> u64 {
@@ -298,8 +316,12 @@ impl Board {
         self.cells[point.index()] = color.into();
         self.hash ^= zobrist::stone(color, point);
 
-        let own = self.join::<LOG>(color, point);
-        let n_captured = self.capture_around::<LOG>(color.opponent(), point);
+        let contact = self.touch::<LOG>(color, point);
+        let own = self.join::<LOG>(color, point, &contact);
+        let mut n_captured = 0;
+        for choked in contact.choked {
+            n_captured += self.remove_block::<LOG>(choked);
+        }
         let block = &self.blocks[own.index()];
         self.ko = match (n_captured, block.n_stones, block.n_liberties) {
             (1, 1, 1) => block
@@ -320,21 +342,37 @@ impl Board {
         }
     }
 
-    /// Makes the new stone on `point` part of a block: the neighbors of its color, merged into the largest, or a new
-    /// one.
+    /// Tells the neighbors of a new stone: merges those of its color and takes its point from the liberties of the
+    /// others. One pass, because what is on a neighbor is hard to predict for the processor.
     #[inline]
-    fn join<const LOG: bool>(&mut self, color: Color, point: Point) -> BlockId {
-        let mut own = None;
+    fn touch<const LOG: bool>(&mut self, color: Color, point: Point) -> Contact {
+        let mut contact = Contact::default();
         for neighbor in point.neighbors() {
-            if self.cell(neighbor) == Cell::from(color) {
+            let cell = self.cell(neighbor);
+            if cell == Cell::Empty {
+                contact.free.push(neighbor);
+            } else if cell == Cell::from(color) {
                 let id = self.block_id(neighbor);
-                own = match own {
+                contact.own = match contact.own {
                     Some(known) if known != id => Some(self.merge::<LOG>(known, id)),
                     _ => Some(id),
                 };
+            } else if cell != Cell::Wall {
+                let id = self.block_id(neighbor);
+                self.save_block::<LOG>(id);
+                let block = &mut self.blocks[id.index()];
+                if block.remove_liberty(point) && block.n_liberties == 0 {
+                    contact.choked.push(id);
+                }
             }
         }
-        let target = match own {
+        contact
+    }
+
+    /// Makes the new stone on `point` part of the block of its neighbors, or of a new one.
+    #[inline]
+    fn join<const LOG: bool>(&mut self, color: Color, point: Point, contact: &Contact) -> BlockId {
+        let target = match contact.own {
             None => self.allocate::<LOG>(color, point),
             Some(id) => {
                 self.save_block::<LOG>(id);
@@ -344,10 +382,8 @@ impl Board {
         };
         let block = &mut self.blocks[target.index()];
         block.remove_liberty(point);
-        for neighbor in point.neighbors() {
-            if self.cells[neighbor.index()] == Cell::Empty {
-                block.add_liberty(neighbor);
-            }
+        for &neighbor in &contact.free {
+            block.add_liberty(neighbor);
         }
         target
     }
@@ -430,25 +466,6 @@ impl Board {
         block.n_liberties += block.liberties.absorb(&liberties);
         self.free::<LOG>(other);
         target
-    }
-
-    /// Takes `point` from the liberties of the neighbors of color `victim` and removes those without liberties;
-    /// the number of stones removed.
-    #[inline]
-    fn capture_around<const LOG: bool>(&mut self, victim: Color, point: Point) -> u16 {
-        let mut n_captured = 0;
-        for neighbor in point.neighbors() {
-            if self.cell(neighbor) == Cell::from(victim) {
-                let id = self.block_id(neighbor);
-                self.save_block::<LOG>(id);
-                let block = &mut self.blocks[id.index()];
-                block.remove_liberty(point);
-                if block.n_liberties == 0 {
-                    n_captured += self.remove_block::<LOG>(id);
-                }
-            }
-        }
-        n_captured
     }
 
     /// Takes a block off the board and gives its points to the neighbors as liberties; the number of stones.

@@ -26,4 +26,5 @@ mod worker;
 
 pub use ownership::{Ownership, ownership};
 pub use report::{Ending, MoveReport, Report};
+pub use score::area;
 pub use search::{Filter, Params, Searcher};

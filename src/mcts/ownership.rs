@@ -1,7 +1,7 @@
 //! Who owns each point at the end of playouts.
 
 use super::playout::{Policy, Turn, play_out};
-use super::score::area;
+use super::score::for_each_surrounded;
 use crate::base::{Color, N_INDICES, Point, PointSet, Rng};
 use crate::board::Board;
 
@@ -71,12 +71,16 @@ impl Ownership {
         dead
     }
 
-    /// Counts a finished position; returns Black's area less White's, in points.
-    pub(super) fn add(&mut self, board: &Board) -> i32 {
+    /// Counts a finished position, all stones alive.
+    pub(super) fn add(&mut self, board: &Board) {
         self.n_playouts += 1;
-        area(board, |point, color| {
-            self.sums[point.index()] += color.sign()
-        })
+        let mut own = |point: Point, color: Color| self.sums[point.index()] += color.sign();
+        for point in board.size().points() {
+            if let Some(color) = board.color(point) {
+                own(point, color);
+            }
+        }
+        for_each_surrounded(board, own);
     }
 
     /// Adds the counts of another worker.

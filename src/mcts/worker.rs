@@ -5,7 +5,7 @@ use super::node::{Node, ONE, Outcome};
 use super::ownership::Ownership;
 use super::playout::{Turn, play_out};
 use super::prior::Prior;
-use super::score::Scorer;
+use super::score::{Scorer, area};
 use super::search::Params;
 use super::select::Formula;
 use super::tactics;
@@ -217,7 +217,8 @@ impl<'a> Worker<'a> {
                 record,
             );
         }
-        Score::from_points(self.ownership.add(&self.board)) + offset
+        self.ownership.add(&self.board);
+        Score::from_points(area(&self.board)) + offset
     }
 
     /// Value of a score from Black's view in 0..=[`ONE`]: mostly who wins, a little by how much.
