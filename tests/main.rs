@@ -3,6 +3,7 @@
 mod bench;
 mod board;
 mod cgt;
+mod contest;
 mod conversations;
 mod fuzz;
 mod layers;

@@ -1,0 +1,215 @@
+//! Matches between small engines made of shell: good ones, and some that die, hang, cheat or babble.
+#![cfg(unix)]
+
+use clap::Parser;
+use tedomari::contest::{MatchOptions, MatchSummary, run};
+
+#[derive(Parser)]
+struct Arguments {
+    #[command(flatten)]
+    options: MatchOptions,
+}
+
+/// An engine that passes at once, but first runs `on_genmove` at each move; `$n` counts its moves in all games.
+fn engine(name: &str, on_genmove: &str) -> String {
+    let script = format!(
+        r#"n=0
+while read -r id command rest; do
+  case $command in
+    name) answer={name};;
+    version) answer=1;;
+    list_commands) answer=time_settings;;
+    genmove) n=$((n+1)); answer=pass; {on_genmove};;
+    final_score) answer=W+7.5;;
+    quit) printf '=%s \n\n' "$id"; exit 0;;
+    *) answer=;;
+  esac
+  printf '=%s %s\n\n' "$id" "$answer"
+done"#
+    );
+    format!("sh -c {}", shlex::try_quote(&script).unwrap())
+}
+
+/// The match with options after the two commands; its summary, and what was written.
+fn play(black: &str, white: &str, more: &[&str]) -> (MatchSummary, String) {
+    let words = ["match", "--size", "5", "--black", black, "--white", white];
+    let arguments = Arguments::try_parse_from(words.iter().chain(more)).unwrap();
+    let mut out = Vec::new();
+    let summary = run(&arguments.options, &mut out).unwrap();
+    (summary, String::from_utf8(out).unwrap())
+}
+
+/// Plays two games of a faulty engine against a good one: how often the faulty one lost by illegal moves, on time, by
+/// refusals and by crashes.
+fn faults(on_genmove: &str, more: &[&str]) -> [usize; 4] {
+    let more = [&["--games", "2"], more].concat();
+    let (summary, text) = play(&engine("Bad", on_genmove), &engine("Good", ""), &more);
+    let [bad, good] = &summary.players;
+    assert_eq!(
+        (bad.name.as_str(), good.name.as_str()),
+        ("Bad 1", "Good 1"),
+        "{text}"
+    );
+    assert_eq!(bad.total_wins() + good.total_wins(), 2, "{text}");
+    assert_eq!(
+        good.n_illegal + good.n_time_losses + good.n_refusals + good.n_crashes,
+        0,
+        "{text}"
+    );
+    [
+        bad.n_illegal,
+        bad.n_time_losses,
+        bad.n_refusals,
+        bad.n_crashes,
+    ]
+}
+
+#[test]
+fn good_engines_alternate_and_agree() {
+    let directory = tempfile::tempdir().unwrap();
+    let records = directory.path().join("games");
+    let (summary, text) = play(
+        &engine("Ada", ""),
+        &engine("Bob", ""),
+        &[
+            "--games",
+            "5",
+            "--jobs",
+            "2",
+            "--referee",
+            &engine("Eve", ""),
+            "--sgf",
+            records.to_str().unwrap(),
+        ],
+    );
+    let [ada, bob] = &summary.players;
+    assert_eq!((ada.n_games.0, bob.n_games.0), ([3, 2], [2, 3]), "{text}");
+    assert_eq!(
+        (ada.n_wins.0, bob.n_wins.0),
+        ([0, 2], [0, 3]),
+        "White wins all:\n{text}"
+    );
+    assert_eq!(
+        (summary.n_counted, summary.n_agreed, summary.n_moves),
+        (5, 5, 10)
+    );
+    assert_eq!((ada.n_refereed, ada.n_as_referee), (5, 5));
+    let lines: Vec<&str> = text.lines().take(2).collect();
+    assert_eq!(
+        lines,
+        [
+            "game 1: Ada 1 (black), Bob 1 (white): W+7.5, 2 moves; black counts W+7.5, white W+7.5, the referee W+7.5",
+            "game 2: Bob 1 (black), Ada 1 (white): W+7.5, 2 moves; black counts W+7.5, white W+7.5, the referee W+7.5",
+        ]
+    );
+    assert!(
+        text.contains("Ada 1 scores 40.0 % of 5 settled games"),
+        "{text}"
+    );
+    assert_eq!(std::fs::read_dir(&records).unwrap().count(), 5);
+    let record = std::fs::read_to_string(records.join("game-0002.sgf")).unwrap();
+    assert!(record.contains("PB[Bob 1]PW[Ada 1]RE[W+7.5]"), "{record}");
+    assert!(record.contains(";B[];W[]"), "{record}");
+}
+
+#[test]
+fn each_fault_is_charged_to_the_offender() {
+    assert_eq!(
+        faults("answer=A1", &[]),
+        [2, 0, 0, 0],
+        "A1 twice is occupied"
+    );
+    assert_eq!(faults("answer=Z9", &[]), [2, 0, 0, 0], "off the board");
+    assert_eq!(faults("exit 3", &[]), [0, 0, 0, 2], "dies");
+    assert_eq!(faults("answer=I5", &[]), [0, 0, 0, 2], "nonsense");
+    assert_eq!(
+        faults("exec sleep 60", &["--timeout", "0.3"]),
+        [0, 0, 0, 2],
+        "hangs"
+    );
+    assert_eq!(
+        faults("sleep 1.5", &["--time-per-move", "1"]),
+        [0, 2, 0, 0],
+        "too late"
+    );
+    assert_eq!(
+        faults("printf '?%s no\\n\\n' \"$id\"; continue", &[]),
+        [0, 0, 2, 0],
+        "an error"
+    );
+}
+
+#[test]
+fn stray_lines_and_missing_ids_are_put_up_with() {
+    // The first answer is in the form that the protocol library rejects.
+    let (summary, text) = play(
+        &engine(
+            "Ada",
+            "echo thinking; echo; printf '= pass\\n\\n'; continue",
+        ),
+        &engine("Bob", ""),
+        &["--games", "1"],
+    );
+    assert_eq!((summary.n_counted, summary.n_agreed), (1, 1), "{text}");
+}
+
+#[test]
+fn an_engine_that_gives_up_or_disagrees() {
+    let (summary, text) = play(
+        &engine("Ada", "answer=resign"),
+        &engine("Bob", ""),
+        &["--games", "1"],
+    );
+    assert_eq!(summary.players[1].total_wins(), 1);
+    assert!(
+        text.starts_with("game 1: Ada 1 (black), Bob 1 (white): W+R, 0 moves\n"),
+        "{text}"
+    );
+    let other = engine("Ada", "").replace("W+7.5", "B+3");
+    let (summary, text) = play(&other, &engine("Bob", ""), &["--games", "1"]);
+    assert_eq!(
+        (summary.n_counted, summary.n_agreed, summary.n_unsettled),
+        (1, 0, 1),
+        "{text}"
+    );
+    assert!(
+        text.starts_with("game 1: Ada 1 (black), Bob 1 (white): ?, 2 moves; black counts B+3,"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_endless_game_is_cut_and_counted() {
+    // Both play a stone once, then alternate passes never come: the answers run through the columns.
+    let runner = |row: u8| format!("set -- A B C D E; shift $(((n-1)%5)); answer=$1{row}");
+    let (summary, text) = play(
+        &engine("Ada", &runner(1)),
+        &engine("Bob", &runner(5)),
+        &["--games", "1", "--max-moves", "6"],
+    );
+    assert_eq!((summary.n_counted, summary.n_moves), (1, 6), "{text}");
+}
+
+#[test]
+fn what_cannot_be_started_ends_the_match() {
+    let words = ["match", "--black", "/no/such/engine", "--white", "true"];
+    let arguments = Arguments::try_parse_from(words).unwrap();
+    let error = run(&arguments.options, &mut Vec::new()).unwrap_err();
+    assert!(
+        error.to_string().contains("cannot start `/no/such/engine`"),
+        "{error}"
+    );
+    for wrong in [
+        ["--size", "26"],
+        ["--komi", "much"],
+        ["--rules", "checkers"],
+        ["--time-per-move", "0"],
+        ["--stones", "3"],
+    ] {
+        let words = ["match", "--black", "true", "--white", "true"];
+        assert!(
+            Arguments::try_parse_from(words.iter().chain(&wrong)).is_err(),
+            "{wrong:?}"
+        );
+    }
+}
