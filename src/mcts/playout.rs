@@ -181,7 +181,7 @@ fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
         match board.cell(neighbor) {
             Cell::Empty => return true,
             Cell::Wall => {}
-            cell => {
+            cell @ (Cell::Black | Cell::White) => {
                 let is_in_atari = board.block(board.block_id(neighbor)).n_liberties() == 1;
                 if cell == Cell::from(color) {
                     connects |= !is_in_atari;

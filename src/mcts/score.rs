@@ -108,7 +108,8 @@ mod tests {
     fn area_agrees_with_the_slow_count() {
         let mut rng = Rng::new(4, 0);
         for _ in 0..300 {
-            let size = Size::new(1 + rng.index(7) as u8, 1 + rng.index(7) as u8).unwrap();
+            let mut side = || 1 + u8::try_from(rng.below(7)).unwrap();
+            let size = Size::new(side(), side()).unwrap();
             let mut board = Board::new(size);
             for n in 0..rng.index(60) {
                 let empty = board.empty_points();

@@ -108,7 +108,7 @@ pub(super) fn is_silly_self_atari(board: &Board, color: Color, point: Point) -> 
         match board.cell(neighbor) {
             Cell::Empty => n_empty += 1,
             Cell::Wall => {}
-            cell => {
+            cell @ (Cell::Black | Cell::White) => {
                 let n_liberties = board.block(board.block_id(neighbor)).n_liberties();
                 if cell == Cell::from(color) {
                     has_own = true;
