@@ -175,7 +175,7 @@ impl Engine {
             };
         }
         let assessment = self.assess(game);
-        let is_settled = assessment.is_settled(Some(&report.ownership));
+        let is_settled = assessment.n_uncertain(Some(&report.ownership)) == 0;
         if options.clears_dead_stones && (best == Move::Pass || is_settled) {
             let dead = dead_of(game, &assessment.judgement, color.opponent());
             let plays = cleanup_plays(game, color, &dead);
@@ -242,12 +242,12 @@ impl Engine {
     }
 }
 
-/// Whether the board is settled and counts as won, with the dead stones on it if these need not be taken off.
+/// Whether the board counts as won even if every doubt goes against `color`, with the dead stones on it if these need
+/// not be taken off.
 fn wins_as_it_stands(game: &Game, assessment: &Assessment, color: Color, options: Options) -> bool {
-    let judgement = &assessment.judgement;
-    let is_clean =
-        !options.clears_dead_stones || dead_of(game, judgement, color.opponent()).is_empty();
-    is_clean && judgement.score.winner() == Some(color) && assessment.is_settled(None)
+    let is_clean = !options.clears_dead_stones
+        || dead_of(game, &assessment.judgement, color.opponent()).is_empty();
+    is_clean && assessment.worst_margin(color) > 0
 }
 
 /// The dead stones of a color.

@@ -11,7 +11,7 @@ use std::time::Instant;
 use crate::base::{Budget, CancelToken, Color, Point, Rng};
 use crate::board::Game;
 use crate::mcts::{self, Ownership, Searcher};
-use crate::referee::{self, BlockJudgement, Judgement, Status};
+use crate::referee::{self, Judgement, Status};
 use clock::{Clock, ClockParams, GameProgress};
 pub use decide::{Decision, Reason};
 use decide::{Effort, Options};
@@ -189,37 +189,60 @@ struct Assessment {
 }
 
 impl Assessment {
-    /// Whether every block and every surrounded point is proved, or nearly certain, to be whose it is judged to be.
-    /// `searched` is what a search says about ownership: it sees further than playouts alone.
-    fn is_settled(&self, searched: Option<&Ownership>) -> bool {
-        let is_certain = |color: Color, point: Point| {
+    /// Number of stones and surrounded points that are neither proved nor nearly certain to be whose they are judged
+    /// to be. `searched` is what a search says about ownership: it sees further than playouts alone.
+    fn n_uncertain(&self, searched: Option<&Ownership>) -> usize {
+        let is_certain = |color: Color, point: &Point| {
             let sign = f64::from(color.sign());
-            let by_search = searched.map_or(0.0, |ownership| ownership.mean(point));
-            mean_owner(&self.halves, point) * sign >= CERTAIN
+            let by_search = searched.map_or(0.0, |ownership| ownership.mean(*point));
+            mean_owner(&self.halves, *point) * sign >= CERTAIN
                 || by_search * sign >= CERTAIN_BY_SEARCH
         };
-        let is_sure = |block: &BlockJudgement| {
-            let owner = if block.status == Status::Dead {
-                block.color.opponent()
-            } else {
-                block.color
-            };
-            block.reason.is_proof() || block.stones.iter().all(|stone| is_certain(owner, stone))
-        };
-        let belongs = |color: Color| {
-            self.judgement.territory[color]
+        let of_blocks = self
+            .judgement
+            .blocks
+            .iter()
+            .filter(|block| !block.reason.is_proof())
+            .map(|block| {
+                let owner = if block.status == Status::Dead {
+                    block.color.opponent()
+                } else {
+                    block.color
+                };
+                block
+                    .stones
+                    .iter()
+                    .filter(|point| !is_certain(owner, point))
+                    .count()
+            });
+        let of_territory = Color::BOTH.into_iter().map(|color| {
+            let empty = self.judgement.territory[color] - self.judgement.dead;
+            empty
                 .iter()
-                .all(|point| is_certain(color, point))
-        };
-        self.judgement.blocks.iter().all(is_sure) && Color::BOTH.into_iter().all(belongs)
+                .filter(|point| !is_certain(color, point))
+                .count()
+        });
+        of_blocks.sum::<usize>() + of_territory.sum::<usize>()
+    }
+
+    /// Half points by which `color` wins if every point that is not certain goes to the opponent; negative if it
+    /// then loses.
+    fn worst_margin(&self, color: Color) -> i32 {
+        // A point that changes hands moves the score by two points.
+        let at_risk = i32::try_from(4 * self.n_uncertain(None)).unwrap_or(i32::MAX);
+        self.judgement
+            .score
+            .for_color(color)
+            .half_points()
+            .saturating_sub(at_risk)
     }
 }
 
 /// Mean ownership from which on a point counts as settled, by playouts from the position.
-const CERTAIN: f64 = 0.6;
+const CERTAIN: f64 = 0.7;
 
 /// The same by the playouts of a search, which are not independent of each other.
-const CERTAIN_BY_SEARCH: f64 = 0.75;
+const CERTAIN_BY_SEARCH: f64 = 0.8;
 
 /// Mean owner of a point over both halves: 1 for Black, -1 for White.
 fn mean_owner(halves: &[Ownership; 2], point: Point) -> f64 {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::base::{Color, Move, Point};
+use crate::base::{Color, Move, Point, Size};
 use crate::board::game::Start;
 use crate::board::handicap;
 use crate::engine::Decision;
@@ -254,19 +254,23 @@ fn n_handicap_stones(args: &mut Args<'_>) -> Result<usize, CommandError> {
 }
 
 fn fixed_handicap(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let n_stones = n_handicap_stones(args)?;
-    require_bare_board(session)?;
-    let points = handicap::fixed(session.game.board().size(), n_stones);
-    let points = points.ok_or(CommandError::InvalidHandicap)?;
-    place_handicap(session, &points)?;
-    Ok(Reply::points(points))
+    place_chosen(session, args, handicap::fixed)
 }
 
 fn place_free_handicap(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    place_chosen(session, args, handicap::free)
+}
+
+/// Sets as many handicap stones as asked on the points that `choose` picks, and answers them.
+fn place_chosen(
+    session: &mut Session,
+    args: &mut Args<'_>,
+    choose: fn(Size, usize) -> Option<Vec<Point>>,
+) -> CommandResult {
     let n_stones = n_handicap_stones(args)?;
     require_bare_board(session)?;
-    let points = handicap::free(session.game.board().size(), n_stones);
-    let points = points.ok_or(CommandError::InvalidHandicap)?;
+    let points =
+        choose(session.game.board().size(), n_stones).ok_or(CommandError::InvalidHandicap)?;
     place_handicap(session, &points)?;
     Ok(Reply::points(points))
 }
