@@ -6,10 +6,12 @@
 
 use super::GameError;
 use super::arena::{GameId, Stops};
-use super::dyadic::{Dyadic, End, Interval};
+use super::dyadic::Dyadic;
 use super::game::{Games, Player};
+use super::interval::{End, Interval};
 use super::memo::{Memo, MemoKey};
 use super::option_table::OptionTable;
+use super::order::CHEAP;
 
 /// Entries of the memo for comparisons with a form that is not stored yet.
 const FORM_MEMO_ENTRIES: usize = 1 << 12;
@@ -364,11 +366,14 @@ impl Games {
         if let Some(known) = self.form_memo.answers.get(&key) {
             return Ok(known);
         }
+        let spent_before = self.budget.spent();
         self.enter()?;
         let answer = compute(self);
         self.leave();
         let answer = answer?;
-        self.form_memo.answers.insert(key, answer);
+        if self.budget.spent() - spent_before > CHEAP {
+            self.form_memo.answers.insert(key, answer);
+        }
         Ok(answer)
     }
 

@@ -5,8 +5,9 @@
 
 use super::GameError;
 use super::arena::GameId;
-use super::dyadic::{Dyadic, Interval};
+use super::dyadic::Dyadic;
 use super::game::{Games, Player, Unary};
+use super::interval::Interval;
 use super::upstar::UpStar;
 
 /// A named infinitesimal that is no multiple of up.

@@ -16,6 +16,7 @@ pub mod dyadic;
 pub mod game;
 mod incentive;
 pub mod infinitesimal;
+pub mod interval;
 pub mod ko;
 mod memo;
 pub mod notation;

@@ -10,6 +10,9 @@ use super::arena::{GameId, PartId};
 use super::dyadic::Dyadic;
 use super::game::{Games, PairKey};
 
+/// Comparisons that cost at most so many nodes are not remembered: computing them again is as fast.
+pub(crate) const CHEAP: u64 = 2;
+
 /// Who wins a game, and with whom to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
@@ -66,11 +69,14 @@ impl Games {
         if let Some(known) = self.order_memo.get(&key) {
             return Ok(known);
         }
+        let spent_before = self.budget.spent();
         self.enter()?;
         let answer = self.compare_by_options(first, second, number);
         self.leave();
         let answer = answer?;
-        self.order_memo.insert(key, answer);
+        if self.budget.spent() - spent_before > CHEAP {
+            self.order_memo.insert(key, answer);
+        }
         Ok(answer)
     }
 

@@ -126,7 +126,7 @@ impl Ord for Rational {
                     turned = !turned;
                     continue;
                 }
-                order => order,
+                order @ (Ordering::Less | Ordering::Greater) => order,
             };
             return if turned { order.reverse() } else { order };
         }

@@ -9,8 +9,9 @@ use thiserror::Error;
 use super::parse::{ParseError, Parser};
 use super::print::Style;
 use crate::cgt::arena::GameId;
-use crate::cgt::dyadic::{Dyadic, End, Interval, Overflow};
+use crate::cgt::dyadic::{Dyadic, Overflow};
 use crate::cgt::game::{GameError, Games, Player};
+use crate::cgt::interval::{End, Interval};
 use crate::cgt::order::Outcome;
 use crate::cgt::thermograph::Thermograph;
 

@@ -6,6 +6,7 @@
 //! whose incentive is at most that of another move need not be tried), cancellation of `G + -G`, and a table of
 //! positions with their components as exact keys, so that no answer rests on a hash.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
@@ -270,7 +271,7 @@ impl<'a> SumSolver<'a> {
                 rated.push((rating, SumMove { component, option }));
             }
         }
-        rated.sort_by(|a, b| b.0.cmp(&a.0));
+        rated.sort_by_key(|&(rating, _)| Reverse(rating));
         Ok(rated.into_iter().map(|(_, mv)| mv).collect())
     }
 
@@ -569,7 +570,7 @@ impl<'a> SumSolver<'a> {
                 rated.push((gain, candidate));
             }
         }
-        rated.sort_by(|a, b| b.0.cmp(&a.0));
+        rated.sort_by_key(|&(rating, _)| Reverse(rating));
         Ok(rated.into_iter().map(|(_, candidate)| candidate).collect())
     }
 
