@@ -1,5 +1,6 @@
 //! Combinatorial games: property tests, and comparison with an independent implementation.
 
+mod kos;
 mod oracle;
 mod random;
 mod sums;
