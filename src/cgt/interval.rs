@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn simplest_numbers() {
         let simplest = |lower: Option<(&str, bool)>, upper: Option<(&str, bool)>| {
-            let end = |(at, open)| End {
+            let end = |(at, open): (&str, bool)| End {
                 at: at.parse().unwrap(),
                 open,
             };
