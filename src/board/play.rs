@@ -199,8 +199,15 @@ impl Board {
     /// Number of stones of a color on the board.
     #[must_use]
     pub fn n_stones(&self, color: Color) -> usize {
+        /// Points counted at once: so few that a byte holds the count, so that the compiler counts many in a step.
+        const BATCH: usize = 192;
         let own = Cell::from(color);
-        self.cells.iter().filter(|&&cell| cell == own).count()
+        let end = Point::new(0, self.size.height() - 1).index() + usize::from(self.size.width());
+        self.cells[..end]
+            .chunks(BATCH)
+            .map(|batch| batch.iter().map(|&cell| u8::from(cell == own)).sum::<u8>())
+            .map(usize::from)
+            .sum()
     }
 
     /// The hash of the stones after a play that is known to be legal, without making it.
