@@ -17,8 +17,10 @@
     )
 )]
 
+mod header;
 mod read;
 mod scan;
+mod values;
 mod write;
 
 use std::fmt;

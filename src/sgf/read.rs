@@ -1,11 +1,13 @@
 //! From the text of a record to a game.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use sgf_parse::go::{Move as SgfMove, Point as SgfPoint, Prop};
-use sgf_parse::{SgfNode, SgfProp as _};
+use sgf_parse::SgfNode;
+use sgf_parse::go::Prop;
 
+use super::header::Header;
 use super::scan::{NodePlaces, scan};
+use super::values::{read_move, read_points, read_turn};
 use super::{Fault, Place, RecordInfo, SgfError};
 use crate::base::{Color, Komi, Move, Point, Size};
 use crate::board::game::Start;
@@ -119,6 +121,17 @@ impl Node<'_> {
     }
 }
 
+/// Stones by their points.
+type Stones = BTreeMap<Point, Color>;
+
+/// The board after a setup, and whose turn the setup says it is.
+struct Setup {
+    stones: Stones,
+    to_move: Option<Color>,
+    /// The last property of the setup.
+    last: Place,
+}
+
 /// The game so far, and what is left to settle.
 struct Reader {
     game: Game,
@@ -197,27 +210,63 @@ impl Reader {
 
     /// Puts down and takes away stones, and changes the turn. What changes nothing leaves the game alone.
     fn read_setup(&mut self, node: &Node<'_>) -> Result<(), SgfError> {
+        let before = self.stones();
+        let setup = self.gather_setup(node, &before)?;
+        let is_start = self.game.moves().is_empty();
+        let turn = self.game.to_move();
+        let restarted = if setup.stones != before {
+            // At the start an unnamed turn stays open, for the handicap or the first move to tell.
+            let unnamed = if is_start {
+                self.game.start().to_move
+            } else {
+                Some(turn)
+            };
+            self.restart(setup.stones, setup.to_move.or(unnamed))
+        } else {
+            match setup.to_move {
+                Some(color) if is_start => {
+                    self.game.set_first_to_move(color);
+                    Ok(())
+                }
+                Some(color) if color != turn => self.restart(before, setup.to_move),
+                Some(_) | None => Ok(()),
+            }
+        };
+        restarted.map_err(|fault| SgfError {
+            place: setup.last,
+            fault,
+        })
+    }
+
+    /// The stones on the board.
+    fn stones(&self) -> Stones {
         let board = self.game.board();
-        let size = board.size();
-        let before: BTreeMap<Point, Color> = size
-            .points()
+        let points = board.size().points();
+        points
             .filter_map(|point| Some((point, board.color(point)?)))
-            .collect();
-        let mut stones = before.clone();
-        let mut to_move = None;
-        let mut last = node.places.node;
+            .collect()
+    }
+
+    /// What the setup properties of a node make of the stones and the turn.
+    fn gather_setup(&mut self, node: &Node<'_>, before: &Stones) -> Result<Setup, SgfError> {
+        let size = self.game.board().size();
+        let mut setup = Setup {
+            stones: before.clone(),
+            to_move: None,
+            last: node.places.node,
+        };
         for (property, place) in node.properties() {
             if let Some((color, points)) = read_points(property, size) {
                 for point in points.map_err(|fault| SgfError { place, fault })? {
                     match color {
-                        Some(color) => stones.insert(point, color),
-                        None => stones.remove(&point),
+                        Some(color) => setup.stones.insert(point, color),
+                        None => setup.stones.remove(&point),
                     };
                 }
-                last = place;
+                setup.last = place;
             }
             match read_turn(property) {
-                Some(Ok(color)) => to_move = Some(color),
+                Some(Ok(color)) => setup.to_move = Some(color),
                 Some(Err(text)) => self.warnings.push(Warning {
                     place,
                     text: format!("`{text}` is no player, ignored"),
@@ -225,32 +274,10 @@ impl Reader {
                 None => {}
             }
         }
-        let turn = self.game.to_move();
-        if stones != before {
-            // At the start an unnamed turn stays open, for the handicap or the first move to tell.
-            let unnamed = if self.game.moves().is_empty() {
-                self.game.start().to_move
-            } else {
-                Some(turn)
-            };
-            self.restart(stones, to_move.or(unnamed))
-                .map_err(|fault| SgfError { place: last, fault })?;
-        } else if let Some(color) = to_move {
-            if self.game.moves().is_empty() {
-                self.game.set_first_to_move(color);
-            } else if color != turn {
-                self.restart(stones, to_move)
-                    .map_err(|fault| SgfError { place: last, fault })?;
-            }
-        }
-        Ok(())
+        Ok(setup)
     }
 
-    fn restart(
-        &mut self,
-        stones: BTreeMap<Point, Color>,
-        to_move: Option<Color>,
-    ) -> Result<(), Fault> {
+    fn restart(&mut self, stones: Stones, to_move: Option<Color>) -> Result<(), Fault> {
         let n_black = stones
             .values()
             .filter(|&&color| color == Color::Black)
@@ -286,189 +313,6 @@ impl Reader {
             info: self.info,
             warnings: self.warnings,
         }
-    }
-}
-
-/// What the root node says about the game.
-#[derive(Default)]
-struct Header {
-    size: Option<Size>,
-    komi: Option<Komi>,
-    rules: Option<Rules>,
-    handicap: usize,
-    info: RecordInfo,
-    warnings: Vec<Warning>,
-}
-
-impl Header {
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "the other seventy properties say nothing that a game keeps"
-    )]
-    fn read(
-        &mut self,
-        property: &Prop,
-        place: Place,
-        options: &LoadOptions,
-    ) -> Result<(), SgfError> {
-        let text = |text: &dyn std::fmt::Display| Some(text.to_string());
-        match property {
-            Prop::SZ((width, height)) => {
-                self.size = Some(Size::new(*width, *height).ok_or_else(|| SgfError {
-                    place,
-                    fault: Fault::Size(format!("{width}:{height}")),
-                })?);
-            }
-            Prop::KM(points) => self.read_komi(*points, place),
-            Prop::HA(stones) => self.handicap = usize::try_from(*stones).unwrap_or(0),
-            Prop::RU(name) if options.obeys_record_rules => match Rules::named(&name.text) {
-                Ok(rules) => self.rules = Some(rules),
-                Err(error) => self.warn(place, format!("{error}; ours are kept")),
-            },
-            Prop::PB(name) => self.info.black = text(name),
-            Prop::PW(name) => self.info.white = text(name),
-            Prop::RE(result) => self.info.result = text(result),
-            Prop::DT(date) => self.info.date = text(date),
-            Prop::EV(event) => self.info.event = text(event),
-            Prop::GC(comment) => self.info.comment = text(comment),
-            Prop::AP((name, version)) => self.info.application = Some(format!("{name}:{version}")),
-            Prop::Invalid(identifier, values) => {
-                self.read_invalid(identifier, &values.concat(), place)?;
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn read_komi(&mut self, points: f64, place: Place) {
-        match Komi::from_points(points) {
-            Some(komi) => self.komi = Some(komi),
-            None => self.warn(place, format!("komi {points} is impossible, ignored")),
-        }
-    }
-
-    /// A property of the standard with a value that is not in the standard.
-    fn read_invalid(
-        &mut self,
-        identifier: &str,
-        value: &str,
-        place: Place,
-    ) -> Result<(), SgfError> {
-        let trimmed = value.trim();
-        match identifier {
-            "SZ" => {
-                let fault = Fault::Size(value.to_owned());
-                return Err(SgfError { place, fault });
-            }
-            // Decimal commas, as some programs write them, and blanks.
-            "KM" if trimmed.is_empty() => {}
-            "KM" => match trimmed.replace(',', ".").parse() {
-                Ok(points) => self.read_komi(points, place),
-                Err(_) => self.warn(place, format!("komi `{trimmed}` is not a number, ignored")),
-            },
-            "AP" => self.info.application = Some(value.to_owned()),
-            // Programs write 0 or 1, or nothing, where there is no handicap.
-            "HA" if trimmed.is_empty() || trimmed.parse::<i64>().is_ok() => {}
-            "HA" => self.warn(
-                place,
-                format!("handicap `{trimmed}` is not a number, ignored"),
-            ),
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn warn(&mut self, place: Place, text: String) {
-        self.warnings.push(Warning { place, text });
-    }
-}
-
-/// Who moves and where, if the property is a move.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "all other properties are not moves"
-)]
-fn read_move(property: &Prop, size: Size) -> Option<(Color, Result<Move, Fault>)> {
-    let (color, mv) = match property {
-        Prop::B(mv) => (Color::Black, Some(*mv)),
-        Prop::W(mv) => (Color::White, Some(*mv)),
-        // Blanks around the point.
-        Prop::Invalid(identifier, values) => {
-            let color = match identifier.as_str() {
-                "B" => Color::Black,
-                "W" => Color::White,
-                _ => return None,
-            };
-            (color, values.concat().trim().parse().ok())
-        }
-        _ => return None,
-    };
-    let mv = mv.and_then(|mv| match mv {
-        SgfMove::Pass => Some(Move::Pass),
-        SgfMove::Move(OLD_PASS) if size.width() <= 19 && size.height() <= 19 => Some(Move::Pass),
-        SgfMove::Move(point) => read_point(point, size).map(Move::Play),
-    });
-    Some((color, mv.ok_or_else(|| Fault::Move(property.to_string()))))
-}
-
-/// `tt`, a pass on boards of up to 19 lines before FF\[4\], and in many programs still.
-const OLD_PASS: SgfPoint = SgfPoint { x: 19, y: 19 };
-
-/// A point of the board. SGF counts rows from the top.
-fn read_point(point: SgfPoint, size: Size) -> Option<Point> {
-    let y = size.height().checked_sub(point.y + 1)?;
-    (point.x < size.width()).then(|| Point::new(point.x, y))
-}
-
-/// Points that a setup property changes, or what is wrong with them.
-type SetupPoints = Result<BTreeSet<Point>, Fault>;
-
-/// The points of a setup property, in point order, and the color of the stones they get.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "all other properties set nothing up"
-)]
-fn read_points(property: &Prop, size: Size) -> Option<(Option<Color>, SetupPoints)> {
-    let fault = |what: &str| Fault::Points(what.to_owned());
-    let (color, points) = match property {
-        Prop::AB(points) => (Some(Color::Black), points),
-        Prop::AW(points) => (Some(Color::White), points),
-        Prop::AE(points) => (None, points),
-        Prop::Invalid(identifier, values) if ["AB", "AW", "AE"].contains(&identifier.as_str()) => {
-            let text = values.concat();
-            let is_blank = text.trim().is_empty();
-            let points = if is_blank {
-                Ok(BTreeSet::new())
-            } else {
-                Err(fault(&format!("{identifier}[{text}]")))
-            };
-            return Some((None, points));
-        }
-        _ => return None,
-    };
-    let points = points.iter().map(|&point| read_point(point, size));
-    let points: Option<BTreeSet<Point>> = points.collect();
-    Some((color, points.ok_or_else(|| fault(&property.identifier()))))
-}
-
-/// Whose turn it becomes, if the property says so; else the text that says it wrongly.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "all other properties leave the turn alone"
-)]
-fn read_turn(property: &Prop) -> Option<Result<Color, String>> {
-    match property {
-        Prop::PL(sgf_parse::Color::Black) => Some(Ok(Color::Black)),
-        Prop::PL(sgf_parse::Color::White) => Some(Ok(Color::White)),
-        Prop::Invalid(identifier, values) if identifier == "PL" => {
-            let text = values.concat().trim().to_ascii_lowercase();
-            Some(match text.as_str() {
-                "b" | "black" | "1" => Ok(Color::Black),
-                "w" | "white" | "2" => Ok(Color::White),
-                _ => Err(text),
-            })
-        }
-        _ => None,
     }
 }
 
