@@ -4,6 +4,7 @@
 //! position as it is, whoever moves, under the suicide rule of the board.
 
 pub mod benson;
+pub mod gnugo;
 pub mod region;
 pub mod support;
 
