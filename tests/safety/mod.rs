@@ -1,0 +1,4 @@
+//! Claims about life against brute force.
+
+mod benson;
+mod oracle;
