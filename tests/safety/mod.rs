@@ -2,3 +2,4 @@
 
 mod benson;
 mod oracle;
+mod static_safety;

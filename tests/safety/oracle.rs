@@ -27,7 +27,7 @@ pub(super) fn legal_boards(width: u8, height: u8, step: usize) -> impl Iterator<
 /// A random legal position in which `owner` has most stones, and so some enclosed regions.
 pub(super) fn enclosed_board(rng: &mut Rng, width: u8, height: u8, owner: Color) -> Board {
     let size = Size::new(width, height).unwrap();
-    let (own, other) = (45 + rng.below(35), 5 + rng.below(20));
+    let (own, other) = (45 + rng.below(25), 5 + rng.below(15));
     loop {
         let stones = size.points().filter_map(|point| match rng.below(100) {
             n if n < own => Some((owner, point)),
