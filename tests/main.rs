@@ -9,4 +9,5 @@ mod fuzz;
 mod layers;
 mod mcts;
 mod process;
+mod safety;
 mod sgf;

@@ -3,8 +3,10 @@
 //! Floor 6. Proofs come first; where there are none, an estimate of ownership passed in by the caller decides, and
 //! the answer says so. No estimate ever overrules a proof. The same input gives the same answer.
 
+pub mod report;
 pub mod score;
 pub mod status;
 
+pub use report::Report;
 pub use score::{Judgement, Owner, judge};
 pub use status::{BlockJudgement, Reason, Status};

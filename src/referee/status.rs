@@ -1,8 +1,10 @@
 //! The status of each block at the end of a game, with the reason for it.
 
+use std::fmt;
+
 use crate::base::{Color, PerColor, Point, PointSet};
 use crate::board::{Board, Cell};
-use crate::safety::unconditional_life;
+use crate::safety::{SafetyMap, unconditional_life};
 
 /// What becomes of a block when the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,7 +22,9 @@ pub enum Status {
 pub enum Reason {
     /// It can't be captured though its owner passes forever.
     UnconditionallyAlive,
-    /// It stands in a region that unconditionally alive stones enclose and leave no room to live in.
+    /// It can't be captured if its owner answers each play, though the opponent moves first.
+    SafeByProof,
+    /// Safe stones of the other color enclose it and leave it no room for two eyes.
     InsideSafeTerritory,
     /// No proof was found: the ownership estimate decides. `confidence` is 0 for a toss-up, 1 for certainty.
     Ownership {
@@ -34,8 +38,31 @@ impl Reason {
     #[must_use]
     pub const fn is_proof(self) -> bool {
         match self {
-            Self::UnconditionallyAlive | Self::InsideSafeTerritory => true,
+            Self::UnconditionallyAlive | Self::SafeByProof | Self::InsideSafeTerritory => true,
             Self::Ownership { .. } => false,
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Alive => "alive",
+            Self::Dead => "dead",
+            Self::Seki => "seki",
+        })
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnconditionallyAlive => f.write_str("unconditionally alive"),
+            Self::SafeByProof => f.write_str("safe by proof"),
+            Self::InsideSafeTerritory => f.write_str("inside territory of safe stones"),
+            Self::Ownership { confidence } => {
+                write!(f, "judged by ownership, confidence {confidence:.2}")
+            }
         }
     }
 }
@@ -58,18 +85,31 @@ pub struct BlockJudgement {
 /// What is proved about the points of a board, by color.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Proved {
-    /// Stones that can't be captured.
-    pub(super) safe: PerColor<PointSet>,
-    /// Points that belong to the color whatever stands on them: enclosed by safe stones, no room for the other side.
-    pub(super) territory: PerColor<PointSet>,
+    /// Stones that can't be captured though their owner passes forever.
+    unconditional: PerColor<PointSet>,
+    /// What holds under alternate play.
+    alternate: SafetyMap,
 }
 
 impl Proved {
     pub(super) fn new(board: &Board) -> Self {
-        let life = PerColor::from_fn(|color| unconditional_life(board, color));
         Self {
-            safe: PerColor::from_fn(|color| life[color].stones),
-            territory: PerColor::from_fn(|color| life[color].vital),
+            unconditional: PerColor::from_fn(|color| unconditional_life(board, color).stones),
+            alternate: SafetyMap::alternate(board),
+        }
+    }
+
+    /// What is proved about the block of the stone on `stone`.
+    fn status(&self, color: Color, stone: Point) -> Option<(Status, Reason)> {
+        let opponent = color.opponent();
+        if self.unconditional[color].contains(stone) {
+            Some((Status::Alive, Reason::UnconditionallyAlive))
+        } else if self.alternate.stones[color].contains(stone) {
+            Some((Status::Alive, Reason::SafeByProof))
+        } else if self.alternate.territory[opponent].contains(stone) {
+            Some((Status::Dead, Reason::InsideSafeTerritory))
+        } else {
+            None
         }
     }
 }
@@ -102,13 +142,9 @@ fn judge_block(
         Cell::Black | Cell::Empty | Cell::Wall => Color::Black,
     };
     let stones: PointSet = board.stones(head).collect();
-    let (status, reason) = if proved.safe[color].contains(head) {
-        (Status::Alive, Reason::UnconditionallyAlive)
-    } else if proved.territory[color.opponent()].contains(head) {
-        (Status::Dead, Reason::InsideSafeTerritory)
-    } else {
-        by_ownership(color, &stones, ownership)
-    };
+    let (status, reason) = proved
+        .status(color, head)
+        .unwrap_or_else(|| by_ownership(color, &stones, ownership));
     BlockJudgement {
         head,
         color,

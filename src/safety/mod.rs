@@ -1,11 +1,19 @@
 //! Static answers about life: no search.
 //!
-//! Floor 3. Regions of a color, unconditional life and support (Benson 1976). Everything said here holds for the
-//! position as it is, whoever moves, under the suicide rule of the board.
+//! Floor 3. Regions of a color, unconditional life and support (Benson 1976), safety under alternate play by miai
+//! pairs (after Mueller 1997), and the answers of GNU Go in the same terms. Everything said here holds for the
+//! position as it is, whoever moves, under the suicide rule of the board; ko and superko can't overturn it.
 
 pub mod benson;
+pub mod gnugo;
+pub mod map;
+mod pairing;
 pub mod region;
+pub mod static_safety;
 pub mod support;
 
 pub use benson::{UnconditionalLife, unconditional_life};
+pub use map::SafetyMap;
+pub use pairing::Pair;
 pub use region::{Region, Regions};
+pub use static_safety::{StaticSafety, static_safety};

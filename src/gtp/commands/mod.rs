@@ -7,6 +7,7 @@ mod endgame;
 mod play;
 mod record;
 mod rules;
+mod safety;
 mod score;
 mod time;
 
@@ -21,5 +22,6 @@ pub const TABLES: &[&[Command]] = &[
     time::TABLE,
     record::TABLE,
     score::TABLE,
+    safety::TABLE,
     endgame::TABLE,
 ];

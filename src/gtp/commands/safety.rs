@@ -1,0 +1,194 @@
+//! What is proved without search about life and territory, in the words of Fuego and GNU Go.
+
+use super::board::top_first;
+use crate::base::{Color, PointSet};
+use crate::board::{Rules, score};
+use crate::gtp::analyze::{Analyze, AnalyzeKind};
+use crate::gtp::args::Args;
+use crate::gtp::error::CommandError;
+use crate::gtp::registry::{Arity, Command};
+use crate::gtp::response::{CommandResult, Reply};
+use crate::gtp::session::Session;
+use crate::referee::Report;
+use crate::safety::gnugo::{PointStatus, UnconditionalStatus};
+use crate::safety::{SafetyMap, support};
+
+pub(super) const TABLE: &[Command] = &[
+    Command {
+        name: "go_safe",
+        arity: Arity::between(1, 2),
+        usage: "benson|static [COLOR]",
+        help: "Number and list of the points that are unconditionally safe, or safe under alternate play",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::PointString,
+            label: "Safe Points Benson",
+            args: "benson",
+        }),
+        run: safe,
+    },
+    Command {
+        name: "go_safe_dame_static",
+        arity: Arity::NONE,
+        usage: "",
+        help: "Empty points between points that are safe under alternate play",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::PointList,
+            label: "Safe Dame",
+            args: "",
+        }),
+        run: |session, _| {
+            Ok(Reply::points(
+                SafetyMap::alternate(session.game.board()).dame.iter(),
+            ))
+        },
+    },
+    Command {
+        name: "go_safe_winner",
+        arity: Arity::NONE,
+        usage: "",
+        help: "The winner by area if the safe points settle it, else unknown",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::String,
+            label: "Safe Winner",
+            args: "",
+        }),
+        run: winner,
+    },
+    Command {
+        name: "static_score",
+        arity: Arity::exactly(1),
+        usage: "tromp_taylor_score|japanese_score",
+        help: "The score of the position as it stands, every stone counted as alive",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::String,
+            label: "Static Score Tromp-Taylor",
+            args: "tromp_taylor_score",
+        }),
+        run: static_score,
+    },
+    Command {
+        name: "unconditional_status",
+        arity: Arity::exactly(1),
+        usage: "POINT",
+        help: "Whether a stone is alive or dead, or a point territory, even if one side never answers; else undecided",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::String,
+            label: "Unconditional Status",
+            args: "%p",
+        }),
+        run: unconditional_status,
+    },
+    Command {
+        name: "tedomari-supports",
+        arity: Arity::exactly(1),
+        usage: "COLOR",
+        help: "The unconditionally alive stones of a color, a line for each set of blocks that live together",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::PointString,
+            label: "Supports",
+            args: "%c",
+        }),
+        run: supports,
+    },
+    Command {
+        name: "tedomari-final_reasons",
+        arity: Arity::NONE,
+        usage: "",
+        help: "The status of each block if the game ended here, and why, a line each",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::PointString,
+            label: "Final Reasons",
+            args: "",
+        }),
+        run: |session, _| {
+            let judgement = session.engine.judge(&session.game);
+            Ok(Reply::lines(Report::new(&session.game, &judgement).blocks))
+        },
+    },
+    Command {
+        name: "tedomari-safe_pairs",
+        arity: Arity::exactly(1),
+        usage: "COLOR",
+        help: "The pairs of points that keep the stones of a color safe: a play on one is answered on the other",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::PointString,
+            label: "Safe Pairs",
+            args: "%c",
+        }),
+        run: safe_pairs,
+    },
+];
+
+fn safe(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let board = session.game.board();
+    let map = match args.word()? {
+        "benson" => SafetyMap::benson(board),
+        "static" => SafetyMap::alternate(board),
+        other => {
+            return Err(CommandError::Syntax(format!(
+                "`{other}` is neither benson nor static"
+            )));
+        }
+    };
+    let points: PointSet = if args.has_more() {
+        map.safe(args.color()?)
+    } else {
+        map.safe(Color::Black) | map.safe(Color::White)
+    };
+    let words = std::iter::once(points.len().to_string())
+        .chain(points.iter().map(|point| point.to_string()));
+    Ok(Reply::words(words))
+}
+
+fn winner(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
+    let (board, komi) = (session.game.board(), session.game.rules().komi.score());
+    let winner = SafetyMap::alternate(board).winner(board, komi);
+    Ok(winner.map_or_else(|| Reply::text("unknown"), Reply::text))
+}
+
+fn static_score(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let name = match args.word()? {
+        "tromp_taylor_score" => "tromp_taylor",
+        "japanese_score" => "japanese",
+        other => {
+            return Err(CommandError::Syntax(format!(
+                "`{other}` is no way to score"
+            )));
+        }
+    };
+    let rules = Rules::named(name).map_err(|error| CommandError::Syntax(error.to_string()))?;
+    let rules = rules.with_komi_of(session.game.rules());
+    let nothing = PointSet::EMPTY;
+    let score = score::score(session.game.board(), &nothing, &nothing, &rules, 0);
+    Ok(Reply::text(format!("{score:#}")))
+}
+
+fn unconditional_status(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let board = session.game.board();
+    let point = args.point(board.size())?;
+    Ok(Reply::text(
+        match UnconditionalStatus::new(board).of(board, point) {
+            PointStatus::Undecided => "undecided",
+            PointStatus::Alive => "alive",
+            PointStatus::Dead => "dead",
+            PointStatus::Territory(Color::Black) => "black_territory",
+            PointStatus::Territory(Color::White) => "white_territory",
+        },
+    ))
+}
+
+fn supports(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let color = args.color()?;
+    let supports = support::supports(session.game.board(), color);
+    Ok(Reply::lines(supports.iter().map(|stones| {
+        top_first(stones.iter()).as_str().to_owned()
+    })))
+}
+
+fn safe_pairs(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let color = args.color()?;
+    let safety = crate::safety::static_safety(session.game.board(), color);
+    Ok(Reply::lines(
+        safety.pairs.iter().map(|[p, q]| format!("{p} {q}")),
+    ))
+}

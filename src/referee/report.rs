@@ -1,0 +1,142 @@
+//! The referee's answer for a reader: the board with its dead stones marked, a line for each block, the score.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::score::Judgement;
+use super::status::Status;
+use crate::base::Color;
+use crate::board::Game;
+
+/// The judgement on one block in words.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BlockLine {
+    /// A point of the block, the first in point order.
+    pub point: String,
+    /// `black` or `white`.
+    pub color: String,
+    /// Number of stones.
+    pub n_stones: usize,
+    /// `alive`, `dead` or `seki`.
+    pub status: String,
+    /// Why.
+    pub reason: String,
+    /// Whether the status is proved.
+    pub is_proof: bool,
+}
+
+/// What `tedomari score` tells about a game; `Display` is the text for people, `Serialize` the one for programs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The rules and komi.
+    pub rules: String,
+    /// The score, such as `B+3.5`.
+    pub score: String,
+    /// Points by which Black is ahead.
+    pub black_lead: f64,
+    /// Every block in point order of their first stones.
+    pub blocks: Vec<BlockLine>,
+    /// Names of the dead stones in point order.
+    pub dead: Vec<String>,
+    /// Points that Black surrounds.
+    pub black_territory: Vec<String>,
+    /// Points that White surrounds.
+    pub white_territory: Vec<String>,
+    /// Empty points that nobody surrounds.
+    pub dame: Vec<String>,
+    /// The board with brackets around the dead stones.
+    #[serde(skip)]
+    picture: String,
+}
+
+impl Report {
+    /// Puts a judgement on a game into words.
+    #[must_use]
+    pub fn new(game: &Game, judgement: &Judgement) -> Self {
+        let names =
+            |points: &crate::base::PointSet| points.iter().map(|point| point.to_string()).collect();
+        let lines = judgement.blocks.iter().map(|block| BlockLine {
+            point: block.head.to_string(),
+            color: block.color.to_string(),
+            n_stones: block.stones.len(),
+            status: block.status.to_string(),
+            reason: block.reason.to_string(),
+            is_proof: block.reason.is_proof(),
+        });
+        Self {
+            rules: game.rules().to_string(),
+            score: judgement.score.to_string(),
+            black_lead: judgement.score.points(),
+            blocks: lines.collect(),
+            dead: names(&judgement.stones(Status::Dead)),
+            black_territory: names(&judgement.territory[Color::Black]),
+            white_territory: names(&judgement.territory[Color::White]),
+            dame: names(&judgement.dame),
+            picture: game
+                .board()
+                .to_picture(|point| judgement.dead.contains(point)),
+        }
+    }
+}
+
+impl fmt::Display for BlockLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            point,
+            color,
+            n_stones,
+            status,
+            reason,
+            ..
+        } = self;
+        let plural = if *n_stones == 1 { "" } else { "s" };
+        write!(
+            f,
+            "{point} {color}, {n_stones} stone{plural}: {status} ({reason})"
+        )
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}\n", self.picture)?;
+        for block in &self.blocks {
+            writeln!(f, "{block}")?;
+        }
+        writeln!(f, "\n{}", self.rules)?;
+        write!(f, "{}", self.score)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Point, Size};
+    use crate::board::Rules;
+    use crate::referee::judge;
+
+    #[test]
+    fn a_report_names_every_block_and_the_score() {
+        let mut game = Game::new(Size::square(5), Rules::default());
+        for name in ["C3", "A1"] {
+            let point: Point = name.parse().unwrap();
+            game.play(game.to_move(), crate::base::Move::Play(point))
+                .unwrap();
+        }
+        let report = Report::new(&game, &judge(&game, |_| 1.0));
+        assert_eq!(report.dead, ["A1"]);
+        assert_eq!(report.score, "B+17.5");
+        let text = report.to_string();
+        assert!(
+            text.contains("A1 white, 1 stone: dead (judged by ownership, confidence 1.00)"),
+            "{text}"
+        );
+        assert!(text.contains("(O)") && text.ends_with("B+17.5"), "{text}");
+        assert!(
+            serde_json::to_string(&report)
+                .unwrap()
+                .contains("\"score\":\"B+17.5\"")
+        );
+    }
+}

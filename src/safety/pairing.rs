@@ -1,0 +1,287 @@
+//! Safety by miai pairs: what stays alive if the owner only answers plays of the opponent on one point of a pair with
+//! the other.
+//!
+//! Given disjoint pairs of empty points, a point is *secured* for a chain if it touches the chain, or if it touches
+//! both points of a pair that are secured themselves: whatever the opponent does, an own stone connected with the
+//! chain will stand beside it. Blocks for which both points of a pair are secured are one chain. A region is vital
+//! for a chain if all its empty points are secured for it; all its points, if the owner may come to play there and
+//! thereby capture, or if suicide is allowed. A pair counts a region twice if each of its points cuts the region in
+//! two. Chains that keep two vital regions enclosed by such chains alone can't be captured under alternate play,
+//! the opponent moving first.
+//!
+//! Why: let the first capture take a block whose only liberty is `z`. A chain with an open pair has two liberties at
+//! every part, so the block is the whole chain. It has a vital region without `z`, all of whose empty points are
+//! liberties; there are none, so the region holds only stones of the opponent, without a liberty. They can't
+//! stand there. The region is not empty, since of each pair the owner takes one point at most; the points that it can
+//! never take are counted. The owner's answers are legal for the same reason, and no ko forbids them, since they
+//! are made where nothing was captured.
+//!
+//! Source: the idea is Mueller, "Playing it safe" (1997), with the chains, 1-vital and 2-vital regions of Niu and
+//! Mueller (2004); the rule is restated so that one argument covers chains, interior points, intersection points and
+//! miai between regions.
+
+use super::region::Regions;
+use crate::base::{Color, N_INDICES, Point, PointSet};
+use crate::board::Board;
+
+/// A pair of empty points: when the opponent plays one, the owner plays the other.
+pub type Pair = [Point; 2];
+
+/// The position of one color, taken apart for weighing sets of pairs.
+#[derive(Clone, Debug)]
+pub(super) struct Ground<'a> {
+    board: &'a Board,
+    pub(super) regions: Regions,
+    /// A stone of each block.
+    heads: Vec<Point>,
+    /// The points beside each block that hold no stone of the color.
+    beside: Vec<PointSet>,
+    /// Numbers of the blocks around each region.
+    pub(super) around: Vec<Vec<usize>>,
+    pub(super) empty: PointSet,
+}
+
+/// Blocks joined by pairs.
+#[derive(Clone, Debug)]
+pub(super) struct Chains {
+    /// The chain of each block, by the number of its first block.
+    pub(super) of_block: Vec<usize>,
+    /// The points secured for each chain, at the number of the chain.
+    pub(super) secured: Vec<PointSet>,
+}
+
+/// What a set of pairs keeps alive.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Outcome {
+    /// Stones of the chains that can't be captured.
+    pub(super) stones: PointSet,
+    /// Points secured for one of these chains.
+    pub(super) secured: PointSet,
+    /// The pairs that are needed; the owner ignores the others.
+    pub(super) pairs: Vec<Pair>,
+}
+
+impl<'a> Ground<'a> {
+    pub(super) fn new(board: &'a Board, color: Color) -> Self {
+        let regions = Regions::new(board, color);
+        let heads = board.block_heads(color);
+        let mut number = [usize::MAX; N_INDICES];
+        for (n, &head) in heads.iter().enumerate() {
+            number[board.block_id(head).index()] = n;
+        }
+        let beside = heads
+            .iter()
+            .map(|&head| {
+                let stones: PointSet = board.stones(head).collect();
+                (stones.spread() - stones)
+                    .iter()
+                    .filter(|&point| regions.number(point).is_some())
+                    .collect()
+            })
+            .collect();
+        let around = regions
+            .iter()
+            .map(|region| {
+                let ids = region.enclosing_blocks(board, color);
+                ids.into_iter().map(|id| number[id.index()]).collect()
+            })
+            .collect();
+        let empty = board.empty_points().iter().copied().collect();
+        Self {
+            board,
+            regions,
+            heads,
+            beside,
+            around,
+            empty,
+        }
+    }
+
+    /// The chains that the pairs make of the blocks, and what is secured for each.
+    pub(super) fn chains(&self, pairs: &[Pair]) -> Chains {
+        let mut chains = Chains {
+            of_block: (0..self.heads.len()).collect(),
+            secured: self.beside.clone(),
+        };
+        let mut changes = !pairs.is_empty();
+        while changes {
+            changes = false;
+            for &[p, q] in pairs {
+                changes |= chains.apply(&self.regions, p, q);
+            }
+        }
+        chains
+    }
+
+    /// What stays alive if the owner answers by these pairs, which are disjoint and of empty points.
+    pub(super) fn weigh(&self, pairs: &[Pair]) -> Outcome {
+        let mut pairs = pairs.to_vec();
+        loop {
+            let chains = self.chains(&pairs);
+            let is_alive = self.cast_out(&pairs, &chains);
+            let alive = || {
+                (0..self.heads.len())
+                    .filter(|&chain| is_alive[chain] && chains.of_block[chain] == chain)
+            };
+            let is_used = |&[p, q]: &Pair| {
+                alive().any(|chain| {
+                    chains.secured[chain].contains(p) && chains.secured[chain].contains(q)
+                })
+            };
+            let n_before = pairs.len();
+            pairs.retain(is_used);
+            if pairs.len() < n_before {
+                // The owner no longer answers on pairs of chains that were cast out: look again without them.
+                continue;
+            }
+            let mut outcome = Outcome {
+                pairs: pairs.clone(),
+                ..Outcome::default()
+            };
+            for chain in alive() {
+                outcome.secured |= chains.secured[chain];
+            }
+            for (block, &head) in self.heads.iter().enumerate() {
+                if is_alive[chains.of_block[block]] {
+                    outcome.stones.extend(self.board.stones(head));
+                }
+            }
+            return outcome;
+        }
+    }
+
+    /// Which chains keep two vital regions, by the number of their first block.
+    fn cast_out(&self, pairs: &[Pair], chains: &Chains) -> Vec<bool> {
+        // For each region: the chains for which it is vital, and how often it counts.
+        let vital: Vec<Vec<(usize, u32)>> = (0..self.regions.len())
+            .map(|region| self.vital_for(region, pairs, chains))
+            .collect();
+        let mut is_alive = vec![true; self.heads.len()];
+        loop {
+            let mut n_vital = vec![0; self.heads.len()];
+            for (region, vital) in vital.iter().enumerate() {
+                if self.around[region]
+                    .iter()
+                    .all(|&block| is_alive[chains.of_block[block]])
+                {
+                    for &(chain, n) in vital {
+                        n_vital[chain] += n;
+                    }
+                }
+            }
+            let mut changes = false;
+            for block in 0..self.heads.len() {
+                if is_alive[block] && n_vital[chains.of_block[block]] < 2 {
+                    is_alive[block] = false;
+                    changes = true;
+                }
+            }
+            if !changes {
+                return is_alive;
+            }
+        }
+    }
+
+    /// The chains around a region for which it is vital as long as its whole border is, with 2 for those to which a
+    /// pair gives it twice.
+    fn vital_for(&self, region: usize, pairs: &[Pair], chains: &Chains) -> Vec<(usize, u32)> {
+        let points = &self.regions.get(region).points;
+        let is_played = pairs.iter().flatten().any(|&point| points.contains(point));
+        if !has_lasting_point(points, pairs) {
+            return Vec::new();
+        }
+        let needed = if is_played || self.board.allows_suicide() {
+            *points
+        } else {
+            *points & self.empty
+        };
+        let mut found: Vec<(usize, u32)> = Vec::new();
+        for &block in &self.around[region] {
+            let chain = chains.of_block[block];
+            let secured = &chains.secured[chain];
+            if found.iter().all(|&(other, _)| other != chain) && needed.is_subset(secured) {
+                let halves = |&[p, q]: &Pair| {
+                    let is_inside =
+                        |point: Point| points.contains(point) && secured.contains(point);
+                    is_inside(p) && is_inside(q) && cuts(points, p, pairs) && cuts(points, q, pairs)
+                };
+                found.push((chain, if pairs.iter().any(halves) { 2 } else { 1 }));
+            }
+        }
+        found
+    }
+}
+
+impl Chains {
+    /// Joins the chains that have both points, and secures what touches both; whether anything was new.
+    fn apply(&mut self, regions: &Regions, p: Point, q: Point) -> bool {
+        let has_both = |chains: &Self, chain: usize| {
+            chains.of_block[chain] == chain
+                && chains.secured[chain].contains(p)
+                && chains.secured[chain].contains(q)
+        };
+        let Some(first) = (0..self.of_block.len()).find(|&chain| has_both(self, chain)) else {
+            return false;
+        };
+        let mut changes = false;
+        for other in first + 1..self.of_block.len() {
+            if has_both(self, other) {
+                let secured = self.secured[other];
+                self.secured[first] |= secured;
+                for chain in self.of_block.iter_mut().filter(|chain| **chain == other) {
+                    *chain = first;
+                }
+                changes = true;
+            }
+        }
+        for point in p.neighbors() {
+            if point != q && point.is_adjacent_to(q) && regions.number(point).is_some() {
+                changes |= self.secured[first].insert(point);
+            }
+        }
+        changes
+    }
+}
+
+/// Whether a set of points holds one that the owner will never fill: one in no pair, or two of the same pair.
+fn has_lasting_point(points: &PointSet, pairs: &[Pair]) -> bool {
+    let lost = pairs
+        .iter()
+        .filter(|[p, q]| points.contains(*p) != points.contains(*q))
+        .count();
+    points.len() > lost
+}
+
+/// Whether an own stone on `point` leaves two parts of a region, each with a point that lasts.
+pub(super) fn cuts(points: &PointSet, point: Point, pairs: &[Pair]) -> bool {
+    let mut rest = *points;
+    rest.remove(point);
+    // The other point of its own pair is the opponent's then.
+    let open: Vec<Pair> = pairs
+        .iter()
+        .copied()
+        .filter(|pair| !pair.contains(&point))
+        .collect();
+    let mut n_parts = 0;
+    while let Some(start) = rest.first() {
+        let part = component(&rest, start);
+        if !has_lasting_point(&part, &open) {
+            return false;
+        }
+        rest -= part;
+        n_parts += 1;
+    }
+    n_parts >= 2
+}
+
+/// The part of `points` connected with `start`.
+pub(super) fn component(points: &PointSet, start: Point) -> PointSet {
+    let mut part = PointSet::from_iter([start]);
+    loop {
+        let wider = part.spread() & *points;
+        if wider == part {
+            return part;
+        }
+        part = wider;
+    }
+}

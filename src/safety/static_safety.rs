@@ -1,0 +1,502 @@
+//! Safety under alternate play without search: stones that can't be captured, and points where the opponent can't
+//! live, though the opponent moves first.
+//!
+//! Sets of miai pairs are tried, greedily by region and in a few orders of purpose, and weighed by
+//! [`pairing`](super::pairing); whatever set is found, its outcome is proved. At most a few dozen sets are weighed
+//! for each region.
+//!
+//! Sources: Mueller, "Playing it safe" (1997); Niu and Mueller, "An improved safety solver for computer Go" (2004).
+
+use super::benson;
+use super::pairing::{Chains, Ground, Outcome, Pair, component, cuts};
+use crate::base::{Color, Point, PointSet};
+use crate::board::{Board, Cell};
+
+/// Regions with more points than this get no pairs: a pairing hardly ever covers them.
+const LARGEST_REGION: usize = 60;
+
+/// What one color holds under alternate play, and how.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StaticSafety {
+    /// Stones that can't be captured, though the opponent moves first, if the owner keeps to the pairs.
+    pub stones: PointSet,
+    /// Points enclosed by such stones alone in which the opponent can't make two eyes by plays that the owner
+    /// answers on the pairs only; stones of either color that stand there are included.
+    pub territory: PointSet,
+    /// When the opponent plays on one point of a pair, the owner has to play on the other; no other answer is needed.
+    pub pairs: Vec<Pair>,
+}
+
+impl StaticSafety {
+    /// Stones and territory together.
+    #[must_use]
+    pub fn points(&self) -> PointSet {
+        self.stones | self.territory
+    }
+}
+
+/// In which order a greedy choice of pairs looks after its purposes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    /// Join the blocks around the region.
+    Connect,
+    /// Secure every point of the region.
+    Secure,
+    /// Cut the region in two.
+    Divide,
+}
+
+use Purpose::{Connect, Divide, Secure};
+
+const ORDERS: [&[Purpose]; 5] = [
+    &[Connect, Secure, Divide],
+    &[Divide, Connect, Secure],
+    &[Connect, Divide, Secure],
+    &[Secure, Connect, Divide],
+    &[Connect, Secure],
+];
+
+/// The static safety of one color.
+///
+/// Always contains its unconditional life.
+#[must_use]
+pub fn static_safety(board: &Board, color: Color) -> StaticSafety {
+    let ground = Ground::new(board, color);
+    let options = plans(board, &ground);
+    let mut chosen: Vec<usize> = vec![0; options.len()];
+    let mut best = settle(board, &ground, &all_pairs(&options, &chosen));
+    for n in 1..=ORDERS.len() {
+        let candidate: Vec<usize> = options.iter().map(|plans| n.min(plans.len() - 1)).collect();
+        best = improve(board, &ground, &options, &mut chosen, candidate, best);
+    }
+    loop {
+        let n_before = best.points().len();
+        for region in 0..options.len() {
+            for plan in 0..options[region].len() {
+                let mut candidate = chosen.clone();
+                candidate[region] = plan;
+                best = improve(board, &ground, &options, &mut chosen, candidate, best);
+            }
+        }
+        if best.points().len() == n_before {
+            break;
+        }
+    }
+    join_across_regions(board, &ground, &all_pairs(&options, &chosen), best)
+}
+
+/// The better of `best` and what `candidate` gives; `chosen` follows.
+fn improve(
+    board: &Board,
+    ground: &Ground<'_>,
+    options: &[Vec<Vec<Pair>>],
+    chosen: &mut Vec<usize>,
+    candidate: Vec<usize>,
+    best: StaticSafety,
+) -> StaticSafety {
+    if candidate == *chosen {
+        return best;
+    }
+    let found = settle(board, ground, &all_pairs(options, &candidate));
+    if found.points().len() > best.points().len() {
+        *chosen = candidate;
+        found
+    } else {
+        best
+    }
+}
+
+fn all_pairs(options: &[Vec<Vec<Pair>>], chosen: &[usize]) -> Vec<Pair> {
+    options
+        .iter()
+        .zip(chosen)
+        .flat_map(|(plans, &plan)| plans[plan].iter().copied())
+        .collect()
+}
+
+/// For each region the sets of pairs worth weighing, the empty set first. The regions of unconditional life stay
+/// without pairs, so that its blocks remain alive whatever is done elsewhere.
+fn plans(board: &Board, ground: &Ground<'_>) -> Vec<Vec<Vec<Pair>>> {
+    let vital = benson::of_regions(board, &ground.regions).vital;
+    ground
+        .regions
+        .iter()
+        .enumerate()
+        .map(|(number, region)| {
+            let mut plans = vec![Vec::new()];
+            let is_open = region.is_bounded() && region.points.len() <= LARGEST_REGION;
+            if is_open && !region.points.intersects(&vital) {
+                for order in ORDERS {
+                    let plan = Planner::new(ground, number).plan(order);
+                    if !plans.contains(&plan) {
+                        plans.push(plan);
+                    }
+                }
+            }
+            plans
+        })
+        .collect()
+}
+
+/// A greedy choice of pairs within one region.
+struct Planner<'a> {
+    ground: &'a Ground<'a>,
+    region: usize,
+    points: PointSet,
+    /// Empty points that are in no pair yet.
+    free: PointSet,
+    pairs: Vec<Pair>,
+}
+
+impl<'a> Planner<'a> {
+    fn new(ground: &'a Ground<'a>, region: usize) -> Self {
+        let points = ground.regions.get(region).points;
+        Self {
+            ground,
+            region,
+            points,
+            free: points & ground.empty,
+            pairs: Vec::new(),
+        }
+    }
+
+    fn plan(mut self, order: &[Purpose]) -> Vec<Pair> {
+        for purpose in order {
+            match purpose {
+                Connect => while self.connect() {},
+                Secure => while self.secure() {},
+                Divide => self.divide(),
+            }
+        }
+        self.pairs
+    }
+
+    /// The distinct chains around the region.
+    fn chains_around(&self, chains: &Chains) -> Vec<usize> {
+        let mut around: Vec<usize> = self.ground.around[self.region]
+            .iter()
+            .map(|&block| chains.of_block[block])
+            .collect();
+        around.sort_unstable();
+        around.dedup();
+        around
+    }
+
+    /// The points secured for the chain that has most of the region.
+    fn best_secured(&self, chains: &Chains) -> PointSet {
+        self.chains_around(chains)
+            .into_iter()
+            .map(|chain| chains.secured[chain] & self.points)
+            .rev()
+            .max_by_key(PointSet::len)
+            .unwrap_or_default()
+    }
+
+    fn take(&mut self, pair: Pair) {
+        for point in pair {
+            self.free.remove(point);
+        }
+        self.pairs.push(pair);
+    }
+
+    /// Takes the pair that joins most chains, points that cut the region first; whether there was one.
+    fn connect(&mut self) -> bool {
+        let chains = self.ground.chains(&self.pairs);
+        let around = self.chains_around(&chains);
+        let reached_by = |point: Point| -> Vec<usize> {
+            let has_point = |chain: &usize| chains.secured[*chain].contains(point);
+            around.iter().copied().filter(has_point).collect()
+        };
+        let mut best: Option<((usize, usize), Pair)> = None;
+        if around.len() < 2 {
+            return false;
+        }
+        for p in &self.free {
+            let reached = reached_by(p);
+            if reached.len() < 2 {
+                continue;
+            }
+            for q in self.free.iter().filter(|&q| q > p) {
+                let n_joined = reached_by(q)
+                    .iter()
+                    .filter(|chain| reached.contains(chain))
+                    .count();
+                if n_joined < 2 {
+                    continue;
+                }
+                let n_cuts = [p, q].into_iter().filter(|&point| self.cuts(point)).count();
+                let value = (n_joined, n_cuts);
+                if best.is_none_or(|(known, _)| value > known) {
+                    best = Some((value, [p, q]));
+                }
+            }
+        }
+        best.map(|(_, pair)| self.take(pair)).is_some()
+    }
+
+    /// Takes a pair beside the unsecured point with the least choice of pairs; whether there was one.
+    fn secure(&mut self) -> bool {
+        let secured = self.best_secured(&self.ground.chains(&self.pairs));
+        let unsecured = self.points - secured;
+        let usable = self.free & secured;
+        let touches = |point: Point| {
+            let neighbors = point.neighbors().into_iter();
+            neighbors
+                .filter(|&neighbor| unsecured.contains(neighbor))
+                .count()
+        };
+        let mut best: Option<((usize, usize), Pair)> = None;
+        for point in &unsecured {
+            let beside: Vec<Point> = point
+                .neighbors()
+                .into_iter()
+                .filter(|&neighbor| usable.contains(neighbor))
+                .collect();
+            for (n, &p) in beside.iter().enumerate() {
+                for &q in &beside[n + 1..] {
+                    // Few other choices, and few other unsecured points that could have used the two.
+                    let value = (beside.len(), touches(p) + touches(q));
+                    if best.is_none_or(|(known, _)| value < known) {
+                        best = Some((value, [p, q]));
+                    }
+                }
+            }
+        }
+        best.map(|(_, pair)| self.take(pair)).is_some()
+    }
+
+    /// Takes a pair of which either point cuts the region, if there is one; one that secures a point is best.
+    fn divide(&mut self) {
+        let secured = self.best_secured(&self.ground.chains(&self.pairs));
+        let unsecured = self.points - secured;
+        let cutting: Vec<Point> = (self.free & secured)
+            .iter()
+            .filter(|&point| self.cuts(point))
+            .collect();
+        let n_secured = |[p, q]: Pair| {
+            let beside_both = |point: &Point| point.is_adjacent_to(p) && point.is_adjacent_to(q);
+            unsecured.iter().filter(beside_both).count()
+        };
+        let pairs = cutting
+            .iter()
+            .enumerate()
+            .flat_map(|(n, &p)| cutting[n + 1..].iter().map(move |&q| [p, q]));
+        if let Some(pair) = pairs.rev_max_by_key(n_secured) {
+            self.take(pair);
+        }
+    }
+
+    fn cuts(&self, point: Point) -> bool {
+        cuts(&self.points, point, &self.pairs)
+    }
+}
+
+/// The first maximum of an iterator, where `max_by_key` gives the last.
+trait FirstMaximum: Iterator + Sized {
+    fn rev_max_by_key<K: Ord>(self, key: impl Fn(Self::Item) -> K) -> Option<Self::Item>
+    where
+        Self::Item: Copy,
+    {
+        let mut best: Option<(K, Self::Item)> = None;
+        for item in self {
+            let value = key(item);
+            if best.as_ref().is_none_or(|(known, _)| value > *known) {
+                best = Some((value, item));
+            }
+        }
+        best.map(|(_, item)| item)
+    }
+}
+
+impl<I: Iterator> FirstMaximum for I {}
+
+/// Adds pairs of points from two regions that join chains, as long as that makes more points safe.
+fn join_across_regions(
+    board: &Board,
+    ground: &Ground<'_>,
+    pairs: &[Pair],
+    best: StaticSafety,
+) -> StaticSafety {
+    let mut pairs = pairs.to_vec();
+    let mut best = best;
+    loop {
+        let chains = ground.chains(&pairs);
+        let taken: PointSet = pairs.iter().flatten().copied().collect();
+        let mut roots = chains.of_block.clone();
+        roots.sort_unstable();
+        roots.dedup();
+        let mut found = None;
+        'search: for (n, &a) in roots.iter().enumerate() {
+            for &b in &roots[n + 1..] {
+                let shared = (chains.secured[a] & chains.secured[b] & ground.empty) - taken;
+                let points: Vec<Point> = shared.iter().take(4).collect();
+                for (i, &p) in points.iter().enumerate() {
+                    for &q in points[i + 1..]
+                        .iter()
+                        .filter(|&&q| ground.regions.number(p) != ground.regions.number(q))
+                    {
+                        let mut more = pairs.clone();
+                        more.push([p, q]);
+                        let safety = settle(board, ground, &more);
+                        if safety.points().len() > best.points().len() {
+                            found = Some((more, safety));
+                            break 'search;
+                        }
+                    }
+                }
+            }
+        }
+        match found {
+            Some((more, safety)) => (pairs, best) = (more, safety),
+            None => return best,
+        }
+    }
+}
+
+/// The stones that the pairs keep alive and the territory that they enclose.
+fn settle(board: &Board, ground: &Ground<'_>, pairs: &[Pair]) -> StaticSafety {
+    let Outcome {
+        stones,
+        secured,
+        pairs,
+    } = ground.weigh(pairs);
+    if stones.is_empty() {
+        return StaticSafety::default();
+    }
+    let outside: PointSet = board
+        .size()
+        .points()
+        .filter(|point| !stones.contains(*point))
+        .collect();
+    let mut rest = outside;
+    let mut territory = PointSet::EMPTY;
+    while let Some(start) = rest.first() {
+        let area = component(&rest, start);
+        rest -= area;
+        if !has_room_for_two_eyes(board, ground.regions.color(), &area, &stones, &secured) {
+            territory |= area;
+        }
+    }
+    StaticSafety {
+        stones,
+        territory,
+        pairs,
+    }
+}
+
+/// Whether the opponent of `color` might make two eyes in an area that only safe stones of `color` enclose.
+///
+/// An eye needs a point that is not secured. Its point is false for sure if too many of the diagonal points are safe
+/// stones and the area has no hole, so that the opponent's stones can't go around one of these.
+fn has_room_for_two_eyes(
+    board: &Board,
+    color: Color,
+    area: &PointSet,
+    safe: &PointSet,
+    secured: &PointSet,
+) -> bool {
+    let has_hole = has_hole(board, area);
+    let might_be_eye = |&point: &Point| {
+        // A stone of the opponent makes room only by suicide, since the owner does not capture.
+        let is_stone = board.cell(point) == Cell::from(color.opponent());
+        if secured.contains(point) || (is_stone && !board.allows_suicide()) {
+            return false;
+        }
+        let n_off_board = point
+            .diagonals()
+            .into_iter()
+            .filter(|&p| board.cell(p) == Cell::Wall)
+            .count();
+        let n_safe = point
+            .diagonals()
+            .into_iter()
+            .filter(|&p| safe.contains(p))
+            .count();
+        has_hole || n_safe < if n_off_board > 0 { 1 } else { 2 }
+    };
+    let eyes: Vec<Point> = area.iter().filter(might_be_eye).take(3).collect();
+    match eyes.as_slice() {
+        [] | [_] => false,
+        [a, b] => !a.is_adjacent_to(*b),
+        _ => true,
+    }
+}
+
+/// Whether an area surrounds points that are not its own: whether the rest of the board, the border around it
+/// included, falls apart even if diagonal steps are allowed.
+fn has_hole(board: &Board, area: &PointSet) -> bool {
+    let outside: PointSet = board
+        .size()
+        .points()
+        .filter(|point| !area.contains(*point))
+        .collect();
+    let mut reached: PointSet = outside
+        .iter()
+        .filter(|&point| board.size().line(point) == 1)
+        .collect();
+    if reached.is_empty() {
+        let Some(first) = outside.first() else {
+            return false;
+        };
+        // The area holds the whole border of the board: what is outside is a hole.
+        return outside.contains(first);
+    }
+    loop {
+        let around: PointSet = reached.iter().flat_map(Point::around).collect();
+        let wider = (reached | around) & outside;
+        if wider == reached {
+            return reached != outside;
+        }
+        reached = wider;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The points safe for Black: `*` stones, `+` territory.
+    fn check(diagram: &str, expected: &str) {
+        let board: Board = diagram.parse().unwrap();
+        let safety = static_safety(&board, Color::Black);
+        let rows: Vec<String> = (0..board.size().height())
+            .rev()
+            .map(|y| {
+                (0..board.size().width())
+                    .map(|x| Point::new(x, y))
+                    .map(|point| {
+                        match (
+                            safety.stones.contains(point),
+                            safety.territory.contains(point),
+                        ) {
+                            (true, _) => '*',
+                            (false, true) => '+',
+                            (false, false) => '-',
+                        }
+                    })
+                    .collect()
+            })
+            .collect();
+        assert_eq!(rows.join(" "), expected, "{diagram}");
+    }
+
+    #[test]
+    fn four_in_a_row_lives_and_three_does_not() {
+        check(
+            ". . . . X O\nX X X X X O\nO O O O O .",
+            "++++*- *****- ------",
+        );
+        check(
+            ". . . X O O\nX X X X O .\nO O O O O .",
+            "------ ------ ------",
+        );
+    }
+
+    #[test]
+    fn a_joint_that_opens_to_the_outside_is_no_eye() {
+        check(
+            ". X . X . O\nX X . X X O\nO O O O O .\n. . . . . .",
+            "------ ------ ------ ------",
+        );
+    }
+}
