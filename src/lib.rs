@@ -10,6 +10,7 @@
 //! | 2 | [`board`] | positions, rules, games, scoring by area and territory |
 //! | 3 | [`sgf`] | game records: SGF to a game and back |
 //! | 3 | [`safety`] | unconditional life and what else can be told about life without search |
+//! | 4 | [`exact`] | whole small boards, solved |
 //! | 5 | [`mcts`] | whole-board search by playouts: estimates, nothing proved |
 //! | 6 | [`referee`] | the end of the game: dead stones, owners of points, the score |
 //! | 7 | [`engine`] | the façade: who decides a move, time, when to pass and to resign |
@@ -29,6 +30,7 @@ pub mod config;
 pub mod contest;
 pub mod draw;
 pub mod engine;
+pub mod exact;
 pub mod gtp;
 pub mod mcts;
 pub mod referee;
