@@ -7,7 +7,10 @@
 //! Sources: Sei and Kawashima, "A Solution of Go on 4x4 Board by Game Tree Search Program" (about 2000); van der
 //! Werf, van den Herik and Uiterwijk, "Solving Go on Small Boards", ICGA Journal 26 (2003).
 
+pub mod bounds;
+pub mod dfpn;
 pub mod retrograde;
 pub mod rules;
 pub mod shape;
 pub mod state;
+pub mod table;
