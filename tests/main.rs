@@ -6,6 +6,7 @@ mod cgt;
 mod contest;
 mod conversations;
 mod fuzz;
+mod exact;
 mod layers;
 mod mcts;
 mod process;

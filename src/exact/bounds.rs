@@ -43,7 +43,10 @@ pub fn unconditionally_alive(shape: &Shape, own: Bits, other: Bits) -> Bits {
             return alive;
         }
         let doubtful = shape.neighbors(own & !alive);
-        for region in regions[..n_regions].iter_mut().filter(|region| **region & doubtful != 0) {
+        for region in regions[..n_regions]
+            .iter_mut()
+            .filter(|region| **region & doubtful != 0)
+        {
             *region = 0;
         }
     }

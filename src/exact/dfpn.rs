@@ -55,6 +55,15 @@ pub struct Counters {
     pub max_depth: usize,
 }
 
+impl Counters {
+    /// Adds what another search counted.
+    pub fn add(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.n_conditional += other.n_conditional;
+        self.max_depth = self.max_depth.max(other.max_depth);
+    }
+}
+
 /// Numbers of a node, with the depths of the line that a refutation leans on.
 #[derive(Debug, Clone, Copy)]
 struct Numbers {
@@ -64,8 +73,16 @@ struct Numbers {
 }
 
 impl Numbers {
-    const PROVED: Self = Self { proof: 0, disproof: INFINITE, conditions: 0 };
-    const REFUTED: Self = Self { proof: INFINITE, disproof: 0, conditions: 0 };
+    const PROVED: Self = Self {
+        proof: 0,
+        disproof: INFINITE,
+        conditions: 0,
+    };
+    const REFUTED: Self = Self {
+        proof: INFINITE,
+        disproof: 0,
+        conditions: 0,
+    };
 
     fn of(verdict: Verdict) -> Self {
         match verdict {
@@ -140,7 +157,10 @@ impl<'a> Search<'a> {
     pub fn decide(&mut self, claim: Claim, spend: &mut dyn FnMut() -> bool) -> Option<Verdict> {
         self.stopped = false;
         self.line.clear();
-        let claim = Claim { state: claim.state.canonical(self.shape), ..claim };
+        let claim = Claim {
+            state: claim.state.canonical(self.shape),
+            ..claim
+        };
         let numbers = self.expand(&claim, INFINITE, INFINITE, spend);
         match (numbers.proof, numbers.disproof) {
             (0, _) => Some(Verdict::Proved),
@@ -168,10 +188,18 @@ impl<'a> Search<'a> {
         }
         if depth >= MAX_DEPTH || self.stopped || !spend() {
             self.stopped |= depth < MAX_DEPTH;
-            return Numbers { proof: proof_limit, disproof: disproof_limit, conditions: 0 };
+            return Numbers {
+                proof: proof_limit,
+                disproof: disproof_limit,
+                conditions: 0,
+            };
         }
         self.n_visits += 1;
-        self.line.push(Visit { key, threshold: claim.threshold, number: self.n_visits });
+        self.line.push(Visit {
+            key,
+            threshold: claim.threshold,
+            number: self.n_visits,
+        });
         let before = self.counters.nodes;
         let mut children = self.children(claim);
         let numbers = loop {
@@ -180,13 +208,20 @@ impl<'a> Search<'a> {
             if self.stopped || numbers.is_decided() || exceeds {
                 break numbers;
             }
-            let (at, proof, disproof) =
-                select(&children, claim.attacker_to_move, proof_limit, disproof_limit);
+            let (at, proof, disproof) = select(
+                &children,
+                claim.attacker_to_move,
+                proof_limit,
+                disproof_limit,
+            );
             let next = children[at].claim;
             children[at].numbers = self.expand(&next, proof, disproof, spend);
         };
         self.line.pop();
-        let numbers = Numbers { conditions: numbers.conditions & !(1 << depth), ..numbers };
+        let numbers = Numbers {
+            conditions: numbers.conditions & !(1 << depth),
+            ..numbers
+        };
         self.store(key, numbers, self.counters.nodes - before + 1);
         numbers
     }
@@ -210,9 +245,16 @@ impl<'a> Search<'a> {
                 } else {
                     (-score, Key::new(claim))
                 };
-                let numbers =
-                    if score >= claim.threshold { Numbers::PROVED } else { Numbers::REFUTED };
-                children.push(Child { claim: *claim, key, numbers });
+                let numbers = if score >= claim.threshold {
+                    Numbers::PROVED
+                } else {
+                    Numbers::REFUTED
+                };
+                children.push(Child {
+                    claim: *claim,
+                    key,
+                    numbers,
+                });
             }
         }
         children
@@ -230,7 +272,11 @@ impl<'a> Search<'a> {
             return;
         }
         let numbers = self.known(&next, key);
-        children.push(Child { claim: next, key, numbers });
+        children.push(Child {
+            claim: next,
+            key,
+            numbers,
+        });
     }
 
     /// What is known of a claim without searching it.
@@ -245,14 +291,23 @@ impl<'a> Search<'a> {
         }
         for (depth, visit) in self.line.iter().enumerate().rev() {
             if visit.key.same_state(key) && visit.threshold <= claim.threshold {
-                return Numbers { conditions: 1 << depth, ..Numbers::REFUTED };
+                return Numbers {
+                    conditions: 1 << depth,
+                    ..Numbers::REFUTED
+                };
             }
         }
         if let Some(found) = self.conditional[self.slot(key)]
             && found.key == key
-            && self.line.get(found.depth).is_some_and(|visit| visit.number == found.visit)
+            && self
+                .line
+                .get(found.depth)
+                .is_some_and(|visit| visit.number == found.visit)
         {
-            return Numbers { conditions: found.conditions, ..Numbers::REFUTED };
+            return Numbers {
+                conditions: found.conditions,
+                ..Numbers::REFUTED
+            };
         }
         if let Some(numbers) = stored {
             return numbers;
@@ -269,14 +324,25 @@ impl<'a> Search<'a> {
 
     fn store(&mut self, key: Key, numbers: Numbers, effort: u64) {
         if numbers.conditions == 0 {
-            self.table.put(Entry { key, proof: numbers.proof, disproof: numbers.disproof }, effort);
+            self.table.put(
+                Entry {
+                    key,
+                    proof: numbers.proof,
+                    disproof: numbers.disproof,
+                },
+                effort,
+            );
         } else if numbers.disproof == 0 {
             self.counters.n_conditional += 1;
             let depth = 127 - numbers.conditions.leading_zeros() as usize;
             let visit = self.line[depth].number;
             let slot = self.slot(key);
-            self.conditional[slot] =
-                Some(Conditional { key, conditions: numbers.conditions, depth, visit });
+            self.conditional[slot] = Some(Conditional {
+                key,
+                conditions: numbers.conditions,
+                depth,
+                visit,
+            });
         }
     }
 
@@ -288,8 +354,11 @@ impl<'a> Search<'a> {
         let empty = claim.state.empty(self.shape);
         let own = without_atari(self.shape, own, empty);
         let other = without_atari(self.shape, other, empty);
-        let (attacker, defender) =
-            if claim.attacker_to_move { (own, other) } else { (other, own) };
+        let (attacker, defender) = if claim.attacker_to_move {
+            (own, other)
+        } else {
+            (other, own)
+        };
         let shortfall = i32::from(claim.threshold) - influence(self.shape, attacker, defender);
         let n_points = i32::from(self.shape.area());
         Numbers {
@@ -310,13 +379,22 @@ fn effort(shortfall: i32, n_points: i32) -> u32 {
 /// The stones whose block has more than one liberty.
 fn without_atari(shape: &Shape, stones: Bits, empty: Bits) -> Bits {
     let in_atari = |block: &Bits| (shape.neighbors(*block) & empty).count_ones() == 1;
-    shape.components(stones).filter(|block| !in_atari(block)).sum()
+    shape
+        .components(stones)
+        .filter(|block| !in_atari(block))
+        .sum()
 }
 
 /// Decides a claim from secure area and from what ending the game now would bring.
 fn static_verdict(shape: &Shape, rules: ExactRules, claim: &Claim) -> Option<Verdict> {
-    let State { own, other, passed, .. } = claim.state;
-    let (attacker, defender) = if claim.attacker_to_move { (own, other) } else { (other, own) };
+    let State {
+        own, other, passed, ..
+    } = claim.state;
+    let (attacker, defender) = if claim.attacker_to_move {
+        (own, other)
+    } else {
+        (other, own)
+    };
     let threshold = i32::from(claim.threshold);
     let mut lower = floor(shape, rules, attacker, defender);
     let mut upper = -floor(shape, rules, defender, attacker);
@@ -395,13 +473,21 @@ fn combine(children: &[Child], attacker_to_move: bool) -> Numbers {
     } else {
         (worst + n_open - 1).min(INFINITE - 1)
     };
-    let (proof, disproof) = if attacker_to_move { (best, loss) } else { (loss, best) };
+    let (proof, disproof) = if attacker_to_move {
+        (best, loss)
+    } else {
+        (loss, best)
+    };
     let conditions = match (disproof, attacker_to_move) {
         (0, true) => conditions,
         (0, false) => refuted_by.unwrap_or(0),
         _ => 0,
     };
-    Numbers { proof, disproof, conditions }
+    Numbers {
+        proof,
+        disproof,
+        conditions,
+    }
 }
 
 /// (number to win, number to lose) of the player to move.
@@ -440,7 +526,17 @@ fn select(
             second = second.min(win);
         }
     }
-    let win = win_limit.min(second.saturating_add(1 + second / 4)).min(INFINITE);
-    let loss = if loss_limit >= INFINITE { INFINITE } else { loss_limit - (n_open - 1) };
-    if attacker_to_move { (at, win, loss) } else { (at, loss, win) }
+    let win = win_limit
+        .min(second.saturating_add(1 + second / 4))
+        .min(INFINITE);
+    let loss = if loss_limit >= INFINITE {
+        INFINITE
+    } else {
+        loss_limit - (n_open - 1)
+    };
+    if attacker_to_move {
+        (at, win, loss)
+    } else {
+        (at, loss, win)
+    }
 }

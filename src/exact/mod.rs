@@ -12,5 +12,6 @@ pub mod dfpn;
 pub mod retrograde;
 pub mod rules;
 pub mod shape;
+pub mod solve;
 pub mod state;
 pub mod table;

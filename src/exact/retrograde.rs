@@ -31,7 +31,9 @@ const TARGET_MASK: u32 = (1 << CAPTURE_SHIFT) - 1;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RetrogradeError {
     /// Too many points for a table of all states.
-    #[error("a board of {n_points} points has too many states, at most {MAX_RETROGRADE_POINTS} points can be solved whole")]
+    #[error(
+        "a board of {n_points} points has too many states, at most {MAX_RETROGRADE_POINTS} points can be solved whole"
+    )]
     TooLarge {
         /// Points of the board.
         n_points: u32,
@@ -68,11 +70,17 @@ impl Value {
     /// The same value from the opponent's view.
     #[must_use]
     pub fn negated(self) -> Self {
-        Self { lower: -self.upper, upper: -self.lower }
+        Self {
+            lower: -self.upper,
+            upper: -self.lower,
+        }
     }
 
     fn after(self, captured: i8) -> Self {
-        Self { lower: saturating(captured, self.upper), upper: saturating(captured, self.lower) }
+        Self {
+            lower: saturating(captured, self.upper),
+            upper: saturating(captured, self.lower),
+        }
     }
 }
 
@@ -113,10 +121,15 @@ impl Retrograde {
         mut progress: impl FnMut(Sweep) -> ControlFlow<()>,
     ) -> Result<Self, RetrogradeError> {
         if shape.n_points() > MAX_RETROGRADE_POINTS {
-            return Err(RetrogradeError::TooLarge { n_points: shape.n_points() });
+            return Err(RetrogradeError::TooLarge {
+                n_points: shape.n_points(),
+            });
         }
         let mut graph = Graph::build(&shape, rules);
-        let mut sweep = Sweep { sweeps: 0, n_changed: 0 };
+        let mut sweep = Sweep {
+            sweeps: 0,
+            n_changed: 0,
+        };
         loop {
             sweep.n_changed = graph.sweep();
             sweep.sweeps += 1;
@@ -128,7 +141,14 @@ impl Retrograde {
             }
         }
         let n_classes = graph.n_classes;
-        Ok(Self { index: graph.index, values: graph.values, n_classes, sweep, shape, rules })
+        Ok(Self {
+            index: graph.index,
+            values: graph.values,
+            n_classes,
+            sweep,
+            shape,
+            rules,
+        })
     }
 
     /// The board.
@@ -169,14 +189,20 @@ impl Retrograde {
             if let Some(played) = state.play(&self.shape, point)
                 && let Some(value) = self.value(&played.state)
             {
-                found.push((Some(point), value.after(self.rules.capture_value(played.captured))));
+                found.push((
+                    Some(point),
+                    value.after(self.rules.capture_value(played.captured)),
+                ));
             }
         }
         let pass = match self.rules.pass(&self.shape, state) {
             Some(next) => self.value(&next).map(|value| value.after(0)),
             None => {
                 let score = self.rules.count(&self.shape, state.own, state.other);
-                Some(Value { lower: score, upper: score })
+                Some(Value {
+                    lower: score,
+                    upper: score,
+                })
             }
         };
         found.extend(pass.map(|value| (None, value)));
@@ -221,7 +247,9 @@ impl Graph {
         while at < states.len() {
             let state = states[at];
             for point in points(state.empty(shape)) {
-                let Some(played) = state.play(shape, point) else { continue };
+                let Some(played) = state.play(shape, point) else {
+                    continue;
+                };
                 let mut next = played.state;
                 if rules.ko == KoAtEnd::NoBan {
                     next = next.without_ban();
@@ -241,10 +269,18 @@ impl Graph {
         let mut ends = Vec::with_capacity(states.len());
         for state in &states {
             let next = rules.pass(shape, state).unwrap_or(State::EMPTY);
-            let swapped = State { own: state.other, other: state.own, ko: None, passed: false };
+            let swapped = State {
+                own: state.other,
+                other: state.own,
+                ko: None,
+                passed: false,
+            };
             let (node, _) = index.insert(key(&swapped.canonical(shape)));
             passes.push((node, next.passed));
-            let after_pass = State { passed: true, ..*state };
+            let after_pass = State {
+                passed: true,
+                ..*state
+            };
             let score = rules.count(shape, state.own, state.other);
             ends.push(rules.pass(shape, &after_pass).is_none().then_some(score));
         }
@@ -252,8 +288,22 @@ impl Graph {
             Counting::Area => shape.area(),
             Counting::Prisoners(_) => CAP,
         };
-        let values = vec![[Value { lower: -worst, upper: worst }; 2]; states.len()];
-        Self { index, n_classes, values, starts, edges, passes, ends }
+        let values = vec![
+            [Value {
+                lower: -worst,
+                upper: worst
+            }; 2];
+            states.len()
+        ];
+        Self {
+            index,
+            n_classes,
+            values,
+            starts,
+            edges,
+            passes,
+            ends,
+        }
     }
 
     /// One pass over all states, in place; returns how many values changed.
@@ -264,7 +314,10 @@ impl Graph {
             let (after_pass, flag) = self.passes[node];
             let pass = self.values[after_pass as usize][usize::from(flag)].after(0);
             let second_pass = match self.ends[node] {
-                Some(score) => Value { lower: score, upper: score },
+                Some(score) => Value {
+                    lower: score,
+                    upper: score,
+                },
                 None => self.values[after_pass as usize][1].after(0),
             };
             let new = [best(plays, pass), best(plays, second_pass)];
@@ -276,16 +329,25 @@ impl Graph {
 
     fn best_play(&self, node: usize) -> Value {
         let edges = &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize];
-        let none = Value { lower: i8::MIN, upper: i8::MIN };
+        let none = Value {
+            lower: i8::MIN,
+            upper: i8::MIN,
+        };
         edges.iter().fold(none, |so_far, edge| {
             let captured = i8::try_from(edge >> CAPTURE_SHIFT).unwrap_or(i8::MAX);
-            best(so_far, self.values[(edge & TARGET_MASK) as usize][0].after(captured))
+            best(
+                so_far,
+                self.values[(edge & TARGET_MASK) as usize][0].after(captured),
+            )
         })
     }
 }
 
 fn best(a: Value, b: Value) -> Value {
-    Value { lower: a.lower.max(b.lower), upper: a.upper.max(b.upper) }
+    Value {
+        lower: a.lower.max(b.lower),
+        upper: a.upper.max(b.upper),
+    }
 }
 
 /// One state for each legal arrangement up to symmetry, fewest stones first.
@@ -298,7 +360,12 @@ fn canonical_states(shape: &Shape) -> Vec<State> {
         let free = shape.full() & !own;
         let mut other: Bits = free;
         loop {
-            let state = State { own, other, ko: None, passed: false };
+            let state = State {
+                own,
+                other,
+                ko: None,
+                passed: false,
+            };
             if state.is_legal(shape) && state.canonical(shape) == state {
                 states.push(state);
             }
@@ -330,7 +397,10 @@ impl KeyIndex {
 
     fn with_capacity(n_keys: usize) -> Self {
         let n_slots = (2 * n_keys).next_power_of_two().max(16);
-        Self { keys: Vec::with_capacity(n_keys), slots: vec![Self::FREE; n_slots] }
+        Self {
+            keys: Vec::with_capacity(n_keys),
+            slots: vec![Self::FREE; n_slots],
+        }
     }
 
     /// The slot that holds `key` or is free for it.

@@ -50,10 +50,15 @@ pub struct ExactRules {
 
 impl ExactRules {
     /// Area scoring with a simple ko.
-    pub const AREA: Self = Self { counting: Counting::Area, ko: KoAtEnd::Ignored };
+    pub const AREA: Self = Self {
+        counting: Counting::Area,
+        ko: KoAtEnd::Ignored,
+    };
     /// Sei and Kawashima's game, with the reading that agrees with their result on 4x4.
-    pub const SEI_KAWASHIMA: Self =
-        Self { counting: Counting::Prisoners(Territory::NotInSeki), ko: KoAtEnd::Ignored };
+    pub const SEI_KAWASHIMA: Self = Self {
+        counting: Counting::Prisoners(Territory::NotInSeki),
+        ko: KoAtEnd::Ignored,
+    };
 
     /// Points that capturing `n` stones adds to the capturer's score.
     pub fn capture_value(&self, n: u32) -> i8 {
@@ -73,13 +78,18 @@ impl ExactRules {
 
     /// The state after a pass, or nothing when that pass ends the game.
     pub fn pass(&self, shape: &Shape, state: &State) -> Option<State> {
-        let ends = state.passed
-            && (self.ko != KoAtEnd::OpenKoContinues || !state.has_open_ko(shape));
+        let ends =
+            state.passed && (self.ko != KoAtEnd::OpenKoContinues || !state.has_open_ko(shape));
         if ends {
             return None;
         }
         let counts = self.ko != KoAtEnd::BannedPassDoesNotCount || state.ko.is_none();
-        Some(State { own: state.other, other: state.own, ko: None, passed: counts })
+        Some(State {
+            own: state.other,
+            other: state.own,
+            ko: None,
+            passed: counts,
+        })
     }
 }
 

@@ -69,7 +69,11 @@ impl Shape {
             byte_images: Vec::new(),
         };
         shape.symmetries = shape.images_of_points();
-        shape.byte_images = shape.symmetries.iter().map(|images| byte_images(images)).collect();
+        shape.byte_images = shape
+            .symmetries
+            .iter()
+            .map(|images| byte_images(images))
+            .collect();
         Ok(shape)
     }
 
@@ -122,7 +126,11 @@ impl Shape {
 
     /// The connected components of `set`, by least point.
     pub fn components(&self, set: Bits) -> Components<'_> {
-        Components { shape: self, rest: set, within: set }
+        Components {
+            shape: self,
+            rest: set,
+            within: set,
+        }
     }
 
     /// Symmetries of the rectangle other than the identity: 7 for a square, 3 otherwise, fewer where they coincide.
@@ -173,7 +181,11 @@ impl Shape {
                         if flip_rows {
                             row = h - 1 - row;
                         }
-                        if transpose { column * w + row } else { row * w + column }
+                        if transpose {
+                            column * w + row
+                        } else {
+                            row * w + column
+                        }
                     })
                     .collect();
                 if !found.contains(&images) {
@@ -245,22 +257,44 @@ mod tests {
 
     #[test]
     fn neighbors_by_coordinates() {
-        for (width, height) in [(1, 1), (1, 7), (7, 1), (2, 3), (5, 6), (6, 5), (30, 1), (4, 4)] {
+        for (width, height) in [
+            (1, 1),
+            (1, 7),
+            (7, 1),
+            (2, 3),
+            (5, 6),
+            (6, 5),
+            (30, 1),
+            (4, 4),
+        ] {
             let shape = Shape::new(width, height).unwrap();
             for point in 0..shape.n_points() {
                 let (row, column) = (point / width, point % width);
                 let beside: Bits = (0..shape.n_points())
-                    .filter(|other| (other / width).abs_diff(row) + (other % width).abs_diff(column) == 1)
+                    .filter(|other| {
+                        (other / width).abs_diff(row) + (other % width).abs_diff(column) == 1
+                    })
                     .map(|other| 1 << other)
                     .sum();
-                assert_eq!(shape.neighbors(1 << point), beside, "{width}x{height} {point}");
+                assert_eq!(
+                    shape.neighbors(1 << point),
+                    beside,
+                    "{width}x{height} {point}"
+                );
             }
         }
     }
 
     #[test]
     fn symmetries_are_distinct_and_keep_neighbors() {
-        for (width, height, count) in [(1, 1, 0), (1, 5, 1), (2, 2, 7), (2, 3, 3), (5, 5, 7), (5, 6, 3)] {
+        for (width, height, count) in [
+            (1, 1, 0),
+            (1, 5, 1),
+            (2, 2, 7),
+            (2, 3, 3),
+            (5, 5, 7),
+            (5, 6, 3),
+        ] {
             let shape = Shape::new(width, height).unwrap();
             assert_eq!(shape.n_symmetries(), count);
             for symmetry in 0..count {
@@ -278,7 +312,13 @@ mod tests {
     #[test]
     fn refused_shapes() {
         assert_eq!(Shape::new(0, 3), Err(ShapeError::Empty));
-        assert_eq!(Shape::new(6, 6), Err(ShapeError::TooLarge { width: 6, height: 6 }));
+        assert_eq!(
+            Shape::new(6, 6),
+            Err(ShapeError::TooLarge {
+                width: 6,
+                height: 6
+            })
+        );
         assert!(Shape::new(u32::MAX, u32::MAX).is_err());
     }
 }

@@ -29,7 +29,12 @@ pub struct Played {
 
 impl State {
     /// The empty board.
-    pub const EMPTY: Self = Self { own: 0, other: 0, ko: None, passed: false };
+    pub const EMPTY: Self = Self {
+        own: 0,
+        other: 0,
+        ko: None,
+        passed: false,
+    };
 
     /// The empty points.
     pub fn empty(&self, shape: &Shape) -> Bits {
@@ -64,8 +69,16 @@ impl State {
         }
         let is_ko = captured.count_ones() == 1 && block == stone && liberties == captured;
         let ko = is_ko.then(|| captured.trailing_zeros());
-        let state = Self { own: other, other: own, ko, passed: false };
-        Some(Played { state, captured: captured.count_ones() })
+        let state = Self {
+            own: other,
+            other: own,
+            ko,
+            passed: false,
+        };
+        Some(Played {
+            state,
+            captured: captured.count_ones(),
+        })
     }
 
     /// The state without its ban.
@@ -86,15 +99,25 @@ impl State {
     pub fn has_open_ko(&self, shape: &Shape) -> bool {
         let sides = [(self.own, self.other), (self.other, self.own)];
         sides.into_iter().any(|(own, other)| {
-            let state = Self { own, other, ko: None, passed: false };
-            points(state.empty(shape))
-                .any(|point| state.play(shape, point).is_some_and(|played| played.state.ko.is_some()))
+            let state = Self {
+                own,
+                other,
+                ko: None,
+                passed: false,
+            };
+            points(state.empty(shape)).any(|point| {
+                state
+                    .play(shape, point)
+                    .is_some_and(|played| played.state.ko.is_some())
+            })
         })
     }
 
     /// The least image of the state under the symmetries of the board.
     pub fn canonical(&self, shape: &Shape) -> Self {
-        (0..shape.n_symmetries()).map(|symmetry| self.image(shape, symmetry)).fold(*self, Self::min)
+        (0..shape.n_symmetries())
+            .map(|symmetry| self.image(shape, symmetry))
+            .fold(*self, Self::min)
     }
 
     /// The image under one symmetry.
@@ -136,11 +159,18 @@ mod tests {
     /// Plays the mover's stone at `vertex` and names the result: captured stones and the ban, or `illegal`.
     fn check(rows: &[&str], vertex: &str, expected: &str) {
         let (shape, state) = State::from_rows(rows);
-        let point = (0..shape.n_points()).find(|&point| shape.vertex(point) == vertex).unwrap();
-        let found = state.play(&shape, point).map_or("illegal".to_owned(), |played| {
-            let ban = played.state.ko.map_or(String::new(), |ban| format!(" ban {}", shape.vertex(ban)));
-            format!("{}{ban}", played.captured)
-        });
+        let point = (0..shape.n_points())
+            .find(|&point| shape.vertex(point) == vertex)
+            .unwrap();
+        let found = state
+            .play(&shape, point)
+            .map_or("illegal".to_owned(), |played| {
+                let ban = played
+                    .state
+                    .ko
+                    .map_or(String::new(), |ban| format!(" ban {}", shape.vertex(ban)));
+                format!("{}{ban}", played.captured)
+            });
         assert_eq!(found, expected, "{rows:?} {vertex}");
     }
 
@@ -159,15 +189,23 @@ mod tests {
 
     #[test]
     fn legal_positions_of_small_boards() {
-        for (width, height, all, classes) in
-            [(1, 4, 41, 23), (2, 2, 57, 13), (2, 3, 489, 145), (3, 3, 12675, 1824)]
-        {
+        for (width, height, all, classes) in [
+            (1, 4, 41, 23),
+            (2, 2, 57, 13),
+            (2, 3, 489, 145),
+            (3, 3, 12675, 1824),
+        ] {
             let shape = Shape::new(width, height).unwrap();
             let mut n_legal = 0;
             let mut n_canonical = 0;
             for own in 0..=shape.full() {
                 for other in (0..=shape.full()).filter(|other| other & own == 0) {
-                    let state = State { own, other, ko: None, passed: false };
+                    let state = State {
+                        own,
+                        other,
+                        ko: None,
+                        passed: false,
+                    };
                     if state.is_legal(&shape) {
                         n_legal += 1;
                         n_canonical += usize::from(state.canonical(&shape) == state);

@@ -27,7 +27,10 @@ impl Key {
             | 1 << 63;
         let ko = u16::try_from(state.ko.unwrap_or(31)).unwrap_or(31);
         let threshold = u16::from(claim.threshold.cast_unsigned());
-        Self { stones, rest: threshold << 5 | ko }
+        Self {
+            stones,
+            rest: threshold << 5 | ko,
+        }
     }
 
     /// Whether the two claims speak of the same state and attacker.
@@ -77,8 +80,14 @@ impl Table {
     /// A table of about `bytes` bytes.
     pub fn with_bytes(bytes: usize) -> Self {
         let n = (bytes / size_of::<Mutex<[Slot; WAYS]>>()).max(2);
-        let n = if n.is_power_of_two() { n } else { n.next_power_of_two() / 2 };
-        let buckets = (0..n).map(|_| Mutex::new([Slot::default(); WAYS])).collect();
+        let n = if n.is_power_of_two() {
+            n
+        } else {
+            n.next_power_of_two() / 2
+        };
+        let buckets = (0..n)
+            .map(|_| Mutex::new([Slot::default(); WAYS]))
+            .collect();
         Self { buckets }
     }
 
@@ -86,7 +95,10 @@ impl Table {
     pub fn get(&self, key: Key) -> Option<Entry> {
         let bucket = self.bucket(key);
         let slots = bucket.lock().unwrap_or_else(PoisonError::into_inner);
-        slots.iter().find(|slot| slot.holds(key)).map(|slot| slot.entry(key))
+        slots
+            .iter()
+            .find(|slot| slot.holds(key))
+            .map(|slot| slot.entry(key))
     }
 
     /// Stores an entry; of a full bucket the entry of least effort goes.
@@ -96,7 +108,11 @@ impl Table {
         let same = slots.iter().position(|slot| slot.holds(entry.key));
         let least = || (0..WAYS).min_by_key(|&at| slots[at].effort());
         if let Some(at) = same.or_else(least) {
-            let before = if same.is_some() { slots[at].effort() } else { 0 };
+            let before = if same.is_some() {
+                slots[at].effort()
+            } else {
+                0
+            };
             slots[at] = Slot::new(entry, effort.max(1).ilog2().max(before).min(31));
         }
     }
@@ -137,7 +153,11 @@ impl Slot {
     }
 
     fn effort(&self) -> u32 {
-        if self.stones == 0 { 0 } else { 1 + u32::try_from(self.data >> (16 + 2 * NUMBER_BITS)).unwrap_or(0) }
+        if self.stones == 0 {
+            0
+        } else {
+            1 + u32::try_from(self.data >> (16 + 2 * NUMBER_BITS)).unwrap_or(0)
+        }
     }
 
     fn entry(&self, key: Key) -> Entry {
