@@ -421,7 +421,7 @@ fn static_verdict(shape: &Shape, rules: ExactRules, claim: &Claim) -> Option<Ver
 fn floor(shape: &Shape, rules: ExactRules, own: Bits, other: Bits) -> i32 {
     let n_points = shape.full().count_ones().cast_signed();
     match rules.counting {
-        Counting::Area => 2 * secure_area(shape, own, other).count_ones().cast_signed() - n_points,
+        Counting::Area => 2 * secure_area(shape, own).count_ones().cast_signed() - n_points,
         // By passing to the end he loses at most his stones, and the other player's territory is at most the board.
         Counting::Prisoners(_) => -n_points - own.count_ones().cast_signed(),
     }

@@ -235,12 +235,13 @@ impl Solver {
                 (Some((_, proved)), _) => *proved,
                 (None, Some(_)) => self.outset(&next),
                 (None, None) => {
-                    let asked = if gain == 0 {
-                        asked
+                    // Captures shift the value against the draw, so that both of its sides are needed.
+                    let asked: &[Question] = if gain == 0 {
+                        &[asked]
                     } else {
-                        exact_question(asked)
+                        &[Question::Lower, Question::Upper]
                     };
-                    let (proved, stop) = self.solve(&next, asked, budget, |_| {});
+                    let (proved, stop) = self.solve_all(&next, asked, budget);
                     stopped = stop;
                     solved.push((next, proved));
                     proved
@@ -306,6 +307,31 @@ impl Solver {
         found.into_iter()
     }
 
+    /// Answers several questions about a state; the facts come together.
+    fn solve_all(
+        &mut self,
+        state: &State,
+        questions: &[Question],
+        budget: &mut Budget,
+    ) -> (Proved, Option<Stop>) {
+        let mut all = self.outset(state);
+        for &question in questions {
+            let (proved, stop) = self.solve(state, question, budget, |_| {});
+            all.lower = (
+                all.lower.0.max(proved.lower.0),
+                all.lower.1.min(proved.lower.1),
+            );
+            all.upper = (
+                all.upper.0.max(proved.upper.0),
+                all.upper.1.min(proved.upper.1),
+            );
+            if stop.is_some() {
+                return (all, stop);
+            }
+        }
+        (all, None)
+    }
+
     /// What the rules alone prove about a state.
     fn outset(&self, state: &State) -> Proved {
         let area = self.shape.area();
@@ -340,14 +366,6 @@ impl Solver {
             (None, Some(stop)) => Err(stop),
             (None, None) => Ok(None),
         }
-    }
-}
-
-/// Captures shift a value, so that its sign before the move needs more than its sign after.
-fn exact_question(question: Question) -> Question {
-    match question {
-        Question::Outcome | Question::WithDraw => Question::WithDraw,
-        Question::Lower | Question::Upper => question,
     }
 }
 

@@ -106,8 +106,8 @@ fn secure_area_is_never_too_large() {
                     let score = |secure: u32| {
                         2 * i32::try_from(secure.count_ones()).unwrap() - i32::from(shape.area())
                     };
-                    let mine = secure_area(shape, own, other);
-                    let theirs = secure_area(shape, other, own);
+                    let mine = secure_area(shape, own);
+                    let theirs = secure_area(shape, other);
                     assert_eq!(mine & theirs, 0, "{state:?}");
                     assert!(
                         i32::from(value.lower) >= score(mine),
