@@ -7,6 +7,7 @@
 //! |---|---|---|
 //! | 0 | [`base`] | colors, points, point sets, scores, random numbers, budgets; no rules |
 //! | 1 | [`cgt`] | combinatorial game theory: pure mathematics, no Go |
+//! | 1 | [`logic`] | modal game logic and its model checker: no Go |
 //! | 2 | [`board`] | positions, rules, games, scoring by area and territory |
 //! | 3 | [`sgf`] | game records: SGF to a game and back |
 //! | 3 | [`safety`] | unconditional life and what else can be told about life without search |
@@ -32,6 +33,7 @@ pub mod draw;
 pub mod engine;
 pub mod exact;
 pub mod gtp;
+pub mod logic;
 pub mod mcts;
 pub mod referee;
 pub mod safety;

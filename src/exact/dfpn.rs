@@ -396,8 +396,8 @@ fn static_verdict(shape: &Shape, rules: ExactRules, claim: &Claim) -> Option<Ver
         (other, own)
     };
     let threshold = i32::from(claim.threshold);
-    let mut lower = floor(shape, rules, attacker, defender);
-    let mut upper = -floor(shape, rules, defender, attacker);
+    let mut lower = floor(shape, rules, attacker);
+    let mut upper = -floor(shape, rules, defender);
     if passed && rules.pass(shape, &claim.state).is_none() {
         let now = i32::from(rules.count(shape, attacker, defender));
         if claim.attacker_to_move {
@@ -418,7 +418,7 @@ fn static_verdict(shape: &Shape, rules: ExactRules, claim: &Claim) -> Option<Ver
 }
 
 /// What the owner of `own` ends with at least, if the game goes on.
-fn floor(shape: &Shape, rules: ExactRules, own: Bits, other: Bits) -> i32 {
+fn floor(shape: &Shape, rules: ExactRules, own: Bits) -> i32 {
     let n_points = shape.full().count_ones().cast_signed();
     match rules.counting {
         Counting::Area => 2 * secure_area(shape, own).count_ones().cast_signed() - n_points,
