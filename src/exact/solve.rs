@@ -1,0 +1,419 @@
+//! The value of a position, from claims that the search decides one after the other.
+//!
+//! For either player the greatest number of points that he can force in finite play is bracketed between a claim that
+//! was proved and one that was refuted. The two brackets bound the value whatever repetition is worth; where
+//! repetition is a draw the value is the median of the one, 0 and the other. Work is shared out in rounds of growing
+//! credit, because nobody knows beforehand which claim is hard; the table lets each round go on where the last ended.
+
+use std::cmp::Ordering;
+
+use crate::base::{Budget, Stop};
+
+use super::dfpn::{Claim, Counters, Search, Verdict};
+use super::retrograde::Value;
+use super::rules::{Counting, ExactRules};
+use super::shape::{Shape, points};
+use super::state::State;
+use super::table::Table;
+
+/// Credit of the first round, in nodes.
+const FIRST_ROUND: u64 = 20_000;
+
+/// What is wanted of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// The value when repetition is a draw.
+    WithDraw,
+    /// What the mover can force in finite play.
+    Lower,
+    /// What the mover gets when endless play is worth everything to him.
+    Upper,
+    /// The sign of the value when repetition is a draw: win, draw or loss.
+    Outcome,
+}
+
+/// What is proved so far about a position, mover's view, in points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Proved {
+    /// The most that the mover can force in finite play is at least and at most this.
+    pub lower: (i8, i8),
+    /// The same number for the case that endless play is worth everything to the mover.
+    pub upper: (i8, i8),
+}
+
+impl Proved {
+    /// The bounds on what a question asks for; equal when it is answered.
+    pub fn bounds(&self, question: Question) -> (i8, i8) {
+        let least = Value {
+            lower: self.lower.0,
+            upper: self.upper.0,
+        }
+        .with_draw();
+        let most = Value {
+            lower: self.lower.1,
+            upper: self.upper.1,
+        }
+        .with_draw();
+        match question {
+            Question::WithDraw => (least, most),
+            Question::Outcome => (least.signum(), most.signum()),
+            Question::Lower => self.lower,
+            Question::Upper => self.upper,
+        }
+    }
+
+    /// Whether a question is answered.
+    pub fn answers(&self, question: Question) -> bool {
+        let (least, most) = self.bounds(question);
+        least == most
+    }
+
+    fn of_value(value: Value) -> Self {
+        Self {
+            lower: (value.lower, value.lower),
+            upper: (value.upper, value.upper),
+        }
+    }
+
+    /// The same facts from the opponent's view, after a move that brings the mover `gain` points.
+    fn for_mover_before(&self, gain: i8) -> Self {
+        let flip =
+            |(least, most): (i8, i8)| (gain.saturating_sub(most), gain.saturating_sub(least));
+        Self {
+            lower: flip(self.upper),
+            upper: flip(self.lower),
+        }
+    }
+}
+
+/// One move of a position with what is proved about it, mover's view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveValue {
+    /// The point, or nothing for a pass.
+    pub point: Option<u32>,
+    /// What the mover gets by it.
+    pub proved: Proved,
+}
+
+/// A solver with its table. Results of one question help the next.
+#[derive(Debug)]
+pub struct Solver {
+    shape: Shape,
+    rules: ExactRules,
+    table: Table,
+    counters: Counters,
+}
+
+impl Solver {
+    /// A solver with a table of about `table_bytes` bytes.
+    pub fn new(shape: Shape, rules: ExactRules, table_bytes: usize) -> Self {
+        let table = Table::with_bytes(table_bytes);
+        Self {
+            shape,
+            rules,
+            table,
+            counters: Counters::default(),
+        }
+    }
+
+    /// The board.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> ExactRules {
+        self.rules
+    }
+
+    /// The table, to be saved or filled.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Counters of all work so far.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// Answers a question about a legal state, from the mover's view.
+    ///
+    /// `report` hears of every bound as it is proved. When the budget ends first, what is proved so far comes back
+    /// with the reason.
+    pub fn solve(
+        &mut self,
+        state: &State,
+        question: Question,
+        budget: &mut Budget,
+        mut report: impl FnMut(Proved),
+    ) -> (Proved, Option<Stop>) {
+        let mut proved = self.outset(state);
+        let mut credit = FIRST_ROUND;
+        loop {
+            for (own_claim, threshold) in open_claims(&proved, question) {
+                if proved.answers(question) {
+                    return (proved, None);
+                }
+                if is_settled(&proved, own_claim, threshold) {
+                    continue;
+                }
+                let claim = Claim {
+                    state: *state,
+                    attacker_to_move: own_claim,
+                    threshold,
+                };
+                match self.decide(claim, credit, budget) {
+                    Ok(Some(verdict)) => {
+                        learn(&mut proved, own_claim, threshold, verdict);
+                        report(proved);
+                    }
+                    Ok(None) => {}
+                    Err(stop) => return (proved, Some(stop)),
+                }
+            }
+            if proved.answers(question) {
+                return (proved, None);
+            }
+            credit = credit.saturating_mul(4);
+        }
+    }
+
+    /// Decides one claim about a state: the mover (or, without `by_mover`, the opponent) can force `threshold` points.
+    ///
+    /// # Errors
+    /// The reason to stop when the budget ends first.
+    pub fn prove(
+        &mut self,
+        state: &State,
+        by_mover: bool,
+        threshold: i8,
+        budget: &mut Budget,
+    ) -> Result<Verdict, Stop> {
+        let claim = Claim {
+            state: *state,
+            attacker_to_move: by_mover,
+            threshold,
+        };
+        loop {
+            if let Some(verdict) = self.decide(claim, u64::MAX, budget)? {
+                return Ok(verdict);
+            }
+        }
+    }
+
+    /// The value of each legal move, points in rising order and the pass last; symmetric moves are solved once.
+    ///
+    /// When the budget ends first the bounds of the rest are what the rules alone give.
+    pub fn moves(
+        &mut self,
+        state: &State,
+        question: Question,
+        budget: &mut Budget,
+    ) -> (Vec<MoveValue>, Option<Stop>) {
+        // A move is seen from the opponent's side, where the question about endless play turns round.
+        let asked = match question {
+            Question::Lower => Question::Upper,
+            Question::Upper => Question::Lower,
+            Question::WithDraw | Question::Outcome => question,
+        };
+        let mut solved: Vec<(State, Proved)> = Vec::new();
+        let mut found = Vec::new();
+        let mut stopped = None;
+        for (point, next, gain) in self.successors(state) {
+            let Some(next) = next else {
+                let score = self.rules.count(&self.shape, state.own, state.other);
+                let proved = Proved::of_value(Value {
+                    lower: score,
+                    upper: score,
+                });
+                found.push(MoveValue { point, proved });
+                continue;
+            };
+            let next = next.canonical(&self.shape);
+            let known = solved.iter().find(|(other, _)| *other == next);
+            let proved = match (known, stopped) {
+                (Some((_, proved)), _) => *proved,
+                (None, Some(_)) => self.outset(&next),
+                (None, None) => {
+                    // Captures shift the value against the draw, so that both of its sides are needed.
+                    let asked: &[Question] = if gain == 0 {
+                        &[asked]
+                    } else {
+                        &[Question::Lower, Question::Upper]
+                    };
+                    let (proved, stop) = self.solve_all(&next, asked, budget);
+                    stopped = stop;
+                    solved.push((next, proved));
+                    proved
+                }
+            };
+            found.push(MoveValue {
+                point,
+                proved: proved.for_mover_before(gain),
+            });
+        }
+        (found, stopped)
+    }
+
+    /// A line of best play by both sides, as far as the budget proves it: at most `length` moves.
+    pub fn best_line(
+        &mut self,
+        state: &State,
+        question: Question,
+        length: usize,
+        budget: &mut Budget,
+    ) -> Vec<Option<u32>> {
+        let (mut state, mut question) = (*state, question);
+        let mut line = Vec::new();
+        while line.len() < length {
+            let (moves, stop) = self.moves(&state, question, budget);
+            if stop.is_some() {
+                break;
+            }
+            let value = |mv: &MoveValue| mv.proved.bounds(question).0;
+            let Some(best) = moves.iter().rev().max_by_key(|mv| value(mv)) else {
+                break;
+            };
+            line.push(best.point);
+            let successor = self
+                .successors(&state)
+                .find(|(point, ..)| *point == best.point);
+            let Some((_, Some(next), _)) = successor else {
+                break;
+            };
+            state = next;
+            question = match question {
+                Question::Lower => Question::Upper,
+                Question::Upper => Question::Lower,
+                Question::WithDraw | Question::Outcome => question,
+            };
+        }
+        line
+    }
+
+    /// Legal moves with the state after each (nothing when a pass ends the game) and the points that captures bring.
+    fn successors(
+        &self,
+        state: &State,
+    ) -> impl Iterator<Item = (Option<u32>, Option<State>, i8)> + use<> {
+        let mut found = Vec::new();
+        for point in points(state.empty(&self.shape)) {
+            if let Some(played) = state.play(&self.shape, point) {
+                let gain = self.rules.capture_value(played.captured);
+                found.push((Some(point), Some(played.state), gain));
+            }
+        }
+        found.push((None, self.rules.pass(&self.shape, state), 0));
+        found.into_iter()
+    }
+
+    /// Answers several questions about a state; the facts come together.
+    fn solve_all(
+        &mut self,
+        state: &State,
+        questions: &[Question],
+        budget: &mut Budget,
+    ) -> (Proved, Option<Stop>) {
+        let mut all = self.outset(state);
+        for &question in questions {
+            let (proved, stop) = self.solve(state, question, budget, |_| {});
+            all.lower = (
+                all.lower.0.max(proved.lower.0),
+                all.lower.1.min(proved.lower.1),
+            );
+            all.upper = (
+                all.upper.0.max(proved.upper.0),
+                all.upper.1.min(proved.upper.1),
+            );
+            if stop.is_some() {
+                return (all, stop);
+            }
+        }
+        (all, None)
+    }
+
+    /// What the rules alone prove about a state.
+    fn outset(&self, state: &State) -> Proved {
+        let area = self.shape.area();
+        let stones = |set: u32| i8::try_from(set.count_ones()).unwrap_or(area);
+        let (least, most) = match self.rules.counting {
+            Counting::Area => (-area, area),
+            Counting::Prisoners(_) => (-area - stones(state.own), area + stones(state.other)),
+        };
+        Proved {
+            lower: (least, most),
+            upper: (least, most),
+        }
+    }
+
+    fn decide(
+        &mut self,
+        claim: Claim,
+        credit: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<Verdict>, Stop> {
+        let mut search = Search::new(&self.shape, self.rules, &self.table);
+        let mut left = credit;
+        let mut stop = None;
+        let verdict = search.decide(claim, &mut || {
+            left = left.saturating_sub(1);
+            stop = budget.spend(1).err();
+            stop.is_none() && left > 0
+        });
+        self.counters.add(search.counters());
+        match (verdict, stop) {
+            (Some(verdict), _) => Ok(Some(verdict)),
+            (None, Some(stop)) => Err(stop),
+            (None, None) => Ok(None),
+        }
+    }
+}
+
+/// Claims worth a try, as (whether the mover claims, points), most informative first.
+fn open_claims(proved: &Proved, question: Question) -> Vec<(bool, i8)> {
+    // The opponent's finite play bounds the upper value from above: he forces `-upper`.
+    let own = proved.lower;
+    let opponent = (-proved.upper.1, -proved.upper.0);
+    let (least, most) = proved.bounds(Question::WithDraw);
+    let sign_is_open = least.signum() != most.signum();
+    let mut claims = Vec::new();
+    let mut add = |by_mover: bool, (least, most): (i8, i8)| {
+        if least < most {
+            let middle = i8::midpoint(least, most) + 1;
+            claims.extend([middle, most, least + 1].map(|threshold| (by_mover, threshold)));
+        }
+    };
+    match question {
+        Question::Lower => add(true, own),
+        Question::Upper => add(false, opponent),
+        Question::WithDraw | Question::Outcome if sign_is_open => {
+            return vec![(true, 1), (false, 1)];
+        }
+        Question::WithDraw => match least.max(most).cmp(&0) {
+            Ordering::Greater => add(true, own),
+            Ordering::Less | Ordering::Equal => add(false, opponent),
+        },
+        Question::Outcome => {}
+    }
+    claims
+}
+
+fn is_settled(proved: &Proved, by_mover: bool, threshold: i8) -> bool {
+    if by_mover {
+        threshold <= proved.lower.0 || threshold > proved.lower.1
+    } else {
+        -threshold >= proved.upper.1 || -threshold < proved.upper.0
+    }
+}
+
+fn learn(proved: &mut Proved, by_mover: bool, threshold: i8, verdict: Verdict) {
+    match (by_mover, verdict) {
+        (true, Verdict::Proved) => proved.lower.0 = proved.lower.0.max(threshold),
+        (true, Verdict::Refuted) => proved.lower.1 = proved.lower.1.min(threshold - 1),
+        (false, Verdict::Proved) => proved.upper.1 = proved.upper.1.min(-threshold),
+        (false, Verdict::Refuted) => proved.upper.0 = proved.upper.0.max(1 - threshold),
+    }
+    // Finite play is never worth more than finite and endless play together.
+    proved.upper.0 = proved.upper.0.max(proved.lower.0);
+    proved.lower.1 = proved.lower.1.min(proved.upper.1);
+}

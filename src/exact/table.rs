@@ -1,0 +1,171 @@
+//! The table of the search: exact keys, buckets of a few entries, replacement by effort.
+//!
+//! A key is the whole claim, never a hash of it, so that two states are never taken for one another. Workers share
+//! the table; each bucket has its own lock.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::dfpn::{Claim, INFINITE};
+
+/// A claim in two words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Key {
+    /// Stones (30 + 30 bits), pass before, whose turn; never 0 for a stored claim thanks to the topmost bit.
+    stones: u64,
+    /// Banned point and threshold.
+    rest: u16,
+}
+
+impl Key {
+    /// The key of a canonical claim.
+    pub fn new(claim: &Claim) -> Self {
+        let state = &claim.state;
+        let stones = u64::from(state.own)
+            | u64::from(state.other) << 30
+            | u64::from(state.passed) << 60
+            | u64::from(claim.attacker_to_move) << 61
+            | 1 << 63;
+        let ko = u16::try_from(state.ko.unwrap_or(31)).unwrap_or(31);
+        let threshold = u16::from(claim.threshold.cast_unsigned());
+        Self {
+            stones,
+            rest: threshold << 5 | ko,
+        }
+    }
+
+    /// Whether the two claims speak of the same state and attacker.
+    pub fn same_state(self, other: Self) -> bool {
+        self.stones == other.stones && (self.rest ^ other.rest) & 31 == 0
+    }
+
+    /// A number below `n`, a power of two.
+    pub fn hash(self, n: usize) -> usize {
+        let mut x = self.stones ^ u64::from(self.rest).wrapping_mul(0x2545_f491_4f6c_dd1d);
+        x = (x ^ x >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        x = (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        usize::try_from(x >> 32).unwrap_or(0) & (n - 1)
+    }
+}
+
+/// What the table says about a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// The claim.
+    pub key: Key,
+    /// Proof number; 0 when proved.
+    pub proof: u32,
+    /// Disproof number; 0 when refuted.
+    pub disproof: u32,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Slot {
+    stones: u64,
+    /// From the lowest bit: rest (16 bits), proof and disproof number (21 bits each), effort as a power of two (6).
+    data: u64,
+}
+
+const WAYS: usize = 4;
+const NUMBER_BITS: u32 = 21;
+const NUMBER_MASK: u64 = (1 << NUMBER_BITS) - 1;
+const _: () = assert!(NUMBER_MASK == INFINITE as u64);
+
+/// A fixed-size table shared by the workers of a search.
+#[derive(Debug)]
+pub struct Table {
+    buckets: Vec<Mutex<[Slot; WAYS]>>,
+}
+
+impl Table {
+    /// A table of about `bytes` bytes.
+    pub fn with_bytes(bytes: usize) -> Self {
+        let n = (bytes / size_of::<Mutex<[Slot; WAYS]>>()).max(2);
+        let n = if n.is_power_of_two() {
+            n
+        } else {
+            n.next_power_of_two() / 2
+        };
+        let buckets = (0..n)
+            .map(|_| Mutex::new([Slot::default(); WAYS]))
+            .collect();
+        Self { buckets }
+    }
+
+    /// The entry of a claim.
+    pub fn get(&self, key: Key) -> Option<Entry> {
+        let bucket = self.bucket(key);
+        let slots = bucket.lock().unwrap_or_else(PoisonError::into_inner);
+        slots
+            .iter()
+            .find(|slot| slot.holds(key))
+            .map(|slot| slot.entry(key))
+    }
+
+    /// Stores an entry; of a full bucket the entry of least effort goes.
+    pub fn put(&self, entry: Entry, effort: u64) {
+        let bucket = self.bucket(entry.key);
+        let mut slots = bucket.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = slots.iter().position(|slot| slot.holds(entry.key));
+        let least = || (0..WAYS).min_by_key(|&at| slots[at].effort());
+        if let Some(at) = same.or_else(least) {
+            let before = if same.is_some() {
+                slots[at].effort()
+            } else {
+                0
+            };
+            slots[at] = Slot::new(entry, effort.max(1).ilog2().max(before).min(31));
+        }
+    }
+
+    /// Number of claims held.
+    pub fn len(&self) -> usize {
+        let count = |bucket: &Mutex<[Slot; WAYS]>| {
+            let slots = bucket.lock().unwrap_or_else(PoisonError::into_inner);
+            slots.iter().filter(|slot| slot.stones != 0).count()
+        };
+        self.buckets.iter().map(count).sum()
+    }
+
+    /// Whether nothing is held.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn bucket(&self, key: Key) -> &Mutex<[Slot; WAYS]> {
+        &self.buckets[key.hash(self.buckets.len())]
+    }
+}
+
+impl Slot {
+    fn new(entry: Entry, effort: u32) -> Self {
+        let number = |n: u32| u64::from(n).min(NUMBER_MASK);
+        Self {
+            stones: entry.key.stones,
+            data: u64::from(entry.key.rest)
+                | number(entry.proof) << 16
+                | number(entry.disproof) << (16 + NUMBER_BITS)
+                | u64::from(effort) << (16 + 2 * NUMBER_BITS),
+        }
+    }
+
+    fn holds(&self, key: Key) -> bool {
+        self.stones == key.stones && self.data & 0xffff == u64::from(key.rest)
+    }
+
+    fn effort(&self) -> u32 {
+        if self.stones == 0 {
+            0
+        } else {
+            1 + u32::try_from(self.data >> (16 + 2 * NUMBER_BITS)).unwrap_or(0)
+        }
+    }
+
+    fn entry(&self, key: Key) -> Entry {
+        let number = |n: u64| u32::try_from(n & NUMBER_MASK).unwrap_or(INFINITE);
+        Entry {
+            key,
+            proof: number(self.data >> 16),
+            disproof: number(self.data >> (16 + NUMBER_BITS)),
+        }
+    }
+}

@@ -1,0 +1,547 @@
+//! Labeling the states of a model with the truth of a formula.
+//!
+//! Each subformula labels all states at once; fixpoints are iterated from below or above. Truth has three values in
+//! the order false, unknown, true: a state whose successors a budget left out knows nothing of them, and what is
+//! labeled true or false holds in every completion of the model. `est`, `irr` and `ach` are computed by their
+//! definitions (Klinger 2001, section 5.7, axioms 3 to 6).
+
+use thiserror::Error;
+
+use crate::base::{Budget, Stop};
+
+use super::formula::{Connective, Direction, Extreme, Formula, Quantity, Relation, Strategy, Term};
+use super::model::{AtomError, GameModel, Individual, Sort, State};
+
+/// How true a formula is in a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Truth {
+    /// False however the model is completed.
+    False,
+    /// The model was cut before this could be told.
+    Unknown,
+    /// True however the model is completed.
+    True,
+}
+
+impl Truth {
+    /// The truth of the negation.
+    #[must_use]
+    pub const fn negated(self) -> Self {
+        match self {
+            Self::False => Self::True,
+            Self::Unknown => Self::Unknown,
+            Self::True => Self::False,
+        }
+    }
+}
+
+impl From<bool> for Truth {
+    fn from(value: bool) -> Self {
+        if value { Self::True } else { Self::False }
+    }
+}
+
+/// Why a formula has no truth value in a model.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum CheckError {
+    /// A name that neither a quantifier nor the model gives a meaning.
+    #[error("unbound variable {0}")]
+    Unbound(String),
+    /// A term of another sort than its place asks for.
+    #[error("{term} is not a {wanted}")]
+    Sort {
+        /// The term.
+        term: String,
+        /// What would fit.
+        wanted: &'static str,
+    },
+    /// A set variable under an odd number of negations has no fixpoint.
+    #[error("set variable {0} stands under a negation")]
+    Negative(String),
+    /// A predicate that the model does not know, or not so.
+    #[error(transparent)]
+    Atom(#[from] AtomError),
+    /// The budget ended; nothing is known.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
+/// The truth of `formula` in every state of `model`. Each labeling of a subformula spends one node per state.
+///
+/// # Errors
+/// When the formula does not fit the model, or the budget ends.
+pub fn check(
+    model: &impl GameModel,
+    formula: &Formula,
+    budget: &mut Budget,
+) -> Result<Vec<Truth>, CheckError> {
+    Checker {
+        model,
+        budget,
+        bindings: Vec::new(),
+        sets: Vec::new(),
+    }
+    .label(formula)
+}
+
+/// Moves that show why a statement about a strategy is true or false in `state`: the player whom the truth value
+/// favors follows his strategy, the other resists as long as he can. Empty when the statement is unknown there, is not
+/// about a strategy, or nothing needs to be played. An endless line stops where it returns.
+///
+/// # Errors
+/// As [`check`].
+pub fn witness(
+    model: &impl GameModel,
+    formula: &Formula,
+    state: State,
+    budget: &mut Budget,
+) -> Result<Vec<i32>, CheckError> {
+    let Formula::Strategic(strategy, player, body) = formula else {
+        return Ok(Vec::new());
+    };
+    let mut checker = Checker {
+        model,
+        budget,
+        bindings: Vec::new(),
+        sets: Vec::new(),
+    };
+    let player = checker.player(player)?;
+    let body = checker.label(body)?;
+    let goal = match strategy {
+        Strategy::Achieve => checker.irrefutable(player, &body)?,
+        Strategy::Causes | Strategy::Establish | Strategy::Irrefutable => body,
+    };
+    match strategy {
+        Strategy::Causes => Ok(Vec::new()),
+        Strategy::Establish | Strategy::Achieve => checker.line(player, &goal, state),
+        // He keeps the goal exactly when his opponent cannot establish its contrary.
+        Strategy::Irrefutable => {
+            let contrary: Vec<Truth> = goal.iter().map(|truth| truth.negated()).collect();
+            checker.line(1 - player, &contrary, state)
+        }
+    }
+}
+
+/// The value of a term: one individual everywhere, or least and greatest count per state.
+enum Denotation {
+    One(Individual),
+    Counts(Vec<(i32, i32)>),
+}
+
+struct Checker<'a, M> {
+    model: &'a M,
+    budget: &'a mut Budget,
+    bindings: Vec<(String, Individual)>,
+    sets: Vec<(String, Vec<Truth>)>,
+}
+
+impl<M: GameModel> Checker<'_, M> {
+    fn label(&mut self, formula: &Formula) -> Result<Vec<Truth>, CheckError> {
+        self.spend()?;
+        let n = self.model.n_states();
+        match formula {
+            Formula::Constant(value) => Ok(vec![(*value).into(); n]),
+            Formula::Atom(name, arguments) => self.atom(name, arguments),
+            Formula::Compare(relation, a, b) => self.compare(*relation, a, b),
+            Formula::Not(body) => {
+                let labels = self.label(body)?;
+                Ok(labels.into_iter().map(Truth::negated).collect())
+            }
+            Formula::Connect(connective, a, b) => {
+                let (a, b) = (self.label(a)?, self.label(b)?);
+                Ok(a.into_iter()
+                    .zip(b)
+                    .map(|(a, b)| connect(*connective, a, b))
+                    .collect())
+            }
+            Formula::Quantify(quantity, variable, sort, body) => {
+                let mut labels = vec![Truth::from(*quantity == Quantity::All); n];
+                for individual in self.model.domain(*sort) {
+                    let each = self.bound(variable, individual, |checker| checker.label(body))?;
+                    for (label, truth) in labels.iter_mut().zip(each) {
+                        *label = join(*quantity, *label, truth);
+                    }
+                }
+                Ok(labels)
+            }
+            Formula::Modal(quantity, direction, mv, body) => {
+                let mv = mv.as_ref().map(|term| self.move_of(term)).transpose()?;
+                let body = self.label(body)?;
+                Ok((0..n)
+                    .map(|s| self.modal(*quantity, *direction, mv, &body, s))
+                    .collect())
+            }
+            Formula::Fixpoint(extreme, name, body) => {
+                if !is_positive(body, name, true) {
+                    return Err(CheckError::Negative(name.clone()));
+                }
+                self.fixpoint(*extreme, |checker, labels| {
+                    checker.sets.push((name.clone(), labels.to_vec()));
+                    let next = checker.label(body);
+                    checker.sets.pop();
+                    next
+                })
+            }
+            Formula::Strategic(strategy, player, body) => {
+                let player = self.player(player)?;
+                let body = self.label(body)?;
+                match strategy {
+                    Strategy::Causes => Ok(self.causes(player, &body)),
+                    Strategy::Establish => self.establish(player, &body),
+                    Strategy::Irrefutable => self.irrefutable(player, &body),
+                    Strategy::Achieve => {
+                        let kept = self.irrefutable(player, &body)?;
+                        self.establish(player, &kept)
+                    }
+                }
+            }
+        }
+    }
+
+    fn spend(&mut self) -> Result<(), CheckError> {
+        let n = u64::try_from(self.model.n_states()).unwrap_or(u64::MAX);
+        Ok(self.budget.spend(n.max(1))?)
+    }
+
+    /// Runs `act` while a variable stands for an individual.
+    fn bound<T>(
+        &mut self,
+        variable: &str,
+        individual: Individual,
+        act: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        self.bindings.push((variable.to_owned(), individual));
+        let result = act(self);
+        self.bindings.pop();
+        result
+    }
+
+    fn atom(&mut self, name: &str, arguments: &[Term]) -> Result<Vec<Truth>, CheckError> {
+        if arguments.is_empty()
+            && let Some((_, labels)) = self.sets.iter().rev().find(|(set, _)| set == name)
+        {
+            return Ok(labels.clone());
+        }
+        let individuals = arguments
+            .iter()
+            .map(|term| self.individual(term))
+            .collect::<Result<Vec<_>, _>>()?;
+        (0..self.model.n_states())
+            .map(|state| Ok(self.model.atom(state, name, &individuals)?.into()))
+            .collect()
+    }
+
+    fn denotation(&mut self, term: &Term) -> Result<Denotation, CheckError> {
+        match term {
+            Term::Integer(value) => Ok(Denotation::One(Individual::new(Sort::Integer, *value))),
+            Term::Name(name) => {
+                let bound = self
+                    .bindings
+                    .iter()
+                    .rev()
+                    .find(|(variable, _)| variable == name);
+                let found = bound.map(|(_, individual)| *individual);
+                let found = found.or_else(|| self.model.constant(name));
+                found
+                    .map(Denotation::One)
+                    .ok_or_else(|| CheckError::Unbound(name.clone()))
+            }
+            Term::Opponent(of) => {
+                let player = self.player(of)?;
+                let other = i32::from(player == 0);
+                Ok(Denotation::One(Individual::new(Sort::Player, other)))
+            }
+            Term::Count(variable, sort, body) => {
+                let mut counts = vec![(0, 0); self.model.n_states()];
+                for individual in self.model.domain(*sort) {
+                    let each = self.bound(variable, individual, |checker| checker.label(body))?;
+                    for (count, truth) in counts.iter_mut().zip(each) {
+                        count.0 += i32::from(truth == Truth::True);
+                        count.1 += i32::from(truth != Truth::False);
+                    }
+                }
+                Ok(Denotation::Counts(counts))
+            }
+        }
+    }
+
+    fn individual(&mut self, term: &Term) -> Result<Individual, CheckError> {
+        match self.denotation(term)? {
+            Denotation::One(individual) => Ok(individual),
+            Denotation::Counts(_) => Err(CheckError::Sort {
+                term: term.to_string(),
+                wanted: "single individual",
+            }),
+        }
+    }
+
+    fn player(&mut self, term: &Term) -> Result<usize, CheckError> {
+        let individual = self.individual(term)?;
+        match (individual.sort, individual.index) {
+            (Sort::Player, 0) => Ok(0),
+            (Sort::Player, 1) => Ok(1),
+            _ => Err(CheckError::Sort {
+                term: term.to_string(),
+                wanted: Sort::Player.name(),
+            }),
+        }
+    }
+
+    /// The move that a term names; points and moves are interchangeable.
+    fn move_of(&mut self, term: &Term) -> Result<i32, CheckError> {
+        let individual = self.individual(term)?;
+        if matches!(individual.sort, Sort::Move | Sort::Point) {
+            Ok(individual.index)
+        } else {
+            Err(CheckError::Sort {
+                term: term.to_string(),
+                wanted: Sort::Move.name(),
+            })
+        }
+    }
+
+    fn compare(
+        &mut self,
+        relation: Relation,
+        a: &Term,
+        b: &Term,
+    ) -> Result<Vec<Truth>, CheckError> {
+        let (left, right) = (self.denotation(a)?, self.denotation(b)?);
+        let sort = |value: &Denotation| match value {
+            Denotation::One(individual) => individual.sort,
+            Denotation::Counts(_) => Sort::Integer,
+        };
+        if sort(&left) != sort(&right) {
+            return Err(CheckError::Sort {
+                term: b.to_string(),
+                wanted: sort(&left).name(),
+            });
+        }
+        let range = |value: &Denotation, state: State| match value {
+            Denotation::One(individual) => (individual.index, individual.index),
+            Denotation::Counts(counts) => counts[state],
+        };
+        let states = 0..self.model.n_states();
+        Ok(states
+            .map(|s| compare(relation, range(&left, s), range(&right, s)))
+            .collect())
+    }
+
+    fn modal(
+        &self,
+        quantity: Quantity,
+        direction: Direction,
+        mv: Option<i32>,
+        body: &[Truth],
+        state: State,
+    ) -> Truth {
+        let edges = match direction {
+            Direction::Down if self.model.is_cut(state) => return Truth::Unknown,
+            Direction::Down => self.model.transitions(state),
+            Direction::Up => self.model.parents(state),
+        };
+        edges
+            .iter()
+            .filter(|(label, _)| mv.is_none_or(|mv| mv == *label))
+            .fold((quantity == Quantity::All).into(), |so_far, (_, next)| {
+                join(quantity, so_far, body[*next])
+            })
+    }
+
+    fn legal_successors(&self, state: State) -> impl Iterator<Item = (i32, State)> {
+        let player = self.model.to_play(state);
+        let edges = self.model.transitions(state).iter().copied();
+        edges.filter(move |(mv, _)| self.model.is_legal(state, *mv, player))
+    }
+
+    /// Axiom 3: he has a legal move to `labels`, or all his opponent's legal moves lead there.
+    fn causes(&self, player: usize, labels: &[Truth]) -> Vec<Truth> {
+        let one = |state: State| {
+            if self.model.is_cut(state) {
+                return Truth::Unknown;
+            }
+            let quantity = if self.model.to_play(state) == player {
+                Quantity::Some
+            } else {
+                Quantity::All
+            };
+            self.legal_successors(state)
+                .fold((quantity == Quantity::All).into(), |so_far, (_, next)| {
+                    join(quantity, so_far, labels[next])
+                })
+        };
+        (0..self.model.n_states()).map(one).collect()
+    }
+
+    /// Whether nobody has a legal move.
+    fn is_over(&self, state: State) -> Truth {
+        if self.model.is_cut(state) {
+            return Truth::Unknown;
+        }
+        self.legal_successors(state).next().is_none().into()
+    }
+
+    /// Axiom 4: the least X with X = goal or (not over and causes X).
+    fn establish(&mut self, player: usize, goal: &[Truth]) -> Result<Vec<Truth>, CheckError> {
+        self.fixpoint(Extreme::Least, |checker, labels| {
+            let caused = checker.causes(player, labels).into_iter().enumerate();
+            Ok(caused
+                .map(|(s, caused)| goal[s].max(caused.min(checker.is_over(s).negated())))
+                .collect())
+        })
+    }
+
+    /// Axiom 5: the greatest X with X = goal and (over or causes X).
+    fn irrefutable(&mut self, player: usize, goal: &[Truth]) -> Result<Vec<Truth>, CheckError> {
+        self.fixpoint(Extreme::Greatest, |checker, labels| {
+            let caused = checker.causes(player, labels).into_iter().enumerate();
+            Ok(caused
+                .map(|(s, caused)| goal[s].min(caused.max(checker.is_over(s))))
+                .collect())
+        })
+    }
+
+    fn fixpoint(
+        &mut self,
+        extreme: Extreme,
+        mut step: impl FnMut(&mut Self, &[Truth]) -> Result<Vec<Truth>, CheckError>,
+    ) -> Result<Vec<Truth>, CheckError> {
+        let start = Truth::from(extreme == Extreme::Greatest);
+        let mut labels = vec![start; self.model.n_states()];
+        loop {
+            self.spend()?;
+            let next = step(self, &labels)?;
+            if next == labels {
+                return Ok(labels);
+            }
+            labels = next;
+        }
+    }
+
+    /// A line from `state` in which `player` establishes `goal`, or his opponent prevents it.
+    fn line(
+        &mut self,
+        player: usize,
+        goal: &[Truth],
+        state: State,
+    ) -> Result<Vec<i32>, CheckError> {
+        let ranks = self.ranks(player, goal)?;
+        let mut line = Vec::new();
+        if ranks[state].is_none() && self.establish(player, goal)?[state] != Truth::False {
+            return Ok(line);
+        }
+        let mut seen = vec![false; self.model.n_states()];
+        let mut at = state;
+        while ranks[at] != Some(0) && !seen[at] {
+            seen[at] = true;
+            // Least rank first for the player; for his opponent no rank at all, then the greatest.
+            let rank = |next: State| ranks[next].unwrap_or(usize::MAX);
+            let moves = self.legal_successors(at);
+            let choice = if self.model.to_play(at) == player {
+                moves.min_by_key(|&(_, next)| rank(next))
+            } else {
+                moves.min_by_key(|&(_, next)| std::cmp::Reverse(rank(next)))
+            };
+            let Some((mv, next)) = choice else { break };
+            line.push(mv);
+            at = next;
+        }
+        Ok(line)
+    }
+
+    /// Moves until `goal` is established for certain, at most; nothing where it is not.
+    fn ranks(&mut self, player: usize, goal: &[Truth]) -> Result<Vec<Option<usize>>, CheckError> {
+        let mut ranks: Vec<Option<usize>> = goal
+            .iter()
+            .map(|&truth| (truth == Truth::True).then_some(0))
+            .collect();
+        for round in 1.. {
+            self.spend()?;
+            let labels: Vec<Truth> = ranks.iter().map(|rank| rank.is_some().into()).collect();
+            let caused = self.causes(player, &labels);
+            let mut changed = false;
+            for (state, caused) in caused.into_iter().enumerate() {
+                let reached = caused == Truth::True && self.is_over(state) == Truth::False;
+                if ranks[state].is_none() && reached {
+                    ranks[state] = Some(round);
+                    changed = true;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        Ok(ranks)
+    }
+}
+
+fn join(quantity: Quantity, a: Truth, b: Truth) -> Truth {
+    match quantity {
+        Quantity::Some => a.max(b),
+        Quantity::All => a.min(b),
+    }
+}
+
+fn connect(connective: Connective, a: Truth, b: Truth) -> Truth {
+    match connective {
+        Connective::And => a.min(b),
+        Connective::Or => a.max(b),
+        Connective::Implies => a.negated().max(b),
+        Connective::Iff => a.negated().max(b).min(b.negated().max(a)),
+    }
+}
+
+fn compare(relation: Relation, a: (i32, i32), b: (i32, i32)) -> Truth {
+    let decided = |surely: bool, possibly: bool| match (surely, possibly) {
+        (true, _) => Truth::True,
+        (false, true) => Truth::Unknown,
+        (false, false) => Truth::False,
+    };
+    let equal = decided(
+        a.0 == a.1 && b.0 == b.1 && a.0 == b.0,
+        a.0 <= b.1 && b.0 <= a.1,
+    );
+    match relation {
+        Relation::Equal => equal,
+        Relation::Unequal => equal.negated(),
+        Relation::Less => decided(a.1 < b.0, a.0 < b.1),
+        Relation::AtMost => decided(a.1 <= b.0, a.0 <= b.1),
+    }
+}
+
+/// Whether every free occurrence of a set variable is under an even number of negations.
+fn is_positive(formula: &Formula, name: &str, even: bool) -> bool {
+    match formula {
+        Formula::Constant(_) => true,
+        Formula::Atom(atom, arguments) => {
+            (even || !arguments.is_empty() || atom != name)
+                && arguments.iter().all(|term| !counts_on(term, name))
+        }
+        Formula::Compare(_, a, b) => !counts_on(a, name) && !counts_on(b, name),
+        Formula::Not(body) => is_positive(body, name, !even),
+        Formula::Connect(Connective::And | Connective::Or, a, b) => {
+            is_positive(a, name, even) && is_positive(b, name, even)
+        }
+        Formula::Connect(Connective::Implies, a, b) => {
+            is_positive(a, name, !even) && is_positive(b, name, even)
+        }
+        Formula::Connect(Connective::Iff, a, b) => [a, b]
+            .into_iter()
+            .all(|part| is_positive(part, name, true) && is_positive(part, name, false)),
+        Formula::Quantify(.., body) | Formula::Modal(.., body) | Formula::Strategic(.., body) => {
+            is_positive(body, name, even)
+        }
+        Formula::Fixpoint(_, inner, body) => inner == name || is_positive(body, name, even),
+    }
+}
+
+/// Whether a set variable occurs in a count, where no sign can be told.
+fn counts_on(term: &Term, name: &str) -> bool {
+    match term {
+        Term::Name(_) | Term::Integer(_) => false,
+        Term::Opponent(of) => counts_on(of, name),
+        Term::Count(_, _, body) => {
+            !(is_positive(body, name, true) && is_positive(body, name, false))
+        }
+    }
+}

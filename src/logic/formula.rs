@@ -1,0 +1,216 @@
+//! Formulas of the logic and how they are written.
+
+use std::fmt;
+
+use super::model::Sort;
+
+/// A term.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Term {
+    /// A variable or a constant of the model; a bound variable hides a constant of its name.
+    Name(String),
+    /// The other player.
+    Opponent(Box<Term>),
+    /// How many individuals satisfy a formula.
+    Count(String, Sort, Box<Formula>),
+    /// A whole number.
+    Integer(i32),
+}
+
+/// A comparison of two terms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// The same individual.
+    Equal,
+    /// Different individuals.
+    Unequal,
+    /// Less, by number.
+    Less,
+    /// Less or equal, by number.
+    AtMost,
+}
+
+impl Relation {
+    /// How it is written.
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::Equal => "=",
+            Self::Unequal => "!=",
+            Self::Less => "<",
+            Self::AtMost => "<=",
+        }
+    }
+}
+
+/// A connective of two formulas.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Connective {
+    /// Both.
+    And,
+    /// At least one.
+    Or,
+    /// The second if the first.
+    Implies,
+    /// Both or neither.
+    Iff,
+}
+
+impl Connective {
+    /// How it is written.
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::And => "&",
+            Self::Or => "|",
+            Self::Implies => "->",
+            Self::Iff => "<->",
+        }
+    }
+}
+
+/// Something or everything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quantity {
+    /// At least one.
+    Some,
+    /// All.
+    All,
+}
+
+/// Which states a modality looks at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// Those after a move.
+    Down,
+    /// Those before the last move.
+    Up,
+}
+
+/// Which fixpoint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extreme {
+    /// The least.
+    Least,
+    /// The greatest.
+    Greatest,
+}
+
+/// The operators that speak of a player's strategy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strategy {
+    /// He brings it about with the next move, whoever makes it.
+    Causes,
+    /// He can make it true.
+    Establish,
+    /// It is true and he can keep it so to the end.
+    Irrefutable,
+    /// He can make it irrefutable.
+    Achieve,
+}
+
+impl Strategy {
+    /// How it is written.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Causes => "causes",
+            Self::Establish => "est",
+            Self::Irrefutable => "irr",
+            Self::Achieve => "ach",
+        }
+    }
+}
+
+/// A formula.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Formula {
+    /// True or false everywhere.
+    Constant(bool),
+    /// A predicate of the model; without arguments, a set variable if one is bound by that name.
+    Atom(String, Vec<Term>),
+    /// A comparison.
+    Compare(Relation, Term, Term),
+    /// Negation.
+    Not(Box<Formula>),
+    /// Two formulas connected.
+    Connect(Connective, Box<Formula>, Box<Formula>),
+    /// A quantifier.
+    Quantify(Quantity, String, Sort, Box<Formula>),
+    /// In some (all) states that a move, or any move, leads to or came from.
+    Modal(Quantity, Direction, Option<Term>, Box<Formula>),
+    /// A fixpoint of a set variable.
+    Fixpoint(Extreme, String, Box<Formula>),
+    /// A statement about a player's strategy.
+    Strategic(Strategy, Term, Box<Formula>),
+}
+
+impl Formula {
+    /// The negation.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        Self::Not(Box::new(self))
+    }
+
+    /// Two formulas connected.
+    #[must_use]
+    pub fn connect(self, connective: Connective, other: Self) -> Self {
+        Self::Connect(connective, Box::new(self), Box::new(other))
+    }
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => f.write_str(name),
+            Self::Opponent(term) => write!(f, "~{term}"),
+            Self::Count(variable, sort, body) => {
+                write!(f, "count({variable}: {}. {body})", sort.name())
+            }
+            Self::Integer(value) => write!(f, "{value}"),
+        }
+    }
+}
+
+/// Writes a formula so that parsing it gives the same formula.
+impl fmt::Display for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Constant(value) => write!(f, "{value}"),
+            Self::Atom(name, arguments) if arguments.is_empty() => f.write_str(name),
+            Self::Atom(name, arguments) => {
+                let list: Vec<String> = arguments.iter().map(Term::to_string).collect();
+                write!(f, "{name}({})", list.join(", "))
+            }
+            Self::Compare(relation, a, b) => write!(f, "({a} {} {b})", relation.symbol()),
+            Self::Not(body) => write!(f, "!{body}"),
+            Self::Connect(connective, a, b) => write!(f, "({a} {} {b})", connective.symbol()),
+            Self::Quantify(quantity, variable, sort, body) => {
+                let word = match quantity {
+                    Quantity::Some => "exists",
+                    Quantity::All => "forall",
+                };
+                write!(f, "({word} {variable}: {}. {body})", sort.name())
+            }
+            Self::Modal(quantity, direction, mv, body) => {
+                let (open, close) = match quantity {
+                    Quantity::Some => ("<", ">"),
+                    Quantity::All => ("[", "]"),
+                };
+                let up = match direction {
+                    Direction::Down => "",
+                    Direction::Up => "^",
+                };
+                let label = mv.as_ref().map(Term::to_string).unwrap_or_default();
+                write!(f, "{open}{up}{label}{close}{body}")
+            }
+            Self::Fixpoint(extreme, name, body) => {
+                let word = match extreme {
+                    Extreme::Least => "mu",
+                    Extreme::Greatest => "nu",
+                };
+                write!(f, "({word} {name}. {body})")
+            }
+            Self::Strategic(strategy, player, body) => {
+                write!(f, "{}[{player}]({body})", strategy.name())
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Finite games as models of the logic: a labeled transition system with players, legality and predicates.
+
+use thiserror::Error;
+
+/// A kind of individual that a variable ranges over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sort {
+    /// A place of the game.
+    Point,
+    /// What may stand on a point.
+    Color,
+    /// One of the two players.
+    Player,
+    /// A label of a transition.
+    Move,
+    /// A whole number.
+    Integer,
+}
+
+impl Sort {
+    /// All sorts.
+    pub const ALL: [Self; 5] = [
+        Self::Point,
+        Self::Color,
+        Self::Player,
+        Self::Move,
+        Self::Integer,
+    ];
+
+    /// The name in formulas.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Point => "point",
+            Self::Color => "color",
+            Self::Player => "player",
+            Self::Move => "move",
+            Self::Integer => "integer",
+        }
+    }
+}
+
+/// An individual: its sort and its number within the sort.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Individual {
+    /// The sort.
+    pub sort: Sort,
+    /// The number; for integers the integer itself.
+    pub index: i32,
+}
+
+impl Individual {
+    /// The individual with a number within a sort.
+    pub const fn new(sort: Sort, index: i32) -> Self {
+        Self { sort, index }
+    }
+}
+
+/// A state of a model, by number.
+pub type State = usize;
+
+/// Why a predicate has no truth value.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum AtomError {
+    /// The model has no such predicate.
+    #[error("unknown predicate {0}")]
+    Unknown(String),
+    /// Wrong number of arguments, or an argument of the wrong sort.
+    #[error("{0} takes other arguments")]
+    Arguments(String),
+}
+
+/// A finite game. The states may form a tree or a graph; players are 0 and 1.
+pub trait GameModel {
+    /// Number of states.
+    fn n_states(&self) -> usize;
+
+    /// The individuals of a sort that quantifiers range over.
+    fn domain(&self, sort: Sort) -> Vec<Individual>;
+
+    /// The individual that a name stands for.
+    fn constant(&self, name: &str) -> Option<Individual>;
+
+    /// The player whose turn it is.
+    fn to_play(&self, state: State) -> usize;
+
+    /// The physically possible moves of a state with where they lead, in a fixed order, legal or not.
+    fn transitions(&self, state: State) -> &[(i32, State)];
+
+    /// The transitions that lead to a state, as (move, state before), in a fixed order; at most one in a tree.
+    fn parents(&self, state: State) -> &[(i32, State)];
+
+    /// Whether a player may legally play a move.
+    fn is_legal(&self, state: State, mv: i32, player: usize) -> bool;
+
+    /// Whether a budget left the successors of this state out.
+    fn is_cut(&self, state: State) -> bool;
+
+    /// The truth of a predicate that does not look at other states.
+    ///
+    /// # Errors
+    /// When there is no such predicate or the arguments do not fit it.
+    fn atom(&self, state: State, name: &str, arguments: &[Individual]) -> Result<bool, AtomError>;
+}
