@@ -7,11 +7,11 @@
 //! |---|---|---|
 //! | 0 | [`base`] | colors, points, point sets, scores, random numbers, budgets; no rules |
 //! | 1 | [`cgt`] | combinatorial game theory: pure mathematics, no Go |
-//! | 1 | [`logic`] | modal game logic and its model checker: no Go |
+//! | 1 | [`logic`] | modal game logic: formulas, models, a checker with witnesses |
 //! | 2 | [`board`] | positions, rules, games, scoring by area and territory |
 //! | 3 | [`sgf`] | game records: SGF to a game and back |
 //! | 3 | [`safety`] | unconditional life and what else can be told about life without search |
-//! | 4 | [`exact`] | whole small boards, solved |
+//! | 4 | [`exact`] | small boards solved |
 //! | 5 | [`mcts`] | whole-board search by playouts: estimates, nothing proved |
 //! | 6 | [`referee`] | the end of the game: dead stones, owners of points, the score |
 //! | 7 | [`engine`] | the façade: who decides a move, time, when to pass and to resign |
