@@ -2,8 +2,10 @@
 //!
 //! Floor 11. Without a subcommand the program speaks GTP on standard input and output.
 
+mod exact;
 mod games;
 mod logging;
+mod score;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -49,6 +51,10 @@ enum Command {
     Bench,
     /// Let two engines play each other.
     Match(MatchOptions),
+    /// Judge a finished game: dead stones with the reason for each block, and the score.
+    Score(score::ScoreOptions),
+    /// Solve a small board.
+    Exact(exact::ExactOptions),
     /// Evaluate an expression of combinatorial games, such as `2 + {3|*}` or `mean({4|1})`.
     Cgt(games::CgtOptions),
     /// Print a completion script for a shell.
@@ -100,6 +106,8 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         Some(Command::Match(options)) => {
             crate::contest::run(&options, stdout)?;
         }
+        Some(Command::Score(options)) => score::run(&options, &settings, stdout)?,
+        Some(Command::Exact(options)) => exact::run(&options, stdout)?,
         Some(Command::Cgt(options)) => games::run(&options, settings.cgt, stdout)?,
         Some(Command::Completions { .. }) => {}
     }
