@@ -180,7 +180,7 @@ mod tests {
         check(&["OX.", "O.X", ".OX"], "B2", "0");
         check(&[".O.", "O..", "..."], "A3", "illegal");
         check(&[".OX.", "O.OX", ".OX."], "B2", "1 ban C2");
-        check(&["XO", ".X"], "A1", "0");
+        check(&["XO", ".."], "A1", "0");
         check(&["XO", "X."], "B1", "1");
         check(&["OX", ".X"], "A1", "1");
         check(&["OO.", "XX."], "C2", "0");
