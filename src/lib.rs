@@ -5,24 +5,24 @@
 //!
 //! | floor | modules | what lives there |
 //! |---|---|---|
-//! | 0 | [`base`] | colors, points, point sets, scores, random numbers, budgets; no rules |
-//! | 1 | [`cgt`] | combinatorial game theory: pure mathematics, no Go |
-//! | 1 | [`logic`] | modal game logic: formulas, models, a checker with witnesses |
-//! | 1 | [`proof`] | proof-number search over a trait, no Go |
-//! | 2 | [`board`] | positions, rules, games, scoring by area and territory |
-//! | 3 | [`sgf`] | game records: SGF to a game and back |
-//! | 3 | [`safety`] | unconditional life and what else can be told about life without search |
-//! | 4 | [`tsumego`] | reading: local searches about life, death and seki |
-//! | 4 | [`exact`] | small boards solved |
-//! | 5 | [`mcts`] | whole-board search by playouts: estimates, nothing proved |
-//! | 6 | [`referee`] | the end of the game: dead stones, owners of points, the score |
-//! | 7 | [`engine`] | the façade: who decides a move, time, when to pass and to resign |
-//! | 8 | [`config`] | settings: files, their checks, what is in force |
-//! | 8 | [`draw`] | pictures as SVG |
-//! | 9 | [`gtp`] | the Go Text Protocol; nothing else knows it |
-//! | 10 | [`bench`] | fixed work and its node counts |
-//! | 10 | [`contest`] | engines against each other |
-//! | 11 | [`cli`] | the command line |
+//! | 0 | [`mod@base`] | colors, points, point sets, scores, random numbers, budgets; no rules |
+//! | 1 | [`mod@cgt`] | combinatorial game theory: pure mathematics, no Go |
+//! | 1 | [`mod@logic`] | modal game logic: formulas, models, a checker with witnesses |
+//! | 1 | [`mod@proof`] | proof-number search over a trait, no Go |
+//! | 2 | [`mod@board`] | positions, rules, games, scoring by area and territory |
+//! | 3 | [`mod@sgf`] | game records: SGF to a game and back |
+//! | 3 | [`mod@safety`] | unconditional life and what else can be told about life without search |
+//! | 4 | [`mod@tsumego`] | reading: local searches about life, death and seki |
+//! | 4 | [`mod@exact`] | small boards solved |
+//! | 5 | [`mod@mcts`] | whole-board search by playouts: estimates, nothing proved |
+//! | 6 | [`mod@referee`] | the end of the game: dead stones, owners of points, the score |
+//! | 7 | [`mod@engine`] | the façade: who decides a move, time, when to pass and to resign |
+//! | 8 | [`mod@config`] | settings: files, their checks, what is in force |
+//! | 8 | [`mod@draw`] | pictures as SVG |
+//! | 9 | [`mod@gtp`] | the Go Text Protocol; nothing else knows it |
+//! | 10 | [`mod@bench`] | fixed work and its node counts |
+//! | 10 | [`mod@contest`] | engines against each other |
+//! | 11 | [`mod@cli`] | the command line |
 
 pub mod base;
 pub mod bench;

@@ -285,7 +285,7 @@ impl Game {
     }
 
     /// What a search needs to respect superko below this position: a key for each position so far. A play is
-    /// forbidden if the key of the resulting position, by [`Self::superko_key`], is in the list.
+    /// forbidden if the key of the resulting position, by [`superko_key`], is in the list.
     /// Empty under simple ko.
     #[must_use]
     pub fn superko_memory(&self) -> Vec<u64> {

@@ -1,7 +1,7 @@
 //! Notation: games as text that people of the field read, in and out.
 //!
 //! `3/4`, `*`, `*2`, `^`, `^^*`, `^4`, `v`, `1/2^`, `+_2` (tiny), `-_2` (miny), `{1|0}`, `{2||1|*}`, sums and
-//! multiples; [`print`] writes what [`parse`] reads. [`expression`] adds functions and comparisons.
+//! multiples; [`mod@print`] writes what [`parse`] reads. [`expression`] adds functions and comparisons.
 //! Source of the notation: *Winning Ways* (1982); Berlekamp and Wolfe, *Mathematical Go* (1994).
 
 pub mod expression;
