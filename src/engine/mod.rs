@@ -6,7 +6,8 @@ pub mod clock;
 mod decide;
 pub mod policy;
 
-use std::time::Instant;
+use std::cell::Cell;
+use std::time::{Duration, Instant};
 
 use crate::base::{Budget, CancelToken, Color, Point, Rng};
 use crate::board::Game;
@@ -38,6 +39,8 @@ pub struct Engine {
     clock: Clock,
     /// Own moves in a row that looked hopeless.
     n_hopeless: u32,
+    /// The longest time that judging a position of this game has taken: kept free before a move's time is over.
+    assessment_time: Cell<Duration>,
 }
 
 impl Engine {
@@ -51,6 +54,7 @@ impl Engine {
             searcher,
             clock,
             n_hopeless: 0,
+            assessment_time: Cell::default(),
         }
     }
 
@@ -69,6 +73,7 @@ impl Engine {
     pub fn new_game(&mut self) {
         self.forget();
         self.clock.refill();
+        self.assessment_time.take();
     }
 
     /// Chooses a move for `color` within its time. The game is not changed; the clock runs until
@@ -153,6 +158,7 @@ impl Engine {
 
     /// Judges a position, with the estimate that filled the gaps between the proofs.
     fn assess(&self, game: &Game) -> Assessment {
+        let start = Instant::now();
         let mut rng = Rng::new(self.params.search.seed, 0);
         let n_playouts = self.params.policy.scoring_playouts.div_ceil(2);
         // Half of the playouts begin with either player, so that nobody gains by having the move.
@@ -163,6 +169,8 @@ impl Engine {
             reason = "an estimate needs no more digits"
         )]
         let judgement = referee::judge(game, |point| mean_owner(&halves, point) as f32);
+        self.assessment_time
+            .set(self.assessment_time.get().max(start.elapsed()));
         Assessment { judgement, halves }
     }
 
@@ -171,13 +179,18 @@ impl Engine {
         let now = Instant::now();
         self.clock.start(color, now);
         let allotment = self.clock.allot(color, decide::progress(game), now);
+        // A judgement may follow the search.
+        let limit = allotment
+            .limit
+            .saturating_sub(self.assessment_time.get())
+            .max(allotment.limit / 4);
         let budget = self
             .params
             .max_playouts
             .map_or_else(Budget::unlimited, Budget::nodes);
         Effort {
             budget: budget.with_cancel(cancel),
-            deadlines: Some((now + allotment.target, now + allotment.limit)),
+            deadlines: Some((now + allotment.target.min(limit), now + limit)),
         }
     }
 }
