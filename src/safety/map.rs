@@ -96,12 +96,12 @@ mod tests {
 
     #[test]
     fn the_point_between_safe_stones_is_dame() {
-        let board: Board = ". X . X . O . O .\nX X X X . O O O O\n. . X . X O . . ."
+        let board: Board = ". X . X . O . O .\nX X X X . O O O O\n. . X X . O . . ."
             .parse()
             .unwrap();
         let map = SafetyMap::benson(&board);
         let names: Vec<String> = map.dame.iter().map(|point| point.to_string()).collect();
-        assert_eq!(names, ["E2", "E3"]);
+        assert_eq!(names, ["E1", "E2", "E3"]);
         assert_eq!(map.winner(&board, Score::from_points(-3)), None);
         assert_eq!(
             map.winner(&board, Score::from_points(-20)),

@@ -72,7 +72,12 @@ pub fn static_safety(board: &Board, color: Color) -> StaticSafety {
     loop {
         let n_before = best.points().len();
         for region in 0..options.len() {
+            // Pairs in a region that is settled already can't add to it; they may only cost elsewhere.
+            let is_settled = ground.regions.get(region).points.is_subset(&best.points());
             for plan in 0..options[region].len() {
+                if is_settled {
+                    break;
+                }
                 let mut candidate = chosen.clone();
                 candidate[region] = plan;
                 best = improve(board, &ground, &options, &mut chosen, candidate, best);
@@ -355,51 +360,50 @@ fn join_across_regions(
 
 /// The stones that the pairs keep alive and the territory that they enclose.
 fn settle(board: &Board, ground: &Ground<'_>, pairs: &[Pair]) -> StaticSafety {
-    let Outcome {
-        stones,
-        secured,
-        pairs,
-    } = ground.weigh(pairs);
-    if stones.is_empty() {
-        return StaticSafety::default();
+    let outcome = ground.weigh(pairs);
+    let mut safety = StaticSafety {
+        stones: outcome.stones,
+        territory: PointSet::EMPTY,
+        pairs: outcome.pairs.clone(),
+    };
+    if outcome.stones.is_empty() {
+        return safety;
     }
-    let outside: PointSet = board
-        .size()
-        .points()
-        .filter(|point| !stones.contains(*point))
-        .collect();
-    let mut rest = outside;
-    let mut territory = PointSet::EMPTY;
+    let all: PointSet = board.size().points().collect();
+    let mut rest = all - outcome.stones;
     while let Some(start) = rest.first() {
         let area = component(&rest, start);
         rest -= area;
-        if !has_room_for_two_eyes(board, ground.regions.color(), &area, &stones, &secured) {
-            territory |= area;
+        if !has_room_for_two_eyes(board, ground, &area, &outcome) {
+            safety.territory |= area;
         }
     }
-    StaticSafety {
-        stones,
-        territory,
-        pairs,
-    }
+    safety
 }
 
-/// Whether the opponent of `color` might make two eyes in an area that only safe stones of `color` enclose.
+/// Whether the opponent might make two eyes in an area that only safe stones enclose.
 ///
 /// An eye needs a point that is not secured. Its point is false for sure if too many of the diagonal points are safe
 /// stones and the area has no hole, so that the opponent's stones can't go around one of these.
 fn has_room_for_two_eyes(
     board: &Board,
-    color: Color,
+    ground: &Ground<'_>,
     area: &PointSet,
-    safe: &PointSet,
-    secured: &PointSet,
+    outcome: &Outcome,
 ) -> bool {
+    let (color, safe, secured) = (ground.regions.color(), &outcome.stones, &outcome.secured);
+    let paired: PointSet = outcome.pairs.iter().flatten().copied().collect();
     let has_hole = has_hole(board, area);
     let might_be_eye = |&point: &Point| {
-        // A stone of the opponent makes room only by suicide, since the owner does not capture.
+        // A stone of the opponent makes no room unless it is taken off: by suicide, or by an answer of the owner.
         let is_stone = board.cell(point) == Cell::from(color.opponent());
-        if secured.contains(point) || (is_stone && !board.allows_suicide()) {
+        let is_answered = || {
+            ground
+                .regions
+                .at(point)
+                .is_some_and(|region| region.points.intersects(&paired))
+        };
+        if secured.contains(point) || (is_stone && !board.allows_suicide() && !is_answered()) {
             return false;
         }
         let n_off_board = point

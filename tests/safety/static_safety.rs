@@ -11,6 +11,8 @@ use super::oracle;
 /// The owner's strategy, and what must hold whatever the opponent plays.
 struct Referee {
     safety: StaticSafety,
+    /// The position that the claims are about, for messages.
+    start: String,
     owner: Color,
     seen: HashSet<u64>,
     limit: usize,
@@ -49,14 +51,18 @@ impl Referee {
         let stones: PointSet = board.points_of(self.owner).collect();
         assert!(
             self.safety.stones.is_subset(&stones),
-            "{} lost a safe stone\n{board}",
-            self.owner
+            "{} lost a safe stone\n{board}\nfrom\n{}\n{:?}",
+            self.owner,
+            self.start,
+            self.safety
         );
         let invader = unconditional_life(board, self.owner.opponent()).stones;
         assert!(
             !invader.intersects(&self.safety.territory),
-            "{} lives inside\n{board}",
-            self.owner.opponent()
+            "{} lives inside\n{board}\nfrom\n{}\n{:?}",
+            self.owner.opponent(),
+            self.start,
+            self.safety
         );
     }
 
@@ -92,6 +98,7 @@ fn check(board: &Board, owner: Color, limit: usize) -> usize {
     if n_more > 0 {
         let mut referee = Referee {
             safety,
+            start: format!("{board}\nsuicide {}", board.allows_suicide()),
             owner,
             seen: HashSet::new(),
             limit,

@@ -1,0 +1,268 @@
+//! Life and death of a block in a small enclosed area, by complete search.
+//!
+//! The area is what a flood from the block reaches without crossing the wall: stones of the opponent that are taken
+//! for granted. Both sides may play anywhere in the area or pass; two passes end the line with the block alive, which
+//! makes seki a way to live. A line in which a stone of the wall falls is a failure of the attacker. What is read
+//! holds if the wall lives, and if no ko threat is answered: a repetition is a failure of whoever wants to prove
+//! something, and a ko may not be taken back at once.
+
+use crate::base::{Budget, Color, Point, PointSet, zobrist};
+use crate::board::{Board, Cell};
+use crate::proof::{AndOrGraph, Verdict, prove};
+use crate::safety::unconditional_life;
+
+/// Size of the table of a reading: 2 to this power entries.
+const LOG2_ENTRIES: u32 = 14;
+
+/// The area in which a block has to live.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// A stone of the block.
+    target: Point,
+    /// Owner of the block.
+    defender: Color,
+    /// Every point that the flood reached, stones included.
+    points: PointSet,
+    /// The stones that enclose the area.
+    wall: PointSet,
+}
+
+/// What was read about a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// It is captured though its owner moves first.
+    Captured,
+    /// It survives though the opponent moves first, with eyes or in a seki.
+    Survives,
+    /// Neither was proved within the budget: who moves first may decide, or a ko.
+    Open,
+}
+
+impl Area {
+    /// The area of the block on `target` inside `wall`, which are stones of the other color, or `None` if it has more
+    /// than `most_empty` empty points.
+    ///
+    /// # Panics
+    /// In debug builds, if there is no stone on `target`.
+    #[must_use]
+    pub fn new(board: &Board, target: Point, wall: &PointSet, most_empty: usize) -> Option<Self> {
+        debug_assert!(board.color(target).is_some());
+        let defender = board.color(target)?;
+        let mut points = PointSet::EMPTY;
+        let mut reached_wall = PointSet::EMPTY;
+        let mut open = vec![target];
+        points.insert(target);
+        let mut n_empty = 0;
+        while let Some(point) = open.pop() {
+            n_empty += usize::from(board.is_empty(point));
+            if n_empty > most_empty {
+                return None;
+            }
+            for neighbor in point.neighbors() {
+                if wall.contains(neighbor) {
+                    reached_wall.insert(neighbor);
+                } else if board.cell(neighbor) != Cell::Wall && points.insert(neighbor) {
+                    open.push(neighbor);
+                }
+            }
+        }
+        Some(Self {
+            target,
+            defender,
+            points,
+            wall: reached_wall,
+        })
+    }
+
+    /// The points of the area.
+    #[must_use]
+    pub const fn points(&self) -> &PointSet {
+        &self.points
+    }
+
+    /// Reads whether the block is captured or survives. Each of the two searches has at most half of the budget.
+    pub fn read(&self, board: &Board, budget: &mut Budget) -> Reading {
+        if self.is_captured(board, self.defender, budget) {
+            Reading::Captured
+        } else if self.survives(board, self.defender.opponent(), budget) {
+            Reading::Survives
+        } else {
+            Reading::Open
+        }
+    }
+
+    /// Whether the opponent of the block's owner is proved to capture it when `to_move` moves first.
+    pub fn is_captured(&self, board: &Board, to_move: Color, budget: &mut Budget) -> bool {
+        self.prove(board, self.defender.opponent(), to_move, budget)
+    }
+
+    /// Whether the block is proved to survive when `to_move` moves first.
+    pub fn survives(&self, board: &Board, to_move: Color, budget: &mut Budget) -> bool {
+        self.prove(board, self.defender, to_move, budget)
+    }
+
+    fn prove(&self, board: &Board, prover: Color, to_move: Color, budget: &mut Budget) -> bool {
+        let mut part = budget.part(budget.remaining() / 2);
+        let mut board = board.clone();
+        board.forget_history();
+        let mut graph = Graph {
+            area: self,
+            board,
+            prover,
+            to_move,
+            passes: vec![0],
+        };
+        let verdict = prove(&mut graph, LOG2_ENTRIES, &mut part);
+        budget.charge(part.spent());
+        verdict == Verdict::Proved
+    }
+}
+
+struct Graph<'a> {
+    area: &'a Area,
+    board: Board,
+    prover: Color,
+    to_move: Color,
+    /// Passes in a row after each move.
+    passes: Vec<u8>,
+}
+
+impl Graph<'_> {
+    fn n_passes(&self) -> u8 {
+        self.passes.last().copied().unwrap_or(0)
+    }
+
+    /// Whether the block is captured (`true`) or out of danger, if that is settled.
+    fn is_lost(&self) -> Option<bool> {
+        let area = self.area;
+        let attacker = area.defender.opponent();
+        if self.board.color(area.target) != Some(area.defender) {
+            return Some(true);
+        }
+        let is_broken = area
+            .wall
+            .iter()
+            .any(|stone| self.board.color(stone) != Some(attacker));
+        let is_alive = || {
+            unconditional_life(&self.board, area.defender)
+                .stones
+                .contains(area.target)
+        };
+        (is_broken || self.n_passes() >= 2 || is_alive()).then_some(false)
+    }
+}
+
+impl AndOrGraph for Graph<'_> {
+    type Move = Option<Point>;
+
+    fn key(&self) -> u64 {
+        let ko = self.board.ko().map_or(0, |(_, point)| zobrist::ko(point));
+        self.board.hash()
+            ^ zobrist::to_move(self.to_move)
+            ^ ko
+            ^ u64::from(self.n_passes()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    fn is_prover_to_move(&self) -> bool {
+        self.to_move == self.prover
+    }
+
+    fn outcome(&self) -> Option<bool> {
+        let wants_capture = self.prover != self.area.defender;
+        self.is_lost().map(|is_lost| is_lost == wants_capture)
+    }
+
+    fn moves(&mut self) -> Vec<Option<Point>> {
+        let legal = self
+            .area
+            .points
+            .iter()
+            .filter(|&point| self.board.is_legal(self.to_move, point));
+        legal.map(Some).chain([None]).collect()
+    }
+
+    fn play(&mut self, mv: Option<Point>) {
+        match mv {
+            Some(point) => {
+                let played = self.board.play(self.to_move, point);
+                debug_assert!(played.is_ok(), "moves are legal");
+                self.passes.push(0);
+            }
+            None => {
+                self.board.pass();
+                self.passes.push(self.n_passes() + 1);
+            }
+        }
+        self.to_move = self.to_move.opponent();
+    }
+
+    fn undo(&mut self) {
+        self.board.undo();
+        self.passes.pop();
+        self.to_move = self.to_move.opponent();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads the block on `target` with all stones of the other color as wall, but those on the points `inside`.
+    fn check(diagram: &str, target: &str, inside: &[&str], expected: Reading) {
+        let board: Board = diagram.parse().unwrap();
+        let target: Point = target.parse().unwrap();
+        let color = board.color(target).unwrap();
+        let inside: PointSet = inside.iter().map(|name| name.parse().unwrap()).collect();
+        let wall: PointSet = board.points_of(color.opponent()).collect();
+        let area = Area::new(&board, target, &(wall - inside), 12).unwrap();
+        let found = area.read(&board, &mut Budget::nodes(200_000));
+        assert_eq!(found, expected, "{diagram}");
+    }
+
+    #[test]
+    fn straight_three_is_open_and_its_neighbors_are_settled() {
+        check(
+            ". . X O .\nX X X O .\nO O O O .",
+            "A2",
+            &[],
+            Reading::Captured,
+        );
+        check(
+            ". . . X O .\nX X X X O .\nO O O O O .",
+            "A2",
+            &[],
+            Reading::Open,
+        );
+        check(
+            ". . . . X O .\nX X X X X O .\nO O O O O O .",
+            "A2",
+            &[],
+            Reading::Survives,
+        );
+    }
+
+    #[test]
+    fn a_stone_on_the_vital_point_kills() {
+        check(
+            ". O . X O .\nX X X X O .\nO O O O O .",
+            "A2",
+            &["B3"],
+            Reading::Captured,
+        );
+        check(
+            ". O . . X O .\nX X X X X O .\nO O O O O O .",
+            "A2",
+            &["B3"],
+            Reading::Survives,
+        );
+    }
+
+    #[test]
+    fn an_area_has_a_largest_size() {
+        let board: Board = ". . . .\n. X . .\n. . . .".parse().unwrap();
+        let target = "B2".parse().unwrap();
+        assert_eq!(Area::new(&board, target, &PointSet::EMPTY, 10), None);
+        let area = Area::new(&board, target, &PointSet::EMPTY, 11).unwrap();
+        assert_eq!(area.points().len(), 12);
+    }
+}
