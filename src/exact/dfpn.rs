@@ -222,7 +222,10 @@ impl<'a> Search<'a> {
             conditions: numbers.conditions & !(1 << depth),
             ..numbers
         };
-        self.store(key, numbers, self.counters.nodes - before + 1);
+        // Numbers that a stop cut short are limits, not estimates: they would mislead the next round.
+        if !self.stopped || numbers.is_decided() {
+            self.store(key, numbers, self.counters.nodes - before + 1);
+        }
         numbers
     }
 
