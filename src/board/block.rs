@@ -91,11 +91,8 @@ impl Block {
         self.n_liberties += u16::from(self.liberties.insert(point));
     }
 
-    /// Whether the point was a liberty.
     #[inline]
-    pub(super) fn remove_liberty(&mut self, point: Point) -> bool {
-        let was_liberty = self.liberties.remove(point);
-        self.n_liberties -= u16::from(was_liberty);
-        was_liberty
+    pub(super) fn remove_liberty(&mut self, point: Point) {
+        self.n_liberties -= u16::from(self.liberties.remove(point));
     }
 }

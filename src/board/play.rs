@@ -368,7 +368,9 @@ impl Board {
                 let id = self.block_id(neighbor);
                 self.save_block::<LOG>(id);
                 let block = &mut self.blocks[id.index()];
-                if block.remove_liberty(point) && block.n_liberties == 0 {
+                block.remove_liberty(point);
+                // A block may touch the stone twice.
+                if block.n_liberties == 0 && !contact.choked.contains(&id) {
                     contact.choked.push(id);
                 }
             }
