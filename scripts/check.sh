@@ -9,4 +9,7 @@ step cargo fmt --check
 step cargo clippy --locked --all-targets -- -D warnings
 # The README's test command.
 step cargo test --locked
+# The optimised program must find the same node counts as the tests: a compiler may go wrong where it optimises most.
+step cargo build --release --locked
+step diff <("${CARGO_TARGET_DIR:-target}/release/tedomari" bench | sed '/^$/,$d') tests/bench/signature
 RUSTDOCFLAGS="-D warnings" step cargo doc --locked --no-deps --document-private-items

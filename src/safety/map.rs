@@ -62,7 +62,7 @@ impl SafetyMap {
         let safe = PerColor::from_fn(|color| self.safe(color));
         let between = safe[Color::Black].spread()
             & safe[Color::White].spread()
-            & empty - (safe[Color::Black] | safe[Color::White]);
+            & (empty - (safe[Color::Black] | safe[Color::White]));
         let is_dame = |point: &Point| {
             point
                 .neighbors()
