@@ -138,7 +138,9 @@ impl Scratch {
                     .flat_map(Point::around)
                     .all(|point| match board.cell(point) {
                         Cell::Wall => false,
-                        cell => cell != Cell::from(self.owner) || stones.contains(point),
+                        cell @ (Cell::Black | Cell::White | Cell::Empty) => {
+                            cell != Cell::from(self.owner) || stones.contains(point)
+                        }
                     })
         };
         self.heads(self.owner)

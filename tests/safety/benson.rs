@@ -68,9 +68,10 @@ fn enclosed_regions_of_larger_boards() {
 #[test]
 fn what_gnugo_calls_invincible_is_unconditionally_alive() {
     let mut rng = Rng::new(4, 0);
-    for round in 0..300 {
-        let (width, height) = (5 + (round % 5) as u8, 4 + (round % 6) as u8);
-        let board = oracle::enclosed_board(&mut rng, width, height, Color::BOTH[round % 2]);
+    for round in 0..=255u8 {
+        let (width, height) = (5 + round % 5, 4 + round % 6);
+        let owner = Color::BOTH[usize::from(round % 2)];
+        let board = oracle::enclosed_board(&mut rng, width, height, owner);
         let status = UnconditionalStatus::new(&board);
         for color in Color::BOTH {
             let expected = unconditional_life(&board, color).stones;
