@@ -140,7 +140,7 @@ mod tests {
     }
 
     /// A living black group on the left with a dead white stone in its eye, White on the right by ownership alone.
-    const DIAGRAM: &str = ". X . X O .\nX X O X O .\n. X X X . O";
+    const DIAGRAM: &str = ". X . X O . . . .\nX X O X O . . . .\n. X X X . O . . .";
 
     #[test]
     fn proof_comes_before_ownership() {
@@ -163,23 +163,44 @@ mod tests {
             Owner::Color(Color::Black)
         );
         assert_eq!(judgement.owner("E1".parse().unwrap()), Owner::Dame);
-        assert_eq!(judgement.score, Score::from_points(12 - 5));
+        assert_eq!(judgement.score, Score::from_points(12 - 14));
         let territory = judge(&game(DIAGRAM, "japanese"), everything_is_white);
-        assert_eq!(territory.score, Score::from_points(4 + 1 - 2));
+        assert_eq!(territory.score, Score::from_points(4 + 1 - 11));
     }
 
     #[test]
     fn ownership_decides_where_there_is_no_proof() {
         let left_is_black = |point: Point| if point.x() < 2 { 0.5 } else { -1.0 };
-        let judgement = judge(&game("X . . O\n. X O .\nX . O X", "chinese"), left_is_black);
+        let diagram = "X . . . O\n. . . . .\n. . . . .\n. . . . .\nO . . . X";
+        let judgement = judge(&game(diagram, "chinese"), left_is_black);
         let dead: Vec<_> = judgement
             .dead
             .iter()
             .map(|point| point.to_string())
             .collect();
-        assert_eq!(dead, ["D1"]);
+        assert_eq!(dead, ["A1", "E1"]);
         let first = &judgement.blocks[0];
         assert_eq!(first.reason, Reason::Ownership { confidence: 0.5 });
+    }
+
+    #[test]
+    fn reading_finds_the_dead_shape_that_ownership_misses() {
+        // Bent three with a white stone on its vital point, inside a wall with many liberties outside.
+        let diagram =
+            ". . O X . O\n. . O X X .\n. . O O X X\n. . . . O X\n. . . . O X\n. . . . O O";
+        let ownership = |point: Point| match (point.x(), point.y()) {
+            (5, 0 | 5) => -1.0,
+            (3.., 4..) | (4.., 3) | (5, _) => 1.0,
+            _ => -1.0,
+        };
+        let judgement = judge(&game(diagram, "chinese"), ownership);
+        let black = judgement
+            .blocks
+            .iter()
+            .find(|block| block.color == Color::Black)
+            .unwrap();
+        assert_eq!(black.status, Status::Dead, "{:?}", black.reason);
+        assert_eq!(black.reason, Reason::CapturedByReading);
     }
 
     #[test]

@@ -152,30 +152,71 @@ const CLEAR: f32 = 0.8;
 /// Reads the blocks about which nothing is proved in the small areas that clearly living stones enclose: playouts
 /// avoid the plays that reduce a large eye to a single one, and so take dead shapes for alive.
 fn read_doubtful(board: &Board, judgements: &mut [BlockJudgement]) {
-    let walls = PerColor::from_fn(|color| {
-        let is_wall = |block: &&BlockJudgement| block.color == color && block.is_clearly_alive();
-        let stones = judgements.iter().filter(is_wall).map(|block| block.stones);
-        stones.fold(PointSet::EMPTY, |all, stones| all | stones)
-    });
     let mut budget = Budget::nodes(ALL_READING_NODES);
-    for block in judgements.iter_mut() {
-        let Reason::Ownership { confidence } = block.reason else {
-            continue;
-        };
-        let wall = &walls[block.color.opponent()];
-        let Some(area) = Area::new(board, block.head, wall, MOST_EMPTY) else {
-            continue;
-        };
-        let mut part = budget.part(READING_NODES);
-        if block.status == Status::Alive && area.is_captured(board, block.color, &mut part) {
-            (block.status, block.reason) = (Status::Dead, Reason::CapturedByReading);
-        } else if block.status == Status::Dead
-            && confidence < CLEAR
-            && area.survives(board, block.color.opponent(), &mut part)
-        {
-            (block.status, block.reason) = (Status::Alive, Reason::SurvivesByReading);
+    let readings: Vec<Option<(Status, Reason)>> = judgements
+        .iter()
+        .map(|block| read_block(board, judgements, block, &mut budget))
+        .collect();
+    for (block, reading) in judgements.iter_mut().zip(readings) {
+        if let Some((status, reason)) = reading {
+            (block.status, block.reason) = (status, reason);
         }
-        budget.charge(part.spent());
+    }
+}
+
+/// The status of a block by reading, where ownership alone speaks and reading says otherwise.
+fn read_block(
+    board: &Board,
+    judgements: &[BlockJudgement],
+    block: &BlockJudgement,
+    budget: &mut Budget,
+) -> Option<(Status, Reason)> {
+    let Reason::Ownership { confidence } = block.reason else {
+        return None;
+    };
+    let area = reading_area(board, judgements, block)?;
+    let mut part = budget.part(READING_NODES);
+    let reading = if block.status == Status::Alive {
+        area.is_captured(board, block.color, &mut part)
+            .then_some((Status::Dead, Reason::CapturedByReading))
+    } else if confidence < CLEAR {
+        area.survives(board, block.color.opponent(), &mut part)
+            .then_some((Status::Alive, Reason::SurvivesByReading))
+    } else {
+        None
+    };
+    budget.charge(part.spent());
+    reading
+}
+
+/// The area of a block inside stones of the opponent that may be taken for granted: proved safe, or clearly alive by
+/// ownership with more liberties outside the area than it has empty points, so that no race inside it, nor any
+/// seki, involves them.
+fn reading_area(
+    board: &Board,
+    judgements: &[BlockJudgement],
+    block: &BlockJudgement,
+) -> Option<Area> {
+    let mut walls: Vec<&BlockJudgement> = judgements
+        .iter()
+        .filter(|other| other.color != block.color && other.is_clearly_alive())
+        .collect();
+    loop {
+        let stones = walls
+            .iter()
+            .fold(PointSet::EMPTY, |all, wall| all | wall.stones);
+        let area = Area::new(board, block.head, &stones, MOST_EMPTY)?;
+        let is_empty = |point: &Point| board.is_empty(*point);
+        let n_empty = area.points().iter().filter(is_empty).count();
+        let n_before = walls.len();
+        walls.retain(|wall| {
+            let liberties = board.block_at(wall.head).map(|block| *block.liberties());
+            let n_outside = (liberties.unwrap_or_default() - *area.points()).len();
+            !wall.stones.intersects(area.wall()) || wall.reason.is_proof() || n_outside > n_empty
+        });
+        if walls.len() == n_before {
+            return Some(area);
+        }
     }
 }
 

@@ -60,9 +60,8 @@ impl SafetyMap {
     fn find_dame(&self, board: &Board) -> PointSet {
         let empty: PointSet = board.empty_points().iter().copied().collect();
         let safe = PerColor::from_fn(|color| self.safe(color));
-        let between = safe[Color::Black].spread()
-            & safe[Color::White].spread()
-            & (empty - (safe[Color::Black] | safe[Color::White]));
+        let settled = safe[Color::Black] | safe[Color::White];
+        let between = (safe[Color::Black].spread() & safe[Color::White].spread() & empty) - settled;
         let is_dame = |point: &Point| {
             point
                 .neighbors()

@@ -488,7 +488,7 @@ mod tests {
     fn four_in_a_row_lives_and_three_does_not() {
         check(
             ". . . . X O\nX X X X X O\nO O O O O .",
-            "++++*- *****- ------",
+            "++++*+ *****+ ++++++",
         );
         check(
             ". . . X O O\nX X X X O .\nO O O O O .",

@@ -80,6 +80,12 @@ impl Area {
         &self.points
     }
 
+    /// The stones beside the area that enclose it.
+    #[must_use]
+    pub const fn wall(&self) -> &PointSet {
+        &self.wall
+    }
+
     /// Reads whether the block is captured or survives. Each of the two searches has at most half of the budget.
     pub fn read(&self, board: &Board, budget: &mut Budget) -> Reading {
         if self.is_captured(board, self.defender, budget) {
@@ -253,7 +259,7 @@ mod tests {
             ". O . . X O .\nX X X X X O .\nO O O O O O .",
             "A2",
             &["B3"],
-            Reading::Survives,
+            Reading::Open,
         );
     }
 

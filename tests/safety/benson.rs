@@ -68,7 +68,7 @@ fn enclosed_regions_of_larger_boards() {
 #[test]
 fn what_gnugo_calls_invincible_is_unconditionally_alive() {
     let mut rng = Rng::new(4, 0);
-    for round in 0..250u8 {
+    for round in 0..=255u8 {
         let (width, height) = (5 + round % 5, 4 + round % 6);
         let owner = Color::BOTH[usize::from(round % 2)];
         let board = oracle::enclosed_board(&mut rng, width, height, owner);
