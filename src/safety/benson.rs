@@ -41,12 +41,11 @@ pub fn unconditional_life(board: &Board, color: Color) -> UnconditionalLife {
 /// As [`unconditional_life`], with regions already at hand.
 #[must_use]
 pub fn of_regions(board: &Board, regions: &Regions) -> UnconditionalLife {
-    let color = regions.color();
     let mut n_vital = [0u16; N_INDICES];
     for id in regions.iter().flat_map(|region| &region.healthy_for) {
         n_vital[id.index()] += 1;
     }
-    let heads = board.block_heads(color);
+    let heads = regions.heads();
     let mut is_vital: Vec<bool> = regions
         .iter()
         .map(|region| !region.healthy_for.is_empty())
@@ -78,7 +77,7 @@ pub fn of_regions(board: &Board, regions: &Regions) -> UnconditionalLife {
         }
     }
     let mut life = UnconditionalLife::default();
-    for head in heads {
+    for &head in heads {
         if !is_cast_out[board.block_id(head).index()] {
             life.stones.extend(board.stones(head));
         }

@@ -64,7 +64,7 @@ pub(super) struct Outcome {
 impl<'a> Ground<'a> {
     pub(super) fn new(board: &'a Board, color: Color) -> Self {
         let regions = Regions::new(board, color);
-        let heads = board.block_heads(color);
+        let heads = regions.heads().to_vec();
         let mut number = [usize::MAX; N_INDICES];
         for (n, &head) in heads.iter().enumerate() {
             number[board.block_id(head).index()] = n;
@@ -95,6 +95,11 @@ impl<'a> Ground<'a> {
             around,
             empty,
         }
+    }
+
+    /// A stone of a block, by its number.
+    pub(super) fn head(&self, block: usize) -> Point {
+        self.heads[block]
     }
 
     /// The chains that the pairs make of the blocks, and what is secured for each.

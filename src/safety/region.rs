@@ -34,6 +34,8 @@ pub struct Regions {
     color: Color,
     number: [u16; N_INDICES],
     regions: Vec<Region>,
+    /// The first stone of each block of the color, in point order.
+    heads: Vec<Point>,
 }
 
 impl Regions {
@@ -43,12 +45,19 @@ impl Regions {
         let mut regions = Self {
             color,
             number: [NO_REGION; N_INDICES],
-            regions: Vec::new(),
+            regions: Vec::with_capacity(32),
+            heads: Vec::with_capacity(32),
         };
         let own = Cell::from(color);
         let mut open = Vec::with_capacity(board.size().n_points());
+        let mut is_listed = [false; N_INDICES];
         for start in board.size().points() {
-            if board.cell(start) != own && regions.number[start.index()] == NO_REGION {
+            if board.cell(start) == own {
+                let block = board.block_id(start).index();
+                if !std::mem::replace(&mut is_listed[block], true) {
+                    regions.heads.push(start);
+                }
+            } else if regions.number[start.index()] == NO_REGION {
                 regions.add(board, start, &mut open);
             }
         }
@@ -106,6 +115,12 @@ impl Regions {
     #[must_use]
     pub const fn color(&self) -> Color {
         self.color
+    }
+
+    /// The first stone of each block of the enclosing color, in point order.
+    #[must_use]
+    pub fn heads(&self) -> &[Point] {
+        &self.heads
     }
 
     /// Number of regions.

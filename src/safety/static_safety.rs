@@ -2,7 +2,7 @@
 //! live, though the opponent moves first.
 //!
 //! Sets of miai pairs are tried, greedily by region and in a few orders of purpose, and weighed by
-//! [`pairing`](super::pairing); whatever set is found, its outcome is proved. At most a few dozen sets are weighed
+//! the module `pairing`; whatever set is found, its outcome is proved. At most a few dozen sets are weighed
 //! for each region.
 //!
 //! Sources: Mueller, "Playing it safe" (1997); Niu and Mueller, "An improved safety solver for computer Go" (2004).
@@ -129,7 +129,8 @@ fn plans(board: &Board, ground: &Ground<'_>) -> Vec<Vec<Vec<Pair>>> {
         .enumerate()
         .map(|(number, region)| {
             let mut plans = vec![Vec::new()];
-            let is_open = region.is_bounded() && region.points.len() <= LARGEST_REGION;
+            let n_points = region.points.len();
+            let is_open = region.is_bounded() && region.n_empty >= 2 && n_points <= LARGEST_REGION;
             if is_open && !region.points.intersects(&vital) {
                 for order in ORDERS {
                     let plan = Planner::new(ground, number).plan(order);
@@ -333,6 +334,10 @@ fn join_across_regions(
         let mut found = None;
         'search: for (n, &a) in roots.iter().enumerate() {
             for &b in &roots[n + 1..] {
+                let is_safe = |chain: usize| best.stones.contains(ground.head(chain));
+                if is_safe(a) && is_safe(b) {
+                    continue;
+                }
                 let shared = (chains.secured[a] & chains.secured[b] & ground.empty) - taken;
                 let points: Vec<Point> = shared.iter().take(4).collect();
                 for (i, &p) in points.iter().enumerate() {
