@@ -183,8 +183,8 @@ mod tests {
         check(&["XO", ".."], "A1", "0");
         check(&["XO", "X."], "B1", "1");
         check(&["OX", ".X"], "A1", "1");
-        check(&["OO.", "XX."], "C2", "0");
-        check(&["OOX", "XX."], "C1", "2");
+        check(&["OO.", "XX."], "C2", "2");
+        check(&["OO.", "XX."], "C1", "0");
     }
 
     #[test]
