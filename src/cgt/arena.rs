@@ -120,9 +120,10 @@ impl GameId {
         })
     }
 
+    /// Mixes the game into a hash.
     #[inline]
-    pub(crate) fn mix(self) -> u64 {
-        fold_wide(u64::from(self.part.bits()), self.number.bits())
+    pub(crate) fn mix_into(self, hash: u64) -> u64 {
+        fold_wide(hash, self.part.bits(), self.number.bits())
     }
 
     fn key(self) -> (PartId, Dyadic) {

@@ -32,7 +32,7 @@ enum FormSide {
 
 impl MemoKey for FormKey {
     fn mix(&self) -> u64 {
-        super::memo::fold(self.game.mix(), self.form << 1 | self.side as u64)
+        super::memo::fold(self.game.mix_into(0), self.form << 1 | self.side as u64)
     }
 }
 

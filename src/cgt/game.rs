@@ -111,7 +111,7 @@ impl MemoKey for PairKey {
         if self.number.is_zero() {
             hash
         } else {
-            fold_wide(hash, self.number.bits())
+            fold_wide(hash, 0, self.number.bits())
         }
     }
 }
@@ -141,10 +141,8 @@ pub(crate) enum Unary {
 
 impl MemoKey for UnaryKey {
     fn mix(&self) -> u64 {
-        fold_wide(
-            fold(self.game.mix(), self.operation as u64),
-            self.parameter.bits(),
-        )
+        let operation = self.operation as u32;
+        fold_wide(self.game.mix_into(0), operation, self.parameter.bits())
     }
 }
 

@@ -18,15 +18,16 @@ pub(crate) fn fold(hash: u64, word: u64) -> u64 {
     folded.rotate_left(23)
 }
 
-/// Mixes a 128-bit word into a hash.
+/// Mixes a 32-bit word and a 128-bit one, usually a small number of either sign, into a hash by one multiplication.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "takes the halves"
 )]
-pub(crate) fn fold_wide(hash: u64, word: i128) -> u64 {
-    fold(fold(hash, word as u64), (word >> 64) as u64)
+pub(crate) fn fold_wide(hash: u64, narrow: u32, wide: i128) -> u64 {
+    let halves = wide as u64 ^ ((wide >> 64) as u64).rotate_left(16);
+    fold(hash, halves ^ u64::from(narrow) << 32)
 }
 
 /// A lossy map of bounded size.

@@ -101,7 +101,7 @@ impl OptionTable {
     }
 
     fn grow_index(&mut self) {
-        let size = (self.index.len() * 2).max(64);
+        let size = (self.index.len() * 2).max(1024);
         self.index.clear();
         self.index.resize(size, 0);
         for number in 0..self.entries.len() {
@@ -116,7 +116,7 @@ fn hash_options(left: &[GameId], right: &[GameId]) -> u32 {
     let side = |hash, options: &[GameId]| {
         options
             .iter()
-            .fold(hash, |hash, option| fold(hash, option.mix()))
+            .fold(hash, |hash, option| option.mix_into(hash))
     };
     side(fold(side(0, left), left.len() as u64), right) as u32
 }

@@ -176,11 +176,18 @@ fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
     if board.ko() == Some((color, point)) {
         return false;
     }
+    let neighbors = point.neighbors();
+    // Without a branch for each neighbor: what is on one is hard to predict for the processor.
+    if neighbors
+        .iter()
+        .fold(false, |found, &neighbor| found | board.is_empty(neighbor))
+    {
+        return true;
+    }
     let (mut connects, mut is_surrounded) = (false, true);
-    for neighbor in point.neighbors() {
+    for neighbor in neighbors {
         match board.cell(neighbor) {
-            Cell::Empty => return true,
-            Cell::Wall => {}
+            Cell::Empty | Cell::Wall => {}
             cell @ (Cell::Black | Cell::White) => {
                 let is_in_atari = board.block(board.block_id(neighbor)).n_liberties() == 1;
                 if cell == Cell::from(color) {

@@ -1,7 +1,11 @@
 //! Random games in several shapes, as plain trees that any implementation can build.
 
+use arrayvec::ArrayVec;
 use tedomari::base::Rng;
 use tedomari::cgt::{Dyadic, GameError, GameId, Games};
+
+/// Most options that a random game has on one side.
+const MAX_OPTIONS: usize = 3;
 
 /// A game as a tree, not in canonical form.
 #[derive(Clone, Debug)]
@@ -58,7 +62,7 @@ pub(crate) fn build(games: &mut Games, tree: &Tree) -> Result<GameId, GameError>
                 trees
                     .iter()
                     .map(|tree| build(games, tree))
-                    .collect::<Result<Vec<_>, _>>()
+                    .collect::<Result<ArrayVec<_, MAX_OPTIONS>, _>>()
             };
             let (left, right) = (build_all(left)?, build_all(right)?);
             games.game(&left, &right)
