@@ -191,7 +191,8 @@ impl Table<'_> {
 
     /// One move of `color`; the ending if it ends the game by itself.
     fn turn(&mut self, color: Color) -> Result<(), Ending> {
-        let Answer { mv, spent } = match self.players[color].genmove(color, &self.clocks[color]) {
+        let answer = self.players[color].genmove(color, &self.clocks[color], self.setting.grace);
+        let Answer { mv, spent } = match answer {
             Ok(answer) => answer,
             Err(error @ EngineError::Hangs { .. }) if self.clocks[color].limit().is_some() => {
                 return Err(lost(color, Fault::Time, error.to_string()));

@@ -7,7 +7,7 @@ use super::clock::PlayerClock;
 use super::process::{EngineError, EngineProcess};
 use crate::base::{Color, Move, Score};
 
-/// How much later than the clock allows an answer may come and the engine be kept for the next game.
+/// How much later than clock and grace allow an answer may come and the engine be kept for the next game.
 const LATE: Duration = Duration::from_secs(5);
 
 /// An engine of the match, running or to be started for the next game.
@@ -99,13 +99,16 @@ impl Player {
         &mut self,
         color: Color,
         clock: &PlayerClock,
+        grace: Duration,
     ) -> Result<Answer, EngineError> {
         if let Some((seconds, stones)) = clock.time_left()
             && self.extras.time_left
         {
             self.ask_optional(&format!("time_left {color:#} {seconds} {stones}"))?;
         }
-        let timeout = clock.limit().map_or(self.timeout, |limit| limit + LATE);
+        let timeout = clock
+            .limit()
+            .map_or(self.timeout, |limit| limit + grace + LATE);
         let command = format!("genmove {color:#}");
         let start = Instant::now();
         let text = self.ask_within(&command, timeout)?;
