@@ -16,6 +16,7 @@
 //! | 4 | [`mod@exact`] | small boards solved |
 //! | 5 | [`mod@mcts`] | whole-board search by playouts: estimates, nothing proved |
 //! | 6 | [`mod@referee`] | the end of the game: dead stones, owners of points, the score |
+//! | 6 | [`mod@learn`] | the weights of the move prior, learned from game records |
 //! | 7 | [`mod@engine`] | the façade: who decides a move, time, when to pass and to resign |
 //! | 8 | [`mod@config`] | settings: files, their checks, what is in force |
 //! | 8 | [`mod@draw`] | pictures as SVG |
@@ -35,6 +36,7 @@ pub mod draw;
 pub mod engine;
 pub mod exact;
 pub mod gtp;
+pub mod learn;
 pub mod logic;
 pub mod mcts;
 pub mod proof;

@@ -20,6 +20,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("endgame", 5),
     ("mcts", 5),
     ("referee", 6),
+    ("learn", 6),
     ("engine", 7),
     ("config", 8),
     ("draw", 8),

@@ -3,6 +3,7 @@
 //! Floor 11. Without a subcommand the program speaks GTP on standard input and output.
 
 mod exact;
+mod fit;
 mod games;
 mod logging;
 mod score;
@@ -57,6 +58,8 @@ enum Command {
     Exact(exact::ExactOptions),
     /// Evaluate an expression of combinatorial games, such as `2 + {3|*}` or `mean({4|1})`.
     Cgt(games::CgtOptions),
+    /// Learn the weights of the move prior from game records.
+    Fit(fit::FitOptions),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -109,6 +112,7 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         Some(Command::Score(options)) => score::run(&options, &settings, stdout)?,
         Some(Command::Exact(options)) => exact::run(&options, stdout)?,
         Some(Command::Cgt(options)) => games::run(&options, settings.cgt, stdout)?,
+        Some(Command::Fit(options)) => fit::run(&options, stdout)?,
         Some(Command::Completions { .. }) => {}
     }
     Ok(())

@@ -11,6 +11,7 @@
 //! Reading order: [`playout`] on its own, then `node` and `tree`, `select` and `backup`, and [`Searcher`] on top.
 
 mod backup;
+pub mod features;
 mod node;
 mod ownership;
 mod pattern;
@@ -20,8 +21,10 @@ mod report;
 mod score;
 mod search;
 mod select;
+mod shape;
 mod tactics;
 mod tree;
+pub mod weights;
 mod worker;
 
 pub use ownership::{Ownership, ownership};

@@ -1,0 +1,296 @@
+//! Hashes of what surrounds a point, equal for shapes that are equal up to the eight symmetries.
+//!
+//! The shapes are nested disks in the distance `|dx| + |dy| + max(|dx|, |dy|)`, which is nearly round on the grid
+//! (Stern, Herbrich and Graepel, "Bayesian pattern ranking for move prediction in the game of Go", 2006). Colors are
+//! told as own and other, so one hash serves both players.
+
+use std::sync::LazyLock;
+
+use crate::base::{Color, MAX_SIDE, Point};
+use crate::board::Board;
+
+/// The disks, by their largest distance.
+pub(super) const RADII: [usize; 6] = [3, 4, 5, 6, 8, 10];
+/// Disks in which a stone's liberties count, up to [`Cell3`]: the smallest ones.
+const N_DETAILED: usize = 2;
+/// The largest distance of all.
+const REACH: usize = RADII[RADII.len() - 1];
+/// How far a disk reaches along an axis.
+const MARGIN: usize = REACH / 2;
+/// Distance between the rows of a padded grid.
+const STRIDE: usize = MAX_SIDE as usize + 2 * MARGIN;
+
+/// What is on a point: nothing, the edge, or a stone with its liberties.
+type State = u8;
+const EMPTY: State = 0;
+const WALL: State = 1;
+/// The first of three states of own stones: one, two, three or more liberties.
+const OWN: State = 2;
+/// The first of three states of the other color's stones.
+const OTHER: State = 5;
+const N_STATES: usize = 8;
+
+/// One hash for each symmetry.
+pub(super) type Hashes = [u64; 8];
+
+/// A point of the largest disk.
+#[derive(Debug)]
+struct Place {
+    /// Step to it in a padded grid.
+    step: isize,
+    distance: usize,
+    /// What each state adds to the hashes, with liberties and without.
+    detailed: [Hashes; N_STATES],
+    plain: [Hashes; N_STATES],
+}
+
+/// The points of the largest disk, nearest first.
+static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
+    let margin = MARGIN.cast_signed();
+    let mut places: Vec<_> = (-margin..=margin)
+        .flat_map(|dy| (-margin..=margin).map(move |dx| (dx, dy)))
+        .filter(|&(dx, dy)| (1..=REACH).contains(&disk_distance(dx, dy)))
+        .map(|(dx, dy)| place(dx, dy))
+        .collect();
+    places.sort_by_key(|place| (place.distance, place.step));
+    places
+});
+
+/// The distance whose disks are used.
+pub(super) fn disk_distance(dx: isize, dy: isize) -> usize {
+    let (dx, dy) = (dx.unsigned_abs(), dy.unsigned_abs());
+    dx + dy + dx.max(dy)
+}
+
+/// The same between two points.
+pub(super) fn distance(a: Point, b: Point) -> usize {
+    let (dx, dy) = offset(a, b);
+    disk_distance(dx, dy)
+}
+
+fn offset(from: Point, to: Point) -> (isize, isize) {
+    let step = |from: u8, to: u8| isize::from(to) - isize::from(from);
+    (step(from.x(), to.x()), step(from.y(), to.y()))
+}
+
+/// A vector under each symmetry.
+fn images((dx, dy): (isize, isize)) -> [(isize, isize); 8] {
+    std::array::from_fn(|symmetry| {
+        let x = if symmetry & 1 == 0 { dx } else { -dx };
+        let y = if symmetry & 2 == 0 { dy } else { -dy };
+        if symmetry & 4 == 0 { (x, y) } else { (y, x) }
+    })
+}
+
+fn place(dx: isize, dy: isize) -> Place {
+    let hashes = |states: fn(State) -> State| {
+        std::array::from_fn(|state| {
+            #[expect(clippy::cast_possible_truncation, reason = "eight states")]
+            let state = states(state as State);
+            if state == EMPTY {
+                return Hashes::default();
+            }
+            images((dx, dy)).map(|(dx, dy)| mix(vector_code(dx, dy) << 8 | u64::from(state)))
+        })
+    };
+    let without_liberties = |state| match state {
+        EMPTY | WALL => state,
+        OWN..OTHER => OWN,
+        _ => OTHER,
+    };
+    Place {
+        step: dy * STRIDE.cast_signed() + dx,
+        distance: disk_distance(dx, dy),
+        detailed: hashes(|state| state),
+        plain: hashes(without_liberties),
+    }
+}
+
+/// A number for a vector of the board.
+fn vector_code(dx: isize, dy: isize) -> u64 {
+    let part = |d: isize| (d + 64).cast_unsigned() as u64;
+    part(dx) << 8 | part(dy)
+}
+
+/// A well mixed hash of a number (the finalizer of SplitMix64, Steele, Lea and Flood 2014).
+#[inline]
+pub(super) const fn mix(number: u64) -> u64 {
+    let z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// The same for all symmetric shapes.
+#[inline]
+fn canonical(hashes: &Hashes) -> u64 {
+    hashes.iter().fold(u64::MAX, |least, &hash| least.min(hash))
+}
+
+/// A position with a margin of walls, seen by the player to move.
+#[derive(Debug)]
+pub(super) struct Grid {
+    states: Box<[State; STRIDE * STRIDE]>,
+}
+
+/// The disks around a point, and what stones are nearest.
+#[derive(Debug)]
+pub(super) struct Disks {
+    /// A hash of each disk.
+    pub(super) hashes: [u64; RADII.len()],
+    /// Distance of the nearest own stone; one more than the largest disk's if there is none in it.
+    pub(super) nearest_own: usize,
+    /// The same for the other color.
+    pub(super) nearest_other: usize,
+}
+
+impl Grid {
+    /// The view of `color`. Cost: linear in the points of the board.
+    pub(super) fn new(board: &Board, color: Color) -> Self {
+        let mut states = Box::new([WALL; STRIDE * STRIDE]);
+        for point in board.size().points() {
+            states[grid_index(point)] = match board.block_at(point) {
+                None => EMPTY,
+                Some(block) => {
+                    let base = if block.color() == color { OWN } else { OTHER };
+                    #[expect(clippy::cast_possible_truncation, reason = "at most 2")]
+                    let more = (block.n_liberties().clamp(1, 3) - 1) as State;
+                    base + more
+                }
+            };
+        }
+        Self { states }
+    }
+
+    #[inline]
+    fn state(&self, center: usize, place: &Place) -> State {
+        self.states[center.wrapping_add_signed(place.step)]
+    }
+
+    /// The disks around an empty point. Cost: some 70 look-ups.
+    pub(super) fn disks(&self, point: Point) -> Disks {
+        let center = grid_index(point);
+        let mut disks = Disks {
+            hashes: [0; RADII.len()],
+            nearest_own: REACH + 1,
+            nearest_other: REACH + 1,
+        };
+        let mut hashes = Hashes::default();
+        let mut places = PLACES.iter().peekable();
+        for (number, &radius) in RADII.iter().enumerate() {
+            if number == N_DETAILED {
+                // From here on liberties do not count, not even those of the stones nearest by.
+                hashes = Hashes::default();
+                places = PLACES.iter().peekable();
+            }
+            while let Some(place) = places.next_if(|place| place.distance <= radius) {
+                let state = self.state(center, place);
+                let table = if number < N_DETAILED {
+                    &place.detailed
+                } else {
+                    &place.plain
+                };
+                for (sum, addend) in hashes.iter_mut().zip(&table[usize::from(state)]) {
+                    *sum ^= addend;
+                }
+                match state {
+                    EMPTY | WALL => {}
+                    OWN..OTHER => disks.nearest_own = disks.nearest_own.min(place.distance),
+                    _ => disks.nearest_other = disks.nearest_other.min(place.distance),
+                }
+            }
+            disks.hashes[number] = canonical(&hashes);
+        }
+        disks
+    }
+
+    /// The second smallest disk around a point in all symmetries, for [`response`].
+    pub(super) fn surroundings(&self, point: Point) -> Hashes {
+        let center = grid_index(point);
+        let mut hashes = Hashes::default();
+        for place in PLACES.iter().take_while(|place| place.distance <= RADII[1]) {
+            let state = self.state(center, place);
+            for (sum, addend) in hashes.iter_mut().zip(&place.detailed[usize::from(state)]) {
+                *sum ^= addend;
+            }
+        }
+        hashes
+    }
+}
+
+/// A hash of a move seen from the shape around another point: where the move is and what is there.
+pub(super) fn response(surroundings: &Hashes, center: Point, point: Point) -> u64 {
+    let mut hashes = *surroundings;
+    for (hash, (dx, dy)) in hashes.iter_mut().zip(images(offset(center, point))) {
+        *hash ^= mix(vector_code(dx, dy));
+    }
+    canonical(&hashes)
+}
+
+fn grid_index(point: Point) -> usize {
+    (usize::from(point.y()) + MARGIN) * STRIDE + usize::from(point.x()) + MARGIN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Rng, Size};
+    use crate::board::symmetry::Symmetry;
+
+    /// A board with random stones.
+    fn scatter(rng: &mut Rng, size: Size) -> Board {
+        let mut board = Board::new(size);
+        for turn in 0..size.n_points() {
+            let point = board.empty_points()[rng.index(board.empty_points().len())];
+            let color = Color::BOTH[turn % 2];
+            if rng.below(3) > 0 && board.is_legal(color, point) {
+                board.play_unlogged(color, point);
+            }
+        }
+        board
+    }
+
+    #[test]
+    fn symmetric_shapes_have_equal_hashes_and_others_do_not() {
+        let size = Size::square(9);
+        let mut rng = Rng::new(3, 0);
+        for _ in 0..20 {
+            let board = scatter(&mut rng, size);
+            let grid = Grid::new(&board, Color::Black);
+            let center = board.empty_points()[0];
+            for symmetry in Symmetry::all(size) {
+                let mut image = Board::new(size);
+                for color in Color::BOTH {
+                    for stone in board.points_of(color) {
+                        image.play_unlogged(color, symmetry.apply(size, stone));
+                    }
+                }
+                let turned = Grid::new(&image, Color::Black);
+                let of = |point| symmetry.apply(size, point);
+                assert_eq!(grid.disks(center).hashes, turned.disks(of(center)).hashes);
+                let surroundings = turned.surroundings(of(center));
+                for &point in board.empty_points() {
+                    assert_eq!(
+                        response(&grid.surroundings(center), center, point),
+                        response(&surroundings, of(center), of(point))
+                    );
+                }
+            }
+            let white = Grid::new(&board, Color::White);
+            assert_ne!(grid.disks(center).hashes[5], white.disks(center).hashes[5]);
+        }
+    }
+
+    #[test]
+    fn distances() {
+        let point = |name: &str| name.parse::<Point>().unwrap();
+        assert_eq!(distance(point("D4"), point("D5")), 2);
+        assert_eq!(distance(point("D4"), point("E5")), 3);
+        assert_eq!(distance(point("D4"), point("F7")), 8);
+        let board: Board = ". . . . .\n. . X . .\n. . . . .\n. . . . .\n. . O . ."
+            .parse()
+            .unwrap();
+        let disks = Grid::new(&board, Color::White).disks(point("C3"));
+        assert_eq!((disks.nearest_own, disks.nearest_other), (4, 2));
+    }
+}

@@ -1,0 +1,170 @@
+//! The learned weights of features, in the one file that is compiled in.
+//!
+//! An open hash table of three bytes a slot: a 16-bit check of the feature, little end first, and its weight. A
+//! feature that was never learned weighs nothing; one in some ten thousand such is taken for another.
+
+use thiserror::Error;
+
+/// Bytes of a slot.
+const SLOT: usize = 3;
+/// Slots that are looked at for a feature, from its own on.
+const WINDOW: usize = 8;
+/// Weights are whole multiples of one sixteenth of a natural logarithm.
+pub const STEPS_PER_UNIT: f32 = 16.0;
+
+/// The file is not a table of weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a table of weights has a power of two of slots of {SLOT} bytes, not {0} bytes")]
+pub struct WeightsError(pub usize);
+
+/// Weights of features, for reading.
+#[derive(Clone, Copy, Debug)]
+pub struct Weights<'a> {
+    slots: &'a [u8],
+    mask: usize,
+}
+
+/// Where a feature belongs and how it is told from others there.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "takes some of the bits")]
+fn place(feature: u64, mask: usize) -> (usize, u16) {
+    let check = (feature >> 48) as u16;
+    (feature as usize & mask, check.max(1))
+}
+
+impl<'a> Weights<'a> {
+    /// The table in these bytes.
+    ///
+    /// # Errors
+    /// If their number is none that a table has.
+    pub const fn new(slots: &'a [u8]) -> Result<Self, WeightsError> {
+        let n_slots = slots.len() / SLOT;
+        if !slots.len().is_multiple_of(SLOT) || !n_slots.is_power_of_two() {
+            return Err(WeightsError(slots.len()));
+        }
+        Ok(Self {
+            slots,
+            mask: n_slots - 1,
+        })
+    }
+
+    /// The weight of a feature in steps of one sixteenth of a natural logarithm; 0 for unknown ones.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, feature: u64) -> i32 {
+        let (first, check) = place(feature, self.mask);
+        for slot in first..first + WINDOW {
+            let slot = (slot & self.mask) * SLOT;
+            let stored = u16::from_le_bytes([self.slots[slot], self.slots[slot + 1]]);
+            if stored == check {
+                return i32::from(self.slots[slot + 2].cast_signed());
+            }
+            if stored == 0 {
+                break;
+            }
+        }
+        0
+    }
+}
+
+/// A table to be filled. Each feature has an index, for weights that are still being learned.
+#[derive(Clone, Debug)]
+pub struct WeightsBuilder {
+    checks: Vec<u16>,
+}
+
+impl WeightsBuilder {
+    /// A table of `n_slots` slots, a power of two.
+    #[must_use]
+    pub fn new(n_slots: usize) -> Self {
+        Self {
+            checks: vec![0; n_slots.next_power_of_two()],
+        }
+    }
+
+    /// Number of slots.
+    #[must_use]
+    pub const fn n_slots(&self) -> usize {
+        self.checks.len()
+    }
+
+    /// The slot of a feature, if it has one.
+    #[inline]
+    #[must_use]
+    pub fn find(&self, feature: u64) -> Option<usize> {
+        let (first, check) = place(feature, self.checks.len() - 1);
+        self.window(first)
+            .take_while(|&slot| self.checks[slot] != 0)
+            .find(|&slot| self.checks[slot] == check)
+    }
+
+    /// Gives a feature a slot; whether there was room within its window.
+    pub fn add(&mut self, feature: u64) -> bool {
+        let (first, check) = place(feature, self.checks.len() - 1);
+        let found = self
+            .window(first)
+            .find(|&slot| self.checks[slot] == 0 || self.checks[slot] == check);
+        if let Some(slot) = found {
+            self.checks[slot] = check;
+        }
+        found.is_some()
+    }
+
+    fn window(&self, first: usize) -> impl Iterator<Item = usize> + use<> {
+        let mask = self.checks.len() - 1;
+        (first..first + WINDOW).map(move |slot| slot & mask)
+    }
+
+    /// The bytes of the table with these weights, one for each slot, in natural logarithms.
+    #[must_use]
+    pub fn bytes(&self, weights: &[f32]) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(self.checks.len() * SLOT);
+        for (check, weight) in self.checks.iter().zip(weights) {
+            bytes.extend(check.to_le_bytes());
+            #[expect(clippy::cast_possible_truncation, reason = "clamped")]
+            let steps = (weight * STEPS_PER_UNIT).round().clamp(-127.0, 127.0) as i8;
+            bytes.push(steps.cast_unsigned());
+        }
+        bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Rng;
+
+    #[test]
+    fn what_was_put_in_comes_out() {
+        let mut builder = WeightsBuilder::new(1 << 10);
+        let mut rng = Rng::new(1, 0);
+        let features: Vec<u64> = (0..400).map(|_| rng.bits()).collect();
+        let mut weights = vec![0.0; builder.n_slots()];
+        for (n, &feature) in features.iter().enumerate() {
+            assert!(builder.add(feature));
+            let slot = builder.find(feature).unwrap();
+            #[expect(clippy::cast_precision_loss, reason = "small")]
+            let weight = n as f32 / 64.0 - 3.0;
+            weights[slot] = weight;
+        }
+        let bytes = builder.bytes(&weights);
+        let table = Weights::new(&bytes).unwrap();
+        for &feature in &features {
+            let expected = weights[builder.find(feature).unwrap()] * STEPS_PER_UNIT;
+            #[expect(clippy::cast_possible_truncation, reason = "small")]
+            let expected = expected.round() as i32;
+            assert_eq!(table.of(feature), expected);
+        }
+        let unknown = (0..1000).filter(|_| table.of(rng.bits()) != 0).count();
+        assert!(unknown < 5, "{unknown}");
+    }
+
+    #[test]
+    fn a_full_window_refuses_and_wrong_lengths_are_errors() {
+        let mut builder = WeightsBuilder::new(WINDOW);
+        let n_added = (1..100u64).filter(|n| builder.add(n << 48)).count();
+        assert_eq!(n_added, WINDOW);
+        assert_eq!(Weights::new(&[0; 10]).unwrap_err(), WeightsError(10));
+        assert_eq!(Weights::new(&[0; 9]).unwrap_err(), WeightsError(9));
+    }
+}
