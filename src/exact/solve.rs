@@ -268,8 +268,8 @@ impl Solver {
         (found, stopped)
     }
 
-    /// A move that keeps the value of a state, with that value from the mover's view. Moves to states in `seen` come
-    /// last, so that a player who follows this advice makes progress.
+    /// A move that keeps the value of a state, with that value from the mover's view. A pass that ends the game comes
+    /// first and moves to states in `seen` last, so that a player who follows this advice makes progress.
     ///
     /// # Errors
     /// The reason to stop when the budget ends first.
@@ -292,7 +292,7 @@ impl Solver {
             Question::WithDraw | Question::Outcome => value > 0,
         };
         let mut successors: Vec<_> = self.successors(state).collect();
-        successors.sort_by_key(|(_, next, _)| next.is_some_and(|next| seen.contains(&next)));
+        successors.sort_by_key(|(_, next, _)| next.map(|next| seen.contains(&next)));
         let mut credit = FIRST_ROUND;
         loop {
             for (point, next, gain) in &successors {

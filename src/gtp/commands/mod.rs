@@ -4,6 +4,7 @@
 mod admin;
 mod board;
 mod endgame;
+mod exact;
 mod play;
 mod record;
 mod rules;
@@ -24,4 +25,5 @@ pub const TABLES: &[&[Command]] = &[
     score::TABLE,
     safety::TABLE,
     endgame::TABLE,
+    exact::TABLE,
 ];
