@@ -8,6 +8,7 @@ mod fit_exact;
 mod games;
 mod interrupt;
 mod logging;
+mod logic;
 mod score;
 
 use std::io::{self, Write};
@@ -58,6 +59,8 @@ enum Command {
     Score(score::ScoreOptions),
     /// Solve a small board: its value, a best line and the value of each first move.
     Exact(exact::ExactOptions),
+    /// Ask the logic of the game about a position.
+    Logic(logic::LogicOptions),
     /// Learn the weights by which the search of small boards guesses values.
     FitExact(fit_exact::FitExactOptions),
     /// Evaluate an expression of combinatorial games, such as `2 + {3|*}` or `mean({4|1})`.
@@ -115,6 +118,7 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         }
         Some(Command::Score(options)) => score::run(&options, &settings, stdout)?,
         Some(Command::Exact(options)) => exact::run(&options, &interrupt::token()?, stdout)?,
+        Some(Command::Logic(options)) => logic::run(&options, &interrupt::token()?, stdout)?,
         Some(Command::FitExact(options)) => {
             fit_exact::run(&options, &interrupt::token()?, stdout)?;
         }

@@ -4,6 +4,7 @@
 
 pub mod clock;
 mod decide;
+pub mod go_model;
 pub mod policy;
 pub mod small_board;
 

@@ -5,6 +5,7 @@ mod admin;
 mod board;
 mod endgame;
 mod exact;
+mod logic;
 mod play;
 mod record;
 mod rules;
@@ -26,4 +27,5 @@ pub const TABLES: &[&[Command]] = &[
     safety::TABLE,
     endgame::TABLE,
     exact::TABLE,
+    logic::TABLE,
 ];
