@@ -143,16 +143,10 @@ mod tests {
 
     #[test]
     fn a_formula_is_checked() {
-        let out = answer("X O .\n", "est[white](Empty(A1))").unwrap();
-        assert!(
-            out.starts_with("true\n") || out.starts_with("false\n"),
-            "{out}"
-        );
-        assert!(
-            answer(". X O\n", "est[white](Empty(B1))")
-                .unwrap()
-                .starts_with("true\nwitness A1\n")
-        );
+        let out = answer("O X\n. .\n", "est[white](Empty(B2))").unwrap();
+        assert!(out.starts_with("true\nwitness B1\nstates "), "{out}");
+        let out = answer(". .\n", "!ToPlay(white)").unwrap();
+        assert!(out.starts_with("false\nstates "), "{out}");
     }
 
     #[test]

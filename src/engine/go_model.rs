@@ -599,10 +599,10 @@ mod tests {
             "true",
         );
         check_answer(". X .\n. O X\n. . .", "Atari(B2, white)", "false");
-        check_answer("X O .", "est[black](Empty(B1))", "true C1");
+        check_answer("X O\n. .", "est[black](Empty(B2))", "true B1");
         check_answer(". . .", "count(p: point. Empty(p)) = 3", "true");
-        check_answer("X O", "Legal(pass, black) & !ToPlay(white)", "true");
-        check_answer(". O X", "Suicide(A1, black)", "true");
+        check_answer(". .", "Legal(pass, black) & !ToPlay(white)", "true");
+        check_answer(". O .\nO . X", "Suicide(A2, black)", "true");
     }
 
     #[test]

@@ -146,10 +146,11 @@ fn goals_are_dual_and_nested() {
     }
 }
 
-/// On 3x3 the reader proves a capture exactly where the logic says that one can be established, it proves survival only
-/// where the block can be kept irrefutably, and a block that can be saved in the thesis' sense is never read as captured.
+/// On 3x3 the reader proves a capture exactly where the logic says that one can be established, and survival only where
+/// the block can be kept irrefutably.
 #[test]
 fn the_reader_agrees_with_the_logic() {
+    const N_TRIED: usize = 40;
     let model = whole(3, 3, Memory::Needed);
     let theory = go_theory().unwrap();
     let mut rng = Rng::new(5, 0);
@@ -157,17 +158,18 @@ fn the_reader_agrees_with_the_logic() {
         let texts = [
             format!("est[white](!Occ({point}, black))"),
             format!("irr[black](Occ({point}, black))"),
-            format!("Save({point}, black)"),
         ];
         let formulas: Vec<Formula> = texts.iter().map(|text| text.parse().unwrap()).collect();
         let labels = check_all(&model, theory, &formulas, &mut Budget::unlimited()).unwrap();
         let target = point.parse().unwrap();
-        let (mut n_captured, mut n_survives) = (0, 0);
-        let mut n_tried = 0;
-        while n_tried < 150 {
+        let (mut n_captured, mut n_survives, mut n_tried) = (0, 0, 0);
+        while n_tried < N_TRIED {
             let state = rng.index(model.n_states());
             let board = model.board(state);
-            if board.color(target) != Some(Color::Black) || model.n_passes(state) > 0 {
+            if board.color(target) != Some(Color::Black)
+                || board.empty_points().len() > 5
+                || model.n_passes(state) > 0
+            {
                 continue;
             }
             n_tried += 1;
@@ -175,14 +177,9 @@ fn the_reader_agrees_with_the_logic() {
             let area = Area::new(&board, target, &PointSet::EMPTY, 9).unwrap();
             let captured = area.is_captured(&board, to_move, &mut Budget::nodes(2_000_000));
             let survives = area.survives(&board, to_move, &mut Budget::nodes(2_000_000));
-            let [can_capture, can_keep, can_save] =
-                [0, 1, 2].map(|at| labels[at][state] == Truth::True);
+            let [can_capture, can_keep] = [0, 1].map(|at| labels[at][state] == Truth::True);
             assert_eq!(captured, can_capture, "{point} {to_move} to move\n{board}");
             assert!(!survives || can_keep, "{point} {to_move} to move\n{board}");
-            assert!(
-                !(can_save && captured),
-                "{point} {to_move} to move\n{board}"
-            );
             n_captured += usize::from(captured);
             n_survives += usize::from(survives);
         }
@@ -190,5 +187,19 @@ fn the_reader_agrees_with_the_logic() {
             n_captured > 0 && n_survives > 0,
             "{n_captured} {n_survives}"
         );
+    }
+}
+
+/// The thesis saves a point, not the stones on it: here White takes them, but the six points that she then holds have one
+/// eye, and Black takes it all.
+#[test]
+fn a_point_may_be_saved_though_its_stones_are_lost() {
+    let board: Board = "OOO\nOXO\nOX.".parse().unwrap();
+    let model = GoModel::explore(&board, Color::White, 0, Memory::Needed, usize::MAX).unwrap();
+    let theory = go_theory().unwrap();
+    for text in ["est[white](Empty(B1))", "Save(B1, black)"] {
+        let formula: Formula = text.parse().unwrap();
+        let labels = check(&model, theory, &formula, &mut Budget::unlimited()).unwrap();
+        assert_eq!(labels[0], Truth::True, "{text}");
     }
 }
