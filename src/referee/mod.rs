@@ -5,6 +5,7 @@
 
 pub mod report;
 pub mod score;
+mod standoff;
 pub mod status;
 
 pub use report::Report;

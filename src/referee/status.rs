@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::standoff::find_seki;
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{Board, Cell};
 use crate::safety::{SafetyMap, unconditional_life};
@@ -33,6 +34,9 @@ pub enum Reason {
     /// Ownership doubts it, but complete reading in its area keeps it on the board though the opponent moves first;
     /// the stones around the area are taken for granted.
     SurvivesByReading,
+    /// In a small region neither side gains by moving first, and neither can fill the shared liberties without loss:
+    /// complete reading says so, with the stones around the region taken for granted.
+    NobodyGains,
     /// No proof was found: the ownership estimate decides. `confidence` is 0 for a toss-up, 1 for certainty.
     Ownership {
         /// How clearly the estimate speaks.
@@ -46,7 +50,10 @@ impl Reason {
     pub const fn is_proof(self) -> bool {
         match self {
             Self::UnconditionallyAlive | Self::SafeByProof | Self::InsideSafeTerritory => true,
-            Self::CapturedByReading | Self::SurvivesByReading | Self::Ownership { .. } => false,
+            Self::CapturedByReading
+            | Self::SurvivesByReading
+            | Self::NobodyGains
+            | Self::Ownership { .. } => false,
         }
     }
 }
@@ -69,6 +76,7 @@ impl fmt::Display for Reason {
             Self::InsideSafeTerritory => f.write_str("inside territory of safe stones"),
             Self::CapturedByReading => f.write_str("captured by reading"),
             Self::SurvivesByReading => f.write_str("survives by reading"),
+            Self::NobodyGains => f.write_str("neither side gains by moving first"),
             Self::Ownership { confidence } => {
                 write!(f, "judged by ownership, confidence {confidence:.2}")
             }
@@ -89,6 +97,8 @@ pub struct BlockJudgement {
     pub status: Status,
     /// Why.
     pub reason: Reason,
+    /// The liberties that it shares with its opponents in a seki.
+    pub shared: PointSet,
 }
 
 /// What is proved about the points of a board, by color.
@@ -138,6 +148,7 @@ pub(super) fn judge_blocks(
         .collect();
     judgements.sort_by_key(|judgement| judgement.head);
     read_doubtful(board, &mut judgements);
+    find_seki(board, &mut judgements);
     judgements
 }
 
@@ -222,14 +233,15 @@ fn reading_area(
 
 impl BlockJudgement {
     /// Whether the block lives by proof, or nearly always.
-    fn is_clearly_alive(&self) -> bool {
+    pub(super) fn is_clearly_alive(&self) -> bool {
         let is_clear = match self.reason {
             Reason::Ownership { confidence } => confidence >= CLEAR,
             Reason::UnconditionallyAlive
             | Reason::SafeByProof
             | Reason::InsideSafeTerritory
             | Reason::CapturedByReading
-            | Reason::SurvivesByReading => self.reason.is_proof(),
+            | Reason::SurvivesByReading
+            | Reason::NobodyGains => self.reason.is_proof(),
         };
         self.status == Status::Alive && is_clear
     }
@@ -255,6 +267,7 @@ fn judge_block(
         stones,
         status,
         reason,
+        shared: PointSet::EMPTY,
     }
 }
 
