@@ -132,7 +132,7 @@ mod tests {
             game.play(game.to_move(), crate::base::Move::Play(point))
                 .unwrap();
         }
-        let report = Report::new(&game, &judge(&game, |_| 1.0));
+        let report = Report::new(&game, &judge(&game, |_, _| 1.0));
         assert_eq!(report.dead, ["A1"]);
         assert_eq!(report.score, "B+17.5");
         let text = report.to_string();

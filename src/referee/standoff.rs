@@ -33,20 +33,35 @@ pub(super) fn find_seki(board: &Board, judgements: &mut [BlockJudgement]) {
         let Some(standoff) = Standoff::new(board, region, &walls.dead) else {
             continue;
         };
-        if let Standing::Stands(seki) = standoff.read(board, PROOF_NODES, &mut budget) {
-            for block in judgements.iter_mut() {
-                apply(block, &standoff, &seki);
+        let guess = doubtful_dead(judgements);
+        let reading = standoff.read(board, &guess, PROOF_NODES, &mut budget);
+        if let Standing::Settled { dead, seki } = reading {
+            let inside = judgements
+                .iter_mut()
+                .filter(|block| block.stones.intersects(standoff.stones()));
+            for block in inside {
+                apply(block, &dead, &seki);
             }
         }
     }
 }
 
+/// The stones that are judged dead, surely or not.
+fn doubtful_dead(judgements: &[BlockJudgement]) -> PointSet {
+    judgements
+        .iter()
+        .filter(|block| block.status == Status::Dead)
+        .fold(PointSet::EMPTY, |all, block| all | block.stones)
+}
+
 /// Notes what was read about a block.
-fn apply(block: &mut BlockJudgement, standoff: &Standoff, seki: &Seki) {
+fn apply(block: &mut BlockJudgement, dead: &PointSet, seki: &Seki) {
     if seki.stones.contains(block.head) {
         (block.status, block.reason) = (Status::Seki, Reason::NobodyGains);
         block.shared = block.stones.spread() & seki.shared;
-    } else if standoff.stones().contains(block.head) && block.status == Status::Dead {
+    } else if dead.contains(block.head) {
+        (block.status, block.reason) = (Status::Dead, Reason::CapturedByReading);
+    } else if block.status == Status::Dead {
         (block.status, block.reason) = (Status::Alive, Reason::SurvivesByReading);
     }
 }
@@ -65,15 +80,9 @@ impl Walls {
             dead: PointSet::EMPTY,
         };
         for block in judgements {
-            let is_clearly_dead = match block.reason {
-                Reason::Ownership { confidence } => confidence >= CLEARLY_DEAD,
-                Reason::UnconditionallyAlive
-                | Reason::SafeByProof
-                | Reason::InsideSafeTerritory
-                | Reason::CapturedByReading
-                | Reason::SurvivesByReading
-                | Reason::NobodyGains => true,
-            };
+            let is_clearly_dead = block
+                .estimate()
+                .is_none_or(|confidence| confidence >= CLEARLY_DEAD);
             if block.status == Status::Dead && is_clearly_dead {
                 walls.dead |= block.stones;
             }

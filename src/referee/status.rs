@@ -135,11 +135,12 @@ impl Proved {
 
 /// The status of every block, in point order of their first stones.
 ///
-/// `ownership` tells for each point how far it belongs to Black: 1 surely, -1 surely to White.
+/// `ownership` tells for each point how far it belongs to Black when the given color moves first: 1 surely, -1 surely
+/// to White.
 pub(super) fn judge_blocks(
     board: &Board,
     proved: &Proved,
-    ownership: &dyn Fn(Point) -> f32,
+    ownership: &dyn Fn(Color, Point) -> f32,
 ) -> Vec<BlockJudgement> {
     let mut judgements: Vec<BlockJudgement> = Color::BOTH
         .into_iter()
@@ -147,9 +148,30 @@ pub(super) fn judge_blocks(
         .map(|head| judge_block(board, proved, ownership, head))
         .collect();
     judgements.sort_by_key(|judgement| judgement.head);
+    reconcile(&mut judgements);
     read_doubtful(board, &mut judgements);
     find_seki(board, &mut judgements);
     judgements
+}
+
+/// Of two neighboring blocks of different colors at most one is dead: of two that the estimate calls dead, the less
+/// clear one lives.
+fn reconcile(judgements: &mut [BlockJudgement]) {
+    for one in 0..judgements.len() {
+        for other in 0..judgements.len() {
+            let [a, b] = [&judgements[one], &judgements[other]];
+            let both_dead = a.status == Status::Dead && b.status == Status::Dead;
+            if !both_dead || a.color == b.color || !a.stones.spread().intersects(&b.stones) {
+                continue;
+            }
+            if let Some(confidence) = a.estimate()
+                && b.estimate().is_none_or(|other| confidence <= other)
+            {
+                judgements[one].status = Status::Alive;
+                judgements[one].reason = Reason::Ownership { confidence: 0.0 };
+            }
+        }
+    }
 }
 
 /// The largest number of empty points in an area that is read.
@@ -231,18 +253,34 @@ fn reading_area(
     }
 }
 
+/// Below this confidence an estimate is hardly better than a toss-up.
+const TOSS_UP: f32 = 0.4;
+
 impl BlockJudgement {
-    /// Whether the block lives by proof, or nearly always.
-    pub(super) fn is_clearly_alive(&self) -> bool {
-        let is_clear = match self.reason {
-            Reason::Ownership { confidence } => confidence >= CLEAR,
+    /// How clearly the estimate speaks, where it decides.
+    pub(super) const fn estimate(&self) -> Option<f32> {
+        match self.reason {
+            Reason::Ownership { confidence } => Some(confidence),
             Reason::UnconditionallyAlive
             | Reason::SafeByProof
             | Reason::InsideSafeTerritory
             | Reason::CapturedByReading
             | Reason::SurvivesByReading
-            | Reason::NobodyGains => self.reason.is_proof(),
-        };
+            | Reason::NobodyGains => None,
+        }
+    }
+
+    /// Whether an estimate decides that is hardly better than a toss-up.
+    pub(super) fn is_doubtful(&self) -> bool {
+        self.estimate()
+            .is_some_and(|confidence| confidence < TOSS_UP)
+    }
+
+    /// Whether the block lives by proof, or nearly always.
+    pub(super) fn is_clearly_alive(&self) -> bool {
+        let is_clear = self
+            .estimate()
+            .map_or(self.reason.is_proof(), |confidence| confidence >= CLEAR);
         self.status == Status::Alive && is_clear
     }
 }
@@ -250,7 +288,7 @@ impl BlockJudgement {
 fn judge_block(
     board: &Board,
     proved: &Proved,
-    ownership: &dyn Fn(Point) -> f32,
+    ownership: &dyn Fn(Color, Point) -> f32,
     head: Point,
 ) -> BlockJudgement {
     let color = match board.cell(head) {
@@ -271,15 +309,23 @@ fn judge_block(
     }
 }
 
+/// Share of the case that the opponent moves first in an estimate: stones that he can then capture are dead (Japanese
+/// rules, article 7.1), but a race that is lost by who moves second is no reason to call both sides dead.
+const OPPONENT_FIRST: f32 = 0.75;
+
 /// Dead if the stones belong to the opponent on average.
 fn by_ownership(
     color: Color,
     stones: &PointSet,
-    ownership: &dyn Fn(Point) -> f32,
+    ownership: &dyn Fn(Color, Point) -> f32,
 ) -> (Status, Reason) {
     let sign = if color == Color::Black { 1.0 } else { -1.0 };
+    let own = |point: Point| {
+        OPPONENT_FIRST * ownership(color.opponent(), point)
+            + (1.0 - OPPONENT_FIRST) * ownership(color, point)
+    };
     let (sum, n) = stones.iter().fold((0.0, 0.0), |(sum, n), point| {
-        (sum + sign * ownership(point), n + 1.0)
+        (sum + sign * own(point), n + 1.0)
     });
     let mean: f32 = sum / n;
     let status = if mean < 0.0 {

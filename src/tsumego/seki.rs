@@ -1,7 +1,7 @@
 //! Seki, by complete search of a small region in which blocks of both colors are short of eyes.
 //!
-//! All stones of a region *stand* if neither side, moving first, can gain more than a tempo over leaving everything
-//! as it is, counted by area: a capture is worth two points at least, a dame one. A shared liberty that neither side
+//! An idea of which stones are dead is right if neither side, moving first, can gain more than a tempo over leaving
+//! everything as it is, counted by area: a capture is worth two points at least, a dame one. A shared liberty that neither side
 //! can fill without giving that up is a liberty of a seki, and the blocks beside it live in seki. Both statements
 //! are proved by search: what is not proved is not said. The stones around the region are taken for granted.
 //!
@@ -37,8 +37,14 @@ pub struct Seki {
 pub enum Standing {
     /// Somebody gains by moving first, or nothing was proved within the budget.
     Open,
-    /// All stones stand; those of the seki, if there is one, without two eyes.
-    Stands(Seki),
+    /// Who moves first does not matter: `dead` are the stones in question that fall, the others stand; those of the
+    /// seki, if there is one, without two eyes.
+    Settled {
+        /// The stones that fall.
+        dead: PointSet,
+        /// What lives in seki.
+        seki: Seki,
+    },
 }
 
 impl Standoff {
@@ -65,24 +71,42 @@ impl Standoff {
         &self.tight
     }
 
-    /// Reads whether all stones stand, and which live in seki. Each of the searches, two and up to two for each shared
-    /// liberty, has `nodes` nodes of the budget at most.
-    pub fn read(&self, board: &Board, nodes: u64, budget: &mut Budget) -> Standing {
+    /// Reads who stands and who lives in seki. `guess` are the stones in question that may well be dead: it is tried
+    /// after the idea that all stand, and before that all of one color fall. Each of the searches, two for each idea
+    /// and up to two for each shared liberty, has `nodes` nodes of the budget at most.
+    pub fn read(
+        &self,
+        board: &Board,
+        guess: &PointSet,
+        nodes: u64,
+        budget: &mut Budget,
+    ) -> Standing {
         let mut board = board.clone();
         board.forget_history();
         board.set_ko(None);
-        let stand = self.region.lead(&board, &self.dead);
-        let mut proves = |board: &Board, prover: Color, to_move: Color, margin: i32| {
-            let mut part = budget.part(nodes);
-            let least = prover.sign() * stand + margin;
-            let verdict = self.region.prove(board, prover, to_move, least, &mut part);
-            budget.charge(part.spent());
-            verdict == Verdict::Proved
-        };
-        let mut holds = |color: Color| proves(&board, color, color.opponent(), -1);
-        if !Color::BOTH.into_iter().all(&mut holds) {
-            return Standing::Open;
+        let mut ideas = vec![PointSet::EMPTY, *guess & self.tight];
+        ideas.extend(Color::BOTH.map(|color| self.of_color(&board, &self.tight, color)));
+        ideas.dedup();
+        for dead in ideas {
+            let mut proof = Proof {
+                region: &self.region,
+                stand: self.region.lead(&board, &(self.dead | dead)),
+                nodes,
+                budget,
+            };
+            let is_settled = Color::BOTH
+                .into_iter()
+                .all(|color| proof.gets(&board, color, color.opponent(), -1));
+            if is_settled {
+                let seki = self.seki(&board, &dead, &mut proof);
+                return Standing::Settled { dead, seki };
+            }
         }
+        Standing::Open
+    }
+
+    /// The seki among the stones that are not in `dead`.
+    fn seki(&self, board: &Board, dead: &PointSet, proof: &mut Proof<'_>) -> Seki {
         // Filling a dame gains a point, the answer on another one loses it again; less than that is a loss.
         let mut is_loss = |color: Color, point: Point| {
             let mut after = board.clone();
@@ -91,14 +115,15 @@ impl Standoff {
             }
             after.set_ko(None);
             let other = color.opponent();
-            proves(&after, other, other, 1)
+            proof.gets(&after, other, other, 1)
         };
+        let living = self.tight - *dead;
         let shared: PointSet = self
-            .shared_liberties(&board)
+            .shared_liberties(board, &living)
             .iter()
             .filter(|&point| Color::BOTH.into_iter().all(|color| is_loss(color, point)))
             .collect();
-        Standing::Stands(self.seki(&board, shared))
+        self.seki_around(board, &living, shared)
     }
 
     fn of_color(&self, board: &Board, stones: &PointSet, color: Color) -> PointSet {
@@ -107,10 +132,10 @@ impl Standoff {
     }
 
     /// The empty points beside living stones of both colors, at least one of them in question.
-    fn shared_liberties(&self, board: &Board) -> PointSet {
-        let all = self.tight | *self.region.walls();
+    fn shared_liberties(&self, board: &Board, living: &PointSet) -> PointSet {
+        let all = *living | *self.region.walls();
         let beside = |color: Color| self.of_color(board, &all, color).spread();
-        let shared = beside(Color::Black) & beside(Color::White) & self.tight.spread();
+        let shared = beside(Color::Black) & beside(Color::White) & living.spread();
         let is_empty = |point: &Point| board.is_empty(*point);
         (shared & *self.region.points())
             .iter()
@@ -119,16 +144,16 @@ impl Standoff {
     }
 
     /// The blocks beside the shared liberties, and those that share an eye with them.
-    fn seki(&self, board: &Board, shared: PointSet) -> Seki {
+    fn seki_around(&self, board: &Board, living: &PointSet, shared: PointSet) -> Seki {
         let mut stones = PointSet::EMPTY;
-        for stone in &(shared.spread() & self.tight) {
+        for stone in &(shared.spread() & *living) {
             stones.extend(board.stones(stone));
         }
-        let mut eyes = *self.region.points() - self.tight - shared;
+        let mut eyes = *self.region.points() - *living - shared;
         while let Some(first) = eyes.first() {
             let eye = component(&eyes, first);
             eyes -= eye;
-            let around = eye.spread() & self.tight;
+            let around = eye.spread() & *living;
             let is_eye = Color::BOTH
                 .into_iter()
                 .any(|color| self.of_color(board, &around, color).is_empty());
@@ -142,12 +167,33 @@ impl Standoff {
     }
 }
 
+/// Proofs about the count of a region, seen from a lead that is thought to be right.
+struct Proof<'a> {
+    region: &'a RegionCount,
+    /// The lead of Black that leaving everything as it is gives.
+    stand: i32,
+    /// Budget of each proof.
+    nodes: u64,
+    budget: &'a mut Budget,
+}
+
+impl Proof<'_> {
+    /// Whether `prover` is proved to get `margin` points more than by leaving everything when `to_move` moves first.
+    fn gets(&mut self, board: &Board, prover: Color, to_move: Color, margin: i32) -> bool {
+        let mut part = self.budget.part(self.nodes);
+        let least = prover.sign() * self.stand + margin;
+        let verdict = self.region.prove(board, prover, to_move, least, &mut part);
+        self.budget.charge(part.spent());
+        verdict == Verdict::Proved
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// Reads the region around the empty point `seed`, with `walls` around it, and compares the shared liberties of the
-    /// seki; `None` where the stones do not stand.
+    /// seki; `None` where not all stones stand.
     fn check(diagram: &str, seed: &str, walls: &[&str], expected: Option<&[&str]>) {
         let board: Board = diagram.parse().unwrap();
         let walls: PointSet = walls
@@ -157,9 +203,13 @@ mod tests {
         let is_wall = |point| walls.contains(point);
         let region = RegionCount::around(&board, seed.parse().unwrap(), is_wall, 8).unwrap();
         let standoff = Standoff::new(&board, region, &PointSet::EMPTY).unwrap();
-        let found = match standoff.read(&board, 20_000, &mut Budget::nodes(200_000)) {
-            Standing::Open => None,
-            Standing::Stands(seki) => Some(seki.shared.iter().map(|p| p.to_string()).collect()),
+        let nothing = PointSet::EMPTY;
+        let reading = standoff.read(&board, &nothing, 20_000, &mut Budget::nodes(200_000));
+        let found = match reading {
+            Standing::Settled { dead, seki } if dead.is_empty() => {
+                Some(seki.shared.iter().map(|p| p.to_string()).collect())
+            }
+            Standing::Settled { .. } | Standing::Open => None,
         };
         let expected: Option<Vec<String>> =
             expected.map(|names| names.iter().map(ToString::to_string).collect());

@@ -106,6 +106,19 @@ pub(super) const TABLE: &[Command] = &[
         },
     },
     Command {
+        name: "tedomari-score_estimate",
+        arity: Arity::NONE,
+        usage: "",
+        help: "The score of an unfinished game by playouts, proved points exact: mean, its standard error, and the \
+               spread of a single playout, in points for Black",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::String,
+            label: "Score Estimate",
+            args: "",
+        }),
+        run: |session, _| Ok(Reply::text(session.engine.estimate_score(&session.game))),
+    },
+    Command {
         name: "tedomari-safe_pairs",
         arity: Arity::exactly(1),
         usage: "COLOR",
