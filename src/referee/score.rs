@@ -195,7 +195,9 @@ mod tests {
         assert_eq!(judgement.owner("E1".parse().unwrap()), Owner::Dame);
         assert_eq!(judgement.score, Score::from_points(12 - 14));
         let territory = judge(&game(DIAGRAM, "japanese"), everything_is_white);
-        assert_eq!(territory.score, Score::from_points(4 + 1 - 11));
+        // Once Black has taken the dame, a cut on F2 would capture: White connects there.
+        assert_eq!(territory.teire[Color::White].len(), 1);
+        assert_eq!(territory.score, Score::from_points(4 + 1 - (11 - 1)));
     }
 
     #[test]

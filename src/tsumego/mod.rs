@@ -6,6 +6,7 @@
 pub mod enclosed;
 pub mod region_count;
 pub mod seki;
+mod site;
 
 pub use enclosed::{Area, Reading};
 pub use region_count::RegionCount;

@@ -1,29 +1,36 @@
 //! How many points of an enclosed region a color can secure, by complete search.
 //!
 //! The region is counted by area when both sides have passed: stones on it, and empty parts that touch one color
-//! only. Both sides may play anywhere in the region or pass. The stones around it, of either color, are taken for
-//! granted: a line in which one of them falls is a failure of the prover. So is a repetition.
+//! only. Both sides may play anywhere in the region or pass. The blocks around it, of either color, are taken for
+//! granted: they never fall. A repetition is a failure of whoever wants to prove something.
 
+use super::site::{Hold, Mask, Position, Site};
 use crate::base::{Budget, Color, Point, PointSet, zobrist};
 use crate::board::{Board, Cell};
 use crate::proof::{AndOrGraph, Verdict, prove};
-use crate::safety::{Regions, benson, component};
 
-/// Size of the table of a search: 2 to this power entries.
-const LOG2_ENTRIES: u32 = 14;
+/// Size of the table of a search: 2 to this power entries at least, and at most.
+const LOG2_ENTRIES: (u32, u32) = (12, 18);
 
 /// A region to count, and the stones around it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct RegionCount {
     points: PointSet,
     walls: PointSet,
+    site: Site,
 }
 
 impl RegionCount {
-    /// A region that holds all neighbors of its points but those in `walls`, which are stones.
+    /// A region that holds all neighbors of its points but those in `walls`, which are stones. `None` if it is too
+    /// large to be searched.
     #[must_use]
-    pub const fn new(points: PointSet, walls: PointSet) -> Self {
-        Self { points, walls }
+    pub fn new(board: &Board, points: PointSet, walls: PointSet) -> Option<Self> {
+        let site = Site::new(board, &points, |_, _| Hold::Life)?;
+        Some(Self {
+            points,
+            walls,
+            site,
+        })
     }
 
     /// The region around `seed`: what a flood reaches that stops at the stones on which `is_wall` holds. `None` if it
@@ -35,7 +42,7 @@ impl RegionCount {
         is_wall: impl Fn(Point) -> bool,
         most_empty: usize,
     ) -> Option<Self> {
-        let mut region = Self::new(PointSet::from_iter([seed]), PointSet::EMPTY);
+        let (mut points, mut walls) = (PointSet::from_iter([seed]), PointSet::EMPTY);
         let mut n_empty = 0;
         let mut open = vec![seed];
         while let Some(point) = open.pop() {
@@ -48,13 +55,13 @@ impl RegionCount {
                     continue;
                 }
                 if board.color(neighbor).is_some() && is_wall(neighbor) {
-                    region.walls.insert(neighbor);
-                } else if region.points.insert(neighbor) {
+                    walls.insert(neighbor);
+                } else if points.insert(neighbor) {
                     open.push(neighbor);
                 }
             }
         }
-        Some(region)
+        Self::new(board, points, walls)
     }
 
     /// Every point of the region.
@@ -72,29 +79,12 @@ impl RegionCount {
     /// By how many points of the region Black is ahead if the stones in `dead` are taken off and the others stay.
     #[must_use]
     pub fn lead(&self, board: &Board, dead: &PointSet) -> i32 {
-        let is_open = |point: Point| board.is_empty(point) || dead.contains(point);
-        let mut lead = 0;
-        let mut rest = PointSet::EMPTY;
-        for point in &self.points {
-            match board.color(point) {
-                Some(color) if !is_open(point) => lead += color.sign(),
-                Some(_) | None => {
-                    rest.insert(point);
-                }
-            }
+        let dead = self.site.mask(dead);
+        let mut position = self.site.position(board);
+        for color in Color::BOTH {
+            position.stones[color] &= !dead;
         }
-        while let Some(start) = rest.first() {
-            let part = component(&rest, start);
-            rest -= part;
-            let touches = |color: Color| {
-                (part.spread() - part)
-                    .iter()
-                    .any(|point| board.color(point) == Some(color))
-            };
-            let size = i32::try_from(part.len()).unwrap_or(0);
-            lead += size * (i32::from(touches(Color::Black)) - i32::from(touches(Color::White)));
-        }
-        lead
+        self.site.lead(&position)
     }
 
     /// Whether `prover` can be ahead in the region by at least `least` points when `to_move` moves first. The ko of
@@ -107,58 +97,82 @@ impl RegionCount {
         least: i32,
         budget: &mut Budget,
     ) -> Verdict {
-        let mut board = board.clone();
-        board.forget_history();
         let mut graph = Graph {
-            count: self,
-            board,
+            site: &self.site,
+            path: vec![(self.site.position(board), 0)],
             prover,
             least,
             to_move,
-            passes: vec![0],
         };
-        prove(&mut graph, LOG2_ENTRIES, budget)
+        let (fewest, most) = LOG2_ENTRIES;
+        let log2_entries = budget.remaining().max(1).ilog2().clamp(fewest, most);
+        prove(&mut graph, log2_entries, budget)
+    }
+
+    /// The most points that `prover` is proved to be ahead by when `to_move` moves first. Each of the searches for it,
+    /// a logarithm of the region's size, has `nodes` nodes of the budget at most.
+    pub fn best_proved(
+        &self,
+        board: &Board,
+        prover: Color,
+        to_move: Color,
+        nodes: u64,
+        budget: &mut Budget,
+    ) -> i32 {
+        let size = self.site.n_points();
+        // Proved for `low`, not for `high`: even all points for the opponent are a lead.
+        let (mut low, mut high) = (-size, size + 1);
+        while high - low > 1 {
+            let least = low.midpoint(high);
+            let mut part = budget.part(nodes);
+            let verdict = self.prove(board, prover, to_move, least, &mut part);
+            budget.charge(part.spent());
+            if verdict == Verdict::Proved {
+                low = least;
+            } else {
+                high = least;
+            }
+        }
+        low
     }
 }
 
 struct Graph<'a> {
-    count: &'a RegionCount,
-    board: Board,
+    site: &'a Site,
+    /// The positions of the line with the number of passes in a row before each, the current one last.
+    path: Vec<(Position, u8)>,
     prover: Color,
     /// What the prover has to be ahead by.
     least: i32,
     to_move: Color,
-    /// Passes in a row after each move.
-    passes: Vec<u8>,
 }
 
 impl Graph<'_> {
-    fn n_passes(&self) -> u8 {
-        self.passes.last().copied().unwrap_or(0)
+    fn last(&self) -> &(Position, u8) {
+        &self.path[self.path.len() - 1]
     }
 
     /// The least and the most that the prover can be ahead by, seen from what is unconditionally alive.
-    fn bounds(&self) -> (i32, i32) {
+    fn bounds(&self, position: &Position) -> (i32, i32) {
         let sure = |color: Color| {
-            let regions = Regions::new(&self.board, color);
-            let life = benson::beside(&self.board, &regions, &self.count.walls);
-            i32::try_from((life.points() & self.count.points).len()).unwrap_or(0)
+            let life = self.site.life(position, color);
+            let points: Mask = life.stones | life.vital;
+            i32::try_from(points.count_ones()).unwrap_or(0)
         };
-        let size = i32::try_from(self.count.points.len()).unwrap_or(0);
+        let size = self.site.n_points();
         let (own, other) = (sure(self.prover), sure(self.prover.opponent()));
         (2 * own - size, size - 2 * other)
     }
 }
 
 impl AndOrGraph for Graph<'_> {
-    type Move = Option<Point>;
+    type Move = Option<u8>;
 
     fn key(&self) -> u64 {
-        let ko = self.board.ko().map_or(0, |(_, point)| zobrist::ko(point));
-        self.board.hash()
+        let (position, n_passes) = self.last();
+        Site::key(position)
             ^ zobrist::to_move(self.to_move)
-            ^ ko
-            ^ u64::from(self.n_passes()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ u64::from(*n_passes).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     fn is_prover_to_move(&self) -> bool {
@@ -166,19 +180,11 @@ impl AndOrGraph for Graph<'_> {
     }
 
     fn outcome(&self) -> Option<bool> {
-        let is_broken = self
-            .count
-            .walls
-            .iter()
-            .any(|wall| self.board.is_empty(wall));
-        if is_broken {
-            return Some(false);
+        let (position, n_passes) = self.last();
+        if *n_passes >= 2 {
+            return Some(self.site.lead(position) * self.prover.sign() >= self.least);
         }
-        if self.n_passes() >= 2 {
-            let lead = self.count.lead(&self.board, &PointSet::EMPTY) * self.prover.sign();
-            return Some(lead >= self.least);
-        }
-        let (least, most) = self.bounds();
+        let (least, most) = self.bounds(position);
         if least >= self.least {
             Some(true)
         } else {
@@ -186,33 +192,23 @@ impl AndOrGraph for Graph<'_> {
         }
     }
 
-    fn moves(&mut self) -> Vec<Option<Point>> {
-        let legal = self
-            .count
-            .points
-            .iter()
-            .filter(|&point| self.board.is_legal(self.to_move, point));
-        legal.map(Some).chain([None]).collect()
+    fn moves(&mut self) -> Vec<Option<u8>> {
+        let (position, _) = self.last();
+        let plays = self.site.plays(position, self.to_move);
+        plays.map(Some).chain([None]).collect()
     }
 
-    fn play(&mut self, mv: Option<Point>) {
-        match mv {
-            Some(point) => {
-                let played = self.board.play(self.to_move, point);
-                debug_assert!(played.is_ok(), "moves are legal");
-                self.passes.push(0);
-            }
-            None => {
-                self.board.pass();
-                self.passes.push(self.n_passes() + 1);
-            }
-        }
+    fn play(&mut self, mv: Option<u8>) {
+        let (position, n_passes) = self.last();
+        let played = mv.and_then(|index| self.site.play(position, self.to_move, index));
+        debug_assert_eq!(played.is_some(), mv.is_some(), "moves are legal");
+        let next = played.map_or_else(|| (Site::pass(position), n_passes + 1), |next| (next, 0));
+        self.path.push(next);
         self.to_move = self.to_move.opponent();
     }
 
     fn undo(&mut self) {
-        self.board.undo();
-        self.passes.pop();
+        self.path.pop();
         self.to_move = self.to_move.opponent();
     }
 }

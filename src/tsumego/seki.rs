@@ -14,7 +14,7 @@ use crate::proof::Verdict;
 use crate::safety::component;
 
 /// Blocks of both colors in a small region.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Standoff {
     region: RegionCount,
     /// The stones inside that are known to be dead.
