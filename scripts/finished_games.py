@@ -26,6 +26,7 @@ class Engine:
     """A GTP engine behind a pair of pipes."""
 
     def __init__(self, command):
+        self.command = command
         self.process = subprocess.Popen(
             shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL, text=True)
@@ -38,7 +39,7 @@ class Engine:
         while True:
             text = self.process.stdout.readline()
             if not text:
-                raise RuntimeError(f"engine died at `{line}`")
+                raise RuntimeError(f"{self.command} died at `{line}`")
             if text.strip():
                 lines.append(text.rstrip("\n"))
             elif lines:
@@ -51,7 +52,7 @@ class Engine:
     def close(self):
         try:
             self.ask("quit")
-        except RuntimeError:
+        except (RuntimeError, OSError):
             pass
         self.process.wait(10)
 
@@ -107,10 +108,14 @@ def play(options):
                 engines.append(engines[0] if players[0] == players[1] else Engine(players[1]))
                 komi = 7.5 if rules == "chinese" else 6.5
                 header = f"RU[{rules.capitalize()}]PB[{players[0]}]PW[{players[1]}]"
-                written = play_game(*engines, size, komi, path, header)
+                try:
+                    written = play_game(*engines, size, komi, path, header)
+                    outcome = "played" if written else "resigned"
+                except (RuntimeError, OSError) as error:
+                    outcome = f"broken off: {error}"
                 for engine in set(engines):
                     engine.close()
-                print(f"{name} {'played' if written else 'resigned'} {time.time() - start:.1f} s", flush=True)
+                print(f"{name} {outcome} {time.time() - start:.1f} s", flush=True)
 
 
 def dead_and_score(engine, path):

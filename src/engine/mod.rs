@@ -15,6 +15,7 @@ use crate::board::rules::{HandicapBonus, Tax};
 use crate::board::{Game, Rules, Scoring};
 use crate::mcts::{self, Filter, Ownership, Searcher};
 use crate::referee::{self, Judgement, ScoreEstimate, Status};
+use crate::safety::SafetyMap;
 use clock::{Clock, ClockParams, GameProgress};
 pub use decide::{Decision, Reason};
 use decide::{Effort, Options};
@@ -174,6 +175,12 @@ impl Engine {
                 searched[first].mean(point) as f32
             }
         })
+    }
+
+    /// What is safe for each color under alternate play, statically and by local search.
+    #[must_use]
+    pub fn safety(&self, game: &Game) -> SafetyMap {
+        referee::proved_safety(game.board())
     }
 
     /// The score of an unfinished game by playouts, with error bars.

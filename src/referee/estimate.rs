@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use super::status::proved_safety;
 use crate::base::{Color, PointSet, Rng, Score};
 use crate::board::{Board, Game, Scoring, score};
 use crate::mcts;
-use crate::safety::SafetyMap;
 
 /// How a game might end, by playouts in which every point that is proved goes to its owner.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,6 +16,8 @@ pub struct ScoreEstimate {
     pub error: f64,
     /// Standard deviation of a single playout's score, in points.
     pub spread: f64,
+    /// Nine playouts in ten end between these scores, in points.
+    pub interval: (f64, f64),
     /// Share of the playouts that Black wins; jigo counts half.
     pub black_wins: f64,
     /// Number of playouts; half of them begin with either color.
@@ -48,13 +50,13 @@ pub fn estimate_score(game: &Game, n_playouts: u32, rng: &mut Rng) -> ScoreEstim
     let mut start = board.clone();
     start.forget_history();
     start.set_ko(None);
-    let mut sums = Sums::default();
+    let mut scores = Vec::new();
     for color in Color::BOTH {
         mcts::sample(&start, color, n_playouts.div_ceil(2), rng, |end| {
-            sums.add(f64::from(proved.lead(end)) + constant);
+            scores.push(f64::from(proved.lead(end)) + constant);
         });
     }
-    sums.estimate(proved.n_points())
+    summarize(scores, proved.n_points())
 }
 
 /// Stones that a color has put on the board, handicap and setup stones included.
@@ -71,7 +73,7 @@ struct Proved {
 
 impl Proved {
     fn new(board: &Board) -> Self {
-        let map = SafetyMap::alternate(board);
+        let map = proved_safety(board);
         let black = map.safe(Color::Black);
         Self {
             black,
@@ -94,34 +96,27 @@ impl Proved {
     }
 }
 
-#[derive(Default)]
-struct Sums {
-    n: u32,
-    scores: f64,
-    squares: f64,
-    wins: f64,
-}
-
-impl Sums {
-    fn add(&mut self, score: f64) {
-        self.n += 1;
-        self.scores += score;
-        self.squares += score * score;
-        self.wins += f64::midpoint(1.0, score.clamp(-0.5, 0.5) * 2.0);
-    }
-
-    fn estimate(&self, n_proved: usize) -> ScoreEstimate {
-        let n = f64::from(self.n.max(1));
-        let mean = self.scores / n;
-        let variance = (self.squares / n - mean * mean).max(0.0);
-        ScoreEstimate {
-            mean,
-            error: (variance / n).sqrt(),
-            spread: variance.sqrt(),
-            black_wins: self.wins / n,
-            n_playouts: self.n,
-            n_proved,
-        }
+/// Sums up the scores of single playouts.
+fn summarize(mut scores: Vec<f64>, n_proved: usize) -> ScoreEstimate {
+    scores.sort_by(f64::total_cmp);
+    let n_playouts = u32::try_from(scores.len()).unwrap_or(u32::MAX);
+    let n = f64::from(n_playouts.max(1));
+    let mean = scores.iter().sum::<f64>() / n;
+    let squares = scores.iter().map(|score| (score - mean) * (score - mean));
+    let variance = squares.sum::<f64>() / n;
+    let wins = scores
+        .iter()
+        .map(|score| f64::midpoint(1.0, score.clamp(-0.5, 0.5) * 2.0));
+    let n_cut = scores.len() / 20;
+    let at = |index: usize| scores.get(index).copied().unwrap_or(mean);
+    ScoreEstimate {
+        mean,
+        error: (variance / n).sqrt(),
+        spread: variance.sqrt(),
+        interval: (at(n_cut), at((scores.len() - n_cut).saturating_sub(1))),
+        black_wins: wins.sum::<f64>() / n,
+        n_playouts,
+        n_proved,
     }
 }
 
@@ -131,11 +126,13 @@ impl fmt::Display for ScoreEstimate {
         let half_points = (self.mean * 2.0).round() as i32;
         write!(
             f,
-            "{} mean {:+.2} error {:.2} spread {:.2} black_wins {:.3} playouts {} proved {}",
+            "{} mean {:+.2} error {:.2} spread {:.2} interval90 {:+.1} {:+.1} black_wins {:.3} playouts {} proved {}",
             Score::from_half_points(half_points),
             self.mean,
             self.error,
             self.spread,
+            self.interval.0,
+            self.interval.1,
             self.black_wins,
             self.n_playouts,
             self.n_proved
@@ -186,5 +183,10 @@ mod tests {
         );
         assert_eq!((open.n_playouts, open.n_proved), (100, 0));
         assert!(open.error > 0.5 && open.error < open.spread, "{open}");
+        let (low, high) = open.interval;
+        assert!(
+            low < open.mean - open.error && open.mean + open.error < high,
+            "{open}"
+        );
     }
 }

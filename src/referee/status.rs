@@ -6,7 +6,7 @@ use super::standoff::find_seki;
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{Board, Cell};
 use crate::safety::{SafetyMap, unconditional_life};
-use crate::tsumego::Area;
+use crate::tsumego::{Area, safety_by_search};
 
 /// What becomes of a block when the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,8 +24,10 @@ pub enum Status {
 pub enum Reason {
     /// It can't be captured though its owner passes forever.
     UnconditionallyAlive,
-    /// It can't be captured if its owner answers each play, though the opponent moves first.
+    /// It can't be captured if its owner answers each play, though the opponent moves first, as pairs of points show.
     SafeByProof,
+    /// The same, as complete search of the regions around it shows.
+    SafeBySearch,
     /// Safe stones of the other color enclose it and leave it no room for two eyes.
     InsideSafeTerritory,
     /// Complete reading in its area captures it though its owner moves first. The stones around the area, which are
@@ -49,7 +51,10 @@ impl Reason {
     #[must_use]
     pub const fn is_proof(self) -> bool {
         match self {
-            Self::UnconditionallyAlive | Self::SafeByProof | Self::InsideSafeTerritory => true,
+            Self::UnconditionallyAlive
+            | Self::SafeByProof
+            | Self::SafeBySearch
+            | Self::InsideSafeTerritory => true,
             Self::CapturedByReading
             | Self::SurvivesByReading
             | Self::NobodyGains
@@ -73,6 +78,7 @@ impl fmt::Display for Reason {
         match self {
             Self::UnconditionallyAlive => f.write_str("unconditionally alive"),
             Self::SafeByProof => f.write_str("safe by proof"),
+            Self::SafeBySearch => f.write_str("safe by search of its regions"),
             Self::InsideSafeTerritory => f.write_str("inside territory of safe stones"),
             Self::CapturedByReading => f.write_str("captured by reading"),
             Self::SurvivesByReading => f.write_str("survives by reading"),
@@ -106,8 +112,19 @@ pub struct BlockJudgement {
 pub(super) struct Proved {
     /// Stones that can't be captured though their owner passes forever.
     unconditional: PerColor<PointSet>,
-    /// What holds under alternate play.
+    /// What holds under alternate play by pairs.
     alternate: SafetyMap,
+    /// What holds under alternate play by pairs or by search.
+    searched: SafetyMap,
+}
+
+/// Budget of the search for safe stones, in nodes.
+const SAFETY_NODES: u64 = 40_000;
+
+/// What is proved about a board: safe points of both colors under alternate play, by static rules and by search.
+#[must_use]
+pub fn proved_safety(board: &Board) -> SafetyMap {
+    safety_by_search(board, &mut Budget::nodes(SAFETY_NODES))
 }
 
 impl Proved {
@@ -115,6 +132,7 @@ impl Proved {
         Self {
             unconditional: PerColor::from_fn(|color| unconditional_life(board, color).stones),
             alternate: SafetyMap::alternate(board),
+            searched: proved_safety(board),
         }
     }
 
@@ -125,7 +143,9 @@ impl Proved {
             Some((Status::Alive, Reason::UnconditionallyAlive))
         } else if self.alternate.stones[color].contains(stone) {
             Some((Status::Alive, Reason::SafeByProof))
-        } else if self.alternate.territory[opponent].contains(stone) {
+        } else if self.searched.stones[color].contains(stone) {
+            Some((Status::Alive, Reason::SafeBySearch))
+        } else if self.searched.territory[opponent].contains(stone) {
             Some((Status::Dead, Reason::InsideSafeTerritory))
         } else {
             None
@@ -263,6 +283,7 @@ impl BlockJudgement {
             Reason::Ownership { confidence } => Some(confidence),
             Reason::UnconditionallyAlive
             | Reason::SafeByProof
+            | Reason::SafeBySearch
             | Reason::InsideSafeTerritory
             | Reason::CapturedByReading
             | Reason::SurvivesByReading

@@ -154,11 +154,6 @@ impl Site {
         self.points.binary_search(&point).ok()
     }
 
-    /// The point of a number.
-    pub(super) fn point(&self, index: u8) -> Point {
-        self.points[usize::from(index)]
-    }
-
     /// Number of its points.
     pub(super) fn n_points(&self) -> i32 {
         i32::try_from(self.points.len()).unwrap_or(0)
@@ -330,11 +325,11 @@ impl Site {
         mix(stones ^ ko << 1 ^ u64::from(position.has_fallen))
     }
 
-    /// Whether each wall of a color that has but an eye elsewhere has a liberty here as well.
+    /// Whether each wall of a color that does not live elsewhere has a liberty here.
     pub(super) fn keeps_liberties(&self, position: &Position, color: Color) -> bool {
         let empty = self.empty(position);
         self.walls.iter().enumerate().all(|(n, wall)| {
-            wall.color != color || wall.hold != Hold::Eye || {
+            wall.color != color || wall.hold == Hold::Life || {
                 let group = self.group(position, color, 0, 1 << n);
                 self.hold(&group) == Hold::Life || self.beside(&group) & empty != 0
             }
@@ -344,8 +339,7 @@ impl Site {
     /// By how many points Black is ahead by area: stones, and empty points that touch one color only.
     pub(super) fn lead(&self, position: &Position) -> i32 {
         let size = |mask: Mask| i32::try_from(mask.count_ones()).unwrap_or(0);
-        let mut lead =
-            size(position.stones[Color::Black]) - size(position.stones[Color::White]);
+        let mut lead = size(position.stones[Color::Black]) - size(position.stones[Color::White]);
         let empty = self.empty(position);
         let mut rest = empty;
         while rest != 0 {
@@ -529,11 +523,12 @@ mod tests {
             "{board}"
         );
         for color in Color::BOTH {
-            let (found, expected) = (
-                site.life(position, color),
-                unconditional_life(board, color),
+            let (found, expected) = (site.life(position, color), unconditional_life(board, color));
+            assert_eq!(
+                found.stones,
+                site.mask(&expected.stones),
+                "{color}\n{board}"
             );
-            assert_eq!(found.stones, site.mask(&expected.stones), "{color}\n{board}");
             assert_eq!(found.vital, site.mask(&expected.vital), "{color}\n{board}");
         }
     }
@@ -552,9 +547,9 @@ mod tests {
                 let legal: Vec<u8> = site.plays(&position, color).collect();
                 let changes = |&p: &Point| board.hash_after(color, p) != board.hash();
                 let is_legal = |&p: &Point| board.is_legal(color, p);
-                let expected: Vec<Point> =
-                    size.points().filter(is_legal).filter(changes).collect();
-                let found: Vec<Point> = legal.iter().map(|&n| site.point(n)).collect();
+                let expected: Vec<Point> = size.points().filter(is_legal).filter(changes).collect();
+                let found: Vec<Point> =
+                    legal.iter().map(|&n| site.points[usize::from(n)]).collect();
                 assert_eq!(found, expected, "{color}\n{board}");
                 if legal.is_empty() || rng.below(8) == 0 {
                     board.pass();
@@ -562,7 +557,7 @@ mod tests {
                     continue;
                 }
                 let index = legal[rng.below(u32::try_from(legal.len()).unwrap()) as usize];
-                board.play(color, site.point(index)).unwrap();
+                board.play(color, site.points[usize::from(index)]).unwrap();
                 position = site.play(&position, color, index).unwrap();
                 compare(&site, &position, &board);
             }
@@ -572,7 +567,10 @@ mod tests {
     #[test]
     fn a_wall_is_worth_what_is_said() {
         let board: Board = ". . X O .\nX X X O .\nO O O O .".parse().unwrap();
-        let points: PointSet = ["A3", "B3"].map(|name| name.parse().unwrap()).into_iter().collect();
+        let points: PointSet = ["A3", "B3"]
+            .map(|name| name.parse().unwrap())
+            .into_iter()
+            .collect();
         let fall = |hold: Hold| {
             let site = Site::new(&board, &points, |_, _| hold).unwrap();
             let start = site.position(&board);
