@@ -12,6 +12,7 @@ use crate::base::{Budget, Color, Move, Point, PointSet, Stop};
 use crate::board::{Game, Scoring};
 use crate::mcts::{Ending, Filter, Report};
 use crate::referee::Judgement;
+use crate::safety::SafetyMap;
 use crate::tsumego::best_region_play;
 
 /// Budget for reading the open regions to their ends before a move, in nodes.
@@ -144,7 +145,13 @@ impl Engine {
             Scoring::Territory => 4,
         };
         let board = game.board();
-        let play = best_region_play(board, &self.safety(game), color, least, &mut budget)?;
+        let play = best_region_play(
+            board,
+            &SafetyMap::alternate(board),
+            color,
+            least,
+            &mut budget,
+        )?;
         let mv = Move::Play(play.point);
         let is_read = budget.remaining() > 0 && game.is_legal(color, mv);
         is_read.then_some(mv)

@@ -7,6 +7,7 @@
 use super::region_count::RegionCount;
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
+use crate::proof::Verdict;
 use crate::safety::SafetyMap;
 
 /// The largest number of empty points in a region.
@@ -54,6 +55,13 @@ pub fn best_region_play(
         let first = reading.lead(board, color, color);
         let second = reading.lead(board, color, color.opponent());
         let double_gain = first.double_mean() - second.double_mean();
+        tracing::debug!(
+            points = region.points().len(),
+            first = ?(first.low, first.high),
+            second = ?(second.low, second.high),
+            left = budget.remaining(),
+            "region counted"
+        );
         if double_gain > best.as_ref().map_or(least, |(gain, ..)| *gain) {
             best = Some((double_gain, region, first));
         }
@@ -89,37 +97,55 @@ struct Reading<'a> {
 impl Reading<'_> {
     /// What `color` gets when `to_move` moves first.
     fn lead(&mut self, board: &Board, color: Color, to_move: Color) -> Lead {
-        let mut proved = |prover: Color| {
-            let nodes = PROOF_NODES;
-            self.region
-                .best_proved(board, prover, to_move, nodes, self.budget)
-        };
         Lead {
-            low: proved(color),
-            high: -proved(color.opponent()),
+            low: self.proved(board, color, to_move),
+            high: -self.proved(board, color.opponent(), to_move),
         }
     }
 
     /// The play that keeps what `color` can get; of several the one that may get most, then that threatens most.
     fn best_point(&mut self, board: &Board, color: Color, lead: Lead) -> Option<Point> {
-        let mut best: Option<((Lead, i32), Point)> = None;
         let points: PointSet = *self.region.points();
+        let mut keeping: Vec<(Point, Board)> = Vec::new();
         for point in &points {
             let mut after = board.clone();
-            if after.play(color, point).is_err() {
-                continue;
+            if after.play(color, point).is_ok() && self.gets(&after, color, lead.low) {
+                keeping.push((point, after));
             }
-            let answered = self.lead(&after, color, color.opponent());
-            if answered.low < lead.low && answered.high < lead.high {
-                continue;
-            }
+        }
+        if keeping.len() < 2 {
+            return keeping.first().map(|(point, _)| *point);
+        }
+        let mut best: Option<((i32, i32), Point)> = None;
+        for (point, mut after) in keeping {
+            let other = color.opponent();
+            let most = if lead.low < lead.high {
+                -self.proved(&after, other, other)
+            } else {
+                lead.high
+            };
             after.set_ko(None);
-            let ignored = self.lead(&after, color, color).low;
-            if best.is_none_or(|(value, _)| (answered, ignored) > value) {
-                best = Some(((answered, ignored), point));
+            let threat = self.proved(&after, color, color);
+            if best.is_none_or(|(value, _)| (most, threat) > value) {
+                best = Some(((most, threat), point));
             }
         }
         best.map(|(_, point)| point)
+    }
+
+    /// Whether `color` is proved to get `least` points when the opponent moves first.
+    fn gets(&mut self, board: &Board, color: Color, least: i32) -> bool {
+        let mut part = self.budget.part(PROOF_NODES);
+        let other = color.opponent();
+        let verdict = self.region.prove(board, color, other, least, &mut part);
+        self.budget.charge(part.spent());
+        verdict == Verdict::Proved
+    }
+
+    /// The most points that `prover` is proved to get when `to_move` moves first.
+    fn proved(&mut self, board: &Board, prover: Color, to_move: Color) -> i32 {
+        let (region, nodes) = (self.region, PROOF_NODES);
+        region.best_proved(board, prover, to_move, nodes, self.budget)
     }
 }
 

@@ -7,6 +7,9 @@
 //! capture it, its liberties in both would have to be filled at the same time. Regions of which neither helps alone
 //! are merged and searched as one where they share a block.
 //!
+//! The owner has to end up with two eyes for good: what can't be captured because nobody can move, as in a seki, is
+//! not called safe here.
+//!
 //! Disjoint regions never disturb each other: a play in one changes no liberty inside another, and what it changes
 //! outside is taken for lost beforehand. The opponent may take back every ko at once, the owner not, and a repetition
 //! is a failure of the owner; a superko that looks further back than the position itself is left out of account.
@@ -326,8 +329,8 @@ fn clusters(board: &Board, color: Color, known: &StaticSafety) -> Vec<Cluster> {
         .collect()
 }
 
-/// The owner's defense of a cluster as a search for a proof. The owner may always pass. A pass of the opponent never
-/// helps him to capture; but so that he is not driven to destroy his own life, he may pass where he wants to live.
+/// The owner's defense of a cluster as a search for a proof. Both may pass: a pass of the opponent never helps him to
+/// capture, but without it he would have to destroy a seki, or his own life, and the owner would seem to have eyes.
 struct Defense<'a> {
     site: &'a Site,
     /// The positions of the line, the current one last.
@@ -362,22 +365,12 @@ impl AndOrGraph for Defense<'_> {
         let life = self.site.life(position, self.owner);
         let is_held = life.has_all_walls
             && (self.goal == Goal::Blocks || !self.site.has_room(position, opponent, &life));
-        // Nothing can happen any more: that is enough for blocks, but the opponent may live inside.
-        let is_over = || {
-            self.goal == Goal::Blocks
-                && self.to_move == opponent
-                && self.site.plays(position, opponent).next().is_none()
-        };
-        (is_held || is_over()).then_some(true)
+        is_held.then_some(true)
     }
 
     fn moves(&mut self) -> Vec<Option<u8>> {
         let plays = self.site.plays(self.last(), self.to_move).map(Some);
-        if self.to_move == self.owner || self.goal == Goal::BlocksAndRegion {
-            plays.chain([None]).collect()
-        } else {
-            plays.collect()
-        }
+        plays.chain([None]).collect()
     }
 
     fn play(&mut self, mv: Option<u8>) {
