@@ -18,6 +18,8 @@ pub struct RegionCount {
     points: PointSet,
     walls: PointSet,
     site: Site,
+    /// Whether the opponent of whoever proves may take back every ko at once.
+    retakes: bool,
 }
 
 impl RegionCount {
@@ -30,6 +32,7 @@ impl RegionCount {
             points,
             walls,
             site,
+            retakes: false,
         })
     }
 
@@ -62,6 +65,15 @@ impl RegionCount {
             }
         }
         Self::new(board, points, walls)
+    }
+
+    /// The same region for proofs that do not rely on ko: the opponent of whoever proves may take back at once.
+    #[must_use]
+    pub fn without_ko(self) -> Self {
+        Self {
+            retakes: true,
+            ..self
+        }
     }
 
     /// Every point of the region.
@@ -97,9 +109,14 @@ impl RegionCount {
         least: i32,
         budget: &mut Budget,
     ) -> Verdict {
+        let mut start = self.site.position(board);
+        if self.retakes && to_move != prover {
+            start = Site::pass(&start);
+        }
         let mut graph = Graph {
             site: &self.site,
-            path: vec![(self.site.position(board), 0)],
+            retakes: self.retakes,
+            path: vec![(start, 0)],
             prover,
             least,
             to_move,
@@ -139,6 +156,7 @@ impl RegionCount {
 
 struct Graph<'a> {
     site: &'a Site,
+    retakes: bool,
     /// The positions of the line with the number of passes in a row before each, the current one last.
     path: Vec<(Position, u8)>,
     prover: Color,
@@ -202,7 +220,12 @@ impl AndOrGraph for Graph<'_> {
         let (position, n_passes) = self.last();
         let played = mv.and_then(|index| self.site.play(position, self.to_move, index));
         debug_assert_eq!(played.is_some(), mv.is_some(), "moves are legal");
-        let next = played.map_or_else(|| (Site::pass(position), n_passes + 1), |next| (next, 0));
+        let next = match played {
+            // After a play of the prover the opponent may play anywhere.
+            Some(next) if self.retakes && self.is_prover_to_move() => (Site::pass(&next), 0),
+            Some(next) => (next, 0),
+            None => (Site::pass(position), n_passes + 1),
+        };
         self.path.push(next);
         self.to_move = self.to_move.opponent();
     }

@@ -1,8 +1,9 @@
 //! The best play on a board of which only small regions are open, by counting each region to its end.
 //!
 //! A region is worth what a color is proved to get there, moving first and second; where a ko or the budget keeps
-//! the two colors' proofs apart, the middle between them is taken. The play goes where moving first gains most. That
-//! is exact for one region; for several it is the usual rule of thumb and not a proof.
+//! the two colors' proofs apart, the middle between them is taken. The play goes where moving first gains most, sente
+//! and reverse sente counted double. That is exact for one region without ko; for several it is the usual rule of thumb
+//! and not a proof.
 
 use super::region_count::RegionCount;
 use crate::base::{Budget, Color, Point, PointSet};
@@ -13,7 +14,7 @@ use crate::safety::SafetyMap;
 /// The largest number of empty points in a region.
 const MOST_EMPTY: usize = 12;
 /// Budget of one proof, in nodes.
-const PROOF_NODES: u64 = 20_000;
+const PROOF_NODES: u64 = 10_000;
 
 /// A play that gains in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +38,13 @@ impl Lead {
     const fn double_mean(self) -> i32 {
         self.low + self.high
     }
+
+    const fn for_opponent(self) -> Self {
+        Self {
+            low: -self.high,
+            high: -self.low,
+        }
+    }
 }
 
 /// The play of `color` that gains most by area, and more than `least` points times two, if all points that are not
@@ -49,26 +57,57 @@ pub fn best_region_play(
     budget: &mut Budget,
 ) -> Option<RegionPlay> {
     let regions = open_regions(board, map)?;
-    let mut best: Option<(i32, &RegionCount, Lead)> = None;
+    let mut gains = Vec::new();
     for region in &regions {
-        let mut reading = Reading { region, budget };
-        let first = reading.lead(board, color, color);
-        let second = reading.lead(board, color, color.opponent());
-        let double_gain = first.double_mean() - second.double_mean();
-        tracing::debug!(
-            points = region.points().len(),
-            first = ?(first.low, first.high),
-            second = ?(second.low, second.high),
-            left = budget.remaining(),
-            "region counted"
-        );
-        if double_gain > best.as_ref().map_or(least, |(gain, ..)| *gain) {
-            best = Some((double_gain, region, first));
+        gains.push(Reading { region, budget }.gain(board, color));
+    }
+    gains.retain(|gain| gain.double > least);
+    // The largest gain first, the first region of equals.
+    gains.sort_by_key(|gain| std::cmp::Reverse(gain.double));
+    let (largest, second) = match gains.as_slice() {
+        [] => return None,
+        [largest] => (largest.double, 0),
+        [largest, second, ..] => (largest.double, second.double),
+    };
+    let mut best: Option<(i32, RegionPlay)> = None;
+    for (n, gain) in gains.iter().enumerate() {
+        // Sente and reverse sente are worth four times as much at most.
+        if best
+            .as_ref()
+            .is_some_and(|(value, _)| *value >= 4 * gain.double)
+        {
+            break;
+        }
+        let mut reading = Reading {
+            region: gain.region,
+            budget,
+        };
+        let Some((point, threat)) = reading.best_point(board, color, gain.first) else {
+            continue;
+        };
+        let mut value = gain.double;
+        if gains.len() > 1 {
+            let elsewhere = if n == 0 { second } else { largest };
+            value <<= i32::from(threat > elsewhere);
+            let their_first = gain.second.for_opponent();
+            let theirs = reading.best_point(board, color.opponent(), their_first);
+            value <<= i32::from(theirs.is_some_and(|(_, threat)| threat > elsewhere));
+        }
+        if best.as_ref().is_none_or(|(known, _)| value > *known) {
+            let double_gain = gain.double;
+            best = Some((value, RegionPlay { point, double_gain }));
         }
     }
-    let (double_gain, region, lead) = best?;
-    let point = Reading { region, budget }.best_point(board, color, lead)?;
-    Some(RegionPlay { point, double_gain })
+    best.map(|(_, play)| play)
+}
+
+/// What moving first gains in a region.
+struct Gain<'a> {
+    region: &'a RegionCount,
+    first: Lead,
+    second: Lead,
+    /// Twice the difference of the two.
+    double: i32,
 }
 
 /// The regions of all points that are not settled, or nothing if one is too large.
@@ -84,17 +123,37 @@ fn open_regions(board: &Board, map: &SafetyMap) -> Option<Vec<RegionCount>> {
         let is_wall = |point: Point| walls.contains(point);
         let region = RegionCount::around(board, point, is_wall, MOST_EMPTY)?;
         seen |= *region.points();
-        regions.push(region);
+        regions.push(region.without_ko());
     }
     Some(regions)
 }
 
-struct Reading<'a> {
+struct Reading<'a, 'b> {
     region: &'a RegionCount,
-    budget: &'a mut Budget,
+    budget: &'b mut Budget,
 }
 
-impl Reading<'_> {
+impl<'a> Reading<'a, '_> {
+    fn gain(&mut self, board: &Board, color: Color) -> Gain<'a> {
+        let (first, second) = (
+            self.lead(board, color, color),
+            self.lead(board, color, color.opponent()),
+        );
+        tracing::debug!(
+            points = self.region.points().len(),
+            ?first,
+            ?second,
+            left = self.budget.remaining(),
+            "region counted"
+        );
+        Gain {
+            region: self.region,
+            first,
+            second,
+            double: first.double_mean() - second.double_mean(),
+        }
+    }
+
     /// What `color` gets when `to_move` moves first.
     fn lead(&mut self, board: &Board, color: Color, to_move: Color) -> Lead {
         Lead {
@@ -103,21 +162,16 @@ impl Reading<'_> {
         }
     }
 
-    /// The play that keeps what `color` can get; of several the one that may get most, then that threatens most.
-    fn best_point(&mut self, board: &Board, color: Color, lead: Lead) -> Option<Point> {
+    /// The play that keeps what `color` can get, with twice what a second play in a row adds; of several plays the one
+    /// that may get most, then that threatens most.
+    fn best_point(&mut self, board: &Board, color: Color, lead: Lead) -> Option<(Point, i32)> {
         let points: PointSet = *self.region.points();
-        let mut keeping: Vec<(Point, Board)> = Vec::new();
+        let mut best: Option<((i32, i32), Point)> = None;
         for point in &points {
             let mut after = board.clone();
-            if after.play(color, point).is_ok() && self.gets(&after, color, lead.low) {
-                keeping.push((point, after));
+            if after.play(color, point).is_err() || !self.gets(&after, color, lead.low) {
+                continue;
             }
-        }
-        if keeping.len() < 2 {
-            return keeping.first().map(|(point, _)| *point);
-        }
-        let mut best: Option<((i32, i32), Point)> = None;
-        for (point, mut after) in keeping {
             let other = color.opponent();
             let most = if lead.low < lead.high {
                 -self.proved(&after, other, other)
@@ -125,12 +179,12 @@ impl Reading<'_> {
                 lead.high
             };
             after.set_ko(None);
-            let threat = self.proved(&after, color, color);
+            let threat = self.lead(&after, color, color).double_mean();
             if best.is_none_or(|(value, _)| (most, threat) > value) {
                 best = Some(((most, threat), point));
             }
         }
-        best.map(|(_, point)| point)
+        best.map(|((_, threat), point)| (point, threat - lead.double_mean()))
     }
 
     /// Whether `color` is proved to get `least` points when the opponent moves first.

@@ -308,7 +308,7 @@ impl Site {
         bits(self.empty(position)).filter(move |&n| self.play(position, color, n).is_some())
     }
 
-    /// The position after a pass.
+    /// The position after a pass: nobody is banned from a ko.
     pub(super) const fn pass(position: &Position) -> Position {
         Position {
             ko: None,
