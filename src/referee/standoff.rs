@@ -4,7 +4,7 @@ use super::status::{BlockJudgement, Reason, Status};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Board, score};
 use crate::safety::component;
-use crate::tsumego::{RegionCount, Seki, Standing, Standoff};
+use crate::tsumego::{RegionCount, Seki, Settled, Standoff};
 
 /// The largest number of empty points in a region that is read.
 const MOST_EMPTY: usize = 8;
@@ -35,7 +35,7 @@ pub(super) fn find_seki(board: &Board, judgements: &mut [BlockJudgement]) {
         };
         let guess = doubtful_dead(judgements);
         let reading = standoff.read(board, &guess, PROOF_NODES, &mut budget);
-        if let Standing::Settled { dead, seki } = reading {
+        if let Some(Settled { dead, seki }) = reading {
             let inside = judgements
                 .iter_mut()
                 .filter(|block| block.stones.intersects(standoff.stones()));

@@ -12,7 +12,7 @@ pub mod seki;
 mod site;
 
 pub use enclosed::{Area, Reading};
-pub use region_count::RegionCount;
+pub use region_count::{RegionCount, Repetition};
 pub use region_play::{RegionPlay, best_region_play};
 pub use safe_regions::safety_by_search;
-pub use seki::{Seki, Standing, Standoff};
+pub use seki::{Seki, Settled, Standoff};

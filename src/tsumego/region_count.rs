@@ -2,7 +2,7 @@
 //!
 //! The region is counted by area when both sides have passed: stones on it, and empty parts that touch one color
 //! only. Both sides may play anywhere in the region or pass. The blocks around it, of either color, are taken for
-//! granted: they never fall. A repetition is a failure of whoever wants to prove something.
+//! granted: they never fall. What may be played in a ko is up to the caller: see [`Repetition`].
 
 use super::site::{Hold, Mask, Position, Site};
 use crate::base::{Budget, Color, Point, PointSet, zobrist};
@@ -12,14 +12,28 @@ use crate::proof::{AndOrGraph, Verdict, prove};
 /// Size of the table of a search: 2 to this power entries at least, and at most.
 const LOG2_ENTRIES: (u32, u32) = (12, 18);
 
+/// How positions may come again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Repetition {
+    /// A ko may not be taken back at once, and a longer cycle is a failure of whoever wants to prove something. What
+    /// is proved holds if no ko threat is answered.
+    #[default]
+    Fails,
+    /// The opponent of whoever wants to prove something may take back every ko at once, and a cycle is a failure. What
+    /// is proved holds whatever ko threats there are.
+    Free,
+    /// No position of the line may come again. Closest to play under superko, but what is found may depend on the
+    /// way to a position, which the table of the search ignores: good for a choice, no proof.
+    Forbidden,
+}
+
 /// A region to count, and the stones around it.
 #[derive(Clone, Debug)]
 pub struct RegionCount {
     points: PointSet,
     walls: PointSet,
     site: Site,
-    /// Whether the opponent of whoever proves may take back every ko at once.
-    retakes: bool,
+    repetition: Repetition,
 }
 
 impl RegionCount {
@@ -32,7 +46,7 @@ impl RegionCount {
             points,
             walls,
             site,
-            retakes: false,
+            repetition: Repetition::default(),
         })
     }
 
@@ -67,13 +81,10 @@ impl RegionCount {
         Self::new(board, points, walls)
     }
 
-    /// The same region for proofs that do not rely on ko: the opponent of whoever proves may take back at once.
+    /// The same region with another rule of repetition.
     #[must_use]
-    pub fn without_ko(self) -> Self {
-        Self {
-            retakes: true,
-            ..self
-        }
+    pub fn with_repetition(self, repetition: Repetition) -> Self {
+        Self { repetition, ..self }
     }
 
     /// Every point of the region.
@@ -110,12 +121,12 @@ impl RegionCount {
         budget: &mut Budget,
     ) -> Verdict {
         let mut start = self.site.position(board);
-        if self.retakes && to_move != prover {
+        if self.repetition == Repetition::Free && to_move != prover {
             start = Site::pass(&start);
         }
         let mut graph = Graph {
             site: &self.site,
-            retakes: self.retakes,
+            repetition: self.repetition,
             path: vec![(start, 0)],
             prover,
             least,
@@ -156,7 +167,7 @@ impl RegionCount {
 
 struct Graph<'a> {
     site: &'a Site,
-    retakes: bool,
+    repetition: Repetition,
     /// The positions of the line with the number of passes in a row before each, the current one last.
     path: Vec<(Position, u8)>,
     prover: Color,
@@ -212,7 +223,17 @@ impl AndOrGraph for Graph<'_> {
 
     fn moves(&mut self) -> Vec<Option<u8>> {
         let (position, _) = self.last();
-        let plays = self.site.plays(position, self.to_move);
+        let is_new = |index: &u8| {
+            self.repetition != Repetition::Forbidden
+                || self
+                    .site
+                    .play(position, self.to_move, *index)
+                    .is_some_and(|next| {
+                        let mut before = self.path.iter();
+                        before.all(|(earlier, _)| earlier.stones != next.stones)
+                    })
+        };
+        let plays = self.site.plays(position, self.to_move).filter(is_new);
         plays.map(Some).chain([None]).collect()
     }
 
@@ -222,7 +243,9 @@ impl AndOrGraph for Graph<'_> {
         debug_assert_eq!(played.is_some(), mv.is_some(), "moves are legal");
         let next = match played {
             // After a play of the prover the opponent may play anywhere.
-            Some(next) if self.retakes && self.is_prover_to_move() => (Site::pass(&next), 0),
+            Some(next) if self.repetition == Repetition::Free && self.is_prover_to_move() => {
+                (Site::pass(&next), 0)
+            }
             Some(next) => (next, 0),
             None => (Site::pass(position), n_passes + 1),
         };

@@ -1,12 +1,12 @@
 //! The best play on a board of which only small regions are open, by counting each region to its end.
 //!
-//! A region is worth what a color is proved to get there, moving first and second; where a ko or the budget keeps
-//! the two colors' proofs apart, the middle between them is taken. The play goes where moving first gains most, sente
-//! and reverse sente counted double. That is exact for one region without ko; for several it is the usual rule of thumb
-//! and not a proof.
+//! A region is worth what a color gets there, moving first and second, under superko and without threats elsewhere;
+//! where the budget leaves that open, the middle between the bounds is taken. The play goes where moving first gains
+//! most, sente and reverse sente counted double. Of plays that gain the same, one that needs no ko is best. That is
+//! exact for one region without ko; for several it is the usual rule of thumb and not a proof.
 
-use super::region_count::RegionCount;
-use crate::base::{Budget, Color, Point, PointSet};
+use super::region_count::{RegionCount, Repetition};
+use crate::base::{Budget, Color, Point};
 use crate::board::Board;
 use crate::proof::Verdict;
 use crate::safety::SafetyMap;
@@ -123,7 +123,7 @@ fn open_regions(board: &Board, map: &SafetyMap) -> Option<Vec<RegionCount>> {
         let is_wall = |point: Point| walls.contains(point);
         let region = RegionCount::around(board, point, is_wall, MOST_EMPTY)?;
         seen |= *region.points();
-        regions.push(region.without_ko());
+        regions.push(region.with_repetition(Repetition::Forbidden));
     }
     Some(regions)
 }
@@ -163,25 +163,33 @@ impl<'a> Reading<'a, '_> {
     }
 
     /// The play that keeps what `color` can get, with twice what a second play in a row adds; of several plays the one
-    /// that may get most, then that threatens most.
+    /// that does best whatever the ko threats, then that may win most with threats of its own, then that threatens most.
     fn best_point(&mut self, board: &Board, color: Color, lead: Lead) -> Option<(Point, i32)> {
-        let points: PointSet = *self.region.points();
-        let mut best: Option<((i32, i32), Point)> = None;
-        for point in &points {
+        let other = color.opponent();
+        let mut keeping: Vec<(Point, Board)> = Vec::new();
+        for point in self.region.points() {
             let mut after = board.clone();
-            if after.play(color, point).is_err() || !self.gets(&after, color, lead.low) {
-                continue;
+            if after.play(color, point).is_ok() && self.gets(&after, color, lead.low) {
+                keeping.push((point, after));
             }
-            let other = color.opponent();
-            let most = if lead.low < lead.high {
-                -self.proved(&after, other, other)
+        }
+        let without_ko = self.region.clone().with_repetition(Repetition::Free);
+        let is_choice = keeping.len() > 1;
+        let mut best: Option<((Lead, i32), Point)> = None;
+        for (point, mut after) in keeping {
+            let robust = if is_choice {
+                let mut reading = Reading {
+                    region: &without_ko,
+                    budget: &mut *self.budget,
+                };
+                reading.lead(&after, color, other)
             } else {
-                lead.high
+                lead
             };
             after.set_ko(None);
             let threat = self.lead(&after, color, color).double_mean();
-            if best.is_none_or(|(value, _)| (most, threat) > value) {
-                best = Some(((most, threat), point));
+            if best.is_none_or(|(value, _)| (robust, threat) > value) {
+                best = Some(((robust, threat), point));
             }
         }
         best.map(|((_, threat), point)| (point, threat - lead.double_mean()))

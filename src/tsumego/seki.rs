@@ -32,19 +32,13 @@ pub struct Seki {
     pub shared: PointSet,
 }
 
-/// What was read about a standoff.
+/// A standoff in which it does not matter who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// Somebody gains by moving first, or nothing was proved within the budget.
-    Open,
-    /// Who moves first does not matter: `dead` are the stones in question that fall, the others stand; those of the
-    /// seki, if there is one, without two eyes.
-    Settled {
-        /// The stones that fall.
-        dead: PointSet,
-        /// What lives in seki.
-        seki: Seki,
-    },
+pub struct Settled {
+    /// The stones in question that fall; the others stand, those of the seki without two eyes.
+    pub dead: PointSet,
+    /// What lives in seki, if there is one.
+    pub seki: Seki,
 }
 
 impl Standoff {
@@ -71,7 +65,8 @@ impl Standoff {
         &self.tight
     }
 
-    /// Reads who stands and who lives in seki. `guess` are the stones in question that may well be dead: it is tried
+    /// Reads who stands and who lives in seki; nothing if somebody gains by moving first, or if nothing is proved.
+    /// `guess` are the stones in question that may well be dead: it is tried
     /// after the idea that all stand, and before that all of one color fall. Each of the searches, two for each idea
     /// and up to two for each shared liberty, has `nodes` nodes of the budget at most.
     pub fn read(
@@ -80,7 +75,7 @@ impl Standoff {
         guess: &PointSet,
         nodes: u64,
         budget: &mut Budget,
-    ) -> Standing {
+    ) -> Option<Settled> {
         let mut board = board.clone();
         board.forget_history();
         board.set_ko(None);
@@ -99,10 +94,10 @@ impl Standoff {
                 .all(|color| proof.gets(&board, color, color.opponent(), -1));
             if is_settled {
                 let seki = self.seki(&board, &dead, &mut proof);
-                return Standing::Settled { dead, seki };
+                return Some(Settled { dead, seki });
             }
         }
-        Standing::Open
+        None
     }
 
     /// The seki among the stones that are not in `dead`.
@@ -206,10 +201,10 @@ mod tests {
         let nothing = PointSet::EMPTY;
         let reading = standoff.read(&board, &nothing, 20_000, &mut Budget::nodes(200_000));
         let found = match reading {
-            Standing::Settled { dead, seki } if dead.is_empty() => {
+            Some(Settled { dead, seki }) if dead.is_empty() => {
                 Some(seki.shared.iter().map(|p| p.to_string()).collect())
             }
-            Standing::Settled { .. } | Standing::Open => None,
+            Some(_) | None => None,
         };
         let expected: Option<Vec<String>> =
             expected.map(|names| names.iter().map(ToString::to_string).collect());
