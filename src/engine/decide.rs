@@ -1,6 +1,7 @@
 //! One move: who decides it, and why.
 //!
-//! Deciders are asked in order: a pass if the opponent has passed and the score wins; the search; then the policy, which
+//! Deciders are asked in order: a pass if the opponent has passed and the score wins; reading, where only small regions
+//! are open; the search; then the policy, which
 //! turns the search's choice into a pass, a resignation or a move that clears dead stones away.
 
 use std::fmt;
@@ -11,6 +12,11 @@ use crate::base::{Budget, Color, Move, Point, PointSet, Stop};
 use crate::board::{Game, Scoring};
 use crate::mcts::{Ending, Filter, Report};
 use crate::referee::Judgement;
+use crate::safety::SafetyMap;
+use crate::tsumego::best_region_play;
+
+/// Budget for reading the open regions to their ends before a move, in nodes.
+const REGION_NODES: u64 = 1_000_000;
 
 /// Why a move was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +27,8 @@ pub enum Reason {
     WinsAsItStands,
     /// Every point is settled.
     Settled,
+    /// Only small regions are open, and reading each to its end finds most to gain here.
+    RegionReading,
     /// Dead stones are taken off the board.
     Cleanup,
     /// The whole-board search likes it best.
@@ -35,6 +43,7 @@ impl fmt::Display for Reason {
             Self::NothingToPlay => "nothing to play",
             Self::WinsAsItStands => "wins as it stands",
             Self::Settled => "everything is settled",
+            Self::RegionReading => "gains most of all open regions",
             Self::Cleanup => "clears dead stones away",
             Self::Search => "search",
             Self::Hopeless => "hopeless",
@@ -113,8 +122,39 @@ impl Engine {
                 };
             }
         }
+        if let Some(mv) = self.region_move(game, color, &effort) {
+            return Decision {
+                mv,
+                reason: Reason::RegionReading,
+                report: None,
+            };
+        }
         let report = self.search(game, color, &Filter::NONE, &mut effort);
         self.apply_policy(game, color, report, effort, options)
+    }
+
+    /// The play that gains most where only small regions are open; nothing if no play gains.
+    fn region_move(&self, game: &Game, color: Color, effort: &Effort) -> Option<Move> {
+        let mut budget = Budget::nodes(REGION_NODES).with_cancel(effort.budget.cancel_token());
+        if let Some((target, _)) = effort.deadlines {
+            budget = budget.until(target);
+        }
+        // A dame is worth a point to whoever takes it, but none where stones do not count.
+        let least = match game.rules().scoring {
+            Scoring::Area => 0,
+            Scoring::Territory => 4,
+        };
+        let board = game.board();
+        let play = best_region_play(
+            board,
+            &SafetyMap::alternate(board),
+            color,
+            least,
+            &mut budget,
+        )?;
+        let mv = Move::Play(play.point);
+        let is_read = budget.remaining() > 0 && game.is_legal(color, mv);
+        is_read.then_some(mv)
     }
 
     /// Searches until the target, and on to the limit while the choice is open.
