@@ -1,8 +1,8 @@
 //! One move: who decides it, and why.
 //!
-//! Deciders are asked in order: a pass if the opponent has passed and the score wins; reading, where only small regions
-//! are open; the search; then the policy, which
-//! turns the search's choice into a pass, a resignation or a move that clears dead stones away.
+//! Deciders are asked in order: the solver of small boards; a pass if the opponent has passed and the score wins;
+//! reading, where only small regions are open; the search; then the policy, which turns the search's choice into a
+//! pass, a resignation or a move that clears dead stones away.
 
 use std::fmt;
 use std::time::Instant;
@@ -21,6 +21,8 @@ const REGION_NODES: u64 = 1_000_000;
 /// Why a move was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
+    /// It is proved to keep the value of a small board.
+    Exact,
     /// There is no legal play but filling one's own eyes.
     NothingToPlay,
     /// The opponent has passed, and the board as it stands wins.
@@ -40,6 +42,7 @@ pub enum Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Exact => "keeps the proved value",
             Self::NothingToPlay => "nothing to play",
             Self::WinsAsItStands => "wins as it stands",
             Self::Settled => "everything is settled",
@@ -111,6 +114,13 @@ impl Engine {
         mut effort: Effort,
         options: Options,
     ) -> Decision {
+        if let Some(mv) = self.small_board_move(game, color, &effort, options) {
+            return Decision {
+                mv,
+                reason: Reason::Exact,
+                report: None,
+            };
+        }
         let opponent_passed = game.last_move() == Some((color.opponent(), Move::Pass));
         if opponent_passed {
             let assessment = self.assess(game);
@@ -155,6 +165,26 @@ impl Engine {
         let mv = Move::Play(play.point);
         let is_read = budget.remaining() > 0 && game.is_legal(color, mv);
         is_read.then_some(mv)
+    }
+
+    /// A move that keeps the value of a small board, if that can be proved in half of the time.
+    fn small_board_move(
+        &mut self,
+        game: &Game,
+        color: Color,
+        effort: &Effort,
+        options: Options,
+    ) -> Option<Move> {
+        let nodes = self.params.exact.nodes;
+        if nodes == 0 || options.clears_dead_stones {
+            return None;
+        }
+        let mut budget = Budget::nodes(nodes).with_cancel(effort.budget.cancel_token());
+        if let Some((target, _)) = effort.deadlines {
+            let now = Instant::now();
+            budget = budget.until(now + target.saturating_duration_since(now) / 2);
+        }
+        self.small_boards.best_move(game, color, &mut budget)
     }
 
     /// Searches until the target, and on to the limit while the choice is open.

@@ -4,7 +4,9 @@
 
 pub mod clock;
 mod decide;
+pub mod go_model;
 pub mod policy;
+pub mod small_board;
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -20,6 +22,7 @@ use clock::{Clock, ClockParams, GameProgress};
 pub use decide::{Decision, Reason};
 use decide::{Effort, Options};
 use policy::PolicyParams;
+use small_board::{SmallBoardParams, SmallBoards};
 
 /// Everything that can be set about the engine.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -32,6 +35,8 @@ pub struct EngineParams {
     pub clock: ClockParams,
     /// When to pass and to resign, and how to score.
     pub policy: PolicyParams,
+    /// Small boards solved.
+    pub exact: SmallBoardParams,
 }
 
 /// The engine: it chooses moves and judges positions.
@@ -39,6 +44,7 @@ pub struct EngineParams {
 pub struct Engine {
     params: EngineParams,
     searcher: Searcher,
+    small_boards: SmallBoards,
     clock: Clock,
     /// Own moves in a row that looked hopeless.
     n_hopeless: u32,
@@ -51,10 +57,12 @@ impl Engine {
     #[must_use]
     pub fn new(params: EngineParams) -> Self {
         let searcher = Searcher::new(params.search.clone());
+        let small_boards = SmallBoards::new(params.exact);
         let clock = Clock::new(params.clock);
         Self {
             params,
             searcher,
+            small_boards,
             clock,
             n_hopeless: 0,
             assessment_time: Cell::default(),
@@ -64,6 +72,11 @@ impl Engine {
     /// The clocks of both players.
     pub const fn clock_mut(&mut self) -> &mut Clock {
         &mut self.clock
+    }
+
+    /// What solves small boards.
+    pub const fn small_boards_mut(&mut self) -> &mut SmallBoards {
+        &mut self.small_boards
     }
 
     /// Forgets what was searched, as when rules or position have changed under the search.

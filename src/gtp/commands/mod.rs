@@ -4,6 +4,8 @@
 mod admin;
 mod board;
 mod endgame;
+mod exact;
+mod logic;
 mod play;
 mod record;
 mod rules;
@@ -24,4 +26,6 @@ pub const TABLES: &[&[Command]] = &[
     score::TABLE,
     safety::TABLE,
     endgame::TABLE,
+    exact::TABLE,
+    logic::TABLE,
 ];
