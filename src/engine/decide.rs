@@ -1,6 +1,6 @@
 //! One move: who decides it, and why.
 //!
-//! Deciders are asked in order: a pass if the opponent has passed and the score wins; the search; then the policy, which
+//! Deciders are asked in order: the exact endgame, once the board is a sum of regions; a pass if the opponent has passed and the score wins; the search; then the policy, which
 //! turns the search's choice into a pass, a resignation or a move that clears dead stones away.
 
 use std::fmt;
@@ -9,6 +9,7 @@ use std::time::Instant;
 use super::{Assessment, Engine, GameProgress};
 use crate::base::{Budget, Color, Move, Point, PointSet, Stop};
 use crate::board::{Game, Scoring};
+use crate::endgame::Partition;
 use crate::mcts::{Ending, Filter, Report};
 use crate::referee::Judgement;
 
@@ -21,6 +22,8 @@ pub enum Reason {
     WinsAsItStands,
     /// Every point is settled.
     Settled,
+    /// The board is a sum of regions, and the move is proved to keep the best score.
+    ExactEndgame,
     /// Dead stones are taken off the board.
     Cleanup,
     /// The whole-board search likes it best.
@@ -35,6 +38,7 @@ impl fmt::Display for Reason {
             Self::NothingToPlay => "nothing to play",
             Self::WinsAsItStands => "wins as it stands",
             Self::Settled => "everything is settled",
+            Self::ExactEndgame => "exact endgame",
             Self::Cleanup => "clears dead stones away",
             Self::Search => "search",
             Self::Hopeless => "hopeless",
@@ -102,6 +106,16 @@ impl Engine {
         mut effort: Effort,
         options: Options,
     ) -> Decision {
+        if let Some(mv) = self.exact_move(game, color, &effort) {
+            let has_to_clear = mv == Move::Pass && options.clears_dead_stones;
+            if !has_to_clear {
+                return Decision {
+                    mv,
+                    reason: Reason::ExactEndgame,
+                    report: None,
+                };
+            }
+        }
         let opponent_passed = game.last_move() == Some((color.opponent(), Move::Pass));
         if opponent_passed {
             let assessment = self.assess(game);
@@ -115,6 +129,24 @@ impl Engine {
         }
         let report = self.search(game, color, &Filter::NONE, &mut effort);
         self.apply_policy(game, color, report, effort, options)
+    }
+
+    /// A move proved to keep the best score, if the board has fallen apart into regions that are small enough.
+    fn exact_move(&mut self, game: &Game, color: Color, effort: &Effort) -> Option<Move> {
+        let params = self.params.endgame;
+        if !params.enabled || Partition::new(game.board()).largest() > params.most_empty {
+            return None;
+        }
+        let endgame = self.endgame(game, effort.budget.cancel_token());
+        let choice = match endgame.choose(&mut self.store, color) {
+            Ok(choice) => choice?,
+            Err(error) => {
+                tracing::warn!(%error, "the sum of the regions was not found");
+                return None;
+            }
+        };
+        let mv = choice.mv();
+        game.is_legal(color, mv).then_some(mv)
     }
 
     /// Searches until the target, and on to the limit while the choice is open.

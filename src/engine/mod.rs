@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::base::{Budget, CancelToken, Color, Point, Rng};
 use crate::board::Game;
+use crate::endgame::{self, Endgame, EndgameParams};
 use crate::mcts::{self, Ownership, Searcher};
 use crate::referee::{self, Judgement, Status};
 use clock::{Clock, ClockParams, GameProgress};
@@ -29,6 +30,8 @@ pub struct EngineParams {
     pub clock: ClockParams,
     /// When to pass and to resign, and how to score.
     pub policy: PolicyParams,
+    /// The exact endgame.
+    pub endgame: EndgameParams,
 }
 
 /// The engine: it chooses moves and judges positions.
@@ -36,6 +39,8 @@ pub struct EngineParams {
 pub struct Engine {
     params: EngineParams,
     searcher: Searcher,
+    /// What is known about regions; kept from game to game.
+    store: endgame::Store,
     clock: Clock,
     /// Own moves in a row that looked hopeless.
     n_hopeless: u32,
@@ -49,9 +54,11 @@ impl Engine {
     pub fn new(params: EngineParams) -> Self {
         let searcher = Searcher::new(params.search.clone());
         let clock = Clock::new(params.clock);
+        let store = endgame::Store::new(params.endgame.store);
         Self {
             params,
             searcher,
+            store,
             clock,
             n_hopeless: 0,
             assessment_time: Cell::default(),
@@ -147,6 +154,16 @@ impl Engine {
         let now = Instant::now();
         self.clock.stop(color, now);
         self.clock.start(color.opponent(), now);
+    }
+
+    /// The position as a sum of independent regions, with what is proved about each.
+    pub fn endgame(&mut self, game: &Game, cancel: &CancelToken) -> Endgame {
+        Endgame::analyze(game, &mut self.store, &self.params.endgame, cancel)
+    }
+
+    /// Where the values of [`Self::endgame`] are kept, until it is called again.
+    pub const fn endgame_store(&mut self) -> &mut endgame::Store {
+        &mut self.store
     }
 
     /// Who lives, who owns what, and the score, if the game ended here. Always the same for the same position, whoever
