@@ -1,11 +1,15 @@
 //! Areas in which play can return to an earlier position: bounds by finite games.
 //!
-//! In the lower bound Black renounces the plays that can lead back; for each of them she gets instead what is left when
-//! everything goes to White. White may take every ko, at once if he likes. So Black can hold the lower bound under every ko
-//! rule and whatever ko threats there are elsewhere; the upper bound is the mirror image. First only captures of single stones
-//! that can be recaptured are renounced; if play can still return (triple kos, sending two and returning one), all
-//! plays within the component are.
-//! Source: McMillen (2010), section 4.1; the bounds are those of `cgt::ko`, on the graph of shapes.
+//! In the lower bound Black renounces taking kos: captures of one stone that can be taken back at once. Instead she gets
+//! what is left when everything goes to White. White may take every ko, at once if he likes. What can still return
+//! (triple kos, sending two and returning one) begins with the bound that everything goes to White, and is improved in
+//! a few rounds: a form made of lower bounds is a lower bound.
+//!
+//! Black can hold the lower bound under every ko rule, whatever ko threats there are elsewhere: she takes no ko, and what
+//! she holds was derived in finitely many steps. If she always moves to a position whose derivation is shorter, no
+//! position returns by her moves, so that superko does not forbid them. The upper bound is the mirror image.
+//! Source: McMillen (2010), section 4.1; Siegel, *Combinatorial Game Theory* (2013), chapter VI, for approximation from
+//! below ("sidling"); the bounds without kos are those of `cgt::ko`, on the graph of shapes.
 
 use std::collections::HashMap;
 
@@ -14,27 +18,11 @@ use super::local::{Edge, Expansion, Unsolved, Value, form};
 use crate::base::{Color, PerColor};
 use crate::cgt::{GameError, GameId};
 
-/// Which plays inside a component are renounced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Renounced {
-    /// Captures of one stone that can be taken back.
-    Kos,
-    /// All.
-    All,
-}
+/// Most rounds of improvement.
+const MOST_ROUNDS: usize = 4;
 
-/// Why a bound was not found.
-enum Failure {
-    /// Play still returns.
-    Cycle,
-    Game(GameError),
-}
-
-impl From<GameError> for Failure {
-    fn from(error: GameError) -> Self {
-        Self::Game(error)
-    }
-}
+/// A shape as stored, and the color that renounces kos in it.
+type Unit = (u32, Color);
 
 /// Bounds one strongly connected component of areas and stores them.
 ///
@@ -48,109 +36,146 @@ pub(super) fn bound_component(
         .iter()
         .map(|(node, expansion)| (*node, expansion))
         .collect();
-    for renounced in [Renounced::Kos, Renounced::All] {
-        let mut bounding = Bounding {
-            store: &mut *store,
-            expansions: &expansions,
-            renounced,
-            known: HashMap::new(),
-            fills_up: true,
-        };
-        let mut values = Vec::with_capacity(members.len());
-        let result = members.iter().try_for_each(|(node, _)| {
-            let lower = bounding.bound(*node, Color::Black)?;
-            let upper = bounding.bound(*node, Color::White)?;
-            values.push((*node, lower, upper));
-            Ok(())
-        });
-        let fills_up = bounding.fills_up;
-        match result {
-            Ok(()) => {
-                for (node, lower, upper) in values {
-                    store.set_node_value(
-                        node,
-                        Value {
-                            lower,
-                            upper,
-                            fills_up,
-                        },
-                    );
-                }
-                return Ok(());
-            }
-            Err(Failure::Game(error)) => return Err(error.into()),
-            Err(Failure::Cycle) => {}
+    let mut bounding = Bounding {
+        store,
+        expansions: &expansions,
+        bounds: HashMap::new(),
+        fresh: HashMap::new(),
+        has_changed: false,
+        fills_up: true,
+    };
+    for _ in 0..MOST_ROUNDS {
+        bounding.improve(members)?;
+        if !bounding.has_changed {
+            break;
         }
     }
-    Err(Unsolved::TooDeep)
+    for (node, _) in members {
+        let value = Value {
+            lower: bounding.bound((*node, Color::Black)),
+            upper: bounding.bound((*node, Color::White)),
+            fills_up: bounding.fills_up,
+        };
+        bounding.store.set_node_value(*node, value);
+    }
+    Ok(())
+}
+
+/// The unit that bounds a part of an edge for `renouncing`.
+fn unit_of(part: ShapeId, renouncing: Color) -> Unit {
+    let color = if part.is_swapped {
+        renouncing.opponent()
+    } else {
+        renouncing
+    };
+    (part.node, color)
 }
 
 struct Bounding<'a> {
     store: &'a mut Store,
     expansions: &'a HashMap<u32, &'a Expansion>,
-    renounced: Renounced,
-    /// Bounds found, by area and who renounces; `None` while they are being found.
-    known: HashMap<(u32, Color), Option<GameId>>,
+    /// The best bounds so far.
+    bounds: HashMap<Unit, GameId>,
+    /// Units met in this round, and whether they are done.
+    fresh: HashMap<Unit, bool>,
+    has_changed: bool,
     fills_up: bool,
 }
 
 impl Bounding<'_> {
-    /// The bound in which `renouncing` does without kos.
-    fn bound(&mut self, node: u32, renouncing: Color) -> Result<GameId, Failure> {
-        match self.known.get(&(node, renouncing)) {
-            Some(Some(game)) => return Ok(*game),
-            Some(None) => return Err(Failure::Cycle),
-            None => {}
+    /// One round over all units.
+    fn improve(&mut self, members: &[(u32, Expansion)]) -> Result<(), GameError> {
+        self.fresh.clear();
+        self.has_changed = false;
+        for (node, _) in members {
+            for color in Color::BOTH {
+                self.refresh((*node, color))?;
+            }
         }
-        self.known.insert((node, renouncing), None);
+        Ok(())
+    }
+
+    /// The bound known now: all to the opponent, if there is none better.
+    fn bound(&self, unit: Unit) -> GameId {
+        self.bounds
+            .get(&unit)
+            .copied()
+            .unwrap_or_else(|| self.worst(unit))
+    }
+
+    /// Everything goes to the opponent of the color that renounces.
+    fn worst(&self, (node, renouncing): Unit) -> GameId {
+        let enemy = renouncing.opponent();
+        let most = self
+            .expansions
+            .get(&node)
+            .map_or(0, |expansion| expansion.most[enemy]);
+        Store::integer(enemy.sign() * most)
+    }
+
+    /// Improves the bound of a unit, unless this round has done so or is about to.
+    fn refresh(&mut self, unit: Unit) -> Result<(), GameError> {
+        if self.fresh.contains_key(&unit) {
+            return Ok(());
+        }
+        self.fresh.insert(unit, false);
+        let (node, renouncing) = unit;
         let expansion = self.expansions[&node];
         let mut options: PerColor<Vec<GameId>> = PerColor::default();
         for color in Color::BOTH {
             for edge in &expansion.plays[color] {
-                let is_given_up = color == renouncing && self.is_given_up(node, color, edge);
-                let option = self.option(edge, renouncing, is_given_up)?;
-                options[color].push(option);
+                options[color].push(self.option(unit, edge, color)?);
             }
         }
         let form = form(&mut self.store.games, &options, expansion.most)?;
         self.fills_up &= form.is_forced;
-        let game = match renouncing {
-            Color::Black => form.low,
-            Color::White => form.high,
+        let old = self.bound(unit);
+        let (new, is_better) = match renouncing {
+            Color::Black => (form.low, self.store.games.at_most(old, form.low)?),
+            Color::White => (form.high, self.store.games.at_most(form.high, old)?),
         };
-        self.known.insert((node, renouncing), Some(game));
-        Ok(game)
+        if is_better && new != old {
+            self.bounds.insert(unit, new);
+            self.has_changed = true;
+        }
+        self.fresh.insert(unit, true);
+        Ok(())
     }
 
-    /// What a play leads to: bounds of its parts, or the worst of those in the component if the play is given up.
-    fn option(
-        &mut self,
-        edge: &Edge,
-        renouncing: Color,
-        is_given_up: bool,
-    ) -> Result<GameId, Failure> {
+    /// What a play of `color` leads to.
+    fn option(&mut self, unit: Unit, edge: &Edge, color: Color) -> Result<GameId, GameError> {
+        let renouncing = unit.1;
         let mut total = Store::integer(edge.score);
         for &part in &edge.parts {
-            let game = match self.expansions.get(&part.node) {
-                Some(expansion) if is_given_up => {
-                    let enemy = renouncing.opponent();
-                    let stored = if part.is_swapped { renouncing } else { enemy };
-                    Store::integer(enemy.sign() * expansion.most[stored])
+            let next = unit_of(part, renouncing);
+            let game = if !self.expansions.contains_key(&part.node) {
+                self.outside(part, renouncing)?
+            } else {
+                let is_renounced = color == renouncing && self.is_ko_capture(unit, edge, part);
+                let game = if is_renounced {
+                    self.worst(next)
+                } else {
+                    self.refresh(next)?;
+                    self.bound(next)
+                };
+                if part.is_swapped {
+                    self.store.games.negative(game)?
+                } else {
+                    game
                 }
-                Some(_) if part.is_swapped => {
-                    let mirrored = self.bound(part.node, renouncing.opponent())?;
-                    self.store.games.negative(mirrored)?
-                }
-                Some(_) => self.bound(part.node, renouncing)?,
-                None => self.outside(part, renouncing)?,
             };
             total = self.store.games.sum(total, game)?;
         }
         Ok(total)
     }
 
-    fn outside(&mut self, part: ShapeId, renouncing: Color) -> Result<GameId, Failure> {
-        let value = self.store.value(part)?.ok_or(Failure::Cycle)?;
+    /// The bound of a part that does not lead back.
+    fn outside(&mut self, part: ShapeId, renouncing: Color) -> Result<GameId, GameError> {
+        let Some(value) = self.store.value(part)? else {
+            // Parts are valued before what leads to them.
+            debug_assert!(false, "a part without a value");
+            return Ok(Store::integer(renouncing.opponent().sign() * i32::MAX));
+        };
         self.fills_up &= value.fills_up;
         Ok(match renouncing {
             Color::Black => value.lower,
@@ -158,21 +183,18 @@ impl Bounding<'_> {
         })
     }
 
-    fn is_given_up(&self, node: u32, color: Color, edge: &Edge) -> bool {
-        edge.parts
-            .iter()
-            .filter_map(|part| Some((part, self.expansions.get(&part.node)?)))
-            .any(|(part, after)| match self.renounced {
-                Renounced::All => true,
-                Renounced::Kos => {
-                    let enemy = color.opponent();
-                    let stored = if part.is_swapped { color } else { enemy };
-                    edge.n_captured == 1
-                        && after.plays[stored].iter().any(|reply| {
-                            reply.n_captured == 1
-                                && reply.parts.iter().any(|back| back.node == node)
-                        })
-                }
+    /// Whether a play takes one stone and can be answered by taking one back.
+    fn is_ko_capture(&self, (node, color): Unit, edge: &Edge, part: ShapeId) -> bool {
+        let enemy = unit_of(part, color.opponent()).1;
+        let replies = self
+            .expansions
+            .get(&part.node)
+            .map(|after| &after.plays[enemy]);
+        edge.n_captured == 1
+            && replies.is_some_and(|replies| {
+                replies.iter().any(|reply| {
+                    reply.n_captured == 1 && reply.parts.iter().any(|back| back.node == node)
+                })
             })
     }
 }
