@@ -3,7 +3,8 @@
 //! In the lower bound Black renounces taking kos: captures of one stone that can be taken back at once. Instead she gets
 //! what is left when everything goes to White. White may take every ko, at once if he likes. What can still return
 //! (triple kos, sending two and returning one) begins with the bound that everything goes to White, and is improved in
-//! a few rounds: a form made of lower bounds is a lower bound.
+//! a few rounds: a form made of lower bounds is a lower bound. A bound derived from the bounds of positions on the way is
+//! derived again on other ways, as long as the credit lasts.
 //!
 //! Black can hold the lower bound under every ko rule, whatever ko threats there are elsewhere: she takes no ko, and what
 //! she holds was derived in finitely many steps. If she always moves to a position whose derivation is shorter, no
@@ -20,6 +21,8 @@ use crate::cgt::{GameError, GameId};
 
 /// Most rounds of improvement.
 const MOST_ROUNDS: usize = 4;
+/// How often a unit may be looked into again in a round, on the average.
+const MOST_VISITS: usize = 64;
 
 /// A shape as stored, and the color that renounces kos in it.
 type Unit = (u32, Color);
@@ -40,7 +43,8 @@ pub(super) fn bound_component(
         store,
         expansions: &expansions,
         bounds: HashMap::new(),
-        fresh: HashMap::new(),
+        visits: HashMap::new(),
+        credit: 0,
         has_changed: false,
         fills_up: true,
     };
@@ -71,13 +75,26 @@ fn unit_of(part: ShapeId, renouncing: Color) -> Unit {
     (part.node, color)
 }
 
+/// How far a unit has come in one round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Visit {
+    /// It is being looked into, at this depth.
+    Open(usize),
+    /// Its bound was derived from positions on the way to it, and may be better on another way.
+    Hasty,
+    /// Done.
+    Done,
+}
+
 struct Bounding<'a> {
     store: &'a mut Store,
     expansions: &'a HashMap<u32, &'a Expansion>,
     /// The best bounds so far.
     bounds: HashMap<Unit, GameId>,
-    /// Units met in this round, and whether they are done.
-    fresh: HashMap<Unit, bool>,
+    /// Units met in this round.
+    visits: HashMap<Unit, Visit>,
+    /// How many units may still be looked into again in this round.
+    credit: usize,
     has_changed: bool,
     fills_up: bool,
 }
@@ -85,11 +102,12 @@ struct Bounding<'a> {
 impl Bounding<'_> {
     /// One round over all units.
     fn improve(&mut self, members: &[(u32, Expansion)]) -> Result<(), GameError> {
-        self.fresh.clear();
+        self.visits.clear();
+        self.credit = MOST_VISITS * members.len();
         self.has_changed = false;
         for (node, _) in members {
             for color in Color::BOTH {
-                self.refresh((*node, color))?;
+                self.refresh((*node, color), 0)?;
             }
         }
         Ok(())
@@ -113,18 +131,26 @@ impl Bounding<'_> {
         Store::integer(enemy.sign() * most)
     }
 
-    /// Improves the bound of a unit, unless this round has done so or is about to.
-    fn refresh(&mut self, unit: Unit) -> Result<(), GameError> {
-        if self.fresh.contains_key(&unit) {
-            return Ok(());
+    /// Improves the bound of a unit, which is met at `depth`. The answer is the least depth of a unit on the way that the
+    /// new bound was derived from; `usize::MAX` if there is none.
+    fn refresh(&mut self, unit: Unit, depth: usize) -> Result<usize, GameError> {
+        match self.visits.get(&unit) {
+            Some(Visit::Open(earlier)) => return Ok(*earlier),
+            Some(Visit::Done) => return Ok(usize::MAX),
+            Some(Visit::Hasty) if self.credit == 0 => return Ok(usize::MAX),
+            Some(Visit::Hasty) | None => {}
         }
-        self.fresh.insert(unit, false);
+        self.credit = self.credit.saturating_sub(1);
+        self.visits.insert(unit, Visit::Open(depth));
         let (node, renouncing) = unit;
         let expansion = self.expansions[&node];
         let mut options: PerColor<Vec<GameId>> = PerColor::default();
+        let mut earliest = usize::MAX;
         for color in Color::BOTH {
             for edge in &expansion.plays[color] {
-                options[color].push(self.option(unit, edge, color)?);
+                let (option, from) = self.option(unit, edge, color, depth)?;
+                options[color].push(option);
+                earliest = earliest.min(from);
             }
         }
         let form = form(&mut self.store.games, &options, expansion.most)?;
@@ -138,13 +164,22 @@ impl Bounding<'_> {
             self.bounds.insert(unit, new);
             self.has_changed = true;
         }
-        self.fresh.insert(unit, true);
-        Ok(())
+        let is_done = earliest >= depth;
+        let visit = if is_done { Visit::Done } else { Visit::Hasty };
+        self.visits.insert(unit, visit);
+        Ok(if is_done { usize::MAX } else { earliest })
     }
 
-    /// What a play of `color` leads to.
-    fn option(&mut self, unit: Unit, edge: &Edge, color: Color) -> Result<GameId, GameError> {
+    /// What a play of `color` leads to, and the least depth that was derived from.
+    fn option(
+        &mut self,
+        unit: Unit,
+        edge: &Edge,
+        color: Color,
+        depth: usize,
+    ) -> Result<(GameId, usize), GameError> {
         let renouncing = unit.1;
+        let mut earliest = usize::MAX;
         let mut total = Store::integer(edge.score);
         for &part in &edge.parts {
             let next = unit_of(part, renouncing);
@@ -155,7 +190,7 @@ impl Bounding<'_> {
                 let game = if is_renounced {
                     self.worst(next)
                 } else {
-                    self.refresh(next)?;
+                    earliest = earliest.min(self.refresh(next, depth + 1)?);
                     self.bound(next)
                 };
                 if part.is_swapped {
@@ -166,7 +201,7 @@ impl Bounding<'_> {
             };
             total = self.store.games.sum(total, game)?;
         }
-        Ok(total)
+        Ok((total, earliest))
     }
 
     /// The bound of a part that does not lead back.

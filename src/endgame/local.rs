@@ -7,7 +7,8 @@
 //!
 //! *Zugzwang and seki.* If neither player wants to move, the value of the form would be the simplest number that fits.
 //! If one integer only fits, it is the value, since each play then costs its player a point: that is settled territory.
-//! If several fit, the value is 0 when all empty points lie between stones of both colors and neither player gains by
+//! If one player has no play at all, the area is the other one's as a whole if a play of his leaves it so. If several
+//! integers fit, the value is 0 when all empty points lie between stones of both colors and neither player gains by
 //! starting (a seki), and else only bounds are given: what each player gets by moving.
 //! Source: McMillen (2010), sections 2.7 and 3.1; Tarjan (1972) for the components.
 
@@ -400,11 +401,20 @@ pub(super) fn form(
     for &option in right {
         high = high.min(games.stops(option)?.left);
     }
-    let (low, high) = (Dyadic::integer(low.floor())?, Dyadic::integer(high.ceil())?);
+    let (mut low, mut high) = (Dyadic::integer(low.floor())?, Dyadic::integer(high.ceil())?);
+    // One player has no play, and the other one can show with one play that everything there is his.
+    let own = Dyadic::from(most[Color::Black]);
+    if right.is_empty() && !left.is_empty() && low.plus(Dyadic::ONE)? >= own {
+        (low, high) = (own, own);
+    }
+    let own = Dyadic::from(-most[Color::White]);
+    if left.is_empty() && !right.is_empty() && high.minus(Dyadic::ONE)? <= own {
+        (low, high) = (own, own);
+    }
     Ok(Form {
         low: GameId::from_number(low),
         high: GameId::from_number(high),
-        is_forced: false,
+        is_forced: low == high,
         ends: (low, high),
     })
 }
