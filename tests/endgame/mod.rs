@@ -1,0 +1,6 @@
+//! The exact endgame against brute force, and the catalogue of the literature.
+
+mod catalogue;
+mod oracle;
+mod random;
+mod sums;
