@@ -2,6 +2,7 @@
 //!
 //! Floor 11. Without a subcommand the program speaks GTP on standard input and output.
 
+mod endgame;
 mod exact;
 mod fit;
 mod games;
@@ -54,6 +55,8 @@ enum Command {
     Match(MatchOptions),
     /// Judge a finished game: dead stones with the reason for each block, and the score.
     Score(score::ScoreOptions),
+    /// Take a position apart into independent regions: their values, the score, the best moves.
+    Endgame(endgame::EndgameOptions),
     /// Solve a small board.
     Exact(exact::ExactOptions),
     /// Evaluate an expression of combinatorial games, such as `2 + {3|*}` or `mean({4|1})`.
@@ -110,6 +113,7 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
             crate::contest::run(&options, stdout)?;
         }
         Some(Command::Score(options)) => score::run(&options, &settings, stdout)?,
+        Some(Command::Endgame(options)) => endgame::run(&options, &settings, stdout)?,
         Some(Command::Exact(options)) => exact::run(&options, stdout)?,
         Some(Command::Cgt(options)) => games::run(&options, settings.cgt, stdout)?,
         Some(Command::Fit(options)) => fit::run(&options, stdout)?,
