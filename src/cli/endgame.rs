@@ -107,7 +107,9 @@ pub(super) fn run(
         players: Vec::new(),
     };
     for color in Color::BOTH {
-        report.players.push(player_report(&endgame, &mut store, color)?);
+        report
+            .players
+            .push(player_report(&endgame, &mut store, color)?);
     }
     if options.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
@@ -153,7 +155,16 @@ impl fmt::Display for Report {
         }
         if !self.regions.is_empty() {
             let header = [
-                "region", "size", "value", "chilled", "mean", "temperature", "who", "black", "white", "points",
+                "region",
+                "size",
+                "value",
+                "chilled",
+                "mean",
+                "temperature",
+                "who",
+                "black",
+                "white",
+                "points",
             ];
             let mut table: Vec<[String; 10]> = vec![header.map(str::to_owned)];
             table.extend(self.regions.iter().map(table_row));
@@ -167,7 +178,10 @@ impl fmt::Display for Report {
                 write!(f, "\n  best moves: {}", names.join(" "))?;
             }
         }
-        write!(f, "\n\n* no other move gains more; ! tedomari, the last move that gains anything")
+        write!(
+            f,
+            "\n\n* no other move gains more; ! tedomari, the last move that gains anything"
+        )
     }
 }
 
@@ -198,10 +212,7 @@ fn table_row(row: &RegionRow) -> [String; 10] {
 }
 
 /// Columns as wide as their widest entry; the last one as it is.
-fn write_table<const N: usize>(
-    f: &mut fmt::Formatter<'_>,
-    table: &[[String; N]],
-) -> fmt::Result {
+fn write_table<const N: usize>(f: &mut fmt::Formatter<'_>, table: &[[String; N]]) -> fmt::Result {
     let mut widths = [0; N];
     for row in table {
         for (width, cell) in widths.iter_mut().zip(row) {
@@ -245,7 +256,15 @@ mod tests {
 
     #[test]
     fn the_table_names_regions_scores_and_moves() {
-        check(false, &["japanese rules, komi 0", "region", "black to move: score", "best moves:"]);
+        check(
+            false,
+            &[
+                "japanese rules, komi 0",
+                "region",
+                "black to move: score",
+                "best moves:",
+            ],
+        );
         check(true, &["\"is_exact\": true", "\"score\": \""]);
     }
 }

@@ -260,6 +260,24 @@ impl Endgame {
         Ok(pass.or(keeping.first()).copied())
     }
 
+    /// The one of these moves with the best score, if that is exact for all of them.
+    ///
+    /// # Errors
+    /// If a limit of the table of games is reached (but not if the budget ends).
+    pub fn choose_among(
+        &self,
+        store: &mut Store,
+        color: Color,
+        among: &[Move],
+    ) -> Result<Option<RankedMove>, GameError> {
+        let mut moves = self.moves(store, color)?;
+        moves.retain(|mv| among.contains(&mv.mv()));
+        let is_exact = moves.iter().all(|mv| mv.score.exact().is_some());
+        Ok((moves.len() == among.len() && is_exact)
+            .then(|| moves.first().copied())
+            .flatten())
+    }
+
     /// The moves of `color` that are proved to keep the score of [`Self::score`], in the same order; none if that is not
     /// exact.
     ///

@@ -2,9 +2,8 @@
 //!
 //! Floor 5; imports nothing from `mcts`. [`split`] finds stones that nothing can capture and the regions between them,
 //! [`local`] turns a region into a combinatorial game, with bounds where a ko does not end ([`ko`]), the module
-//! [`cache`] remembers games by shape, [`advise`] adds them up under the rules in force, and [`fill`] finishes a game
-//! in which only neutral points and dead stones are left. What is called exact was proved; everything else is an
-//! interval or says that it is an estimate.
+//! [`cache`] remembers games by shape, and [`advise`] adds them up under the rules in force. What is called exact was
+//! proved; everything else is an interval or says that it is an estimate.
 //!
 //! Sources: Berlekamp and Wolfe, *Mathematical Go* (1994); Mueller and Gasser, "Experiments in computer Go endgames"
 //! (1996); McMillen, *Combinatorial Analysis of Go Endgame Positions* (2010), chapters 3 and 4.

@@ -1,7 +1,8 @@
 //! One move: who decides it, and why.
 //!
-//! Deciders are asked in order: the exact endgame, once the board is a sum of regions; a pass if the opponent has passed and the score wins; the search; then the policy, which
-//! turns the search's choice into a pass, a resignation or a move that clears dead stones away.
+//! Deciders are asked in order: the exact endgame, once the board is a sum of regions; a pass if the opponent has passed
+//! and the score wins; the search; then the policy, which turns the search's choice into a pass, a resignation or a
+//! move that clears dead stones away.
 
 use std::fmt;
 use std::time::Instant;
@@ -106,7 +107,7 @@ impl Engine {
         mut effort: Effort,
         options: Options,
     ) -> Decision {
-        if let Some(mv) = self.exact_move(game, color, &effort) {
+        if let Some(mv) = self.exact_move(game, color, &effort, None) {
             let has_to_clear = mv == Move::Pass && options.clears_dead_stones;
             if !has_to_clear {
                 return Decision {
@@ -131,22 +132,66 @@ impl Engine {
         self.apply_policy(game, color, report, effort, options)
     }
 
-    /// A move proved to keep the best score, if the board has fallen apart into regions that are small enough.
-    fn exact_move(&mut self, game: &Game, color: Color, effort: &Effort) -> Option<Move> {
+    /// A move proved to keep the best score, if the board has fallen apart into regions that are small enough. If only
+    /// the moves `among` may be chosen, the one with the best score.
+    fn exact_move(
+        &mut self,
+        game: &Game,
+        color: Color,
+        effort: &Effort,
+        among: Option<&[Move]>,
+    ) -> Option<Move> {
         let params = self.params.endgame;
         if !params.enabled || Partition::new(game.board()).largest() > params.most_empty {
             return None;
         }
         let endgame = self.endgame(game, effort.budget.cancel_token());
-        let choice = match endgame.choose(&mut self.store, color) {
-            Ok(choice) => choice?,
+        let choice = match among {
+            None => endgame.choose(&mut self.store, color),
+            Some(among) => endgame.choose_among(&mut self.store, color, among),
+        };
+        let mv = match choice {
+            Ok(choice) => choice?.mv(),
             Err(error) => {
                 tracing::warn!(%error, "the sum of the regions was not found");
                 return None;
             }
         };
-        let mv = choice.mv();
         game.is_legal(color, mv).then_some(mv)
+    }
+
+    /// Chooses one of these moves, which must be legal; a pass if there are none.
+    pub(super) fn decide_among(
+        &mut self,
+        game: &Game,
+        color: Color,
+        mut effort: Effort,
+        moves: Vec<Move>,
+    ) -> Decision {
+        if moves.is_empty() {
+            return Decision {
+                mv: Move::Pass,
+                reason: Reason::NothingToPlay,
+                report: None,
+            };
+        }
+        if let Some(mv) = self.exact_move(game, color, &effort, Some(&moves)) {
+            return Decision {
+                mv,
+                reason: Reason::ExactEndgame,
+                report: None,
+            };
+        }
+        let filter = Filter {
+            allow: Some(moves),
+            ..Filter::NONE
+        };
+        let report = self.search(game, color, &filter, &mut effort);
+        Decision {
+            mv: report.best(),
+            reason: Reason::Search,
+            report: Some(report),
+        }
     }
 
     /// Searches until the target, and on to the limit while the choice is open.

@@ -9,7 +9,7 @@ pub mod policy;
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use crate::base::{Budget, CancelToken, Color, Point, Rng};
+use crate::base::{Budget, CancelToken, Color, Move, Point, Rng};
 use crate::board::Game;
 use crate::endgame::{self, Endgame, EndgameParams};
 use crate::mcts::{self, Ownership, Searcher};
@@ -127,15 +127,7 @@ impl Engine {
     /// same move in the same position. Never resigns.
     pub fn reg_genmove(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
         self.forget();
-        let playouts = self.params.policy.regression_playouts;
-        let playouts = self
-            .params
-            .max_playouts
-            .map_or(playouts, |most| playouts.min(most));
-        let effort = Effort {
-            budget: Budget::nodes(playouts).with_cancel(cancel),
-            deadlines: None,
-        };
+        let effort = self.counted_effort(cancel);
         let decision = self.decide(
             game,
             color,
@@ -145,6 +137,22 @@ impl Engine {
                 clears_dead_stones: false,
             },
         );
+        self.forget();
+        decision
+    }
+
+    /// Chooses one of the given moves as [`Self::reg_genmove`] does; a pass if none of them is legal.
+    pub fn restricted_genmove(
+        &mut self,
+        game: &Game,
+        color: Color,
+        mut moves: Vec<Move>,
+        cancel: &CancelToken,
+    ) -> Decision {
+        self.forget();
+        let effort = self.counted_effort(cancel);
+        moves.retain(|&mv| game.is_legal(color, mv));
+        let decision = self.decide_among(game, color, effort, moves);
         self.forget();
         decision
     }
@@ -189,6 +197,19 @@ impl Engine {
         self.assessment_time
             .set(self.assessment_time.get().max(start.elapsed()));
         Assessment { judgement, halves }
+    }
+
+    /// A number of playouts that does not depend on the clock.
+    fn counted_effort(&self, cancel: &CancelToken) -> Effort {
+        let playouts = self.params.policy.regression_playouts;
+        let playouts = self
+            .params
+            .max_playouts
+            .map_or(playouts, |most| playouts.min(most));
+        Effort {
+            budget: Budget::nodes(playouts).with_cancel(cancel),
+            deadlines: None,
+        }
     }
 
     /// What a move may cost: time by the clock, and the configured number of playouts.

@@ -15,7 +15,9 @@ fn chilled(store: &mut Store, diagram: &str) -> GameId {
     let value = store
         .solve_settled(&frame, &settled, &mut Budget::unlimited())
         .unwrap();
-    let game = value.exact().unwrap_or_else(|| panic!("not exact: {diagram}"));
+    let game = value
+        .exact()
+        .unwrap_or_else(|| panic!("not exact: {diagram}"));
     store.games().cool(game, Dyadic::ONE).unwrap()
 }
 
@@ -46,12 +48,20 @@ fn corridors() {
     let mut store = Store::default();
     for n in 1..=7_i64 {
         let blocked = corridor('X', &empties(usize::try_from(n).unwrap()), 'O');
-        check(&mut store, &blocked, &format!("{} + 1/{}", n - 2, 1 << (n - 1)));
+        check(
+            &mut store,
+            &blocked,
+            &format!("{} + 1/{}", n - 2, 1 << (n - 1)),
+        );
     }
     check(&mut store, &corridor('O', ".", 'O'), "0");
     for n in 3..=8_i64 {
         let unblocked = corridor('O', &empties(usize::try_from(n).unwrap()), 'O');
-        check(&mut store, &unblocked, &format!("{} + 1/{}", n - 4, 1 << (n - 3)));
+        check(
+            &mut store,
+            &unblocked,
+            &format!("{} + 1/{}", n - 4, 1 << (n - 3)),
+        );
     }
     check(&mut store, &corridor('O', "..", 'O'), "0");
 }
@@ -61,7 +71,11 @@ fn one_stranded_stone_gives_ups() {
     let mut store = Store::default();
     for (n, value) in [(2, "*"), (3, "^"), (4, "^^*"), (5, "^^^"), (6, "^4*")] {
         let contents = format!("o{}", empties(n - 1));
-        check(&mut store, &corridor('X', &contents, 'O'), &format!("{} + {value}", n - 1));
+        check(
+            &mut store,
+            &corridor('X', &contents, 'O'),
+            &format!("{} + {value}", n - 1),
+        );
     }
 }
 
@@ -81,7 +95,11 @@ fn more_stranded_stones_give_tinies() {
                 "o".repeat(usize::try_from(stones).unwrap()),
                 empties(usize::try_from(empty).unwrap())
             );
-            check(&mut store, &corridor('X', &contents, 'O'), &format!("{marks} + {value}"));
+            check(
+                &mut store,
+                &corridor('X', &contents, 'O'),
+                &format!("{marks} + {value}"),
+            );
         }
     }
 }
@@ -179,7 +197,10 @@ fn grid(room: &BTreeSet<Cell>, invader: Cell) -> String {
         if !next.is_empty() {
             let mut row = [0; 5];
             for &cell in &next {
-                let degree = around(cell).iter().filter(|near| room.contains(near)).count();
+                let degree = around(cell)
+                    .iter()
+                    .filter(|near| room.contains(near))
+                    .count();
                 row[degree] += 1;
                 distance.insert(cell, rows.len() + 1);
             }
@@ -188,7 +209,9 @@ fn grid(room: &BTreeSet<Cell>, invader: Cell) -> String {
         edge = next.into_iter().collect();
     }
     let digits = |row: &[u32; 5]| {
-        let number = (1..5).rev().fold(0, |number, degree| number * 10 + row[degree]);
+        let number = (1..5)
+            .rev()
+            .fold(0, |number, degree| number * 10 + row[degree]);
         number.to_string()
     };
     rows.iter().map(digits).collect::<Vec<_>>().join("/")
@@ -210,8 +233,10 @@ fn picture(room: &BTreeSet<Cell>, invader: Cell) -> String {
 #[test]
 fn every_room_of_three_to_five_points_has_the_value_of_its_grid() {
     let mut store = Store::default();
-    let known: BTreeMap<&str, (i32, &str)> =
-        ROOMS.iter().map(|&(grid, marks, value)| (grid, (marks, value))).collect();
+    let known: BTreeMap<&str, (i32, &str)> = ROOMS
+        .iter()
+        .map(|&(grid, marks, value)| (grid, (marks, value)))
+        .collect();
     let mut seen = BTreeSet::new();
     for n in 3..=5 {
         for room in rooms(n) {
@@ -219,7 +244,11 @@ fn every_room_of_three_to_five_points_has_the_value_of_its_grid() {
             for &invader in beside.iter().filter(|cell| !room.contains(cell)) {
                 let grid = grid(&room, invader);
                 let (marks, value) = known[grid.as_str()];
-                check(&mut store, &picture(&room, invader), &format!("{marks} + {value}"));
+                check(
+                    &mut store,
+                    &picture(&room, invader),
+                    &format!("{marks} + {value}"),
+                );
                 seen.insert(grid);
             }
         }

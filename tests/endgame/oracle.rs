@@ -91,7 +91,11 @@ impl Oracle {
             let mut main = Graph::new(true);
             let root = main.explore(self, color, &end)?;
             let found = main.solve();
-            *value = if side == 0 { found[root].0 } else { found[root].1 };
+            *value = if side == 0 {
+                found[root].0
+            } else {
+                found[root].1
+            };
         }
         Some((sides[0], sides[1]))
     }

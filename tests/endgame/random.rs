@@ -34,7 +34,10 @@ fn colors(rng: &mut Rng, size: Size) -> Vec<(Point, Color)> {
     points
         .iter()
         .map(|&point| {
-            let nearest = seeds.iter().min_by_key(|(seed, _)| distance(*seed, point)).unwrap();
+            let nearest = seeds
+                .iter()
+                .min_by_key(|(seed, _)| distance(*seed, point))
+                .unwrap();
             (point, nearest.1)
         })
         .collect()
@@ -43,7 +46,12 @@ fn colors(rng: &mut Rng, size: Size) -> Vec<(Point, Color)> {
 fn attempt(rng: &mut Rng, wanted: &Wanted) -> Option<Board> {
     let size = wanted.size;
     let colors = colors(rng, size);
-    let color_of = |point: Point| colors.iter().find(|(at, _)| *at == point).map(|(_, color)| *color);
+    let color_of = |point: Point| {
+        colors
+            .iter()
+            .find(|(at, _)| *at == point)
+            .map(|(_, color)| *color)
+    };
     let is_border = |point: Point| {
         let own = color_of(point);
         let mut around = point.neighbors().into_iter();
@@ -52,7 +60,11 @@ fn attempt(rng: &mut Rng, wanted: &Wanted) -> Option<Board> {
     let mut empty = PointSet::EMPTY;
     let mut loose: Vec<(Color, Point)> = Vec::new();
     let all: Vec<Point> = size.points().collect();
-    let border: Vec<Point> = all.iter().copied().filter(|&point| is_border(point)).collect();
+    let border: Vec<Point> = all
+        .iter()
+        .copied()
+        .filter(|&point| is_border(point))
+        .collect();
     if border.is_empty() {
         return None;
     }
@@ -66,8 +78,11 @@ fn attempt(rng: &mut Rng, wanted: &Wanted) -> Option<Board> {
                     empty.insert(at);
                 }
             }
-            let around: Vec<Point> =
-                at.neighbors().into_iter().filter(|&near| size.contains(near)).collect();
+            let around: Vec<Point> = at
+                .neighbors()
+                .into_iter()
+                .filter(|&near| size.contains(near))
+                .collect();
             at = around[rng.index(around.len())];
         }
     }
@@ -83,7 +98,11 @@ fn attempt(rng: &mut Rng, wanted: &Wanted) -> Option<Board> {
         .filter(|(point, _)| !empty.contains(*point))
         .map(|&(point, color)| (color, point))
         .collect();
-    stones.extend(loose.into_iter().filter(|(_, point)| !empty.contains(*point)));
+    stones.extend(
+        loose
+            .into_iter()
+            .filter(|(_, point)| !empty.contains(*point)),
+    );
     let board = Board::with_stones(size, stones).ok()?;
     is_wanted(&board, wanted).then_some(board)
 }
@@ -91,19 +110,32 @@ fn attempt(rng: &mut Rng, wanted: &Wanted) -> Option<Board> {
 fn is_wanted(board: &Board, wanted: &Wanted) -> bool {
     let partition = Partition::new(board);
     let n_regions = partition.regions.len();
-    if !(wanted.regions.0..=wanted.regions.1).contains(&n_regions) || !partition.expanses.is_empty() {
+    if !(wanted.regions.0..=wanted.regions.1).contains(&n_regions) || !partition.expanses.is_empty()
+    {
         return false;
     }
     let alive: PointSet = Color::BOTH
         .into_iter()
-        .flat_map(|color| unconditional_life(board, color).stones.iter().collect::<Vec<_>>())
+        .flat_map(|color| {
+            unconditional_life(board, color)
+                .stones
+                .iter()
+                .collect::<Vec<_>>()
+        })
         .collect();
     let is_eye = |point: Point| {
-        let around = point.neighbors().into_iter().filter(|near| board.size().contains(*near));
+        let around = point
+            .neighbors()
+            .into_iter()
+            .filter(|near| board.size().contains(*near));
         let mut colors = around.map(|near| board.color(near).filter(|_| alive.contains(near)));
         let first = colors.next().flatten();
         first.is_some() && colors.all(|color| color == first)
     };
-    let n_open = board.empty_points().iter().filter(|&&point| !is_eye(point)).count();
+    let n_open = board
+        .empty_points()
+        .iter()
+        .filter(|&&point| !is_eye(point))
+        .count();
     n_open <= wanted.empty
 }

@@ -71,6 +71,14 @@ pub(super) const TABLE: &[Command] = &[
         }),
         run: moves,
     },
+    Command {
+        name: "restricted_genmove",
+        arity: Arity::at_least(2),
+        usage: "COLOR VERTEX [VERTEX...]",
+        help: "Chooses one of the given moves without playing it; `pass` if none of them is legal",
+        analyze: None,
+        run: restricted_genmove,
+    },
 ];
 
 fn cgt(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
@@ -128,4 +136,18 @@ fn moves(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     }
     let moves = endgame.keeping_moves(store, color).map_err(failed)?;
     Ok(Reply::words(moves.iter().map(|mv| mv.mv())))
+}
+
+fn restricted_genmove(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let color = args.color()?;
+    let size = session.game.board().size();
+    let mut moves = Vec::new();
+    while args.has_more() {
+        moves.push(args.vertex(size)?);
+    }
+    let decision = session
+        .engine
+        .restricted_genmove(&session.game, color, moves, &session.cancel);
+    tracing::info!(%decision, "decided");
+    Ok(Reply::text(decision.mv))
 }
