@@ -1,12 +1,15 @@
 //! How the time of the exact endgame grows: with the size of a region, with the number of regions, with what is known.
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
-use tedomari::base::{Budget, CancelToken, Color, Komi, Point, Rng, Size};
+use tedomari::base::{Budget, Color, Komi, Point, Rng, Size};
 use tedomari::board::game::Start;
 use tedomari::board::{Game, Rules};
 use tedomari::endgame::area::{Area, Frame};
 use tedomari::endgame::shape::from_diagram;
 use tedomari::endgame::{Endgame, EndgameParams, Store};
+
+/// The picture of a region with this many points.
+type Diagram = fn(usize) -> String;
 
 /// A corridor of `n` points, open to the other color at one end.
 fn corridor(n: usize) -> String {
@@ -42,7 +45,7 @@ fn solve(store: &mut Store, (frame, area): &(Frame, Area)) {
 fn regions(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("endgame/region");
     group.sample_size(10);
-    let shapes: [(&str, fn(usize) -> String, usize); 3] = [
+    let shapes: [(&str, Diagram, usize); 3] = [
         ("corridor", corridor, 14),
         ("room", room, 14),
         ("gap", gap, 10),
@@ -117,7 +120,7 @@ fn board(n: usize) -> Game {
 
 /// Score and best moves of a whole board.
 fn advise(game: &Game, store: &mut Store) -> usize {
-    let endgame = Endgame::analyze(game, store, &EndgameParams::default(), &CancelToken::new());
+    let endgame = Endgame::analyze(game, store, &EndgameParams::default(), &Budget::unlimited());
     let moves = endgame.keeping_moves(store, Color::Black);
     moves.expect("small games").len()
 }

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use clap::Args;
 use serde::Serialize;
 
-use crate::base::{CancelToken, Color};
+use crate::base::{Budget, Color};
 use crate::board::Rules;
 use crate::cgt::GameError;
 use crate::config::Settings;
@@ -91,7 +91,7 @@ pub(super) fn run(
     }
     let params = settings.engine.endgame;
     let mut store = Store::new(params.store);
-    let endgame = Endgame::analyze(&game, &mut store, &params, &CancelToken::new());
+    let endgame = Endgame::analyze(&game, &mut store, &params, &Budget::unlimited());
     let mut report = Report {
         rules: game.rules().to_string(),
         n_points: game.board().size().n_points(),

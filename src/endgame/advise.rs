@@ -10,10 +10,11 @@
 //! Source: McMillen (2010), sections 3.1, 3.5 and 3.8; Berlekamp and Wolfe, *Mathematical Go* (1994), chapter 3.
 
 use super::cache::{Store, StoreConfig};
+use super::estimate::{Estimate, estimate};
 use super::local::{Unsolved, Value};
 use super::split::{Partition, Region};
 use super::sum::Sum;
-use crate::base::{Budget, CancelToken, Color, Move, PerColor, Point, Score};
+use crate::base::{Budget, Color, Move, PerColor, Point, Score};
 use crate::board::{Game, Scoring};
 use crate::cgt::{Dyadic, GameError, GameId, Player};
 
@@ -36,7 +37,7 @@ impl Default for EndgameParams {
     fn default() -> Self {
         Self {
             enabled: true,
-            region_nodes: 200_000,
+            region_nodes: 50_000,
             sum_nodes: 1_000_000,
             most_empty: 14,
             store: StoreConfig::default(),
@@ -64,6 +65,8 @@ pub struct RegionReport {
     pub value: Value,
     /// Why it was not found, if so.
     pub unsolved: Option<Unsolved>,
+    /// What it is worth and how urgent it is, by estimate, if its value is not exact.
+    pub estimate: Option<Estimate>,
     /// The plays of each color with a value, in point order.
     pub moves: PerColor<Vec<RegionMove>>,
 }
@@ -134,7 +137,8 @@ pub struct Endgame {
     /// What komi and handicap add.
     pub(super) offset: Score,
     pub(super) n_points: i32,
-    pub(super) sum_nodes: u64,
+    /// The credit of each question about the sum.
+    pub(super) sum_limits: Budget,
 }
 
 /// The player of the theory who has a color.
@@ -157,12 +161,12 @@ fn name(number: usize) -> String {
 
 impl Endgame {
     /// Takes a position apart and finds the value of each region. Values of earlier analyses with the same store must
-    /// not be used any more.
+    /// not be used any more. Each region and each sum has its own credit; `limits` ends all of them.
     pub fn analyze(
         game: &Game,
         store: &mut Store,
         params: &EndgameParams,
-        cancel: &CancelToken,
+        limits: &Budget,
     ) -> Self {
         store.make_room();
         let (board, rules) = (game.board(), game.rules());
@@ -171,8 +175,7 @@ impl Endgame {
         let regions = partition.regions.iter().enumerate();
         let regions = regions
             .map(|(number, region)| {
-                let mut budget = Budget::nodes(params.region_nodes).with_cancel(cancel);
-                report(number, region, store, &mut budget)
+                report(number, region, store, &limits.part(params.region_nodes))
             })
             .collect();
         let (counted, bonus) = match rules.scoring {
@@ -193,7 +196,7 @@ impl Endgame {
             regions,
             scoring: rules.scoring,
             n_points: count(board.size().n_points()),
-            sum_nodes: params.sum_nodes,
+            sum_limits: limits.part(params.sum_nodes),
         }
     }
 
@@ -301,8 +304,8 @@ impl Endgame {
     }
 }
 
-/// The value of a region and of all plays in it.
-fn report(number: usize, region: &Region, store: &mut Store, budget: &mut Budget) -> RegionReport {
+/// The value of a region and of all plays in it; an estimate if it was not found.
+fn report(number: usize, region: &Region, store: &mut Store, limits: &Budget) -> RegionReport {
     let most = PerColor::from_fn(|color| region.area.most_for(color));
     let mut report = RegionReport {
         name: name(number),
@@ -313,12 +316,15 @@ fn report(number: usize, region: &Region, store: &mut Store, budget: &mut Budget
             fills_up: false,
         },
         unsolved: None,
+        estimate: None,
         moves: PerColor::default(),
     };
-    match store.solve(&region.frame, &region.area, budget) {
+    let mut budget = limits.clone();
+    match store.solve(&region.frame, &region.area, &mut budget) {
         Ok(value) => report.value = value,
         Err(error) => {
             report.unsolved = Some(error);
+            report.estimate = estimate(store, &region.frame, &region.area, limits);
             return report;
         }
     }
@@ -327,10 +333,13 @@ fn report(number: usize, region: &Region, store: &mut Store, budget: &mut Budget
             let Some(played) = region.play(color, point) else {
                 continue;
             };
-            if let Ok(after) = store.solve_settled(&region.frame, &played.after, budget) {
+            if let Ok(after) = store.solve_settled(&region.frame, &played.after, &mut budget) {
                 report.moves[color].push(RegionMove { point, after });
             }
         }
+    }
+    if report.value.exact().is_none() {
+        report.estimate = estimate(store, &region.frame, &region.area, limits);
     }
     report
 }

@@ -93,7 +93,7 @@ impl Frame {
     }
 
     /// The neighbors of a set of points; may hold points of the set.
-    fn beside(&self, set: u64) -> u64 {
+    pub(super) fn beside(&self, set: u64) -> u64 {
         ones(set).fold(0, |near, index| near | self.neighbors[index])
     }
 

@@ -42,9 +42,9 @@ pub struct RegionRow {
     pub value: String,
     /// The chilled game, or `LOWER..UPPER`.
     pub chilled: String,
-    /// The mean, or a question mark.
+    /// The mean; with a tilde if it is an estimate, a question mark if there is none.
     pub mean: String,
-    /// The temperature, or a question mark.
+    /// The temperature, in the same way.
     pub temperature: String,
     /// Whether the value is exact.
     pub is_exact: bool,
@@ -83,7 +83,13 @@ fn row(report: &RegionReport, store: &mut Store) -> Result<RegionRow, GameError>
             games.mean(game)?.to_string(),
             games.temperature(game)?.to_string(),
         ),
-        None => ("?".to_owned(), "?".to_owned()),
+        None => match report.estimate {
+            Some(guess) => (
+                format!("~{}", guess.mean),
+                format!("~{}", guess.temperature),
+            ),
+            None => ("?".to_owned(), "?".to_owned()),
+        },
     };
     let chilled = [
         games.cool(lower, Dyadic::ONE)?,

@@ -7,13 +7,17 @@
 //! region, that hang on a socket or share liberties with others are no walls: they are loose stones of their region,
 //! and regions that they join are one.
 //!
+//! Larger territories are eyes as well if the owner can answer every play there by miai pairs that lie there too
+//! ([`closed_safety`]): an answer undoes a play, a play without an answer costs the opponent a point, and the owner
+//! can't get more than all. So such a territory is the integer that it counts, as if it were finished.
+//!
 //! *Regions* are the connected parts of the rest. They touch nothing but walls, and no play in one changes a liberty,
 //! a capture or a suicide in another one: the board is their sum. Ko is the exception; see [`super::ko`].
 
 use super::area::{Area, Frame, MOST_POINTS, ones};
 use crate::base::{Color, PerColor, Point, PointSet};
 use crate::board::{BlockId, Board};
-use crate::safety::Regions;
+use crate::safety::{Pair, Regions, closed_safety};
 
 /// One independent region, open to play.
 #[derive(Clone, Debug)]
@@ -40,10 +44,14 @@ pub struct Expanse {
 pub struct Partition {
     /// Stones that nothing can capture.
     pub walls: PerColor<PointSet>,
-    /// Points that belong to a color for good, dead enemy stones included.
+    /// Points that belong to a color for good, dead enemy stones and [`Self::loose`] ones included.
     pub territory: PerColor<PointSet>,
+    /// Stones of each color inside its own territory that could be captured, at no gain.
+    pub loose: PerColor<PointSet>,
     /// The dead stones of each color in the territory of the other.
     pub dead: PerColor<PointSet>,
+    /// Pairs in the territory of each color: a play of the opponent on one point has to be answered on the other.
+    pub pairs: PerColor<Vec<Pair>>,
     /// Points of Black less those of White in the territory, dead stones counted twice.
     pub score: i32,
     /// What is open, in order of the first points.
@@ -87,7 +95,13 @@ impl Partition {
             ..Self::default()
         };
         let mut rest: PointSet = board.size().points().collect();
-        rest -= partition.walls[Color::Black] | partition.walls[Color::White];
+        for color in Color::BOTH {
+            let safety = closed_safety(board, color);
+            partition.walls[color] |= safety.stones;
+            partition.add_territory(board, color, &(safety.territory - partition.walls[color]));
+            partition.pairs[color] = safety.pairs;
+            rest -= partition.walls[color] | safety.territory;
+        }
         while let Some(first) = rest.first() {
             let part = flood(first, &rest);
             rest -= part;
@@ -109,6 +123,16 @@ impl Partition {
         sizes.max().unwrap_or(0) as usize
     }
 
+    /// Where `color` has to answer a play of the opponent on `point` in its territory.
+    #[must_use]
+    pub fn answer(&self, color: Color, point: Point) -> Option<Point> {
+        self.pairs[color].iter().find_map(|&[p, q]| match point {
+            _ if point == p => Some(q),
+            _ if point == q => Some(p),
+            _ => None,
+        })
+    }
+
     /// The open region of a point, if it lies in one.
     #[must_use]
     pub fn region_of(&self, point: Point) -> Option<usize> {
@@ -124,11 +148,21 @@ impl Partition {
             .into_iter()
             .find(|&color| self.territory[color].contains(point))?;
         let area = flood(point, &self.territory[owner]);
-        let n_points = area.len() + (area & self.dead[owner.opponent()]).len();
-        Some((
-            owner.sign() * i32::try_from(n_points).unwrap_or(i32::MAX),
-            area,
-        ))
+        let count = |set: &PointSet| i32::try_from((area & *set).len()).unwrap_or(i32::MAX);
+        let n_points =
+            count(&area) - count(&self.loose[owner]) + count(&self.dead[owner.opponent()]);
+        Some((owner.sign() * n_points, area))
+    }
+
+    /// Adds points inside safe stones of `color`, loose stones of that color among them.
+    fn add_territory(&mut self, board: &Board, color: Color, points: &PointSet) {
+        let of = |color: Color| board.points_of(color).collect::<PointSet>() & *points;
+        let (own, dead) = (of(color), of(color.opponent()));
+        let count = |set: &PointSet| i32::try_from(set.len()).unwrap_or(i32::MAX);
+        self.score += color.sign() * (count(points) - count(&own) + count(&dead));
+        self.territory[color] |= *points;
+        self.loose[color] |= own;
+        self.dead[color.opponent()] |= dead;
     }
 
     fn add(&mut self, board: &Board, part: &PointSet) {

@@ -7,7 +7,7 @@ use super::advise::{Endgame, RankedMove, RegionMove, ScoreRange, player};
 use super::cache::Store;
 use super::local::Value;
 use super::stops::StopTable;
-use crate::base::{Budget, Color, PerColor, Score};
+use crate::base::{Color, PerColor, Score};
 use crate::board::Scoring;
 use crate::cgt::sum::bounds::Bounds;
 use crate::cgt::sum::solver::SumSolver;
@@ -56,7 +56,7 @@ impl<'a> Sum<'a> {
         &mut self,
         work: impl FnOnce(&mut Self) -> Result<T, GameError>,
     ) -> Result<T, GameError> {
-        let budget = Budget::nodes(self.endgame.sum_nodes);
+        let budget = self.endgame.sum_limits.clone();
         let before = self.store.games.set_budget(budget);
         let result = work(self);
         self.store.games.set_budget(before);
@@ -183,7 +183,7 @@ impl<'a> Sum<'a> {
 
     fn stop_bounds(&mut self, components: &[GameId], player: Player) -> Result<Bounds, GameError> {
         self.within_budget(|sum| {
-            let limit = usize::try_from(sum.endgame.sum_nodes).unwrap_or(usize::MAX);
+            let limit = usize::try_from(sum.endgame.sum_limits.remaining()).unwrap_or(usize::MAX);
             let mut solver = SumSolver::new(&mut sum.store.games, limit);
             Ok(solver.score(components, player)?.stop)
         })

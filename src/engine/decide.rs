@@ -25,6 +25,8 @@ pub enum Reason {
     Settled,
     /// The board is a sum of regions, and the move is proved to keep the best score.
     ExactEndgame,
+    /// The board was a sum of regions, and the move keeps the score that was proved before the opponent's play.
+    KeepsTerritory,
     /// Dead stones are taken off the board.
     Cleanup,
     /// The whole-board search likes it best.
@@ -40,6 +42,7 @@ impl fmt::Display for Reason {
             Self::WinsAsItStands => "wins as it stands",
             Self::Settled => "everything is settled",
             Self::ExactEndgame => "exact endgame",
+            Self::KeepsTerritory => "answers a play in safe territory",
             Self::Cleanup => "clears dead stones away",
             Self::Search => "search",
             Self::Hopeless => "hopeless",
@@ -89,6 +92,17 @@ pub(super) struct Effort {
     pub(super) deadlines: Option<(Instant, Instant)>,
 }
 
+impl Effort {
+    /// What the exact endgame may take: any number of nodes until the first deadline. Playouts are not its unit.
+    fn exact_limits(&self) -> Budget {
+        let limits = Budget::unlimited().with_cancel(self.budget.cancel_token());
+        match self.deadlines {
+            Some((target, _)) => limits.until(target),
+            None => limits,
+        }
+    }
+}
+
 /// What the caller allows the engine to do besides playing a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Options {
@@ -116,6 +130,13 @@ impl Engine {
                     report: None,
                 };
             }
+        }
+        if let Some(mv) = self.territory_answer(game, color, &effort) {
+            return Decision {
+                mv,
+                reason: Reason::KeepsTerritory,
+                report: None,
+            };
         }
         let opponent_passed = game.last_move() == Some((color.opponent(), Move::Pass));
         if opponent_passed {
@@ -145,7 +166,7 @@ impl Engine {
         if !params.enabled || Partition::new(game.board()).largest() > params.most_empty {
             return None;
         }
-        let endgame = self.endgame(game, effort.budget.cancel_token());
+        let endgame = self.endgame(game, &effort.exact_limits());
         let choice = match among {
             None => endgame.choose(&mut self.store, color),
             Some(among) => endgame.choose_among(&mut self.store, color, among),
@@ -158,6 +179,27 @@ impl Engine {
             }
         };
         game.is_legal(color, mv).then_some(mv)
+    }
+
+    /// The answer to the opponent's last play inside the territory of `color`, if the score was known before it.
+    fn territory_answer(&mut self, game: &Game, color: Color, effort: &Effort) -> Option<Move> {
+        let params = self.params.endgame;
+        let (opponent, Move::Play(point)) = game.last_move()? else {
+            return None;
+        };
+        if !params.enabled || opponent == color {
+            return None;
+        }
+        let mut before = game.clone();
+        before.undo()?;
+        let partition = Partition::new(before.board());
+        let answer = Move::Play(partition.answer(color, point)?);
+        if partition.largest() > params.most_empty || !game.is_legal(color, answer) {
+            return None;
+        }
+        let endgame = self.endgame(&before, &effort.exact_limits());
+        let score = endgame.score(&mut self.store, opponent).ok()?;
+        score.exact().map(|_| answer)
     }
 
     /// Chooses one of these moves, which must be legal; a pass if there are none.

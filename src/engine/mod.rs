@@ -165,8 +165,8 @@ impl Engine {
     }
 
     /// The position as a sum of independent regions, with what is proved about each.
-    pub fn endgame(&mut self, game: &Game, cancel: &CancelToken) -> Endgame {
-        Endgame::analyze(game, &mut self.store, &self.params.endgame, cancel)
+    pub fn endgame(&mut self, game: &Game, limits: &Budget) -> Endgame {
+        Endgame::analyze(game, &mut self.store, &self.params.endgame, limits)
     }
 
     /// Where the values of [`Self::endgame`] are kept, until it is called again.

@@ -88,9 +88,15 @@ fn attempt(rng: &mut Rng, wanted: &Wanted) -> Option<Board> {
     }
     for _ in 0..14 {
         let at = all[rng.index(all.len())];
-        let near = PointSet::from_iter(at.around());
-        if !is_border(at) && !near.intersects(&empty) {
-            empty.insert(at);
+        let mut room = PointSet::from_iter([at]);
+        // Now and then a room large enough for miai.
+        for _ in 0..rng.index(4) * rng.index(2) {
+            let beside: Vec<Point> = room.spread().iter().collect();
+            room.insert(beside[rng.index(beside.len())]);
+        }
+        let near: PointSet = room.iter().flat_map(Point::around).collect();
+        if !room.iter().any(is_border) && !near.intersects(&empty) {
+            empty |= room;
         }
     }
     let mut stones: Vec<(Color, Point)> = colors

@@ -4,7 +4,7 @@
 
 use std::io::Write as _;
 
-use tedomari::base::{CancelToken, Color, Komi, Move, Rng, Score, Size};
+use tedomari::base::{Budget, Color, Komi, Move, Rng, Score, Size};
 use tedomari::board::game::Start;
 use tedomari::board::{Board, Game, Rules};
 use tedomari::endgame::{Endgame, EndgameParams, Store};
@@ -13,7 +13,7 @@ use super::oracle::Oracle;
 use super::random::{Wanted, board};
 
 /// Boards weighed in the suite.
-const N_BOARDS: usize = 24;
+const N_BOARDS: usize = 12;
 /// Most states of one phase of the brute-force search.
 const MOST_STATES: usize = 150_000;
 
@@ -46,8 +46,12 @@ struct Tally {
 /// Compares one question.
 fn compare(board: &Board, rules: &str, color: Color, store: &mut Store, tally: &mut Tally) {
     let game = game(board, rules);
-    let cancel = CancelToken::new();
-    let endgame = Endgame::analyze(&game, store, &EndgameParams::default(), &cancel);
+    let endgame = Endgame::analyze(
+        &game,
+        store,
+        &EndgameParams::default(),
+        &Budget::unlimited(),
+    );
     let range = endgame.score(store, color).unwrap();
     let ask = |board: &Board, color: Color| {
         let oracle = Oracle::new(board, MOST_STATES);

@@ -1,6 +1,6 @@
 //! The mathematics of the endgame, and the board as a sum of games.
 
-use crate::base::Point;
+use crate::base::{Budget, Point};
 use crate::cgt::{Games, Style, evaluate};
 use crate::endgame::{Endgame, describe};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
@@ -91,7 +91,8 @@ fn cgt(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 }
 
 fn analyze(session: &mut Session) -> Endgame {
-    session.engine.endgame(&session.game, &session.cancel)
+    let limits = Budget::unlimited().with_cancel(&session.cancel);
+    session.engine.endgame(&session.game, &limits)
 }
 
 fn failed(error: impl std::fmt::Display) -> CommandError {
