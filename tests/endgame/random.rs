@@ -12,6 +12,8 @@ pub(super) struct Wanted {
     pub(super) regions: (usize, usize),
     /// Most empty points besides one-point eyes.
     pub(super) empty: usize,
+    /// Whether some territory has to be held by miai.
+    pub(super) has_pairs: bool,
 }
 
 /// The next board of this kind.
@@ -89,9 +91,18 @@ fn attempt(rng: &mut Rng, wanted: &Wanted) -> Option<Board> {
     for _ in 0..14 {
         let at = all[rng.index(all.len())];
         let mut room = PointSet::from_iter([at]);
-        // Now and then a room large enough for miai.
-        for _ in 0..rng.index(4) * rng.index(2) {
-            let beside: Vec<Point> = room.spread().iter().collect();
+        // Rooms large enough for miai.
+        for _ in 0..rng.index(if wanted.has_pairs { 5 } else { 1 }) {
+            let beside: Vec<Point> = all
+                .iter()
+                .copied()
+                .filter(|point| {
+                    point
+                        .neighbors()
+                        .into_iter()
+                        .any(|near| room.contains(near))
+                })
+                .collect();
             room.insert(beside[rng.index(beside.len())]);
         }
         let near: PointSet = room.iter().flat_map(Point::around).collect();
@@ -118,6 +129,10 @@ fn is_wanted(board: &Board, wanted: &Wanted) -> bool {
     let n_regions = partition.regions.len();
     if !(wanted.regions.0..=wanted.regions.1).contains(&n_regions) || !partition.expanses.is_empty()
     {
+        return false;
+    }
+    let n_pairs: usize = partition.pairs.0.iter().map(Vec::len).sum();
+    if wanted.has_pairs && n_pairs == 0 {
         return false;
     }
     let alive: PointSet = Color::BOTH
