@@ -171,6 +171,11 @@ impl fmt::Display for Report {
             writeln!(f)?;
             write_table(f, &table)?;
         }
+        for row in &self.regions {
+            if let Some(ko) = &row.ko {
+                writeln!(f, "ko in {} by who has more threats: {ko}", row.name)?;
+            }
+        }
         for player in &self.players {
             write!(f, "\n{} to move: score {}", player.color, player.score)?;
             let names: Vec<String> = player.moves.iter().map(MoveReport::to_string).collect();
@@ -180,7 +185,8 @@ impl fmt::Display for Report {
         }
         write!(
             f,
-            "\n\n* no other move gains more; ! tedomari, the last move that gains anything"
+            "\n\n* no other move gains more; ! tedomari, the last move that gains anything\n\
+             ~ estimate; k depends on ko threats, for who seems to have more of them"
         )
     }
 }

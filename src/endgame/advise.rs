@@ -23,7 +23,7 @@ use crate::cgt::{Dyadic, GameError, GameId, Player};
 pub struct EndgameParams {
     /// Whether moves are chosen by it.
     pub enabled: bool,
-    /// Most areas looked into for each region, and operations on games.
+    /// Most plays looked into for each region, and operations on games.
     pub region_nodes: u64,
     /// Most operations on games for each sum.
     pub sum_nodes: u64,
@@ -37,7 +37,7 @@ impl Default for EndgameParams {
     fn default() -> Self {
         Self {
             enabled: true,
-            region_nodes: 50_000,
+            region_nodes: 200_000,
             sum_nodes: 1_000_000,
             most_empty: 14,
             store: StoreConfig::default(),

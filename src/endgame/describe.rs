@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::advise::{Endgame, RegionReport};
 use super::cache::Store;
+use super::komaster::{KoReading, KoReadings, readings, threats};
 use super::local::Value;
 use super::sente::{Initiative, best_move, initiative};
 use crate::base::{Color, Point, PointSet};
@@ -42,7 +43,7 @@ pub struct RegionRow {
     pub value: String,
     /// The chilled game, or `LOWER..UPPER`.
     pub chilled: String,
-    /// The mean; with a tilde if it is an estimate, a question mark if there is none.
+    /// The mean; with a `k` if it depends on ko threats, a tilde if it is an estimate, a question mark if there is none.
     pub mean: String,
     /// The temperature, in the same way.
     pub temperature: String,
@@ -54,6 +55,9 @@ pub struct RegionRow {
     pub black: String,
     /// White's best move here.
     pub white: String,
+    /// Mean and temperature by who has more ko threats, if the value depends on a simple ko.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ko: Option<String>,
 }
 
 /// One row for each open region.
@@ -61,14 +65,13 @@ pub struct RegionRow {
 /// # Errors
 /// If a limit of the table of games is reached.
 pub fn rows(endgame: &Endgame, store: &mut Store) -> Result<Vec<RegionRow>, GameError> {
-    endgame
-        .regions
-        .iter()
-        .map(|report| row(report, store))
+    (0..endgame.regions.len())
+        .map(|number| row(endgame, number, store))
         .collect()
 }
 
-fn row(report: &RegionReport, store: &mut Store) -> Result<RegionRow, GameError> {
+fn row(endgame: &Endgame, number: usize, store: &mut Store) -> Result<RegionRow, GameError> {
+    let report = &endgame.regions[number];
     let mut best = [None; 2];
     for color in Color::BOTH {
         best[color.index()] = best_move(report, store, color)?;
@@ -76,21 +79,10 @@ fn row(report: &RegionReport, store: &mut Store) -> Result<RegionRow, GameError>
     let initiative = initiative(report, store, best)?;
     let names = best.map(|mv| mv.map_or_else(|| "-".to_owned(), |mv| mv.point.to_string()));
     let [black, white] = names;
-    let games = store.games();
+    let ko = ko_readings(report, store)?;
+    let (mean, temperature) = mean_and_temperature(endgame, number, store, ko.as_ref())?;
     let Value { lower, upper, .. } = report.value;
-    let (mean, temperature) = match report.value.exact() {
-        Some(game) => (
-            games.mean(game)?.to_string(),
-            games.temperature(game)?.to_string(),
-        ),
-        None => match report.estimate {
-            Some(guess) => (
-                format!("~{}", guess.mean),
-                format!("~{}", guess.temperature),
-            ),
-            None => ("?".to_owned(), "?".to_owned()),
-        },
-    };
+    let games = store.games();
     let chilled = [
         games.cool(lower, Dyadic::ONE)?,
         games.cool(upper, Dyadic::ONE)?,
@@ -107,7 +99,56 @@ fn row(report: &RegionReport, store: &mut Store) -> Result<RegionRow, GameError>
             .map_or_else(|| "unknown".to_owned(), |kind: Initiative| kind.to_string()),
         black,
         white,
+        ko: ko.map(|readings| ko_text(&readings)),
     })
+}
+
+/// What a region that was searched, but has no exact value, is worth as a ko.
+fn ko_readings(report: &RegionReport, store: &mut Store) -> Result<Option<KoReadings>, GameError> {
+    if report.unsolved.is_some() || report.value.exact().is_some() {
+        return Ok(None);
+    }
+    readings(store, &report.region.frame, &report.region.area)
+}
+
+/// Both numbers as text: proved ones as they are, the reading of a ko with a `k`, estimates with a tilde.
+fn mean_and_temperature(
+    endgame: &Endgame,
+    number: usize,
+    store: &mut Store,
+    ko: Option<&KoReadings>,
+) -> Result<(String, String), GameError> {
+    let report = &endgame.regions[number];
+    if let Some(game) = report.value.exact() {
+        let games = store.games();
+        return Ok((
+            games.mean(game)?.to_string(),
+            games.temperature(game)?.to_string(),
+        ));
+    }
+    if let Some(readings) = ko {
+        let limit = readings.neutral.temperature;
+        let threats = threats(&endgame.regions, number, store, limit)?;
+        let KoReading { mean, temperature } = readings.for_threats(threats);
+        return Ok((format!("{mean}k"), format!("{temperature}k")));
+    }
+    Ok(match report.estimate {
+        Some(guess) => (
+            format!("~{}", guess.mean),
+            format!("~{}", guess.temperature),
+        ),
+        None => ("?".to_owned(), "?".to_owned()),
+    })
+}
+
+/// Mean and temperature for each answer to who has more threats.
+fn ko_text(readings: &KoReadings) -> String {
+    let text = |KoReading { mean, temperature }| format!("mean {mean} temperature {temperature}");
+    let [black, white] = readings.master.0.map(text);
+    format!(
+        "neutral {} black {black} white {white}",
+        text(readings.neutral)
+    )
 }
 
 fn interval(store: &mut Store, [lower, upper]: [GameId; 2]) -> Result<String, GameError> {
@@ -125,8 +166,9 @@ fn interval(store: &mut Store, [lower, upper]: [GameId; 2]) -> Result<String, Ga
 /// If a limit of the table of games is reached.
 pub fn region_lines(endgame: &Endgame, store: &mut Store) -> Result<Vec<String>, GameError> {
     let line = |row: RegionRow| {
+        let ko = row.ko.map(|ko| format!(" ko {ko}")).unwrap_or_default();
         format!(
-            "{} {} value {} chilled {} mean {} temperature {} {} black {} white {}",
+            "{} {} value {} chilled {} mean {} temperature {} {} black {} white {}{ko}",
             row.name,
             row.points.join(","),
             row.value,

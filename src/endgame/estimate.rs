@@ -15,6 +15,8 @@ use super::local::Unsolved;
 use crate::base::{Budget, Color, PerColor};
 use crate::cgt::{Dyadic, GameId};
 
+/// The part of the credit of a region that goes into an estimate: one in so many.
+const SHARE: u64 = 4;
 /// Deepest search.
 const MOST_DEPTH: u32 = 6;
 
@@ -38,8 +40,9 @@ pub fn estimate(
     limits: &Budget,
 ) -> Option<Estimate> {
     let id = store.id(frame, area);
+    let limits = limits.part(limits.remaining() / SHARE);
     let mut budget = limits.clone();
-    let before = store.games.set_budget(limits.clone());
+    let before = store.games.set_budget(limits);
     let mut best = None;
     for depth in 1..=MOST_DEPTH {
         let mut search = Search {
@@ -102,6 +105,7 @@ impl Search<'_> {
             return Err(Unsolved::Full);
         }
         let expansion = self.store.expand(node);
+        self.budget.spend(expansion.n_plays())?;
         let mut options: PerColor<Vec<GameId>> = PerColor::default();
         for color in Color::BOTH {
             for edge in &expansion.plays[color] {

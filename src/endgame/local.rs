@@ -97,6 +97,13 @@ pub(super) struct Expansion {
     is_neutral: bool,
 }
 
+impl Expansion {
+    /// The plays of both colors: what an expansion costs.
+    pub(super) fn n_plays(&self) -> u64 {
+        self.plays.0.iter().map(|edges| edges.len() as u64).sum()
+    }
+}
+
 impl Store {
     /// The value of an area, which must be an open part as [`Area::settle`] gives them.
     ///
@@ -228,6 +235,7 @@ impl Search<'_> {
         }
         self.depth += 1;
         let expansion = self.store.expand(node);
+        self.budget.spend(expansion.n_plays())?;
         let number = u32::try_from(self.marks.len()).map_err(|_| Unsolved::Full)?;
         self.marks.insert(
             node,

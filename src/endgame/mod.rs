@@ -14,6 +14,7 @@ pub mod cache;
 pub mod describe;
 pub mod estimate;
 pub mod ko;
+pub mod komaster;
 pub mod local;
 pub mod sente;
 pub mod shape;

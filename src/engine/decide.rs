@@ -398,22 +398,18 @@ fn is_open(report: &Report) -> bool {
     is_close || wins_more
 }
 
-/// The legal plays on liberties of dead blocks, or inside the regions that these hold, that do not give stones away.
+/// The legal plays on liberties of dead blocks that do not give stones away; only if there are none, those that do: stones
+/// thrown into an eye that is too small to live in.
 pub(super) fn cleanup_plays(game: &Game, color: Color, dead: &PointSet) -> Vec<Move> {
     let board = game.board();
     let near = dead.spread();
-    let mut plays: Vec<Move> = Vec::new();
-    for point in board
-        .size()
-        .points()
-        .filter(|&point| near.contains(point) && board.is_empty(point))
-    {
-        let mv = Move::Play(point);
-        if game.is_legal(color, mv) && !is_self_atari(game, color, point) {
-            plays.push(mv);
-        }
-    }
-    plays
+    let plays = board.size().points().filter(|&point| {
+        near.contains(point) && board.is_empty(point) && game.is_legal(color, Move::Play(point))
+    });
+    let (risky, sound): (Vec<Point>, Vec<Point>) =
+        plays.partition(|&point| is_self_atari(game, color, point));
+    let plays = if sound.is_empty() { risky } else { sound };
+    plays.into_iter().map(Move::Play).collect()
 }
 
 /// Whether a play leaves its block with one liberty without capturing anything.
@@ -429,7 +425,7 @@ fn is_self_atari(game: &Game, color: Color, point: Point) -> bool {
 }
 
 /// Whether points that count under area rules are still free for the taking.
-fn has_dame_to_fill(game: &Game, color: Color, judgement: &Judgement) -> bool {
+pub(super) fn has_dame_to_fill(game: &Game, color: Color, judgement: &Judgement) -> bool {
     game.rules().scoring == Scoring::Area
         && judgement.dame.iter().any(|point| {
             game.is_legal(color, Move::Play(point)) && !is_self_atari(game, color, point)

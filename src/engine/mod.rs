@@ -104,11 +104,17 @@ impl Engine {
     pub fn genmove_cleanup(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
         let effort = self.timed_effort(game, color, cancel);
         let judgement = self.judge(game);
-        let plays = decide::cleanup_plays(
-            game,
-            color,
-            &decide::dead_of(game, &judgement, color.opponent()),
-        );
+        let dead = decide::dead_of(game, &judgement, color.opponent());
+        let plays = decide::cleanup_plays(game, color, &dead);
+        let is_attacked =
+            matches!(game.last_move(), Some((mover, Move::Play(_))) if mover != color);
+        if plays.is_empty() && !is_attacked && !decide::has_dame_to_fill(game, color, &judgement) {
+            return Decision {
+                mv: Move::Pass,
+                reason: Reason::Settled,
+                report: None,
+            };
+        }
         if plays.is_empty() {
             return self.decide(
                 game,
