@@ -11,10 +11,11 @@ pub mod small_board;
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use crate::base::{Budget, CancelToken, Color, Komi, PerColor, Point, Rng};
+use crate::base::{Budget, CancelToken, Color, Komi, Move, PerColor, Point, Rng};
 use crate::board::game::Start;
 use crate::board::rules::{HandicapBonus, Tax};
 use crate::board::{Game, Rules, Scoring};
+use crate::endgame::{self, Endgame, EndgameParams};
 use crate::mcts::{self, Filter, Ownership, Searcher};
 use crate::referee::{self, Judgement, ScoreEstimate, Status};
 use crate::safety::SafetyMap;
@@ -37,6 +38,8 @@ pub struct EngineParams {
     pub policy: PolicyParams,
     /// Small boards solved.
     pub exact: SmallBoardParams,
+    /// The exact endgame.
+    pub endgame: EndgameParams,
 }
 
 /// The engine: it chooses moves and judges positions.
@@ -45,6 +48,8 @@ pub struct Engine {
     params: EngineParams,
     searcher: Searcher,
     small_boards: SmallBoards,
+    /// What is known about regions; kept from game to game.
+    store: endgame::Store,
     clock: Clock,
     /// Own moves in a row that looked hopeless.
     n_hopeless: u32,
@@ -59,10 +64,12 @@ impl Engine {
         let searcher = Searcher::new(params.search.clone());
         let small_boards = SmallBoards::new(params.exact);
         let clock = Clock::new(params.clock);
+        let store = endgame::Store::new(params.endgame.store);
         Self {
             params,
             searcher,
             small_boards,
+            store,
             clock,
             n_hopeless: 0,
             assessment_time: Cell::default(),
@@ -113,11 +120,17 @@ impl Engine {
     pub fn genmove_cleanup(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
         let effort = self.timed_effort(game, color, cancel);
         let judgement = self.judge(game);
-        let plays = decide::cleanup_plays(
-            game,
-            color,
-            &decide::dead_of(game, &judgement, color.opponent()),
-        );
+        let dead = decide::dead_of(game, &judgement, color.opponent());
+        let plays = decide::cleanup_plays(game, color, &dead);
+        let is_attacked =
+            matches!(game.last_move(), Some((mover, Move::Play(_))) if mover != color);
+        if plays.is_empty() && !is_attacked && !decide::has_dame_to_fill(game, color, &judgement) {
+            return Decision {
+                mv: Move::Pass,
+                reason: Reason::Settled,
+                report: None,
+            };
+        }
         if plays.is_empty() {
             return self.decide(
                 game,
@@ -136,15 +149,7 @@ impl Engine {
     /// same move in the same position. Never resigns.
     pub fn reg_genmove(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
         self.forget();
-        let playouts = self.params.policy.regression_playouts;
-        let playouts = self
-            .params
-            .max_playouts
-            .map_or(playouts, |most| playouts.min(most));
-        let effort = Effort {
-            budget: Budget::nodes(playouts).with_cancel(cancel),
-            deadlines: None,
-        };
+        let effort = self.counted_effort(cancel);
         let decision = self.decide(
             game,
             color,
@@ -158,11 +163,37 @@ impl Engine {
         decision
     }
 
+    /// Chooses one of the given moves as [`Self::reg_genmove`] does; a pass if none of them is legal.
+    pub fn restricted_genmove(
+        &mut self,
+        game: &Game,
+        color: Color,
+        mut moves: Vec<Move>,
+        cancel: &CancelToken,
+    ) -> Decision {
+        self.forget();
+        let effort = self.counted_effort(cancel);
+        moves.retain(|&mv| game.is_legal(color, mv));
+        let decision = self.decide_among(game, color, effort, moves);
+        self.forget();
+        decision
+    }
+
     /// Notes that `color` has made the move that [`Self::genmove`] chose: its clock stops, the other one runs.
     pub fn has_moved(&mut self, color: Color) {
         let now = Instant::now();
         self.clock.stop(color, now);
         self.clock.start(color.opponent(), now);
+    }
+
+    /// The position as a sum of independent regions, with what is proved about each.
+    pub fn endgame(&mut self, game: &Game, limits: &Budget) -> Endgame {
+        Endgame::analyze(game, &mut self.store, &self.params.endgame, limits)
+    }
+
+    /// Where the values of [`Self::endgame`] are kept, until it is called again.
+    pub const fn endgame_store(&mut self) -> &mut endgame::Store {
+        &mut self.store
     }
 
     /// Who lives, who owns what, and the score, if the game ended here. Always the same for the same position, whoever
@@ -266,6 +297,19 @@ impl Engine {
         self.assessment_time
             .set(self.assessment_time.get().max(start.elapsed()));
         Assessment { judgement, halves }
+    }
+
+    /// A number of playouts that does not depend on the clock.
+    fn counted_effort(&self, cancel: &CancelToken) -> Effort {
+        let playouts = self.params.policy.regression_playouts;
+        let playouts = self
+            .params
+            .max_playouts
+            .map_or(playouts, |most| playouts.min(most));
+        Effort {
+            budget: Budget::nodes(playouts).with_cancel(cancel),
+            deadlines: None,
+        }
     }
 
     /// What a move may cost: time by the clock, and the configured number of playouts.
