@@ -5,6 +5,7 @@ mod admin;
 mod board;
 mod endgame;
 mod play;
+mod reading;
 mod record;
 mod rules;
 mod safety;
@@ -23,5 +24,6 @@ pub const TABLES: &[&[Command]] = &[
     record::TABLE,
     score::TABLE,
     safety::TABLE,
+    reading::TABLE,
     endgame::TABLE,
 ];

@@ -1,0 +1,482 @@
+//! A claim about a block as a game between the one who claims it and the other: what the search for a proof walks.
+
+use arrayvec::ArrayVec;
+
+use super::death::Space;
+use super::life::unconditional_life_of;
+use super::zone::{Ground, Zone};
+use crate::base::{Color, N_INDICES, PerColor, Point, PointSet, zobrist};
+use crate::board::Board;
+use crate::proof::Numbers;
+use crate::proof::zoned::{Evaluation, ZonedGame};
+use crate::safety::unconditional_life;
+
+/// What is claimed about a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// It can be captured.
+    Kill,
+    /// It can't: it gets two eyes, or stays in a seki.
+    Live,
+}
+
+impl Goal {
+    /// What the other side claims.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Kill => Self::Live,
+            Self::Live => Self::Kill,
+        }
+    }
+}
+
+/// Who may take a ko back at once, as if he had threats without end and the other had none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KoRights {
+    /// The one against the claim: what is proved is clean.
+    Refuter,
+    /// Nobody: there are no threats at all.
+    Nobody,
+    /// The one who makes the claim: what fails, fails without any ko.
+    Prover,
+}
+
+/// A claim, with all that bounds the search for its proof.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// A stone of the block in question.
+    pub target: Point,
+    /// What is claimed.
+    pub goal: Goal,
+    /// Who may take back a ko.
+    pub ko: KoRights,
+    /// Where the prover looks for moves.
+    pub window: PointSet,
+    /// How many moves outside a static proof of death must tolerate to be believed; see [`Zone::spare`].
+    pub least_spare: i16,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Turn {
+    to_move: Color,
+    /// Passes in a row, each made while no ko was banned.
+    n_passes: u8,
+}
+
+/// A claim about a position on a board, during the search.
+#[derive(Debug)]
+pub struct Task {
+    board: Board,
+    claim: Claim,
+    defender: Color,
+    prover: Color,
+    /// Stones and enclosed points that nothing can change.
+    safe: PerColor<PointSet>,
+    turns: Vec<Turn>,
+    salt: u64,
+    history: PerColor<Vec<u32>>,
+}
+
+/// Liberties outside that make a stone part of a wall for the time being.
+const WALL_LIBERTIES: usize = 2;
+
+/// Moves of the refuter looked at before zones tell which matter, besides the pass.
+const FIRST_REPLIES: usize = 5;
+
+impl Task {
+    /// A claim about a position, with `to_move` to move. `None` if there is no stone on the target.
+    #[must_use]
+    pub fn new(board: &Board, claim: Claim, to_move: Color) -> Option<Self> {
+        let defender = board.color(claim.target)?;
+        let mut board = board.clone().with_suicide(false);
+        board.forget_history();
+        let prover = match claim.goal {
+            Goal::Kill => defender.opponent(),
+            Goal::Live => defender,
+        };
+        let safe = PerColor::from_fn(|color| unconditional_life(&board, color).points());
+        let mut task = Self {
+            board,
+            defender,
+            prover,
+            safe,
+            turns: vec![Turn {
+                to_move,
+                n_passes: 0,
+            }],
+            salt: 0,
+            history: PerColor::from_fn(|_| vec![0; N_INDICES]),
+            claim,
+        };
+        task.salt = task.salt_of_claim();
+        task.lift_ko();
+        Some(task)
+    }
+
+    /// The position.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The claim.
+    #[must_use]
+    pub const fn claim(&self) -> &Claim {
+        &self.claim
+    }
+
+    /// Who makes the claim.
+    #[must_use]
+    pub const fn prover(&self) -> Color {
+        self.prover
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn to_move(&self) -> Color {
+        self.turn().to_move
+    }
+
+    fn turn(&self) -> Turn {
+        self.turns.last().copied().unwrap_or(Turn {
+            to_move: self.prover,
+            n_passes: 0,
+        })
+    }
+
+    /// Tells tables apart in which the same position has another meaning.
+    fn salt_of_claim(&self) -> u64 {
+        let ko = match self.claim.ko {
+            KoRights::Refuter => 1,
+            KoRights::Nobody => 2,
+            KoRights::Prover => 3,
+        };
+        let goal = match self.claim.goal {
+            Goal::Kill => 1,
+            Goal::Live => 2,
+        };
+        let spare = u64::from(self.claim.least_spare.unsigned_abs()) << 8
+            | u64::from(self.claim.least_spare < 0) << 4;
+        let window = self
+            .claim
+            .window
+            .iter()
+            .fold(spare | ko << 2 | goal, |key, point| {
+                key.rotate_left(7).wrapping_mul(0x2545_F491_4F6C_DD1D) ^ zobrist::ko(point)
+            });
+        window ^ zobrist::stone(Color::Black, self.claim.target)
+    }
+
+    fn ground(&self) -> Ground<'_> {
+        Ground {
+            board: &self.board,
+            prover: self.prover,
+            safe: &self.safe[self.prover],
+            is_finite: self.claim.goal == Goal::Kill,
+        }
+    }
+
+    /// A ko ban does not hold for the one who may always take back.
+    fn lift_ko(&mut self) {
+        let Some((banned, _)) = self.board.ko() else {
+            return;
+        };
+        let is_free = match self.claim.ko {
+            KoRights::Refuter => banned != self.prover,
+            KoRights::Nobody => false,
+            KoRights::Prover => banned == self.prover,
+        };
+        if is_free {
+            self.board.set_ko(None);
+        }
+    }
+
+    fn closed(&self, mut zone: Zone) -> Zone {
+        self.ground().close(&mut zone);
+        zone
+    }
+
+    /// Whether the claim is that of the player with this verdict: proved for the prover, failed otherwise.
+    fn settled(&self, winner: Goal, zone: impl FnOnce() -> Zone) -> Evaluation<Zone> {
+        if winner == self.claim.goal {
+            Evaluation::Proved(self.closed(zone()))
+        } else {
+            Evaluation::Failed
+        }
+    }
+
+    fn target_block_zone(&self) -> Zone {
+        Zone::new(self.board.stones(self.claim.target).collect())
+    }
+
+    /// The space of the target, with walls as they look now.
+    #[must_use]
+    pub fn space(&self) -> Space {
+        Space::new(
+            &self.board,
+            self.claim.target,
+            &self.safe[self.defender.opponent()],
+            WALL_LIBERTIES,
+        )
+    }
+
+    /// How hard a position looks that is not settled.
+    fn first_numbers(&self, space: &Space) -> Numbers {
+        let n_points = if space.is_closed {
+            u32::try_from(space.eye_points.len()).unwrap_or(8)
+        } else {
+            12
+        };
+        let life_is_hard = 1 + 6u32.saturating_sub(n_points) / 2;
+        let death_is_hard = 1 + n_points.min(16) / 3;
+        match self.claim.goal {
+            Goal::Kill => Numbers {
+                proof: death_is_hard,
+                disproof: life_is_hard,
+            },
+            Goal::Live => Numbers {
+                proof: life_is_hard,
+                disproof: death_is_hard,
+            },
+        }
+    }
+
+    /// Empty points of the window where `color` may play, the most promising first.
+    fn ordered_points(&self, color: Color) -> Vec<Point> {
+        let space = self.space();
+        let mut scored: Vec<(i32, Point)> = self
+            .claim
+            .window
+            .iter()
+            .filter(|&point| self.board.is_legal(color, point))
+            .map(|point| (self.promise(color, point, &space), point))
+            .collect();
+        scored.sort_by_key(|&(score, point)| (-score, point));
+        scored.into_iter().map(|(_, point)| point).collect()
+    }
+
+    /// How promising a point looks for a color.
+    fn promise(&self, color: Color, point: Point, space: &Space) -> i32 {
+        let mut score = 0;
+        let mut seen: ArrayVec<Point, 4> = ArrayVec::new();
+        let target_head = self
+            .board
+            .block_at(self.claim.target)
+            .map(|block| block.head());
+        let mut n_eye_neighbors = 0;
+        let mut n_own = 0;
+        for neighbor in point.neighbors() {
+            if space.eye_points.contains(neighbor) {
+                n_eye_neighbors += 1;
+            }
+            let Some(block) = self.board.block_at(neighbor) else {
+                continue;
+            };
+            n_own += i32::from(block.color() == color);
+            if seen.contains(&block.head()) {
+                continue;
+            }
+            seen.push(block.head());
+            let size = i32::from(block.n_stones().min(6));
+            let is_own = block.color() == color;
+            score += match (is_own, block.n_liberties()) {
+                (false, 1) => 40 + 6 * size,
+                (true, 1) => 25 + 4 * size,
+                (false, 2) => 12 + 2 * size,
+                (true, 2) => 8,
+                (_, 3) => 3,
+                _ => 0,
+            };
+            if Some(block.head()) == target_head {
+                score += 6;
+            }
+        }
+        if space.eye_points.contains(point) {
+            score += 10;
+        }
+        score += 5 * n_eye_neighbors;
+        if n_own == 4 {
+            score -= 60;
+        }
+        let learnt = self.history[color][point.index()].min(1 << 20);
+        score + i32::try_from(4 * learnt.checked_ilog2().unwrap_or(0)).unwrap_or(0)
+    }
+}
+
+impl ZonedGame for Task {
+    /// `None` is a pass.
+    type Move = Option<Point>;
+    type Zone = Zone;
+
+    fn key(&self) -> u64 {
+        let turn = self.turn();
+        let passes: u64 = match turn.n_passes {
+            0 => 0,
+            1 if self.claim.goal == Goal::Kill || turn.to_move != self.prover => 0,
+            1 => 0x5851_F42D_4C95_7F2D,
+            _ => 0x1405_7B7E_F767_814F,
+        };
+        let ko = self.board.ko().map_or(0, |(color, point)| {
+            zobrist::ko(point) ^ zobrist::to_move(color)
+        });
+        (self.board.hash()
+            ^ ko
+            ^ zobrist::to_move(turn.to_move).rotate_left(1)
+            ^ passes
+            ^ self.salt)
+            | 1
+    }
+
+    fn is_prover_to_move(&self) -> bool {
+        self.turn().to_move == self.prover
+    }
+
+    fn evaluate(&mut self) -> Evaluation<Zone> {
+        let (turn, target) = (self.turn(), self.claim.target);
+        let Some(block) = self
+            .board
+            .block_at(target)
+            .filter(|block| block.color() == self.defender)
+        else {
+            return self.settled(Goal::Kill, || Zone::new(PointSet::from_iter([target])));
+        };
+        let attacker = self.defender.opponent();
+        if turn.to_move == attacker
+            && block
+                .atari()
+                .is_some_and(|liberty| self.board.is_legal(attacker, liberty))
+        {
+            return self.settled(Goal::Kill, || {
+                let mut zone = self.target_block_zone();
+                self.ground().add_surrounded(&mut zone, target);
+                zone
+            });
+        }
+        if turn.n_passes >= 2
+            || turn.n_passes == 1 && self.claim.goal == Goal::Live && self.is_prover_to_move()
+        {
+            return self.settled(Goal::Live, || self.target_block_zone());
+        }
+        let safe = &self.safe[self.defender];
+        if self.board.stones(target).any(|stone| safe.contains(stone)) {
+            return self.settled(Goal::Live, || self.target_block_zone());
+        }
+        if let Some(points) = unconditional_life_of(&self.board, target) {
+            return self.settled(Goal::Live, || Zone::new(points));
+        }
+        let space = self.space();
+        if space.is_dead() {
+            match self.claim.goal {
+                Goal::Live => return Evaluation::Failed,
+                Goal::Kill if space.spare >= self.claim.least_spare => {
+                    let zone = space.zone(&self.safe[attacker]);
+                    return Evaluation::Proved(self.closed(zone));
+                }
+                Goal::Kill => {}
+            }
+        }
+        Evaluation::Open(self.first_numbers(&space))
+    }
+
+    fn prover_moves(&mut self) -> Vec<Self::Move> {
+        let points = self.ordered_points(self.prover);
+        let mut moves: Vec<Self::Move> = points.into_iter().map(Some).collect();
+        if self.claim.goal == Goal::Live || self.board.ko().is_some() {
+            moves.push(None);
+        }
+        moves
+    }
+
+    fn refuter_moves(&mut self) -> Vec<Self::Move> {
+        let points = self.ordered_points(self.prover.opponent());
+        std::iter::once(None)
+            .chain(points.into_iter().take(FIRST_REPLIES).map(Some))
+            .collect()
+    }
+
+    fn play(&mut self, mv: Self::Move) {
+        let turn = self.turn();
+        let is_quiet = self.board.ko().is_none();
+        let n_passes = match mv {
+            None => {
+                self.board.pass();
+                if is_quiet { turn.n_passes + 1 } else { 0 }
+            }
+            Some(point) => {
+                let played = self.board.play(turn.to_move, point);
+                debug_assert!(played.is_ok(), "{point} is illegal");
+                0
+            }
+        };
+        self.turns.push(Turn {
+            to_move: turn.to_move.opponent(),
+            n_passes,
+        });
+        self.lift_ko();
+    }
+
+    fn undo(&mut self) {
+        self.board.undo();
+        self.turns.pop();
+    }
+
+    fn zone_of_move(&mut self, mv: Self::Move, after: &Zone) -> Zone {
+        match mv {
+            None => self.closed(after.clone()),
+            Some(point) => self.ground().of_play(point, after),
+        }
+    }
+
+    fn zone_of_refuted(&mut self, refuted: &[(Self::Move, &Zone)]) -> (Zone, Vec<Self::Move>) {
+        let ground = self.ground();
+        let refuter = self.prover.opponent();
+        let mut zone = Zone::new(PointSet::EMPTY);
+        for &(mv, after) in refuted {
+            match mv {
+                None => zone.join(&after.clone().after_tenuki()),
+                Some(point) => {
+                    zone.join(after);
+                    ground.add_effect(&mut zone, point, false);
+                }
+            }
+        }
+        let safe = &self.safe[self.prover];
+        let mut n_points = 0;
+        let mut shown = PointSet::EMPTY;
+        while zone.points.len() != n_points {
+            n_points = zone.points.len();
+            ground.close(&mut zone);
+            let empty: Vec<Point> = zone
+                .points
+                .iter()
+                .filter(|&point| self.board.is_empty(point) && !shown.contains(point))
+                .collect();
+            for point in empty {
+                shown.insert(point);
+                if !safe.contains(point) && self.board.is_suicide(refuter, point) {
+                    ground.add_effect(&mut zone, point, true);
+                }
+            }
+        }
+        let missing = zone
+            .points
+            .iter()
+            .filter(|&point| {
+                self.board.is_legal(refuter, point)
+                    && !safe.contains(point)
+                    && !refuted.iter().any(|&(mv, _)| mv == Some(point))
+            })
+            .map(Some)
+            .collect();
+        (zone, missing)
+    }
+
+    fn learn(&mut self, mv: Self::Move) {
+        let color = self.turn().to_move;
+        if let Some(point) = mv {
+            let count = &mut self.history[color][point.index()];
+            *count = count.saturating_add(1);
+        }
+    }
+}
