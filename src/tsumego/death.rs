@@ -256,7 +256,8 @@ impl Space {
     }
 
     /// The area, its gates, and the points kept for connections.
-    fn not_outside(&self) -> PointSet {
+    #[must_use]
+    pub fn not_outside(&self) -> PointSet {
         let mut points = self.area | self.reserved;
         points.extend(self.gates.iter().map(|&(_, outer)| outer));
         points
@@ -280,6 +281,7 @@ impl Space {
         Zone {
             points: self.not_outside() | (self.walls - *safe),
             spare: self.spare,
+            is_assumed: false,
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::task::{Claim, Goal, KoRights, Task};
+use super::death::Space;
+use super::task::{Claim, Goal, KoRights, Task, WALL_LIBERTIES};
 use super::window::window;
 use super::zone::Zone;
 use crate::base::{Budget, Color, Point, PointSet};
@@ -80,7 +81,7 @@ pub struct Reader {
 }
 
 /// Distances from the block within which the prover's moves are looked for, in turn.
-const MARGINS: [u8; 2] = [3, 5];
+const MARGINS: [u8; 3] = [2, 3, 5];
 
 impl Reader {
     /// A reader with an empty table.
@@ -139,7 +140,7 @@ impl Reader {
                     return Some(Reading::of_proof(verdict, proof));
                 }
                 Outcome::Unknown(_, _, favourite) => guess = guess.or(favourite.flatten()),
-                Outcome::NotProved => {}
+                Outcome::Failed(_) => {}
             }
         }
         Some(Reading {
@@ -159,17 +160,17 @@ impl Reader {
         budget: &mut Budget,
     ) -> Option<Outcome<Option<Point>, Zone>> {
         let mut last = None;
-        for margin in MARGINS {
+        for window in windows(board, question.target) {
             let claim = Claim {
                 target: question.target,
                 goal: question.goal,
                 ko,
-                window: window(board, question.target, margin),
+                window,
                 least_spare,
             };
             let mut task = Task::new(board, claim, to_move)?;
             let outcome = prove(&mut task, &mut self.table, budget);
-            if !matches!(outcome, Outcome::NotProved) {
+            if !matches!(outcome, Outcome::Failed(_)) {
                 return Some(outcome);
             }
             last = Some(outcome);
@@ -188,17 +189,38 @@ impl Reader {
         budget: &mut Budget,
     ) -> Arc<BlockProof> {
         for least_spare in [2, 4] {
-            if proof.zone.spare >= 0 {
+            if proof.zone.is_sound() {
                 break;
             }
             match self.prove_claim(board, question, ko, to_move, least_spare, budget) {
-                Some(Outcome::Proved(better)) if better.zone.spare >= 0 => return better,
-                Some(Outcome::Proved(_) | Outcome::NotProved) => {}
+                Some(Outcome::Proved(better)) if better.zone.is_sound() => return better,
+                Some(Outcome::Proved(_) | Outcome::Failed(_)) => {}
                 Some(Outcome::Unknown(..)) | None => break,
             }
         }
         proof
     }
+}
+
+/// Where to look for moves: first the space of the block, if it is closed, then wider and wider.
+fn windows(board: &Board, target: Point) -> Vec<PointSet> {
+    let space = Space::new(board, target, &PointSet::EMPTY, WALL_LIBERTIES);
+    let inner = if space.is_closed {
+        space.not_outside()
+    } else {
+        PointSet::EMPTY
+    };
+    let mut windows: Vec<PointSet> = Vec::new();
+    if space.is_closed {
+        windows.push(inner);
+    }
+    for margin in MARGINS {
+        let wider = window(board, target, margin) | inner;
+        if windows.last() != Some(&wider) {
+            windows.push(wider);
+        }
+    }
+    windows
 }
 
 /// One part of `n` of what is left of the time and credit of a budget.
@@ -231,7 +253,7 @@ impl Reading {
         let line = principal_line(&proof);
         Self {
             verdict,
-            is_proven: proof.zone.spare >= 0,
+            is_proven: proof.zone.is_sound(),
             first: line.first().copied().flatten(),
             line,
             zone: proof.zone.points,
@@ -252,11 +274,11 @@ pub fn principal_line(proof: &BlockProof) -> Vec<Option<Point>> {
     while line.len() < LONGEST_LINE {
         match &at.step {
             Step::Settled => break,
-            Step::Prover(mv, next) => {
+            Step::Choice(mv, next) => {
                 line.push(*mv);
                 at = next;
             }
-            Step::Refuter(answers) => {
+            Step::Replies(answers) => {
                 let shown = answers.iter().find(|(mv, _)| mv.is_some());
                 let Some((mv, next)) = shown else { break };
                 line.push(*mv);

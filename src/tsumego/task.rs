@@ -79,10 +79,19 @@ pub struct Task {
 }
 
 /// Liberties outside that make a stone part of a wall for the time being.
-const WALL_LIBERTIES: usize = 2;
+pub(super) const WALL_LIBERTIES: usize = 2;
 
-/// Moves of the refuter looked at before zones tell which matter, besides the pass.
-const FIRST_REPLIES: usize = 5;
+/// Moves looked at before zones tell which matter, besides the pass.
+const FIRST_MOVES: usize = 6;
+
+/// Difference of promise that counts one.
+const PROMISE_PER_COST: i32 = 5;
+
+/// The cost of the least promising moves.
+const MOST_COST: i32 = 8;
+
+/// Replies of more cost wait until a zone tells that they matter.
+const MOST_FIRST_COST: u32 = 4;
 
 impl Task {
     /// A claim about a position, with `to_move` to move. `None` if there is no stone on the target.
@@ -168,12 +177,13 @@ impl Task {
         window ^ zobrist::stone(Color::Black, self.claim.target)
     }
 
-    fn ground(&self) -> Ground<'_> {
+    /// The position as the zones of what `winner` achieves see it.
+    fn ground(&self, winner: Color) -> Ground<'_> {
         Ground {
             board: &self.board,
-            prover: self.prover,
-            safe: &self.safe[self.prover],
-            is_finite: self.claim.goal == Goal::Kill,
+            winner,
+            safe: &self.safe[winner],
+            is_finite: winner != self.defender,
         }
     }
 
@@ -192,17 +202,17 @@ impl Task {
         }
     }
 
-    fn closed(&self, mut zone: Zone) -> Zone {
-        self.ground().close(&mut zone);
-        zone
-    }
-
-    /// Whether the claim is that of the player with this verdict: proved for the prover, failed otherwise.
-    fn settled(&self, winner: Goal, zone: impl FnOnce() -> Zone) -> Evaluation<Zone> {
+    /// The outcome if `winner` is the one whose aim is reached.
+    fn settled(&self, winner: Goal, mut zone: Zone) -> Evaluation<Zone> {
+        let color = match winner {
+            Goal::Kill => self.defender.opponent(),
+            Goal::Live => self.defender,
+        };
+        self.ground(color).close(&mut zone);
         if winner == self.claim.goal {
-            Evaluation::Proved(self.closed(zone()))
+            Evaluation::Proved(zone)
         } else {
-            Evaluation::Failed
+            Evaluation::Failed(zone)
         }
     }
 
@@ -242,8 +252,8 @@ impl Task {
         }
     }
 
-    /// Empty points of the window where `color` may play, the most promising first.
-    fn ordered_points(&self, color: Color) -> Vec<Point> {
+    /// Empty points of the window where `color` may play, the most promising first, with their costs.
+    fn ordered_points(&self, color: Color) -> Vec<(Point, u32)> {
         let space = self.space();
         let mut scored: Vec<(i32, Point)> = self
             .claim
@@ -253,7 +263,14 @@ impl Task {
             .map(|point| (self.promise(color, point, &space), point))
             .collect();
         scored.sort_by_key(|&(score, point)| (-score, point));
-        scored.into_iter().map(|(_, point)| point).collect()
+        let best = scored.first().map_or(0, |&(score, _)| score);
+        scored
+            .into_iter()
+            .map(|(score, point)| {
+                let cost = ((best - score) / PROMISE_PER_COST).min(MOST_COST);
+                (point, cost.unsigned_abs())
+            })
+            .collect()
     }
 
     /// How promising a point looks for a color.
@@ -313,9 +330,8 @@ impl ZonedGame for Task {
         let turn = self.turn();
         let passes: u64 = match turn.n_passes {
             0 => 0,
-            1 if self.claim.goal == Goal::Kill || turn.to_move != self.prover => 0,
-            1 => 0x5851_F42D_4C95_7F2D,
-            _ => 0x1405_7B7E_F767_814F,
+            _ if turn.to_move != self.defender => 0,
+            _ => 0x5851_F42D_4C95_7F2D,
         };
         let ko = self.board.ko().map_or(0, |(color, point)| {
             zobrist::ko(point) ^ zobrist::to_move(color)
@@ -339,7 +355,7 @@ impl ZonedGame for Task {
             .block_at(target)
             .filter(|block| block.color() == self.defender)
         else {
-            return self.settled(Goal::Kill, || Zone::new(PointSet::from_iter([target])));
+            return self.settled(Goal::Kill, Zone::new(PointSet::from_iter([target])));
         };
         let attacker = self.defender.opponent();
         if turn.to_move == attacker
@@ -347,52 +363,42 @@ impl ZonedGame for Task {
                 .atari()
                 .is_some_and(|liberty| self.board.is_legal(attacker, liberty))
         {
-            return self.settled(Goal::Kill, || {
-                let mut zone = self.target_block_zone();
-                self.ground().add_surrounded(&mut zone, target);
-                zone
-            });
+            let mut zone = self.target_block_zone();
+            self.ground(attacker).add_surrounded(&mut zone, target);
+            return self.settled(Goal::Kill, zone);
         }
-        if turn.n_passes >= 2
-            || turn.n_passes == 1 && self.claim.goal == Goal::Live && self.is_prover_to_move()
-        {
-            return self.settled(Goal::Live, || self.target_block_zone());
-        }
+        // The attacker passed though nothing kept him from playing: the defender may pass as well, and so on.
+        let is_left_alone = turn.n_passes > 0 && turn.to_move == self.defender;
         let safe = &self.safe[self.defender];
-        if self.board.stones(target).any(|stone| safe.contains(stone)) {
-            return self.settled(Goal::Live, || self.target_block_zone());
+        if is_left_alone || self.board.stones(target).any(|stone| safe.contains(stone)) {
+            return self.settled(Goal::Live, self.target_block_zone());
         }
         if let Some(points) = unconditional_life_of(&self.board, target) {
-            return self.settled(Goal::Live, || Zone::new(points));
+            return self.settled(Goal::Live, Zone::new(points));
         }
         let space = self.space();
-        if space.is_dead() {
-            match self.claim.goal {
-                Goal::Live => return Evaluation::Failed,
-                Goal::Kill if space.spare >= self.claim.least_spare => {
-                    let zone = space.zone(&self.safe[attacker]);
-                    return Evaluation::Proved(self.closed(zone));
-                }
-                Goal::Kill => {}
-            }
+        if space.is_dead()
+            && (self.claim.goal == Goal::Live || space.spare >= self.claim.least_spare)
+        {
+            return self.settled(Goal::Kill, space.zone(&self.safe[attacker]));
         }
         Evaluation::Open(self.first_numbers(&space))
     }
 
-    fn prover_moves(&mut self) -> Vec<Self::Move> {
-        let points = self.ordered_points(self.prover);
-        let mut moves: Vec<Self::Move> = points.into_iter().map(Some).collect();
-        if self.claim.goal == Goal::Live || self.board.ko().is_some() {
-            moves.push(None);
-        }
-        moves
-    }
-
-    fn refuter_moves(&mut self) -> Vec<Self::Move> {
-        let points = self.ordered_points(self.prover.opponent());
-        std::iter::once(None)
-            .chain(points.into_iter().take(FIRST_REPLIES).map(Some))
-            .collect()
+    fn moves(&mut self) -> Vec<(Self::Move, u32)> {
+        let color = self.turn().to_move;
+        let pass_cost = if color == self.prover {
+            MOST_COST.unsigned_abs()
+        } else {
+            0
+        };
+        let first = self
+            .ordered_points(color)
+            .into_iter()
+            .take(FIRST_MOVES)
+            .filter(|&(_, cost)| cost <= MOST_FIRST_COST)
+            .map(|(point, cost)| (Some(point), cost));
+        std::iter::once((None, pass_cost)).chain(first).collect()
     }
 
     fn play(&mut self, mv: Self::Move) {
@@ -422,17 +428,23 @@ impl ZonedGame for Task {
     }
 
     fn zone_of_move(&mut self, mv: Self::Move, after: &Zone) -> Zone {
+        let ground = self.ground(self.turn().to_move);
         match mv {
-            None => self.closed(after.clone()),
-            Some(point) => self.ground().of_play(point, after),
+            None => {
+                let mut zone = after.clone();
+                ground.close(&mut zone);
+                zone
+            }
+            Some(point) => ground.of_play(point, after),
         }
     }
 
-    fn zone_of_refuted(&mut self, refuted: &[(Self::Move, &Zone)]) -> (Zone, Vec<Self::Move>) {
-        let ground = self.ground();
-        let refuter = self.prover.opponent();
+    fn zone_of_lost(&mut self, lost: &[(Self::Move, &Zone)]) -> (Zone, Vec<Self::Move>) {
+        let loser = self.turn().to_move;
+        let winner = loser.opponent();
+        let ground = self.ground(winner);
         let mut zone = Zone::new(PointSet::EMPTY);
-        for &(mv, after) in refuted {
+        for &(mv, after) in lost {
             match mv {
                 None => zone.join(&after.clone().after_tenuki()),
                 Some(point) => {
@@ -441,37 +453,36 @@ impl ZonedGame for Task {
                 }
             }
         }
-        let safe = &self.safe[self.prover];
-        let mut n_points = 0;
-        let mut shown = PointSet::EMPTY;
-        while zone.points.len() != n_points {
-            n_points = zone.points.len();
-            ground.close(&mut zone);
-            let empty: Vec<Point> = zone
-                .points
-                .iter()
-                .filter(|&point| self.board.is_empty(point) && !shown.contains(point))
-                .collect();
-            for point in empty {
-                shown.insert(point);
-                if !safe.contains(point) && self.board.is_suicide(refuter, point) {
-                    ground.add_effect(&mut zone, point, true);
-                }
-            }
+        let safe = &self.safe[winner];
+        ground.complete(&mut zone, loser);
+        let is_new = |&point: &Point| {
+            self.board.is_legal(loser, point)
+                && !safe.contains(point)
+                && !lost.iter().any(|&(mv, _)| mv == Some(point))
+        };
+        let missing: Vec<Point> = zone.points.iter().filter(is_new).collect();
+        if loser != self.prover {
+            return (zone, missing.into_iter().map(Some).collect());
         }
-        let missing = zone
-            .points
-            .iter()
-            .filter(|&point| {
-                self.board.is_legal(refuter, point)
-                    && !safe.contains(point)
-                    && !refuted.iter().any(|&(mv, _)| mv == Some(point))
-            })
-            .map(Some)
-            .collect();
-        (zone, missing)
+        let (inside, outside): (Vec<Point>, Vec<Point>) = missing
+            .into_iter()
+            .partition(|&point| self.claim.window.contains(point));
+        zone.is_assumed |= !outside.is_empty();
+        (zone, inside.into_iter().map(Some).collect())
     }
 
+    fn zone_of_failure(&self) -> Zone {
+        Zone {
+            is_assumed: true,
+            ..Zone::new(self.claim.window)
+        }
+    }
+
+    // DEBUG-BEGIN
+    fn name(&self, mv: Self::Move) -> String {
+        mv.map_or("pass".to_owned(), |p| p.to_string())
+    }
+    // DEBUG-END
     fn learn(&mut self, mv: Self::Move) {
         let color = self.turn().to_move;
         if let Some(point) = mv {

@@ -1,10 +1,10 @@
 //! Relevance zones: the part of a position that a proof depends on.
 //!
 //! A proof with zone *Z* and `spare` *s* holds in every position that has the same contents on all points of *Z*, is
-//! reached from this one by moves of the refuter outside *Z*, and by at most *s* of them. Three things make a move
-//! outside harmless: it changes nothing inside, since every block of the prover that meets *Z* lies wholly inside and
+//! reached from this one by moves of the loser outside *Z*, and by at most *s* of them. Three things make a move
+//! outside harmless: it changes nothing inside, since every block of the winner that meets *Z* lies wholly inside and
 //! keeps a liberty, in *Z* or among so many liberties outside that *s* moves can't fill them; it does not matter for
-//! what is legal or captured inside, since whatever a legality or a capture rests on is in *Z*; and the prover needs
+//! what is legal or captured inside, since whatever a legality or a capture rests on is in *Z*; and the winner needs
 //! nothing from outside.
 //!
 //! Source: Shih, Wei, Liu and Wu, "A novel approach to solving goal-achieving problems for board games" (2022),
@@ -24,8 +24,10 @@ const COUNTED_FROM: usize = 4;
 pub struct Zone {
     /// The points whose contents matter.
     pub points: PointSet,
-    /// How many moves outside the refuter may have made before; below zero, the proof rests on an assumption.
+    /// How many moves outside the loser may have made before; below zero, the proof rests on an assumption.
     pub spare: i16,
+    /// Whether something was taken for granted that only the search for a proof may take for granted.
+    pub is_assumed: bool,
 }
 
 impl Zone {
@@ -35,6 +37,7 @@ impl Zone {
         Self {
             points,
             spare: UNLIMITED,
+            is_assumed: false,
         }
     }
 
@@ -47,6 +50,13 @@ impl Zone {
     pub fn join(&mut self, other: &Self) {
         self.points |= other.points;
         self.limit(other.spare);
+        self.is_assumed |= other.is_assumed;
+    }
+
+    /// Whether what has this zone is proved, and rests on no assumption.
+    #[must_use]
+    pub const fn is_sound(&self) -> bool {
+        self.spare >= 0 && !self.is_assumed
     }
 
     /// One move outside was made.
@@ -65,8 +75,8 @@ pub struct Ground<'a> {
     /// The position.
     pub board: &'a Board,
     /// Who claims something.
-    pub prover: Color,
-    /// Stones of the prover, and points they enclose, that nothing the refuter does can change.
+    pub winner: Color,
+    /// Stones of the winner, and points they enclose, that nothing the loser does can change.
     pub safe: &'a PointSet,
     /// Whether the proof ends after so many moves, so that liberties outside may be counted: capture does, life not.
     pub is_finite: bool,
@@ -107,19 +117,19 @@ impl Ground<'_> {
             return;
         }
         let n_liberties = liberties.len();
-        if self.is_finite && n_liberties >= COUNTED_FROM && block.color() == self.prover {
+        if self.is_finite && n_liberties >= COUNTED_FROM && block.color() == self.winner {
             zone.limit(i16::try_from(n_liberties - 1).unwrap_or(UNLIMITED));
         } else if let Some(liberty) = liberties.first() {
             zone.points.insert(liberty);
         }
     }
 
-    /// Makes sure that no move outside takes stones of the prover inside.
+    /// Makes sure that no move outside takes stones of the winner inside.
     pub fn close(&self, zone: &mut Zone) {
         let mut done = PointSet::EMPTY;
         loop {
             let open = zone.points.iter().find(|&point| {
-                self.board.color(point) == Some(self.prover) && !done.contains(point)
+                self.board.color(point) == Some(self.winner) && !done.contains(point)
             });
             let Some(stone) = open else { return };
             done.extend(self.board.stones(stone));
@@ -127,7 +137,25 @@ impl Ground<'_> {
         }
     }
 
-    /// The zone of a position in which the prover plays on `point` to reach a position with zone `after`.
+    /// Makes the zone whole where it is the turn of the loser: no move outside takes a stone inside, and what is
+    /// suicide inside is seen to be suicide.
+    pub fn complete(&self, zone: &mut Zone, loser: Color) {
+        let mut shown = PointSet::EMPTY;
+        let mut n_points = usize::MAX;
+        while zone.points.len() != n_points {
+            n_points = zone.points.len();
+            self.close(zone);
+            let empty = zone.points - shown;
+            for point in empty.iter().filter(|&point| self.board.is_empty(point)) {
+                shown.insert(point);
+                if !self.safe.contains(point) && self.board.is_suicide(loser, point) {
+                    self.add_effect(zone, point, true);
+                }
+            }
+        }
+    }
+
+    /// The zone of a position in which the winner plays on `point` to reach a position with zone `after`.
     #[must_use]
     pub fn of_play(&self, point: Point, after: &Zone) -> Zone {
         let mut zone = after.clone();
@@ -136,7 +164,7 @@ impl Ground<'_> {
             point
                 .neighbors()
                 .into_iter()
-                .filter(|&n| self.board.color(n) == Some(self.prover.opponent()))
+                .filter(|&n| self.board.color(n) == Some(self.winner.opponent()))
         };
         let is_taken =
             |stone: Point| self.board.block_at(stone).and_then(Block::atari) == Some(point);
@@ -161,7 +189,7 @@ impl Ground<'_> {
         zone
     }
 
-    /// Adds what shows that a stone of the prover on `point`, which takes nothing, has a liberty.
+    /// Adds what shows that a stone of the winner on `point`, which takes nothing, has a liberty.
     fn add_legality(&self, zone: &mut Zone, point: Point) {
         let empty = || {
             point
@@ -173,7 +201,7 @@ impl Ground<'_> {
             point
                 .neighbors()
                 .into_iter()
-                .filter(|&n| self.board.color(n) == Some(self.prover))
+                .filter(|&n| self.board.color(n) == Some(self.winner))
         };
         let breathes = |zone: &Zone, friend: Point| {
             self.safe.contains(friend)
@@ -201,7 +229,7 @@ impl Ground<'_> {
         }
     }
 
-    /// Adds what shows that a move of the refuter has the effect that it has, as far as the zone is concerned: what
+    /// Adds what shows that a move of the loser has the effect that it has, as far as the zone is concerned: what
     /// it takes; or that it is suicide, where `is_suicide`.
     pub fn add_effect(&self, zone: &mut Zone, point: Point, is_suicide: bool) {
         zone.points.insert(point);
@@ -212,7 +240,7 @@ impl Ground<'_> {
             let Some(block) = self.board.block_at(neighbor) else {
                 continue;
             };
-            if block.color() == self.prover {
+            if block.color() == self.winner {
                 if block.atari() == Some(point) {
                     self.add_surrounded(zone, neighbor);
                     self.add_around(zone, point);
