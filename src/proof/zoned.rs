@@ -78,9 +78,6 @@ pub trait ZonedGame {
     /// The zone of a failure of the prover that is not looked into: a repetition, or a path that is too long.
     fn zone_of_failure(&self) -> Self::Zone;
 
-    // DEBUG-BEGIN
-    fn name(&self, mv: Self::Move) -> String;
-    // DEBUG-END
     /// Told of each move that won for the player to move.
     fn learn(&mut self, mv: Self::Move);
 }
@@ -154,11 +151,6 @@ pub fn prove<G: ZonedGame>(
         }) => Outcome::Failed(proof),
         Ok(visit) => Outcome::Unknown(Stop::Nodes, visit.numbers, search.favourite),
         Err(stop) => {
-            // DEBUG-BEGIN
-            if std::env::var("RDUMP").is_ok() {
-                search.dump(key);
-            }
-            // DEBUG-END
             let numbers = search
                 .table
                 .get(key)
@@ -309,49 +301,6 @@ impl<G: ZonedGame> Search<'_, G> {
         self.game.zone_of_lost(&lost)
     }
 
-    // DEBUG-BEGIN
-    #[allow(clippy::print_stderr)]
-    fn dump(&mut self, root: u64) {
-        let mut n_played = 0;
-        let mut key = root;
-        self.path.clear();
-        for _ in 0..14 {
-            let moves = self.game.moves();
-            let who = self.game.is_prover_to_move();
-            let mut best: Option<(u32, G::Move, u64)> = None;
-            let mut text = String::new();
-            for (mv, _) in moves {
-                self.game.play(mv);
-                let k = self.game.key();
-                self.game.undo();
-                if let Some(e) = self.table.get(k) {
-                    text += &format!(
-                        " {}:{}/{}/{}",
-                        self.game.name(mv),
-                        e.numbers.proof,
-                        e.numbers.disproof,
-                        e.work()
-                    );
-                    if best.as_ref().is_none_or(|b| e.work() > b.0) {
-                        best = Some((e.work(), mv, k));
-                    }
-                } else {
-                    text += &format!(" {}:-", self.game.name(mv));
-                }
-            }
-            eprintln!("{} {}", if who { "OR " } else { "AND" }, text);
-            let _ = key;
-            let Some((_, mv, k)) = best else { break };
-            eprintln!("  -> {}", self.game.name(mv));
-            self.game.play(mv);
-            n_played += 1;
-            key = k;
-        }
-        for _ in 0..n_played {
-            self.game.undo();
-        }
-    }
-    // DEBUG-END
     fn descend(&mut self, child: &mut Child<G::Move, G::Zone>, limit: Numbers) -> Result<(), Stop> {
         self.game.play(child.mv);
         let visited = self.visit(child.key, limit);

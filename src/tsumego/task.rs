@@ -478,11 +478,6 @@ impl ZonedGame for Task {
         }
     }
 
-    // DEBUG-BEGIN
-    fn name(&self, mv: Self::Move) -> String {
-        mv.map_or("pass".to_owned(), |p| p.to_string())
-    }
-    // DEBUG-END
     fn learn(&mut self, mv: Self::Move) {
         let color = self.turn().to_move;
         if let Some(point) = mv {
