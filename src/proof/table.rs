@@ -21,6 +21,9 @@ pub(super) struct Entry<M, Z> {
 }
 
 impl<M, Z> Entry<M, Z> {
+    // DEBUG-BEGIN
+    pub fn work(&self) -> u32 { self.work }
+    // DEBUG-END
     const fn vacant() -> Self {
         Self {
             key: 0,

@@ -78,6 +78,9 @@ pub trait ZonedGame {
     /// The zone of a failure of the prover that is not looked into: a repetition, or a path that is too long.
     fn zone_of_failure(&self) -> Self::Zone;
 
+    // DEBUG-BEGIN
+    fn name(&self, mv: Self::Move) -> String;
+    // DEBUG-END
     /// Told of each move that won for the player to move.
     fn learn(&mut self, mv: Self::Move);
 }
@@ -138,7 +141,7 @@ pub fn prove<G: ZonedGame>(
         budget,
         path: Vec::new(),
         path_key: 0,
-        favourite: None,
+        favourite: None, stat: [0; 8],
     };
     match search.visit(key, Numbers::UNLIMITED) {
         Ok(Visit {
@@ -151,6 +154,9 @@ pub fn prove<G: ZonedGame>(
         }) => Outcome::Failed(proof),
         Ok(visit) => Outcome::Unknown(Stop::Nodes, visit.numbers, search.favourite),
         Err(stop) => {
+            // DEBUG-BEGIN
+            if std::env::var("RDUMP").is_ok() { search.dump(key); }
+            // DEBUG-END
             let numbers = search
                 .table
                 .get(key)
@@ -176,6 +182,7 @@ struct Search<'a, G: ZonedGame> {
     path_key: u64,
     /// The root's most promising move.
     favourite: Option<G::Move>,
+    stat: [u64; 8],
 }
 
 struct Child<M, Z> {
@@ -206,6 +213,7 @@ impl<G: ZonedGame> Search<'_, G> {
         self.path_key = self.path_key.wrapping_sub(mixed(key));
         let visit = result?;
         let is_free = !visit.numbers.is_failed() || visit.depends_on >= self.path.len();
+        self.stat[1] += 1; if !is_free { self.stat[0] += 1; }
         let path = if is_free { 0 } else { self.path_key | 1 };
         let work = u32::try_from(self.budget.spent() - start).unwrap_or(u32::MAX);
         self.table
@@ -240,11 +248,12 @@ impl<G: ZonedGame> Search<'_, G> {
             }
             let Some(best) = best_of(&children, side) else {
                 let (zone, missing) = self.zone_of_lost(&children);
-                if missing.is_empty() {
+                self.stat[4] += missing.len() as u64;
+                if missing.is_empty() { self.stat[2 + usize::from(side == Side::Refuter)] += 1;
                     return Ok(lost(side, &children, zone));
                 }
                 for mv in missing {
-                    let child = self.child(mv, COST_OF_OTHERS)?;
+                    let child = self.child(mv, crate::base::tune(0, 4) as u32)?;
                     children.push(child);
                 }
                 continue;
@@ -301,6 +310,38 @@ impl<G: ZonedGame> Search<'_, G> {
         self.game.zone_of_lost(&lost)
     }
 
+    // DEBUG-BEGIN
+    #[allow(clippy::print_stderr)]
+    fn dump(&mut self, root: u64) {
+        eprintln!("nodes {} paths {} visits {} lost-prover {} lost-refuter {} missing {} won {}", self.budget.spent(), self.stat[0], self.stat[1], self.stat[2], self.stat[3], self.stat[4], self.stat[5]);
+        let mut n_played = 0;
+        let mut key = root;
+        self.path.clear();
+        for _ in 0..14 {
+            let moves: Vec<_> = self.game.moves();
+            let who = self.game.is_prover_to_move();
+            let mut best: Option<(u32, G::Move, u64)> = None;
+            let mut text = String::new();
+            for (mv, _) in moves {
+                self.game.play(mv);
+                let k = self.game.key();
+                self.game.undo();
+                if let Some(e) = self.table.get(k) {
+                    text += &format!(" {}:{}/{}/{}", self.game.name(mv), e.numbers.proof, e.numbers.disproof, e.work());
+                    if best.as_ref().is_none_or(|b| e.work() > b.0) { best = Some((e.work(), mv, k)); }
+                } else { text += &format!(" {}:-", self.game.name(mv)); }
+            }
+            eprintln!("{} {}", if who {"OR "} else {"AND"}, text);
+            let _ = key;
+            let Some((_, mv, k)) = best else { break };
+            eprintln!("  -> {}", self.game.name(mv));
+            self.game.play(mv);
+            n_played += 1;
+            key = k;
+        }
+        for _ in 0..n_played { self.game.undo(); }
+    }
+    // DEBUG-END
     fn descend(&mut self, child: &mut Child<G::Move, G::Zone>, limit: Numbers) -> Result<(), Stop> {
         self.game.play(child.mv);
         let visited = self.visit(child.key, limit);
@@ -497,7 +538,7 @@ fn best_of<M, Z>(children: &[Child<M, Z>], side: Side) -> Option<Best> {
 
 /// A quarter more, so that the search does not jump between children of equal merit.
 fn relaxed(second: u32) -> u32 {
-    (second + second / 4 + 1).min(INFINITE)
+    (second + second / crate::base::tune(8, 4) as u32 + crate::base::tune(9, 1) as u32).min(INFINITE)
 }
 
 /// A limit less what is counted elsewhere; no limit stays none.

@@ -5,6 +5,7 @@
 
 pub mod death;
 pub mod enclosed;
+pub mod eyes;
 pub mod life;
 pub mod reader;
 pub mod task;

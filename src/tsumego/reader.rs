@@ -131,6 +131,8 @@ impl Reader {
                 1,
             ),
         ] {
+            let t = crate::base::tune(11, 0);
+            if t == 1 && ko == KoRights::Refuter || t == 2 && ko != KoRights::Prover { continue; }
             let mut part = part_of(budget, share);
             let outcome = self.prove_claim(board, question, ko, mover, i16::MIN, &mut part);
             budget.charge(part.spent());

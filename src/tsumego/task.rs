@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::death::Space;
+use super::eyes::{EyeLibrary, EyeSpace, MOST_OUTSIDE, MOST_POINTS, own_eye_space};
 use super::life::unconditional_life_of;
 use super::zone::{Ground, Zone};
 use crate::base::{Color, N_INDICES, PerColor, Point, PointSet, zobrist};
@@ -76,6 +77,7 @@ pub struct Task {
     turns: Vec<Turn>,
     salt: u64,
     history: PerColor<Vec<u32>>,
+    library: EyeLibrary,
 }
 
 /// Liberties outside that make a stone part of a wall for the time being.
@@ -83,6 +85,20 @@ pub(super) const WALL_LIBERTIES: usize = 2;
 
 /// Moves looked at before zones tell which matter, besides the pass.
 const FIRST_MOVES: usize = 6;
+
+/// Moves that the attacker needs to take a block whose only liberties are in an eye space of so many points, if the
+/// defender moves elsewhere whenever he can.
+const MOVES_TO_FILL: [i16; MOST_POINTS + 1] = [0, 1, 2, 3, 5, 8, 12, 17, 23];
+
+/// Whether the points can be no more than one eye.
+fn is_one_eye(points: &PointSet) -> bool {
+    let mut points = points.iter();
+    match (points.next(), points.next(), points.next()) {
+        (Some(one), Some(two), None) => one.is_adjacent_to(two),
+        (_, None, None) => true,
+        _ => false,
+    }
+}
 
 /// Difference of promise that counts one.
 const PROMISE_PER_COST: i32 = 5;
@@ -117,6 +133,7 @@ impl Task {
             salt: 0,
             history: PerColor::from_fn(|_| vec![0; N_INDICES]),
             claim,
+            library: EyeLibrary::default(),
         };
         task.salt = task.salt_of_claim();
         task.lift_ko();
@@ -231,6 +248,67 @@ impl Task {
         )
     }
 
+    /// Whether the target lives by the points alone that its block encloses.
+    fn lives_inside(&mut self, points: &PointSet) -> bool {
+        let to_move = self.turn().to_move;
+        let claim = self.claim_as(Goal::Live, self.claim.ko);
+        let space = EyeSpace::new(
+            &self.board,
+            self.defender,
+            points,
+            &PointSet::EMPTY,
+            0,
+            claim,
+            to_move,
+        );
+        space.is_some_and(|mut space| self.library.is_proved(&mut space))
+    }
+
+    /// If the target is dead because of what its block encloses, and no other eye is possible: how many moves outside
+    /// the walls can spare.
+    fn spare_of_death_inside(&mut self, space: &Space, own: &PointSet) -> Option<i16> {
+        if !space.is_closed {
+            return None;
+        }
+        let rest = space.eye_points - *own;
+        if own.is_empty() || !is_one_eye(&rest) || own.len() + rest.len() > MOST_POINTS {
+            return None;
+        }
+        let outside = space.area - *own - rest;
+        let n_outside = outside.iter().filter(|&p| self.board.is_empty(p)).count();
+        if n_outside > MOST_OUTSIDE {
+            return None;
+        }
+        let (to_move, claim) = (self.turn().to_move, self.claim_as(Goal::Kill, self.claim.ko));
+        let points = *own | rest;
+        let mut eyes = EyeSpace::new(
+            &self.board,
+            self.defender,
+            &points,
+            &rest,
+            n_outside,
+            claim,
+            to_move,
+        )?;
+        let extra = MOVES_TO_FILL[points.len()] - i16::try_from(points.len()).unwrap_or(0);
+        self.library
+            .is_proved(&mut eyes)
+            .then(|| space.spare.saturating_sub(extra.max(0)))
+    }
+
+    /// The claim of one side with the rights to take back a ko that it has here.
+    fn claim_as(&self, goal: Goal, ko: KoRights) -> (Goal, KoRights) {
+        if goal == self.claim.goal {
+            return (goal, ko);
+        }
+        let ko = match ko {
+            KoRights::Refuter => KoRights::Prover,
+            KoRights::Nobody => KoRights::Nobody,
+            KoRights::Prover => KoRights::Refuter,
+        };
+        (goal, ko)
+    }
+
     /// How hard a position looks that is not settled.
     fn first_numbers(&self, space: &Space) -> Numbers {
         let n_points = if space.is_closed {
@@ -238,8 +316,9 @@ impl Task {
         } else {
             12
         };
-        let life_is_hard = 1 + 6u32.saturating_sub(n_points) / 2;
-        let death_is_hard = 1 + n_points.min(16) / 3;
+        let (u, v) = (crate::base::tune(6, 2) as u32, crate::base::tune(7, 3) as u32);
+        let life_is_hard = 1 + if u == 0 { 0 } else { 6u32.saturating_sub(n_points) / u };
+        let death_is_hard = 1 + if v == 0 { 0 } else { n_points.min(16) / v };
         match self.claim.goal {
             Goal::Kill => Numbers {
                 proof: death_is_hard,
@@ -267,7 +346,7 @@ impl Task {
         scored
             .into_iter()
             .map(|(score, point)| {
-                let cost = ((best - score) / PROMISE_PER_COST).min(MOST_COST);
+                let cost = ((best - score) / crate::base::tune(2,5)).min(crate::base::tune(3,8));
                 (point, cost.unsigned_abs())
             })
             .collect()
@@ -376,11 +455,22 @@ impl ZonedGame for Task {
         if let Some(points) = unconditional_life_of(&self.board, target) {
             return self.settled(Goal::Live, Zone::new(points));
         }
+        let own_space = own_eye_space(&self.board, target);
+        if own_space.len() > 2 && self.lives_inside(&own_space) {
+            return self.settled(Goal::Live, Zone::new(own_space | self.target_block_zone().points));
+        }
         let space = self.space();
-        if space.is_dead()
-            && (self.claim.goal == Goal::Live || space.spare >= self.claim.least_spare)
+        let spare = if space.is_dead() {
+            Some(space.spare)
+        } else {
+            self.spare_of_death_inside(&space, &own_space)
+        };
+        if let Some(spare) = spare
+            && (self.claim.goal == Goal::Live || spare >= self.claim.least_spare)
         {
-            return self.settled(Goal::Kill, space.zone(&self.safe[attacker]));
+            let mut zone = space.zone(&self.safe[attacker]);
+            zone.spare = spare;
+            return self.settled(Goal::Kill, zone);
         }
         Evaluation::Open(self.first_numbers(&space))
     }
@@ -388,14 +478,14 @@ impl ZonedGame for Task {
     fn moves(&mut self) -> Vec<(Self::Move, u32)> {
         let color = self.turn().to_move;
         let pass_cost = if color == self.prover {
-            MOST_COST.unsigned_abs()
+            crate::base::tune(4,8) as u32
         } else {
-            0
+            crate::base::tune(5,0) as u32
         };
         let first = self
             .ordered_points(color)
             .into_iter()
-            .take(FIRST_MOVES)
+            .take(crate::base::tune(1, 6) as usize)
             .filter(|&(_, cost)| cost <= MOST_FIRST_COST)
             .map(|(point, cost)| (Some(point), cost));
         std::iter::once((None, pass_cost)).chain(first).collect()
@@ -478,6 +568,9 @@ impl ZonedGame for Task {
         }
     }
 
+    // DEBUG-BEGIN
+    fn name(&self, mv: Self::Move) -> String { mv.map_or("pass".to_owned(), |p| p.to_string()) }
+    // DEBUG-END
     fn learn(&mut self, mv: Self::Move) {
         let color = self.turn().to_move;
         if let Some(point) = mv {

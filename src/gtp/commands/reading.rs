@@ -50,6 +50,8 @@ fn read(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let mut budget = Budget::unlimited()
         .until(Instant::now() + time)
         .with_cancel(&session.cancel);
+    let cap = crate::base::tune(10, 0);
+    if cap > 0 { budget = Budget::nodes(cap as u64 * 1000); }
     let mut reader = Reader::new(ReaderParams::default());
     let reading = reader
         .read(board, Question { target, goal }, &mut budget)
