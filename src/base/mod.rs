@@ -19,10 +19,3 @@ pub use point::{MAX_SIDE, N_INDICES, ParsePointError, Point, Size};
 pub use point_set::PointSet;
 pub use rng::Rng;
 pub use score::{Komi, Score};
-// DEBUG-BEGIN
-#[allow(missing_docs)]
-pub fn tune(n: usize, default: i32) -> i32 {
-    static T: std::sync::OnceLock<Vec<Option<i32>>> = std::sync::OnceLock::new();
-    T.get_or_init(|| std::env::var("TUNE").unwrap_or_default().split(',').map(|w| w.parse().ok()).collect()).get(n).copied().flatten().unwrap_or(default)
-}
-// DEBUG-END

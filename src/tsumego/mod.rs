@@ -1,15 +1,14 @@
 //! Reading of life and death.
 //!
 //! Floor 4. [`enclosed`] settles a block in a small area that stones which are not in question enclose. [`reader`]
-//! answers questions about blocks anywhere: it searches for proofs of [`task::Claim`]s.
+//! answers questions about blocks anywhere: it cuts a [`frame`] out of the board and proves a claim in the [`fight`]
+//! there.
 
-pub mod death;
+pub mod certificate;
 pub mod enclosed;
-pub mod eyes;
-pub mod life;
+pub mod fight;
+pub mod frame;
 pub mod reader;
-pub mod task;
 pub mod window;
-pub mod zone;
 
 pub use enclosed::{Area, Reading};

@@ -1,27 +1,29 @@
 //! The reader: from a question about a block to a verdict, with what was proved and what was only found likely.
+//!
+//! Frames of growing size are tried in turn with growing budgets. In a frame the claim is tried with less and less
+//! against it: clean, as a ko without threats, as a ko with all threats; if all fail, the claim of the other side is
+//! tried.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::death::Space;
-use super::task::{Claim, Goal, KoRights, Task, WALL_LIBERTIES};
+use super::certificate::Walk;
+use super::fight::{Fight, FightMove, Goal, KoRights, Position};
+use super::frame::{Boundary, Frame};
 use super::window::window;
-use super::zone::Zone;
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
-use crate::proof::Table;
-use crate::proof::zoned::{Outcome, Proof, Step, prove};
-
-/// A proof about a block.
-pub type BlockProof = Proof<Option<Point>, Zone>;
+use crate::proof::solver::{Outcome, Solver, SolverTable};
+use crate::safety::unconditional_life;
 
 /// A question: can the side whose goal it is reach it, moving first?
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     /// A stone of the block.
     pub target: Point,
-    /// What the mover wants.
+    /// What is asked for.
     pub goal: Goal,
+    /// Who moves first.
+    pub to_move: Color,
 }
 
 /// How a question is answered.
@@ -29,7 +31,7 @@ pub struct Question {
 pub enum Verdict {
     /// The goal is reached whatever the other side does, without any ko.
     Achieved,
-    /// It is reached if a ko is won: nobody needs to have threats for it, or the mover does.
+    /// It is reached if a ko is won.
     Ko {
         /// Whether it is the other side that has to find the first threat.
         is_favorable: bool,
@@ -47,24 +49,28 @@ pub struct Reading {
     pub verdict: Verdict,
     /// Whether it is proved.
     pub is_proven: bool,
-    /// The first move, `None` for a pass or if there is none to name.
-    pub first: Option<Point>,
     /// How it goes on, the first move included; `None` is a pass.
     pub line: Vec<Option<Point>>,
-    /// The points that the proof depends on.
+    /// The points that the answer depends on.
     pub zone: PointSet,
     /// Positions evaluated.
     pub n_nodes: u64,
     /// Time used.
     pub elapsed: Duration,
-    /// The proof, if there is one.
-    pub proof: Option<Arc<BlockProof>>,
+}
+
+impl Reading {
+    /// The first move; `None` for a pass or if there is none to name.
+    #[must_use]
+    pub fn first(&self) -> Option<Point> {
+        self.line.first().copied().flatten()
+    }
 }
 
 /// Bounds of a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReaderParams {
-    /// Size of the table: 2 to this power entries of about 48 bytes.
+    /// Size of the table: 2 to this power entries of 40 bytes.
     pub log2_entries: u32,
 }
 
@@ -74,21 +80,34 @@ impl Default for ReaderParams {
     }
 }
 
-/// Reads life and death. Keeps its table from question to question.
+/// Reads life and death.
 #[derive(Debug)]
 pub struct Reader {
-    table: Table<Option<Point>, Zone>,
+    table: SolverTable<FightMove>,
 }
 
-/// Distances from the block within which the prover's moves are looked for, in turn.
-const MARGINS: [u8; 3] = [2, 3, 5];
+/// Distances from the block within which moves are looked for, in turn.
+const MARGINS: [u8; 4] = [2, 3, 4, 6];
+
+/// Liberties outside that make a block of the attacker a wall for an estimate.
+const WALL_LIBERTIES: usize = 2;
+
+/// Nodes for each claim in the first round, and by how much they grow from round to round.
+const FIRST_NODES: u64 = 4000;
+const GROWTH: u64 = 4;
+
+/// Moves shown of a line at most.
+const LONGEST_LINE: usize = 30;
+
+/// Times a claim is tried with stronger walls, until they are strong enough.
+const MOST_BOUNDARIES: usize = 3;
 
 impl Reader {
     /// A reader with an empty table.
     #[must_use]
     pub fn new(params: ReaderParams) -> Self {
         Self {
-            table: Table::new(params.log2_entries),
+            table: SolverTable::new(params.log2_entries),
         }
     }
 
@@ -102,191 +121,302 @@ impl Reader {
         let start = Instant::now();
         let n_before = budget.spent();
         self.table.clear();
-        let mut reading = self.search(board, question, budget)?;
+        let inquiry = Inquiry::new(board, question)?;
+        let mut reading = inquiry.answer(&mut self.table, budget);
         reading.n_nodes = budget.spent() - n_before;
         reading.elapsed = start.elapsed();
         Some(reading)
     }
+}
 
-    fn search(
-        &mut self,
-        board: &Board,
-        question: Question,
-        budget: &mut Budget,
-    ) -> Option<Reading> {
+/// Claims about one frame, tried in this order.
+const STAGES: [(KoRights, Verdict); 3] = [
+    (KoRights::Refuter, Verdict::Achieved),
+    (KoRights::Nobody, Verdict::Ko { is_favorable: true }),
+    (
+        KoRights::Prover,
+        Verdict::Ko {
+            is_favorable: false,
+        },
+    ),
+];
+
+/// A frame, and how far the claims about it were settled.
+struct Attempt {
+    window: PointSet,
+    frame: Frame,
+    /// The claim to try next.
+    stage: usize,
+    /// A ko that was proved, or a failure.
+    found: Option<Verdict>,
+    salt: u64,
+    /// The most promising first move so far.
+    guess: Option<Point>,
+}
+
+/// A question on its board.
+struct Inquiry<'a> {
+    board: &'a Board,
+    question: Question,
+    defender: Color,
+    safe: PointSet,
+}
+
+impl<'a> Inquiry<'a> {
+    fn new(board: &'a Board, question: Question) -> Option<Self> {
         let defender = board.color(question.target)?;
-        let mover = match question.goal {
-            Goal::Kill => defender.opponent(),
-            Goal::Live => defender,
-        };
-        let mut guess = None;
-        for (ko, verdict, share) in [
-            (KoRights::Refuter, Verdict::Achieved, 2),
-            (KoRights::Nobody, Verdict::Ko { is_favorable: true }, 2),
-            (
-                KoRights::Prover,
-                Verdict::Ko {
-                    is_favorable: false,
-                },
-                1,
-            ),
-        ] {
-            let t = crate::base::tune(11, 0);
-            if t == 1 && ko == KoRights::Refuter || t == 2 && ko != KoRights::Prover { continue; }
-            let mut part = part_of(budget, share);
-            let outcome = self.prove_claim(board, question, ko, mover, i16::MIN, &mut part);
-            budget.charge(part.spent());
-            match outcome? {
-                Outcome::Proved(proof) => {
-                    let proof = self.strengthened(board, question, ko, mover, proof, budget);
-                    return Some(Reading::of_proof(verdict, proof));
-                }
-                Outcome::Unknown(_, _, favourite) => guess = guess.or(favourite.flatten()),
-                Outcome::Failed(_) => {}
-            }
-        }
-        Some(Reading {
-            first: guess,
-            ..Reading::unknown()
+        Some(Self {
+            board,
+            question,
+            defender,
+            safe: unconditional_life(board, defender.opponent()).stones,
         })
     }
 
-    /// Looks for a proof of a claim in wider and wider windows.
-    fn prove_claim(
-        &mut self,
-        board: &Board,
-        question: Question,
-        ko: KoRights,
-        to_move: Color,
-        least_spare: i16,
-        budget: &mut Budget,
-    ) -> Option<Outcome<Option<Point>, Zone>> {
-        let mut last = None;
-        for window in windows(board, question.target) {
-            let claim = Claim {
-                target: question.target,
-                goal: question.goal,
-                ko,
-                window,
-                least_spare,
-            };
-            let mut task = Task::new(board, claim, to_move)?;
-            let outcome = prove(&mut task, &mut self.table, budget);
-            if !matches!(outcome, Outcome::Failed(_)) {
-                return Some(outcome);
-            }
-            last = Some(outcome);
-        }
-        last
+    fn frame(&self, window: &PointSet, boundary: Boundary) -> Option<Frame> {
+        Frame::new(
+            self.board,
+            self.question.target,
+            window,
+            &self.safe,
+            boundary,
+        )
     }
 
-    /// A proof of the same that rests on no assumption, if one is found in the rest of the budget.
-    fn strengthened(
-        &mut self,
-        board: &Board,
-        question: Question,
-        ko: KoRights,
-        to_move: Color,
-        proof: Arc<BlockProof>,
-        budget: &mut Budget,
-    ) -> Arc<BlockProof> {
-        for least_spare in [2, 4] {
-            if proof.zone.is_sound() {
+    /// The boundaries under which a goal is tried, in turn.
+    const fn boundaries(goal: Goal) -> &'static [Boundary] {
+        match goal {
+            Goal::Kill => &[Boundary::Open {
+                least_liberties: WALL_LIBERTIES,
+            }],
+            Goal::Live => &[
+                Boundary::Shut,
+                Boundary::Open {
+                    least_liberties: WALL_LIBERTIES,
+                },
+            ],
+        }
+    }
+
+    fn attempts(&self, goal: Goal, salt: u64) -> Vec<Attempt> {
+        let mut attempts: Vec<Attempt> = Vec::new();
+        for margin in MARGINS {
+            let window = window(self.board, self.question.target, margin);
+            for &boundary in Self::boundaries(goal) {
+                let Some(frame) = self.frame(&window, boundary) else {
+                    continue;
+                };
+                let is_known = attempts.iter().any(|other| {
+                    other.frame.region == frame.region
+                        && other.frame.anchored == frame.anchored
+                        && other.frame.exits == frame.exits
+                });
+                if !is_known {
+                    let salt = salt + attempts.len() as u64 * STAGES.len() as u64;
+                    attempts.push(Attempt {
+                        window,
+                        frame,
+                        stage: 0,
+                        found: None,
+                        salt,
+                        guess: None,
+                    });
+                }
+            }
+        }
+        attempts
+    }
+
+    fn fight<'f>(frame: &'f Frame, goal: Goal, ko: KoRights, salt: u64) -> Fight<'f> {
+        Fight {
+            frame,
+            goal,
+            ko,
+            salt,
+        }
+    }
+
+    fn start(&self, fight: &Fight<'_>) -> Position {
+        let to_move = self.question.to_move;
+        let banned = match self.board.ko() {
+            Some((color, point)) if color == to_move => fight.frame.cell(point),
+            _ => 0,
+        };
+        fight.start(to_move != self.defender, banned)
+    }
+
+    fn answer(&self, table: &mut SolverTable<FightMove>, budget: &mut Budget) -> Reading {
+        let goal = self.question.goal;
+        let mut attempts = self.attempts(goal, 1);
+        let mut nodes = FIRST_NODES;
+        while budget.check().is_ok() && budget.remaining() > 0 {
+            let mut is_done = true;
+            for attempt in &mut attempts {
+                if attempt.found.is_some() {
+                    continue;
+                }
+                if let Some(reading) = self.advance(attempt, table, nodes, budget) {
+                    return reading;
+                }
+                is_done &= attempt.found.is_some();
+            }
+            if is_done {
                 break;
             }
-            match self.prove_claim(board, question, ko, to_move, least_spare, budget) {
-                Some(Outcome::Proved(better)) if better.zone.is_sound() => return better,
-                Some(Outcome::Proved(_) | Outcome::Failed(_)) => {}
-                Some(Outcome::Unknown(..)) | None => break,
+            nodes = nodes.saturating_mul(GROWTH);
+        }
+        self.conclude(&attempts, table, budget)
+    }
+
+    /// Tries the next claims about a frame; an answer if the goal is reached cleanly.
+    fn advance(
+        &self,
+        attempt: &mut Attempt,
+        table: &mut SolverTable<FightMove>,
+        nodes: u64,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        let goal = self.question.goal;
+        while let Some(&(ko, verdict)) = STAGES.get(attempt.stage) {
+            let fight = Self::fight(
+                &attempt.frame,
+                goal,
+                ko,
+                attempt.salt + attempt.stage as u64,
+            );
+            let start = self.start(&fight);
+            let mut part = budget.part(nodes);
+            let mut solver = Solver::new(&fight, table);
+            let outcome = solver.prove(&start, &mut part);
+            budget.charge(part.spent());
+            match outcome {
+                Outcome::Proved if verdict == Verdict::Achieved => {
+                    return Some(self.strengthened(attempt, ko, verdict, table, budget));
+                }
+                Outcome::Proved => {
+                    attempt.found = Some(verdict);
+                    return None;
+                }
+                Outcome::Failed => attempt.stage += 1,
+                Outcome::Unknown(..) => {
+                    let best = solver.best_move(&start).flatten();
+                    attempt.guess = best.map(|cell| attempt.frame.point(1 << cell));
+                    return None;
+                }
             }
         }
-        proof
+        attempt.found = Some(Verdict::Refuted);
+        None
     }
-}
 
-/// Where to look for moves: first the space of the block, if it is closed, then wider and wider.
-fn windows(board: &Board, target: Point) -> Vec<PointSet> {
-    let space = Space::new(board, target, &PointSet::EMPTY, WALL_LIBERTIES);
-    let inner = if space.is_closed {
-        space.not_outside()
-    } else {
-        PointSet::EMPTY
-    };
-    let mut windows: Vec<PointSet> = Vec::new();
-    if space.is_closed {
-        windows.push(inner);
-    }
-    for margin in MARGINS {
-        let wider = window(board, target, margin) | inner;
-        if windows.last() != Some(&wider) {
-            windows.push(wider);
+    /// The answer that a proof in a frame gives, with walls as strong as they have to be if that can be shown in time.
+    fn strengthened(
+        &self,
+        attempt: &Attempt,
+        ko: KoRights,
+        verdict: Verdict,
+        table: &mut SolverTable<FightMove>,
+        budget: &mut Budget,
+    ) -> Reading {
+        let goal = self.question.goal;
+        let salt = attempt.salt + attempt.stage as u64;
+        let (mut reading, mut need) =
+            self.reading(&attempt.frame, goal, ko, salt, verdict, table, budget);
+        for n in 0..MOST_BOUNDARIES {
+            if reading.is_proven || goal == Goal::Live {
+                break;
+            }
+            let Some(n_elsewhere) = need else { break };
+            let boundary = Boundary::Open {
+                least_liberties: n_elsewhere as usize + 1,
+            };
+            let Some(frame) = self.frame(&attempt.window, boundary) else {
+                break;
+            };
+            let salt = salt + (1000 * (n as u64 + 1));
+            let fight = Self::fight(&frame, goal, ko, salt);
+            let outcome = Solver::new(&fight, table).prove(&self.start(&fight), budget);
+            if outcome != Outcome::Proved {
+                break;
+            }
+            (reading, need) = self.reading(&frame, goal, ko, salt, verdict, table, budget);
         }
+        reading
     }
-    windows
-}
 
-/// One part of `n` of what is left of the time and credit of a budget.
-fn part_of(budget: &Budget, n: u32) -> Budget {
-    let part = budget.part(budget.remaining() / u64::from(n));
-    match budget.deadline() {
-        Some(deadline) => {
-            let now = Instant::now();
-            part.until(now + deadline.saturating_duration_since(now) / n)
+    /// Reads a proof out of the table, and how many moves elsewhere its walls have to stand.
+    #[expect(clippy::too_many_arguments, reason = "a claim and where it was proved")]
+    fn reading(
+        &self,
+        frame: &Frame,
+        goal: Goal,
+        ko: KoRights,
+        salt: u64,
+        verdict: Verdict,
+        table: &mut SolverTable<FightMove>,
+        budget: &mut Budget,
+    ) -> (Reading, Option<u32>) {
+        let fight = Self::fight(frame, goal, ko, salt);
+        let start = self.start(&fight);
+        let mut walk = Walk::new(&fight, Solver::new(&fight, table));
+        let walked = walk.confirm(&start, budget);
+        let line = walk.line(&start, LONGEST_LINE);
+        let is_proven = match goal {
+            Goal::Kill => walked.is_some_and(|walked| walked.n_elsewhere as usize <= frame.spare),
+            Goal::Live => walked.is_some() && frame.exits == 0,
+        };
+        let reading = Reading {
+            verdict,
+            is_proven,
+            line: line
+                .into_iter()
+                .map(|mv| mv.map(|cell| frame.point(1 << cell)))
+                .collect(),
+            zone: frame.region | frame.walls,
+            n_nodes: 0,
+            elapsed: Duration::ZERO,
+        };
+        (reading, walked.map(|walked| walked.n_elsewhere))
+    }
+
+    /// The answer when the goal was not reached cleanly.
+    fn conclude(
+        &self,
+        attempts: &[Attempt],
+        table: &mut SolverTable<FightMove>,
+        budget: &mut Budget,
+    ) -> Reading {
+        let goal = self.question.goal;
+        for (stage, &(ko, verdict)) in STAGES.iter().enumerate().skip(1) {
+            let found = attempts
+                .iter()
+                .find(|attempt| attempt.found == Some(verdict));
+            if let Some(attempt) = found {
+                let salt = attempt.salt + stage as u64;
+                let (reading, _) =
+                    self.reading(&attempt.frame, goal, ko, salt, verdict, table, budget);
+                return Reading {
+                    is_proven: false,
+                    ..reading
+                };
+            }
         }
-        None => part,
-    }
-}
-
-impl Reading {
-    fn unknown() -> Self {
-        Self {
-            verdict: Verdict::Unknown,
+        let is_refuted = !attempts.is_empty()
+            && attempts
+                .iter()
+                .all(|attempt| attempt.found == Some(Verdict::Refuted));
+        let guess = attempts.iter().find_map(|attempt| attempt.guess);
+        Reading {
+            verdict: if is_refuted {
+                Verdict::Refuted
+            } else {
+                Verdict::Unknown
+            },
             is_proven: false,
-            first: None,
-            line: Vec::new(),
+            line: guess.into_iter().map(Some).collect(),
             zone: PointSet::EMPTY,
             n_nodes: 0,
             elapsed: Duration::ZERO,
-            proof: None,
         }
     }
-
-    fn of_proof(verdict: Verdict, proof: Arc<BlockProof>) -> Self {
-        let line = principal_line(&proof);
-        Self {
-            verdict,
-            is_proven: proof.zone.is_sound(),
-            first: line.first().copied().flatten(),
-            line,
-            zone: proof.zone.points,
-            proof: Some(proof),
-            ..Self::unknown()
-        }
-    }
-}
-
-/// Moves shown of a line at most.
-const LONGEST_LINE: usize = 30;
-
-/// The line of a proof: of the refuter's moves the last that was refuted, passes only where nothing else was tried.
-#[must_use]
-pub fn principal_line(proof: &BlockProof) -> Vec<Option<Point>> {
-    let mut line = Vec::new();
-    let mut at = proof;
-    while line.len() < LONGEST_LINE {
-        match &at.step {
-            Step::Settled => break,
-            Step::Choice(mv, next) => {
-                line.push(*mv);
-                at = next;
-            }
-            Step::Replies(answers) => {
-                let shown = answers.iter().find(|(mv, _)| mv.is_some());
-                let Some((mv, next)) = shown else { break };
-                line.push(*mv);
-                at = next;
-            }
-        }
-    }
-    line
 }

@@ -9,8 +9,8 @@ use crate::gtp::error::CommandError;
 use crate::gtp::registry::{Arity, Command};
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
+use crate::tsumego::fight::Goal;
 use crate::tsumego::reader::{Question, Reader, ReaderParams, Reading, Verdict};
-use crate::tsumego::task::Goal;
 
 pub(super) const TABLE: &[Command] = &[Command {
     name: "tedomari-read",
@@ -50,12 +50,20 @@ fn read(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let mut budget = Budget::unlimited()
         .until(Instant::now() + time)
         .with_cancel(&session.cancel);
-    let cap = crate::base::tune(10, 0);
-    if cap > 0 { budget = Budget::nodes(cap as u64 * 1000); }
     let mut reader = Reader::new(ReaderParams::default());
+    let empty = || CommandError::Failed("vertex must not be empty".to_owned());
+    let owner = board.color(target).ok_or_else(empty)?;
+    let question = Question {
+        target,
+        goal,
+        to_move: match goal {
+            Goal::Kill => owner.opponent(),
+            Goal::Live => owner,
+        },
+    };
     let reading = reader
-        .read(board, Question { target, goal }, &mut budget)
-        .ok_or_else(|| CommandError::Failed("vertex must not be empty".to_owned()))?;
+        .read(board, question, &mut budget)
+        .ok_or_else(empty)?;
     Ok(Reply::text(one_line(&reading)))
 }
 
@@ -81,7 +89,7 @@ fn one_line(reading: &Reading) -> String {
         "proof".to_owned(),
         proof.to_owned(),
         "move".to_owned(),
-        vertex(reading.first),
+        vertex(reading.first()),
         "pv".to_owned(),
     ];
     words.extend(reading.line.iter().map(|&point| vertex(point)));
