@@ -89,6 +89,12 @@ pub struct Reader {
 /// Distances from the block within which moves are looked for, in turn.
 const MARGINS: [u8; 4] = [2, 3, 4, 6];
 
+/// How far out a block has to get to be out of danger, for an estimate.
+const LEAST_ESCAPE: u8 = 4;
+
+/// The round in which getting out is tried besides living inside.
+const ROUND_OF_ESCAPES: u32 = 3;
+
 /// Liberties outside that make a block of the attacker a wall for an estimate.
 const WALL_LIBERTIES: usize = 2;
 
@@ -150,6 +156,8 @@ struct Attempt {
     /// A ko that was proved, or a failure.
     found: Option<Verdict>,
     salt: u64,
+    /// The first round in which it takes part, unless all others are done.
+    first_round: u32,
     /// The most promising first move so far.
     guess: Option<Point>,
 }
@@ -183,26 +191,21 @@ impl<'a> Inquiry<'a> {
         )
     }
 
-    /// The boundaries under which a goal is tried, in turn.
-    const fn boundaries(goal: Goal) -> &'static [Boundary] {
-        match goal {
-            Goal::Kill => &[Boundary::Open {
-                least_liberties: WALL_LIBERTIES,
-            }],
-            Goal::Live => &[
-                Boundary::Shut,
-                Boundary::Open {
-                    least_liberties: WALL_LIBERTIES,
-                },
-            ],
-        }
-    }
-
     fn attempts(&self, goal: Goal, salt: u64) -> Vec<Attempt> {
+        let open = Boundary::Open {
+            least_liberties: WALL_LIBERTIES,
+        };
+        let boundaries = match goal {
+            Goal::Kill => [Some((open, MARGINS[0])), None],
+            Goal::Live => [
+                Some((Boundary::Shut, MARGINS[0])),
+                Some((open, LEAST_ESCAPE)),
+            ],
+        };
         let mut attempts: Vec<Attempt> = Vec::new();
-        for margin in MARGINS {
-            let window = window(self.board, self.question.target, margin);
-            for &boundary in Self::boundaries(goal) {
+        for (boundary, least_margin) in boundaries.into_iter().flatten() {
+            for margin in MARGINS.into_iter().filter(|&margin| margin >= least_margin) {
+                let window = window(self.board, self.question.target, margin);
                 let Some(frame) = self.frame(&window, boundary) else {
                     continue;
                 };
@@ -219,6 +222,10 @@ impl<'a> Inquiry<'a> {
                         stage: 0,
                         found: None,
                         salt,
+                        first_round: match (goal, boundary) {
+                            (Goal::Live, Boundary::Open { .. }) => ROUND_OF_ESCAPES,
+                            (Goal::Live, Boundary::Shut) | (Goal::Kill, _) => 0,
+                        },
                         guess: None,
                     });
                 }
@@ -249,10 +256,16 @@ impl<'a> Inquiry<'a> {
         let goal = self.question.goal;
         let mut attempts = self.attempts(goal, 1);
         let mut nodes = FIRST_NODES;
-        while budget.check().is_ok() && budget.remaining() > 0 {
+        for round in 0.. {
+            if budget.check().is_err() || budget.remaining() == 0 {
+                break;
+            }
             let mut is_done = true;
             for attempt in &mut attempts {
                 if attempt.found.is_some() {
+                    continue;
+                }
+                if round < attempt.first_round && !is_done {
                     continue;
                 }
                 if let Some(reading) = self.advance(attempt, table, nodes, budget) {
