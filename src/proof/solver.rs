@@ -1,6 +1,12 @@
-//! Depth-first proof-number search over positions that are values.
+//! Depth-first proof-number search over positions that are values, in which what is settled knows its zone.
 //!
-//! A position is small and copied at each move, so that its children can be evaluated where they are made. A
+//! A position is small and copied at each move, so that its children can be evaluated where they are made.
+//!
+//! The loser of a position may have many moves, but that he loses depends on a part of the position only, its *zone*:
+//! once it is shown that he loses if he does nothing, he also loses with every move outside the zone of that, and only
+//! moves inside have to be answered one by one; each answer may widen the zone.
+//!
+//! A
 //! repetition on the path is a failure of the prover. A proof holds on any path. A failure that rests on a repetition
 //! of a node above is kept together with its path and believed on the same path only, so that it never hides a proof
 //! (the graph history interaction problem).
@@ -9,7 +15,8 @@
 //! children share most of their positions.
 //!
 //! Sources: Nagai (2002) for df-pn; Pawlewicz and Lew (2007) for the slack of a quarter in the thresholds; Kishimoto
-//! and Mueller (2004) for the history of graphs; Ueda, Hashimoto, Hashimoto and Iida (2008), "Weak proof-number search".
+//! and Mueller (2004) for the history of graphs; Ueda, Hashimoto, Hashimoto and Iida (2008), "Weak proof-number search";
+//! Shih, Wei, Liu and Wu (2022), "A novel approach to solving goal-achieving problems for board games", for zones.
 
 use super::numbers::{INFINITE, Numbers};
 use crate::base::{Budget, Stop};
@@ -22,11 +29,11 @@ const WAYS: usize = 4;
 
 /// Whether a position is settled, and how hard it looks if not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evaluation {
-    /// The prover succeeds.
-    Proved,
-    /// The prover fails.
-    Failed,
+pub enum Evaluation<Z> {
+    /// The prover succeeds, and this part of the position shows it.
+    Proved(Z),
+    /// The prover fails, and this part of the position shows it.
+    Failed(Z),
     /// Neither; how hard both look.
     Open(Numbers),
 }
@@ -48,6 +55,8 @@ pub trait ProofGame {
     type Move: Copy + Eq;
     /// All that matters, with the player to move.
     type Position: Copy;
+    /// A part of a position.
+    type Zone: Copy;
 
     /// Key of a position. Not zero.
     fn key(&self, position: &Self::Position) -> u64;
@@ -56,19 +65,44 @@ pub trait ProofGame {
     fn is_prover_to_move(&self, position: &Self::Position) -> bool;
 
     /// What can be told without search.
-    fn evaluate(&self, position: &Self::Position) -> Evaluation;
+    fn evaluate(&self, position: &Self::Position) -> Evaluation<Self::Zone>;
 
-    /// All moves of a position that is not settled, best first.
+    /// All moves of a position that is not settled: first to do nothing, then the others, best first.
     fn expand(
         &self,
         position: &Self::Position,
         successors: &mut Vec<Successor<Self::Move, Self::Position>>,
     );
+
+    /// The zone of a position in which the player to move makes a move to a position that he wins with a known zone.
+    fn zone_of_move(
+        &self,
+        position: &Self::Position,
+        mv: Self::Move,
+        after: &Self::Zone,
+    ) -> Self::Zone;
+
+    /// The zone of a position in which the player to move loses with the moves given, with the zones after them, and
+    /// with all others that do not [matter](Self::matters) in the result.
+    fn zone_of_lost(
+        &self,
+        position: &Self::Position,
+        lost: &[(Self::Move, Self::Zone)],
+    ) -> Self::Zone;
+
+    /// Whether a move is inside a zone.
+    fn matters(&self, mv: Self::Move, zone: &Self::Zone) -> bool;
+
+    /// The zone of a result that is not looked into: a repetition, or a path that is too long.
+    fn whole(&self) -> Self::Zone;
 }
+
+/// Moves of the refuter that are looked at before a zone tells which ones matter.
+const FIRST_REPLIES: usize = 4;
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug)]
-struct Entry<M> {
+struct Entry<M, Z> {
     key: u64,
     /// Which nodes stand above, if a failure was found that holds below them only; zero if it holds everywhere.
     path: u64,
@@ -76,9 +110,11 @@ struct Entry<M> {
     /// Nodes searched below the position: what would be lost with the entry.
     work: u32,
     best: Option<M>,
+    /// The zone, if the position is settled.
+    zone: Option<Z>,
 }
 
-impl<M> Entry<M> {
+impl<M, Z> Entry<M, Z> {
     const fn vacant() -> Self {
         Self {
             key: 0,
@@ -86,18 +122,19 @@ impl<M> Entry<M> {
             numbers: Numbers::OPEN,
             work: 0,
             best: None,
+            zone: None,
         }
     }
 }
 
 /// A table of positions, fixed in size: the least worked-for entry of a bucket goes first.
 #[derive(Debug)]
-pub struct SolverTable<M> {
-    entries: Vec<Entry<M>>,
+pub struct SolverTable<M, Z> {
+    entries: Vec<Entry<M, Z>>,
 }
 
-impl<M: Copy> SolverTable<M> {
-    /// A table of 2 to the power `log2_entries` entries of 40 bytes, at least one bucket.
+impl<M: Copy, Z: Copy> SolverTable<M, Z> {
+    /// A table of 2 to the power `log2_entries` entries of about 64 bytes, at least one bucket.
     #[must_use]
     pub fn new(log2_entries: u32) -> Self {
         let n_entries = (1 << log2_entries).max(WAYS);
@@ -119,14 +156,14 @@ impl<M: Copy> SolverTable<M> {
         (key as usize & (self.entries.len() / WAYS - 1)) * WAYS
     }
 
-    fn get(&self, key: u64) -> Option<&Entry<M>> {
+    fn get(&self, key: u64) -> Option<&Entry<M, Z>> {
         let start = self.bucket(key);
         self.entries[start..start + WAYS]
             .iter()
             .find(|entry| entry.key == key)
     }
 
-    fn put(&mut self, mut entry: Entry<M>) {
+    fn put(&mut self, mut entry: Entry<M, Z>) {
         let start = self.bucket(entry.key);
         let bucket = &mut self.entries[start..start + WAYS];
         let slot = bucket
@@ -155,7 +192,7 @@ pub enum Outcome {
 #[derive(Debug)]
 pub struct Solver<'a, G: ProofGame> {
     game: &'a G,
-    table: &'a mut SolverTable<G::Move>,
+    table: &'a mut SolverTable<G::Move, G::Zone>,
     /// Keys of the nodes above and of the current one.
     path: Vec<u64>,
     /// Sum of the mixed keys of the path.
@@ -174,17 +211,20 @@ struct Child<G: ProofGame> {
     numbers: Numbers,
     /// The highest node above on which a failure depends; `usize::MAX` if it holds everywhere.
     depends_on: usize,
+    /// The zone, if it is settled.
+    zone: Option<G::Zone>,
 }
 
-struct Visit<M> {
+struct Visit<M, Z> {
     numbers: Numbers,
     best: Option<M>,
     depends_on: usize,
+    zone: Option<Z>,
 }
 
 impl<'a, G: ProofGame> Solver<'a, G> {
     /// A solver for a game, with a table that holds nothing about other games with the same keys.
-    pub const fn new(game: &'a G, table: &'a mut SolverTable<G::Move>) -> Self {
+    pub const fn new(game: &'a G, table: &'a mut SolverTable<G::Move, G::Zone>) -> Self {
         Self {
             game,
             table,
@@ -196,8 +236,8 @@ impl<'a, G: ProofGame> Solver<'a, G> {
     /// Looks for a proof that the prover succeeds. A position evaluated costs one unit of the budget.
     pub fn prove(&mut self, position: &G::Position, budget: &mut Budget) -> Outcome {
         match self.game.evaluate(position) {
-            Evaluation::Proved => return Outcome::Proved,
-            Evaluation::Failed => return Outcome::Failed,
+            Evaluation::Proved(_) => return Outcome::Proved,
+            Evaluation::Failed(_) => return Outcome::Failed,
             Evaluation::Open(_) => {}
         }
         let key = self.game.key(position);
@@ -247,7 +287,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         key: u64,
         limit: Numbers,
         budget: &mut Budget,
-    ) -> Result<Visit<G::Move>, Stop> {
+    ) -> Result<Visit<G::Move, G::Zone>, Stop> {
         let start = budget.spent();
         self.path.push(key);
         self.path_key = self.path_key.wrapping_add(mixed(key));
@@ -262,6 +302,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             numbers: visit.numbers,
             work: u32::try_from(budget.spent() - start).unwrap_or(u32::MAX),
             best: visit.best,
+            zone: visit.zone,
         });
         Ok(Visit {
             depends_on: if is_free {
@@ -279,10 +320,15 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         key: u64,
         limit: Numbers,
         budget: &mut Budget,
-    ) -> Result<Visit<G::Move>, Stop> {
+    ) -> Result<Visit<G::Move, G::Zone>, Stop> {
         let side = Side::of(self.game.is_prover_to_move(position));
-        let mut successors = Vec::with_capacity(32);
+        let mut successors = Vec::with_capacity(40);
         self.game.expand(position, &mut successors);
+        let n_first = match side {
+            Side::Prover => successors.len(),
+            Side::Refuter => FIRST_REPLIES.min(successors.len()),
+        };
+        let mut waiting = successors.split_off(n_first);
         let mut children: Vec<Child<G>> = Vec::with_capacity(successors.len());
         for successor in successors {
             let child = self.child(successor, budget)?;
@@ -292,28 +338,47 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                 break;
             }
         }
+        let mut n_lost = 0;
         loop {
             let won = children
                 .iter()
                 .filter(|child| side.to_win(child.numbers) == 0)
                 .max_by_key(|child| child.depends_on);
             if let Some(child) = won {
+                let mv = child.successor.mv;
                 return Ok(Visit {
                     numbers: side.numbers(0, INFINITE),
-                    best: Some(child.successor.mv),
+                    best: Some(mv),
                     depends_on: child.depends_on,
+                    zone: child
+                        .zone
+                        .map(|after| self.game.zone_of_move(position, mv, &after)),
                 });
             }
-            let Some(best) = best_of(&children, side) else {
-                return Ok(Visit {
-                    numbers: side.numbers(INFINITE, 0),
-                    best: None,
-                    depends_on: children
-                        .iter()
-                        .map(|child| child.depends_on)
-                        .min()
-                        .unwrap_or(usize::MAX),
-                });
+            let best = best_of(&children, side);
+            let n_lost_now = children.len() - best.as_ref().map_or(0, |best| best.n_open as usize);
+            if n_lost_now != n_lost && !children[0].numbers.is_open() {
+                n_lost = n_lost_now;
+                let zone = self.zone_of_lost(position, &children);
+                let missing =
+                    waiting.extract_if(.., |successor| self.game.matters(successor.mv, &zone));
+                let missing: Vec<_> = missing.collect();
+                for successor in &missing {
+                    children.push(self.child(*successor, budget)?);
+                }
+                let is_open = |child: &Child<G>| {
+                    child.numbers.is_open() && self.game.matters(child.successor.mv, &zone)
+                };
+                if missing.is_empty() && !children.iter().any(is_open) {
+                    return Ok(lost(side, &children, zone));
+                }
+                if !missing.is_empty() {
+                    continue;
+                }
+            }
+            let Some(best) = best else {
+                debug_assert!(false, "lost without doing nothing");
+                return Ok(lost(side, &children, self.game.whole()));
             };
             let own = side.numbers(best.number, best.hardest + (best.n_open - 1));
             if own.proof >= limit.proof || own.disproof >= limit.disproof {
@@ -321,6 +386,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                     numbers: own,
                     best: Some(children[best.first].successor.mv),
                     depends_on: usize::MAX,
+                    zone: None,
                 });
             }
             let chosen = &mut children[best.first];
@@ -331,6 +397,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                     numbers: own,
                     work: 0,
                     best: Some(chosen.successor.mv),
+                    zone: None,
                 });
             }
             let to_win = side.to_win(limit).min(relaxed(best.second));
@@ -341,7 +408,17 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             let visit = self.visit(&chosen.successor.position, chosen.key, child_limit, budget)?;
             chosen.numbers = visit.numbers;
             chosen.depends_on = visit.depends_on;
+            chosen.zone = visit.zone;
         }
+    }
+
+    /// The zone of a position with the children that are lost for the player to move.
+    fn zone_of_lost(&self, position: &G::Position, children: &[Child<G>]) -> G::Zone {
+        let lost: Vec<_> = children
+            .iter()
+            .filter_map(|child| Some((child.successor.mv, child.zone?)))
+            .collect();
+        self.game.zone_of_lost(position, &lost)
     }
 
     /// A child as far as it is known already, or can be told without search.
@@ -356,26 +433,29 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             key,
             numbers: Numbers::OPEN,
             depends_on: usize::MAX,
+            zone: None,
         };
         let repeated = self.path.iter().position(|&above| above == key);
         let is_too_deep = self.path.len() >= MAX_DEPTH;
         if let Some(depth) = repeated.or(is_too_deep.then_some(0)) {
             child.numbers = Numbers::FAILED;
             child.depends_on = depth;
+            child.zone = Some(self.game.whole());
             return Ok(child);
         }
         if let Some(entry) = self.table.get(key) {
             if entry.path == 0 || entry.path == self.path_key | 1 {
                 child.numbers = entry.numbers;
                 child.depends_on = if entry.path == 0 { usize::MAX } else { 0 };
+                child.zone = entry.zone;
             }
             return Ok(child);
         }
         budget.spend(1)?;
-        child.numbers = match self.game.evaluate(&child.successor.position) {
-            Evaluation::Proved => Numbers::PROVED,
-            Evaluation::Failed => Numbers::FAILED,
-            Evaluation::Open(numbers) => numbers,
+        (child.numbers, child.zone) = match self.game.evaluate(&child.successor.position) {
+            Evaluation::Proved(zone) => (Numbers::PROVED, Some(zone)),
+            Evaluation::Failed(zone) => (Numbers::FAILED, Some(zone)),
+            Evaluation::Open(numbers) => (numbers, None),
         };
         Ok(child)
     }
@@ -422,6 +502,20 @@ impl Side {
                 disproof: to_win,
             },
         }
+    }
+}
+
+/// A node in which all moves that matter lose.
+fn lost<G: ProofGame>(side: Side, children: &[Child<G>], zone: G::Zone) -> Visit<G::Move, G::Zone> {
+    Visit {
+        numbers: side.numbers(INFINITE, 0),
+        best: None,
+        depends_on: children
+            .iter()
+            .map(|child| child.depends_on)
+            .min()
+            .unwrap_or(usize::MAX),
+        zone: Some(zone),
     }
 }
 

@@ -1,12 +1,14 @@
 //! Following a proof move by move.
 //!
-//! A search leaves its proof in its table. The walk looks at every move of the refuter and at one of the prover, down
-//! to positions that are settled by themselves; so it checks the proof again without trusting the search. On the way
+//! A search leaves its proof in its table. The walk looks at every move of the refuter that matters and at one of the prover, down
+//! to positions that are settled by themselves, and works out the zones again, so it checks the proof without trusting
+//! the search. On the way
 //! it counts how often the refuter can play elsewhere before he has lost.
 
 use std::collections::HashMap;
 
 use super::fight::{Fight, FightMove, Goal, Position};
+use super::frame::Cells;
 use crate::base::Budget;
 use crate::proof::solver::{Evaluation, Outcome, ProofGame, Solver};
 
@@ -19,6 +21,8 @@ const MOST_POSITIONS: usize = 1 << 20;
 /// What a walk found about one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walked {
+    /// The cells that the proof depends on.
+    pub zone: Cells,
     /// Moves that the refuter can make elsewhere, at most.
     pub n_elsewhere: u32,
     /// Moves until the position is settled, at most.
@@ -48,8 +52,8 @@ impl<'w, 'a> Walk<'w, 'a> {
     /// Confirms that a position is proved. What the table has lost is searched again within the budget.
     pub fn confirm(&mut self, position: &Position, budget: &mut Budget) -> Option<Walked> {
         match self.fight.evaluate(position) {
-            Evaluation::Proved => return Some(self.settled(position)),
-            Evaluation::Failed => return None,
+            Evaluation::Proved(zone) => return Some(self.settled(position, zone)),
+            Evaluation::Failed(_) => return None,
             Evaluation::Open(_) => {}
         }
         let key = self.fight.key(position);
@@ -62,7 +66,11 @@ impl<'w, 'a> Walk<'w, 'a> {
         self.known.insert(key, None);
         let walked = if self.fight.is_prover_to_move(position) {
             let mv = self.choice(position, budget)?;
-            self.confirm(&self.after(position, mv)?, budget)?
+            let after = self.confirm(&self.after(position, mv)?, budget)?;
+            Walked {
+                zone: self.fight.zone_of_move(position, mv, &after.zone),
+                ..after
+            }
         } else {
             self.confirm_replies(position, budget)?
         };
@@ -74,23 +82,36 @@ impl<'w, 'a> Walk<'w, 'a> {
         Some(walked)
     }
 
+    /// Looks at the refuter's moves that matter, beginning with none at all.
     fn confirm_replies(&mut self, position: &Position, budget: &mut Budget) -> Option<Walked> {
         let mut worst = Walked {
+            zone: 0,
             n_elsewhere: 0,
             n_moves: 0,
         };
-        let mut successors = Vec::new();
-        self.fight.expand(position, &mut successors);
-        for successor in successors {
-            let walked = self.confirm(&successor.position, budget)?;
-            let n_elsewhere = walked.n_elsewhere + u32::from(successor.mv.is_none());
-            worst.n_elsewhere = worst.n_elsewhere.max(n_elsewhere);
-            worst.n_moves = worst.n_moves.max(walked.n_moves);
+        let mut waiting = Vec::new();
+        self.fight.expand(position, &mut waiting);
+        let mut lost: Vec<(FightMove, Cells)> = Vec::new();
+        loop {
+            let zone = worst.zone;
+            let missing =
+                waiting.extract_if(.., |successor| self.fight.matters(successor.mv, &zone));
+            let missing: Vec<_> = missing.collect();
+            if missing.is_empty() {
+                return Some(worst);
+            }
+            for successor in missing {
+                let walked = self.confirm(&successor.position, budget)?;
+                let n_elsewhere = walked.n_elsewhere + u32::from(successor.mv.is_none());
+                worst.n_elsewhere = worst.n_elsewhere.max(n_elsewhere);
+                worst.n_moves = worst.n_moves.max(walked.n_moves);
+                lost.push((successor.mv, walked.zone));
+            }
+            worst.zone = self.fight.zone_of_lost(position, &lost);
         }
-        Some(worst)
     }
 
-    fn settled(&self, position: &Position) -> Walked {
+    fn settled(&self, position: &Position, zone: Cells) -> Walked {
         let target = self.fight.target(position);
         let is_taken = self.fight.goal == Goal::Live || target == 0 || {
             let space = self.fight.space(position, target);
@@ -102,6 +123,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             self.fight.space(position, target).n_empty + EXTRA_MOVES
         };
         Walked {
+            zone,
             n_elsewhere,
             n_moves: 0,
         }

@@ -231,7 +231,7 @@ impl<'a> Fight<'a> {
         }
     }
 
-    const fn empty(&self, position: &Position) -> Cells {
+    pub(super) const fn empty(&self, position: &Position) -> Cells {
         self.frame.cells & !(position.attackers | position.defenders)
     }
 
@@ -241,16 +241,15 @@ impl<'a> Fight<'a> {
         self.frame.flood(self.frame.target, position.defenders)
     }
 
-    /// Who has reached his aim, if that can be told without search; and how hard it looks if not.
-    #[must_use]
-    pub fn settle(&self, position: &Position) -> Result<Goal, Space> {
+    /// Who has reached his aim, if that can be told without search, and the cells that show it; else how hard it looks.
+    pub fn settle(&self, position: &Position) -> Result<(Goal, Cells), Space> {
         let target = self.target(position);
-        if target == 0 {
-            return Ok(Goal::Kill);
-        }
         let frame = self.frame;
+        if target == 0 {
+            return Ok((Goal::Kill, frame.target));
+        }
         if target & frame.exits != 0 || position.is_left_alone {
-            return Ok(Goal::Live);
+            return Ok((Goal::Live, target));
         }
         let empty = self.empty(position);
         let liberties = frame.spread(target) & empty;
@@ -258,24 +257,42 @@ impl<'a> Fight<'a> {
             && liberties & (liberties - 1) == 0
             && liberties != position.ban
         {
-            return Ok(Goal::Kill);
+            return Ok((Goal::Kill, frame.spread(target)));
         }
-        let space = self.space(position, target);
+        let walls = self.walls(position);
+        let area = frame.flood(target, frame.cells & !walls);
+        let space = self.space_in(position, target, walls, area);
         if space.is_dead() {
-            return Ok(Goal::Kill);
+            return Ok((Goal::Kill, frame.flood(frame.spread(area) & walls, walls)));
         }
-        if self.is_alive(position, target, empty) {
-            return Ok(Goal::Live);
+        if let Some(shown) = self.life(position, target, empty) {
+            return Ok((Goal::Live, shown));
         }
         Err(space)
+    }
+
+    /// The stones of the attacker that can't be taken.
+    const fn walls(&self, position: &Position) -> Cells {
+        let frame = self.frame;
+        frame.flood(position.attackers & frame.anchored, position.attackers)
     }
 
     /// The space that the block has for eyes.
     #[must_use]
     pub fn space(&self, position: &Position, target: Cells) -> Space {
+        let walls = self.walls(position);
+        let area = self.frame.flood(target, self.frame.cells & !walls);
+        self.space_in(position, target, walls, area)
+    }
+
+    const fn space_in(
+        &self,
+        position: &Position,
+        target: Cells,
+        walls: Cells,
+        area: Cells,
+    ) -> Space {
         let frame = self.frame;
-        let walls = frame.flood(position.attackers & frame.anchored, position.attackers);
-        let area = frame.flood(target, frame.cells & !walls);
         let eyes = area & !(frame.anchored | frame.spread(walls) | target);
         Space {
             n_empty: (area & self.empty(position)).count_ones(),
@@ -290,8 +307,8 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// Whether the block can't be taken though the defender passes forever.
-    fn is_alive(&self, position: &Position, target: Cells, empty: Cells) -> bool {
+    /// The cells that show that the block can't be taken though the defender passes forever, if that is so.
+    fn life(&self, position: &Position, target: Cells, empty: Cells) -> Option<Cells> {
         let frame = self.frame;
         let border = frame.anchored | frame.exits;
         let mut found = Regions::default();
@@ -320,7 +337,7 @@ impl<'a> Fight<'a> {
                     let known = blocks.iter().position(|&other| other == owner);
                     let number = match known {
                         Some(number) => number,
-                        None if blocks.is_full() => return false,
+                        None if blocks.is_full() => return None,
                         None => {
                             blocks.push(owner);
                             blocks.len() - 1
@@ -331,16 +348,17 @@ impl<'a> Fight<'a> {
                         vital_for |= 1 << number;
                     }
                 }
-                if found.list.try_push((beside, vital_for)).is_err() {
-                    return false;
-                }
+                found.list.try_push((beside, vital_for, region)).ok()?;
             }
             if n_done == 0 && found.n_vital(0, u32::MAX) < 2 {
-                return false;
+                return None;
             }
             n_done += 1;
         }
-        found.is_first_alive(blocks.len())
+        let alive = found.alive(blocks.len())?;
+        let stones = blocks.iter().enumerate();
+        let stones = stones.filter(|&(number, _)| alive >> number & 1 != 0);
+        Some(found.shown(alive) | stones.fold(0, |shown, (_, &block)| shown | block))
     }
 
     /// How promising a cell looks for the player to move.
@@ -426,10 +444,10 @@ impl Scene {
     }
 }
 
-/// Regions around blocks: bit sets of the blocks beside each, and of those for which it is vital.
+/// Regions around blocks: bit sets of the blocks beside each, and of those for which it is vital; and its cells.
 #[derive(Default)]
 struct Regions {
-    list: ArrayVec<(u32, u32), 32>,
+    list: ArrayVec<(u32, u32, Cells), 32>,
 }
 
 impl Regions {
@@ -437,12 +455,12 @@ impl Regions {
     fn n_vital(&self, block: usize, alive: u32) -> usize {
         self.list
             .iter()
-            .filter(|&&(beside, vital_for)| beside & !alive == 0 && vital_for >> block & 1 != 0)
+            .filter(|&&(beside, vital_for, _)| beside & !alive == 0 && vital_for >> block & 1 != 0)
             .count()
     }
 
-    /// Casts out what lacks two vital regions, round by round; whether the first block stays.
-    fn is_first_alive(&self, n_blocks: usize) -> bool {
+    /// Casts out what lacks two vital regions, round by round; what stays, if the first block does.
+    fn alive(&self, n_blocks: usize) -> Option<u32> {
         let mut alive: u32 = (1 << n_blocks) - 1;
         loop {
             let before = alive;
@@ -452,12 +470,18 @@ impl Regions {
                 }
             }
             if alive & 1 == 0 {
-                return false;
+                return None;
             }
             if alive == before {
-                return true;
+                return Some(alive);
             }
         }
+    }
+
+    /// The cells of the regions that only blocks in `alive` enclose.
+    fn shown(&self, alive: u32) -> Cells {
+        let closed = self.list.iter().filter(|(beside, ..)| beside & !alive == 0);
+        closed.fold(0, |shown, &(.., region)| shown | region)
     }
 }
 
@@ -504,6 +528,7 @@ impl Space {
 impl ProofGame for Fight<'_> {
     type Move = FightMove;
     type Position = Position;
+    type Zone = Cells;
 
     fn key(&self, position: &Position) -> u64 {
         let flags =
@@ -519,10 +544,16 @@ impl ProofGame for Fight<'_> {
         position.is_attacker_to_move == (self.goal == Goal::Kill)
     }
 
-    fn evaluate(&self, position: &Position) -> Evaluation {
+    fn evaluate(&self, position: &Position) -> Evaluation<Cells> {
         match self.settle(position) {
-            Ok(goal) if goal == self.goal => Evaluation::Proved,
-            Ok(_) => Evaluation::Failed,
+            Ok((goal, shown)) => {
+                let zone = self.closed(position, goal == Goal::Kill, shown);
+                if goal == self.goal {
+                    Evaluation::Proved(zone)
+                } else {
+                    Evaluation::Failed(zone)
+                }
+            }
             Err(space) => Evaluation::Open(space.numbers(self.goal)),
         }
     }
@@ -537,6 +568,11 @@ impl ProofGame for Fight<'_> {
         }
         scored.sort_by_key(|&(score, cell, _)| (-score, cell));
         let best = scored.first().map_or(0, |&(score, ..)| score);
+        successors.push(Successor {
+            mv: None,
+            position: self.pass(position),
+            cost: COST_OF_PASS,
+        });
         for (score, cell, after) in scored {
             let cost = ((best - score) / PROMISE_PER_COST).min(MOST_COST);
             successors.push(Successor {
@@ -545,10 +581,31 @@ impl ProofGame for Fight<'_> {
                 cost: cost.unsigned_abs(),
             });
         }
-        successors.push(Successor {
-            mv: None,
-            position: self.pass(position),
-            cost: COST_OF_PASS,
-        });
+    }
+
+    fn zone_of_move(&self, position: &Position, mv: FightMove, after: &Cells) -> Cells {
+        match mv {
+            None => self.closed(position, position.is_attacker_to_move, *after),
+            Some(cell) => self.zone_of_play(position, 1 << cell, *after),
+        }
+    }
+
+    fn zone_of_lost(&self, position: &Position, lost: &[(FightMove, Cells)]) -> Cells {
+        let mut zone = 0;
+        for &(mv, after) in lost {
+            zone |= after;
+            if let Some(cell) = mv {
+                zone |= self.effect_of(position, 1 << cell);
+            }
+        }
+        self.completed(position, zone)
+    }
+
+    fn matters(&self, mv: FightMove, zone: &Cells) -> bool {
+        mv.is_none_or(|cell| zone >> cell & 1 != 0)
+    }
+
+    fn whole(&self) -> Cells {
+        self.frame.cells
     }
 }

@@ -10,5 +10,6 @@ pub mod fight;
 pub mod frame;
 pub mod reader;
 pub mod window;
+mod zone;
 
 pub use enclosed::{Area, Reading};

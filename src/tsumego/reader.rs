@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::certificate::Walk;
 use super::fight::{Fight, FightMove, Goal, KoRights, Position};
-use super::frame::{Boundary, Frame};
+use super::frame::{Boundary, Cells, Frame};
 use super::window::window;
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
@@ -70,7 +70,7 @@ impl Reading {
 /// Bounds of a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReaderParams {
-    /// Size of the table: 2 to this power entries of 40 bytes.
+    /// Size of the table: 2 to this power entries of about 64 bytes.
     pub log2_entries: u32,
 }
 
@@ -83,7 +83,7 @@ impl Default for ReaderParams {
 /// Reads life and death.
 #[derive(Debug)]
 pub struct Reader {
-    table: SolverTable<FightMove>,
+    table: SolverTable<FightMove, Cells>,
 }
 
 /// Distances from the block within which moves are looked for, in turn.
@@ -252,7 +252,7 @@ impl<'a> Inquiry<'a> {
         fight.start(to_move != self.defender, banned)
     }
 
-    fn answer(&self, table: &mut SolverTable<FightMove>, budget: &mut Budget) -> Reading {
+    fn answer(&self, table: &mut SolverTable<FightMove, Cells>, budget: &mut Budget) -> Reading {
         let goal = self.question.goal;
         let mut attempts = self.attempts(goal, 1);
         let mut nodes = FIRST_NODES;
@@ -285,7 +285,7 @@ impl<'a> Inquiry<'a> {
     fn advance(
         &self,
         attempt: &mut Attempt,
-        table: &mut SolverTable<FightMove>,
+        table: &mut SolverTable<FightMove, Cells>,
         nodes: u64,
         budget: &mut Budget,
     ) -> Option<Reading> {
@@ -328,7 +328,7 @@ impl<'a> Inquiry<'a> {
         attempt: &Attempt,
         ko: KoRights,
         verdict: Verdict,
-        table: &mut SolverTable<FightMove>,
+        table: &mut SolverTable<FightMove, Cells>,
         budget: &mut Budget,
     ) -> Reading {
         let goal = self.question.goal;
@@ -366,7 +366,7 @@ impl<'a> Inquiry<'a> {
         ko: KoRights,
         salt: u64,
         verdict: Verdict,
-        table: &mut SolverTable<FightMove>,
+        table: &mut SolverTable<FightMove, Cells>,
         budget: &mut Budget,
     ) -> (Reading, Option<u32>) {
         let fight = Self::fight(frame, goal, ko, salt);
@@ -396,7 +396,7 @@ impl<'a> Inquiry<'a> {
     fn conclude(
         &self,
         attempts: &[Attempt],
-        table: &mut SolverTable<FightMove>,
+        table: &mut SolverTable<FightMove, Cells>,
         budget: &mut Budget,
     ) -> Reading {
         let goal = self.question.goal;
