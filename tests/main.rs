@@ -11,5 +11,6 @@ mod layers;
 mod logic;
 mod mcts;
 mod process;
+mod reader;
 mod safety;
 mod sgf;

@@ -534,7 +534,7 @@ impl ProofGame for Fight<'_> {
         let flags =
             u64::from(position.is_attacker_to_move) << 1 | u64::from(position.is_left_alone);
         let key = mix_cells(
-            mix_cells(mix(self.salt, flags), position.attackers),
+            mix_cells(mix(mix(0, self.salt), flags), position.attackers),
             position.defenders,
         );
         mix_cells(key, position.ban) | 1

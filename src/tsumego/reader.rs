@@ -60,6 +60,17 @@ pub struct Reading {
 }
 
 impl Reading {
+    fn of(verdict: Verdict) -> Self {
+        Self {
+            verdict,
+            is_proven: false,
+            line: Vec::new(),
+            zone: PointSet::EMPTY,
+            n_nodes: 0,
+            elapsed: Duration::ZERO,
+        }
+    }
+
     /// The first move; `None` for a pass or if there is none to name.
     #[must_use]
     pub fn first(&self) -> Option<Point> {
@@ -105,6 +116,10 @@ const GROWTH: u64 = 4;
 /// Moves shown of a line at most.
 const LONGEST_LINE: usize = 30;
 
+/// Tells claims apart in the table: those of the other side, and those with stronger walls.
+const OTHER_SALT: u64 = 1000;
+const STRONGER_SALT: u64 = 10_000;
+
 /// Times a claim is tried with stronger walls, until they are strong enough.
 const MOST_BOUNDARIES: usize = 3;
 
@@ -149,6 +164,7 @@ const STAGES: [(KoRights, Verdict); 3] = [
 
 /// A frame, and how far the claims about it were settled.
 struct Attempt {
+    goal: Goal,
     window: PointSet,
     frame: Frame,
     /// The claim to try next.
@@ -217,6 +233,7 @@ impl<'a> Inquiry<'a> {
                 if !is_known {
                     let salt = salt + attempts.len() as u64 * STAGES.len() as u64;
                     attempts.push(Attempt {
+                        goal,
                         window,
                         frame,
                         stage: 0,
@@ -253,8 +270,7 @@ impl<'a> Inquiry<'a> {
     }
 
     fn answer(&self, table: &mut SolverTable<FightMove, Cells>, budget: &mut Budget) -> Reading {
-        let goal = self.question.goal;
-        let mut attempts = self.attempts(goal, 1);
+        let mut attempts = self.attempts(self.question.goal, 1);
         let mut nodes = FIRST_NODES;
         for round in 0.. {
             if budget.check().is_err() || budget.remaining() == 0 {
@@ -289,7 +305,7 @@ impl<'a> Inquiry<'a> {
         nodes: u64,
         budget: &mut Budget,
     ) -> Option<Reading> {
-        let goal = self.question.goal;
+        let goal = attempt.goal;
         while let Some(&(ko, verdict)) = STAGES.get(attempt.stage) {
             let fight = Self::fight(
                 &attempt.frame,
@@ -304,7 +320,7 @@ impl<'a> Inquiry<'a> {
             budget.charge(part.spent());
             match outcome {
                 Outcome::Proved if verdict == Verdict::Achieved => {
-                    return Some(self.strengthened(attempt, ko, verdict, table, budget));
+                    return Some(self.strengthened(attempt, ko, table, budget));
                 }
                 Outcome::Proved => {
                     attempt.found = Some(verdict);
@@ -327,14 +343,13 @@ impl<'a> Inquiry<'a> {
         &self,
         attempt: &Attempt,
         ko: KoRights,
-        verdict: Verdict,
         table: &mut SolverTable<FightMove, Cells>,
         budget: &mut Budget,
     ) -> Reading {
-        let goal = self.question.goal;
+        let goal = attempt.goal;
         let salt = attempt.salt + attempt.stage as u64;
-        let (mut reading, mut need) =
-            self.reading(&attempt.frame, goal, ko, salt, verdict, table, budget);
+        let fight = Self::fight(&attempt.frame, goal, ko, salt);
+        let (mut reading, mut need) = self.reading(&fight, table, budget);
         for n in 0..MOST_BOUNDARIES {
             if reading.is_proven || goal == Goal::Live {
                 break;
@@ -346,50 +361,78 @@ impl<'a> Inquiry<'a> {
             let Some(frame) = self.frame(&attempt.window, boundary) else {
                 break;
             };
-            let salt = salt + (1000 * (n as u64 + 1));
-            let fight = Self::fight(&frame, goal, ko, salt);
+            let fight = Self::fight(&frame, goal, ko, salt + STRONGER_SALT * (n as u64 + 1));
             let outcome = Solver::new(&fight, table).prove(&self.start(&fight), budget);
             if outcome != Outcome::Proved {
                 break;
             }
-            (reading, need) = self.reading(&frame, goal, ko, salt, verdict, table, budget);
+            (reading, need) = self.reading(&fight, table, budget);
         }
         reading
     }
 
-    /// Reads a proof out of the table, and how many moves elsewhere its walls have to stand.
-    #[expect(clippy::too_many_arguments, reason = "a claim and where it was proved")]
+    /// Reads a proof of a claim out of the table, and how many moves elsewhere its walls have to stand.
     fn reading(
         &self,
-        frame: &Frame,
-        goal: Goal,
-        ko: KoRights,
-        salt: u64,
-        verdict: Verdict,
+        fight: &Fight<'_>,
         table: &mut SolverTable<FightMove, Cells>,
         budget: &mut Budget,
     ) -> (Reading, Option<u32>) {
-        let fight = Self::fight(frame, goal, ko, salt);
-        let start = self.start(&fight);
-        let mut walk = Walk::new(&fight, Solver::new(&fight, table));
+        let frame = fight.frame;
+        let start = self.start(fight);
+        let mut walk = Walk::new(fight, Solver::new(fight, table));
         let walked = walk.confirm(&start, budget);
         let line = walk.line(&start, LONGEST_LINE);
-        let is_proven = match goal {
+        let is_proven = match fight.goal {
             Goal::Kill => walked.is_some_and(|walked| walked.n_elsewhere as usize <= frame.spare),
             Goal::Live => walked.is_some() && frame.exits == 0,
         };
         let reading = Reading {
-            verdict,
             is_proven,
             line: line
                 .into_iter()
                 .map(|mv| mv.map(|cell| frame.point(1 << cell)))
                 .collect(),
             zone: frame.region | frame.walls,
-            n_nodes: 0,
-            elapsed: Duration::ZERO,
+            ..Reading::of(Verdict::Achieved)
         };
         (reading, walked.map(|walked| walked.n_elsewhere))
+    }
+
+    /// A proof that the other side reaches its aim though it moves second.
+    fn refutation(
+        &self,
+        table: &mut SolverTable<FightMove, Cells>,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        let mut attempts = self.attempts(self.question.goal.opposite(), OTHER_SALT);
+        let mut nodes = FIRST_NODES;
+        while budget.check().is_ok() && budget.remaining() > 0 {
+            for attempt in &mut attempts {
+                let fight = Self::fight(
+                    &attempt.frame,
+                    attempt.goal,
+                    KoRights::Refuter,
+                    attempt.salt,
+                );
+                let mut part = budget.part(nodes);
+                let outcome = Solver::new(&fight, table).prove(&self.start(&fight), &mut part);
+                budget.charge(part.spent());
+                match outcome {
+                    Outcome::Proved => {
+                        return Some(self.strengthened(attempt, KoRights::Refuter, table, budget));
+                    }
+                    Outcome::Failed => attempt.found = Some(Verdict::Refuted),
+                    Outcome::Unknown(..) => {}
+                }
+            }
+            attempts.retain(|attempt| attempt.found.is_none());
+            if attempts.is_empty() {
+                break;
+            }
+            nodes = nodes.saturating_mul(GROWTH);
+        }
+        None
     }
 
     /// The answer when the goal was not reached cleanly.
@@ -399,37 +442,35 @@ impl<'a> Inquiry<'a> {
         table: &mut SolverTable<FightMove, Cells>,
         budget: &mut Budget,
     ) -> Reading {
-        let goal = self.question.goal;
         for (stage, &(ko, verdict)) in STAGES.iter().enumerate().skip(1) {
             let found = attempts
                 .iter()
                 .find(|attempt| attempt.found == Some(verdict));
             if let Some(attempt) = found {
                 let salt = attempt.salt + stage as u64;
-                let (reading, _) =
-                    self.reading(&attempt.frame, goal, ko, salt, verdict, table, budget);
+                let fight = Self::fight(&attempt.frame, attempt.goal, ko, salt);
+                let (reading, _) = self.reading(&fight, table, budget);
                 return Reading {
+                    verdict,
                     is_proven: false,
                     ..reading
                 };
             }
         }
-        let is_refuted = !attempts.is_empty()
-            && attempts
-                .iter()
-                .all(|attempt| attempt.found == Some(Verdict::Refuted));
+        let is_refuted = |attempt: &Attempt| attempt.found == Some(Verdict::Refuted);
+        if !attempts.is_empty() && attempts.iter().all(is_refuted) {
+            let refuted = Reading::of(Verdict::Refuted);
+            return self
+                .refutation(table, budget)
+                .map_or(refuted, |reading| Reading {
+                    verdict: Verdict::Refuted,
+                    ..reading
+                });
+        }
         let guess = attempts.iter().find_map(|attempt| attempt.guess);
         Reading {
-            verdict: if is_refuted {
-                Verdict::Refuted
-            } else {
-                Verdict::Unknown
-            },
-            is_proven: false,
             line: guess.into_iter().map(Some).collect(),
-            zone: PointSet::EMPTY,
-            n_nodes: 0,
-            elapsed: Duration::ZERO,
+            ..Reading::of(Verdict::Unknown)
         }
     }
 }
