@@ -135,7 +135,7 @@ impl Table {
     pub(super) fn raw_entries(&self) -> impl Iterator<Item = [u64; 2]> + '_ {
         let lock =
             |bucket: &Mutex<[Slot; WAYS]>| *bucket.lock().unwrap_or_else(PoisonError::into_inner);
-        let slots = self.buckets.iter().flat_map(move |bucket| lock(bucket));
+        let slots = self.buckets.iter().flat_map(lock);
         slots
             .filter(|slot| slot.stones != 0)
             .map(|slot| [slot.stones, slot.data])

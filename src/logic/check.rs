@@ -139,7 +139,13 @@ pub fn witness(
                 checker.enter(at, individuals)?;
                 &theory.definitions[at].body
             }
-            _ => break,
+            Formula::Constant(_)
+            | Formula::Compare(..)
+            | Formula::Connect(..)
+            | Formula::Quantify(..)
+            | Formula::Modal(..)
+            | Formula::Fixpoint(..)
+            | Formula::Strategic(..) => break,
         };
     }
     let Formula::Strategic(strategy, player, body) = formula else {
@@ -305,7 +311,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
             .enumerate()
             .filter(|(_, definition)| definition.name == name)
             .map(|(at, _)| at)
-            .last()
+            .next_back()
     }
 
     /// The labels of an instance of a defined predicate. Its body sees its arguments and earlier definitions only.

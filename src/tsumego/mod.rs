@@ -12,13 +12,13 @@ pub mod enclosed;
 pub mod fight;
 pub mod frame;
 pub mod reader;
-mod zone;
 pub mod region_count;
 pub mod region_play;
 pub mod safe_regions;
 pub mod seki;
 mod site;
 pub mod window;
+mod zone;
 
 pub use enclosed::{Area, Reading};
 pub use region_count::{RegionCount, Repetition};
