@@ -14,6 +14,7 @@
 //! | 3 | [`mod@safety`] | unconditional life and what else can be told about life without search |
 //! | 4 | [`mod@tsumego`] | reading: local searches about life, death and seki |
 //! | 4 | [`mod@exact`] | small boards solved |
+//! | 5 | [`mod@endgame`] | a board fallen apart into independent regions, played exactly |
 //! | 5 | [`mod@mcts`] | whole-board search by playouts: estimates, nothing proved |
 //! | 6 | [`mod@referee`] | the end of the game: dead stones, owners of points, the score |
 //! | 6 | [`mod@learn`] | the weights of the move prior, learned from game records |
@@ -33,6 +34,7 @@ pub mod cli;
 pub mod config;
 pub mod contest;
 pub mod draw;
+pub mod endgame;
 pub mod engine;
 pub mod exact;
 pub mod gtp;

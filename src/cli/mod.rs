@@ -2,6 +2,7 @@
 //!
 //! Floor 11. Without a subcommand the program speaks GTP on standard input and output.
 
+mod endgame;
 mod exact;
 mod fit;
 mod fit_exact;
@@ -59,6 +60,8 @@ enum Command {
     Score(score::ScoreOptions),
     /// Solve a small board: its value, a best line and the value of each first move.
     Exact(exact::ExactOptions),
+    /// Take a position apart into independent regions: their values, the score, the best moves.
+    Endgame(endgame::EndgameOptions),
     /// Ask the logic of the game about a position.
     Logic(logic::LogicOptions),
     /// Learn the weights by which the search of small boards guesses values.
@@ -117,6 +120,7 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
             crate::contest::run(&options, stdout)?;
         }
         Some(Command::Score(options)) => score::run(&options, &settings, stdout)?,
+        Some(Command::Endgame(options)) => endgame::run(&options, &settings, stdout)?,
         Some(Command::Exact(options)) => exact::run(&options, &interrupt::token()?, stdout)?,
         Some(Command::Logic(options)) => logic::run(&options, &interrupt::token()?, stdout)?,
         Some(Command::FitExact(options)) => {

@@ -203,6 +203,11 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting!("policy.regression_playouts", Allowed::Int(1, i64::MAX), s => s.engine.policy.regression_playouts),
     setting!("exact.nodes", Allowed::Int(0, i64::MAX), s => s.engine.exact.nodes),
     setting!("exact.memory_mib", Allowed::Int(1, 1 << 20), s => s.engine.exact.memory_mib),
+    setting!("endgame.enabled", Allowed::Bool, s => s.engine.endgame.enabled),
+    setting!("endgame.most_empty", Allowed::Int(1, 64), s => s.engine.endgame.most_empty),
+    setting!("endgame.region_nodes", Allowed::Int(1, i64::MAX), s => s.engine.endgame.region_nodes),
+    setting!("endgame.sum_nodes", Allowed::Int(1, i64::MAX), s => s.engine.endgame.sum_nodes),
+    setting!("endgame.max_shapes", Allowed::Int(1_000, 100_000_000), s => s.engine.endgame.store.max_shapes),
     setting!("cgt.max_forms", Allowed::Int(1_000, 100_000_000), s => s.cgt.max_forms),
     setting!("cgt.memo_entries", Allowed::Int(1_000, 100_000_000), s => s.cgt.memo_entries),
     setting!(

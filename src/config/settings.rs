@@ -53,6 +53,7 @@ impl Settings {
             layer::apply_override(&mut settings, assignment)?;
         }
         settings.rules = settings.named_rules.rules();
+        settings.engine.endgame.store.games = settings.cgt;
         Ok(settings)
     }
 

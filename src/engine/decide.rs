@@ -1,7 +1,8 @@
 //! One move: who decides it, and why.
 //!
-//! Deciders are asked in order: the solver of small boards; a pass if the opponent has passed and the score wins; the search; then the policy, which
-//! turns the search's choice into a pass, a resignation or a move that clears dead stones away.
+//! Deciders are asked in order: the solver of small boards; the exact endgame, once the board is a sum of regions; a
+//! pass if the opponent has passed and the score wins; reading, where only small regions are open; the search; then
+//! the policy, which turns the search's choice into a pass, a resignation or a move that clears dead stones away.
 
 use std::fmt;
 use std::time::Instant;
@@ -9,8 +10,14 @@ use std::time::Instant;
 use super::{Assessment, Engine, GameProgress};
 use crate::base::{Budget, Color, Move, Point, PointSet, Stop};
 use crate::board::{Game, Scoring};
+use crate::endgame::Partition;
 use crate::mcts::{Ending, Filter, Report};
 use crate::referee::Judgement;
+use crate::safety::SafetyMap;
+use crate::tsumego::best_region_play;
+
+/// Budget for reading the open regions to their ends before a move, in nodes.
+const REGION_NODES: u64 = 1_000_000;
 
 /// Why a move was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +30,12 @@ pub enum Reason {
     WinsAsItStands,
     /// Every point is settled.
     Settled,
+    /// The board is a sum of regions, and the move is proved to keep the best score.
+    ExactEndgame,
+    /// The board was a sum of regions, and the move keeps the score that was proved before the opponent's play.
+    KeepsTerritory,
+    /// Only small regions are open, and reading each to its end finds most to gain here.
+    RegionReading,
     /// Dead stones are taken off the board.
     Cleanup,
     /// The whole-board search likes it best.
@@ -38,6 +51,9 @@ impl fmt::Display for Reason {
             Self::NothingToPlay => "nothing to play",
             Self::WinsAsItStands => "wins as it stands",
             Self::Settled => "everything is settled",
+            Self::ExactEndgame => "exact endgame",
+            Self::KeepsTerritory => "answers a play in safe territory",
+            Self::RegionReading => "gains most of all open regions",
             Self::Cleanup => "clears dead stones away",
             Self::Search => "search",
             Self::Hopeless => "hopeless",
@@ -87,6 +103,17 @@ pub(super) struct Effort {
     pub(super) deadlines: Option<(Instant, Instant)>,
 }
 
+impl Effort {
+    /// What the exact endgame may take: any number of nodes until the first deadline. Playouts are not its unit.
+    fn exact_limits(&self) -> Budget {
+        let limits = Budget::unlimited().with_cancel(self.budget.cancel_token());
+        match self.deadlines {
+            Some((target, _)) => limits.until(target),
+            None => limits,
+        }
+    }
+}
+
 /// What the caller allows the engine to do besides playing a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Options {
@@ -105,10 +132,27 @@ impl Engine {
         mut effort: Effort,
         options: Options,
     ) -> Decision {
-        if let Some(mv) = self.exact_move(game, color, &effort, options) {
+        if let Some(mv) = self.small_board_move(game, color, &effort, options) {
             return Decision {
                 mv,
                 reason: Reason::Exact,
+                report: None,
+            };
+        }
+        if let Some(mv) = self.endgame_move(game, color, &effort, None) {
+            let has_to_clear = mv == Move::Pass && options.clears_dead_stones;
+            if !has_to_clear {
+                return Decision {
+                    mv,
+                    reason: Reason::ExactEndgame,
+                    report: None,
+                };
+            }
+        }
+        if let Some(mv) = self.territory_answer(game, color, &effort) {
+            return Decision {
+                mv,
+                reason: Reason::KeepsTerritory,
                 report: None,
             };
         }
@@ -123,12 +167,43 @@ impl Engine {
                 };
             }
         }
+        if let Some(mv) = self.region_move(game, color, &effort) {
+            return Decision {
+                mv,
+                reason: Reason::RegionReading,
+                report: None,
+            };
+        }
         let report = self.search(game, color, &Filter::NONE, &mut effort);
         self.apply_policy(game, color, report, effort, options)
     }
 
+    /// The play that gains most where only small regions are open; nothing if no play gains.
+    fn region_move(&self, game: &Game, color: Color, effort: &Effort) -> Option<Move> {
+        let mut budget = Budget::nodes(REGION_NODES).with_cancel(effort.budget.cancel_token());
+        if let Some((target, _)) = effort.deadlines {
+            budget = budget.until(target);
+        }
+        // A dame is worth a point to whoever takes it, but none where stones do not count.
+        let least = match game.rules().scoring {
+            Scoring::Area => 0,
+            Scoring::Territory => 4,
+        };
+        let board = game.board();
+        let play = best_region_play(
+            board,
+            &SafetyMap::alternate(board),
+            color,
+            least,
+            &mut budget,
+        )?;
+        let mv = Move::Play(play.point);
+        let is_read = budget.remaining() > 0 && game.is_legal(color, mv);
+        is_read.then_some(mv)
+    }
+
     /// A move that keeps the value of a small board, if that can be proved in half of the time.
-    fn exact_move(
+    fn small_board_move(
         &mut self,
         game: &Game,
         color: Color,
@@ -145,6 +220,89 @@ impl Engine {
             budget = budget.until(now + target.saturating_duration_since(now) / 2);
         }
         self.small_boards.best_move(game, color, &mut budget)
+    }
+
+    /// A move proved to keep the best score, if the board has fallen apart into regions that are small enough. If only
+    /// the moves `among` may be chosen, the one with the best score.
+    fn endgame_move(
+        &mut self,
+        game: &Game,
+        color: Color,
+        effort: &Effort,
+        among: Option<&[Move]>,
+    ) -> Option<Move> {
+        let params = self.params.endgame;
+        if !params.enabled || Partition::new(game.board()).largest() > params.most_empty {
+            return None;
+        }
+        let endgame = self.endgame(game, &effort.exact_limits());
+        let choice = match among {
+            None => endgame.choose(&mut self.store, color),
+            Some(among) => endgame.choose_among(&mut self.store, color, among),
+        };
+        let mv = match choice {
+            Ok(choice) => choice?.mv(),
+            Err(error) => {
+                tracing::warn!(%error, "the sum of the regions was not found");
+                return None;
+            }
+        };
+        game.is_legal(color, mv).then_some(mv)
+    }
+
+    /// The answer to the opponent's last play inside the territory of `color`, if the score was known before it.
+    fn territory_answer(&mut self, game: &Game, color: Color, effort: &Effort) -> Option<Move> {
+        let params = self.params.endgame;
+        let (opponent, Move::Play(point)) = game.last_move()? else {
+            return None;
+        };
+        if !params.enabled || opponent == color {
+            return None;
+        }
+        let mut before = game.clone();
+        before.undo()?;
+        let partition = Partition::new(before.board());
+        let answer = Move::Play(partition.answer(color, point)?);
+        if partition.largest() > params.most_empty || !game.is_legal(color, answer) {
+            return None;
+        }
+        let endgame = self.endgame(&before, &effort.exact_limits());
+        let score = endgame.score(&mut self.store, opponent).ok()?;
+        score.exact().map(|_| answer)
+    }
+
+    /// Chooses one of these moves, which must be legal; a pass if there are none.
+    pub(super) fn decide_among(
+        &mut self,
+        game: &Game,
+        color: Color,
+        mut effort: Effort,
+        moves: Vec<Move>,
+    ) -> Decision {
+        if moves.is_empty() {
+            return Decision {
+                mv: Move::Pass,
+                reason: Reason::NothingToPlay,
+                report: None,
+            };
+        }
+        if let Some(mv) = self.endgame_move(game, color, &effort, Some(&moves)) {
+            return Decision {
+                mv,
+                reason: Reason::ExactEndgame,
+                report: None,
+            };
+        }
+        let filter = Filter {
+            allow: Some(moves),
+            ..Filter::NONE
+        };
+        let report = self.search(game, color, &filter, &mut effort);
+        Decision {
+            mv: report.best(),
+            reason: Reason::Search,
+            report: Some(report),
+        }
     }
 
     /// Searches until the target, and on to the limit while the choice is open.
@@ -309,22 +467,18 @@ fn is_open(report: &Report) -> bool {
     is_close || wins_more
 }
 
-/// The legal plays on liberties of dead blocks, or inside the regions that these hold, that do not give stones away.
+/// The legal plays on liberties of dead blocks that do not give stones away; only if there are none, those that do: stones
+/// thrown into an eye that is too small to live in.
 pub(super) fn cleanup_plays(game: &Game, color: Color, dead: &PointSet) -> Vec<Move> {
     let board = game.board();
     let near = dead.spread();
-    let mut plays: Vec<Move> = Vec::new();
-    for point in board
-        .size()
-        .points()
-        .filter(|&point| near.contains(point) && board.is_empty(point))
-    {
-        let mv = Move::Play(point);
-        if game.is_legal(color, mv) && !is_self_atari(game, color, point) {
-            plays.push(mv);
-        }
-    }
-    plays
+    let plays = board.size().points().filter(|&point| {
+        near.contains(point) && board.is_empty(point) && game.is_legal(color, Move::Play(point))
+    });
+    let (risky, sound): (Vec<Point>, Vec<Point>) =
+        plays.partition(|&point| is_self_atari(game, color, point));
+    let plays = if sound.is_empty() { risky } else { sound };
+    plays.into_iter().map(Move::Play).collect()
 }
 
 /// Whether a play leaves its block with one liberty without capturing anything.
@@ -340,7 +494,7 @@ fn is_self_atari(game: &Game, color: Color, point: Point) -> bool {
 }
 
 /// Whether points that count under area rules are still free for the taking.
-fn has_dame_to_fill(game: &Game, color: Color, judgement: &Judgement) -> bool {
+pub(super) fn has_dame_to_fill(game: &Game, color: Color, judgement: &Judgement) -> bool {
     game.rules().scoring == Scoring::Area
         && judgement.dame.iter().any(|point| {
             game.is_legal(color, Move::Play(point)) && !is_self_atari(game, color, point)

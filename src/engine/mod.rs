@@ -11,10 +11,14 @@ pub mod small_board;
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use crate::base::{Budget, CancelToken, Color, Point, Rng};
-use crate::board::Game;
-use crate::mcts::{self, Ownership, Searcher};
-use crate::referee::{self, Judgement, Status};
+use crate::base::{Budget, CancelToken, Color, Komi, Move, PerColor, Point, Rng};
+use crate::board::game::Start;
+use crate::board::rules::{HandicapBonus, Tax};
+use crate::board::{Game, Rules, Scoring};
+use crate::endgame::{self, Endgame, EndgameParams};
+use crate::mcts::{self, Filter, Ownership, Searcher};
+use crate::referee::{self, Judgement, ScoreEstimate, Status};
+use crate::safety::SafetyMap;
 use clock::{Clock, ClockParams, GameProgress};
 pub use decide::{Decision, Reason};
 use decide::{Effort, Options};
@@ -34,6 +38,8 @@ pub struct EngineParams {
     pub policy: PolicyParams,
     /// Small boards solved.
     pub exact: SmallBoardParams,
+    /// The exact endgame.
+    pub endgame: EndgameParams,
 }
 
 /// The engine: it chooses moves and judges positions.
@@ -42,6 +48,8 @@ pub struct Engine {
     params: EngineParams,
     searcher: Searcher,
     small_boards: SmallBoards,
+    /// What is known about regions; kept from game to game.
+    store: endgame::Store,
     clock: Clock,
     /// Own moves in a row that looked hopeless.
     n_hopeless: u32,
@@ -56,10 +64,12 @@ impl Engine {
         let searcher = Searcher::new(params.search.clone());
         let small_boards = SmallBoards::new(params.exact);
         let clock = Clock::new(params.clock);
+        let store = endgame::Store::new(params.endgame.store);
         Self {
             params,
             searcher,
             small_boards,
+            store,
             clock,
             n_hopeless: 0,
             assessment_time: Cell::default(),
@@ -110,11 +120,17 @@ impl Engine {
     pub fn genmove_cleanup(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
         let effort = self.timed_effort(game, color, cancel);
         let judgement = self.judge(game);
-        let plays = decide::cleanup_plays(
-            game,
-            color,
-            &decide::dead_of(game, &judgement, color.opponent()),
-        );
+        let dead = decide::dead_of(game, &judgement, color.opponent());
+        let plays = decide::cleanup_plays(game, color, &dead);
+        let is_attacked =
+            matches!(game.last_move(), Some((mover, Move::Play(_))) if mover != color);
+        if plays.is_empty() && !is_attacked && !decide::has_dame_to_fill(game, color, &judgement) {
+            return Decision {
+                mv: Move::Pass,
+                reason: Reason::Settled,
+                report: None,
+            };
+        }
         if plays.is_empty() {
             return self.decide(
                 game,
@@ -133,15 +149,7 @@ impl Engine {
     /// same move in the same position. Never resigns.
     pub fn reg_genmove(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
         self.forget();
-        let playouts = self.params.policy.regression_playouts;
-        let playouts = self
-            .params
-            .max_playouts
-            .map_or(playouts, |most| playouts.min(most));
-        let effort = Effort {
-            budget: Budget::nodes(playouts).with_cancel(cancel),
-            deadlines: None,
-        };
+        let effort = self.counted_effort(cancel);
         let decision = self.decide(
             game,
             color,
@@ -155,6 +163,22 @@ impl Engine {
         decision
     }
 
+    /// Chooses one of the given moves as [`Self::reg_genmove`] does; a pass if none of them is legal.
+    pub fn restricted_genmove(
+        &mut self,
+        game: &Game,
+        color: Color,
+        mut moves: Vec<Move>,
+        cancel: &CancelToken,
+    ) -> Decision {
+        self.forget();
+        let effort = self.counted_effort(cancel);
+        moves.retain(|&mv| game.is_legal(color, mv));
+        let decision = self.decide_among(game, color, effort, moves);
+        self.forget();
+        decision
+    }
+
     /// Notes that `color` has made the move that [`Self::genmove`] chose: its clock stops, the other one runs.
     pub fn has_moved(&mut self, color: Color) {
         let now = Instant::now();
@@ -162,11 +186,95 @@ impl Engine {
         self.clock.start(color.opponent(), now);
     }
 
+    /// The position as a sum of independent regions, with what is proved about each.
+    pub fn endgame(&mut self, game: &Game, limits: &Budget) -> Endgame {
+        Endgame::analyze(game, &mut self.store, &self.params.endgame, limits)
+    }
+
+    /// Where the values of [`Self::endgame`] are kept, until it is called again.
+    pub const fn endgame_store(&mut self) -> &mut endgame::Store {
+        &mut self.store
+    }
+
     /// Who lives, who owns what, and the score, if the game ended here. Always the same for the same position, whoever
     /// is to move.
+    ///
+    /// Where playouts alone leave the status of a block open, a search of the position looks deeper.
     #[must_use]
     pub fn judge(&self, game: &Game) -> Judgement {
-        self.assess(game).judgement
+        let assessment = self.assess(game);
+        if !assessment.judgement.is_doubtful() {
+            return assessment.judgement;
+        }
+        let searched = self.look_deeper(game, &assessment.halves);
+        referee::judge(game, |first, point| {
+            let quick = mean_owner(&assessment.halves, point);
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "an estimate needs no more digits"
+            )]
+            if quick.abs() >= CERTAIN {
+                quick as f32
+            } else {
+                searched[first].mean(point) as f32
+            }
+        })
+    }
+
+    /// What is safe for each color under alternate play, statically and by local search.
+    #[must_use]
+    pub fn safety(&self, game: &Game) -> SafetyMap {
+        referee::proved_safety(game.board())
+    }
+
+    /// The score of an unfinished game by playouts, with error bars.
+    #[must_use]
+    pub fn estimate_score(&self, game: &Game) -> ScoreEstimate {
+        let mut rng = Rng::new(self.params.search.seed, 0);
+        referee::estimate_score(game, self.params.policy.scoring_playouts, &mut rng)
+    }
+
+    /// Who owns the points by searches that begin with Black and with White, in which the game hangs on the points
+    /// that playouts leave open: komi evens out the others.
+    fn look_deeper(&self, game: &Game, halves: &PerColor<Ownership>) -> PerColor<Ownership> {
+        let board = game.board();
+        let clear = board.size().points().map(|point| {
+            let owner = mean_owner(halves, point);
+            i32::from(owner >= CERTAIN) - i32::from(owner <= -CERTAIN)
+        });
+        // An odd number of half points: no game ends in a draw.
+        let half_komi = 2 * clear.sum::<i32>() + 1;
+        let rules = Rules {
+            scoring: Scoring::Area,
+            tax: Tax::None,
+            handicap_bonus: HandicapBonus::None,
+            komi: Komi::from_half_points(half_komi),
+            ..*game.rules()
+        };
+        let stones: Vec<(Color, Point)> = board
+            .size()
+            .points()
+            .filter_map(|point| Some((board.color(point)?, point)))
+            .collect();
+        let params = mcts::Params {
+            threads: 1,
+            stops_early: false,
+            ..self.params.search.clone()
+        };
+        PerColor::from_fn(|color| {
+            let start = Start {
+                stones: stones.clone(),
+                to_move: Some(color),
+                ..Start::empty(board.size())
+            };
+            let Ok(game) = Game::from_start(start, rules) else {
+                return Ownership::default();
+            };
+            let playouts = DEEPER * u64::from(self.params.policy.scoring_playouts);
+            Searcher::new(params.clone())
+                .search(&game, color, &Filter::NONE, &mut Budget::nodes(playouts))
+                .ownership
+        })
     }
 
     /// Judges a position, with the estimate that filled the gaps between the proofs.
@@ -175,16 +283,33 @@ impl Engine {
         let mut rng = Rng::new(self.params.search.seed, 0);
         let n_playouts = self.params.policy.scoring_playouts.div_ceil(2);
         // Half of the playouts begin with either player, so that nobody gains by having the move.
+        // A ko ban ends with the next pass.
+        let mut board = game.board().clone();
+        board.forget_history();
+        board.set_ko(None);
         let halves =
-            Color::BOTH.map(|color| mcts::ownership(game.board(), color, n_playouts, &mut rng));
+            PerColor::from_fn(|color| mcts::ownership(&board, color, n_playouts, &mut rng));
         #[expect(
             clippy::cast_possible_truncation,
             reason = "an estimate needs no more digits"
         )]
-        let judgement = referee::judge(game, |point| mean_owner(&halves, point) as f32);
+        let judgement = referee::judge(game, |first, point| halves[first].mean(point) as f32);
         self.assessment_time
             .set(self.assessment_time.get().max(start.elapsed()));
         Assessment { judgement, halves }
+    }
+
+    /// A number of playouts that does not depend on the clock.
+    fn counted_effort(&self, cancel: &CancelToken) -> Effort {
+        let playouts = self.params.policy.regression_playouts;
+        let playouts = self
+            .params
+            .max_playouts
+            .map_or(playouts, |most| playouts.min(most));
+        Effort {
+            budget: Budget::nodes(playouts).with_cancel(cancel),
+            deadlines: None,
+        }
     }
 
     /// What a move may cost: time by the clock, and the configured number of playouts.
@@ -211,7 +336,7 @@ impl Engine {
 /// A judgement and the ownership by playouts that begin with Black and with White.
 struct Assessment {
     judgement: Judgement,
-    halves: [Ownership; 2],
+    halves: PerColor<Ownership>,
 }
 
 impl Assessment {
@@ -264,6 +389,9 @@ impl Assessment {
     }
 }
 
+/// How many times as many playouts a search has for each color that looks into doubtful judgements.
+const DEEPER: u64 = 4;
+
 /// Mean ownership from which on a point counts as settled, by playouts from the position.
 const CERTAIN: f64 = 0.7;
 
@@ -271,6 +399,6 @@ const CERTAIN: f64 = 0.7;
 const CERTAIN_BY_SEARCH: f64 = 0.8;
 
 /// Mean owner of a point over both halves: 1 for Black, -1 for White.
-fn mean_owner(halves: &[Ownership; 2], point: Point) -> f64 {
-    halves.iter().map(|half| half.mean(point)).sum::<f64>() / 2.0
+fn mean_owner(halves: &PerColor<Ownership>, point: Point) -> f64 {
+    halves.0.iter().map(|half| half.mean(point)).sum::<f64>() / 2.0
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::ownership::Ownership;
 use super::playout::{Policy, Turn};
-use super::prior::{Prior, ShapePrior};
+use super::prior::{LearnedPrior, Prior};
 use super::report::{Ending, Report, move_reports};
 use super::score::Scorer;
 use super::select::Formula;
@@ -114,10 +114,10 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher with an empty tree and the prior [`ShapePrior`].
+    /// A searcher with an empty tree and the prior [`LearnedPrior`].
     #[must_use]
     pub fn new(params: Params) -> Self {
-        Self::with_prior(params, Box::new(ShapePrior))
+        Self::with_prior(params, Box::new(LearnedPrior::embedded()))
     }
 
     /// A searcher with an empty tree and another prior.

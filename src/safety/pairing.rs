@@ -20,7 +20,7 @@
 //! Mueller (2004); the rule is restated so that one argument covers chains, interior points, intersection points and
 //! miai between regions.
 
-use super::region::Regions;
+use super::region::{Regions, component};
 use crate::base::{Color, N_INDICES, Point, PointSet};
 use crate::board::Board;
 
@@ -118,12 +118,13 @@ impl<'a> Ground<'a> {
         chains
     }
 
-    /// What stays alive if the owner answers by these pairs, which are disjoint and of empty points.
-    pub(super) fn weigh(&self, pairs: &[Pair]) -> Outcome {
+    /// What stays alive if the owner answers by these pairs, which are disjoint and of empty points. If only the
+    /// regions in `eyes` may serve as eyes, nothing that happens in others matters.
+    pub(super) fn weigh(&self, pairs: &[Pair], eyes: Option<&PointSet>) -> Outcome {
         let mut pairs = pairs.to_vec();
         loop {
             let chains = self.chains(&pairs);
-            let is_alive = self.cast_out(&pairs, &chains);
+            let is_alive = self.cast_out(&pairs, &chains, eyes);
             let alive = || {
                 (0..self.heads.len())
                     .filter(|&chain| is_alive[chain] && chains.of_block[chain] == chain)
@@ -156,10 +157,18 @@ impl<'a> Ground<'a> {
     }
 
     /// Which chains keep two vital regions, by the number of their first block.
-    fn cast_out(&self, pairs: &[Pair], chains: &Chains) -> Vec<bool> {
+    fn cast_out(&self, pairs: &[Pair], chains: &Chains, eyes: Option<&PointSet>) -> Vec<bool> {
         // For each region: the chains for which it is vital, and how often it counts.
         let vital: Vec<Vec<(usize, u32)>> = (0..self.regions.len())
-            .map(|region| self.vital_for(region, pairs, chains))
+            .map(|region| {
+                let points = &self.regions.get(region).points;
+                let may_serve = eyes.is_none_or(|eyes| points.is_subset(eyes));
+                if may_serve {
+                    self.vital_for(region, pairs, chains)
+                } else {
+                    Vec::new()
+                }
+            })
             .collect();
         let mut is_alive = vec![true; self.heads.len()];
         loop {
@@ -277,16 +286,4 @@ pub(super) fn cuts(points: &PointSet, point: Point, pairs: &[Pair]) -> bool {
         n_parts += 1;
     }
     n_parts >= 2
-}
-
-/// The part of `points` connected with `start`.
-pub(super) fn component(points: &PointSet, start: Point) -> PointSet {
-    let mut part = PointSet::from_iter([start]);
-    loop {
-        let wider = part.spread() & *points;
-        if wider == part {
-            return part;
-        }
-        part = wider;
-    }
 }

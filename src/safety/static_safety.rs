@@ -8,7 +8,8 @@
 //! Sources: Mueller, "Playing it safe" (1997); Niu and Mueller, "An improved safety solver for computer Go" (2004).
 
 use super::benson;
-use super::pairing::{Chains, Ground, Outcome, Pair, component, cuts};
+use super::pairing::{Chains, Ground, Outcome, Pair, cuts};
+use super::region::component;
 use crate::base::{Color, Point, PointSet};
 use crate::board::{Board, Cell};
 
@@ -64,7 +65,7 @@ pub fn static_safety(board: &Board, color: Color) -> StaticSafety {
     let ground = Ground::new(board, color);
     let options = plans(board, &ground);
     let mut chosen: Vec<usize> = vec![0; options.len()];
-    let mut best = settle(board, &ground, &all_pairs(&options, &chosen));
+    let mut best = settle(board, &ground, &all_pairs(&options, &chosen), None);
     for n in 1..=ORDERS.len() {
         let candidate: Vec<usize> = options.iter().map(|plans| n.min(plans.len() - 1)).collect();
         best = improve(board, &ground, &options, &mut chosen, candidate, best);
@@ -90,6 +91,25 @@ pub fn static_safety(board: &Board, color: Color) -> StaticSafety {
     join_across_regions(board, &ground, &all_pairs(&options, &chosen), best)
 }
 
+/// What of the static safety of one color rests on its territory alone: the stones have their eyes there, and all
+/// pairs lie there. It holds whatever is played elsewhere, by either color and as often as one likes.
+#[must_use]
+pub fn closed_safety(board: &Board, color: Color) -> StaticSafety {
+    let ground = Ground::new(board, color);
+    let mut best = static_safety(board, color);
+    // Each round loses a block, or is the last.
+    for _ in 0..=ground.regions.heads().len() {
+        let closed = best.territory;
+        let mut pairs = best.pairs.clone();
+        pairs.retain(|pair| pair.iter().all(|&point| closed.contains(point)));
+        best = settle(board, &ground, &pairs, Some(&closed));
+        if closed.is_subset(&best.territory) {
+            return best;
+        }
+    }
+    StaticSafety::default()
+}
+
 /// The better of `best` and what `candidate` gives; `chosen` follows.
 fn improve(
     board: &Board,
@@ -102,7 +122,7 @@ fn improve(
     if candidate == *chosen {
         return best;
     }
-    let found = settle(board, ground, &all_pairs(options, &candidate));
+    let found = settle(board, ground, &all_pairs(options, &candidate), None);
     if found.points().len() > best.points().len() {
         *chosen = candidate;
         found
@@ -347,7 +367,7 @@ fn join_across_regions(
                     {
                         let mut more = pairs.clone();
                         more.push([p, q]);
-                        let safety = settle(board, ground, &more);
+                        let safety = settle(board, ground, &more, None);
                         if safety.points().len() > best.points().len() {
                             found = Some((more, safety));
                             break 'search;
@@ -364,8 +384,13 @@ fn join_across_regions(
 }
 
 /// The stones that the pairs keep alive and the territory that they enclose.
-fn settle(board: &Board, ground: &Ground<'_>, pairs: &[Pair]) -> StaticSafety {
-    let outcome = ground.weigh(pairs);
+fn settle(
+    board: &Board,
+    ground: &Ground<'_>,
+    pairs: &[Pair],
+    eyes: Option<&PointSet>,
+) -> StaticSafety {
+    let outcome = ground.weigh(pairs, eyes);
     let mut safety = StaticSafety {
         stones: outcome.stones,
         territory: PointSet::EMPTY,

@@ -1,6 +1,8 @@
-//! The mathematics of the endgame.
+//! The mathematics of the endgame, and the board as a sum of games.
 
+use crate::base::{Budget, Point};
 use crate::cgt::{Games, Style, evaluate};
+use crate::endgame::{Endgame, describe};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
 use crate::gtp::error::CommandError;
@@ -8,18 +10,76 @@ use crate::gtp::registry::{Arity, Command};
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
 
-pub(super) const TABLE: &[Command] = &[Command {
-    name: "tedomari-cgt",
-    arity: Arity::at_least(1),
-    usage: "EXPRESSION [WORD...]",
-    help: "Evaluates an expression of combinatorial games, such as `{3|1} + ^` or `mean({4|1})`",
-    analyze: Some(Analyze {
-        kind: AnalyzeKind::String,
-        label: "Combinatorial Game",
-        args: "%s",
-    }),
-    run: cgt,
-}];
+pub(super) const TABLE: &[Command] = &[
+    Command {
+        name: "tedomari-cgt",
+        arity: Arity::at_least(1),
+        usage: "EXPRESSION [WORD...]",
+        help: "Evaluates an expression of combinatorial games, such as `{3|1} + ^` or `mean({4|1})`",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::String,
+            label: "Combinatorial Game",
+            args: "%s",
+        }),
+        run: cgt,
+    },
+    Command {
+        name: "tedomari-regions",
+        arity: Arity::NONE,
+        usage: "",
+        help: "The independent open regions, a line each: points, value, mean, temperature, who plays in sente, best moves",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::PointString,
+            label: "Regions",
+            args: "",
+        }),
+        run: regions,
+    },
+    Command {
+        name: "tedomari-region_value",
+        arity: Arity::at_least(1),
+        usage: "VERTEX [VERTEX...]",
+        help: "The sum of the values of the regions that hold the given points, with mean, temperature and stops",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::String,
+            label: "Region Value",
+            args: "%P",
+        }),
+        run: region_value,
+    },
+    Command {
+        name: "tedomari-endgame_score",
+        arity: Arity::exactly(1),
+        usage: "COLOR",
+        help: "Black's score less White's with best play when COLOR moves, komi included; unknown LOW HIGH if not proved",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::String,
+            label: "Endgame Score",
+            args: "%c",
+        }),
+        run: score,
+    },
+    Command {
+        name: "tedomari-endgame_moves",
+        arity: Arity::exactly(1),
+        usage: "COLOR",
+        help: "The moves of COLOR that keep the score, undominated ones first; unknown if that is not proved",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::PointString,
+            label: "Endgame Moves",
+            args: "%c",
+        }),
+        run: moves,
+    },
+    Command {
+        name: "restricted_genmove",
+        arity: Arity::at_least(2),
+        usage: "COLOR VERTEX [VERTEX...]",
+        help: "Chooses one of the given moves without playing it; `pass` if none of them is legal",
+        analyze: None,
+        run: restricted_genmove,
+    },
+];
 
 fn cgt(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let mut games = Games::new(session.settings.cgt);
@@ -28,4 +88,67 @@ fn cgt(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let text = value.text(&mut games, Style::default());
     text.map(Reply::text)
         .map_err(|error| CommandError::Failed(error.to_string()))
+}
+
+fn analyze(session: &mut Session) -> Endgame {
+    let limits = Budget::unlimited().with_cancel(&session.cancel);
+    session.engine.endgame(&session.game, &limits)
+}
+
+fn failed(error: impl std::fmt::Display) -> CommandError {
+    CommandError::Failed(error.to_string())
+}
+
+fn regions(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
+    let endgame = analyze(session);
+    let lines = describe::region_lines(&endgame, session.engine.endgame_store());
+    Ok(Reply::lines(lines.map_err(failed)?))
+}
+
+fn region_value(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let size = session.game.board().size();
+    let mut points: Vec<Point> = Vec::new();
+    while args.has_more() {
+        points.push(args.point(size)?);
+    }
+    let endgame = analyze(session);
+    let text = describe::value_of_points(&endgame, session.engine.endgame_store(), &points);
+    text.map(Reply::text).map_err(failed)
+}
+
+fn score(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let color = args.color()?;
+    let endgame = analyze(session);
+    let range = endgame.score(session.engine.endgame_store(), color);
+    Ok(Reply::text(range.map_err(failed)?))
+}
+
+fn moves(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let color = args.color()?;
+    let endgame = analyze(session);
+    let store = session.engine.endgame_store();
+    if endgame
+        .score(store, color)
+        .map_err(failed)?
+        .exact()
+        .is_none()
+    {
+        return Ok(Reply::text("unknown"));
+    }
+    let moves = endgame.keeping_moves(store, color).map_err(failed)?;
+    Ok(Reply::words(moves.iter().map(|mv| mv.mv())))
+}
+
+fn restricted_genmove(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let color = args.color()?;
+    let size = session.game.board().size();
+    let mut moves = Vec::new();
+    while args.has_more() {
+        moves.push(args.vertex(size)?);
+    }
+    let decision = session
+        .engine
+        .restricted_genmove(&session.game, color, moves, &session.cancel);
+    tracing::info!(%decision, "decided");
+    Ok(Reply::text(decision.mv))
 }

@@ -7,6 +7,7 @@ mod endgame;
 mod exact;
 mod logic;
 mod play;
+mod reading;
 mod record;
 mod rules;
 mod safety;
@@ -25,6 +26,7 @@ pub const TABLES: &[&[Command]] = &[
     record::TABLE,
     score::TABLE,
     safety::TABLE,
+    reading::TABLE,
     endgame::TABLE,
     exact::TABLE,
     logic::TABLE,

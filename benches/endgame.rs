@@ -1,0 +1,142 @@
+//! How the time of the exact endgame grows: with the size of a region, with the number of regions, with what is known.
+
+use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
+use tedomari::base::{Budget, Color, Komi, Point, Rng, Size};
+use tedomari::board::game::Start;
+use tedomari::board::{Game, Rules};
+use tedomari::endgame::area::{Area, Frame};
+use tedomari::endgame::shape::from_diagram;
+use tedomari::endgame::{Endgame, EndgameParams, Store};
+
+/// The picture of a region with this many points.
+type Diagram = fn(usize) -> String;
+
+/// A corridor of `n` points, open to the other color at one end.
+fn corridor(n: usize) -> String {
+    let wall = "X".repeat(n + 2);
+    format!("{wall}\nX{}O\n{wall}", ".".repeat(n))
+}
+
+/// A room of two rows with `n` points, open to the other color at one of its points.
+fn room(n: usize) -> String {
+    let (upper, lower) = (n.div_ceil(2), n / 2);
+    let wall = "X".repeat(upper + 2);
+    let rows = format!("X{}X\nX{}X", ".".repeat(upper), ".".repeat(lower));
+    format!("{wall}\n{rows}\nXO{}", "X".repeat(upper))
+}
+
+/// A room of two rows with `n` points between a wall of each color: as open as a region gets.
+fn gap(n: usize) -> String {
+    let (upper, lower) = (n.div_ceil(2), n / 2);
+    let rows = format!("X{}O\nX{}O", ".".repeat(upper), ".".repeat(lower));
+    format!(
+        "{}\n{rows}\n{}",
+        "X".repeat(upper + 2),
+        "O".repeat(upper + 2)
+    )
+}
+
+fn solve(store: &mut Store, (frame, area): &(Frame, Area)) {
+    store
+        .solve(frame, area, &mut Budget::unlimited())
+        .expect("without a budget the limits are far away");
+}
+
+fn regions(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("endgame/region");
+    group.sample_size(10);
+    let shapes: [(&str, Diagram, usize); 3] = [
+        ("corridor", corridor, 14),
+        ("room", room, 14),
+        ("gap", gap, 10),
+    ];
+    for (name, shape, most) in shapes {
+        for n in (2..=most).step_by(2) {
+            let region = from_diagram(&shape(n));
+            group.bench_with_input(BenchmarkId::new(name, n), &region, |bencher, region| {
+                let fresh = Store::default;
+                let solve = |mut store: Store| solve(&mut store, region);
+                bencher.iter_batched(fresh, solve, BatchSize::PerIteration);
+            });
+        }
+    }
+    let mut store = Store::default();
+    for n in [2, 8, 14] {
+        let region = from_diagram(&corridor(n));
+        group.bench_with_input(
+            BenchmarkId::new("corridor known before", n),
+            &region,
+            |bencher, region| bencher.iter(|| solve(&mut store, region)),
+        );
+    }
+    group.finish();
+}
+
+/// A board of 19x19 with four walls from edge to edge and `n` regions of one or two points dug along them, up to 57.
+fn board(n: usize) -> Game {
+    const LAST_COLUMN: [u8; 4] = [4, 9, 14, 18];
+    let wall_of = |x: u8| LAST_COLUMN.iter().position(|&last| x <= last).unwrap_or(3);
+    let color_of = |x: u8| Color::BOTH[wall_of(x) % 2];
+    let mut rng = Rng::new(1, 0);
+    let mut sites: Vec<(u8, u8)> = (0..3)
+        .flat_map(|border| (0..19).map(move |y| (LAST_COLUMN[border], y)))
+        .collect();
+    for last in (1..sites.len()).rev() {
+        sites.swap(last, rng.index(last + 1));
+    }
+    let mut empty = vec![
+        (1, 1),
+        (1, 3),
+        (7, 1),
+        (7, 3),
+        (12, 2),
+        (12, 4),
+        (17, 1),
+        (17, 3),
+    ];
+    for &(last, y) in sites.iter().take(n) {
+        // The black walls are dug in odd rows, the white ones in even rows.
+        let is_left = (color_of(last) == Color::Black) == (y % 2 == 1);
+        let columns = if is_left {
+            [last, last - 1]
+        } else {
+            [last + 1, last + 2]
+        };
+        let length = 1 + rng.index(2);
+        empty.extend(columns.into_iter().take(length).map(|x| (x, y)));
+    }
+    let points = Size::square(19).points();
+    let stones = points.filter(|point: &Point| !empty.contains(&(point.x(), point.y())));
+    let start = Start {
+        stones: stones.map(|point| (color_of(point.x()), point)).collect(),
+        ..Start::empty(Size::square(19))
+    };
+    let rules = Rules {
+        komi: Komi::default(),
+        ..Rules::default()
+    };
+    Game::from_start(start, rules).expect("every wall has two eyes")
+}
+
+/// Score and best moves of a whole board.
+fn advise(game: &Game, store: &mut Store) -> usize {
+    let endgame = Endgame::analyze(game, store, &EndgameParams::default(), &Budget::unlimited());
+    let moves = endgame.keeping_moves(store, Color::Black);
+    moves.expect("small games").len()
+}
+
+fn boards(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("endgame/board");
+    group.sample_size(10);
+    for n in [1, 5, 10, 20, 27, 40] {
+        let game = board(n);
+        group.bench_with_input(BenchmarkId::new("19x19", n), &game, |bencher, game| {
+            let advise = |mut store: Store| advise(game, &mut store);
+            bencher.iter_batched(Store::default, advise, BatchSize::PerIteration);
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, regions, boards);
+criterion_main!(benches);

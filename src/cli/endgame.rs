@@ -1,0 +1,276 @@
+//! `tedomari endgame`: a position as a sum of regions.
+
+use std::fmt;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::Args;
+use serde::Serialize;
+
+use crate::base::{Budget, Color};
+use crate::board::Rules;
+use crate::cgt::GameError;
+use crate::config::Settings;
+use crate::endgame::advise::{RankedMove, ScoreRange};
+use crate::endgame::describe::{RegionRow, rows};
+use crate::endgame::{Endgame, Store};
+use crate::sgf::{self, LoadOptions};
+
+/// Which position to take apart.
+#[derive(Debug, Args)]
+pub(super) struct EndgameOptions {
+    /// Record of the game in SGF.
+    game: PathBuf,
+    /// Stop before this move, counted from 1; else the end of the record is shown.
+    #[arg(long = "move", value_name = "N")]
+    before_move: Option<usize>,
+    /// Count by these rules instead of those in the record; its komi stays.
+    #[arg(long, value_name = "NAME")]
+    rules: Option<String>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is known about a position.
+#[derive(Debug, Serialize)]
+struct Report {
+    /// Rules and komi.
+    rules: String,
+    /// Points of the board.
+    n_points: usize,
+    /// Points that are settled or in regions with an exact value.
+    n_proved: usize,
+    /// Whether every region has its exact value.
+    is_exact: bool,
+    regions: Vec<RegionRow>,
+    /// Points of the regions that are too large to be looked into.
+    too_large: Vec<usize>,
+    players: Vec<PlayerReport>,
+}
+
+/// What one player can do when it is that player's turn.
+#[derive(Debug, Serialize)]
+struct PlayerReport {
+    color: String,
+    /// Black less White with best play, komi included.
+    score: String,
+    /// The moves that keep it, the best first.
+    moves: Vec<MoveReport>,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveReport {
+    #[serde(rename = "move")]
+    mv: String,
+    region: Option<String>,
+    is_undominated: bool,
+    is_tedomari: bool,
+}
+
+/// Takes the position apart and prints the regions, the score and the best moves.
+pub(super) fn run(
+    options: &EndgameOptions,
+    settings: &Settings,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let place = || options.game.display().to_string();
+    let bytes = fs::read(&options.game).with_context(place)?;
+    let load = LoadOptions {
+        rules: settings.rules,
+        obeys_record_rules: true,
+        before_move: options.before_move,
+    };
+    let mut game = sgf::load(&sgf::decode(&bytes), &load)
+        .with_context(place)?
+        .game;
+    if let Some(name) = &options.rules {
+        game.set_rules(Rules::named(name)?.with_komi_of(game.rules()));
+    }
+    let params = settings.engine.endgame;
+    let mut store = Store::new(params.store);
+    let endgame = Endgame::analyze(&game, &mut store, &params, &Budget::unlimited());
+    let mut report = Report {
+        rules: game.rules().to_string(),
+        n_points: game.board().size().n_points(),
+        n_proved: endgame.n_proved(),
+        is_exact: endgame.is_exact(),
+        regions: rows(&endgame, &mut store)?,
+        too_large: endgame
+            .partition
+            .expanses
+            .iter()
+            .map(|expanse| expanse.points.len())
+            .collect(),
+        players: Vec::new(),
+    };
+    for color in Color::BOTH {
+        report
+            .players
+            .push(player_report(&endgame, &mut store, color)?);
+    }
+    if options.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
+    } else {
+        writeln!(out, "{}\n\n{report}", game.board().to_picture(|_| false))?;
+    }
+    Ok(())
+}
+
+fn player_report(
+    endgame: &Endgame,
+    store: &mut Store,
+    color: Color,
+) -> Result<PlayerReport, GameError> {
+    let range: ScoreRange = endgame.score(store, color)?;
+    let describe = |mv: RankedMove| MoveReport {
+        mv: mv.mv().to_string(),
+        region: mv.region.map(|number| endgame.regions[number].name.clone()),
+        is_undominated: mv.is_undominated,
+        is_tedomari: mv.is_tedomari,
+    };
+    let moves = endgame.keeping_moves(store, color)?;
+    Ok(PlayerReport {
+        color: color.to_string(),
+        score: range.to_string(),
+        moves: moves.into_iter().map(describe).collect(),
+    })
+}
+
+impl fmt::Display for Report {
+    /// A table of the regions, then score and moves of both players.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.rules)?;
+        writeln!(
+            f,
+            "{} of {} points settled or exact, {} open regions",
+            self.n_proved,
+            self.n_points,
+            self.regions.len()
+        )?;
+        for n_points in &self.too_large {
+            writeln!(f, "one more open region of {n_points} points is too large")?;
+        }
+        if !self.regions.is_empty() {
+            let header = [
+                "region",
+                "size",
+                "value",
+                "chilled",
+                "mean",
+                "temperature",
+                "who",
+                "black",
+                "white",
+                "points",
+            ];
+            let mut table: Vec<[String; 10]> = vec![header.map(str::to_owned)];
+            table.extend(self.regions.iter().map(table_row));
+            writeln!(f)?;
+            write_table(f, &table)?;
+        }
+        for row in &self.regions {
+            if let Some(ko) = &row.ko {
+                writeln!(f, "ko in {} by who has more threats: {ko}", row.name)?;
+            }
+        }
+        for player in &self.players {
+            write!(f, "\n{} to move: score {}", player.color, player.score)?;
+            let names: Vec<String> = player.moves.iter().map(MoveReport::to_string).collect();
+            if !names.is_empty() {
+                write!(f, "\n  best moves: {}", names.join(" "))?;
+            }
+        }
+        write!(
+            f,
+            "\n\n* no other move gains more; ! tedomari, the last move that gains anything\n\
+             ~ estimate; k depends on ko threats, for who seems to have more of them"
+        )
+    }
+}
+
+impl fmt::Display for MoveReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.mv)?;
+        if let Some(region) = &self.region {
+            write!(f, "({region})")?;
+        }
+        f.write_str(if self.is_undominated { "*" } else { "" })?;
+        f.write_str(if self.is_tedomari { "!" } else { "" })
+    }
+}
+
+fn table_row(row: &RegionRow) -> [String; 10] {
+    [
+        row.name.clone(),
+        row.points.len().to_string(),
+        row.value.clone(),
+        row.chilled.clone(),
+        row.mean.clone(),
+        row.temperature.clone(),
+        row.initiative.clone(),
+        row.black.clone(),
+        row.white.clone(),
+        row.points.join(" "),
+    ]
+}
+
+/// Columns as wide as their widest entry; the last one as it is.
+fn write_table<const N: usize>(f: &mut fmt::Formatter<'_>, table: &[[String; N]]) -> fmt::Result {
+    let mut widths = [0; N];
+    for row in table {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.chars().count().max(*width);
+        }
+    }
+    for row in table {
+        let cells: Vec<String> = row
+            .iter()
+            .zip(widths)
+            .map(|(cell, width)| format!("{cell:width$}"))
+            .collect();
+        writeln!(f, "{}", cells.join("  ").trim_end())?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RECORD: &str = "(;SZ[7]RU[Japanese]KM[0]AB[ab][bb][cb][db][eb][fb][gb][ba][da][fa][ad][bd][cd][dd][ed][gd][ae][ce][ee][ge][be][de][fe]AW[af][bf][cf][df][ef][ff][gf][ag][cg][eg][gg])";
+
+    fn check(json: bool, expected: &[&str]) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("game.sgf");
+        fs::write(&file, RECORD).unwrap();
+        let options = EndgameOptions {
+            game: file,
+            before_move: None,
+            rules: None,
+            json,
+        };
+        let mut out = Vec::new();
+        run(&options, &Settings::default(), &mut out).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        for part in expected {
+            assert!(out.contains(part), "{part}\n{out}");
+        }
+    }
+
+    #[test]
+    fn the_table_names_regions_scores_and_moves() {
+        check(
+            false,
+            &[
+                "japanese rules, komi 0",
+                "region",
+                "black to move: score",
+                "best moves:",
+            ],
+        );
+        check(true, &["\"is_exact\": true", "\"score\": \""]);
+    }
+}

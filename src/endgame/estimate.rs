@@ -1,0 +1,178 @@
+//! Mean and temperature of a region that is not solved, by a forward search of a few plays: an estimate, and said to be one.
+//!
+//! All plays of both colors are followed to a fixed depth. What is left there counts as solved if its value is known,
+//! and else as what each point's nearest wall suggests. The thermograph of the tree cut off in this way tells mean and
+//! temperature. The search deepens until its credit ends; the last depth that was finished counts.
+//!
+//! Related: Mueller, Enzenberger and Schaeffer, "Temperature discovery search" (2004), which reads the same two numbers
+//! off a minimax search with a stack of coupons beside the region.
+
+use std::collections::HashMap;
+
+use super::area::{Area, Frame};
+use super::cache::{ShapeId, Store};
+use super::local::Unsolved;
+use crate::base::{Budget, Color, PerColor};
+use crate::cgt::{Dyadic, GameId};
+
+/// The part of the credit of a region that goes into an estimate: one in so many.
+const SHARE: u64 = 4;
+/// Deepest search.
+const MOST_DEPTH: u32 = 6;
+
+/// What a region seems to be worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// Mean in points, for Black.
+    pub mean: Dyadic,
+    /// Temperature in points per move.
+    pub temperature: Dyadic,
+    /// Plays that were followed.
+    pub depth: u32,
+}
+
+/// The estimate of an open area; `None` if the credit was too small for a single play.
+#[must_use]
+pub fn estimate(
+    store: &mut Store,
+    frame: &Frame,
+    area: &Area,
+    limits: &Budget,
+) -> Option<Estimate> {
+    let id = store.id(frame, area);
+    let limits = limits.part(limits.remaining() / SHARE);
+    let mut budget = limits.clone();
+    let before = store.games.set_budget(limits);
+    let mut best = None;
+    for depth in 1..=MOST_DEPTH {
+        let mut search = Search {
+            store,
+            budget: &mut budget,
+            known: HashMap::new(),
+        };
+        let found = search.game(id, depth).and_then(|game| {
+            let graph = search.store.games.thermograph(game)?;
+            Ok((graph.mean, graph.temperature))
+        });
+        let Ok((mean, temperature)) = found else {
+            break;
+        };
+        best = Some(Estimate {
+            mean,
+            temperature,
+            depth,
+        });
+    }
+    store.games.set_budget(before);
+    best
+}
+
+struct Search<'a> {
+    store: &'a mut Store,
+    budget: &'a mut Budget,
+    /// Games by shape as stored, and depth.
+    known: HashMap<(u32, u32), GameId>,
+}
+
+impl Search<'_> {
+    /// The tree below an area, cut off at `depth`.
+    fn game(&mut self, id: ShapeId, depth: u32) -> Result<GameId, Unsolved> {
+        let game = match self.known.get(&(id.node, depth)) {
+            Some(&game) => game,
+            None => {
+                let game = self.stored(id.node, depth)?;
+                self.known.insert((id.node, depth), game);
+                game
+            }
+        };
+        if id.is_swapped {
+            return Ok(self.store.games.negative(game)?);
+        }
+        Ok(game)
+    }
+
+    fn stored(&mut self, node: u32, depth: u32) -> Result<GameId, Unsolved> {
+        self.budget.spend(1)?;
+        let value = self.store.node_value(node).and_then(|value| value.exact());
+        if let Some(game) = value {
+            return Ok(game);
+        }
+        if depth == 0 {
+            let (frame, area) = self.store.area(node);
+            return Ok(Store::integer(by_nearest_wall(&frame, &area)));
+        }
+        if self.store.is_full() {
+            return Err(Unsolved::Full);
+        }
+        let expansion = self.store.expand(node);
+        self.budget.spend(expansion.n_plays())?;
+        let mut options: PerColor<Vec<GameId>> = PerColor::default();
+        for color in Color::BOTH {
+            for edge in &expansion.plays[color] {
+                let mut total = Store::integer(edge.score);
+                for &part in &edge.parts {
+                    let part = self.game(part, depth - 1)?;
+                    total = self.store.games.sum(total, part)?;
+                }
+                options[color].push(total);
+            }
+        }
+        let [left, right] = &options.0;
+        Ok(self.store.games.game(left, right)?)
+    }
+}
+
+/// Points of Black less those of White if each point goes to the color whose wall is nearer.
+fn by_nearest_wall(frame: &Frame, area: &Area) -> i32 {
+    let count = |set: u64| i32::try_from(set.count_ones()).unwrap_or(0);
+    let mut reached = area.contact;
+    let mut owned: PerColor<u64> = PerColor::default();
+    let mut rest = area.points;
+    while rest != 0 && (reached[Color::Black] | reached[Color::White]) & rest != 0 {
+        for color in Color::BOTH {
+            owned[color] |= reached[color] & rest & !reached[color.opponent()];
+        }
+        rest &= !(reached[Color::Black] | reached[Color::White]);
+        for color in Color::BOTH {
+            reached[color] |= frame.beside(reached[color]) & area.points;
+        }
+    }
+    let points = |color: Color| {
+        let own = owned[color] & !area.stones[color];
+        count(own) + count(own & area.stones[color.opponent()])
+    };
+    points(Color::Black) - points(Color::White)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::endgame::shape::from_diagram;
+
+    /// Estimates of an area at a depth that solves it agree with its value.
+    fn check(diagram: &str) {
+        let (frame, area) = from_diagram(diagram);
+        let mut fresh = Store::default();
+        let found = estimate(&mut fresh, &frame, &area, &Budget::nodes(100_000)).unwrap();
+        let value = fresh
+            .solve(&frame, &area, &mut Budget::unlimited())
+            .unwrap();
+        let game = value.exact().unwrap();
+        assert_eq!(found.mean, fresh.games().mean(game).unwrap(), "{diagram}");
+        let temperature = fresh.games().temperature(game).unwrap();
+        assert_eq!(found.temperature, temperature, "{diagram}");
+    }
+
+    #[test]
+    fn deep_enough_estimates_are_right() {
+        check("XXXX/X..O/XXXX");
+        check("XXXXXX/X....O/XXXXXX");
+        check("XXXXX/X...O/X.o.X/XXXXX");
+    }
+
+    #[test]
+    fn points_go_to_the_nearer_wall() {
+        let (frame, area) = from_diagram("XXXXX#OO/X......O/XXXXX#OO");
+        assert_eq!(by_nearest_wall(&frame, &area), 3);
+    }
+}

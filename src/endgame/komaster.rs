@@ -1,0 +1,259 @@
+//! Kos that depend on threats: mean and temperature by thermograph, for each answer to who has more of them.
+//!
+//! The positions of a region that can return to each other become a graph of `cgt::ko`, whose settled positions are the
+//! games already known. That works for simple kos with one unsettled part at a time; other regions have no reading.
+//! Who is komaster is judged by counting threats on the rest of the board, so the reading chosen is an estimate, unlike
+//! the bounds of [`super::ko`], which hold whatever threats there are.
+//! Source: Berlekamp, "The Economist's View of Combinatorial Games" (1996); Mueller, Berlekamp and Spight, "Generalized
+//! Thermography" (1996); McMillen (2010), section 4.1.
+
+use std::collections::HashMap;
+
+use super::advise::{RegionReport, player};
+use super::area::{Area, Frame};
+use super::cache::{ShapeId, Store};
+use super::local::{Edge, Value};
+use crate::base::{Color, PerColor};
+use crate::cgt::ko::{KoGraph, KoMaster, KoNode};
+use crate::cgt::{Dyadic, GameError, Player, Rational};
+
+/// Most positions of a graph.
+const MOST_POSITIONS: usize = 4000;
+
+/// Mean and temperature of a ko.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KoReading {
+    /// Mean in points, for Black.
+    pub mean: Rational,
+    /// Temperature in points per move.
+    pub temperature: Rational,
+}
+
+/// What a region with a ko is worth, by who has the threats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KoReadings {
+    /// If nobody has threats.
+    pub neutral: KoReading,
+    /// If a color has more of them.
+    pub master: PerColor<KoReading>,
+}
+
+impl KoReadings {
+    /// The reading for these numbers of threats: whoever has more is komaster.
+    #[must_use]
+    pub fn for_threats(&self, threats: PerColor<usize>) -> KoReading {
+        match threats[Color::Black].cmp(&threats[Color::White]) {
+            std::cmp::Ordering::Greater => self.master[Color::Black],
+            std::cmp::Ordering::Less => self.master[Color::White],
+            std::cmp::Ordering::Equal => self.neutral,
+        }
+    }
+}
+
+/// The readings of an open area without an exact value; `None` if it is no simple ko.
+///
+/// # Errors
+/// If a limit of the table of games is reached.
+pub fn readings(
+    store: &mut Store,
+    frame: &Frame,
+    area: &Area,
+) -> Result<Option<KoReadings>, GameError> {
+    let root = Position {
+        score: 0,
+        part: store.id(frame, area),
+    };
+    let Some(nodes) = Builder::new(store).build(root)? else {
+        return Ok(None);
+    };
+    let Ok(graph) = KoGraph::new(nodes) else {
+        return Ok(None);
+    };
+    let mut read = |master: KoMaster| {
+        let graph = graph.thermograph(&mut store.games, 0, master).ok()?;
+        Some(KoReading {
+            mean: graph.mean,
+            temperature: graph.temperature,
+        })
+    };
+    let found = [KoMaster::Neutral, KoMaster::Left, KoMaster::Right].map(&mut read);
+    Ok(match found {
+        [Some(neutral), Some(black), Some(white)] => Some(KoReadings {
+            neutral,
+            master: PerColor([black, white]),
+        }),
+        _ => None,
+    })
+}
+
+/// How many regions other than `number` hold a threat of each color: a play that leaves the region hotter than `limit`.
+///
+/// # Errors
+/// If a limit of the table of games is reached.
+pub fn threats(
+    regions: &[RegionReport],
+    number: usize,
+    store: &mut Store,
+    limit: Rational,
+) -> Result<PerColor<usize>, GameError> {
+    let mut found = PerColor::default();
+    for (other, report) in regions.iter().enumerate() {
+        for color in Color::BOTH {
+            let mut is_threat = false;
+            for mv in report.moves[color].iter().filter(|_| other != number) {
+                if let Some(after) = mv.after.exact() {
+                    let heat = store.games.temperature(after)?;
+                    is_threat |= Rational::new(heat.numerator(), 1 << heat.exponent())? > limit;
+                }
+            }
+            found[color] += usize::from(is_threat);
+        }
+    }
+    Ok(found)
+}
+
+/// One part that is not settled, with all other points counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Position {
+    score: i32,
+    part: ShapeId,
+}
+
+struct Builder<'a> {
+    store: &'a mut Store,
+    index: HashMap<Position, usize>,
+    nodes: Vec<Option<KoNode>>,
+    open: Vec<Position>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(store: &'a mut Store) -> Self {
+        Self {
+            store,
+            index: HashMap::new(),
+            nodes: Vec::new(),
+            open: Vec::new(),
+        }
+    }
+
+    /// The graph below a position; `None` if it is too large or has several unsettled parts at once.
+    fn build(mut self, root: Position) -> Result<Option<Vec<KoNode>>, GameError> {
+        self.number(root);
+        while let Some(position) = self.open.pop() {
+            if self.nodes.len() > MOST_POSITIONS {
+                return Ok(None);
+            }
+            let at = self.index[&position];
+            let mut moves: [Vec<usize>; 2] = [Vec::new(), Vec::new()];
+            let expansion = self.store.expand(position.part.node);
+            for color in Color::BOTH {
+                // In a shape with exchanged colors the players are exchanged.
+                let mover = if position.part.is_swapped {
+                    color.opponent()
+                } else {
+                    color
+                };
+                for edge in &expansion.plays[color] {
+                    let Some(to) = self.follow(position, edge)? else {
+                        return Ok(None);
+                    };
+                    if to != at {
+                        let list = &mut moves[usize::from(player(mover) == Player::Right)];
+                        if !list.contains(&to) {
+                            list.push(to);
+                        }
+                    }
+                }
+            }
+            let [left, right] = moves;
+            self.nodes[at] = Some(KoNode::Open { left, right });
+        }
+        Ok(self.nodes.into_iter().collect())
+    }
+
+    fn number(&mut self, position: Position) -> usize {
+        if let Some(&known) = self.index.get(&position) {
+            return known;
+        }
+        let number = self.nodes.len();
+        self.index.insert(position, number);
+        self.nodes.push(None);
+        self.open.push(position);
+        number
+    }
+
+    /// The node that a play leads to.
+    fn follow(&mut self, from: Position, edge: &Edge) -> Result<Option<usize>, GameError> {
+        let is_swapped = from.part.is_swapped;
+        let gain = if is_swapped { -edge.score } else { edge.score };
+        let mut score = from.score + gain;
+        let mut settled = Value::integer(0);
+        let mut unsettled = None;
+        for &part in &edge.parts {
+            let part = ShapeId {
+                is_swapped: part.is_swapped != is_swapped,
+                ..part
+            };
+            match self.store.value(part)? {
+                Some(value) if value.exact().is_some() => {
+                    settled = self.store.add(settled, value)?;
+                }
+                _ if unsettled.is_some() => return Ok(None),
+                _ => unsettled = Some(part),
+            }
+        }
+        let Some(part) = unsettled else {
+            let total = self.store.add(settled, Value::integer(score))?;
+            self.nodes.push(Some(KoNode::Settled(total.lower)));
+            return Ok(Some(self.nodes.len() - 1));
+        };
+        match settled
+            .lower
+            .as_number()
+            .filter(|number| number.is_integer())
+        {
+            Some(number) => score += small(number),
+            None => return Ok(None),
+        }
+        Ok(Some(self.number(Position { score, part })))
+    }
+}
+
+/// A count of points on a board.
+fn small(number: Dyadic) -> i32 {
+    i32::try_from(number.numerator()).unwrap_or(i32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Budget;
+    use crate::endgame::shape::from_diagram;
+
+    /// Mean and temperature without threats, and the means for each komaster.
+    fn check(diagram: &str, neutral: &str, black: &str, white: &str) {
+        let (frame, area) = from_diagram(diagram);
+        let mut store = Store::default();
+        let value = store
+            .solve(&frame, &area, &mut Budget::unlimited())
+            .unwrap();
+        assert!(value.exact().is_none(), "{diagram}");
+        let found = readings(&mut store, &frame, &area).unwrap().unwrap();
+        let text = |reading: KoReading| format!("{} {}", reading.mean, reading.temperature);
+        assert_eq!(
+            [
+                text(found.neutral),
+                text(found.master[Color::Black]),
+                text(found.master[Color::White])
+            ],
+            [neutral, black, white],
+            "{diagram}"
+        );
+    }
+
+    #[test]
+    fn a_simple_ko_is_worth_thirds_without_threats() {
+        // Black takes one stone and connects, White connects.
+        check("#XO#/XoxO/#.O#/#X##", "1/3 1/3", "1/3 1/3", "1/3 1/3");
+    }
+}

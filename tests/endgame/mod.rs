@@ -1,0 +1,7 @@
+//! The exact endgame against brute force, and the catalogue of the literature.
+
+mod catalogue;
+mod miai;
+mod oracle;
+mod random;
+mod sums;

@@ -1,0 +1,162 @@
+//! Random boards that fall apart: two colors grown from seeds, regions dug along the border, eyes dug inside.
+
+use tedomari::base::{Color, Point, PointSet, Rng, Size};
+use tedomari::board::Board;
+use tedomari::endgame::Partition;
+use tedomari::safety::unconditional_life;
+
+/// What is wanted of a board.
+pub(super) struct Wanted {
+    pub(super) size: Size,
+    /// Fewest and most open regions.
+    pub(super) regions: (usize, usize),
+    /// Most empty points besides one-point eyes.
+    pub(super) empty: usize,
+    /// Whether some territory has to be held by miai.
+    pub(super) has_pairs: bool,
+}
+
+/// The next board of this kind.
+pub(super) fn board(rng: &mut Rng, wanted: &Wanted) -> Board {
+    loop {
+        if let Some(board) = attempt(rng, wanted) {
+            return board;
+        }
+    }
+}
+
+/// The colors of all points, grown from a few seeds.
+fn colors(rng: &mut Rng, size: Size) -> Vec<(Point, Color)> {
+    let points: Vec<Point> = size.points().collect();
+    let n_seeds = 2 + rng.index(4);
+    let seeds: Vec<(Point, Color)> = (0..n_seeds)
+        .map(|number| (points[rng.index(points.len())], Color::BOTH[number % 2]))
+        .collect();
+    let distance = |a: Point, b: Point| a.x().abs_diff(b.x()) + a.y().abs_diff(b.y());
+    points
+        .iter()
+        .map(|&point| {
+            let nearest = seeds
+                .iter()
+                .min_by_key(|(seed, _)| distance(*seed, point))
+                .unwrap();
+            (point, nearest.1)
+        })
+        .collect()
+}
+
+fn attempt(rng: &mut Rng, wanted: &Wanted) -> Option<Board> {
+    let size = wanted.size;
+    let colors = colors(rng, size);
+    let color_of = |point: Point| {
+        colors
+            .iter()
+            .find(|(at, _)| *at == point)
+            .map(|(_, color)| *color)
+    };
+    let is_border = |point: Point| {
+        let own = color_of(point);
+        let mut around = point.neighbors().into_iter();
+        around.any(|near| size.contains(near) && color_of(near) != own)
+    };
+    let mut empty = PointSet::EMPTY;
+    let mut loose: Vec<(Color, Point)> = Vec::new();
+    let all: Vec<Point> = size.points().collect();
+    let border: Vec<Point> = all
+        .iter()
+        .copied()
+        .filter(|&point| is_border(point))
+        .collect();
+    if border.is_empty() {
+        return None;
+    }
+    let n_regions = wanted.regions.0 + rng.index(wanted.regions.1 - wanted.regions.0 + 1);
+    for _ in 0..n_regions {
+        let mut at = border[rng.index(border.len())];
+        for _ in 0..1 + rng.index(4) {
+            match rng.below(6) {
+                0 => loose.push((Color::BOTH[rng.index(2)], at)),
+                _ => {
+                    empty.insert(at);
+                }
+            }
+            let around: Vec<Point> = at
+                .neighbors()
+                .into_iter()
+                .filter(|&near| size.contains(near))
+                .collect();
+            at = around[rng.index(around.len())];
+        }
+    }
+    for _ in 0..14 {
+        let at = all[rng.index(all.len())];
+        let mut room = PointSet::from_iter([at]);
+        // Rooms large enough for miai.
+        for _ in 0..rng.index(if wanted.has_pairs { 5 } else { 1 }) {
+            let beside: Vec<Point> = all
+                .iter()
+                .copied()
+                .filter(|point| {
+                    point
+                        .neighbors()
+                        .into_iter()
+                        .any(|near| room.contains(near))
+                })
+                .collect();
+            room.insert(beside[rng.index(beside.len())]);
+        }
+        let near: PointSet = room.iter().flat_map(Point::around).collect();
+        if !room.iter().any(is_border) && !near.intersects(&empty) {
+            empty |= room;
+        }
+    }
+    let mut stones: Vec<(Color, Point)> = colors
+        .iter()
+        .filter(|(point, _)| !empty.contains(*point))
+        .map(|&(point, color)| (color, point))
+        .collect();
+    stones.extend(
+        loose
+            .into_iter()
+            .filter(|(_, point)| !empty.contains(*point)),
+    );
+    let board = Board::with_stones(size, stones).ok()?;
+    is_wanted(&board, wanted).then_some(board)
+}
+
+fn is_wanted(board: &Board, wanted: &Wanted) -> bool {
+    let partition = Partition::new(board);
+    let n_regions = partition.regions.len();
+    if !(wanted.regions.0..=wanted.regions.1).contains(&n_regions) || !partition.expanses.is_empty()
+    {
+        return false;
+    }
+    let n_pairs: usize = partition.pairs.0.iter().map(Vec::len).sum();
+    if wanted.has_pairs && n_pairs == 0 {
+        return false;
+    }
+    let alive: PointSet = Color::BOTH
+        .into_iter()
+        .flat_map(|color| {
+            unconditional_life(board, color)
+                .stones
+                .iter()
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    let is_eye = |point: Point| {
+        let around = point
+            .neighbors()
+            .into_iter()
+            .filter(|near| board.size().contains(*near));
+        let mut colors = around.map(|near| board.color(near).filter(|_| alive.contains(near)));
+        let first = colors.next().flatten();
+        first.is_some() && colors.all(|color| color == first)
+    };
+    let n_open = board
+        .empty_points()
+        .iter()
+        .filter(|&&point| !is_eye(point))
+        .count();
+    n_open <= wanted.empty
+}

@@ -1,0 +1,144 @@
+//! Sums of random regions against brute force on the whole board: never a different score, never a move that loses.
+//!
+//! The suite weighs a few dozen boards; `TEDOMARI_ENDGAME_SUMS=500` weighs as many as it says.
+
+use tedomari::base::{Budget, Color, Komi, Move, Rng, Score, Size};
+use tedomari::board::game::Start;
+use tedomari::board::{Board, Game, Rules};
+use tedomari::endgame::{Endgame, EndgameParams, Store};
+
+use super::oracle::Oracle;
+use super::random::{Wanted, board};
+
+/// Boards weighed in the suite.
+const N_BOARDS: usize = 12;
+/// Most states of one phase of the brute-force search.
+const MOST_STATES: usize = 150_000;
+
+fn game(board: &Board, rules: &str) -> Game {
+    let mut stones = Vec::new();
+    for color in Color::BOTH {
+        stones.extend(board.points_of(color).map(|point| (color, point)));
+    }
+    let start = Start {
+        stones,
+        ..Start::empty(board.size())
+    };
+    let rules = Rules {
+        komi: Komi::default(),
+        ..Rules::named(rules).unwrap()
+    };
+    Game::from_start(start, rules).unwrap()
+}
+
+/// How a comparison went.
+#[derive(Debug, Default)]
+struct Tally {
+    n_boards: usize,
+    n_exact: usize,
+    n_with_bounds: usize,
+    n_too_large: usize,
+    n_moves: usize,
+}
+
+/// Compares one question.
+fn compare(board: &Board, rules: &str, color: Color, store: &mut Store, tally: &mut Tally) {
+    let game = game(board, rules);
+    let endgame = Endgame::analyze(
+        &game,
+        store,
+        &EndgameParams::default(),
+        &Budget::unlimited(),
+    );
+    let range = endgame.score(store, color).unwrap();
+    let ask = |board: &Board, color: Color| {
+        let oracle = Oracle::new(board, MOST_STATES);
+        match rules {
+            "japanese" => oracle.territory(color),
+            _ => oracle.area(color),
+        }
+    };
+    let Some((low, high)) = ask(board, color) else {
+        tally.n_too_large += 1;
+        return;
+    };
+    let [low, high] = [low, high].map(Score::from_points);
+    assert!(
+        range.low <= low && high <= range.high
+            || range.exact().is_some() && low <= range.low && range.high <= high,
+        "{rules} {color}: {range} instead of {low} to {high}\n{}",
+        board.to_picture(|_| false)
+    );
+    match range.exact() {
+        Some(_) => tally.n_exact += 1,
+        None => tally.n_with_bounds += 1,
+    }
+    if range.exact().is_none() || low != high {
+        return;
+    }
+    // The first move keeps the score, and so does every other one that claims to.
+    for mv in endgame.keeping_moves(store, color).unwrap().iter().take(3) {
+        let mut after = game.clone();
+        let before = after.board().n_prisoners(color.opponent());
+        after.play(color, mv.mv()).unwrap();
+        let taken = after.board().n_prisoners(color.opponent()) - before;
+        let prisoners = match (rules, mv.mv()) {
+            ("japanese", Move::Play(_)) => color.sign() * i32::try_from(taken).unwrap(),
+            _ => 0,
+        };
+        if after.board().ko().is_some() {
+            continue;
+        }
+        if let Some((least, most)) = ask(after.board(), color.opponent()) {
+            let kept =
+                Score::from_points(prisoners + if color == Color::Black { least } else { most });
+            assert_eq!(
+                kept,
+                low,
+                "{rules} {color} {}\n{}",
+                mv.mv(),
+                board.to_picture(|_| false)
+            );
+            tally.n_moves += 1;
+        }
+    }
+}
+
+/// Weighs random boards.
+fn weigh(n_boards: usize, wanted: impl Fn(usize) -> Wanted) -> Tally {
+    let mut rng = Rng::new(20_261_121, 0);
+    let mut store = Store::default();
+    let mut tally = Tally::default();
+    for number in 0..n_boards {
+        let board = board(&mut rng, &wanted(number));
+        tally.n_boards += 1;
+        for rules in ["japanese", "chinese"] {
+            for color in Color::BOTH {
+                compare(&board, rules, color, &mut store, &mut tally);
+            }
+        }
+    }
+    if n_boards > N_BOARDS {
+        #[expect(clippy::print_stderr, reason = "a long run tells what it found")]
+        {
+            eprintln!("{tally:?}");
+        }
+    }
+    tally
+}
+
+#[test]
+fn sums_agree_with_brute_force_on_the_whole_board() {
+    let n_boards = std::env::var("TEDOMARI_ENDGAME_SUMS").ok();
+    let n_boards = n_boards
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(N_BOARDS);
+    let tally = weigh(n_boards, |number| Wanted {
+        size: Size::new(7, if number % 2 == 0 { 6 } else { 7 }).unwrap(),
+        regions: (3, 8),
+        empty: 7,
+        has_pairs: false,
+    });
+    assert!(tally.n_exact >= tally.n_boards * 2, "{tally:?}");
+    assert!(tally.n_moves >= tally.n_boards, "{tally:?}");
+}
