@@ -230,3 +230,29 @@ fn completions_and_help_are_printed() {
     assert!(run(&["--help"]).0.contains("GTP"));
     assert!(run(&["--version"]).0.starts_with("tedomari "));
 }
+
+/// Ctrl-C ends a long computation with what is proved by then.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_prints_the_bounds_proved_so_far() {
+    let child = Command::new(env!("CARGO_BIN_EXE_tedomari"))
+        .args(["exact", "5x5", "--memory", "16"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(3 * THINKING);
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{text}");
+    let mut lines = text.lines();
+    assert!(
+        lines.next().is_some_and(|line| line.contains(" to B+")),
+        "{text}"
+    );
+    assert_eq!(lines.next(), Some("not finished: cancelled"), "{text}");
+}
