@@ -16,7 +16,7 @@ use crate::board::game::Start;
 use crate::board::rules::{HandicapBonus, Tax};
 use crate::board::{Game, Rules, Scoring};
 use crate::endgame::{self, Endgame, EndgameParams};
-use crate::mcts::{self, Filter, Ownership, Searcher};
+use crate::mcts::{self, Filter, Observer, Ownership, Report, Searcher};
 use crate::referee::{self, Judgement, ScoreEstimate, Status};
 use crate::safety::SafetyMap;
 use clock::{Clock, ClockParams, GameProgress};
@@ -102,17 +102,74 @@ impl Engine {
     /// Chooses a move for `color` within its time. The game is not changed; the clock runs until
     /// [`Self::has_moved`]. A cancel makes it answer within a few milliseconds with the best move so far.
     pub fn genmove(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
-        let clears_dead_stones = self.params.policy.clears_dead_stones;
         let effort = self.timed_effort(game, color, cancel);
-        self.decide(
-            game,
-            color,
-            effort,
-            Options {
-                may_resign: true,
-                clears_dead_stones,
-            },
-        )
+        self.decide(game, color, effort, self.usual_options())
+    }
+
+    /// Chooses a move as [`Self::genmove`] does, among those that `filter` lets through, and shows `observer` how the
+    /// search is going. The decision has a report in any case, if only of a short look at the move.
+    pub fn genmove_observed(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        cancel: &CancelToken,
+        observer: Observer<'_>,
+    ) -> Decision {
+        /// Playouts for a look at a move that was not found by search.
+        const LOOK: u64 = 200;
+        let effort = Effort {
+            observer: Some(observer),
+            ..self.timed_effort(game, color, cancel)
+        };
+        let mut decision = if *filter == Filter::NONE {
+            self.decide(game, color, effort, self.usual_options())
+        } else {
+            let points = game.board().empty_points().iter().copied();
+            let mut moves: Vec<Move> = points.map(Move::Play).chain([Move::Pass]).collect();
+            moves.retain(|&mv| filter.lets_through(mv) && game.is_legal(color, mv));
+            moves.sort_unstable();
+            self.decide_among(game, color, effort, moves)
+        };
+        if decision.report.is_none() && decision.mv != Move::Resign {
+            let only = Filter {
+                allow: Some(vec![decision.mv]),
+                ..Filter::NONE
+            };
+            let mut budget = Budget::nodes(LOOK);
+            decision.report = Some(self.searcher.search(game, color, &only, &mut budget));
+        }
+        decision
+    }
+
+    /// Searches the moves that `filter` lets through until somebody cancels, shows `observer` how it is going, and
+    /// returns the last report. No clock runs.
+    pub fn analyze(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        cancel: &CancelToken,
+        mut observer: Observer<'_>,
+    ) -> Report {
+        /// Time between two looks whether somebody cancels, when there is nothing to search.
+        const NAP: Duration = Duration::from_millis(5);
+        let mut budget = Budget::unlimited().with_cancel(cancel);
+        let report =
+            self.searcher
+                .search_observed(game, color, filter, &mut budget, Some(&mut observer));
+        while !cancel.is_cancelled() {
+            std::thread::sleep(NAP);
+        }
+        report
+    }
+
+    /// What the policy allows in a move of a game.
+    const fn usual_options(&self) -> Options {
+        Options {
+            may_resign: true,
+            clears_dead_stones: self.params.policy.clears_dead_stones,
+        }
     }
 
     /// Chooses a move as [`Self::genmove`] does, but passes only when no dead stone of the opponent is left that a play
@@ -300,7 +357,7 @@ impl Engine {
     }
 
     /// A number of playouts that does not depend on the clock.
-    fn counted_effort(&self, cancel: &CancelToken) -> Effort {
+    fn counted_effort(&self, cancel: &CancelToken) -> Effort<'static> {
         let playouts = self.params.policy.regression_playouts;
         let playouts = self
             .params
@@ -309,11 +366,12 @@ impl Engine {
         Effort {
             budget: Budget::nodes(playouts).with_cancel(cancel),
             deadlines: None,
+            observer: None,
         }
     }
 
     /// What a move may cost: time by the clock, and the configured number of playouts.
-    fn timed_effort(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Effort {
+    fn timed_effort(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Effort<'static> {
         let now = Instant::now();
         self.clock.start(color, now);
         let allotment = self.clock.allot(color, decide::progress(game), now);
@@ -329,6 +387,7 @@ impl Engine {
         Effort {
             budget: budget.with_cancel(cancel),
             deadlines: Some((now + allotment.target.min(limit), now + limit)),
+            observer: None,
         }
     }
 }
