@@ -19,6 +19,7 @@ use crate::endgame::{self, Endgame, EndgameParams};
 use crate::mcts::{self, Filter, Observer, Ownership, Report, Searcher};
 use crate::referee::{self, Judgement, ScoreEstimate, Status};
 use crate::safety::SafetyMap;
+use crate::tsumego::safety_by_search;
 use clock::{Clock, ClockParams, GameProgress};
 pub use decide::{Decision, Reason};
 use decide::{Effort, Options};
@@ -281,7 +282,7 @@ impl Engine {
     /// What is safe for each color under alternate play, statically and by local search.
     #[must_use]
     pub fn safety(&self, game: &Game) -> SafetyMap {
-        referee::proved_safety(game.board())
+        safety_by_search(game.board(), &mut Budget::nodes(SAFETY_NODES))
     }
 
     /// The score of an unfinished game by playouts, with error bars.
@@ -447,6 +448,9 @@ impl Assessment {
             .saturating_sub(at_risk)
     }
 }
+
+/// Budget of a search for safe stones that is asked for by itself, in nodes.
+const SAFETY_NODES: u64 = 800_000;
 
 /// How many times as many playouts a search has for each color that looks into doubtful judgements.
 const DEEPER: u64 = 4;
