@@ -9,16 +9,16 @@ boards=("$@")
 
 rows=$(mktemp)
 trap 'rm -f "$rows"' EXIT
-echo '| board | points | value | nodes | seconds |'
+echo '| board | points | value | nodes | CPU seconds |'
 echo '|---|---|---|---|---|'
 for board in "${boards[@]}"; do
     points=$((${board%x*} * ${board#*x}))
-    "$program" exact "$board" --value-only --nodes "$nodes" |
+    { TIMEFORMAT='cpu %U'; time "$program" exact "$board" --value-only --nodes "$nodes"; } 2>&1 |
         awk -v board="$board" -v points="$points" -v rows="$rows" '
             $1 == "value" { value = substr($0, 7) }
             $1 == "not" { value = value " (not finished)" }
             $1 == "nodes" { nodes = $2 }
-            $1 == "seconds" { print "| " board " | " points " | " value " | " nodes " | " $2 " |"
+            $1 == "cpu" { print "| " board " | " points " | " value " | " nodes " | " $2 " |"
                               print board, points, nodes >> rows }'
 done
 

@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::base::{Budget, CancelToken};
 use crate::exact::captures::{CaptureSolver, MAX_CREDIT};
-use crate::exact::retrograde::{Retrograde, RetrogradeError, Value};
+use crate::exact::retrograde::{MAX_RETROGRADE_POINTS, Retrograde, RetrogradeError, Value};
 use crate::exact::rules::{Counting, ExactRules, KoAtEnd, Territory};
 use crate::exact::shape::Shape;
 use crate::exact::solve::{MoveValue, Proved, Question, Solver};
@@ -46,9 +46,9 @@ pub(super) struct ExactOptions {
     /// Stop after so many nodes with the bounds proved by then.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Memory for the table of the search, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 1024)]
-    memory: usize,
+    /// Memory for the table of the search, in MiB; 64 up to 16 points and 1024 beyond unless given.
+    #[arg(long, value_name = "MIB")]
+    memory: Option<usize>,
     /// Keep what the search has found in this file, and go on from it if it is there.
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
@@ -175,6 +175,12 @@ impl ExactOptions {
         ExactRules { counting, ko }
     }
 
+    /// Memory for the table, in MiB.
+    fn memory(&self, shape: &Shape) -> usize {
+        let is_small = shape.n_points() <= MAX_RETROGRADE_POINTS;
+        self.memory.unwrap_or(if is_small { 64 } else { 1024 })
+    }
+
     /// What is asked about endless play, by the kinds of repetition that the search knows.
     fn question(&self) -> Question {
         match self.repetition {
@@ -203,7 +209,7 @@ impl Task<'_> {
         let mut solver = Solver::new(
             self.shape.clone(),
             self.rules,
-            self.options.memory.saturating_mul(1 << 20),
+            self.options.memory(&self.shape).saturating_mul(1 << 20),
         );
         if let Some(path) = &self.options.table {
             load(path, &solver)?;

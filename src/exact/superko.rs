@@ -5,13 +5,15 @@
 //!
 //! Source: Tromp and Taylor's rules; the two forms of superko as in the rules of `board`.
 
+use std::cmp::Reverse;
+
 use thiserror::Error;
 
 use crate::base::{Budget, Stop};
 
 use super::rules::ExactRules;
 use super::shape::{Bits, Shape, points};
-use super::state::State;
+use super::state::{Played, State};
 
 /// Most points of a board that is solved under superko.
 pub const MAX_SUPERKO_POINTS: u32 = 9;
@@ -116,13 +118,15 @@ impl Search<'_> {
         self.budget.spend(1)?;
         // The pass comes first: it often decides a line that would be very long.
         let mut best = self.after_pass(position, alpha, beta)?;
-        for point in points(position.state.empty(self.shape)) {
+        let plays = points(position.state.empty(self.shape));
+        let mut plays: Vec<Played> = plays
+            .filter_map(|point| position.state.play(self.shape, point))
+            .collect();
+        plays.sort_by_key(|played| Reverse(played.captured));
+        for played in plays {
             if best >= beta {
                 break;
             }
-            let Some(played) = position.state.play(self.shape, point) else {
-                continue;
-            };
             let next = Position {
                 state: played.state.without_ban(),
                 is_black: !position.is_black,

@@ -129,24 +129,17 @@ pub fn witness(
     let mut formula = formula;
     // What a definition stands for, and what is said not to be, have the same witnesses.
     loop {
-        formula = match formula {
-            Formula::Not(body) => body,
-            Formula::Atom(name, arguments) => {
-                let Some(at) = checker.definition(name) else {
-                    break;
-                };
-                let individuals = checker.individuals(arguments)?;
-                checker.enter(at, individuals)?;
-                &theory.definitions[at].body
-            }
-            Formula::Constant(_)
-            | Formula::Compare(..)
-            | Formula::Connect(..)
-            | Formula::Quantify(..)
-            | Formula::Modal(..)
-            | Formula::Fixpoint(..)
-            | Formula::Strategic(..) => break,
-        };
+        if let Formula::Not(body) = formula {
+            formula = body;
+        } else if let Formula::Atom(name, arguments) = formula
+            && let Some(at) = checker.definition(name)
+        {
+            let individuals = checker.individuals(arguments)?;
+            checker.enter(at, individuals)?;
+            formula = &theory.definitions[at].body;
+        } else {
+            break;
+        }
     }
     let Formula::Strategic(strategy, player, body) = formula else {
         return Ok(Vec::new());
@@ -306,12 +299,10 @@ impl<'a, M: GameModel> Checker<'a, M> {
 
     /// The last visible definition of a name.
     fn definition(&self, name: &str) -> Option<usize> {
-        let visible = self.theory.definitions.iter().take(self.n_visible);
+        let visible = &self.theory.definitions[..self.n_visible];
         visible
-            .enumerate()
-            .filter(|(_, definition)| definition.name == name)
-            .map(|(at, _)| at)
-            .next_back()
+            .iter()
+            .rposition(|definition| definition.name == name)
     }
 
     /// The labels of an instance of a defined predicate. Its body sees its arguments and earlier definitions only.
