@@ -71,7 +71,7 @@ fn pockets(board: &Board, owner: Color, points: &PointSet) -> PointSet {
             && match board.cell(point) {
                 Cell::Wall => false,
                 Cell::Empty => true,
-                cell => cell.color() == Some(owner),
+                cell @ (Cell::Black | Cell::White) => cell.color() == Some(owner),
             }
     };
     let mut pockets = PointSet::EMPTY;
