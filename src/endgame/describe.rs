@@ -13,7 +13,7 @@ use crate::cgt::{Dyadic, GameError, GameId, Player};
 /// Why points have no value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PointsError {
-    /// A point belongs to no region: a stone that nothing can capture.
+    /// The points belong to no region: stones that nothing can capture.
     #[error("{0} is part of a wall")]
     Wall(Point),
     /// A region was not solved.
@@ -183,11 +183,11 @@ pub fn region_lines(endgame: &Endgame, store: &mut Store) -> Result<Vec<String>,
     Ok(rows(endgame, store)?.into_iter().map(line).collect())
 }
 
-/// The sum of the regions and finished areas that hold `points`: `value G chilled G mean X temperature X left_stop X
-/// right_stop X`, or bounds if it is not exact.
+/// The sum of the regions and finished areas that hold `points`, where stones of walls count nothing: `value G chilled G
+/// mean X temperature X left_stop X right_stop X`, or bounds if it is not exact.
 ///
 /// # Errors
-/// If a point is part of a wall, or its region has no value.
+/// If all points are part of walls, or a region has no value.
 pub fn value_of_points(
     endgame: &Endgame,
     store: &mut Store,
@@ -195,13 +195,18 @@ pub fn value_of_points(
 ) -> Result<String, PointsError> {
     let mut total = Value::integer(0);
     let mut done = PointSet::EMPTY;
+    let walls = &endgame.partition.walls;
+    let walls = walls[Color::Black] | walls[Color::White];
     for &point in points {
-        if done.contains(point) {
+        if done.contains(point) || walls.contains(point) {
             continue;
         }
         let (value, area) = value_at(endgame, point)?;
         total = store.add(total, value)?;
         done |= area;
+    }
+    if let (true, Some(&wall)) = (done.is_empty(), points.first()) {
+        return Err(PointsError::Wall(wall));
     }
     value_text(store, total).map_err(PointsError::from)
 }

@@ -11,7 +11,7 @@ use super::{Assessment, Engine, GameProgress};
 use crate::base::{Budget, Color, Move, Point, PointSet, Stop};
 use crate::board::{Game, Scoring};
 use crate::endgame::Partition;
-use crate::mcts::{Ending, Filter, Report};
+use crate::mcts::{Ending, Filter, Observer, Report};
 use crate::referee::Judgement;
 use crate::safety::SafetyMap;
 use crate::tsumego::best_region_play;
@@ -94,16 +94,17 @@ impl fmt::Display for Decision {
     }
 }
 
-/// How long a search may take.
-#[derive(Clone, Debug)]
-pub(super) struct Effort {
+/// How long a search may take, and who watches it.
+pub(super) struct Effort<'a> {
     /// Playouts and cancel token.
     pub(super) budget: Budget,
     /// When to stop if the choice is clear, and when in any case; none for work counted in playouts only.
     pub(super) deadlines: Option<(Instant, Instant)>,
+    /// Who wants to see how the search is going.
+    pub(super) observer: Option<Observer<'a>>,
 }
 
-impl Effort {
+impl Effort<'_> {
     /// What the exact endgame may take: any number of nodes until the first deadline. Playouts are not its unit.
     fn exact_limits(&self) -> Budget {
         let limits = Budget::unlimited().with_cancel(self.budget.cancel_token());
@@ -129,7 +130,7 @@ impl Engine {
         &mut self,
         game: &Game,
         color: Color,
-        mut effort: Effort,
+        mut effort: Effort<'_>,
         options: Options,
     ) -> Decision {
         if let Some(mv) = self.small_board_move(game, color, &effort, options) {
@@ -179,7 +180,7 @@ impl Engine {
     }
 
     /// The play that gains most where only small regions are open; nothing if no play gains.
-    fn region_move(&self, game: &Game, color: Color, effort: &Effort) -> Option<Move> {
+    fn region_move(&self, game: &Game, color: Color, effort: &Effort<'_>) -> Option<Move> {
         let mut budget = Budget::nodes(REGION_NODES).with_cancel(effort.budget.cancel_token());
         if let Some((target, _)) = effort.deadlines {
             budget = budget.until(target);
@@ -207,7 +208,7 @@ impl Engine {
         &mut self,
         game: &Game,
         color: Color,
-        effort: &Effort,
+        effort: &Effort<'_>,
         options: Options,
     ) -> Option<Move> {
         let nodes = self.params.exact.nodes;
@@ -228,7 +229,7 @@ impl Engine {
         &mut self,
         game: &Game,
         color: Color,
-        effort: &Effort,
+        effort: &Effort<'_>,
         among: Option<&[Move]>,
     ) -> Option<Move> {
         let params = self.params.endgame;
@@ -251,7 +252,7 @@ impl Engine {
     }
 
     /// The answer to the opponent's last play inside the territory of `color`, if the score was known before it.
-    fn territory_answer(&mut self, game: &Game, color: Color, effort: &Effort) -> Option<Move> {
+    fn territory_answer(&mut self, game: &Game, color: Color, effort: &Effort<'_>) -> Option<Move> {
         let params = self.params.endgame;
         let (opponent, Move::Play(point)) = game.last_move()? else {
             return None;
@@ -276,7 +277,7 @@ impl Engine {
         &mut self,
         game: &Game,
         color: Color,
-        mut effort: Effort,
+        mut effort: Effort<'_>,
         moves: Vec<Move>,
     ) -> Decision {
         if moves.is_empty() {
@@ -311,21 +312,27 @@ impl Engine {
         game: &Game,
         color: Color,
         filter: &Filter,
-        effort: &mut Effort,
+        effort: &mut Effort<'_>,
     ) -> Report {
+        let observer = effort.observer.as_mut();
         let Some((target, limit)) = effort.deadlines else {
+            let budget = &mut effort.budget;
             return self
                 .searcher
-                .search(game, color, filter, &mut effort.budget);
+                .search_observed(game, color, filter, budget, observer);
         };
         let mut budget = effort.budget.clone().until(target);
-        let report = self.searcher.search(game, color, filter, &mut budget);
+        let report = self
+            .searcher
+            .search_observed(game, color, filter, &mut budget, observer);
         if report.ending != Ending::Stopped(Stop::Time) || limit <= target || !is_open(&report) {
             return report;
         }
         let mut budget = effort.budget.clone().until(limit);
         budget.charge(report.n_playouts);
-        self.searcher.search(game, color, filter, &mut budget)
+        let observer = effort.observer.as_mut();
+        self.searcher
+            .search_observed(game, color, filter, &mut budget, observer)
     }
 
     /// Turns what the search likes best into a decision.
@@ -334,7 +341,7 @@ impl Engine {
         game: &Game,
         color: Color,
         report: Report,
-        effort: Effort,
+        effort: Effort<'_>,
         options: Options,
     ) -> Decision {
         if report.moves.iter().all(|entry| entry.mv == Move::Pass) {
@@ -395,7 +402,7 @@ impl Engine {
         game: &Game,
         color: Color,
         plays: Vec<Move>,
-        mut effort: Effort,
+        mut effort: Effort<'_>,
     ) -> Decision {
         let filter = Filter {
             allow: Some(plays),

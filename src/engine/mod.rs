@@ -16,9 +16,10 @@ use crate::board::game::Start;
 use crate::board::rules::{HandicapBonus, Tax};
 use crate::board::{Game, Rules, Scoring};
 use crate::endgame::{self, Endgame, EndgameParams};
-use crate::mcts::{self, Filter, Ownership, Searcher};
+use crate::mcts::{self, Filter, Observer, Ownership, Report, Searcher};
 use crate::referee::{self, Judgement, ScoreEstimate, Status};
 use crate::safety::SafetyMap;
+use crate::tsumego::safety_by_search;
 use clock::{Clock, ClockParams, GameProgress};
 pub use decide::{Decision, Reason};
 use decide::{Effort, Options};
@@ -102,17 +103,74 @@ impl Engine {
     /// Chooses a move for `color` within its time. The game is not changed; the clock runs until
     /// [`Self::has_moved`]. A cancel makes it answer within a few milliseconds with the best move so far.
     pub fn genmove(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
-        let clears_dead_stones = self.params.policy.clears_dead_stones;
         let effort = self.timed_effort(game, color, cancel);
-        self.decide(
-            game,
-            color,
-            effort,
-            Options {
-                may_resign: true,
-                clears_dead_stones,
-            },
-        )
+        self.decide(game, color, effort, self.usual_options())
+    }
+
+    /// Chooses a move as [`Self::genmove`] does, among those that `filter` lets through, and shows `observer` how the
+    /// search is going. The decision has a report in any case, if only of a short look at the move.
+    pub fn genmove_observed(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        cancel: &CancelToken,
+        observer: Observer<'_>,
+    ) -> Decision {
+        /// Playouts for a look at a move that was not found by search.
+        const LOOK: u64 = 200;
+        let effort = Effort {
+            observer: Some(observer),
+            ..self.timed_effort(game, color, cancel)
+        };
+        let mut decision = if *filter == Filter::NONE {
+            self.decide(game, color, effort, self.usual_options())
+        } else {
+            let points = game.board().empty_points().iter().copied();
+            let mut moves: Vec<Move> = points.map(Move::Play).chain([Move::Pass]).collect();
+            moves.retain(|&mv| filter.lets_through(mv) && game.is_legal(color, mv));
+            moves.sort_unstable();
+            self.decide_among(game, color, effort, moves)
+        };
+        if decision.report.is_none() && decision.mv != Move::Resign {
+            let only = Filter {
+                allow: Some(vec![decision.mv]),
+                ..Filter::NONE
+            };
+            let mut budget = Budget::nodes(LOOK);
+            decision.report = Some(self.searcher.search(game, color, &only, &mut budget));
+        }
+        decision
+    }
+
+    /// Searches the moves that `filter` lets through until somebody cancels, shows `observer` how it is going, and
+    /// returns the last report. No clock runs.
+    pub fn analyze(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        cancel: &CancelToken,
+        mut observer: Observer<'_>,
+    ) -> Report {
+        /// Time between two looks whether somebody cancels, when there is nothing to search.
+        const NAP: Duration = Duration::from_millis(5);
+        let mut budget = Budget::unlimited().with_cancel(cancel);
+        let report =
+            self.searcher
+                .search_observed(game, color, filter, &mut budget, Some(&mut observer));
+        while !cancel.is_cancelled() {
+            std::thread::sleep(NAP);
+        }
+        report
+    }
+
+    /// What the policy allows in a move of a game.
+    const fn usual_options(&self) -> Options {
+        Options {
+            may_resign: true,
+            clears_dead_stones: self.params.policy.clears_dead_stones,
+        }
     }
 
     /// Chooses a move as [`Self::genmove`] does, but passes only when no dead stone of the opponent is left that a play
@@ -224,7 +282,7 @@ impl Engine {
     /// What is safe for each color under alternate play, statically and by local search.
     #[must_use]
     pub fn safety(&self, game: &Game) -> SafetyMap {
-        referee::proved_safety(game.board())
+        safety_by_search(game.board(), &mut Budget::nodes(SAFETY_NODES))
     }
 
     /// The score of an unfinished game by playouts, with error bars.
@@ -300,7 +358,7 @@ impl Engine {
     }
 
     /// A number of playouts that does not depend on the clock.
-    fn counted_effort(&self, cancel: &CancelToken) -> Effort {
+    fn counted_effort(&self, cancel: &CancelToken) -> Effort<'static> {
         let playouts = self.params.policy.regression_playouts;
         let playouts = self
             .params
@@ -309,11 +367,12 @@ impl Engine {
         Effort {
             budget: Budget::nodes(playouts).with_cancel(cancel),
             deadlines: None,
+            observer: None,
         }
     }
 
     /// What a move may cost: time by the clock, and the configured number of playouts.
-    fn timed_effort(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Effort {
+    fn timed_effort(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Effort<'static> {
         let now = Instant::now();
         self.clock.start(color, now);
         let allotment = self.clock.allot(color, decide::progress(game), now);
@@ -329,6 +388,7 @@ impl Engine {
         Effort {
             budget: budget.with_cancel(cancel),
             deadlines: Some((now + allotment.target.min(limit), now + limit)),
+            observer: None,
         }
     }
 }
@@ -388,6 +448,9 @@ impl Assessment {
             .saturating_sub(at_risk)
     }
 }
+
+/// Budget of a search for safe stones that is asked for by itself, in nodes.
+const SAFETY_NODES: u64 = 800_000;
 
 /// How many times as many playouts a search has for each color that looks into doubtful judgements.
 const DEEPER: u64 = 4;

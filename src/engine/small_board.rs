@@ -96,8 +96,8 @@ impl SmallBoards {
         color: Color,
         budget: &mut Budget,
     ) -> Result<(ValueBounds, Option<Stop>), NotSolvable> {
-        let state = state_of(game, color);
         let solver = self.solver_for(game)?;
+        let state = state_of(game, color);
         let (proved, stop) = solver.solve(&state, Question::WithDraw, budget, |_, _| {});
         Ok((ValueBounds::new(proved, color), stop))
     }
@@ -112,8 +112,8 @@ impl SmallBoards {
         color: Color,
         budget: &mut Budget,
     ) -> Result<Vec<(Move, ValueBounds)>, NotSolvable> {
-        let state = state_of(game, color);
         let solver = self.solver_for(game)?;
+        let state = state_of(game, color);
         let (moves, _) = solver.moves(&state, Question::WithDraw, budget);
         let width = solver.shape().width();
         let named = moves
@@ -125,9 +125,9 @@ impl SmallBoards {
     /// A move that keeps the value of the position, if the budget proves one that is legal in the game. Nothing in a
     /// position where every point is lost anyway: there is no best move then.
     pub fn best_move(&mut self, game: &Game, color: Color, budget: &mut Budget) -> Option<Move> {
+        let solver = self.solver_for(game).ok()?;
         let state = state_of(game, color);
         let seen = past_states(game, color);
-        let solver = self.solver_for(game).ok()?;
         let (point, value) = solver
             .best_move(&state, Question::WithDraw, &seen, budget)
             .ok()?;
@@ -153,7 +153,7 @@ impl SmallBoards {
     }
 }
 
-/// The position as the solver sees it when `color` moves next.
+/// The position as the solver sees it when `color` moves next, on a board that it takes.
 fn state_of(game: &Game, color: Color) -> State {
     State {
         passed: game.n_consecutive_passes() > 0,

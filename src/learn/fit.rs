@@ -30,7 +30,7 @@ impl Default for Fit {
     fn default() -> Self {
         Self {
             held_back: 50,
-            min_count: 30,
+            min_count: 12,
             n_slots: 1 << 20,
             n_positions: 3_000_000,
             n_measured: 20_000,

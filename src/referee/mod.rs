@@ -13,4 +13,4 @@ mod teire;
 pub use estimate::{ScoreEstimate, estimate_score};
 pub use report::Report;
 pub use score::{Judgement, Owner, judge};
-pub use status::{BlockJudgement, Reason, Status, proved_safety};
+pub use status::{BlockJudgement, Reason, Status};

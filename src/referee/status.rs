@@ -121,9 +121,9 @@ pub(super) struct Proved {
 /// Budget of the search for safe stones, in nodes.
 const SAFETY_NODES: u64 = 40_000;
 
-/// What is proved about a board: safe points of both colors under alternate play, by static rules and by search.
-#[must_use]
-pub fn proved_safety(board: &Board) -> SafetyMap {
+/// What is proved about a board as part of a judgement: safe points of both colors under alternate play, by static
+/// rules and by search.
+pub(super) fn proved_safety(board: &Board) -> SafetyMap {
     safety_by_search(board, &mut Budget::nodes(SAFETY_NODES))
 }
 

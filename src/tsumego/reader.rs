@@ -87,13 +87,15 @@ pub struct ReaderParams {
 
 impl Default for ReaderParams {
     fn default() -> Self {
-        Self { log2_entries: 20 }
+        Self { log2_entries: 19 }
     }
 }
 
 /// Reads life and death.
 #[derive(Debug)]
 pub struct Reader {
+    /// Whether the table is as new.
+    is_fresh: bool,
     table: SolverTable<FightMove, Cells>,
 }
 
@@ -109,7 +111,8 @@ const ROUND_OF_ESCAPES: u32 = 3;
 /// Liberties outside that make a block of the attacker a wall for an estimate.
 const WALL_LIBERTIES: usize = 2;
 
-/// Nodes for each claim in the first round, and by how much they grow from round to round.
+/// Nodes for each claim in the first round, and by how much they grow from round to round; each frame gets half of
+/// what the one before it gets.
 const FIRST_NODES: u64 = 4000;
 const GROWTH: u64 = 4;
 
@@ -128,6 +131,7 @@ impl Reader {
     #[must_use]
     pub fn new(params: ReaderParams) -> Self {
         Self {
+            is_fresh: true,
             table: SolverTable::new(params.log2_entries),
         }
     }
@@ -141,7 +145,9 @@ impl Reader {
     ) -> Option<Reading> {
         let start = Instant::now();
         let n_before = budget.spent();
-        self.table.clear();
+        if !std::mem::replace(&mut self.is_fresh, false) {
+            self.table.clear();
+        }
         let inquiry = Inquiry::new(board, question)?;
         let mut reading = inquiry.answer(&mut self.table, budget);
         reading.n_nodes = budget.spent() - n_before;
@@ -277,14 +283,16 @@ impl<'a> Inquiry<'a> {
                 break;
             }
             let mut is_done = true;
-            for attempt in &mut attempts {
+            for (n, attempt) in attempts.iter_mut().enumerate() {
                 if attempt.found.is_some() {
                     continue;
                 }
                 if round < attempt.first_round && !is_done {
                     continue;
                 }
-                if let Some(reading) = self.advance(attempt, table, nodes, budget) {
+                if let Some(reading) =
+                    self.advance(attempt, table, (nodes >> n).max(FIRST_NODES), budget)
+                {
                     return reading;
                 }
                 is_done &= attempt.found.is_some();

@@ -25,12 +25,12 @@ use crate::safety::{Regions, SafetyMap, StaticSafety, static_safety};
 
 /// The most empty points of what is searched as one.
 const MOST_EMPTY: usize = 12;
-/// Budget of one search, in nodes.
-const NODES: u64 = 3000;
+/// One search may take this part of a color's budget.
+const PART: u64 = 8;
 /// The most attempts to merge regions of a color.
 const MOST_MERGERS: usize = 24;
-/// Size of the table of a search: 2 to this power entries.
-const LOG2_ENTRIES: u32 = 12;
+/// Size of the table of a search: 2 to this power entries at least, and at most.
+const LOG2_ENTRIES: (u32, u32) = (12, 18);
 
 /// What holds under alternate play by pairs or by search, the opponent of each color moving first. Contains
 /// [`SafetyMap::alternate`]. With a smaller budget less is found; what is found is proved.
@@ -80,6 +80,8 @@ struct Solver<'a> {
     board: &'a Board,
     color: Color,
     budget: &'a mut Budget,
+    /// What one search may cost.
+    nodes: u64,
     /// Stones that are proved to be safe.
     safe: PointSet,
     territory: PointSet,
@@ -92,6 +94,7 @@ impl<'a> Solver<'a> {
         Self {
             board,
             color,
+            nodes: budget.remaining() / PART,
             budget,
             clusters: clusters(board, color, &known),
             safe: known.stones,
@@ -274,8 +277,10 @@ impl<'a> Solver<'a> {
                     goal,
                     to_move: self.color.opponent(),
                 };
-                let mut part = self.budget.part(NODES);
-                let verdict = prove(&mut defense, LOG2_ENTRIES, &mut part);
+                let mut part = self.budget.part(self.nodes);
+                let (fewest, most) = LOG2_ENTRIES;
+                let log2_entries = self.nodes.max(1).ilog2().clamp(fewest, most);
+                let verdict = prove(&mut defense, log2_entries, &mut part);
                 self.budget.charge(part.spent());
                 verdict == Verdict::Proved
             })

@@ -76,9 +76,9 @@ fn the_tree_is_used_again_after_moves_and_only_then() {
     assert!(search(&mut searcher, &game, 10).n_reused >= report.n_reused + 10);
     let white = searcher.search(&game, Color::White, &Filter::NONE, &mut Budget::nodes(10));
     assert_eq!(white.n_reused, 0);
-    assert_eq!(search(&mut searcher, &new_game(7, 7), 10).n_reused, 0);
     game.undo();
     assert_eq!(search(&mut searcher, &game, 10).n_reused, 0);
+    assert_eq!(search(&mut searcher, &new_game(7, 7), 10).n_reused, 0);
 }
 
 #[test]

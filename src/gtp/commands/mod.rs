@@ -2,6 +2,7 @@
 //! stands below it.
 
 mod admin;
+mod analysis;
 mod board;
 mod endgame;
 mod exact;
@@ -21,6 +22,7 @@ pub const TABLES: &[&[Command]] = &[
     admin::TABLE,
     board::TABLE,
     play::TABLE,
+    analysis::TABLE,
     rules::TABLE,
     time::TABLE,
     record::TABLE,

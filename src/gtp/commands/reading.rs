@@ -125,7 +125,16 @@ pub(super) const TABLE: &[Command] = &[
 const CAPTURE_NODES: u64 = 10_000;
 
 /// Positions that one question of life and death under GNU Go's names may cost: its commands know no time.
-const OWL_NODES: u64 = 200_000;
+const OWL_NODES: u64 = 60_000;
+
+/// The same where few liberties are in question.
+const EYES_NODES: u64 = 20_000;
+
+/// Liberties of a block up to which it may be captured for want of eyes, as GNU Go's reading of few liberties sees it.
+const FEW_LIBERTIES: u16 = 4;
+
+/// Size of the table for such questions: 2 to this power entries.
+const LOG2_ENTRIES: u32 = 16;
 
 /// Seconds for a question unless told otherwise.
 const SECONDS: f64 = 5.0;
@@ -152,7 +161,13 @@ fn read(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let mut budget = Budget::unlimited()
         .until(Instant::now() + time)
         .with_cancel(&session.cancel);
-    let reading = life_and_death(board, target, goal, &mut budget)?;
+    let reading = life_and_death(
+        board,
+        target,
+        goal,
+        &mut budget,
+        ReaderParams::default().log2_entries,
+    )?;
     Ok(Reply::text(one_line(&reading)))
 }
 
@@ -168,13 +183,14 @@ fn life_and_death(
     target: Point,
     goal: Goal,
     budget: &mut Budget,
+    log2_entries: u32,
 ) -> Result<Reading, CommandError> {
     let owner = owner(board, target)?;
     let to_move = match goal {
         Goal::Kill => owner.opponent(),
         Goal::Live => owner,
     };
-    ask(board, target, goal, to_move, budget)
+    ask(board, target, goal, to_move, budget, log2_entries)
 }
 
 fn ask(
@@ -183,13 +199,14 @@ fn ask(
     goal: Goal,
     to_move: Color,
     budget: &mut Budget,
+    log2_entries: u32,
 ) -> Result<Reading, CommandError> {
     let question = Question {
         target,
         goal,
         to_move,
     };
-    Reader::new(ReaderParams::default())
+    Reader::new(ReaderParams { log2_entries })
         .read(board, question, budget)
         .ok_or_else(|| CommandError::Failed("vertex must not be empty".to_owned()))
 }
@@ -214,7 +231,8 @@ fn code_and_move(success: Success, mv: Option<Point>) -> CommandResult {
     Ok(match success {
         Success::None => Reply::text(0),
         Success::Clean | Success::KoTakingFirst | Success::KoNeedingThreat => {
-            Reply::text(format!("{} {}", code(success), vertex(mv)))
+            let vertex = mv.map_or("PASS".to_owned(), |point| point.to_string());
+            Reply::text(format!("{} {vertex}", code(success)))
         }
     })
 }
@@ -222,13 +240,42 @@ fn code_and_move(success: Success, mv: Option<Point>) -> CommandResult {
 fn attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let target = args.point(session.game.board().size())?;
     let (success, mv) = capture(session, target)?.attack(CAPTURE_NODES);
+    if success == Success::None
+        && let Some(reading) = want_of_eyes(session, target, Goal::Kill)?
+    {
+        return code_and_move(self::success(&reading), reading.first());
+    }
     code_and_move(success, mv)
 }
 
 fn defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let target = args.point(session.game.board().size())?;
     let (success, mv) = capture(session, target)?.defend(CAPTURE_NODES);
+    if success == Success::Clean
+        && mv.is_none()
+        && let Some(attack) = want_of_eyes(session, target, Goal::Kill)?
+        && self::success(&attack) != Success::None
+        && let Some(reading) = want_of_eyes(session, target, Goal::Live)?
+        && self::success(&reading) != Success::None
+    {
+        return code_and_move(self::success(&reading), reading.first());
+    }
     code_and_move(success, mv)
+}
+
+/// What reading of life and death says about a block with few liberties.
+fn want_of_eyes(
+    session: &Session,
+    target: Point,
+    goal: Goal,
+) -> Result<Option<Reading>, CommandError> {
+    let board = session.game.board();
+    let block = board.block_at(target);
+    if block.is_none_or(|block| block.n_liberties() > FEW_LIBERTIES) {
+        return Ok(None);
+    }
+    let mut budget = Budget::nodes(EYES_NODES).with_cancel(&session.cancel);
+    life_and_death(board, target, goal, &mut budget, LOG2_ENTRIES).map(Some)
 }
 
 fn does_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
@@ -264,14 +311,26 @@ const fn success(reading: &Reading) -> Success {
 fn owl_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let board = session.game.board();
     let target = args.point(board.size())?;
-    let reading = life_and_death(board, target, Goal::Kill, &mut owl_budget(session))?;
+    let reading = life_and_death(
+        board,
+        target,
+        Goal::Kill,
+        &mut owl_budget(session),
+        LOG2_ENTRIES,
+    )?;
     code_and_move(success(&reading), reading.first())
 }
 
 fn owl_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let board = session.game.board();
     let target = args.point(board.size())?;
-    let reading = life_and_death(board, target, Goal::Live, &mut owl_budget(session))?;
+    let reading = life_and_death(
+        board,
+        target,
+        Goal::Live,
+        &mut owl_budget(session),
+        LOG2_ENTRIES,
+    )?;
     code_and_move(success(&reading), reading.first())
 }
 
@@ -298,6 +357,7 @@ fn owl_after(session: &Session, args: &mut Args<'_>, goal: Goal) -> CommandResul
         goal.opposite(),
         mover.opponent(),
         &mut budget,
+        LOG2_ENTRIES,
     )?;
     Ok(Reply::text(match reading.verdict {
         Verdict::Refuted => code(Success::Clean),
@@ -320,13 +380,25 @@ fn owl_does_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult 
 fn dragon_status(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let board = session.game.board();
     let target = args.point(board.size())?;
-    let kill = life_and_death(board, target, Goal::Kill, &mut owl_budget(session))?;
+    let kill = life_and_death(
+        board,
+        target,
+        Goal::Kill,
+        &mut owl_budget(session),
+        LOG2_ENTRIES,
+    )?;
     match kill.verdict {
         Verdict::Refuted => return Ok(Reply::text("alive")),
         Verdict::Unknown => return Ok(Reply::text("unknown")),
         Verdict::Achieved | Verdict::Ko { .. } => {}
     }
-    let live = life_and_death(board, target, Goal::Live, &mut owl_budget(session))?;
+    let live = life_and_death(
+        board,
+        target,
+        Goal::Live,
+        &mut owl_budget(session),
+        LOG2_ENTRIES,
+    )?;
     Ok(match live.verdict {
         Verdict::Refuted => Reply::text("dead"),
         Verdict::Unknown => Reply::text("unknown"),
