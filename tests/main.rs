@@ -12,5 +12,6 @@ mod layers;
 mod logic;
 mod mcts;
 mod process;
+mod reader;
 mod safety;
 mod sgf;

@@ -1,16 +1,24 @@
 //! `tedomari exact`: small boards solved.
 
-use std::io::Write;
+use std::fs::{self, File};
+use std::io::{BufReader, BufWriter, ErrorKind, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::base::Budget;
-use crate::exact::rules::ExactRules;
+use crate::base::{Budget, CancelToken};
+use crate::exact::captures::{CaptureSolver, MAX_CREDIT};
+use crate::exact::retrograde::{MAX_RETROGRADE_POINTS, Retrograde, RetrogradeError, Value};
+use crate::exact::rules::{Counting, ExactRules, KoAtEnd, Territory};
 use crate::exact::shape::Shape;
 use crate::exact::solve::{MoveValue, Proved, Question, Solver};
 use crate::exact::state::State;
+use crate::exact::superko::{self, Superko, SuperkoError};
+use crate::exact::table_file;
 
 /// Which board to solve, and how far.
 #[derive(Debug, Args)]
@@ -18,124 +26,406 @@ pub(super) struct ExactOptions {
     /// Columns and rows, such as 4x4; at most 30 points.
     board: String,
     /// The game played.
-    #[arg(long, value_enum, default_value = "area")]
+    #[arg(long, value_enum, default_value_t = RuleSet::Area)]
     rules: RuleSet,
     /// What endless play is worth.
-    #[arg(long, value_enum, default_value = "draw")]
+    #[arg(long, value_enum, default_value_t = Repetition::Draw)]
     repetition: Repetition,
-    /// Also prove the value of each first move.
+    /// Which regions are territory, under Sei and Kawashima's rules.
+    #[arg(long, value_enum, default_value_t = TerritoryRule::NotInSeki)]
+    territory: TerritoryRule,
+    /// What a ko does to passing and to the end of the game.
+    #[arg(long, value_enum, default_value_t = KoRule::Ignored)]
+    ko: KoRule,
+    /// How to find the value.
+    #[arg(long, value_enum, default_value_t = Method::Search)]
+    method: Method,
+    /// Prove the value only, without the best line and the values of the first moves.
     #[arg(long)]
-    moves: bool,
+    value_only: bool,
     /// Stop after so many nodes with the bounds proved by then.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Memory for the table, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 1024)]
-    memory: usize,
+    /// Memory for the table of the search, in MiB; 64 up to 16 points and 1024 beyond unless given.
+    #[arg(long, value_name = "MIB")]
+    memory: Option<usize>,
+    /// Keep what the search has found in this file, and go on from it if it is there.
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
 }
 
 /// A family of rules.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum RuleSet {
     /// Area scoring, simple ko.
     Area,
-    /// Territory and prisoners, no territory in seki.
+    /// Territory and prisoners.
     SeiKawashima,
 }
 
 /// What endless play is worth.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Repetition {
-    /// Nothing for anybody.
+    /// Nothing for anybody; under Sei and Kawashima's rules the prisoners decide.
     Draw,
     /// A loss for Black.
     Loses,
     /// A win for Black.
     Wins,
+    /// A win for who captures more in the cycle, else a draw; at most 16 points.
+    Captures,
+    /// It is forbidden to repeat an arrangement of stones; at most 9 points.
+    Superko,
+    /// It is forbidden to repeat an arrangement with the same player to move; at most 9 points.
+    SituationalSuperko,
+}
+
+/// Which regions are territory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TerritoryRule {
+    /// All that touch one color.
+    All,
+    /// Not those beside a block that touches dame.
+    NotInSeki,
+    /// Nor those linked to such regions.
+    NotInLinkedSeki,
+}
+
+/// What a ko does to passing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum KoRule {
+    /// There is no ban on retaking.
+    NoBan,
+    /// A pass lifts the ban; two passes end the game.
+    Ignored,
+    /// A pass while a ban is in force does not count.
+    BannedPassDoesNotCount,
+    /// The game goes on while a ko can be taken.
+    OpenKoContinues,
+}
+
+/// How to find the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Method {
+    /// Proofs from the empty board, up to 30 points.
+    Search,
+    /// All states at once, up to 16 points.
+    Retrograde,
 }
 
 /// Longest line of play printed.
 const LINE_LENGTH: usize = 30;
 
 /// Solves the board and prints its value, or the bounds proved so far.
-pub(super) fn run(options: &ExactOptions, out: &mut impl Write) -> anyhow::Result<()> {
-    let sides = options
-        .board
-        .split_once('x')
-        .and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
-    let Some((width, height)) = sides else {
-        bail!(
-            "`{}` is no board: columns and rows are wanted, such as 4x4",
-            options.board
-        );
-    };
-    let rules = match options.rules {
-        RuleSet::Area => ExactRules::AREA,
-        RuleSet::SeiKawashima => ExactRules::SEI_KAWASHIMA,
-    };
-    let question = match options.repetition {
-        Repetition::Draw => Question::WithDraw,
-        Repetition::Loses => Question::Lower,
-        Repetition::Wins => Question::Upper,
-    };
-    let mut solver = Solver::new(Shape::new(width, height)?, rules, options.memory << 20);
-    let mut budget = options.nodes.map_or_else(Budget::unlimited, Budget::nodes);
-    let start = Instant::now();
-    let (proved, stop) = solver.solve(&State::EMPTY, question, &mut budget, |_| ());
-    writeln!(out, "value {}", text(proved, question, options.rules))?;
-    if let Some(stop) = stop {
-        writeln!(out, "not finished: {stop}")?;
-    } else if options.moves {
-        write_moves(&mut solver, question, &mut budget, out)?;
-    }
-    writeln!(out, "nodes {}", solver.counters().nodes)?;
-    writeln!(out, "seconds {:.2}", start.elapsed().as_secs_f64())?;
-    Ok(())
-}
-
-fn write_moves(
-    solver: &mut Solver,
-    question: Question,
-    budget: &mut Budget,
+pub(super) fn run(
+    options: &ExactOptions,
+    cancel: &CancelToken,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let name = |solver: &Solver, point: Option<u32>| {
-        point.map_or_else(|| "pass".to_owned(), |point| solver.shape().vertex(point))
+    let shape = parse_shape(&options.board)?;
+    let rules = options.exact_rules();
+    let only_area = !matches!(
+        options.repetition,
+        Repetition::Draw | Repetition::Loses | Repetition::Wins
+    );
+    if only_area && rules != ExactRules::AREA {
+        bail!("this way to treat repetition goes with area scoring and the usual ko only");
+    }
+    if options.table.is_some() && (only_area || options.method != Method::Search) {
+        bail!("only the search keeps a table");
+    }
+    let mut budget = options.nodes.map_or_else(Budget::unlimited, Budget::nodes);
+    budget = budget.with_cancel(cancel);
+    let task = Task {
+        options,
+        shape,
+        rules,
+        start: Instant::now(),
+        bar: progress_bar()?,
     };
-    let line = solver.best_line(&State::EMPTY, question, LINE_LENGTH, budget);
-    let line: Vec<String> = line.into_iter().map(|point| name(solver, point)).collect();
-    writeln!(out, "line {}", line.join(" "))?;
-    let (moves, _) = solver.moves(&State::EMPTY, question, budget);
-    for MoveValue { point, proved } in moves {
-        let (least, most) = proved.bounds(question);
+    match (options.repetition, options.method) {
+        (Repetition::Captures, _) => task.by_captures(cancel, out),
+        (Repetition::Superko, _) => task.by_superko(Superko::Positional, &mut budget, out),
+        (Repetition::SituationalSuperko, _) => {
+            task.by_superko(Superko::Situational, &mut budget, out)
+        }
+        (_, Method::Retrograde) => task.by_retrograde(cancel, out),
+        (_, Method::Search) => task.by_search(&mut budget, out),
+    }
+}
+
+impl ExactOptions {
+    fn exact_rules(&self) -> ExactRules {
+        let counting = match (self.rules, self.territory) {
+            (RuleSet::Area, _) => Counting::Area,
+            (RuleSet::SeiKawashima, TerritoryRule::All) => Counting::Prisoners(Territory::All),
+            (RuleSet::SeiKawashima, TerritoryRule::NotInSeki) => {
+                Counting::Prisoners(Territory::NotInSeki)
+            }
+            (RuleSet::SeiKawashima, TerritoryRule::NotInLinkedSeki) => {
+                Counting::Prisoners(Territory::NotInLinkedSeki)
+            }
+        };
+        let ko = match self.ko {
+            KoRule::NoBan => KoAtEnd::NoBan,
+            KoRule::Ignored => KoAtEnd::Ignored,
+            KoRule::BannedPassDoesNotCount => KoAtEnd::BannedPassDoesNotCount,
+            KoRule::OpenKoContinues => KoAtEnd::OpenKoContinues,
+        };
+        ExactRules { counting, ko }
+    }
+
+    /// Memory for the table, in MiB.
+    fn memory(&self, shape: &Shape) -> usize {
+        let is_small = shape.n_points() <= MAX_RETROGRADE_POINTS;
+        self.memory.unwrap_or(if is_small { 64 } else { 1024 })
+    }
+
+    /// What is asked about endless play, by the kinds of repetition that the search knows.
+    fn question(&self) -> Question {
+        match self.repetition {
+            Repetition::Loses => Question::Lower,
+            Repetition::Wins => Question::Upper,
+            Repetition::Draw
+            | Repetition::Captures
+            | Repetition::Superko
+            | Repetition::SituationalSuperko => Question::WithDraw,
+        }
+    }
+}
+
+/// One board to be solved.
+struct Task<'a> {
+    options: &'a ExactOptions,
+    shape: Shape,
+    rules: ExactRules,
+    start: Instant,
+    bar: ProgressBar,
+}
+
+impl Task<'_> {
+    fn by_search(self, budget: &mut Budget, out: &mut impl Write) -> anyhow::Result<()> {
+        let question = self.options.question();
+        let mut solver = Solver::new(
+            self.shape.clone(),
+            self.rules,
+            self.options.memory(&self.shape).saturating_mul(1 << 20),
+        );
+        if let Some(path) = &self.options.table {
+            load(path, &solver)?;
+        }
+        let width = |(least, most): (i8, i8)| u64::from(most.abs_diff(least));
+        let area = self.shape.area();
+        self.bar.set_length(width((-area, area)));
+        let (proved, stop) = solver.solve(&State::EMPTY, question, budget, |proved, nodes| {
+            let bounds = proved.bounds(question);
+            self.bar
+                .set_position(width((-area, area)) - width(bounds).min(width((-area, area))));
+            self.bar
+                .set_message(format!("{}, {nodes} nodes", interval(bounds)));
+        });
+        self.bar.finish_and_clear();
+        writeln!(out, "value {}", self.text(proved.bounds(question)))?;
+        if let Some(stop) = stop {
+            writeln!(out, "not finished: {stop}")?;
+        }
+        let (nodes, seconds) = (solver.counters().nodes, self.start.elapsed().as_secs_f64());
+        if stop.is_none() && !self.options.value_only {
+            self.write_moves(&mut solver, question, budget, out)?;
+            let all = solver.counters().nodes;
+            writeln!(out, "nodes {nodes} for the value, {all} in all")?;
+            let all = self.start.elapsed().as_secs_f64();
+            writeln!(out, "seconds {seconds:.2} for the value, {all:.2} in all")?;
+        } else {
+            writeln!(out, "nodes {nodes}")?;
+            writeln!(out, "seconds {seconds:.2}")?;
+        }
+        if let Some(path) = &self.options.table {
+            save(path, &solver)?;
+        }
+        Ok(())
+    }
+
+    fn write_moves(
+        &self,
+        solver: &mut Solver,
+        question: Question,
+        budget: &mut Budget,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let line = solver.best_line(&State::EMPTY, question, LINE_LENGTH, budget);
+        let line: Vec<String> = line.into_iter().map(|point| self.name(point)).collect();
+        writeln!(out, "line {}", line.join(" "))?;
+        let (moves, _) = solver.moves(&State::EMPTY, question, budget);
+        for MoveValue { point, proved } in moves {
+            let value = self.text(proved.bounds(question));
+            writeln!(out, "move {} {value}", self.name(point))?;
+        }
+        Ok(())
+    }
+
+    fn by_retrograde(self, cancel: &CancelToken, out: &mut impl Write) -> anyhow::Result<()> {
+        let question = self.options.question();
+        let bounds = |value: Value| Proved::of_value(value).bounds(question);
+        let solved = Retrograde::solve(self.shape.clone(), self.rules, |sweep| {
+            self.bar
+                .set_message(format!("{} states changed", sweep.n_changed));
+            go_on(cancel)
+        });
+        self.bar.finish_and_clear();
+        let solved = match solved {
+            Ok(solved) => solved,
+            Err(RetrogradeError::Stopped) => {
+                let area = self.shape.area();
+                writeln!(out, "value {}", interval((-area, area)))?;
+                writeln!(out, "not finished: {}", RetrogradeError::Stopped)?;
+                return Ok(());
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let value = solved
+            .value(&State::EMPTY)
+            .context("the empty board has no value")?;
+        writeln!(out, "value {}", self.text(bounds(value)))?;
+        for (point, value) in solved.moves(&State::EMPTY) {
+            writeln!(
+                out,
+                "move {} {}",
+                self.name(point),
+                self.text(bounds(value))
+            )?;
+        }
+        let n_states = solved.n_classes() + solved.n_ko_classes();
+        writeln!(out, "states {n_states}, sweeps {}", solved.sweeps())?;
+        writeln!(out, "seconds {:.2}", self.start.elapsed().as_secs_f64())?;
+        Ok(())
+    }
+
+    fn by_captures(self, cancel: &CancelToken, out: &mut impl Write) -> anyhow::Result<()> {
+        let mut solver = CaptureSolver::new(self.shape.clone())?;
+        let mut progress = |sweep: crate::exact::retrograde::Sweep| {
+            self.bar
+                .set_message(format!("{} states changed", sweep.n_changed));
+            go_on(cancel)
+        };
+        let value = solver.value(&State::EMPTY, &mut progress)?;
+        let moves = if self.options.value_only {
+            Vec::new()
+        } else {
+            solver.moves(&State::EMPTY, &mut progress)?
+        };
+        self.bar.finish_and_clear();
+        writeln!(out, "value {}", points(value))?;
+        for (point, value) in moves {
+            writeln!(out, "move {} {}", self.name(point), points(value))?;
+        }
         writeln!(
             out,
-            "move {} {}",
-            name(solver, point),
-            interval(least, most)
+            "no player is taken to need a credit of more than {MAX_CREDIT} captures"
         )?;
+        writeln!(out, "seconds {:.2}", self.start.elapsed().as_secs_f64())?;
+        Ok(())
     }
+
+    fn by_superko(
+        self,
+        superko: Superko,
+        budget: &mut Budget,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let found = superko::first_moves(&self.shape, superko, budget);
+        self.bar.finish_and_clear();
+        match found {
+            Ok(moves) => {
+                let value = moves.iter().map(|(_, value)| *value).max().unwrap_or(0);
+                writeln!(out, "value {}", points(value))?;
+                for (point, value) in moves {
+                    writeln!(out, "move {} {}", self.name(point), points(value))?;
+                }
+            }
+            Err(SuperkoError::Stopped(stop)) => {
+                let area = self.shape.area();
+                writeln!(out, "value {}", interval((-area, area)))?;
+                writeln!(out, "not finished: {stop}")?;
+            }
+            Err(error @ SuperkoError::TooLarge { .. }) => return Err(error.into()),
+        }
+        writeln!(out, "nodes {}", budget.spent())?;
+        writeln!(out, "seconds {:.2}", self.start.elapsed().as_secs_f64())?;
+        Ok(())
+    }
+
+    fn name(&self, point: Option<u32>) -> String {
+        point.map_or_else(|| "pass".to_owned(), |point| self.shape.vertex(point))
+    }
+
+    /// The value as `B+9`, `W+2` or `0`; bounds as `W+2 to B+9`; with `win`, `draw` or `loss` in front in the
+    /// prisoner game.
+    fn text(&self, bounds: (i8, i8)) -> String {
+        let score = interval(bounds);
+        if self.rules.counting == Counting::Area || bounds.0 != bounds.1 {
+            return score;
+        }
+        let outcome = match bounds.0 {
+            1.. => "win",
+            0 => "draw",
+            _ => "loss",
+        };
+        format!("{outcome} {score}")
+    }
+}
+
+/// The board that a text such as `4x3` names.
+pub(super) fn parse_shape(text: &str) -> anyhow::Result<Shape> {
+    let sides = text
+        .split_once('x')
+        .and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+    match sides {
+        Some((width, height)) => Ok(Shape::new(width, height)?),
+        None => bail!("`{text}` is no board: columns and rows are wanted, such as 4x4"),
+    }
+}
+
+/// Goes on until somebody cancels.
+pub(super) fn go_on(cancel: &CancelToken) -> ControlFlow<()> {
+    if cancel.is_cancelled() {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
+    }
+}
+
+/// A bar on standard error, if that is a terminal.
+fn progress_bar() -> anyhow::Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{bar:30} {elapsed}, {msg}")?;
+    Ok(ProgressBar::new(1).with_style(style))
+}
+
+fn load(path: &Path, solver: &Solver) -> anyhow::Result<()> {
+    let place = || format!("cannot read the table {}", path.display());
+    let file = match File::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        file => file.with_context(place)?,
+    };
+    let mut input = BufReader::new(file);
+    table_file::read(&mut input, solver.shape(), solver.rules(), solver.table())
+        .with_context(place)?;
     Ok(())
 }
 
-/// The value as `B+9`, `W+2` or `0`; bounds as `W+2 to B+9`; with `win`, `draw` or `loss` in front in the prisoner game.
-fn text(proved: Proved, question: Question, rules: RuleSet) -> String {
-    let (least, most) = proved.bounds(question);
-    let score = interval(least, most);
-    match rules {
-        RuleSet::SeiKawashima if least == most => {
-            let outcome = ["loss", "draw", "win"];
-            let index = usize::from(least >= 0) + usize::from(least > 0);
-            format!(
-                "{} {score}",
-                outcome.get(index).copied().unwrap_or_default()
-            )
-        }
-        RuleSet::SeiKawashima | RuleSet::Area => score,
-    }
+/// Writes the table beside its place first, so that a crash leaves the old one.
+fn save(path: &Path, solver: &Solver) -> anyhow::Result<()> {
+    let place = || format!("cannot write the table {}", path.display());
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    let beside = PathBuf::from(name);
+    let mut out = BufWriter::new(File::create(&beside).with_context(place)?);
+    table_file::write(&mut out, solver.shape(), solver.rules(), solver.table())
+        .with_context(place)?;
+    fs::rename(&beside, path).with_context(place)
 }
 
-fn interval(least: i8, most: i8) -> String {
+fn interval((least, most): (i8, i8)) -> String {
     if least == most {
         points(least)
     } else {
@@ -143,7 +433,8 @@ fn interval(least: i8, most: i8) -> String {
     }
 }
 
-fn points(value: i8) -> String {
+/// A value from Black's view as `B+9`, `W+2` or `0`.
+pub(crate) fn points(value: i8) -> String {
     match value {
         0 => "0".to_owned(),
         1.. => format!("B+{value}"),
@@ -153,42 +444,98 @@ fn points(value: i8) -> String {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
+
     use super::*;
 
-    fn check(board: &str, rules: RuleSet, expected: &str) {
-        let options = ExactOptions {
-            board: board.to_owned(),
-            rules,
-            repetition: Repetition::Draw,
-            moves: true,
-            nodes: None,
-            memory: 16,
-        };
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: ExactOptions,
+    }
+
+    fn solve(line: &str) -> anyhow::Result<String> {
+        let words = std::iter::once("exact").chain(line.split_whitespace());
+        let options = Line::try_parse_from(words)?.options;
         let mut out = Vec::new();
-        run(&options, &mut out).unwrap();
-        let out = String::from_utf8(out).unwrap();
-        assert_eq!(out.lines().next(), Some(expected), "{out}");
+        run(&options, &CancelToken::new(), &mut out)?;
+        Ok(String::from_utf8(out)?)
+    }
+
+    fn check(line: &str, expected: &[&str]) {
+        let out = solve(&format!("{line} --memory 16")).unwrap();
+        let lines: Vec<&str> = out.lines().collect();
+        assert_eq!(lines.first(), expected.first(), "{line}: {out}");
+        for wanted in expected {
+            assert!(lines.contains(wanted), "{line}: {wanted} in {out}");
+        }
     }
 
     #[test]
     fn small_boards_have_their_known_values() {
-        check("3x3", RuleSet::Area, "value B+9");
-        check("1x3", RuleSet::Area, "value B+3");
-        check("2x2", RuleSet::SeiKawashima, "value draw 0");
+        check("3x3", &["value B+9", "move B2 B+9", "move A1 W+9"]);
+        check("1x3", &["value B+3", "line A2 pass pass"]);
+        check(
+            "2x2 --rules sei-kawashima",
+            &["value draw 0", "move pass draw 0"],
+        );
+        check("3x3 --repetition loses --value-only", &["value B+9"]);
+        check("2x3 --repetition wins", &["value B+6", "move A1 W+6"]);
+        check("2x2 --repetition superko", &["value B+1", "move pass W+1"]);
+        check("2x2 --repetition situational-superko", &["value B+1"]);
+        check("1x6 --repetition captures", &["value B+1"]);
+        check(
+            "3x2 --ko no-ban --method retrograde",
+            &["value 0", "move A1 0"],
+        );
+        check(
+            "3x3 --rules sei-kawashima --territory all --method retrograde",
+            &["value win B+5", "move B3 win B+2", "move A3 loss W+6"],
+        );
     }
 
     #[test]
-    fn a_board_that_is_none_is_refused() {
-        let options = |board: &str| ExactOptions {
-            board: board.to_owned(),
-            rules: RuleSet::Area,
-            repetition: Repetition::Draw,
-            moves: false,
-            nodes: Some(10),
-            memory: 1,
-        };
-        for board in ["", "3", "x", "axb", "0x3", "9x9"] {
-            assert!(run(&options(board), &mut Vec::new()).is_err(), "{board}");
+    fn a_budget_too_small_leaves_bounds() {
+        check(
+            "4x4 --nodes 100",
+            &["value W+16 to B+16", "not finished: out of nodes"],
+        );
+        check(
+            "3x3 --nodes 100 --repetition superko",
+            &["value W+9 to B+9"],
+        );
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for line in [
+            "",
+            "3",
+            "x",
+            "axb",
+            "0x3",
+            "9x9",
+            "5x5 --method retrograde",
+            "4x4 --repetition superko",
+            "3x3 --repetition captures --rules sei-kawashima",
+            "3x3 --repetition captures --table nowhere",
+        ] {
+            assert!(solve(line).is_err(), "{line}");
         }
+    }
+
+    #[test]
+    fn a_table_is_kept_and_resumed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("3x4.table");
+        let table = format!("--memory 16 --value-only --table {}", path.display());
+        let nodes = |out: String| -> u64 {
+            let words = out.lines().find_map(|line| line.strip_prefix("nodes "));
+            words.unwrap().parse().unwrap()
+        };
+        let first = nodes(solve(&format!("3x4 {table}")).unwrap());
+        let second = nodes(solve(&format!("3x4 {table}")).unwrap());
+        assert!(second * 10 < first, "{second} {first}");
+        assert!(solve(&format!("4x3 {table}")).is_err());
     }
 }

@@ -5,8 +5,11 @@
 mod endgame;
 mod exact;
 mod fit;
+mod fit_exact;
 mod games;
+mod interrupt;
 mod logging;
+mod logic;
 mod score;
 
 use std::io::{self, Write};
@@ -55,10 +58,14 @@ enum Command {
     Match(MatchOptions),
     /// Judge a finished game: dead stones with the reason for each block, and the score.
     Score(score::ScoreOptions),
+    /// Solve a small board: its value, a best line and the value of each first move.
+    Exact(exact::ExactOptions),
     /// Take a position apart into independent regions: their values, the score, the best moves.
     Endgame(endgame::EndgameOptions),
-    /// Solve a small board.
-    Exact(exact::ExactOptions),
+    /// Ask the logic of the game about a position.
+    Logic(logic::LogicOptions),
+    /// Learn the weights by which the search of small boards guesses values.
+    FitExact(fit_exact::FitExactOptions),
     /// Evaluate an expression of combinatorial games, such as `2 + {3|*}` or `mean({4|1})`.
     Cgt(games::CgtOptions),
     /// Learn the weights of the move prior from game records.
@@ -114,7 +121,11 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         }
         Some(Command::Score(options)) => score::run(&options, &settings, stdout)?,
         Some(Command::Endgame(options)) => endgame::run(&options, &settings, stdout)?,
-        Some(Command::Exact(options)) => exact::run(&options, stdout)?,
+        Some(Command::Exact(options)) => exact::run(&options, &interrupt::token()?, stdout)?,
+        Some(Command::Logic(options)) => logic::run(&options, &interrupt::token()?, stdout)?,
+        Some(Command::FitExact(options)) => {
+            fit_exact::run(&options, &interrupt::token()?, stdout)?;
+        }
         Some(Command::Cgt(options)) => games::run(&options, settings.cgt, stdout)?,
         Some(Command::Fit(options)) => fit::run(&options, stdout)?,
         Some(Command::Completions { .. }) => {}

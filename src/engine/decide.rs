@@ -1,8 +1,8 @@
 //! One move: who decides it, and why.
 //!
-//! Deciders are asked in order: the exact endgame, once the board is a sum of regions; a pass if the opponent has passed
-//! and the score wins; the search; then the policy, which turns the search's choice into a pass, a resignation or a
-//! move that clears dead stones away.
+//! Deciders are asked in order: the solver of small boards; the exact endgame, once the board is a sum of regions; a
+//! pass if the opponent has passed and the score wins; reading, where only small regions are open; the search; then
+//! the policy, which turns the search's choice into a pass, a resignation or a move that clears dead stones away.
 
 use std::fmt;
 use std::time::Instant;
@@ -11,12 +11,19 @@ use super::{Assessment, Engine, GameProgress};
 use crate::base::{Budget, Color, Move, Point, PointSet, Stop};
 use crate::board::{Game, Scoring};
 use crate::endgame::Partition;
-use crate::mcts::{Ending, Filter, Report};
+use crate::mcts::{Ending, Filter, Observer, Report};
 use crate::referee::Judgement;
+use crate::safety::SafetyMap;
+use crate::tsumego::best_region_play;
+
+/// Budget for reading the open regions to their ends before a move, in nodes.
+const REGION_NODES: u64 = 1_000_000;
 
 /// Why a move was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
+    /// It is proved to keep the value of a small board.
+    Exact,
     /// There is no legal play but filling one's own eyes.
     NothingToPlay,
     /// The opponent has passed, and the board as it stands wins.
@@ -27,6 +34,8 @@ pub enum Reason {
     ExactEndgame,
     /// The board was a sum of regions, and the move keeps the score that was proved before the opponent's play.
     KeepsTerritory,
+    /// Only small regions are open, and reading each to its end finds most to gain here.
+    RegionReading,
     /// Dead stones are taken off the board.
     Cleanup,
     /// The whole-board search likes it best.
@@ -38,11 +47,13 @@ pub enum Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Exact => "keeps the proved value",
             Self::NothingToPlay => "nothing to play",
             Self::WinsAsItStands => "wins as it stands",
             Self::Settled => "everything is settled",
             Self::ExactEndgame => "exact endgame",
             Self::KeepsTerritory => "answers a play in safe territory",
+            Self::RegionReading => "gains most of all open regions",
             Self::Cleanup => "clears dead stones away",
             Self::Search => "search",
             Self::Hopeless => "hopeless",
@@ -83,16 +94,17 @@ impl fmt::Display for Decision {
     }
 }
 
-/// How long a search may take.
-#[derive(Clone, Debug)]
-pub(super) struct Effort {
+/// How long a search may take, and who watches it.
+pub(super) struct Effort<'a> {
     /// Playouts and cancel token.
     pub(super) budget: Budget,
     /// When to stop if the choice is clear, and when in any case; none for work counted in playouts only.
     pub(super) deadlines: Option<(Instant, Instant)>,
+    /// Who wants to see how the search is going.
+    pub(super) observer: Option<Observer<'a>>,
 }
 
-impl Effort {
+impl Effort<'_> {
     /// What the exact endgame may take: any number of nodes until the first deadline. Playouts are not its unit.
     fn exact_limits(&self) -> Budget {
         let limits = Budget::unlimited().with_cancel(self.budget.cancel_token());
@@ -118,10 +130,17 @@ impl Engine {
         &mut self,
         game: &Game,
         color: Color,
-        mut effort: Effort,
+        mut effort: Effort<'_>,
         options: Options,
     ) -> Decision {
-        if let Some(mv) = self.exact_move(game, color, &effort, None) {
+        if let Some(mv) = self.small_board_move(game, color, &effort, options) {
+            return Decision {
+                mv,
+                reason: Reason::Exact,
+                report: None,
+            };
+        }
+        if let Some(mv) = self.endgame_move(game, color, &effort, None) {
             let has_to_clear = mv == Move::Pass && options.clears_dead_stones;
             if !has_to_clear {
                 return Decision {
@@ -149,17 +168,68 @@ impl Engine {
                 };
             }
         }
+        if let Some(mv) = self.region_move(game, color, &effort) {
+            return Decision {
+                mv,
+                reason: Reason::RegionReading,
+                report: None,
+            };
+        }
         let report = self.search(game, color, &Filter::NONE, &mut effort);
         self.apply_policy(game, color, report, effort, options)
     }
 
-    /// A move proved to keep the best score, if the board has fallen apart into regions that are small enough. If only
-    /// the moves `among` may be chosen, the one with the best score.
-    fn exact_move(
+    /// The play that gains most where only small regions are open; nothing if no play gains.
+    fn region_move(&self, game: &Game, color: Color, effort: &Effort<'_>) -> Option<Move> {
+        let mut budget = Budget::nodes(REGION_NODES).with_cancel(effort.budget.cancel_token());
+        if let Some((target, _)) = effort.deadlines {
+            budget = budget.until(target);
+        }
+        // A dame is worth a point to whoever takes it, but none where stones do not count.
+        let least = match game.rules().scoring {
+            Scoring::Area => 0,
+            Scoring::Territory => 4,
+        };
+        let board = game.board();
+        let play = best_region_play(
+            board,
+            &SafetyMap::alternate(board),
+            color,
+            least,
+            &mut budget,
+        )?;
+        let mv = Move::Play(play.point);
+        let is_read = budget.remaining() > 0 && game.is_legal(color, mv);
+        is_read.then_some(mv)
+    }
+
+    /// A move that keeps the value of a small board, if that can be proved in half of the time.
+    fn small_board_move(
         &mut self,
         game: &Game,
         color: Color,
-        effort: &Effort,
+        effort: &Effort<'_>,
+        options: Options,
+    ) -> Option<Move> {
+        let nodes = self.params.exact.nodes;
+        if nodes == 0 || options.clears_dead_stones {
+            return None;
+        }
+        let mut budget = Budget::nodes(nodes).with_cancel(effort.budget.cancel_token());
+        if let Some((target, _)) = effort.deadlines {
+            let now = Instant::now();
+            budget = budget.until(now + target.saturating_duration_since(now) / 2);
+        }
+        self.small_boards.best_move(game, color, &mut budget)
+    }
+
+    /// A move proved to keep the best score, if the board has fallen apart into regions that are small enough. If only
+    /// the moves `among` may be chosen, the one with the best score.
+    fn endgame_move(
+        &mut self,
+        game: &Game,
+        color: Color,
+        effort: &Effort<'_>,
         among: Option<&[Move]>,
     ) -> Option<Move> {
         let params = self.params.endgame;
@@ -182,7 +252,7 @@ impl Engine {
     }
 
     /// The answer to the opponent's last play inside the territory of `color`, if the score was known before it.
-    fn territory_answer(&mut self, game: &Game, color: Color, effort: &Effort) -> Option<Move> {
+    fn territory_answer(&mut self, game: &Game, color: Color, effort: &Effort<'_>) -> Option<Move> {
         let params = self.params.endgame;
         let (opponent, Move::Play(point)) = game.last_move()? else {
             return None;
@@ -207,7 +277,7 @@ impl Engine {
         &mut self,
         game: &Game,
         color: Color,
-        mut effort: Effort,
+        mut effort: Effort<'_>,
         moves: Vec<Move>,
     ) -> Decision {
         if moves.is_empty() {
@@ -217,7 +287,7 @@ impl Engine {
                 report: None,
             };
         }
-        if let Some(mv) = self.exact_move(game, color, &effort, Some(&moves)) {
+        if let Some(mv) = self.endgame_move(game, color, &effort, Some(&moves)) {
             return Decision {
                 mv,
                 reason: Reason::ExactEndgame,
@@ -242,21 +312,27 @@ impl Engine {
         game: &Game,
         color: Color,
         filter: &Filter,
-        effort: &mut Effort,
+        effort: &mut Effort<'_>,
     ) -> Report {
+        let observer = effort.observer.as_mut();
         let Some((target, limit)) = effort.deadlines else {
+            let budget = &mut effort.budget;
             return self
                 .searcher
-                .search(game, color, filter, &mut effort.budget);
+                .search_observed(game, color, filter, budget, observer);
         };
         let mut budget = effort.budget.clone().until(target);
-        let report = self.searcher.search(game, color, filter, &mut budget);
+        let report = self
+            .searcher
+            .search_observed(game, color, filter, &mut budget, observer);
         if report.ending != Ending::Stopped(Stop::Time) || limit <= target || !is_open(&report) {
             return report;
         }
         let mut budget = effort.budget.clone().until(limit);
         budget.charge(report.n_playouts);
-        self.searcher.search(game, color, filter, &mut budget)
+        let observer = effort.observer.as_mut();
+        self.searcher
+            .search_observed(game, color, filter, &mut budget, observer)
     }
 
     /// Turns what the search likes best into a decision.
@@ -265,7 +341,7 @@ impl Engine {
         game: &Game,
         color: Color,
         report: Report,
-        effort: Effort,
+        effort: Effort<'_>,
         options: Options,
     ) -> Decision {
         if report.moves.iter().all(|entry| entry.mv == Move::Pass) {
@@ -326,7 +402,7 @@ impl Engine {
         game: &Game,
         color: Color,
         plays: Vec<Move>,
-        mut effort: Effort,
+        mut effort: Effort<'_>,
     ) -> Decision {
         let filter = Filter {
             allow: Some(plays),

@@ -4,20 +4,27 @@
 
 pub mod clock;
 mod decide;
+pub mod go_model;
 pub mod policy;
+pub mod small_board;
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use crate::base::{Budget, CancelToken, Color, Move, Point, Rng};
-use crate::board::Game;
+use crate::base::{Budget, CancelToken, Color, Komi, Move, PerColor, Point, Rng};
+use crate::board::game::Start;
+use crate::board::rules::{HandicapBonus, Tax};
+use crate::board::{Game, Rules, Scoring};
 use crate::endgame::{self, Endgame, EndgameParams};
-use crate::mcts::{self, Ownership, Searcher};
-use crate::referee::{self, Judgement, Status};
+use crate::mcts::{self, Filter, Observer, Ownership, Report, Searcher};
+use crate::referee::{self, Judgement, ScoreEstimate, Status};
+use crate::safety::SafetyMap;
+use crate::tsumego::safety_by_search;
 use clock::{Clock, ClockParams, GameProgress};
 pub use decide::{Decision, Reason};
 use decide::{Effort, Options};
 use policy::PolicyParams;
+use small_board::{SmallBoardParams, SmallBoards};
 
 /// Everything that can be set about the engine.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,6 +37,8 @@ pub struct EngineParams {
     pub clock: ClockParams,
     /// When to pass and to resign, and how to score.
     pub policy: PolicyParams,
+    /// Small boards solved.
+    pub exact: SmallBoardParams,
     /// The exact endgame.
     pub endgame: EndgameParams,
 }
@@ -39,6 +48,7 @@ pub struct EngineParams {
 pub struct Engine {
     params: EngineParams,
     searcher: Searcher,
+    small_boards: SmallBoards,
     /// What is known about regions; kept from game to game.
     store: endgame::Store,
     clock: Clock,
@@ -53,11 +63,13 @@ impl Engine {
     #[must_use]
     pub fn new(params: EngineParams) -> Self {
         let searcher = Searcher::new(params.search.clone());
+        let small_boards = SmallBoards::new(params.exact);
         let clock = Clock::new(params.clock);
         let store = endgame::Store::new(params.endgame.store);
         Self {
             params,
             searcher,
+            small_boards,
             store,
             clock,
             n_hopeless: 0,
@@ -68,6 +80,11 @@ impl Engine {
     /// The clocks of both players.
     pub const fn clock_mut(&mut self) -> &mut Clock {
         &mut self.clock
+    }
+
+    /// What solves small boards.
+    pub const fn small_boards_mut(&mut self) -> &mut SmallBoards {
+        &mut self.small_boards
     }
 
     /// Forgets what was searched, as when rules or position have changed under the search.
@@ -86,17 +103,74 @@ impl Engine {
     /// Chooses a move for `color` within its time. The game is not changed; the clock runs until
     /// [`Self::has_moved`]. A cancel makes it answer within a few milliseconds with the best move so far.
     pub fn genmove(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
-        let clears_dead_stones = self.params.policy.clears_dead_stones;
         let effort = self.timed_effort(game, color, cancel);
-        self.decide(
-            game,
-            color,
-            effort,
-            Options {
-                may_resign: true,
-                clears_dead_stones,
-            },
-        )
+        self.decide(game, color, effort, self.usual_options())
+    }
+
+    /// Chooses a move as [`Self::genmove`] does, among those that `filter` lets through, and shows `observer` how the
+    /// search is going. The decision has a report in any case, if only of a short look at the move.
+    pub fn genmove_observed(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        cancel: &CancelToken,
+        observer: Observer<'_>,
+    ) -> Decision {
+        /// Playouts for a look at a move that was not found by search.
+        const LOOK: u64 = 200;
+        let effort = Effort {
+            observer: Some(observer),
+            ..self.timed_effort(game, color, cancel)
+        };
+        let mut decision = if *filter == Filter::NONE {
+            self.decide(game, color, effort, self.usual_options())
+        } else {
+            let points = game.board().empty_points().iter().copied();
+            let mut moves: Vec<Move> = points.map(Move::Play).chain([Move::Pass]).collect();
+            moves.retain(|&mv| filter.lets_through(mv) && game.is_legal(color, mv));
+            moves.sort_unstable();
+            self.decide_among(game, color, effort, moves)
+        };
+        if decision.report.is_none() && decision.mv != Move::Resign {
+            let only = Filter {
+                allow: Some(vec![decision.mv]),
+                ..Filter::NONE
+            };
+            let mut budget = Budget::nodes(LOOK);
+            decision.report = Some(self.searcher.search(game, color, &only, &mut budget));
+        }
+        decision
+    }
+
+    /// Searches the moves that `filter` lets through until somebody cancels, shows `observer` how it is going, and
+    /// returns the last report. No clock runs.
+    pub fn analyze(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        cancel: &CancelToken,
+        mut observer: Observer<'_>,
+    ) -> Report {
+        /// Time between two looks whether somebody cancels, when there is nothing to search.
+        const NAP: Duration = Duration::from_millis(5);
+        let mut budget = Budget::unlimited().with_cancel(cancel);
+        let report =
+            self.searcher
+                .search_observed(game, color, filter, &mut budget, Some(&mut observer));
+        while !cancel.is_cancelled() {
+            std::thread::sleep(NAP);
+        }
+        report
+    }
+
+    /// What the policy allows in a move of a game.
+    const fn usual_options(&self) -> Options {
+        Options {
+            may_resign: true,
+            clears_dead_stones: self.params.policy.clears_dead_stones,
+        }
     }
 
     /// Chooses a move as [`Self::genmove`] does, but passes only when no dead stone of the opponent is left that a play
@@ -182,9 +256,83 @@ impl Engine {
 
     /// Who lives, who owns what, and the score, if the game ended here. Always the same for the same position, whoever
     /// is to move.
+    ///
+    /// Where playouts alone leave the status of a block open, a search of the position looks deeper.
     #[must_use]
     pub fn judge(&self, game: &Game) -> Judgement {
-        self.assess(game).judgement
+        let assessment = self.assess(game);
+        if !assessment.judgement.is_doubtful() {
+            return assessment.judgement;
+        }
+        let searched = self.look_deeper(game, &assessment.halves);
+        referee::judge(game, |first, point| {
+            let quick = mean_owner(&assessment.halves, point);
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "an estimate needs no more digits"
+            )]
+            if quick.abs() >= CERTAIN {
+                quick as f32
+            } else {
+                searched[first].mean(point) as f32
+            }
+        })
+    }
+
+    /// What is safe for each color under alternate play, statically and by local search.
+    #[must_use]
+    pub fn safety(&self, game: &Game) -> SafetyMap {
+        safety_by_search(game.board(), &mut Budget::nodes(SAFETY_NODES))
+    }
+
+    /// The score of an unfinished game by playouts, with error bars.
+    #[must_use]
+    pub fn estimate_score(&self, game: &Game) -> ScoreEstimate {
+        let mut rng = Rng::new(self.params.search.seed, 0);
+        referee::estimate_score(game, self.params.policy.scoring_playouts, &mut rng)
+    }
+
+    /// Who owns the points by searches that begin with Black and with White, in which the game hangs on the points
+    /// that playouts leave open: komi evens out the others.
+    fn look_deeper(&self, game: &Game, halves: &PerColor<Ownership>) -> PerColor<Ownership> {
+        let board = game.board();
+        let clear = board.size().points().map(|point| {
+            let owner = mean_owner(halves, point);
+            i32::from(owner >= CERTAIN) - i32::from(owner <= -CERTAIN)
+        });
+        // An odd number of half points: no game ends in a draw.
+        let half_komi = 2 * clear.sum::<i32>() + 1;
+        let rules = Rules {
+            scoring: Scoring::Area,
+            tax: Tax::None,
+            handicap_bonus: HandicapBonus::None,
+            komi: Komi::from_half_points(half_komi),
+            ..*game.rules()
+        };
+        let stones: Vec<(Color, Point)> = board
+            .size()
+            .points()
+            .filter_map(|point| Some((board.color(point)?, point)))
+            .collect();
+        let params = mcts::Params {
+            threads: 1,
+            stops_early: false,
+            ..self.params.search.clone()
+        };
+        PerColor::from_fn(|color| {
+            let start = Start {
+                stones: stones.clone(),
+                to_move: Some(color),
+                ..Start::empty(board.size())
+            };
+            let Ok(game) = Game::from_start(start, rules) else {
+                return Ownership::default();
+            };
+            let playouts = DEEPER * u64::from(self.params.policy.scoring_playouts);
+            Searcher::new(params.clone())
+                .search(&game, color, &Filter::NONE, &mut Budget::nodes(playouts))
+                .ownership
+        })
     }
 
     /// Judges a position, with the estimate that filled the gaps between the proofs.
@@ -193,20 +341,24 @@ impl Engine {
         let mut rng = Rng::new(self.params.search.seed, 0);
         let n_playouts = self.params.policy.scoring_playouts.div_ceil(2);
         // Half of the playouts begin with either player, so that nobody gains by having the move.
+        // A ko ban ends with the next pass.
+        let mut board = game.board().clone();
+        board.forget_history();
+        board.set_ko(None);
         let halves =
-            Color::BOTH.map(|color| mcts::ownership(game.board(), color, n_playouts, &mut rng));
+            PerColor::from_fn(|color| mcts::ownership(&board, color, n_playouts, &mut rng));
         #[expect(
             clippy::cast_possible_truncation,
             reason = "an estimate needs no more digits"
         )]
-        let judgement = referee::judge(game, |point| mean_owner(&halves, point) as f32);
+        let judgement = referee::judge(game, |first, point| halves[first].mean(point) as f32);
         self.assessment_time
             .set(self.assessment_time.get().max(start.elapsed()));
         Assessment { judgement, halves }
     }
 
     /// A number of playouts that does not depend on the clock.
-    fn counted_effort(&self, cancel: &CancelToken) -> Effort {
+    fn counted_effort(&self, cancel: &CancelToken) -> Effort<'static> {
         let playouts = self.params.policy.regression_playouts;
         let playouts = self
             .params
@@ -215,11 +367,12 @@ impl Engine {
         Effort {
             budget: Budget::nodes(playouts).with_cancel(cancel),
             deadlines: None,
+            observer: None,
         }
     }
 
     /// What a move may cost: time by the clock, and the configured number of playouts.
-    fn timed_effort(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Effort {
+    fn timed_effort(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Effort<'static> {
         let now = Instant::now();
         self.clock.start(color, now);
         let allotment = self.clock.allot(color, decide::progress(game), now);
@@ -235,6 +388,7 @@ impl Engine {
         Effort {
             budget: budget.with_cancel(cancel),
             deadlines: Some((now + allotment.target.min(limit), now + limit)),
+            observer: None,
         }
     }
 }
@@ -242,7 +396,7 @@ impl Engine {
 /// A judgement and the ownership by playouts that begin with Black and with White.
 struct Assessment {
     judgement: Judgement,
-    halves: [Ownership; 2],
+    halves: PerColor<Ownership>,
 }
 
 impl Assessment {
@@ -295,6 +449,12 @@ impl Assessment {
     }
 }
 
+/// Budget of a search for safe stones that is asked for by itself, in nodes.
+const SAFETY_NODES: u64 = 800_000;
+
+/// How many times as many playouts a search has for each color that looks into doubtful judgements.
+const DEEPER: u64 = 4;
+
 /// Mean ownership from which on a point counts as settled, by playouts from the position.
 const CERTAIN: f64 = 0.7;
 
@@ -302,6 +462,6 @@ const CERTAIN: f64 = 0.7;
 const CERTAIN_BY_SEARCH: f64 = 0.8;
 
 /// Mean owner of a point over both halves: 1 for Black, -1 for White.
-fn mean_owner(halves: &[Ownership; 2], point: Point) -> f64 {
-    halves.iter().map(|half| half.mean(point)).sum::<f64>() / 2.0
+fn mean_owner(halves: &PerColor<Ownership>, point: Point) -> f64 {
+    halves.0.iter().map(|half| half.mean(point)).sum::<f64>() / 2.0
 }

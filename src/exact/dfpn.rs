@@ -12,6 +12,7 @@
 //! History Interaction Problem" (2004) for the problem.
 
 use super::bounds::secure_area;
+use super::estimate::{self, SCALE_POINTS, UNITS};
 use super::rules::{Counting, ExactRules};
 use super::shape::{Bits, Shape, points};
 use super::state::State;
@@ -349,43 +350,38 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// First numbers of a node, from the points that are nearer to one color when blocks in atari are set aside.
-    ///
-    /// A guess that only guides the search. The growth was fitted on 4x4 and 3x5.
+    /// First numbers of a node, from the guess at its value. They only guide the search.
     fn estimate(&self, claim: &Claim) -> Numbers {
-        let State { own, other, .. } = claim.state;
-        let empty = claim.state.empty(self.shape);
-        let own = without_atari(self.shape, own, empty);
-        let other = without_atari(self.shape, other, empty);
-        let (attacker, defender) = if claim.attacker_to_move {
-            (own, other)
+        let value = estimate::estimate(self.shape, &claim.state);
+        let value = if claim.attacker_to_move {
+            value
         } else {
-            (other, own)
+            -value
         };
-        let shortfall = i32::from(claim.threshold) - influence(self.shape, attacker, defender);
-        let n_points = i32::from(self.shape.area());
+        let scale = UNITS * SCALE_POINTS;
+        let wanted = i32::from(claim.threshold) * scale / i32::from(self.shape.area());
         Numbers {
-            proof: effort(shortfall, n_points),
-            disproof: effort(-shortfall, n_points),
+            proof: effort(wanted - value),
+            disproof: effort(value - wanted),
             conditions: 0,
         }
     }
 }
 
-/// The expected effort to make up for `shortfall` points: doubles with every fourth of the board's points.
-fn effort(shortfall: i32, n_points: i32) -> u32 {
-    let steps = (shortfall + n_points).clamp(0, 2 * n_points).unsigned_abs() * 16;
-    let steps = steps / n_points.unsigned_abs();
-    1 + (1 << (steps / 4)) * (4 + steps % 4)
-}
-
-/// The stones whose block has more than one liberty.
-fn without_atari(shape: &Shape, stones: Bits, empty: Bits) -> Bits {
-    let in_atari = |block: &Bits| (shape.neighbors(*block) & empty).count_ones() == 1;
-    shape
-        .components(stones)
-        .filter(|block| !in_atari(block))
-        .sum()
+/// The expected effort to make up for a shortfall in units of the guess: doubles with every four points of a 4x4
+/// board, within bounds beyond which the guess says no more.
+fn effort(shortfall: i32) -> u32 {
+    /// 32 times the eighths of an octave.
+    const EIGHTHS: [u32; 8] = [32, 35, 38, 42, 45, 49, 54, 59];
+    const OCTAVES: i32 = 9;
+    let eighths = (shortfall * 2 / UNITS).clamp(-8 * OCTAVES, 8 * OCTAVES);
+    let octave = eighths.div_euclid(8);
+    let part = EIGHTHS[eighths.rem_euclid(8).unsigned_abs() as usize];
+    if octave < 0 {
+        (part >> octave.unsigned_abs()).max(1)
+    } else {
+        part << octave.unsigned_abs()
+    }
 }
 
 /// Decides a claim from secure area and from what ending the game now would bring.
@@ -428,20 +424,6 @@ fn floor(shape: &Shape, rules: ExactRules, own: Bits) -> i32 {
         // By passing to the end he loses at most his stones, and the other player's territory is at most the board.
         Counting::Prisoners(_) => -n_points - own.count_ones().cast_signed(),
     }
-}
-
-/// Steps that a color spreads in [`influence`].
-const SPREAD: u32 = 2;
-
-/// Points nearer to `own` less those nearer to `other`, each color spreading in turn.
-fn influence(shape: &Shape, own: Bits, other: Bits) -> i32 {
-    let (mut a, mut b) = (own, other);
-    for _ in 0..SPREAD {
-        let (near_a, near_b) = (shape.neighbors(a) & !b, shape.neighbors(b) & !a);
-        a |= near_a & !near_b;
-        b |= near_b & !near_a;
-    }
-    a.count_ones().cast_signed() - b.count_ones().cast_signed()
 }
 
 /// The numbers of a node from its children. Seen by the player to move, a node is as good as its best child, and as

@@ -8,10 +8,15 @@
 //! Werf, van den Herik and Uiterwijk, "Solving Go on Small Boards", ICGA Journal 26 (2003).
 
 pub mod bounds;
+pub mod captures;
 pub mod dfpn;
+pub mod estimate;
+pub mod fit;
 pub mod retrograde;
 pub mod rules;
 pub mod shape;
 pub mod solve;
 pub mod state;
+pub mod superko;
 pub mod table;
+pub mod table_file;

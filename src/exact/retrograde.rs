@@ -120,11 +120,7 @@ impl Retrograde {
         rules: ExactRules,
         mut progress: impl FnMut(Sweep) -> ControlFlow<()>,
     ) -> Result<Self, RetrogradeError> {
-        if shape.n_points() > MAX_RETROGRADE_POINTS {
-            return Err(RetrogradeError::TooLarge {
-                n_points: shape.n_points(),
-            });
-        }
+        check_size(&shape)?;
         let mut graph = Graph::build(&shape, rules);
         let mut sweep = Sweep {
             sweeps: 0,
@@ -220,12 +216,23 @@ impl Retrograde {
     }
 }
 
+/// Refuses boards with too many states.
+pub(super) fn check_size(shape: &Shape) -> Result<(), RetrogradeError> {
+    let n_points = shape.n_points();
+    if n_points > MAX_RETROGRADE_POINTS {
+        return Err(RetrogradeError::TooLarge { n_points });
+    }
+    Ok(())
+}
+
 /// The graph of states while it is being valued.
-struct Graph {
+#[derive(Debug)]
+pub(super) struct Graph {
     index: KeyIndex,
+    counting: Counting,
     n_classes: usize,
     values: Vec<[Value; 2]>,
-    /// Plays of node `n`: `edges[starts[n]..starts[n + 1]]`, each a node and the points its captures bring.
+    /// Plays of node `n`: `edges[starts[n]..starts[n + 1]]`, each a node and the stones captured.
     starts: Vec<u32>,
     edges: Vec<u32>,
     /// Node after a pass, and which of its two states.
@@ -235,7 +242,7 @@ struct Graph {
 }
 
 impl Graph {
-    fn build(shape: &Shape, rules: ExactRules) -> Self {
+    pub(super) fn build(shape: &Shape, rules: ExactRules) -> Self {
         let mut states = canonical_states(shape);
         let n_classes = states.len();
         let mut index = KeyIndex::with_capacity(2 * n_classes);
@@ -259,8 +266,7 @@ impl Graph {
                 if is_new {
                     states.push(next);
                 }
-                let captured = rules.capture_value(played.captured).unsigned_abs();
-                edges.push(node | u32::from(captured) << CAPTURE_SHIFT);
+                edges.push(node | played.captured << CAPTURE_SHIFT);
             }
             starts.push(u32::try_from(edges.len()).unwrap_or(u32::MAX));
             at += 1;
@@ -297,6 +303,7 @@ impl Graph {
         ];
         Self {
             index,
+            counting: rules.counting,
             n_classes,
             values,
             starts,
@@ -311,14 +318,14 @@ impl Graph {
         let mut n_changed = 0;
         for node in (0..self.values.len()).rev() {
             let plays = self.best_play(node);
-            let (after_pass, flag) = self.passes[node];
-            let pass = self.values[after_pass as usize][usize::from(flag)].after(0);
+            let (after_pass, flag) = self.pass(node);
+            let pass = self.values[after_pass][usize::from(flag)].after(0);
             let second_pass = match self.ends[node] {
                 Some(score) => Value {
                     lower: score,
                     upper: score,
                 },
-                None => self.values[after_pass as usize][1].after(0),
+                None => self.values[after_pass][1].after(0),
             };
             let new = [best(plays, pass), best(plays, second_pass)];
             n_changed += u64::from(new != self.values[node]);
@@ -328,18 +335,48 @@ impl Graph {
     }
 
     fn best_play(&self, node: usize) -> Value {
-        let edges = &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize];
         let none = Value {
             lower: i8::MIN,
             upper: i8::MIN,
         };
-        edges.iter().fold(none, |so_far, edge| {
-            let captured = i8::try_from(edge >> CAPTURE_SHIFT).unwrap_or(i8::MAX);
-            best(
-                so_far,
-                self.values[(edge & TARGET_MASK) as usize][0].after(captured),
-            )
+        self.plays(node).fold(none, |so_far, (next, captured)| {
+            let gain = match self.counting {
+                Counting::Area => 0,
+                Counting::Prisoners(_) => captured.cast_signed(),
+            };
+            best(so_far, self.values[next][0].after(gain))
         })
+    }
+
+    /// Number of arrangements, with and without a ban.
+    pub(super) fn n_nodes(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The node of a state, passes apart.
+    pub(super) fn node(&self, shape: &Shape, state: &State) -> Option<usize> {
+        let node = self.index.find(key(&state.canonical(shape)))?;
+        usize::try_from(node).ok()
+    }
+
+    /// The nodes after each play of a node, with the number of stones captured.
+    pub(super) fn plays(&self, node: usize) -> impl Iterator<Item = (usize, u8)> + '_ {
+        let edges = &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize];
+        edges.iter().map(|edge| {
+            let captured = u8::try_from(edge >> CAPTURE_SHIFT).unwrap_or(u8::MAX);
+            ((edge & TARGET_MASK) as usize, captured)
+        })
+    }
+
+    /// The node after a pass, and whether that pass counts towards the end.
+    pub(super) fn pass(&self, node: usize) -> (usize, bool) {
+        let (next, counts) = self.passes[node];
+        (next as usize, counts)
+    }
+
+    /// The mover's score if a pass after a pass ends the game in a node.
+    pub(super) fn end(&self, node: usize) -> Option<i8> {
+        self.ends[node]
     }
 }
 

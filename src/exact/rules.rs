@@ -3,6 +3,8 @@
 //! Source of the prisoner game: Sei and Kawashima, "A Solution of Go on 4x4 Board by Game Tree Search Program",
 //! section 2. The points that their text leaves open are [`Territory`] and [`KoAtEnd`].
 
+use std::fmt;
+
 use super::shape::{Bits, Shape};
 use super::state::State;
 
@@ -90,6 +92,25 @@ impl ExactRules {
             ko: None,
             passed: counts,
         })
+    }
+}
+
+/// Names the choices, such as `prisoners not-in-seki, ko ignored`.
+impl fmt::Display for ExactRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counting = match self.counting {
+            Counting::Area => "area",
+            Counting::Prisoners(Territory::All) => "prisoners all",
+            Counting::Prisoners(Territory::NotInSeki) => "prisoners not-in-seki",
+            Counting::Prisoners(Territory::NotInLinkedSeki) => "prisoners not-in-linked-seki",
+        };
+        let ko = match self.ko {
+            KoAtEnd::NoBan => "no-ban",
+            KoAtEnd::Ignored => "ignored",
+            KoAtEnd::BannedPassDoesNotCount => "banned-pass-does-not-count",
+            KoAtEnd::OpenKoContinues => "open-ko-continues",
+        };
+        write!(f, "{counting}, ko {ko}")
     }
 }
 

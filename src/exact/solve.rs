@@ -17,7 +17,10 @@ use super::state::State;
 use super::table::Table;
 
 /// Credit of the first round, in nodes.
-const FIRST_ROUND: u64 = 20_000;
+const FIRST_ROUND: u64 = 10_000;
+
+/// Nodes between two reports.
+const TICK: u64 = 8192;
 
 /// What is wanted of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +33,18 @@ pub enum Question {
     Upper,
     /// The sign of the value when repetition is a draw: win, draw or loss.
     Outcome,
+}
+
+impl Question {
+    /// The same question seen from the other side, where endless play changes hands.
+    #[must_use]
+    pub fn for_opponent(self) -> Self {
+        match self {
+            Self::Lower => Self::Upper,
+            Self::Upper => Self::Lower,
+            Self::WithDraw | Self::Outcome => self,
+        }
+    }
 }
 
 /// What is proved so far about a position, mover's view, in points.
@@ -68,7 +83,8 @@ impl Proved {
         least == most
     }
 
-    fn of_value(value: Value) -> Self {
+    /// What is proved when the value is known.
+    pub fn of_value(value: Value) -> Self {
         Self {
             lower: (value.lower, value.lower),
             upper: (value.upper, value.upper),
@@ -138,14 +154,14 @@ impl Solver {
 
     /// Answers a question about a legal state, from the mover's view.
     ///
-    /// `report` hears of every bound as it is proved. When the budget ends first, what is proved so far comes back
-    /// with the reason.
+    /// `report` hears every few thousand nodes what is proved by then, and how many nodes this solver has searched in
+    /// all. When the budget ends first, what is proved so far comes back with the reason.
     pub fn solve(
         &mut self,
         state: &State,
         question: Question,
         budget: &mut Budget,
-        mut report: impl FnMut(Proved),
+        mut report: impl FnMut(Proved, u64),
     ) -> (Proved, Option<Stop>) {
         let mut proved = self.outset(state);
         let mut credit = FIRST_ROUND;
@@ -162,10 +178,12 @@ impl Solver {
                     attacker_to_move: own_claim,
                     threshold,
                 };
-                match self.decide(claim, credit, budget) {
+                let decided =
+                    self.decide(claim, credit, budget, &mut |nodes| report(proved, nodes));
+                match decided {
                     Ok(Some(verdict)) => {
                         learn(&mut proved, own_claim, threshold, verdict);
-                        report(proved);
+                        report(proved, self.counters.nodes);
                     }
                     Ok(None) => {}
                     Err(stop) => return (proved, Some(stop)),
@@ -195,7 +213,7 @@ impl Solver {
             threshold,
         };
         loop {
-            if let Some(verdict) = self.decide(claim, u64::MAX, budget)? {
+            if let Some(verdict) = self.decide(claim, u64::MAX, budget, &mut |_| {})? {
                 return Ok(verdict);
             }
         }
@@ -210,12 +228,7 @@ impl Solver {
         question: Question,
         budget: &mut Budget,
     ) -> (Vec<MoveValue>, Option<Stop>) {
-        // A move is seen from the opponent's side, where the question about endless play turns round.
-        let asked = match question {
-            Question::Lower => Question::Upper,
-            Question::Upper => Question::Lower,
-            Question::WithDraw | Question::Outcome => question,
-        };
+        let asked = question.for_opponent();
         let mut solved: Vec<(State, Proved)> = Vec::new();
         let mut found = Vec::new();
         let mut stopped = None;
@@ -255,7 +268,65 @@ impl Solver {
         (found, stopped)
     }
 
-    /// A line of best play by both sides, as far as the budget proves it: at most `length` moves.
+    /// A move that keeps the value of a state, with that value from the mover's view. A pass that ends the game comes
+    /// first and moves to states in `seen` last, so that a player who follows this advice makes progress.
+    ///
+    /// # Errors
+    /// The reason to stop when the budget ends first.
+    pub fn best_move(
+        &mut self,
+        state: &State,
+        question: Question,
+        seen: &[State],
+        budget: &mut Budget,
+    ) -> Result<(Option<u32>, i8), Stop> {
+        let (proved, stop) = self.solve(state, question, budget, |_, _| {});
+        if let Some(stop) = stop {
+            return Err(stop);
+        }
+        let value = proved.bounds(question).0;
+        // A value above a draw must be forced; one below is kept by holding the opponent to it.
+        let forces = match question {
+            Question::Lower => true,
+            Question::Upper => false,
+            Question::WithDraw | Question::Outcome => value > 0,
+        };
+        let mut successors: Vec<_> = self.successors(state).collect();
+        successors.sort_by_key(|(_, next, _)| next.map(|next| seen.contains(&next)));
+        let mut credit = FIRST_ROUND;
+        loop {
+            for (point, next, gain) in &successors {
+                let keeps = match next {
+                    None => Some(self.rules.count(&self.shape, state.own, state.other) >= value),
+                    Some(next) => {
+                        let threshold = if forces {
+                            value - gain
+                        } else {
+                            1 - value + gain
+                        };
+                        let claim = Claim {
+                            state: *next,
+                            attacker_to_move: !forces,
+                            threshold,
+                        };
+                        let kept = if forces {
+                            Verdict::Proved
+                        } else {
+                            Verdict::Refuted
+                        };
+                        self.decide(claim, credit, budget, &mut |_| {})?
+                            .map(|verdict| verdict == kept)
+                    }
+                };
+                if keeps == Some(true) {
+                    return Ok((*point, value));
+                }
+            }
+            credit = credit.saturating_mul(4);
+        }
+    }
+
+    /// A line of play in which both sides keep the value, as far as the budget proves it: at most `length` moves.
     pub fn best_line(
         &mut self,
         state: &State,
@@ -265,28 +336,19 @@ impl Solver {
     ) -> Vec<Option<u32>> {
         let (mut state, mut question) = (*state, question);
         let mut line = Vec::new();
-        while line.len() < length {
-            let (moves, stop) = self.moves(&state, question, budget);
-            if stop.is_some() {
-                break;
-            }
-            let value = |mv: &MoveValue| mv.proved.bounds(question).0;
-            let Some(best) = moves.iter().rev().max_by_key(|mv| value(mv)) else {
+        let mut seen = Vec::new();
+        while line.len() < length && !seen.contains(&state) {
+            seen.push(state);
+            let Ok((point, _)) = self.best_move(&state, question, &seen, budget) else {
                 break;
             };
-            line.push(best.point);
-            let successor = self
-                .successors(&state)
-                .find(|(point, ..)| *point == best.point);
+            line.push(point);
+            let successor = self.successors(&state).find(|(other, ..)| *other == point);
             let Some((_, Some(next), _)) = successor else {
                 break;
             };
             state = next;
-            question = match question {
-                Question::Lower => Question::Upper,
-                Question::Upper => Question::Lower,
-                Question::WithDraw | Question::Outcome => question,
-            };
+            question = question.for_opponent();
         }
         line
     }
@@ -316,7 +378,7 @@ impl Solver {
     ) -> (Proved, Option<Stop>) {
         let mut all = self.outset(state);
         for &question in questions {
-            let (proved, stop) = self.solve(state, question, budget, |_| {});
+            let (proved, stop) = self.solve(state, question, budget, |_, _| {});
             all.lower = (
                 all.lower.0.max(proved.lower.0),
                 all.lower.1.min(proved.lower.1),
@@ -351,14 +413,19 @@ impl Solver {
         claim: Claim,
         credit: u64,
         budget: &mut Budget,
+        tick: &mut dyn FnMut(u64),
     ) -> Result<Option<Verdict>, Stop> {
         let mut search = Search::new(&self.shape, self.rules, &self.table);
-        let mut left = credit;
+        let mut spent = 0;
         let mut stop = None;
+        let before = self.counters.nodes;
         let verdict = search.decide(claim, &mut || {
-            left = left.saturating_sub(1);
+            spent += 1;
             stop = budget.spend(1).err();
-            stop.is_none() && left > 0
+            if spent % TICK == 0 {
+                tick(before + spent);
+            }
+            stop.is_none() && spent < credit
         });
         self.counters.add(search.counters());
         match (verdict, stop) {

@@ -131,6 +131,24 @@ impl Table {
         self.len() == 0
     }
 
+    /// The entries as they are stored, in the order of the table.
+    pub(super) fn raw_entries(&self) -> impl Iterator<Item = [u64; 2]> + '_ {
+        let lock =
+            |bucket: &Mutex<[Slot; WAYS]>| *bucket.lock().unwrap_or_else(PoisonError::into_inner);
+        let slots = self.buckets.iter().flat_map(lock);
+        slots
+            .filter(|slot| slot.stones != 0)
+            .map(|slot| [slot.stones, slot.data])
+    }
+
+    /// Stores an entry that [`Self::raw_entries`] gave out.
+    pub(super) fn put_raw(&self, [stones, data]: [u64; 2]) {
+        let slot = Slot { stones, data };
+        let rest = u16::try_from(data & 0xffff).unwrap_or(0);
+        let effort = slot.effort().saturating_sub(1);
+        self.put(slot.entry(Key { stones, rest }), 1 << effort);
+    }
+
     fn bucket(&self, key: Key) -> &Mutex<[Slot; WAYS]> {
         &self.buckets[key.hash(self.buckets.len())]
     }
@@ -156,7 +174,7 @@ impl Slot {
         if self.stones == 0 {
             0
         } else {
-            1 + u32::try_from(self.data >> (16 + 2 * NUMBER_BITS)).unwrap_or(0)
+            1 + u32::try_from(self.data >> (16 + 2 * NUMBER_BITS) & 63).unwrap_or(0)
         }
     }
 

@@ -50,6 +50,12 @@ impl<'a> Args<'a> {
         self.next("an argument").map(|(_, word)| word)
     }
 
+    /// The next word, without reading it.
+    #[must_use]
+    pub fn peek(&self) -> Option<&'a str> {
+        self.words.get(self.n_read).copied()
+    }
+
     /// A color, in either case and short or long.
     ///
     /// # Errors

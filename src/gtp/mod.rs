@@ -18,6 +18,7 @@ pub mod args;
 pub mod commands;
 pub mod error;
 pub mod line;
+pub mod live;
 pub mod registry;
 pub mod response;
 pub mod serve;

@@ -12,6 +12,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use super::line::{Line, Request};
+use super::live::{Event, Live};
 use super::response::Response;
 use super::session::Session;
 use crate::base::CancelToken;
@@ -35,6 +36,12 @@ struct Running {
     task: JoinHandle<(Session, Response)>,
     cancel: CancelToken,
     arrived: Instant,
+    /// What the command tells before it is done.
+    events: mpsc::UnboundedReceiver<Event>,
+    id: Option<String>,
+    ends_on_input: bool,
+    /// Whether a line of its response has been sent.
+    has_begun: bool,
 }
 
 /// Whether the output still has a reader.
@@ -145,7 +152,10 @@ impl<'a, O: Output> Loop<'a, O> {
             tokio::select! {
                 biased;
                 event = input.recv(), if !self.input_ended => self.take_in(event),
-                answer = finished(&mut self.running) => self.answer(answer)?,
+                progress = progress(&mut self.running) => match progress {
+                    Progress::Told(event) => self.pass_on(event)?,
+                    Progress::Done(answer) => self.answer(answer)?,
+                },
                 _ = output_check.tick() => {
                     if self.output.is_closed() {
                         self.cancel_running();
@@ -176,18 +186,52 @@ impl<'a, O: Output> Loop<'a, O> {
         };
         let cancel = CancelToken::new();
         let token = cancel.clone();
+        let (live, events) = Live::connected();
+        session.live = live;
+        let id = request.id.clone();
         let task = tokio::task::spawn_blocking(move || {
             let response = session.handle(&request, token);
+            session.live = Live::default();
             (session, response)
         });
         self.running = Some(Running {
             task,
             cancel,
             arrived,
+            events,
+            id,
+            ends_on_input: false,
+            has_begun: false,
         });
     }
 
+    /// Takes what a running command tells.
+    fn pass_on(&mut self, event: Event) -> io::Result<()> {
+        let Some(running) = &mut self.running else {
+            return Ok(());
+        };
+        match event {
+            Event::EndsOnInput => {
+                running.ends_on_input = true;
+                if !self.waiting.is_empty() || self.input_ended {
+                    running.cancel.cancel();
+                }
+                begin(running, self.output)?;
+            }
+            Event::Line(line) => {
+                begin(running, self.output)?;
+                writeln!(self.output, "{line}")?;
+            }
+        }
+        self.output.flush()
+    }
+
     fn take_in(&mut self, event: Option<Input>) {
+        if let Some(running) = &self.running
+            && running.ends_on_input
+        {
+            running.cancel.cancel();
+        }
         match event {
             Some(Input::Line(Line::Blank, _)) => {}
             Some(Input::Line(Line::Interrupt, _)) => self.cancel_running(),
@@ -222,20 +266,56 @@ impl<'a, O: Output> Loop<'a, O> {
         }
     }
 
-    fn answer(&mut self, answer: io::Result<(Session, Response)>) -> io::Result<()> {
-        let (session, response) = answer?;
+    fn answer(&mut self, answer: io::Result<Box<(Session, Response)>>) -> io::Result<()> {
+        let (session, response) = *answer?;
+        while let Some(event) = self.running.as_mut().and_then(last_event) {
+            self.pass_on(event)?;
+        }
         self.session = Some(session);
-        self.running = None;
-        self.output.write_all(response.to_string().as_bytes())?;
+        let has_begun = self.running.take().is_some_and(|running| running.has_begun);
+        match response.result {
+            Ok(reply) if has_begun && reply.as_str().is_empty() => writeln!(self.output)?,
+            Ok(reply) if has_begun => writeln!(self.output, "{}\n", reply.as_str())?,
+            // The status was sent as a success; all that is left is to end the response.
+            Err(error) if has_begun => {
+                tracing::error!(%error, "failed after the first line");
+                writeln!(self.output)?;
+            }
+            Ok(_) | Err(_) => self.output.write_all(response.to_string().as_bytes())?,
+        }
         self.output.flush()
     }
 }
 
+/// Sends the status of a response whose lines follow, unless that was done.
+fn begin(running: &mut Running, output: &mut impl Output) -> io::Result<()> {
+    if running.has_begun {
+        return Ok(());
+    }
+    running.has_begun = true;
+    writeln!(output, "={}", running.id.as_deref().unwrap_or_default())
+}
+
+/// What a finished command has told and nobody has heard yet.
+fn last_event(running: &mut Running) -> Option<Event> {
+    running.events.try_recv().ok()
+}
+
+/// What a running command did last.
+enum Progress {
+    Told(Event),
+    Done(io::Result<Box<(Session, Response)>>),
+}
+
 /// Waits for the running command; for ever if there is none.
-async fn finished(running: &mut Option<Running>) -> io::Result<(Session, Response)> {
-    match running {
-        Some(running) => (&mut running.task).await.map_err(io::Error::other),
-        None => std::future::pending().await,
+async fn progress(running: &mut Option<Running>) -> Progress {
+    let Some(running) = running else {
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        biased;
+        Some(event) = running.events.recv() => Progress::Told(event),
+        answer = &mut running.task => Progress::Done(answer.map(Box::new).map_err(io::Error::other)),
     }
 }
 
@@ -263,6 +343,19 @@ mod tests {
             .map(|reply| reply.split(' ').next().unwrap())
             .collect();
         assert_eq!(starts, ["=1", "=2", "?3", "?4", "=", ""]);
+    }
+
+    #[test]
+    fn any_line_ends_an_analysis_and_the_final_report_comes_before_a_move() {
+        let replies = serve_text("boardsize 9\n1 kata-analyze b 1\n2 name\n");
+        assert_eq!(replies, "= \n\n=1\n\n=2 Tedomari\n\n");
+        let replies = serve_text("boardsize 9\n3 lz-genmove_analyze b 100000 maxmoves 1\n");
+        let lines: Vec<&str> = replies.split('\n').collect();
+        assert_eq!(lines[2], "=3");
+        let words: Vec<&str> = lines[3].split(' ').collect();
+        assert_eq!((words[0], words[1]), ("info", "move"));
+        assert_eq!(lines[4], format!("play {}", words[2]));
+        assert_eq!(lines[5..], ["", ""]);
     }
 
     #[test]

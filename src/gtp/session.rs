@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use super::error::CommandError;
 use super::line::{Line, Request};
+use super::live::Live;
 use super::registry::{self, Command};
 use super::response::{CommandResult, Response};
 use crate::base::{CancelToken, Color, Move, Size};
@@ -26,6 +27,8 @@ pub struct Session {
     pub has_quit: bool,
     /// Stops the running command; a new one for each.
     pub cancel: CancelToken,
+    /// Takes lines of the running command before it is done; a new one for each.
+    pub live: Live,
 }
 
 impl Session {
@@ -40,6 +43,7 @@ impl Session {
             settings,
             has_quit: false,
             cancel: CancelToken::new(),
+            live: Live::default(),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::records::{Moves, replay};
 use crate::base::{Point, Rng};
 use crate::board::Board;
-use crate::mcts::features::{Features, View};
+use crate::mcts::features::View;
 use crate::mcts::playout::Turn;
 use crate::mcts::weights::WeightsBuilder;
 
@@ -30,7 +30,7 @@ impl Default for Fit {
     fn default() -> Self {
         Self {
             held_back: 50,
-            min_count: 30,
+            min_count: 12,
             n_slots: 1 << 20,
             n_positions: 3_000_000,
             n_measured: 20_000,
@@ -149,13 +149,14 @@ impl Fit {
             .filter(|&(game, _)| !self.is_held_back(game))
         {
             replay(moves, |board, turn, point| {
-                for feature in View::new(board, turn).features(point) {
+                View::new(board, turn).visit_features(point, |feature| {
                     if counters.count(feature) == self.min_count && table.find(feature).is_none() {
                         let added = table.add(feature);
                         n_features += usize::from(added);
                         n_refused += usize::from(!added);
                     }
-                }
+                    true
+                });
             });
         }
         (table, n_features, n_refused)
@@ -260,11 +261,15 @@ impl Choice {
 }
 
 impl Model {
-    fn slots(&self, features: &Features) -> Vec<usize> {
-        features
-            .iter()
-            .filter_map(|&feature| self.table.find(feature))
-            .collect()
+    /// Slots of the known features of a move.
+    fn slots(&self, view: &View<'_>, point: Point) -> Vec<usize> {
+        let mut slots = Vec::new();
+        view.visit_features(point, |feature| {
+            let slot = self.table.find(feature);
+            slots.extend(slot);
+            slot.is_some()
+        });
+        slots
     }
 
     /// All legal moves of a position; nothing if the one played is not among them.
@@ -280,7 +285,7 @@ impl Model {
         let played = points.iter().position(|&point| point == played)?;
         let candidates: Vec<Vec<usize>> = points
             .iter()
-            .map(|&point| self.slots(&view.features(point)))
+            .map(|&point| self.slots(&view, point))
             .collect();
         let scores = candidates
             .iter()

@@ -5,12 +5,16 @@
 //! labeled true or false holds in every completion of the model. `est`, `irr` and `ach` are computed by their
 //! definitions (Klinger 2001, section 5.7, axioms 3 to 6).
 
+use std::collections::BTreeMap;
+use std::fmt;
+
 use thiserror::Error;
 
 use crate::base::{Budget, Stop};
 
 use super::formula::{Connective, Direction, Extreme, Formula, Quantity, Relation, Strategy, Term};
 use super::model::{AtomError, GameModel, Individual, Sort, State};
+use super::theory::{Definition, Theory};
 
 /// How true a formula is in a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +36,17 @@ impl Truth {
             Self::Unknown => Self::Unknown,
             Self::True => Self::False,
         }
+    }
+}
+
+/// `true`, `false` or `unknown`.
+impl fmt::Display for Truth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::False => "false",
+            Self::Unknown => "unknown",
+            Self::True => "true",
+        })
     }
 }
 
@@ -66,44 +81,68 @@ pub enum CheckError {
     Stopped(#[from] Stop),
 }
 
-/// The truth of `formula` in every state of `model`. Each labeling of a subformula spends one node per state.
+/// The truth of `formula` in every state of `model`, where `theory` defines predicates. Each labeling of a subformula
+/// spends one node per state; an instance of a defined predicate is labeled once.
 ///
 /// # Errors
 /// When the formula does not fit the model, or the budget ends.
 pub fn check(
     model: &impl GameModel,
+    theory: &Theory,
     formula: &Formula,
     budget: &mut Budget,
 ) -> Result<Vec<Truth>, CheckError> {
-    Checker {
-        model,
-        budget,
-        bindings: Vec::new(),
-        sets: Vec::new(),
-    }
-    .label(formula)
+    Checker::new(model, theory, budget).label(formula)
+}
+
+/// As [`check`], for several formulas that share the labels of defined predicates.
+///
+/// # Errors
+/// When a formula does not fit the model, or the budget ends.
+pub fn check_all<'a>(
+    model: &impl GameModel,
+    theory: &Theory,
+    formulas: impl IntoIterator<Item = &'a Formula>,
+    budget: &mut Budget,
+) -> Result<Vec<Vec<Truth>>, CheckError> {
+    let mut checker = Checker::new(model, theory, budget);
+    formulas
+        .into_iter()
+        .map(|formula| checker.label(formula))
+        .collect()
 }
 
 /// Moves that show why a statement about a strategy is true or false in `state`: the player whom the truth value
 /// favors follows his strategy, the other resists as long as he can. Empty when the statement is unknown there, is not
-/// about a strategy, or nothing needs to be played. An endless line stops where it returns.
+/// about a strategy (perhaps by a definition), or nothing needs to be played. An endless line stops where it returns.
 ///
 /// # Errors
 /// As [`check`].
 pub fn witness(
     model: &impl GameModel,
+    theory: &Theory,
     formula: &Formula,
     state: State,
     budget: &mut Budget,
 ) -> Result<Vec<i32>, CheckError> {
+    let mut checker = Checker::new(model, theory, budget);
+    let mut formula = formula;
+    // What a definition stands for, and what is said not to be, have the same witnesses.
+    loop {
+        if let Formula::Not(body) = formula {
+            formula = body;
+        } else if let Formula::Atom(name, arguments) = formula
+            && let Some(at) = checker.definition(name)
+        {
+            let individuals = checker.individuals(arguments)?;
+            checker.enter(at, individuals)?;
+            formula = &theory.definitions[at].body;
+        } else {
+            break;
+        }
+    }
     let Formula::Strategic(strategy, player, body) = formula else {
         return Ok(Vec::new());
-    };
-    let mut checker = Checker {
-        model,
-        budget,
-        bindings: Vec::new(),
-        sets: Vec::new(),
     };
     let player = checker.player(player)?;
     let body = checker.label(body)?;
@@ -131,11 +170,28 @@ enum Denotation {
 struct Checker<'a, M> {
     model: &'a M,
     budget: &'a mut Budget,
+    theory: &'a Theory,
+    /// How many of the definitions of the theory may be used.
+    n_visible: usize,
+    /// Labels of instances of predicates, defined ones by the number of their definition.
+    known: BTreeMap<(String, Option<usize>, Vec<Individual>), Vec<Truth>>,
     bindings: Vec<(String, Individual)>,
     sets: Vec<(String, Vec<Truth>)>,
 }
 
-impl<M: GameModel> Checker<'_, M> {
+impl<'a, M: GameModel> Checker<'a, M> {
+    fn new(model: &'a M, theory: &'a Theory, budget: &'a mut Budget) -> Self {
+        Self {
+            model,
+            budget,
+            theory,
+            n_visible: theory.definitions.len(),
+            known: BTreeMap::new(),
+            bindings: Vec::new(),
+            sets: Vec::new(),
+        }
+    }
+
     fn label(&mut self, formula: &Formula) -> Result<Vec<Truth>, CheckError> {
         self.spend()?;
         let n = self.model.n_states();
@@ -222,13 +278,64 @@ impl<M: GameModel> Checker<'_, M> {
         {
             return Ok(labels.clone());
         }
-        let individuals = arguments
+        let individuals = self.individuals(arguments)?;
+        let key = (name.to_owned(), self.definition(name), individuals);
+        if let Some(labels) = self.known.get(&key) {
+            return Ok(labels.clone());
+        }
+        let labels = match key.1 {
+            Some(at) => self.defined(at, key.2.clone())?,
+            None => (0..self.model.n_states())
+                .map(|state| Ok(self.model.atom(state, name, &key.2)?.into()))
+                .collect::<Result<Vec<Truth>, CheckError>>()?,
+        };
+        self.known.insert(key, labels.clone());
+        Ok(labels)
+    }
+
+    fn individuals(&mut self, terms: &[Term]) -> Result<Vec<Individual>, CheckError> {
+        terms.iter().map(|term| self.individual(term)).collect()
+    }
+
+    /// The last visible definition of a name.
+    fn definition(&self, name: &str) -> Option<usize> {
+        let visible = &self.theory.definitions[..self.n_visible];
+        visible
             .iter()
-            .map(|term| self.individual(term))
-            .collect::<Result<Vec<_>, _>>()?;
-        (0..self.model.n_states())
-            .map(|state| Ok(self.model.atom(state, name, &individuals)?.into()))
-            .collect()
+            .rposition(|definition| definition.name == name)
+    }
+
+    /// The labels of an instance of a defined predicate. Its body sees its arguments and earlier definitions only.
+    fn defined(&mut self, at: usize, arguments: Vec<Individual>) -> Result<Vec<Truth>, CheckError> {
+        let bindings = std::mem::take(&mut self.bindings);
+        let sets = std::mem::take(&mut self.sets);
+        let n_visible = self.n_visible;
+        let definitions: &'a [Definition] = &self.theory.definitions;
+        self.enter(at, arguments)?;
+        let labels = self.label(&definitions[at].body)?;
+        self.bindings = bindings;
+        self.sets = sets;
+        self.n_visible = n_visible;
+        Ok(labels)
+    }
+
+    /// Makes the arguments of a definition, and nothing else, the variables.
+    fn enter(&mut self, at: usize, arguments: Vec<Individual>) -> Result<(), CheckError> {
+        let Definition {
+            name, parameters, ..
+        } = &self.theory.definitions[at];
+        let fits = parameters.len() == arguments.len()
+            && parameters
+                .iter()
+                .zip(&arguments)
+                .all(|((_, sort), argument)| sort.accepts(argument.sort));
+        if !fits {
+            return Err(AtomError::Arguments(name.clone()).into());
+        }
+        let names = parameters.iter().map(|(name, _)| name.clone());
+        self.bindings = names.zip(arguments).collect();
+        self.n_visible = at;
+        Ok(())
     }
 
     fn denotation(&mut self, term: &Term) -> Result<Denotation, CheckError> {
@@ -311,7 +418,7 @@ impl<M: GameModel> Checker<'_, M> {
             Denotation::One(individual) => individual.sort,
             Denotation::Counts(_) => Sort::Integer,
         };
-        if sort(&left) != sort(&right) {
+        if !sort(&left).accepts(sort(&right)) {
             return Err(CheckError::Sort {
                 term: b.to_string(),
                 wanted: sort(&left).name(),

@@ -10,3 +10,4 @@ pub mod check;
 pub mod formula;
 pub mod model;
 pub mod parse;
+pub mod theory;

@@ -27,6 +27,18 @@ impl Sort {
         Self::Integer,
     ];
 
+    /// Whether an individual of another sort may stand for one of this sort: points and moves are interchangeable, and
+    /// a player stands for his color.
+    pub const fn accepts(self, other: Self) -> bool {
+        matches!(
+            (self, other),
+            (Self::Point | Self::Move, Self::Point | Self::Move)
+                | (Self::Color, Self::Color | Self::Player)
+                | (Self::Player, Self::Player)
+                | (Self::Integer, Self::Integer)
+        )
+    }
+
     /// The name in formulas.
     pub const fn name(self) -> &'static str {
         match self {

@@ -5,19 +5,11 @@
 //! enough; the weights of a move add up. Sources: Coulom, "Computing Elo ratings of move patterns in the game of Go"
 //! (2007); Stern, Herbrich and Graepel (2006) for the shapes.
 
-use arrayvec::ArrayVec;
-
 use super::playout::Turn;
-use super::shape::{self, Disks, Grid, Hashes, RADII};
+use super::shape::{self, Grid, Hashes};
 use super::tactics::{Aftermath, aftermath, blocks_around};
 use crate::base::Point;
 use crate::board::{Block, Board};
-
-/// No move has more features.
-pub const MAX_FEATURES: usize = RADII.len() + 14;
-
-/// The features of a move, each a well mixed number.
-pub type Features = ArrayVec<u64, MAX_FEATURES>;
 
 /// Farthest distance told apart between a move and an earlier one.
 const FAR: usize = 18;
@@ -102,21 +94,24 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The features of a play on an empty point. Cost: about a hundred look-ups.
-    #[must_use]
-    pub fn features(&self, point: Point) -> Features {
-        let mut features = Features::new();
-        let mut add = |kind: Kind, value: u64| {
-            features.push(shape::mix(value ^ kind.code().rotate_right(8)));
+    /// Shows `visit` the features of a play on an empty point, each a well mixed number; it tells whether it knows
+    /// the feature. Larger shapes are left out where a smaller one is unknown.
+    ///
+    /// Cost: about a hundred look-ups.
+    pub fn visit_features(&self, point: Point, mut visit: impl FnMut(u64) -> bool) {
+        let mut add =
+            |kind: Kind, value: u64| visit(shape::mix(value ^ kind.code().rotate_right(8)));
+        let mut smallest_disk = None;
+        self.grid.disks(point, |number, hash| {
+            smallest_disk.get_or_insert(hash);
+            add(Kind::Disk(number), hash >> 8)
+        });
+        let mut add = |kind, value| {
+            add(kind, value);
         };
-        let disks = self.grid.disks(point);
-        for (index, &hash) in disks.hashes.iter().enumerate() {
-            add(Kind::Disk(index), hash >> 8);
-        }
-        self.add_distances(point, disks.hashes[0], &mut add);
-        self.add_place(point, &disks, &mut add);
+        self.add_distances(point, smallest_disk.unwrap_or(0), &mut add);
+        self.add_place(point, &mut add);
         self.add_tactics(point, &mut add);
-        features
     }
 
     fn add_distances(&self, point: Point, smallest_disk: u64, add: &mut impl FnMut(Kind, u64)) {
@@ -144,7 +139,7 @@ impl<'a> View<'a> {
         }
     }
 
-    fn add_place(&self, point: Point, disks: &Disks, add: &mut impl FnMut(Kind, u64)) {
+    fn add_place(&self, point: Point, add: &mut impl FnMut(Kind, u64)) {
         let size = self.board.size();
         let from_edge = |at: u8, side: u8| usize::from(at.min(side - 1 - at));
         let (a, b) = (
@@ -153,10 +148,8 @@ impl<'a> View<'a> {
         );
         let (near, far) = (a.min(b), a.max(b));
         add(Kind::Place, code(&[near, far, self.stage]));
-        add(
-            Kind::Nearest,
-            code(&[disks.nearest_own, disks.nearest_other, near.min(5)]),
-        );
+        let (own, other) = self.grid.nearest_stones(point);
+        add(Kind::Nearest, code(&[own, other, near.min(5)]));
     }
 
     fn add_tactics(&self, point: Point, add: &mut impl FnMut(Kind, u64)) {
@@ -276,8 +269,17 @@ mod tests {
     use super::*;
     use crate::base::{Color, Rng, Size};
 
+    fn features(view: &View<'_>, point: Point) -> Vec<u64> {
+        let mut features = Vec::new();
+        view.visit_features(point, |feature| {
+            features.push(feature);
+            true
+        });
+        features
+    }
+
     #[test]
-    fn no_move_has_more_features_than_the_limit_and_colors_do_not_matter() {
+    fn colors_do_not_matter() {
         let size = Size::square(9);
         let mut rng = Rng::new(5, 0);
         let mut boards = [Board::new(size), Board::new(size)];
@@ -290,7 +292,7 @@ mod tests {
             };
             let (view, other_view) = (View::new(board, turn), View::new(swapped, mirrored));
             for &point in board.empty_points() {
-                assert_eq!(view.features(point), other_view.features(point));
+                assert_eq!(features(&view, point), features(&other_view, point));
             }
             let empty = board.empty_points();
             let Some(&choice) = empty.get(rng.index(empty.len().max(1))) else {
@@ -314,7 +316,7 @@ mod tests {
         let check = |diagram: &str| {
             let board: Board = diagram.parse().unwrap();
             let view = View::new(&board, Turn::first(Color::Black));
-            view.features("C1".parse().unwrap())
+            features(&view, "C1".parse().unwrap())
         };
         let capture = check(". X O\n. X O\n. X .");
         let none = check(". . O\n. X O\n. X .");

@@ -27,7 +27,7 @@ mod tree;
 pub mod weights;
 mod worker;
 
-pub use ownership::{Ownership, ownership};
+pub use ownership::{Ownership, ownership, sample};
 pub use report::{Ending, MoveReport, Report};
 pub use score::area;
-pub use search::{Filter, Params, Searcher};
+pub use search::{Filter, Observer, Params, Searcher};

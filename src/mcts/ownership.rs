@@ -97,6 +97,18 @@ impl Ownership {
 #[must_use]
 pub fn ownership(board: &Board, to_move: Color, n_playouts: u32, rng: &mut Rng) -> Ownership {
     let mut ownership = Ownership::default();
+    sample(board, to_move, n_playouts, rng, |end| ownership.add(end));
+    ownership
+}
+
+/// Plays `n_playouts` tactical playouts from a position and shows `visit` the end of each.
+pub fn sample(
+    board: &Board,
+    to_move: Color,
+    n_playouts: u32,
+    rng: &mut Rng,
+    mut visit: impl FnMut(&Board),
+) {
     let mut scratch = Board::new(board.size());
     for _ in 0..n_playouts {
         scratch.copy_position(board);
@@ -107,9 +119,8 @@ pub fn ownership(board: &Board, to_move: Color, n_playouts: u32, rng: &mut Rng) 
             rng,
             |_, _, _, _| (),
         );
-        ownership.add(&scratch);
+        visit(&scratch);
     }
-    ownership
 }
 
 #[cfg(test)]

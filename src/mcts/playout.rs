@@ -4,8 +4,10 @@
 //! al., "Modification of UCT with patterns in Monte-Carlo Go", 2006). No policy fills an own eye, plays suicide or
 //! takes a ko back at once. Longer repetitions are possible; a bound on the length ends them.
 
+use arrayvec::ArrayVec;
+
 use super::{pattern, tactics};
-use crate::base::{Color, Point, Rng};
+use crate::base::{Color, MAX_SIDE, Point, Rng};
 use crate::board::{Board, Cell};
 
 /// How moves of a playout are chosen.
@@ -136,6 +138,9 @@ pub fn play_out(
     false
 }
 
+/// Draws from all the empty points before those that were drawn are put aside.
+const N_BLIND_DRAWS: usize = 4;
+
 /// A random point where `color` may play, suicide and own eyes apart, and where `accepts` agrees; each such point is
 /// equally likely.
 #[inline]
@@ -150,24 +155,23 @@ fn random(
     if empty.is_empty() {
         return None;
     }
-    // Draws with rejection are uniform, and cheaper than a look at all points while some are good.
-    for _ in 0..4 + empty.len() / 2 {
+    // Most points are good until late in the game.
+    for _ in 0..N_BLIND_DRAWS {
         let point = empty[rng.index(empty.len())];
         if is_good(point) {
             return Some(point);
         }
     }
-    let mut choice = None;
-    let mut n_good = 0;
-    for &point in empty {
+    // Then few are, and none is looked at twice.
+    let mut rest: ArrayVec<Point, { MAX_SIDE as usize * MAX_SIDE as usize }> =
+        empty.iter().copied().collect();
+    while !rest.is_empty() {
+        let point = rest.swap_remove(rng.index(rest.len()));
         if is_good(point) {
-            n_good += 1;
-            if rng.below(n_good) == 0 {
-                choice = Some(point);
-            }
+            return Some(point);
         }
     }
-    choice
+    None
 }
 
 /// Whether a play on an empty point is legal, no suicide and fills no own eye; all in one look at the neighbors.

@@ -2,12 +2,13 @@
 
 use std::fmt::Debug;
 
+use super::features::View;
 use super::playout::Turn;
-use super::{pattern, tactics};
-use crate::base::{Color, Point};
+use super::weights::{STEPS_PER_UNIT, Weights};
+use crate::base::Point;
 use crate::board::Board;
 
-/// A source of first opinions about moves. A network or a table of learned patterns fits in here.
+/// A source of first opinions about moves. A network fits in here too.
 pub trait Prior: Debug + Send + Sync {
     /// Weighs the candidates in a position: appends one positive weight for each of `points`, in order. Only ratios
     /// matter; a move twice as likely weighs twice as much. The tree turns weights into probabilities.
@@ -16,95 +17,125 @@ pub trait Prior: Debug + Send + Sync {
     fn weigh(&self, board: &Board, turn: Turn, points: &[Point], weights: &mut Vec<f32>);
 }
 
-/// Weights from local shape: captures, rescues, ataris, 3x3 patterns, distance to the last moves, line.
+/// The weights that `tedomari fit` learned from games of strong players; see `scripts/fit_prior.sh`.
+static EMBEDDED: &[u8] = include_bytes!("../../config/weights/prior.bin");
+
+/// Moves that are less likely than the likeliest by this many steps are all taken to be equally unlikely.
+const N_LEVELS: usize = 8 * 16;
+
+/// A prior of learned weights: how likely a strong player is to make each move (conditional logit; Coulom,
+/// "Computing Elo ratings of move patterns in the game of Go", 2007, and Stern et al., 2006).
 ///
-/// The factors are set by hand; none of them is more than a nudge.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ShapePrior;
+/// Cost: about a microsecond for each candidate.
+#[derive(Clone, Debug)]
+pub struct LearnedPrior {
+    weights: Weights<'static>,
+    /// Weight of a move that is so many steps less likely than the likeliest.
+    levels: [f32; N_LEVELS],
+}
 
-impl Prior for ShapePrior {
+impl LearnedPrior {
+    /// The prior with the weights that are compiled in.
+    ///
+    /// # Panics
+    /// Never: a test reads the same file.
+    #[must_use]
+    pub fn embedded() -> Self {
+        let weights = Weights::new(EMBEDDED).expect("the embedded file is a table of weights");
+        Self::new(weights)
+    }
+
+    fn new(weights: Weights<'static>) -> Self {
+        let step = exp(-1.0 / f64::from(STEPS_PER_UNIT));
+        let mut level = 1.0;
+        #[expect(clippy::cast_possible_truncation, reason = "less precision will do")]
+        let levels = std::array::from_fn(|_| {
+            let this = level;
+            level *= step;
+            this as f32
+        });
+        Self { weights, levels }
+    }
+}
+
+/// The exponential function near 0, by arithmetic that is the same on every machine.
+fn exp(x: f64) -> f64 {
+    let mut term = 1.0;
+    let mut sum = 1.0;
+    for n in 1..=12 {
+        term *= x / f64::from(n);
+        sum += term;
+    }
+    sum
+}
+
+impl Prior for LearnedPrior {
     fn weigh(&self, board: &Board, turn: Turn, points: &[Point], weights: &mut Vec<f32>) {
-        weights.extend(points.iter().map(|&point| {
-            tactical(board, turn.to_move, point)
-                * line(board, point)
-                * near(turn.last, point, [6.0, 4.0, 2.0])
-                * near(turn.before_last, point, [2.0, 1.5, 1.2])
+        let view = View::new(board, turn);
+        let sums: Vec<i32> = points
+            .iter()
+            .map(|&point| {
+                let mut sum = 0;
+                view.visit_features(point, |feature| {
+                    let weight = self.weights.of(feature);
+                    sum += weight.unwrap_or(0);
+                    weight.is_some()
+                });
+                sum
+            })
+            .collect();
+        let best = sums.iter().copied().max().unwrap_or(0);
+        weights.extend(sums.into_iter().map(|sum| {
+            let level = usize::try_from(best - sum).unwrap_or(0);
+            self.levels[level.min(N_LEVELS - 1)]
         }));
-    }
-}
-
-/// Factor for what the move does to the blocks around it.
-fn tactical(board: &Board, color: Color, point: Point) -> f32 {
-    let after = tactics::aftermath(board, color, point);
-    let mut factor = 1.0;
-    if after.n_captured > 0 {
-        factor *= if after.n_captured > 2 { 20.0 } else { 8.0 };
-    }
-    let own = tactics::blocks_around(board, point, color);
-    if own.iter().any(|block| block.n_liberties() == 1) && after.n_liberties >= 2 {
-        factor *= 10.0;
-    }
-    if after.n_liberties < 2 && after.n_captured == 0 {
-        return if after.n_stones > 1 { 0.05 } else { 0.2 };
-    }
-    let hostile = tactics::blocks_around(board, point, color.opponent());
-    if hostile.iter().any(|block| block.n_liberties() == 2) {
-        factor *= 3.0;
-    }
-    if pattern::matches(board, point) {
-        factor *= 4.0;
-    }
-    factor
-}
-
-/// Factor for the distance from the edge, where nothing is near.
-fn line(board: &Board, point: Point) -> f32 {
-    let has_contact = point
-        .around()
-        .into_iter()
-        .any(|near| board.color(near).is_some());
-    match board.size().line(point) {
-        _ if has_contact => 1.0,
-        1 => 0.1,
-        2 => 0.4,
-        3 | 4 => 1.5,
-        _ => 1.0,
-    }
-}
-
-/// Factor for a point near another one: the first factor next to it (diagonally too), the second two away, the
-/// third up to four away.
-fn near(center: Option<Point>, point: Point, factors: [f32; 3]) -> f32 {
-    let Some(center) = center else {
-        return 1.0;
-    };
-    let (dx, dy) = (
-        center.x().abs_diff(point.x()),
-        center.y().abs_diff(point.y()),
-    );
-    match dx.max(dy) {
-        0 | 1 => factors[0],
-        2 => factors[1],
-        3 | 4 => factors[2],
-        _ => 1.0,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::{Color, Size};
 
     #[test]
-    fn a_capture_outweighs_a_move_elsewhere_and_a_self_atari_is_least() {
-        let board: Board = ". . . . .\n. X O X .\n. . X . .\n. . . . O\n. . . O ."
+    fn a_capture_outweighs_a_move_elsewhere_and_a_self_atari() {
+        let board: Board = ". . . . . . .\n. X O X . . .\n. . X . . . .\n. . . . . . .\n. . . . . O .\n. . . . . O .\n. . . . . O X"
             .parse()
             .unwrap();
-        let points: Vec<Point> = ["C5", "E5", "E1"]
+        let points: Vec<Point> = ["C7", "G7", "G2"]
             .map(|name| name.parse().unwrap())
             .to_vec();
         let mut weights = Vec::new();
-        ShapePrior.weigh(&board, Turn::first(Color::Black), &points, &mut weights);
-        assert!(weights[0] > 10.0 * weights[1], "{weights:?}");
-        assert!(weights[2] <= weights[1] && weights[2] > 0.0, "{weights:?}");
+        let turn = Turn::first(Color::Black);
+        LearnedPrior::embedded().weigh(&board, turn, &points, &mut weights);
+        assert!(
+            weights[1..]
+                .iter()
+                .all(|&weight| weight > 0.0 && 5.0 * weight < weights[0]),
+            "{weights:?}"
+        );
+    }
+
+    #[test]
+    fn the_first_move_is_in_a_corner() {
+        let board = Board::new(Size::square(19));
+        let points: Vec<Point> = ["D4", "K10", "A1", "K1"]
+            .map(|name| name.parse().unwrap())
+            .to_vec();
+        let mut weights = Vec::new();
+        let turn = Turn::first(Color::Black);
+        LearnedPrior::embedded().weigh(&board, turn, &points, &mut weights);
+        assert!(
+            weights[1..].iter().all(|&weight| weight < weights[0]),
+            "{weights:?}"
+        );
+    }
+
+    #[test]
+    fn the_exponential_function_is_one() {
+        for n in -16..=16 {
+            let x = f64::from(n) / 16.0;
+            assert!((exp(x) - x.exp()).abs() < 1e-9, "{x}");
+        }
     }
 }

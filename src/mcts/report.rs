@@ -12,6 +12,8 @@ pub enum Ending {
     Stopped(Stop),
     /// No other move could have become the most visited one within the budget, or there was nothing to choose.
     Decided,
+    /// Not at all yet: the report is an interim one.
+    Running,
 }
 
 /// What a search thinks of one move.

@@ -2,11 +2,11 @@
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::ownership::Ownership;
 use super::playout::{Policy, Turn};
-use super::prior::{Prior, ShapePrior};
+use super::prior::{LearnedPrior, Prior};
 use super::report::{Ending, Report, move_reports};
 use super::score::Scorer;
 use super::select::Formula;
@@ -90,9 +90,21 @@ impl Filter {
         avoid: Vec::new(),
     };
 
-    fn lets_through(&self, mv: Move) -> bool {
+    /// Whether a move may be chosen.
+    #[must_use]
+    pub fn lets_through(&self, mv: Move) -> bool {
         self.allow.as_ref().is_none_or(|allow| allow.contains(&mv)) && !self.avoid.contains(&mv)
     }
+}
+
+/// Somebody who wants to see how a search is going.
+#[expect(missing_debug_implementations, reason = "holds a closure")]
+pub struct Observer<'a> {
+    /// Time between two reports.
+    pub interval: Duration,
+    /// Takes a report, on the thread that called for the search, which waits for it. Ownership in it is what one
+    /// worker has seen.
+    pub show: &'a mut dyn FnMut(&Report),
 }
 
 /// The game and player that the root of the tree stands for.
@@ -114,10 +126,10 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher with an empty tree and the prior [`ShapePrior`].
+    /// A searcher with an empty tree and the prior [`LearnedPrior`].
     #[must_use]
     pub fn new(params: Params) -> Self {
-        Self::with_prior(params, Box::new(ShapePrior))
+        Self::with_prior(params, Box::new(LearnedPrior::embedded()))
     }
 
     /// A searcher with an empty tree and another prior.
@@ -168,6 +180,18 @@ impl Searcher {
         filter: &Filter,
         budget: &mut Budget,
     ) -> Report {
+        self.search_observed(game, color, filter, budget, None)
+    }
+
+    /// Searches as [`Self::search`] does, and shows interim reports to an observer.
+    pub fn search_observed(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        budget: &mut Budget,
+        observer: Option<&mut Observer<'_>>,
+    ) -> Report {
         self.move_root(game, color);
         let mut task = self.task(game, color);
         if !task.expand_root() {
@@ -183,20 +207,14 @@ impl Searcher {
             .collect();
         let n_reused = self.tree.root().visits();
         let (run, ending) = if task.is_allowed.contains(&true) {
-            run(&task, budget, self.seed(game))
+            run(&task, budget, self.seed(game), observer)
         } else {
             (Run::default(), Ending::Decided)
         };
         budget.charge(run.n_playouts);
         Report {
-            moves: move_reports(&self.tree, &task.is_allowed),
-            win_rate: 1.0 - self.tree.root().win_rate(),
-            score_mean: self.tree.root().score_mean(),
-            ownership: run.ownership,
-            n_playouts: run.n_playouts,
-            n_nodes: self.tree.len(),
             n_reused,
-            ending,
+            ..report(&task, run, ending)
         }
     }
 
@@ -282,8 +300,28 @@ struct Run {
     ownership: Ownership,
 }
 
+/// What is in the tree now.
+fn report(task: &Task<'_>, run: Run, ending: Ending) -> Report {
+    let root = task.tree.root();
+    Report {
+        moves: move_reports(task.tree, &task.is_allowed),
+        win_rate: 1.0 - root.win_rate(),
+        score_mean: root.score_mean(),
+        ownership: run.ownership,
+        n_playouts: run.n_playouts,
+        n_nodes: task.tree.len(),
+        n_reused: 0,
+        ending,
+    }
+}
+
 /// Runs the workers until the budget is spent, somebody cancels or the choice is decided.
-fn run(task: &Task<'_>, budget: &Budget, seed: u64) -> (Run, Ending) {
+fn run(
+    task: &Task<'_>,
+    budget: &Budget,
+    seed: u64,
+    observer: Option<&mut Observer<'_>>,
+) -> (Run, Ending) {
     let referee = Referee {
         task,
         budget,
@@ -291,12 +329,14 @@ fn run(task: &Task<'_>, budget: &Budget, seed: u64) -> (Run, Ending) {
         n_begun: AtomicU64::new(0),
         ending: OnceLock::new(),
     };
-    let work = |id: usize| referee.work(id, Worker::new(task, Rng::new(seed, id)));
+    let work = |id: usize, observer: Option<&mut Observer<'_>>| {
+        referee.work(id, Worker::new(task, Rng::new(seed, id)), observer)
+    };
     let run = std::thread::scope(|scope| {
         let others: Vec<_> = (1..task.params.threads.max(1))
-            .map(|id| scope.spawn(move || work(id)))
+            .map(|id| scope.spawn(move || work(id, None)))
             .collect();
-        let mut run = work(0);
+        let mut run = work(0, observer);
         for other in others {
             match other.join() {
                 Ok(theirs) => {
@@ -326,12 +366,28 @@ impl<'a> Referee<'a> {
     /// Playouts of worker 0 between two looks at whether the choice is decided.
     const DECISION_INTERVAL: u64 = 32;
 
-    /// What one worker does.
-    fn work(&self, id: usize, mut worker: Worker<'a>) -> Run {
+    /// What one worker does. Only the first one has an observer.
+    fn work(
+        &self,
+        id: usize,
+        mut worker: Worker<'a>,
+        mut observer: Option<&mut Observer<'_>>,
+    ) -> Run {
         let mut n_playouts = 0;
+        let mut shown = self.began;
         while self.may_begin() {
             worker.playout();
             n_playouts += 1;
+            if let Some(observer) = &mut observer
+                && shown.elapsed() >= observer.interval
+            {
+                shown = Instant::now();
+                let run = Run {
+                    n_playouts: self.n_begun.load(Ordering::Relaxed),
+                    ownership: worker.ownership().clone(),
+                };
+                (observer.show)(&report(self.task, run, Ending::Running));
+            }
             if id == 0 && n_playouts % Self::DECISION_INTERVAL == 0 && self.is_decided() {
                 self.end(Ending::Decided);
             }

@@ -133,17 +133,6 @@ pub(super) struct Grid {
     states: Box<[State; STRIDE * STRIDE]>,
 }
 
-/// The disks around a point, and what stones are nearest.
-#[derive(Debug)]
-pub(super) struct Disks {
-    /// A hash of each disk.
-    pub(super) hashes: [u64; RADII.len()],
-    /// Distance of the nearest own stone; one more than the largest disk's if there is none in it.
-    pub(super) nearest_own: usize,
-    /// The same for the other color.
-    pub(super) nearest_other: usize,
-}
-
 impl Grid {
     /// The view of `color`. Cost: linear in the points of the board.
     pub(super) fn new(board: &Board, color: Color) -> Self {
@@ -167,14 +156,12 @@ impl Grid {
         self.states[center.wrapping_add_signed(place.step)]
     }
 
-    /// The disks around an empty point. Cost: some 70 look-ups.
-    pub(super) fn disks(&self, point: Point) -> Disks {
+    /// Shows `visit` the hashes of the disks around an empty point with their numbers, the smallest disk first.
+    ///
+    /// `visit` tells whether the disk is known. If one without liberties is not, no larger one can be, and the rest
+    /// is left out: most of the cost is in the largest disks.
+    pub(super) fn disks(&self, point: Point, mut visit: impl FnMut(usize, u64) -> bool) {
         let center = grid_index(point);
-        let mut disks = Disks {
-            hashes: [0; RADII.len()],
-            nearest_own: REACH + 1,
-            nearest_other: REACH + 1,
-        };
         let mut hashes = Hashes::default();
         let mut places = PLACES.iter().peekable();
         for (number, &radius) in RADII.iter().enumerate() {
@@ -184,24 +171,47 @@ impl Grid {
                 places = PLACES.iter().peekable();
             }
             while let Some(place) = places.next_if(|place| place.distance <= radius) {
-                let state = self.state(center, place);
                 let table = if number < N_DETAILED {
                     &place.detailed
                 } else {
                     &place.plain
                 };
-                for (sum, addend) in hashes.iter_mut().zip(&table[usize::from(state)]) {
-                    *sum ^= addend;
-                }
-                match state {
-                    EMPTY | WALL => {}
-                    OWN..OTHER => disks.nearest_own = disks.nearest_own.min(place.distance),
-                    _ => disks.nearest_other = disks.nearest_other.min(place.distance),
-                }
+                self.add(&mut hashes, center, place, table);
             }
-            disks.hashes[number] = canonical(&hashes);
+            if !visit(number, canonical(&hashes)) && number >= N_DETAILED {
+                return;
+            }
         }
-        disks
+    }
+
+    /// Adds what is on a place to the hashes.
+    #[inline]
+    fn add(&self, hashes: &mut Hashes, center: usize, place: &Place, table: &[Hashes; N_STATES]) {
+        let state = self.state(center, place);
+        if state != EMPTY {
+            for (sum, addend) in hashes.iter_mut().zip(&table[usize::from(state)]) {
+                *sum ^= addend;
+            }
+        }
+    }
+
+    /// Distances of the nearest own stone and of the nearest one of the other color from an empty point; one more
+    /// than the largest disk's for none in it.
+    pub(super) fn nearest_stones(&self, point: Point) -> (usize, usize) {
+        const NONE: usize = REACH + 1;
+        let center = grid_index(point);
+        let (mut own, mut other) = (NONE, NONE);
+        for place in PLACES.iter() {
+            match self.state(center, place) {
+                EMPTY | WALL => continue,
+                OWN..OTHER => own = own.min(place.distance),
+                _ => other = other.min(place.distance),
+            }
+            if own < NONE && other < NONE {
+                break;
+            }
+        }
+        (own, other)
     }
 
     /// The second smallest disk around a point in all symmetries, for [`response`].
@@ -209,10 +219,7 @@ impl Grid {
         let center = grid_index(point);
         let mut hashes = Hashes::default();
         for place in PLACES.iter().take_while(|place| place.distance <= RADII[1]) {
-            let state = self.state(center, place);
-            for (sum, addend) in hashes.iter_mut().zip(&place.detailed[usize::from(state)]) {
-                *sum ^= addend;
-            }
+            self.add(&mut hashes, center, place, &place.detailed);
         }
         hashes
     }
@@ -250,6 +257,15 @@ mod tests {
         board
     }
 
+    fn hashes(grid: &Grid, center: Point) -> Vec<u64> {
+        let mut hashes = Vec::new();
+        grid.disks(center, |_, hash| {
+            hashes.push(hash);
+            true
+        });
+        hashes
+    }
+
     #[test]
     fn symmetric_shapes_have_equal_hashes_and_others_do_not() {
         let size = Size::square(9);
@@ -267,7 +283,7 @@ mod tests {
                 }
                 let turned = Grid::new(&image, Color::Black);
                 let of = |point| symmetry.apply(size, point);
-                assert_eq!(grid.disks(center).hashes, turned.disks(of(center)).hashes);
+                assert_eq!(hashes(&grid, center), hashes(&turned, of(center)));
                 let surroundings = turned.surroundings(of(center));
                 for &point in board.empty_points() {
                     assert_eq!(
@@ -277,7 +293,7 @@ mod tests {
                 }
             }
             let white = Grid::new(&board, Color::White);
-            assert_ne!(grid.disks(center).hashes[5], white.disks(center).hashes[5]);
+            assert_ne!(hashes(&grid, center)[5], hashes(&white, center)[5]);
         }
     }
 
@@ -290,7 +306,7 @@ mod tests {
         let board: Board = ". . . . .\n. . X . .\n. . . . .\n. . . . .\n. . O . ."
             .parse()
             .unwrap();
-        let disks = Grid::new(&board, Color::White).disks(point("C3"));
-        assert_eq!((disks.nearest_own, disks.nearest_other), (4, 2));
+        let grid = Grid::new(&board, Color::White);
+        assert_eq!(grid.nearest_stones(point("C3")), (4, 2));
     }
 }

@@ -48,22 +48,22 @@ impl<'a> Weights<'a> {
         })
     }
 
-    /// The weight of a feature in steps of one sixteenth of a natural logarithm; 0 for unknown ones.
+    /// The weight of a feature in steps of one sixteenth of a natural logarithm, if it is known.
     #[inline]
     #[must_use]
-    pub fn of(&self, feature: u64) -> i32 {
+    pub fn of(&self, feature: u64) -> Option<i32> {
         let (first, check) = place(feature, self.mask);
         for slot in first..first + WINDOW {
             let slot = (slot & self.mask) * SLOT;
             let stored = u16::from_le_bytes([self.slots[slot], self.slots[slot + 1]]);
             if stored == check {
-                return i32::from(self.slots[slot + 2].cast_signed());
+                return Some(i32::from(self.slots[slot + 2].cast_signed()));
             }
             if stored == 0 {
                 break;
             }
         }
-        0
+        None
     }
 }
 
@@ -153,9 +153,9 @@ mod tests {
             let expected = weights[builder.find(feature).unwrap()] * STEPS_PER_UNIT;
             #[expect(clippy::cast_possible_truncation, reason = "small")]
             let expected = expected.round() as i32;
-            assert_eq!(table.of(feature), expected);
+            assert_eq!(table.of(feature), Some(expected));
         }
-        let unknown = (0..1000).filter(|_| table.of(rng.bits()) != 0).count();
+        let unknown = (0..1000).filter(|_| table.of(rng.bits()).is_some()).count();
         assert!(unknown < 5, "{unknown}");
     }
 

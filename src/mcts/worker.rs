@@ -122,6 +122,11 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// What the worker's playouts so far say about the points.
+    pub(super) const fn ownership(&self) -> &Ownership {
+        &self.ownership
+    }
+
     /// What the worker's playouts say about the points.
     pub(super) fn into_ownership(self) -> Ownership {
         self.ownership

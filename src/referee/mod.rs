@@ -3,10 +3,14 @@
 //! Floor 6. Proofs come first; where there are none, an estimate of ownership passed in by the caller decides, and
 //! the answer says so. No estimate ever overrules a proof. The same input gives the same answer.
 
+pub mod estimate;
 pub mod report;
 pub mod score;
+mod standoff;
 pub mod status;
+mod teire;
 
+pub use estimate::{ScoreEstimate, estimate_score};
 pub use report::Report;
 pub use score::{Judgement, Owner, judge};
 pub use status::{BlockJudgement, Reason, Status};

@@ -24,6 +24,8 @@ pub struct BlockLine {
     pub reason: String,
     /// Whether the status is proved.
     pub is_proof: bool,
+    /// Liberties shared with opponents in a seki.
+    pub shared_liberties: Vec<String>,
 }
 
 /// What `tedomari score` tells about a game; `Display` is the text for people, `Serialize` the one for programs.
@@ -63,6 +65,7 @@ impl Report {
             status: block.status.to_string(),
             reason: block.reason.to_string(),
             is_proof: block.reason.is_proof(),
+            shared_liberties: names(&block.shared),
         });
         Self {
             rules: game.rules().to_string(),
@@ -88,13 +91,18 @@ impl fmt::Display for BlockLine {
             n_stones,
             status,
             reason,
+            shared_liberties,
             ..
         } = self;
         let plural = if *n_stones == 1 { "" } else { "s" };
         write!(
             f,
-            "{point} {color}, {n_stones} stone{plural}: {status} ({reason})"
-        )
+            "{point} {color}, {n_stones} stone{plural}: {status} ({reason}"
+        )?;
+        if !shared_liberties.is_empty() {
+            write!(f, ", shared liberties {}", shared_liberties.join(" "))?;
+        }
+        f.write_str(")")
     }
 }
 
@@ -124,7 +132,7 @@ mod tests {
             game.play(game.to_move(), crate::base::Move::Play(point))
                 .unwrap();
         }
-        let report = Report::new(&game, &judge(&game, |_| 1.0));
+        let report = Report::new(&game, &judge(&game, |_, _| 1.0));
         assert_eq!(report.dead, ["A1"]);
         assert_eq!(report.score, "B+17.5");
         let text = report.to_string();

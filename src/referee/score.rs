@@ -1,8 +1,9 @@
 //! The owner of every point and the score of a finished game.
 
 use super::status::{BlockJudgement, Proved, Status, judge_blocks};
+use super::teire::teire;
 use crate::base::{Color, PerColor, Point, PointSet, Score};
-use crate::board::{Game, score};
+use crate::board::{Board, Game, Scoring, score};
 
 /// Whom a point belongs to when the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,11 +25,14 @@ pub struct Judgement {
     pub dead: PointSet,
     /// All stones of blocks in seki.
     pub seki: PointSet,
-    /// Points that a color surrounds: empty, or under a dead stone.
+    /// Points that a color surrounds: empty, or under a dead stone. Under territory rules without [`Self::teire`].
     pub territory: PerColor<PointSet>,
+    /// Surrounded points that their owner has to fill before the game ends, such as false eyes; empty under area
+    /// rules, where that costs nothing.
+    pub teire: PerColor<PointSet>,
     /// The surrounded points among [`Self::territory`] that a seki tax takes away.
     pub taxed: PointSet,
-    /// Empty points that nobody surrounds.
+    /// Empty points that nobody surrounds, and those of [`Self::teire`].
     pub dame: PointSet,
     /// The final score under the rules of the game, with komi, prisoners and compensation for handicap.
     pub score: Score,
@@ -43,6 +47,27 @@ impl Judgement {
             stones |= block.stones;
         }
         stones
+    }
+
+    /// Takes the points that have to be filled from the territory and the score.
+    fn subtract_teire(&mut self, board: &Board) {
+        let in_seki = self.blocks.iter().map(|block| block.shared);
+        let free = in_seki.fold(self.dame, |dame, shared| dame - shared);
+        for color in Color::BOTH {
+            let own = self.territory[color] - self.taxed;
+            let filled = teire(board, &self.dead, color, &own, &free);
+            let n_filled = i32::try_from(filled.len()).unwrap_or(0);
+            self.score += Score::from_points(-color.sign() * n_filled);
+            self.territory[color] -= filled;
+            self.dame |= filled;
+            self.teire[color] = filled;
+        }
+    }
+
+    /// Whether the status of a block hangs on an estimate that is hardly better than a toss-up.
+    #[must_use]
+    pub fn is_doubtful(&self) -> bool {
+        self.blocks.iter().any(BlockJudgement::is_doubtful)
     }
 
     /// Whom a point of the board belongs to.
@@ -64,10 +89,11 @@ impl Judgement {
 
 /// Judges the position of a game as finished.
 ///
-/// `ownership` tells for each point of the board how far it belongs to Black, from -1 to 1, such as playouts say;
-/// only points about which nothing is proved are asked. Whose turn it is does not matter.
+/// `ownership` tells how far a point belongs to Black, from -1 to 1, when the given color moves first, such as playouts
+/// say; only points about which nothing is proved are asked. Whose turn it is does not matter, nor is a ko ban looked
+/// at, so that the second pass of a game changes nothing.
 #[must_use]
-pub fn judge(game: &Game, ownership: impl Fn(Point) -> f32) -> Judgement {
+pub fn judge(game: &Game, ownership: impl Fn(Color, Point) -> f32) -> Judgement {
     let board = game.board();
     let proved = Proved::new(board);
     let blocks = judge_blocks(board, &proved, &ownership);
@@ -76,6 +102,7 @@ pub fn judge(game: &Game, ownership: impl Fn(Point) -> f32) -> Judgement {
         dead: PointSet::EMPTY,
         seki: PointSet::EMPTY,
         territory: PerColor::default(),
+        teire: PerColor::default(),
         taxed: PointSet::EMPTY,
         dame: PointSet::EMPTY,
         score: Score::JIGO,
@@ -99,6 +126,9 @@ pub fn judge(game: &Game, ownership: impl Fn(Point) -> f32) -> Judgement {
         game.rules(),
         game.n_handicap(),
     );
+    if game.rules().scoring == Scoring::Territory {
+        judgement.subtract_teire(board);
+    }
     judgement
 }
 
@@ -118,8 +148,8 @@ fn surrounded_by_seki(surrounded: &PointSet, seki: &PointSet) -> PointSet {
 mod tests {
     use super::*;
     use crate::base::{Komi, Size};
+    use crate::board::Rules;
     use crate::board::game::Start;
-    use crate::board::{Board, Rules};
     use crate::referee::status::Reason;
 
     fn game(diagram: &str, rules: &str) -> Game {
@@ -144,7 +174,7 @@ mod tests {
 
     #[test]
     fn proof_comes_before_ownership() {
-        let everything_is_white = |_: Point| -1.0;
+        let everything_is_white = |_: Color, _: Point| -1.0;
         let judgement = judge(&game(DIAGRAM, "chinese"), everything_is_white);
         let statuses: Vec<_> = judgement
             .blocks
@@ -165,12 +195,14 @@ mod tests {
         assert_eq!(judgement.owner("E1".parse().unwrap()), Owner::Dame);
         assert_eq!(judgement.score, Score::from_points(12 - 14));
         let territory = judge(&game(DIAGRAM, "japanese"), everything_is_white);
-        assert_eq!(territory.score, Score::from_points(4 + 1 - 11));
+        // Once Black has taken the dame, a cut on F2 would capture: White connects there.
+        assert_eq!(territory.teire[Color::White].len(), 1);
+        assert_eq!(territory.score, Score::from_points(4 + 1 - (11 - 1)));
     }
 
     #[test]
     fn ownership_decides_where_there_is_no_proof() {
-        let left_is_black = |point: Point| if point.x() < 2 { 0.5 } else { -1.0 };
+        let left_is_black = |_: Color, point: Point| if point.x() < 2 { 0.5 } else { -1.0 };
         let diagram = "X . . . O\n. . . . .\n. . . . .\n. . . . .\nO . . . X";
         let judgement = judge(&game(diagram, "chinese"), left_is_black);
         let dead: Vec<_> = judgement
@@ -188,7 +220,7 @@ mod tests {
         // Bent three with a white stone on its vital point, inside a wall with many liberties outside.
         let diagram =
             ". . O X . O\n. . O X X .\n. . O O X X\n. . . . O X\n. . . . O X\n. . . . O O";
-        let ownership = |point: Point| match (point.x(), point.y()) {
+        let ownership = |_: Color, point: Point| match (point.x(), point.y()) {
             (5, 0 | 5) => -1.0,
             (3.., 4..) | (4.., 3) | (5, _) => 1.0,
             _ => -1.0,
@@ -205,7 +237,7 @@ mod tests {
 
     #[test]
     fn an_empty_board_belongs_to_nobody() {
-        let judgement = judge(&Game::new(Size::square(5), Rules::default()), |_| 1.0);
+        let judgement = judge(&Game::new(Size::square(5), Rules::default()), |_, _| 1.0);
         assert_eq!(judgement.dame.len(), 25);
         assert_eq!(judgement.score.half_points(), -15);
     }

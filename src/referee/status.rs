@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use super::standoff::find_seki;
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{Board, Cell};
 use crate::safety::{SafetyMap, unconditional_life};
-use crate::tsumego::Area;
+use crate::tsumego::{Area, safety_by_search};
 
 /// What becomes of a block when the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,8 +24,10 @@ pub enum Status {
 pub enum Reason {
     /// It can't be captured though its owner passes forever.
     UnconditionallyAlive,
-    /// It can't be captured if its owner answers each play, though the opponent moves first.
+    /// It can't be captured if its owner answers each play, though the opponent moves first, as pairs of points show.
     SafeByProof,
+    /// The same, as complete search of the regions around it shows.
+    SafeBySearch,
     /// Safe stones of the other color enclose it and leave it no room for two eyes.
     InsideSafeTerritory,
     /// Complete reading in its area captures it though its owner moves first. The stones around the area, which are
@@ -33,6 +36,9 @@ pub enum Reason {
     /// Ownership doubts it, but complete reading in its area keeps it on the board though the opponent moves first;
     /// the stones around the area are taken for granted.
     SurvivesByReading,
+    /// In a small region neither side gains by moving first, and neither can fill the shared liberties without loss:
+    /// complete reading says so, with the stones around the region taken for granted.
+    NobodyGains,
     /// No proof was found: the ownership estimate decides. `confidence` is 0 for a toss-up, 1 for certainty.
     Ownership {
         /// How clearly the estimate speaks.
@@ -45,8 +51,14 @@ impl Reason {
     #[must_use]
     pub const fn is_proof(self) -> bool {
         match self {
-            Self::UnconditionallyAlive | Self::SafeByProof | Self::InsideSafeTerritory => true,
-            Self::CapturedByReading | Self::SurvivesByReading | Self::Ownership { .. } => false,
+            Self::UnconditionallyAlive
+            | Self::SafeByProof
+            | Self::SafeBySearch
+            | Self::InsideSafeTerritory => true,
+            Self::CapturedByReading
+            | Self::SurvivesByReading
+            | Self::NobodyGains
+            | Self::Ownership { .. } => false,
         }
     }
 }
@@ -66,9 +78,11 @@ impl fmt::Display for Reason {
         match self {
             Self::UnconditionallyAlive => f.write_str("unconditionally alive"),
             Self::SafeByProof => f.write_str("safe by proof"),
+            Self::SafeBySearch => f.write_str("safe by search of its regions"),
             Self::InsideSafeTerritory => f.write_str("inside territory of safe stones"),
             Self::CapturedByReading => f.write_str("captured by reading"),
             Self::SurvivesByReading => f.write_str("survives by reading"),
+            Self::NobodyGains => f.write_str("neither side gains by moving first"),
             Self::Ownership { confidence } => {
                 write!(f, "judged by ownership, confidence {confidence:.2}")
             }
@@ -89,6 +103,8 @@ pub struct BlockJudgement {
     pub status: Status,
     /// Why.
     pub reason: Reason,
+    /// The liberties that it shares with its opponents in a seki.
+    pub shared: PointSet,
 }
 
 /// What is proved about the points of a board, by color.
@@ -96,8 +112,19 @@ pub struct BlockJudgement {
 pub(super) struct Proved {
     /// Stones that can't be captured though their owner passes forever.
     unconditional: PerColor<PointSet>,
-    /// What holds under alternate play.
+    /// What holds under alternate play by pairs.
     alternate: SafetyMap,
+    /// What holds under alternate play by pairs or by search.
+    searched: SafetyMap,
+}
+
+/// Budget of the search for safe stones, in nodes.
+const SAFETY_NODES: u64 = 40_000;
+
+/// What is proved about a board as part of a judgement: safe points of both colors under alternate play, by static
+/// rules and by search.
+pub(super) fn proved_safety(board: &Board) -> SafetyMap {
+    safety_by_search(board, &mut Budget::nodes(SAFETY_NODES))
 }
 
 impl Proved {
@@ -105,6 +132,7 @@ impl Proved {
         Self {
             unconditional: PerColor::from_fn(|color| unconditional_life(board, color).stones),
             alternate: SafetyMap::alternate(board),
+            searched: proved_safety(board),
         }
     }
 
@@ -115,7 +143,9 @@ impl Proved {
             Some((Status::Alive, Reason::UnconditionallyAlive))
         } else if self.alternate.stones[color].contains(stone) {
             Some((Status::Alive, Reason::SafeByProof))
-        } else if self.alternate.territory[opponent].contains(stone) {
+        } else if self.searched.stones[color].contains(stone) {
+            Some((Status::Alive, Reason::SafeBySearch))
+        } else if self.searched.territory[opponent].contains(stone) {
             Some((Status::Dead, Reason::InsideSafeTerritory))
         } else {
             None
@@ -125,11 +155,12 @@ impl Proved {
 
 /// The status of every block, in point order of their first stones.
 ///
-/// `ownership` tells for each point how far it belongs to Black: 1 surely, -1 surely to White.
+/// `ownership` tells for each point how far it belongs to Black when the given color moves first: 1 surely, -1 surely
+/// to White.
 pub(super) fn judge_blocks(
     board: &Board,
     proved: &Proved,
-    ownership: &dyn Fn(Point) -> f32,
+    ownership: &dyn Fn(Color, Point) -> f32,
 ) -> Vec<BlockJudgement> {
     let mut judgements: Vec<BlockJudgement> = Color::BOTH
         .into_iter()
@@ -137,8 +168,30 @@ pub(super) fn judge_blocks(
         .map(|head| judge_block(board, proved, ownership, head))
         .collect();
     judgements.sort_by_key(|judgement| judgement.head);
+    reconcile(&mut judgements);
     read_doubtful(board, &mut judgements);
+    find_seki(board, &mut judgements);
     judgements
+}
+
+/// Of two neighboring blocks of different colors at most one is dead: of two that the estimate calls dead, the less
+/// clear one lives.
+fn reconcile(judgements: &mut [BlockJudgement]) {
+    for one in 0..judgements.len() {
+        for other in 0..judgements.len() {
+            let [a, b] = [&judgements[one], &judgements[other]];
+            let both_dead = a.status == Status::Dead && b.status == Status::Dead;
+            if !both_dead || a.color == b.color || !a.stones.spread().intersects(&b.stones) {
+                continue;
+            }
+            if let Some(confidence) = a.estimate()
+                && b.estimate().is_none_or(|other| confidence <= other)
+            {
+                judgements[one].status = Status::Alive;
+                judgements[one].reason = Reason::Ownership { confidence: 0.0 };
+            }
+        }
+    }
 }
 
 /// The largest number of empty points in an area that is read.
@@ -220,17 +273,35 @@ fn reading_area(
     }
 }
 
+/// Below this confidence an estimate is hardly better than a toss-up.
+const TOSS_UP: f32 = 0.4;
+
 impl BlockJudgement {
-    /// Whether the block lives by proof, or nearly always.
-    fn is_clearly_alive(&self) -> bool {
-        let is_clear = match self.reason {
-            Reason::Ownership { confidence } => confidence >= CLEAR,
+    /// How clearly the estimate speaks, where it decides.
+    pub(super) const fn estimate(&self) -> Option<f32> {
+        match self.reason {
+            Reason::Ownership { confidence } => Some(confidence),
             Reason::UnconditionallyAlive
             | Reason::SafeByProof
+            | Reason::SafeBySearch
             | Reason::InsideSafeTerritory
             | Reason::CapturedByReading
-            | Reason::SurvivesByReading => self.reason.is_proof(),
-        };
+            | Reason::SurvivesByReading
+            | Reason::NobodyGains => None,
+        }
+    }
+
+    /// Whether an estimate decides that is hardly better than a toss-up.
+    pub(super) fn is_doubtful(&self) -> bool {
+        self.estimate()
+            .is_some_and(|confidence| confidence < TOSS_UP)
+    }
+
+    /// Whether the block lives by proof, or nearly always.
+    pub(super) fn is_clearly_alive(&self) -> bool {
+        let is_clear = self
+            .estimate()
+            .map_or(self.reason.is_proof(), |confidence| confidence >= CLEAR);
         self.status == Status::Alive && is_clear
     }
 }
@@ -238,7 +309,7 @@ impl BlockJudgement {
 fn judge_block(
     board: &Board,
     proved: &Proved,
-    ownership: &dyn Fn(Point) -> f32,
+    ownership: &dyn Fn(Color, Point) -> f32,
     head: Point,
 ) -> BlockJudgement {
     let color = match board.cell(head) {
@@ -255,18 +326,27 @@ fn judge_block(
         stones,
         status,
         reason,
+        shared: PointSet::EMPTY,
     }
 }
+
+/// Share of the case that the opponent moves first in an estimate: stones that he can then capture are dead (Japanese
+/// rules, article 7.1), but a race that is lost by who moves second is no reason to call both sides dead.
+const OPPONENT_FIRST: f32 = 0.75;
 
 /// Dead if the stones belong to the opponent on average.
 fn by_ownership(
     color: Color,
     stones: &PointSet,
-    ownership: &dyn Fn(Point) -> f32,
+    ownership: &dyn Fn(Color, Point) -> f32,
 ) -> (Status, Reason) {
     let sign = if color == Color::Black { 1.0 } else { -1.0 };
+    let own = |point: Point| {
+        OPPONENT_FIRST * ownership(color.opponent(), point)
+            + (1.0 - OPPONENT_FIRST) * ownership(color, point)
+    };
     let (sum, n) = stones.iter().fold((0.0, 0.0), |(sum, n), point| {
-        (sum + sign * ownership(point), n + 1.0)
+        (sum + sign * own(point), n + 1.0)
     });
     let mean: f32 = sum / n;
     let status = if mean < 0.0 {

@@ -11,6 +11,9 @@ use super::region::Regions;
 use crate::base::{Color, N_INDICES, PointSet};
 use crate::board::Board;
 
+/// More vital regions than a block can ever lose.
+const ENOUGH: u16 = u16::MAX / 2;
+
 /// What one color has unconditionally.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnconditionalLife {
@@ -41,11 +44,22 @@ pub fn unconditional_life(board: &Board, color: Color) -> UnconditionalLife {
 /// As [`unconditional_life`], with regions already at hand.
 #[must_use]
 pub fn of_regions(board: &Board, regions: &Regions) -> UnconditionalLife {
+    beside(board, regions, &PointSet::EMPTY)
+}
+
+/// What lives unconditionally if the blocks with a stone in `assumed` do; these are part of the answer.
+#[must_use]
+pub fn beside(board: &Board, regions: &Regions, assumed: &PointSet) -> UnconditionalLife {
     let mut n_vital = [0u16; N_INDICES];
     for id in regions.iter().flat_map(|region| &region.healthy_for) {
         n_vital[id.index()] += 1;
     }
     let heads = regions.heads();
+    for stone in assumed {
+        if board.color(stone) == Some(regions.color()) {
+            n_vital[board.block_id(stone).index()] = ENOUGH;
+        }
+    }
     let mut is_vital: Vec<bool> = regions
         .iter()
         .map(|region| !region.healthy_for.is_empty())

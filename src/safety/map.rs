@@ -39,7 +39,9 @@ impl SafetyMap {
         Self::new(board, stones, territory)
     }
 
-    fn new(board: &Board, stones: PerColor<PointSet>, territory: PerColor<PointSet>) -> Self {
+    /// The map of what somebody has proved: safe stones, and what they enclose.
+    #[must_use]
+    pub fn new(board: &Board, stones: PerColor<PointSet>, territory: PerColor<PointSet>) -> Self {
         let mut map = Self {
             stones,
             territory,

@@ -15,5 +15,5 @@ pub mod support;
 pub use benson::{UnconditionalLife, unconditional_life};
 pub use map::SafetyMap;
 pub use pairing::Pair;
-pub use region::{Region, Regions};
+pub use region::{Region, Regions, component};
 pub use static_safety::{StaticSafety, closed_safety, static_safety};

@@ -20,7 +20,7 @@
 //! Mueller (2004); the rule is restated so that one argument covers chains, interior points, intersection points and
 //! miai between regions.
 
-use super::region::Regions;
+use super::region::{Regions, component};
 use crate::base::{Color, N_INDICES, Point, PointSet};
 use crate::board::Board;
 
@@ -286,16 +286,4 @@ pub(super) fn cuts(points: &PointSet, point: Point, pairs: &[Pair]) -> bool {
         n_parts += 1;
     }
     n_parts >= 2
-}
-
-/// The part of `points` connected with `start`.
-pub(super) fn component(points: &PointSet, start: Point) -> PointSet {
-    let mut part = PointSet::from_iter([start]);
-    loop {
-        let wider = part.spread() & *points;
-        if wider == part {
-            return part;
-        }
-        part = wider;
-    }
 }

@@ -211,6 +211,19 @@ impl Region {
     }
 }
 
+/// The part of `points` connected with `start`.
+#[must_use]
+pub fn component(points: &PointSet, start: Point) -> PointSet {
+    let mut part = PointSet::from_iter([start]);
+    loop {
+        let wider = part.spread() & *points;
+        if wider == part {
+            return part;
+        }
+        part = wider;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

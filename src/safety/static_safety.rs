@@ -8,7 +8,8 @@
 //! Sources: Mueller, "Playing it safe" (1997); Niu and Mueller, "An improved safety solver for computer Go" (2004).
 
 use super::benson;
-use super::pairing::{Chains, Ground, Outcome, Pair, component, cuts};
+use super::pairing::{Chains, Ground, Outcome, Pair, cuts};
+use super::region::component;
 use crate::base::{Color, Point, PointSet};
 use crate::board::{Board, Cell};
 

@@ -1,7 +1,27 @@
 //! Reading of life and death.
 //!
-//! Floor 4. [`enclosed`] settles a block in a small area that stones which are not in question enclose.
+//! Floor 4. [`enclosed`] settles a block in a small area that stones which are not in question enclose,
+//! [`seki`] finds blocks of both colors that live without eyes, [`region_count`] counts a small region by search,
+//! [`region_play`] finds the best play where only small regions are open, [`safe_regions`] proves safety by search
+//! where static rules do not. [`reader`] answers questions about blocks anywhere, [`capture`] about blocks with few
+//! liberties; the reader cuts a [`frame`] out of the board and proves a claim in the [`fight`] there.
 
+pub mod capture;
+pub mod certificate;
 pub mod enclosed;
+pub mod fight;
+pub mod frame;
+pub mod reader;
+pub mod region_count;
+pub mod region_play;
+pub mod safe_regions;
+pub mod seki;
+mod site;
+pub mod window;
+mod zone;
 
 pub use enclosed::{Area, Reading};
+pub use region_count::{RegionCount, Repetition};
+pub use region_play::{RegionPlay, best_region_play};
+pub use safe_regions::safety_by_search;
+pub use seki::{Seki, Settled, Standoff};

@@ -80,6 +80,7 @@ fn matches(expected: &[String], reply: &str) -> bool {
 fn session() -> Session {
     let overrides = [
         "search.max_playouts=100".to_owned(),
+        "exact.nodes=20000".to_owned(),
         "search.threads=1".to_owned(),
     ];
     Session::new(Settings::load(&[], &overrides).unwrap())

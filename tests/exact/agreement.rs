@@ -47,7 +47,7 @@ fn search_agrees_with_the_fixpoint() {
                     (Question::Outcome, value.with_draw().signum()),
                 ] {
                     let mut budget = Budget::nodes(1_000_000);
-                    let (proved, stop) = solver.solve(&state, question, &mut budget, |_| {});
+                    let (proved, stop) = solver.solve(&state, question, &mut budget, |_, _| {});
                     assert_eq!(stop, None, "{width}x{height} {state:?}");
                     assert_eq!(
                         proved.bounds(question),

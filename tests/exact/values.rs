@@ -156,7 +156,8 @@ fn search_finds_the_values_of_empty_boards() {
         let shape = Shape::new(width, height).unwrap();
         let mut solver = Solver::new(shape, rules, 16 << 20);
         let mut budget = Budget::nodes(2_000_000);
-        let (proved, stop) = solver.solve(&State::EMPTY, Question::WithDraw, &mut budget, |_| {});
+        let (proved, stop) =
+            solver.solve(&State::EMPTY, Question::WithDraw, &mut budget, |_, _| {});
         assert_eq!(stop, None, "{width}x{height} {rules:?}");
         assert_eq!(
             proved.bounds(Question::WithDraw),

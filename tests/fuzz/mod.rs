@@ -19,6 +19,7 @@ fn session() -> Session {
         "search.threads=1",
         "policy.scoring_playouts=2",
         "board.size=5",
+        "exact.nodes=100",
     ];
     Session::new(Settings::load(&[], &overrides.map(str::to_owned)).unwrap())
 }

@@ -1,10 +1,13 @@
 //! The game logic on random finite games, against its theorems and a brute-force oracle.
 
+mod go;
+
 use proptest::prelude::*;
 use tedomari::base::{Budget, Rng};
 use tedomari::logic::check::{CheckError, Truth, check, witness};
 use tedomari::logic::formula::Formula;
 use tedomari::logic::model::{AtomError, GameModel, Individual, Sort, State};
+use tedomari::logic::theory::Theory;
 
 /// A random game graph with two predicates and some illegal moves.
 struct RandomGame {
@@ -126,7 +129,12 @@ impl GameModel for RandomGame {
 
 fn labels(game: &RandomGame, text: &str) -> Result<Vec<Truth>, CheckError> {
     let formula: Formula = text.parse().unwrap();
-    check(game, &formula, &mut Budget::nodes(10_000_000))
+    check(
+        game,
+        &Theory::default(),
+        &formula,
+        &mut Budget::nodes(10_000_000),
+    )
 }
 
 fn everywhere(game: &RandomGame, text: &str) -> bool {
@@ -197,7 +205,7 @@ proptest! {
         let formula: Formula = "est[black](P)".parse().unwrap();
         let truths = labels(&game, "est[black](P)").unwrap();
         for (state, truth) in truths.into_iter().enumerate() {
-            let line = witness(&game, &formula, state, &mut Budget::nodes(1_000_000)).unwrap();
+            let line = witness(&game, &Theory::default(), &formula, state, &mut Budget::nodes(1_000_000)).unwrap();
             let mut visited = vec![state];
             for mv in line {
                 let at = *visited.last().unwrap();
@@ -279,6 +287,6 @@ fn formulas_that_do_not_fit_the_model() {
         assert_eq!(labels(&game, text), Err(error), "{text}");
     }
     let formula: Formula = "est[black](P)".parse().unwrap();
-    let stopped = check(&game, &formula, &mut Budget::nodes(3));
+    let stopped = check(&game, &Theory::default(), &formula, &mut Budget::nodes(3));
     assert!(matches!(stopped, Err(CheckError::Stopped(_))));
 }

@@ -2,4 +2,5 @@
 
 mod benson;
 mod oracle;
+mod search;
 mod static_safety;

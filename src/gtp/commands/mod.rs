@@ -2,9 +2,13 @@
 //! stands below it.
 
 mod admin;
+mod analysis;
 mod board;
 mod endgame;
+mod exact;
+mod logic;
 mod play;
+mod reading;
 mod record;
 mod rules;
 mod safety;
@@ -18,10 +22,14 @@ pub const TABLES: &[&[Command]] = &[
     admin::TABLE,
     board::TABLE,
     play::TABLE,
+    analysis::TABLE,
     rules::TABLE,
     time::TABLE,
     record::TABLE,
     score::TABLE,
     safety::TABLE,
+    reading::TABLE,
     endgame::TABLE,
+    exact::TABLE,
+    logic::TABLE,
 ];

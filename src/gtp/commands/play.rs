@@ -153,7 +153,7 @@ fn genmove_cleanup(session: &mut Session, args: &mut Args<'_>) -> CommandResult 
 }
 
 /// Plays what the engine has decided, and answers it.
-fn make_move(session: &mut Session, color: Color, decision: &Decision) -> CommandResult {
+pub(super) fn make_move(session: &mut Session, color: Color, decision: &Decision) -> CommandResult {
     tracing::info!(%decision, "decided");
     if decision.mv != Move::Resign {
         session.game.play(color, decision.mv)?;

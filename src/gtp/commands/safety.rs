@@ -17,8 +17,9 @@ pub(super) const TABLE: &[Command] = &[
     Command {
         name: "go_safe",
         arity: Arity::between(1, 2),
-        usage: "benson|static [COLOR]",
-        help: "Number and list of the points that are unconditionally safe, or safe under alternate play",
+        usage: "benson|static|search [COLOR]",
+        help: "Number and list of the points that are unconditionally safe, or safe under alternate play, statically \
+               or by local search as well",
         analyze: Some(Analyze {
             kind: AnalyzeKind::PointString,
             label: "Safe Points Benson",
@@ -106,6 +107,19 @@ pub(super) const TABLE: &[Command] = &[
         },
     },
     Command {
+        name: "tedomari-score_estimate",
+        arity: Arity::NONE,
+        usage: "",
+        help: "The score of an unfinished game by playouts, proved points exact: mean, its standard error, and the \
+               spread of a single playout, in points for Black",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::String,
+            label: "Score Estimate",
+            args: "",
+        }),
+        run: |session, _| Ok(Reply::text(session.engine.estimate_score(&session.game))),
+    },
+    Command {
         name: "tedomari-safe_pairs",
         arity: Arity::exactly(1),
         usage: "COLOR",
@@ -124,9 +138,10 @@ fn safe(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let map = match args.word()? {
         "benson" => SafetyMap::benson(board),
         "static" => SafetyMap::alternate(board),
+        "search" => session.engine.safety(&session.game),
         other => {
             return Err(CommandError::Syntax(format!(
-                "`{other}` is neither benson nor static"
+                "`{other}` is none of benson, static and search"
             )));
         }
     };

@@ -1,0 +1,192 @@
+//! The score of an unfinished game, with error bars.
+
+use std::fmt;
+
+use super::status::proved_safety;
+use crate::base::{Color, PointSet, Rng, Score};
+use crate::board::{Board, Game, Scoring, score};
+use crate::mcts;
+
+/// How a game might end, by playouts in which every point that is proved goes to its owner.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ScoreEstimate {
+    /// Mean score in points, Black's view.
+    pub mean: f64,
+    /// Standard error of the mean, in points.
+    pub error: f64,
+    /// Standard deviation of a single playout's score, in points.
+    pub spread: f64,
+    /// Nine playouts in ten end between these scores, in points.
+    pub interval: (f64, f64),
+    /// Share of the playouts that Black wins; jigo counts half.
+    pub black_wins: f64,
+    /// Number of playouts; half of them begin with either color.
+    pub n_playouts: u32,
+    /// Number of points whose owner is proved.
+    pub n_proved: usize,
+}
+
+/// Estimates the score of a game under its rules. The same seed gives the same answer, whoever is to move.
+///
+/// Under territory rules a playout's area is corrected by the stones that each color has played so far, as if both
+/// were to play equally many from now on. Points in seki are counted as area counts them.
+#[must_use]
+pub fn estimate_score(game: &Game, n_playouts: u32, rng: &mut Rng) -> ScoreEstimate {
+    let board = game.board();
+    let proved = Proved::new(board);
+    let rules = game.rules();
+    let bonus = match rules.scoring {
+        Scoring::Area => rules.handicap_bonus.points(game.n_handicap()),
+        Scoring::Territory => 0,
+    };
+    let constant = rules.komi.score().points()
+        - f64::from(u32::try_from(bonus).unwrap_or(0))
+        - match rules.scoring {
+            Scoring::Area => 0.0,
+            Scoring::Territory => {
+                f64::from(n_played(board, Color::Black) - n_played(board, Color::White))
+            }
+        };
+    let mut start = board.clone();
+    start.forget_history();
+    start.set_ko(None);
+    let mut scores = Vec::new();
+    for color in Color::BOTH {
+        mcts::sample(&start, color, n_playouts.div_ceil(2), rng, |end| {
+            scores.push(f64::from(proved.lead(end)) + constant);
+        });
+    }
+    summarize(scores, proved.n_points())
+}
+
+/// Stones that a color has put on the board, handicap and setup stones included.
+fn n_played(board: &Board, color: Color) -> i32 {
+    let n_stones = board.n_stones(color) + board.n_prisoners(color) as usize;
+    i32::try_from(n_stones).unwrap_or(i32::MAX)
+}
+
+/// The points that are certain, by owner.
+struct Proved {
+    black: PointSet,
+    white: PointSet,
+}
+
+impl Proved {
+    fn new(board: &Board) -> Self {
+        let map = proved_safety(board);
+        let black = map.safe(Color::Black);
+        Self {
+            black,
+            white: map.safe(Color::White) - black,
+        }
+    }
+
+    fn n_points(&self) -> usize {
+        self.black.len() + self.white.len()
+    }
+
+    /// By how many points Black is ahead at the end of a playout.
+    fn lead(&self, end: &Board) -> i32 {
+        let count = score::count(end, &PointSet::EMPTY);
+        let area = |color: Color| count.stones[color] | count.surrounded[color];
+        let black = (area(Color::Black) | self.black) - self.white;
+        let white = (area(Color::White) | self.white) - self.black;
+        let size = |points: PointSet| i32::try_from(points.len()).unwrap_or(i32::MAX);
+        size(black) - size(white)
+    }
+}
+
+/// Sums up the scores of single playouts.
+fn summarize(mut scores: Vec<f64>, n_proved: usize) -> ScoreEstimate {
+    scores.sort_by(f64::total_cmp);
+    let n_playouts = u32::try_from(scores.len()).unwrap_or(u32::MAX);
+    let n = f64::from(n_playouts.max(1));
+    let mean = scores.iter().sum::<f64>() / n;
+    let squares = scores.iter().map(|score| (score - mean) * (score - mean));
+    let variance = squares.sum::<f64>() / n;
+    let wins = scores
+        .iter()
+        .map(|score| f64::midpoint(1.0, score.clamp(-0.5, 0.5) * 2.0));
+    let n_cut = scores.len() / 20;
+    let at = |index: usize| scores.get(index).copied().unwrap_or(mean);
+    ScoreEstimate {
+        mean,
+        error: (variance / n).sqrt(),
+        spread: variance.sqrt(),
+        interval: (at(n_cut), at((scores.len() - n_cut).saturating_sub(1))),
+        black_wins: wins.sum::<f64>() / n,
+        n_playouts,
+        n_proved,
+    }
+}
+
+impl fmt::Display for ScoreEstimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        #[expect(clippy::cast_possible_truncation, reason = "scores are small")]
+        let half_points = (self.mean * 2.0).round() as i32;
+        write!(
+            f,
+            "{} mean {:+.2} error {:.2} spread {:.2} interval90 {:+.1} {:+.1} black_wins {:.3} playouts {} proved {}",
+            Score::from_half_points(half_points),
+            self.mean,
+            self.error,
+            self.spread,
+            self.interval.0,
+            self.interval.1,
+            self.black_wins,
+            self.n_playouts,
+            self.n_proved
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Komi;
+    use crate::board::Rules;
+    use crate::board::game::Start;
+
+    fn estimate(diagram: &str, rules: &str) -> ScoreEstimate {
+        let board: Board = diagram.parse().unwrap();
+        let stones = Color::BOTH
+            .into_iter()
+            .flat_map(|color| board.points_of(color).map(move |point| (color, point)))
+            .collect();
+        let start = Start {
+            stones,
+            ..Start::empty(board.size())
+        };
+        let rules = Rules {
+            komi: Komi::default(),
+            ..Rules::named(rules).unwrap()
+        };
+        let game = Game::from_start(start, rules).unwrap();
+        estimate_score(&game, 100, &mut Rng::new(1, 0))
+    }
+
+    #[test]
+    fn what_is_proved_has_no_error() {
+        let diagram = ". X . X O . O .\nX X X X O O O O";
+        let area = estimate(diagram, "chinese");
+        assert_eq!((area.n_proved, area.mean, area.error), (16, 0.0, 0.0));
+        let territory = estimate(diagram, "japanese");
+        assert_eq!((territory.mean, territory.spread), (0.0, 0.0));
+        assert!((area.black_wins - 0.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn an_open_board_is_uncertain() {
+        let open = estimate(
+            ". . . . .\n. . X . .\n. . . . .\n. . O . .\n. . . . .",
+            "chinese",
+        );
+        assert_eq!((open.n_playouts, open.n_proved), (100, 0));
+        assert!(open.error > 0.5 && open.error < open.spread, "{open}");
+        let (low, high) = open.interval;
+        assert!(
+            low < open.mean - open.error && open.mean + open.error < high,
+            "{open}"
+        );
+    }
+}

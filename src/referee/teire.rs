@@ -1,0 +1,192 @@
+//! Territory that is none: points that a player must fill when all dame are taken, as false eyes and other defects.
+//!
+//! The opponent takes the dame one by one, and the player answers each threat of capture, on a dame if that helps. A
+//! point of the own territory that has to be filled, then or against a throw-in afterwards, counts no point.
+//! Threats that need more than a play and its answer are not looked at.
+
+use crate::base::{Color, Point, PointSet};
+use crate::board::Board;
+
+/// The points of `territory` that `color` has to fill. `dead` are the stones to take off first; `dame` are the empty
+/// points that may be filled without loss.
+pub(super) fn teire(
+    board: &Board,
+    dead: &PointSet,
+    color: Color,
+    territory: &PointSet,
+    dame: &PointSet,
+) -> PointSet {
+    let living = board.size().points().filter(|point| !dead.contains(*point));
+    let stones: Vec<_> = living
+        .filter_map(|point| Some((board.color(point)?, point)))
+        .collect();
+    let Ok(board) = Board::with_stones(board.size(), stones) else {
+        return PointSet::EMPTY;
+    };
+    let mut ending = Ending {
+        board,
+        color,
+        territory: *territory,
+        filled: PointSet::EMPTY,
+    };
+    ending.answer();
+    for point in dame {
+        if ending.opponent_takes(point) {
+            ending.answer();
+        }
+    }
+    while let Some(point) = ending.throw_in() {
+        ending.fill(point);
+    }
+    ending.filled
+}
+
+struct Ending {
+    board: Board,
+    color: Color,
+    territory: PointSet,
+    /// Points of the territory that were filled.
+    filled: PointSet,
+}
+
+impl Ending {
+    /// Lets the opponent play on a dame unless the stone could be taken at once; whether it did.
+    fn opponent_takes(&mut self, point: Point) -> bool {
+        if self.board.play(self.color.opponent(), point).is_err() {
+            return false;
+        }
+        let is_safe = self
+            .board
+            .block_at(point)
+            .is_some_and(|block| block.n_liberties() > 1);
+        if !is_safe {
+            self.board.undo();
+        }
+        is_safe
+    }
+
+    /// Extends the blocks in atari as long as that saves them.
+    fn answer(&mut self) {
+        for _ in 0..self.board.size().n_points() {
+            let saving = self.in_atari().find(|&liberty| self.saves(liberty));
+            let Some(liberty) = saving else {
+                return;
+            };
+            self.fill(liberty);
+        }
+    }
+
+    /// The last liberties of the own blocks in atari.
+    fn in_atari(&self) -> impl Iterator<Item = Point> + '_ {
+        let heads = self.board.block_heads(self.color).into_iter();
+        heads.filter_map(|head| self.board.block_at(head)?.atari())
+    }
+
+    /// Whether an own play on the last liberty of a block leaves it with more.
+    fn saves(&self, liberty: Point) -> bool {
+        let mut after = self.board.clone();
+        after.play(self.color, liberty).is_ok()
+            && after
+                .block_at(liberty)
+                .is_some_and(|block| block.n_liberties() > 1)
+    }
+
+    fn fill(&mut self, point: Point) {
+        if self.board.play(self.color, point).is_ok() && self.territory.contains(point) {
+            self.filled.insert(point);
+        }
+    }
+
+    /// A point of the territory on which the opponent could play so that a block is lost, and the own play there is
+    /// legal.
+    fn throw_in(&self) -> Option<Point> {
+        let is_short = |point: &Point| {
+            point.neighbors().into_iter().any(|neighbor| {
+                self.board.color(neighbor) == Some(self.color)
+                    && self
+                        .board
+                        .block_at(neighbor)
+                        .is_some_and(|block| block.n_liberties() <= 2)
+            })
+        };
+        let open = (self.territory - self.filled)
+            .iter()
+            .filter(is_short)
+            .collect::<Vec<_>>();
+        open.into_iter().find(|&point| {
+            self.board.is_legal(self.color, point) && self.saves(point) && self.loses_a_block(point)
+        })
+    }
+
+    /// Whether a play of the opponent puts a block into atari that neither extends nor captures its way out.
+    fn loses_a_block(&self, point: Point) -> bool {
+        let mut after = self.board.clone();
+        let n_before = after.n_stones(self.color);
+        if after.play(self.color.opponent(), point).is_err()
+            || after.n_stones(self.color) < n_before
+        {
+            return false;
+        }
+        let capture = after.block_at(point).and_then(crate::board::Block::atari);
+        let threatened: Vec<Point> = after
+            .block_heads(self.color)
+            .into_iter()
+            .filter(|&head| {
+                after
+                    .block_at(head)
+                    .is_some_and(|block| block.atari().is_some())
+            })
+            .collect();
+        threatened.into_iter().any(|head| {
+            let extension = after.block_at(head).and_then(crate::board::Block::atari);
+            let is_saved = |answer: Point| {
+                let mut saved = after.clone();
+                saved.play(self.color, answer).is_ok()
+                    && saved
+                        .block_at(head)
+                        .is_some_and(|block| block.n_liberties() > 1)
+            };
+            !extension.into_iter().chain(capture).any(is_saved)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(diagram: &str, territory: &[&str], dame: &[&str], expected: &[&str]) {
+        let board: Board = diagram.parse().unwrap();
+        let points = |names: &[&str]| -> PointSet {
+            names.iter().map(|name| name.parse().unwrap()).collect()
+        };
+        let found = teire(
+            &board,
+            &PointSet::EMPTY,
+            Color::Black,
+            &points(territory),
+            &points(dame),
+        );
+        assert_eq!(found, points(expected), "{diagram}");
+    }
+
+    #[test]
+    fn a_false_eye_is_filled_once_the_dame_are_taken() {
+        let diagram = ". X X O O .\nX X O O . O\n. . X . O O";
+        check(diagram, &["A1", "A3", "B1"], &["D1"], &["B1"]);
+        check(diagram, &["A1", "A3", "B1"], &[], &[]);
+    }
+
+    #[test]
+    fn two_eyes_need_no_defence() {
+        let diagram = ". X . X . O\nX X X X O .\nO O O O O .";
+        check(diagram, &["A3", "C3"], &["E3"], &[]);
+    }
+
+    #[test]
+    fn a_throw_in_that_takes_a_tail_is_answered_beforehand() {
+        // White on B1 leaves the two stones on the right with no liberty but that of the capture.
+        let diagram = ". X X O O .\nX X O . O .\n. . X X O .\nO O O O O .";
+        check(diagram, &["A4", "A2", "B2"], &[], &["B2"]);
+    }
+}

@@ -1,0 +1,319 @@
+//! Capture of a block with few liberties: ladders, nets and what saves from them.
+//!
+//! The attacker plays on the liberties of the block, beside them, or to save stones around it; the defender does the
+//! same or takes stones around. A block that reaches [`MOST_LIBERTIES`] liberties is out of reach. While every move of
+//! the attacker gives atari, the moves of the defender looked at are all there are, so a ladder is exact; where the
+//! block has more liberties the moves of both are a choice, and the answer is an estimate.
+
+use std::collections::BTreeSet;
+
+use super::fight::KoRights;
+use crate::base::{Budget, Color, Point, zobrist};
+use crate::board::Board;
+use crate::proof::{AndOrGraph, Verdict, prove};
+
+/// Liberties with which a block is out of reach when its owner is to move; one more when the attacker is.
+const MOST_LIBERTIES: u16 = 4;
+
+/// Moves beside the liberties are looked at up to so many liberties.
+const NET_LIBERTIES: u16 = 3;
+
+/// Size of the table of a search: 2 to this power entries.
+const LOG2_ENTRIES: u32 = 14;
+
+/// How well something succeeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Success {
+    /// Not at all.
+    None,
+    /// If the first ko threat is found and a ko is won.
+    KoNeedingThreat,
+    /// If a ko is won in which the other side has to find the first threat.
+    KoTakingFirst,
+    /// Without any ko.
+    Clean,
+}
+
+/// From the best to the worst: how well the attacker succeeds, and who may take back a ko then.
+const GRADES: [(KoRights, Success); 3] = [
+    (KoRights::Refuter, Success::Clean),
+    (KoRights::Nobody, Success::KoTakingFirst),
+    (KoRights::Prover, Success::KoNeedingThreat),
+];
+
+/// A question about capturing the block on a point.
+#[derive(Debug)]
+pub struct Capture {
+    board: Board,
+    target: Point,
+    defender: Color,
+    to_move: Color,
+    ko: KoRights,
+}
+
+impl Capture {
+    /// The block on `target`; `None` if there is none.
+    #[must_use]
+    pub fn new(board: &Board, target: Point) -> Option<Self> {
+        let defender = board.color(target)?;
+        let mut board = board.clone().with_suicide(false);
+        board.forget_history();
+        Some(Self {
+            board,
+            target,
+            defender,
+            to_move: defender,
+            ko: KoRights::Nobody,
+        })
+    }
+
+    /// How well the other side captures the block if it moves first, and with which move. Each of up to a dozen searches
+    /// may cost `nodes`.
+    pub fn attack(&mut self, nodes: u64) -> (Success, Option<Point>) {
+        let attacker = self.defender.opponent();
+        for (ko, success) in GRADES {
+            if self.is_captured(attacker, ko, nodes) {
+                if let Some(liberty) = self.board.block_at(self.target).and_then(|b| b.atari()) {
+                    return (success, Some(liberty));
+                }
+                let works = |this: &mut Self, point| {
+                    this.after(attacker, point, |after| {
+                        after.is_captured(after.defender, ko, nodes)
+                    })
+                };
+                let mv = self.candidates(attacker).into_iter();
+                let mv = mv.flatten().find(|&point| works(self, point));
+                if mv.is_some() {
+                    return (success, mv);
+                }
+            }
+        }
+        (Success::None, None)
+    }
+
+    /// How well the owner saves the block if he moves first, and with which move; none is needed if there is none to
+    /// name.
+    pub fn defend(&mut self, nodes: u64) -> (Success, Option<Point>) {
+        let attacker = self.defender.opponent();
+        for ((_, success), (ko, _)) in GRADES.into_iter().zip(GRADES.into_iter().rev()) {
+            if !self.is_captured(attacker, ko, nodes) {
+                return (success, None);
+            }
+            for point in self.candidates(self.defender).into_iter().flatten() {
+                let is_saved = self.after(self.defender, point, |after| {
+                    !after.is_captured(attacker, ko, nodes)
+                });
+                if is_saved {
+                    return (success, Some(point));
+                }
+            }
+        }
+        (Success::None, None)
+    }
+
+    /// How well a move of the attacker captures the block; nothing if it is illegal.
+    pub fn does_attack(&mut self, point: Point, nodes: u64) -> Success {
+        let captures = |this: &mut Self, ko| {
+            this.after(this.defender.opponent(), point, |after| {
+                after.is_captured(after.defender, ko, nodes)
+            })
+        };
+        let best = GRADES.into_iter().find(|&(ko, _)| captures(self, ko));
+        best.map_or(Success::None, |(_, success)| success)
+    }
+
+    /// How well a move of the owner saves the block; nothing if it is illegal.
+    pub fn does_defend(&mut self, point: Point, nodes: u64) -> Success {
+        if !self.board.is_legal(self.defender, point) {
+            return Success::None;
+        }
+        let attacker = self.defender.opponent();
+        let mut grades = GRADES.into_iter().zip(GRADES.into_iter().rev());
+        let best = grades.find(|&(_, (ko, _))| {
+            self.after(self.defender, point, |after| {
+                !after.is_captured(attacker, ko, nodes)
+            })
+        });
+        best.map_or(Success::None, |((_, success), _)| success)
+    }
+
+    /// The answer after a move; `false` if the move is illegal.
+    fn after(&mut self, color: Color, point: Point, ask: impl FnOnce(&mut Self) -> bool) -> bool {
+        if self.board.play(color, point).is_err() {
+            return false;
+        }
+        let answer = ask(self);
+        self.board.undo();
+        answer
+    }
+
+    /// Whether the block is proved to be captured with `to_move` to move, among the moves looked at.
+    fn is_captured(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
+        self.to_move = to_move;
+        self.ko = ko;
+        let banned = self.board.ko();
+        self.lift_ko();
+        let verdict = prove(self, LOG2_ENTRIES, &mut Budget::nodes(nodes));
+        self.board.set_ko(banned);
+        verdict == Verdict::Proved
+    }
+
+    /// A ko ban does not hold for the one who may always take back.
+    fn lift_ko(&mut self) {
+        let is_free = self.board.ko().is_some_and(|(banned, _)| match self.ko {
+            KoRights::Refuter => banned == self.defender,
+            KoRights::Nobody => false,
+            KoRights::Prover => banned != self.defender,
+        });
+        if is_free {
+            self.board.set_ko(None);
+        }
+    }
+
+    fn n_liberties(&self) -> u16 {
+        self.board
+            .block_at(self.target)
+            .map_or(0, |block| block.n_liberties())
+    }
+
+    /// Heads of the blocks of the attacker that touch the block.
+    fn surrounding(&self) -> BTreeSet<Point> {
+        let attacker = self.defender.opponent();
+        let beside = self.board.stones(self.target).flat_map(|s| s.neighbors());
+        beside
+            .filter(|&point| self.board.color(point) == Some(attacker))
+            .filter_map(|point| Some(self.board.block_at(point)?.head()))
+            .collect()
+    }
+
+    /// Moves to look at, the liberties first; a pass at last, where it is a choice.
+    fn candidates(&self, color: Color) -> Vec<Option<Point>> {
+        let Some(block) = self.board.block_at(self.target) else {
+            return vec![None];
+        };
+        let is_defender = color == self.defender;
+        let mut points: Vec<Point> = block.liberties().iter().collect();
+        points.sort_by_key(|&point| std::cmp::Reverse(self.room(point)));
+        for head in self.surrounding() {
+            let Some(other) = self.board.block_at(head) else {
+                continue;
+            };
+            let most = if is_defender && block.n_liberties() > 1 {
+                2
+            } else {
+                1
+            };
+            if other.n_liberties() <= most {
+                points.extend(other.liberties());
+            }
+        }
+        if block.n_liberties() > 1 && block.n_liberties() <= NET_LIBERTIES {
+            let near = block.liberties().iter().flat_map(|point| point.neighbors());
+            points.extend(near.filter(|&point| self.board.is_empty(point)));
+        }
+        let mut seen = BTreeSet::new();
+        points.retain(|&point| seen.insert(point) && self.board.is_legal(color, point));
+        let mut moves: Vec<Option<Point>> = points.into_iter().map(Some).collect();
+        if moves.is_empty() || is_defender && block.n_liberties() > 1 {
+            moves.push(None);
+        }
+        moves
+    }
+
+    /// Empty points beside a point.
+    fn room(&self, point: Point) -> usize {
+        let around = point.neighbors().into_iter();
+        around.filter(|&n| self.board.is_empty(n)).count()
+    }
+}
+
+impl AndOrGraph for Capture {
+    type Move = Option<Point>;
+
+    fn key(&self) -> u64 {
+        let ko = self.board.ko().map_or(0, |(color, point)| {
+            zobrist::ko(point) ^ zobrist::to_move(color)
+        });
+        self.board.hash() ^ ko ^ zobrist::to_move(self.to_move).rotate_left(1)
+    }
+
+    fn is_prover_to_move(&self) -> bool {
+        self.to_move != self.defender
+    }
+
+    fn outcome(&self) -> Option<bool> {
+        if self.board.color(self.target) != Some(self.defender) {
+            return Some(true);
+        }
+        let is_attacker = self.is_prover_to_move();
+        let last = self.board.block_at(self.target).and_then(|b| b.atari());
+        if is_attacker && last.is_some_and(|point| self.board.is_legal(self.to_move, point)) {
+            return Some(true);
+        }
+        (self.n_liberties() >= MOST_LIBERTIES + u16::from(is_attacker)).then_some(false)
+    }
+
+    fn moves(&mut self) -> Vec<Option<Point>> {
+        self.candidates(self.to_move)
+    }
+
+    fn play(&mut self, mv: Option<Point>) {
+        match mv {
+            Some(point) => {
+                let played = self.board.play(self.to_move, point);
+                debug_assert!(played.is_ok(), "{point} is illegal");
+            }
+            None => self.board.pass(),
+        }
+        self.to_move = self.to_move.opponent();
+        self.lift_ko();
+    }
+
+    fn undo(&mut self) {
+        self.board.undo();
+        self.to_move = self.to_move.opponent();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(diagram: &str, target: &str, attack: (Success, &str), defend: (Success, &str)) {
+        let board: Board = diagram.parse().unwrap();
+        let target = target.parse().unwrap();
+        let mut capture = Capture::new(&board, target).unwrap();
+        let text = |mv: Option<Point>| mv.map_or(String::new(), |point| point.to_string());
+        let (success, mv) = capture.attack(20_000);
+        assert_eq!((success, text(mv).as_str()), attack, "{board}");
+        let (success, mv) = capture.defend(20_000);
+        assert_eq!((success, text(mv).as_str()), defend, "{board}");
+    }
+
+    #[test]
+    fn ladders_run_to_the_edge_or_to_a_stone() {
+        let fails = (Success::None, "");
+        check(
+            ". . . . . . .\n. . . . . . .\n. . . . . . .\n. . X . . . .\n. X O . . . .\n. X O . . . .\n. . X X . . .",
+            "C3",
+            (Success::Clean, "D2"),
+            (Success::Clean, "D2"),
+        );
+        check(
+            ". . . . . . .\n. . . . . O .\n. . . . . O .\n. . X . . . .\n. X O . . . .\n. . X . . . .\n. . . . . . .",
+            "C3",
+            fails,
+            (Success::Clean, ""),
+        );
+    }
+
+    #[test]
+    fn a_ko_is_no_clean_capture() {
+        check(
+            ". X O . .\nX . X O .\n. X O . .\n. . . . .\n. . . . .",
+            "C4",
+            (Success::KoTakingFirst, "B4"),
+            (Success::Clean, "B4"),
+        );
+    }
+}

@@ -1,0 +1,183 @@
+//! Following a proof move by move.
+//!
+//! A search leaves its proof in its table. The walk looks at every move of the refuter that matters and at one of the prover, down
+//! to positions that are settled by themselves, and works out the zones again, so it checks the proof without trusting
+//! the search. On the way
+//! it counts how often the refuter can play elsewhere before he has lost.
+
+use std::collections::HashMap;
+
+use super::fight::{Fight, FightMove, Goal, Position};
+use super::frame::Cells;
+use crate::base::Budget;
+use crate::proof::solver::{Evaluation, Outcome, ProofGame, Solver};
+
+/// Moves elsewhere that a dead block allows beyond its empty cells.
+const EXTRA_MOVES: u32 = 3;
+
+/// Positions looked at in one walk, at most.
+const MOST_POSITIONS: usize = 1 << 20;
+
+/// What a walk found about one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walked {
+    /// The cells that the proof depends on.
+    pub zone: Cells,
+    /// Moves that the refuter can make elsewhere, at most.
+    pub n_elsewhere: u32,
+    /// Moves until the position is settled, at most.
+    pub n_moves: u32,
+}
+
+/// A walk through the proofs that a solver holds.
+#[derive(Debug)]
+pub struct Walk<'w, 'a> {
+    fight: &'w Fight<'a>,
+    solver: Solver<'w, Fight<'a>>,
+    /// `None` while a position is walked through, and if it could not be confirmed.
+    known: HashMap<u64, Option<Walked>>,
+}
+
+impl<'w, 'a> Walk<'w, 'a> {
+    /// A walk in a fight with what a solver knows.
+    #[must_use]
+    pub fn new(fight: &'w Fight<'a>, solver: Solver<'w, Fight<'a>>) -> Self {
+        Self {
+            fight,
+            solver,
+            known: HashMap::new(),
+        }
+    }
+
+    /// Confirms that a position is proved. What the table has lost is searched again within the budget.
+    pub fn confirm(&mut self, position: &Position, budget: &mut Budget) -> Option<Walked> {
+        match self.fight.evaluate(position) {
+            Evaluation::Proved(zone) => return Some(self.settled(position, zone)),
+            Evaluation::Failed(_) => return None,
+            Evaluation::Open(_) => {}
+        }
+        let key = self.fight.key(position);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        if self.known.len() >= MOST_POSITIONS {
+            return None;
+        }
+        self.known.insert(key, None);
+        let walked = if self.fight.is_prover_to_move(position) {
+            let mv = self.choice(position, budget)?;
+            let after = self.confirm(&self.after(position, mv)?, budget)?;
+            Walked {
+                zone: self.fight.zone_of_move(position, mv, &after.zone),
+                ..after
+            }
+        } else {
+            self.confirm_replies(position, budget)?
+        };
+        let walked = Walked {
+            n_moves: walked.n_moves + 1,
+            ..walked
+        };
+        self.known.insert(key, Some(walked));
+        Some(walked)
+    }
+
+    /// Looks at the refuter's moves that matter, beginning with none at all.
+    fn confirm_replies(&mut self, position: &Position, budget: &mut Budget) -> Option<Walked> {
+        let mut worst = Walked {
+            zone: 0,
+            n_elsewhere: 0,
+            n_moves: 0,
+        };
+        let mut waiting = Vec::new();
+        self.fight.expand(position, &mut waiting);
+        let mut lost: Vec<(FightMove, Cells)> = Vec::new();
+        loop {
+            let zone = worst.zone;
+            let missing =
+                waiting.extract_if(.., |successor| self.fight.matters(successor.mv, &zone));
+            let missing: Vec<_> = missing.collect();
+            if missing.is_empty() {
+                return Some(worst);
+            }
+            for successor in missing {
+                let walked = self.confirm(&successor.position, budget)?;
+                let n_elsewhere = walked.n_elsewhere + u32::from(successor.mv.is_none());
+                worst.n_elsewhere = worst.n_elsewhere.max(n_elsewhere);
+                worst.n_moves = worst.n_moves.max(walked.n_moves);
+                lost.push((successor.mv, walked.zone));
+            }
+            worst.zone = self.fight.zone_of_lost(position, &lost);
+        }
+    }
+
+    fn settled(&self, position: &Position, zone: Cells) -> Walked {
+        let target = self.fight.target(position);
+        let is_taken = self.fight.goal == Goal::Live || target == 0 || {
+            let space = self.fight.space(position, target);
+            position.is_attacker_to_move && space.n_liberties == 1
+        };
+        let n_elsewhere = if is_taken {
+            0
+        } else {
+            self.fight.space(position, target).n_empty + EXTRA_MOVES
+        };
+        Walked {
+            zone,
+            n_elsewhere,
+            n_moves: 0,
+        }
+    }
+
+    /// The move that proves a position in which the prover is to move.
+    fn choice(&mut self, position: &Position, budget: &mut Budget) -> Option<FightMove> {
+        if !self.solver.is_proved(position)
+            && self.solver.prove(position, budget) != Outcome::Proved
+        {
+            return None;
+        }
+        self.solver.best_move(position)
+    }
+
+    fn after(&self, position: &Position, mv: FightMove) -> Option<Position> {
+        match mv {
+            Some(cell) => self.fight.play(position, 1 << cell),
+            None => Some(self.fight.pass(position)),
+        }
+    }
+
+    /// How a confirmed position goes on: the prover's moves, and of the refuter's those that hold out longest. Passes
+    /// are shown only where nothing else is left.
+    pub fn line(&mut self, position: &Position, longest: usize) -> Vec<FightMove> {
+        let mut line = Vec::new();
+        let mut at = *position;
+        let mut budget = Budget::nodes(0);
+        while line.len() < longest && matches!(self.fight.evaluate(&at), Evaluation::Open(_)) {
+            let mv = if self.fight.is_prover_to_move(&at) {
+                self.choice(&at, &mut budget)
+            } else {
+                self.longest_reply(&at)
+            };
+            let Some((mv, next)) = mv.and_then(|mv| Some((mv, self.after(&at, mv)?))) else {
+                break;
+            };
+            line.push(mv);
+            at = next;
+        }
+        line
+    }
+
+    fn longest_reply(&self, position: &Position) -> Option<FightMove> {
+        let mut successors = Vec::new();
+        self.fight.expand(position, &mut successors);
+        let length = |position: &Position| {
+            let known = self.known.get(&self.fight.key(position)).copied().flatten();
+            known.map_or(0, |walked| walked.n_moves)
+        };
+        successors
+            .iter()
+            .rev()
+            .max_by_key(|successor| (successor.mv.is_some(), length(&successor.position)))
+            .map(|successor| successor.mv)
+    }
+}

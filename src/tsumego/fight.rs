@@ -1,0 +1,611 @@
+//! A claim about a block as a game on the cells of a [`Frame`].
+//!
+//! Both sides may play on any cell or pass. The attacker wins by taking the block. The defender wins if the block gets
+//! out, if it is unconditionally alive, or if the attacker passes though no ko keeps him from playing: then the
+//! defender may pass as well, and the block stays, with eyes or in a seki.
+//!
+//! The attacker also wins once the block can't get two eyes and can't get out. Let *A* be all that the block reaches
+//! without crossing stones that can't be taken. A cell of *A* beside such a stone can never be an eye, and the attacker
+//! may play there at any time. If at most one cell of *A* is left, or two that are neighbors, the block is lost whoever
+//! moves: the attacker fills its liberties at leisure, and what is left is no more than one eye of one cell, or of two,
+//! in which he can play as well. That takes at most as many moves as *A* has empty cells, and three for cells where he
+//! was taken.
+
+use arrayvec::ArrayVec;
+
+use super::frame::{Cells, Frame};
+use crate::proof::Numbers;
+use crate::proof::solver::{Evaluation, ProofGame, Successor};
+
+/// What is claimed about a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// It can be captured.
+    Kill,
+    /// It can't: it gets two eyes, or stays in a seki.
+    Live,
+}
+
+impl Goal {
+    /// What the other side claims.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Kill => Self::Live,
+            Self::Live => Self::Kill,
+        }
+    }
+}
+
+/// Who may take a ko back at once, as if he had threats without end and the other had none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KoRights {
+    /// The one against the claim: what is proved is clean.
+    Refuter,
+    /// Nobody: there are no threats at all.
+    Nobody,
+    /// The one who makes the claim: what fails, fails without any ko.
+    Prover,
+}
+
+/// A position in a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Stones of the attacker.
+    pub attackers: Cells,
+    /// Stones of the defender.
+    pub defenders: Cells,
+    /// The cell where the player to move may not play, because of a ko.
+    pub ban: Cells,
+    /// Whose turn it is.
+    pub is_attacker_to_move: bool,
+    /// The attacker passed though nothing kept him from playing.
+    pub is_left_alone: bool,
+}
+
+/// A move: a cell, or none for a pass.
+pub type FightMove = Option<u8>;
+
+/// A claim about the block of a frame.
+#[derive(Clone, Copy, Debug)]
+pub struct Fight<'a> {
+    /// Where it is.
+    pub frame: &'a Frame,
+    /// What is claimed.
+    pub goal: Goal,
+    /// Who may take back a ko.
+    pub ko: KoRights,
+    /// Tells claims apart that share a table.
+    pub salt: u64,
+}
+
+/// Difference of promise that counts one.
+const PROMISE_PER_COST: i32 = 6;
+
+/// The cost of the least promising moves.
+const MOST_COST: i32 = 5;
+
+/// Extra cost of a pass.
+const COST_OF_PASS: u32 = 3;
+
+/// Blocks that are looked at together for unconditional life.
+const MOST_BLOCKS: usize = 16;
+
+/// Iterates over the cells of a set.
+fn each(mut set: Cells) -> impl Iterator<Item = Cells> {
+    std::iter::from_fn(move || {
+        let cell = set & set.wrapping_neg();
+        set ^= cell;
+        (cell != 0).then_some(cell)
+    })
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a set has 128 cells")]
+const fn index(cell: Cells) -> u8 {
+    cell.trailing_zeros() as u8
+}
+
+const fn mix(key: u64, value: u64) -> u64 {
+    let key = (key ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    key ^ (key >> 32)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "both halves are taken")]
+const fn mix_cells(key: u64, cells: Cells) -> u64 {
+    mix(mix(key, cells as u64), (cells >> 64) as u64)
+}
+
+impl<'a> Fight<'a> {
+    /// The position on the board the frame was cut from. `banned` is where the player to move may not take a ko.
+    #[must_use]
+    pub fn start(&self, is_attacker_to_move: bool, banned: Cells) -> Position {
+        let ban = if self.may_retake(is_attacker_to_move) {
+            0
+        } else {
+            banned
+        };
+        Position {
+            attackers: self.frame.attackers,
+            defenders: self.frame.defenders,
+            ban,
+            is_attacker_to_move,
+            is_left_alone: false,
+        }
+    }
+
+    /// Whether a side may take back a ko at once.
+    const fn may_retake(&self, is_attacker: bool) -> bool {
+        let is_prover = is_attacker == matches!(self.goal, Goal::Kill);
+        match self.ko {
+            KoRights::Refuter => !is_prover,
+            KoRights::Nobody => false,
+            KoRights::Prover => is_prover,
+        }
+    }
+
+    /// Whether a block has a liberty, or is connected to what can't be taken.
+    const fn breathes(&self, block: Cells, rescue: Cells, empty: Cells) -> bool {
+        block & rescue != 0 || self.frame.spread(block) & empty != 0
+    }
+
+    /// The stones of one side beside a cell that have no liberty left.
+    fn taken(&self, cell: Cells, stones: Cells, rescue: Cells, empty: Cells) -> Cells {
+        let mut taken = 0;
+        let mut beside = self.frame.spread(cell) & stones;
+        while beside != 0 {
+            let block = self.frame.flood(beside & beside.wrapping_neg(), stones);
+            beside &= !block;
+            if !self.breathes(block, rescue, empty) {
+                taken |= block;
+            }
+        }
+        taken
+    }
+
+    /// The position after a move on an empty cell; `None` if it is illegal.
+    #[must_use]
+    pub fn play(&self, position: &Position, cell: Cells) -> Option<Position> {
+        if cell == position.ban {
+            return None;
+        }
+        let frame = self.frame;
+        let is_attacker = position.is_attacker_to_move;
+        let (mut own, mut other, rescue, other_rescue) = if is_attacker {
+            (
+                position.attackers,
+                position.defenders,
+                frame.anchored,
+                frame.exits,
+            )
+        } else {
+            (
+                position.defenders,
+                position.attackers,
+                frame.exits,
+                frame.anchored,
+            )
+        };
+        own |= cell;
+        let mut empty = frame.cells & !(own | other);
+        let taken = self.taken(cell, other, other_rescue, empty);
+        other &= !taken;
+        empty |= taken;
+        let mut ban = 0;
+        if cell & rescue == 0 {
+            let liberties = frame.spread(cell) & empty;
+            let friends = frame.spread(cell) & own & !cell;
+            if liberties == 0 && !self.breathes(frame.flood(cell, own), rescue, empty) {
+                return None;
+            }
+            let is_ko = taken != 0
+                && liberties == taken
+                && friends == 0
+                && taken & (taken - 1) == 0
+                && cell & (frame.anchored | frame.exits) == 0;
+            if is_ko && !self.may_retake(!is_attacker) {
+                ban = taken;
+            }
+        }
+        let (attackers, defenders) = if is_attacker {
+            (own, other)
+        } else {
+            (other, own)
+        };
+        Some(Position {
+            attackers,
+            defenders,
+            ban,
+            is_attacker_to_move: !is_attacker,
+            is_left_alone: false,
+        })
+    }
+
+    /// The position after a pass.
+    #[must_use]
+    pub const fn pass(&self, position: &Position) -> Position {
+        Position {
+            ban: 0,
+            is_attacker_to_move: !position.is_attacker_to_move,
+            is_left_alone: position.is_attacker_to_move && position.ban == 0,
+            ..*position
+        }
+    }
+
+    pub(super) const fn empty(&self, position: &Position) -> Cells {
+        self.frame.cells & !(position.attackers | position.defenders)
+    }
+
+    /// The block in question.
+    #[must_use]
+    pub const fn target(&self, position: &Position) -> Cells {
+        self.frame.flood(self.frame.target, position.defenders)
+    }
+
+    /// Who has reached his aim, if that can be told without search, and the cells that show it; else how hard it looks.
+    pub fn settle(&self, position: &Position) -> Result<(Goal, Cells), Space> {
+        let target = self.target(position);
+        let frame = self.frame;
+        if target == 0 {
+            return Ok((Goal::Kill, frame.target));
+        }
+        if target & frame.exits != 0 || position.is_left_alone {
+            return Ok((Goal::Live, target));
+        }
+        let empty = self.empty(position);
+        let liberties = frame.spread(target) & empty;
+        if position.is_attacker_to_move
+            && liberties & (liberties - 1) == 0
+            && liberties != position.ban
+        {
+            return Ok((Goal::Kill, frame.spread(target)));
+        }
+        let walls = self.walls(position);
+        let area = frame.flood(target, frame.cells & !walls);
+        let space = self.space_in(position, target, walls, area);
+        if space.is_dead() {
+            return Ok((Goal::Kill, frame.flood(frame.spread(area) & walls, walls)));
+        }
+        if let Some(shown) = self.life(position, target, empty) {
+            return Ok((Goal::Live, shown));
+        }
+        Err(space)
+    }
+
+    /// The stones of the attacker that can't be taken.
+    const fn walls(&self, position: &Position) -> Cells {
+        let frame = self.frame;
+        frame.flood(position.attackers & frame.anchored, position.attackers)
+    }
+
+    /// The space that the block has for eyes.
+    #[must_use]
+    pub fn space(&self, position: &Position, target: Cells) -> Space {
+        let walls = self.walls(position);
+        let area = self.frame.flood(target, self.frame.cells & !walls);
+        self.space_in(position, target, walls, area)
+    }
+
+    const fn space_in(
+        &self,
+        position: &Position,
+        target: Cells,
+        walls: Cells,
+        area: Cells,
+    ) -> Space {
+        let frame = self.frame;
+        let eyes = area & !(frame.anchored | frame.spread(walls) | target);
+        Space {
+            n_empty: (area & self.empty(position)).count_ones(),
+            n_liberties: (frame.spread(target) & self.empty(position)).count_ones(),
+            is_open: area & frame.exits != 0,
+            is_small: match eyes.count_ones() {
+                0 | 1 => true,
+                2 => frame.spread(eyes & eyes.wrapping_neg()) & eyes == eyes,
+                _ => false,
+            },
+            eyes,
+        }
+    }
+
+    /// The cells that show that the block can't be taken though the defender passes forever, if that is so.
+    fn life(&self, position: &Position, target: Cells, empty: Cells) -> Option<Cells> {
+        let frame = self.frame;
+        let border = frame.anchored | frame.exits;
+        let mut found = Regions::default();
+        let mut blocks: ArrayVec<Cells, MOST_BLOCKS> = ArrayVec::new();
+        blocks.push(target);
+        let mut n_done = 0;
+        let inside = frame.cells & !position.defenders;
+        let mut seen = 0;
+        while let Some(&block) = blocks.get(n_done) {
+            let around = frame.spread(block);
+            let mut open = around & empty & !seen;
+            while open != 0 {
+                let region = frame.flood(open & open.wrapping_neg(), inside);
+                open &= !region;
+                seen |= region;
+                if region & border != 0 {
+                    continue;
+                }
+                let edge = frame.spread(region) & position.defenders;
+                let mut rest = edge;
+                let mut vital_for = 0u32;
+                let mut beside = 0u32;
+                while rest != 0 {
+                    let owner = frame.flood(rest & rest.wrapping_neg(), position.defenders);
+                    rest &= !owner;
+                    let known = blocks.iter().position(|&other| other == owner);
+                    let number = match known {
+                        Some(number) => number,
+                        None if blocks.is_full() => return None,
+                        None => {
+                            blocks.push(owner);
+                            blocks.len() - 1
+                        }
+                    };
+                    beside |= 1 << number;
+                    if region & empty & !frame.spread(owner) == 0 {
+                        vital_for |= 1 << number;
+                    }
+                }
+                found.list.try_push((beside, vital_for, region)).ok()?;
+            }
+            if n_done == 0 && found.n_vital(0, u32::MAX) < 2 {
+                return None;
+            }
+            n_done += 1;
+        }
+        let alive = found.alive(blocks.len())?;
+        let stones = blocks.iter().enumerate();
+        let stones = stones.filter(|&(number, _)| alive >> number & 1 != 0);
+        Some(found.shown(alive) | stones.fold(0, |shown, (_, &block)| shown | block))
+    }
+
+    /// How promising a cell looks for the player to move.
+    fn promise(&self, position: &Position, cell: Cells, scene: &Scene) -> i32 {
+        let frame = self.frame;
+        let near = frame.spread(cell);
+        let count = |set: Cells| i32::try_from((near & set).count_ones()).unwrap_or(0);
+        let (own, other) = if position.is_attacker_to_move {
+            (position.attackers, position.defenders)
+        } else {
+            (position.defenders, position.attackers)
+        };
+        let mut score = 5 * count(scene.eyes);
+        score += 12 * count(scene.other_atari) + 8 * count(scene.own_atari);
+        score += 3 * count(scene.weak);
+        score += 3 * count(scene.target);
+        if cell & scene.eyes != 0 {
+            score += 8;
+        }
+        if cell & scene.reach == 0 {
+            score -= 12;
+        }
+        let n_around = count(frame.cells) - 1;
+        if count(own) == n_around && cell & (frame.anchored | frame.exits) == 0 {
+            score -= 25;
+        }
+        if count(other) > 0 && count(own) > 0 {
+            score += 3;
+        }
+        score
+    }
+}
+
+/// What the ordering of moves looks at.
+struct Scene {
+    target: Cells,
+    eyes: Cells,
+    reach: Cells,
+    /// Stones of blocks with one liberty.
+    own_atari: Cells,
+    other_atari: Cells,
+    /// Stones of blocks with two liberties.
+    weak: Cells,
+}
+
+impl Scene {
+    fn new(fight: &Fight<'_>, position: &Position) -> Self {
+        let frame = fight.frame;
+        let target = fight.target(position);
+        let space = fight.space(position, target);
+        let empty = fight.empty(position);
+        let mut scene = Self {
+            target,
+            eyes: space.eyes,
+            reach: frame.spread(frame.spread(target | space.eyes)),
+            own_atari: 0,
+            other_atari: 0,
+            weak: 0,
+        };
+        for (stones, rescue, is_attacker) in [
+            (position.attackers, frame.anchored, true),
+            (position.defenders, frame.exits, false),
+        ] {
+            let mut rest = stones;
+            while rest != 0 {
+                let block = frame.flood(rest & rest.wrapping_neg(), stones);
+                rest &= !block;
+                if block & rescue != 0 {
+                    continue;
+                }
+                let liberties = (frame.spread(block) & empty).count_ones();
+                match liberties {
+                    0 | 1 if is_attacker == position.is_attacker_to_move => {
+                        scene.own_atari |= block;
+                    }
+                    0 | 1 => scene.other_atari |= block,
+                    2 => scene.weak |= block,
+                    _ => {}
+                }
+            }
+        }
+        scene
+    }
+}
+
+/// Regions around blocks: bit sets of the blocks beside each, and of those for which it is vital; and its cells.
+#[derive(Default)]
+struct Regions {
+    list: ArrayVec<(u32, u32, Cells), 32>,
+}
+
+impl Regions {
+    /// Vital regions of a block that only blocks in `alive` enclose.
+    fn n_vital(&self, block: usize, alive: u32) -> usize {
+        self.list
+            .iter()
+            .filter(|&&(beside, vital_for, _)| beside & !alive == 0 && vital_for >> block & 1 != 0)
+            .count()
+    }
+
+    /// Casts out what lacks two vital regions, round by round; what stays, if the first block does.
+    fn alive(&self, n_blocks: usize) -> Option<u32> {
+        let mut alive: u32 = (1 << n_blocks) - 1;
+        loop {
+            let before = alive;
+            for block in 0..n_blocks {
+                if self.n_vital(block, before) < 2 {
+                    alive &= !(1 << block);
+                }
+            }
+            if alive & 1 == 0 {
+                return None;
+            }
+            if alive == before {
+                return Some(alive);
+            }
+        }
+    }
+
+    /// The cells of the regions that only blocks in `alive` enclose.
+    fn shown(&self, alive: u32) -> Cells {
+        let closed = self.list.iter().filter(|(beside, ..)| beside & !alive == 0);
+        closed.fold(0, |shown, &(.., region)| shown | region)
+    }
+}
+
+/// The space that a block has for eyes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Space {
+    /// Cells where an eye is still possible.
+    pub eyes: Cells,
+    /// Empty cells that the block reaches.
+    pub n_empty: u32,
+    /// Liberties of the block.
+    pub n_liberties: u32,
+    /// Whether the block reaches an exit.
+    pub is_open: bool,
+    /// Whether the cells are no more than one eye.
+    is_small: bool,
+}
+
+impl Space {
+    /// Whether the block can't get two eyes and can't get out.
+    #[must_use]
+    pub const fn is_dead(&self) -> bool {
+        self.is_small && !self.is_open
+    }
+
+    /// How hard a claim looks.
+    fn numbers(&self, goal: Goal) -> Numbers {
+        let n_eyes = self.eyes.count_ones().min(16) + if self.is_open { 6 } else { 0 };
+        let life_is_hard = 1 + 6u32.saturating_sub(n_eyes) / 2;
+        let death_is_hard = 1 + n_eyes / 3;
+        match goal {
+            Goal::Kill => Numbers {
+                proof: death_is_hard,
+                disproof: life_is_hard,
+            },
+            Goal::Live => Numbers {
+                proof: life_is_hard,
+                disproof: death_is_hard,
+            },
+        }
+    }
+}
+
+impl ProofGame for Fight<'_> {
+    type Move = FightMove;
+    type Position = Position;
+    type Zone = Cells;
+
+    fn key(&self, position: &Position) -> u64 {
+        let flags =
+            u64::from(position.is_attacker_to_move) << 1 | u64::from(position.is_left_alone);
+        let key = mix_cells(
+            mix_cells(mix(mix(0, self.salt), flags), position.attackers),
+            position.defenders,
+        );
+        mix_cells(key, position.ban) | 1
+    }
+
+    fn is_prover_to_move(&self, position: &Position) -> bool {
+        position.is_attacker_to_move == (self.goal == Goal::Kill)
+    }
+
+    fn evaluate(&self, position: &Position) -> Evaluation<Cells> {
+        match self.settle(position) {
+            Ok((goal, shown)) => {
+                let zone = self.closed(position, goal == Goal::Kill, shown);
+                if goal == self.goal {
+                    Evaluation::Proved(zone)
+                } else {
+                    Evaluation::Failed(zone)
+                }
+            }
+            Err(space) => Evaluation::Open(space.numbers(self.goal)),
+        }
+    }
+
+    fn expand(&self, position: &Position, successors: &mut Vec<Successor<FightMove, Position>>) {
+        let scene = Scene::new(self, position);
+        let mut scored: ArrayVec<(i32, Cells, Position), 128> = ArrayVec::new();
+        for cell in each(self.empty(position)) {
+            if let Some(after) = self.play(position, cell) {
+                scored.push((self.promise(position, cell, &scene), cell, after));
+            }
+        }
+        scored.sort_by_key(|&(score, cell, _)| (-score, cell));
+        let best = scored.first().map_or(0, |&(score, ..)| score);
+        successors.push(Successor {
+            mv: None,
+            position: self.pass(position),
+            cost: COST_OF_PASS,
+        });
+        for (score, cell, after) in scored {
+            let cost = ((best - score) / PROMISE_PER_COST).min(MOST_COST);
+            successors.push(Successor {
+                mv: Some(index(cell)),
+                position: after,
+                cost: cost.unsigned_abs(),
+            });
+        }
+    }
+
+    fn zone_of_move(&self, position: &Position, mv: FightMove, after: &Cells) -> Cells {
+        match mv {
+            None => self.closed(position, position.is_attacker_to_move, *after),
+            Some(cell) => self.zone_of_play(position, 1 << cell, *after),
+        }
+    }
+
+    fn zone_of_lost(&self, position: &Position, lost: &[(FightMove, Cells)]) -> Cells {
+        let mut zone = 0;
+        for &(mv, after) in lost {
+            zone |= after;
+            if let Some(cell) = mv {
+                zone |= self.effect_of(position, 1 << cell);
+            }
+        }
+        self.completed(position, zone)
+    }
+
+    fn matters(&self, mv: FightMove, zone: &Cells) -> bool {
+        mv.is_none_or(|cell| zone >> cell & 1 != 0)
+    }
+
+    fn whole(&self) -> Cells {
+        self.frame.cells
+    }
+}

@@ -1,0 +1,277 @@
+//! A part of the board cut out for local search, as bits.
+//!
+//! The *region* is where both sides play. What lies beyond is reduced to a few sets of cells: where a stone of the
+//! attacker is connected to something that can't be taken, and where a stone of the defender gets out. How the board
+//! beyond is judged is the [`Boundary`].
+
+use crate::base::{Color, Point, PointSet};
+use crate::board::{Board, Cell};
+
+/// A set of cells of a frame.
+pub type Cells = u128;
+
+/// Bits of a set.
+const N_BITS: u32 = Cells::BITS;
+
+/// How the board beyond the region is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boundary {
+    /// Blocks of the attacker with at least so many liberties outside are walls, which can't be taken; a defender who
+    /// gets out of the region is safe. What the attacker achieves here he achieves on the board, if the defender needs
+    /// fewer moves outside than that.
+    Open {
+        /// At least one.
+        least_liberties: usize,
+    },
+    /// Whatever touches the outside helps the attacker and nothing outside helps the defender. What the defender
+    /// achieves here he achieves on the board.
+    Shut,
+}
+
+/// A region with what surrounds it.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    points: Vec<Option<Point>>,
+    stride: u32,
+    /// Who owns the block in question.
+    pub defender: Color,
+    /// The cells of the region.
+    pub cells: Cells,
+    /// The cell of the block in question that names it.
+    pub target: Cells,
+    /// Where stones of the attacker are connected to something that can't be taken.
+    pub anchored: Cells,
+    /// Where stones of the defender are out.
+    pub exits: Cells,
+    /// Stones of the attacker in the region.
+    pub attackers: Cells,
+    /// Stones of the defender in the region.
+    pub defenders: Cells,
+    /// How many moves outside the walls stand, at least: one less than the fewest liberties there.
+    pub spare: usize,
+    /// The region on the board, and the stones of the walls.
+    pub region: PointSet,
+    /// The stones of the walls that touch the region.
+    pub walls: PointSet,
+}
+
+/// Where the cells of a region are: the corner of its bounding box, and whether rows and columns are exchanged.
+struct Layout {
+    x: u8,
+    y: u8,
+    stride: u32,
+    is_transposed: bool,
+}
+
+impl Layout {
+    /// `None` if the region is too large.
+    fn of(region: &PointSet) -> Option<Self> {
+        let (mut x, mut y) = ((u8::MAX, 0), (u8::MAX, 0));
+        for point in region {
+            x = (x.0.min(point.x()), x.1.max(point.x()));
+            y = (y.0.min(point.y()), y.1.max(point.y()));
+        }
+        let width = u32::from(x.1.checked_sub(x.0)?) + 1;
+        let height = u32::from(y.1.checked_sub(y.0)?) + 1;
+        let is_transposed = (width + 1) * height > (height + 1) * width;
+        let (stride, rows) = if is_transposed {
+            (height + 1, width)
+        } else {
+            (width + 1, height)
+        };
+        (stride * rows <= N_BITS).then_some(Self {
+            x: x.0,
+            y: y.0,
+            stride,
+            is_transposed,
+        })
+    }
+
+    fn bit(&self, point: Point) -> u32 {
+        let (x, y) = (u32::from(point.x() - self.x), u32::from(point.y() - self.y));
+        if self.is_transposed {
+            x * self.stride + y
+        } else {
+            y * self.stride + x
+        }
+    }
+}
+
+/// Grows a window until it holds all blocks of the defender that it meets, and the blocks of the attacker with too
+/// few liberties outside to be walls.
+fn region_of(
+    board: &Board,
+    defender: Color,
+    window: &PointSet,
+    safe: &PointSet,
+    least_liberties: usize,
+) -> PointSet {
+    let attacker = defender.opponent();
+    let mut region: PointSet = window
+        .iter()
+        .filter(|&point| board.color(point) != Some(attacker) && board.cell(point) != Cell::Wall)
+        .collect();
+    loop {
+        let n_before = region.len();
+        let mut seen = PointSet::EMPTY;
+        let near = region.spread();
+        for point in &near {
+            if seen.contains(point) {
+                continue;
+            }
+            let Some(block) = board.block_at(point) else {
+                continue;
+            };
+            seen.extend(board.stones(point));
+            if block.color() == attacker {
+                let outside = *block.liberties() - region;
+                if !safe.contains(point) && outside.len() < least_liberties {
+                    region.extend(board.stones(point));
+                    region |= outside;
+                }
+            } else if region.contains(point) {
+                region.extend(board.stones(point));
+            }
+        }
+        if region.len() == n_before || region.len() > N_BITS as usize {
+            return region;
+        }
+    }
+}
+
+impl Frame {
+    /// Cuts a window out of a board, grown to hold all blocks that can be taken there. `None` if it is too large, or
+    /// there is no stone on `target`. Stones in `safe` can't be taken.
+    #[must_use]
+    pub fn new(
+        board: &Board,
+        target: Point,
+        window: &PointSet,
+        safe: &PointSet,
+        boundary: Boundary,
+    ) -> Option<Self> {
+        let defender = board.color(target)?;
+        let mut window = *window;
+        window.insert(target);
+        let least_liberties = match boundary {
+            Boundary::Open { least_liberties } => least_liberties,
+            Boundary::Shut => 1,
+        };
+        let region = region_of(board, defender, &window, safe, least_liberties);
+        let layout = Layout::of(&region)?;
+        let mut frame = Self {
+            points: vec![None; N_BITS as usize],
+            stride: layout.stride,
+            defender,
+            cells: 0,
+            target: 1 << layout.bit(target),
+            anchored: 0,
+            exits: 0,
+            attackers: 0,
+            defenders: 0,
+            spare: usize::MAX,
+            region,
+            walls: PointSet::EMPTY,
+        };
+        for point in &region {
+            let bit = layout.bit(point);
+            frame.points[bit as usize] = Some(point);
+            let cell: Cells = 1 << bit;
+            frame.cells |= cell;
+            match board.color(point) {
+                Some(color) if color == defender => frame.defenders |= cell,
+                Some(_) => frame.attackers |= cell,
+                None => {}
+            }
+            frame.look_outside(board, point, cell, safe, boundary);
+        }
+        Some(frame)
+    }
+
+    /// What the surroundings of a point of the region outside are to both sides.
+    fn look_outside(
+        &mut self,
+        board: &Board,
+        point: Point,
+        cell: Cells,
+        safe: &PointSet,
+        boundary: Boundary,
+    ) {
+        let mut n_empty = 0;
+        for neighbor in point.neighbors() {
+            if self.region.contains(neighbor) {
+                continue;
+            }
+            match board.block_at(neighbor) {
+                Some(block) if block.color() != self.defender => {
+                    self.anchored |= cell;
+                    self.walls.insert(neighbor);
+                    if !safe.contains(neighbor) {
+                        let outside = (*block.liberties() - self.region).len();
+                        self.spare = self.spare.min(outside.saturating_sub(1));
+                    }
+                }
+                Some(_) => self.touch_outside(cell, boundary),
+                None if board.cell(neighbor) == Cell::Wall => {}
+                None => {
+                    n_empty += 1;
+                    self.touch_outside(cell, boundary);
+                }
+            }
+        }
+        if let Boundary::Open { least_liberties } = boundary
+            && n_empty >= least_liberties
+            && self.anchored & cell == 0
+        {
+            self.anchored |= cell;
+            self.spare = self.spare.min(n_empty.saturating_sub(1));
+        }
+    }
+
+    const fn touch_outside(&mut self, cell: Cells, boundary: Boundary) {
+        match boundary {
+            Boundary::Open { .. } => self.exits |= cell,
+            Boundary::Shut => self.anchored |= cell,
+        }
+    }
+
+    /// The cells of a set and those beside them.
+    #[inline]
+    #[must_use]
+    pub const fn spread(&self, set: Cells) -> Cells {
+        (set | set << 1 | set >> 1 | set << self.stride | set >> self.stride) & self.cells
+    }
+
+    /// The cells of `within` that are connected with those of `seed`, these included as far as they are in `within`.
+    #[inline]
+    #[must_use]
+    pub const fn flood(&self, seed: Cells, within: Cells) -> Cells {
+        let mut set = seed & within;
+        loop {
+            let wider = self.spread(set) & within;
+            if wider == set {
+                return set;
+            }
+            set = wider;
+        }
+    }
+
+    /// The point of a cell.
+    ///
+    /// # Panics
+    /// If the set does not hold exactly one cell of the region.
+    #[must_use]
+    pub fn point(&self, cell: Cells) -> Point {
+        self.points[cell.trailing_zeros() as usize].expect("the cell is in the region")
+    }
+
+    /// The cell of a point, zero outside the region.
+    #[must_use]
+    pub fn cell(&self, point: Point) -> Cells {
+        if !self.region.contains(point) {
+            return 0;
+        }
+        let bit = self.points.iter().position(|&other| other == Some(point));
+        bit.map_or(0, |bit| 1 << bit)
+    }
+}

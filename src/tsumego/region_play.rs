@@ -1,0 +1,243 @@
+//! The best play on a board of which only small regions are open, by counting each region to its end.
+//!
+//! A region is worth what a color gets there, moving first and second, under superko and without threats elsewhere;
+//! where the budget leaves that open, the middle between the bounds is taken. The play goes where moving first gains
+//! most, sente and reverse sente counted double. Of plays that gain the same, one that needs no ko is best. That is
+//! exact for one region without ko; for several it is the usual rule of thumb and not a proof.
+
+use super::region_count::{RegionCount, Repetition};
+use crate::base::{Budget, Color, Point};
+use crate::board::Board;
+use crate::proof::Verdict;
+use crate::safety::SafetyMap;
+
+/// The largest number of empty points in a region.
+const MOST_EMPTY: usize = 12;
+/// Budget of one proof, in nodes.
+const PROOF_NODES: u64 = 10_000;
+
+/// A play that gains in a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RegionPlay {
+    /// Where.
+    pub point: Point,
+    /// How many points of area it is worth to move first instead of second, times two.
+    pub double_gain: i32,
+}
+
+/// What a color gets in a region, as far as it is proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Lead {
+    /// At least.
+    low: i32,
+    /// At most.
+    high: i32,
+}
+
+impl Lead {
+    const fn double_mean(self) -> i32 {
+        self.low + self.high
+    }
+
+    const fn for_opponent(self) -> Self {
+        Self {
+            low: -self.high,
+            high: -self.low,
+        }
+    }
+}
+
+/// The play of `color` that gains most by area, and more than `least` points times two, if all points that are not
+/// settled in `map` lie in small regions between its safe stones; `None` if they don't, or if nothing gains so much.
+pub fn best_region_play(
+    board: &Board,
+    map: &SafetyMap,
+    color: Color,
+    least: i32,
+    budget: &mut Budget,
+) -> Option<RegionPlay> {
+    let regions = open_regions(board, map)?;
+    let mut gains = Vec::new();
+    for region in &regions {
+        gains.push(Reading { region, budget }.gain(board, color));
+    }
+    gains.retain(|gain| gain.double > least);
+    // The largest gain first, the first region of equals.
+    gains.sort_by_key(|gain| std::cmp::Reverse(gain.double));
+    let (largest, second) = match gains.as_slice() {
+        [] => return None,
+        [largest] => (largest.double, 0),
+        [largest, second, ..] => (largest.double, second.double),
+    };
+    let mut best: Option<(i32, RegionPlay)> = None;
+    for (n, gain) in gains.iter().enumerate() {
+        // Sente and reverse sente are worth four times as much at most.
+        if best
+            .as_ref()
+            .is_some_and(|(value, _)| *value >= 4 * gain.double)
+        {
+            break;
+        }
+        let mut reading = Reading {
+            region: gain.region,
+            budget,
+        };
+        let Some((point, threat)) = reading.best_point(board, color, gain.first) else {
+            continue;
+        };
+        let mut value = gain.double;
+        if gains.len() > 1 {
+            let elsewhere = if n == 0 { second } else { largest };
+            value <<= i32::from(threat > elsewhere);
+            let their_first = gain.second.for_opponent();
+            let theirs = reading.best_point(board, color.opponent(), their_first);
+            value <<= i32::from(theirs.is_some_and(|(_, threat)| threat > elsewhere));
+        }
+        if best.as_ref().is_none_or(|(known, _)| value > *known) {
+            let double_gain = gain.double;
+            best = Some((value, RegionPlay { point, double_gain }));
+        }
+    }
+    best.map(|(_, play)| play)
+}
+
+/// What moving first gains in a region.
+struct Gain<'a> {
+    region: &'a RegionCount,
+    first: Lead,
+    second: Lead,
+    /// Twice the difference of the two.
+    double: i32,
+}
+
+/// The regions of all points that are not settled, or nothing if one is too large.
+fn open_regions(board: &Board, map: &SafetyMap) -> Option<Vec<RegionCount>> {
+    let settled = map.safe(Color::Black) | map.safe(Color::White);
+    let walls = map.stones[Color::Black] | map.stones[Color::White];
+    let mut regions = Vec::new();
+    let mut seen = settled;
+    for point in board.size().points() {
+        if seen.contains(point) {
+            continue;
+        }
+        let is_wall = |point: Point| walls.contains(point);
+        let region = RegionCount::around(board, point, is_wall, MOST_EMPTY)?;
+        seen |= *region.points();
+        regions.push(region.with_repetition(Repetition::Forbidden));
+    }
+    Some(regions)
+}
+
+struct Reading<'a, 'b> {
+    region: &'a RegionCount,
+    budget: &'b mut Budget,
+}
+
+impl<'a> Reading<'a, '_> {
+    fn gain(&mut self, board: &Board, color: Color) -> Gain<'a> {
+        let (first, second) = (
+            self.lead(board, color, color),
+            self.lead(board, color, color.opponent()),
+        );
+        tracing::debug!(
+            points = self.region.points().len(),
+            ?first,
+            ?second,
+            left = self.budget.remaining(),
+            "region counted"
+        );
+        Gain {
+            region: self.region,
+            first,
+            second,
+            double: first.double_mean() - second.double_mean(),
+        }
+    }
+
+    /// What `color` gets when `to_move` moves first.
+    fn lead(&mut self, board: &Board, color: Color, to_move: Color) -> Lead {
+        Lead {
+            low: self.proved(board, color, to_move),
+            high: -self.proved(board, color.opponent(), to_move),
+        }
+    }
+
+    /// The play that keeps what `color` can get, with twice what a second play in a row adds; of several plays the one
+    /// that does best whatever the ko threats, then that may win most with threats of its own, then that threatens most.
+    fn best_point(&mut self, board: &Board, color: Color, lead: Lead) -> Option<(Point, i32)> {
+        let other = color.opponent();
+        let mut keeping: Vec<(Point, Board)> = Vec::new();
+        for point in self.region.points() {
+            let mut after = board.clone();
+            if after.play(color, point).is_ok() && self.gets(&after, color, lead.low) {
+                keeping.push((point, after));
+            }
+        }
+        let without_ko = self.region.clone().with_repetition(Repetition::Free);
+        let is_choice = keeping.len() > 1;
+        let mut best: Option<((Lead, i32), Point)> = None;
+        for (point, mut after) in keeping {
+            let robust = if is_choice {
+                let mut reading = Reading {
+                    region: &without_ko,
+                    budget: &mut *self.budget,
+                };
+                reading.lead(&after, color, other)
+            } else {
+                lead
+            };
+            after.set_ko(None);
+            let threat = self.lead(&after, color, color).double_mean();
+            if best.is_none_or(|(value, _)| (robust, threat) > value) {
+                best = Some(((robust, threat), point));
+            }
+        }
+        best.map(|((_, threat), point)| (point, threat - lead.double_mean()))
+    }
+
+    /// Whether `color` is proved to get `least` points when the opponent moves first.
+    fn gets(&mut self, board: &Board, color: Color, least: i32) -> bool {
+        let mut part = self.budget.part(PROOF_NODES);
+        let other = color.opponent();
+        let verdict = self.region.prove(board, color, other, least, &mut part);
+        self.budget.charge(part.spent());
+        verdict == Verdict::Proved
+    }
+
+    /// The most points that `prover` is proved to get when `to_move` moves first.
+    fn proved(&mut self, board: &Board, prover: Color, to_move: Color) -> i32 {
+        let (region, nodes) = (self.region, PROOF_NODES);
+        region.best_proved(board, prover, to_move, nodes, self.budget)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(diagram: &str, color: Color, expected: Option<(&str, i32)>) {
+        let board: Board = diagram.parse().unwrap();
+        let map = SafetyMap::alternate(&board);
+        let found = best_region_play(&board, &map, color, 0, &mut Budget::nodes(1_000_000));
+        let expected = expected.map(|(name, double_gain)| RegionPlay {
+            point: name.parse().unwrap(),
+            double_gain,
+        });
+        assert_eq!(found, expected, "{color}\n{diagram}");
+    }
+
+    #[test]
+    fn the_vital_point_of_an_open_group() {
+        // Black lives or dies in the corner: twelve points each way.
+        let diagram = ". . . X O . O .\nX X X X O O O O\nO O O O O . . O\n. O . O O O O O";
+        check(diagram, Color::White, Some(("B4", 32)));
+        check(diagram, Color::Black, Some(("B4", 32)));
+    }
+
+    #[test]
+    fn a_dame_gains_a_point() {
+        let diagram = ". X . X . O . O .\nX X X X O O O O O\n. . X X O O . . .";
+        check(diagram, Color::Black, Some(("E3", 4)));
+        check(". X . X O . O .\nX X X X O O O O", Color::Black, None);
+    }
+}

@@ -1,0 +1,198 @@
+//! Relevance zones of a fight: the cells that a result depends on.
+//!
+//! A result with zone *Z* holds in every position that has the same contents in *Z* and is reached from this one by
+//! moves of the loser outside *Z*. Three things make such a move harmless: it takes nothing inside, since every block
+//! of the winner that meets *Z* lies wholly inside and keeps a liberty in *Z*, or can't be taken; it does not matter
+//! for what is legal or taken inside, since whatever a legality or a capture rests on is in *Z*; and the winner needs
+//! nothing from outside.
+//!
+//! Source: Shih, Wei, Liu and Wu, "A novel approach to solving goal-achieving problems for board games" (2022),
+//! section 4.
+
+use super::fight::{Fight, Position};
+use super::frame::Cells;
+
+/// Both sides as the winner sees them.
+struct Sides {
+    winners: Cells,
+    losers: Cells,
+    /// Where stones of the winner, of the loser, can't be taken.
+    winners_rescue: Cells,
+    losers_rescue: Cells,
+    empty: Cells,
+}
+
+impl Fight<'_> {
+    fn sides(&self, position: &Position, is_attacker_winner: bool) -> Sides {
+        let frame = self.frame;
+        let empty = self.empty(position);
+        if is_attacker_winner {
+            Sides {
+                winners: position.attackers,
+                losers: position.defenders,
+                winners_rescue: frame.anchored,
+                losers_rescue: frame.exits,
+                empty,
+            }
+        } else {
+            Sides {
+                winners: position.defenders,
+                losers: position.attackers,
+                winners_rescue: frame.exits,
+                losers_rescue: frame.anchored,
+                empty,
+            }
+        }
+    }
+
+    /// A block and a liberty of it other than `except`, unless it can't be taken or has one in `zone`.
+    fn breathing(
+        &self,
+        sides: &Sides,
+        zone: Cells,
+        block: Cells,
+        rescue: Cells,
+        except: Cells,
+    ) -> Cells {
+        if block & rescue != 0 {
+            return block;
+        }
+        let liberties = self.frame.spread(block) & sides.empty & !except;
+        if liberties & zone != 0 {
+            block
+        } else {
+            block | liberties & liberties.wrapping_neg()
+        }
+    }
+
+    /// Makes sure that no move outside takes stones of the winner inside.
+    pub(super) fn closed(
+        &self,
+        position: &Position,
+        is_attacker_winner: bool,
+        zone: Cells,
+    ) -> Cells {
+        self.closed_for(&self.sides(position, is_attacker_winner), zone)
+    }
+
+    fn closed_for(&self, sides: &Sides, mut zone: Cells) -> Cells {
+        let mut open = zone & sides.winners;
+        while open != 0 {
+            let block = self.frame.flood(open & open.wrapping_neg(), sides.winners);
+            zone |= self.breathing(sides, zone, block, sides.winners_rescue, 0);
+            open &= !block;
+        }
+        zone
+    }
+
+    /// The zone of a position in which the player to move, who wins, plays on `cell` to reach one with zone `after`.
+    pub(super) fn zone_of_play(&self, position: &Position, cell: Cells, after: Cells) -> Cells {
+        let frame = self.frame;
+        let sides = self.sides(position, position.is_attacker_to_move);
+        let mut zone = after | cell;
+        let near = frame.spread(cell);
+        let mut takes = false;
+        let mut rest = near & sides.losers;
+        let mut others: [Cells; 4] = [0; 4];
+        let mut n_others = 0;
+        while rest != 0 {
+            let block = frame.flood(rest & rest.wrapping_neg(), sides.losers);
+            rest &= !block;
+            let is_taken =
+                block & sides.losers_rescue == 0 && frame.spread(block) & sides.empty & !cell == 0;
+            if is_taken {
+                takes = true;
+                zone |= frame.spread(block) | near;
+            } else {
+                others[n_others] = block;
+                n_others += 1;
+            }
+        }
+        for &block in &others[..n_others] {
+            if takes || block & zone != 0 {
+                zone |= self.breathing(&sides, zone, block, sides.losers_rescue, cell);
+            }
+        }
+        if !takes {
+            zone |= self.legality(&sides, zone, cell);
+        }
+        self.closed_for(&sides, zone)
+    }
+
+    /// What shows that a stone of the winner on `cell`, which takes nothing, has a liberty.
+    fn legality(&self, sides: &Sides, zone: Cells, cell: Cells) -> Cells {
+        let frame = self.frame;
+        let block = frame.flood(cell, sides.winners | cell);
+        if block & sides.winners_rescue != 0 {
+            return block;
+        }
+        let liberties = frame.spread(block) & sides.empty & !cell;
+        let known = frame.flood(cell, (sides.winners & zone) | cell);
+        if frame.spread(known) & liberties & zone != 0 {
+            return 0;
+        }
+        let near = liberties & frame.spread(cell);
+        if near != 0 {
+            near & near.wrapping_neg()
+        } else {
+            block | liberties & liberties.wrapping_neg()
+        }
+    }
+
+    /// What shows that a move of the loser takes what it takes.
+    pub(super) fn effect_of(&self, position: &Position, cell: Cells) -> Cells {
+        let frame = self.frame;
+        let sides = self.sides(position, !position.is_attacker_to_move);
+        let mut zone = cell;
+        let mut rest = frame.spread(cell) & sides.winners;
+        while rest != 0 {
+            let block = frame.flood(rest & rest.wrapping_neg(), sides.winners);
+            rest &= !block;
+            if block & sides.winners_rescue == 0 && frame.spread(block) & sides.empty & !cell == 0 {
+                zone |= frame.spread(block) | frame.spread(cell);
+            }
+        }
+        zone
+    }
+
+    /// Makes the zone whole where it is the turn of the loser: no move outside takes a stone inside, and what is
+    /// suicide inside is seen to be suicide.
+    pub(super) fn completed(&self, position: &Position, mut zone: Cells) -> Cells {
+        let frame = self.frame;
+        let sides = self.sides(position, !position.is_attacker_to_move);
+        let mut seen = 0;
+        loop {
+            zone = self.closed_for(&sides, zone);
+            let fresh = zone & sides.empty & !seen;
+            if fresh == 0 {
+                return zone;
+            }
+            seen |= fresh;
+            let mut rest = fresh;
+            while rest != 0 {
+                let cell = rest & rest.wrapping_neg();
+                rest &= !cell;
+                if frame.spread(cell) & sides.empty & !cell != 0 || cell == position.ban {
+                    continue;
+                }
+                if self.play(position, cell).is_none() {
+                    zone |= self.suicide(&sides, zone, cell);
+                }
+            }
+        }
+    }
+
+    /// What shows that a move of the loser on `cell` is suicide.
+    fn suicide(&self, sides: &Sides, mut zone: Cells, cell: Cells) -> Cells {
+        let frame = self.frame;
+        let own = frame.flood(cell, sides.losers | cell);
+        zone |= frame.spread(own);
+        let mut rest = frame.spread(cell) & sides.winners;
+        while rest != 0 {
+            let block = frame.flood(rest & rest.wrapping_neg(), sides.winners);
+            rest &= !block;
+            zone |= self.breathing(sides, zone, block, sides.winners_rescue, cell);
+        }
+        zone
+    }
+}

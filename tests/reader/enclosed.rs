@@ -1,0 +1,130 @@
+//! Random enclosed positions: what the reader says is what exhaustive search finds.
+
+use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
+use tedomari::board::Board;
+use tedomari::tsumego::fight::Goal;
+use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
+
+use super::oracle::{Banned, Enclosure};
+
+/// Positions that can arise from one, at most; others are skipped.
+const MOST_STATES: usize = 6000;
+
+/// A region in a corner, enclosed by stones of White that two eyes keep alive, with some stones inside.
+fn enclosed_position(rng: &mut Rng) -> Option<(Board, PointSet, Point)> {
+    let size = Size::square(6);
+    let n_points = 5 + rng.index(5);
+    let mut region = PointSet::from_iter([Point::new(0, 0)]);
+    while region.len() < n_points {
+        let near: Vec<Point> = (region.spread() - region)
+            .iter()
+            .filter(|p| p.x() < 4 && p.y() < 3)
+            .collect();
+        region.insert(near[rng.index(near.len())]);
+    }
+    let eyes = [Point::new(1, 4), Point::new(4, 4)];
+    let mut stones = Vec::new();
+    for point in size.points().filter(|point| !eyes.contains(point)) {
+        if !region.contains(point) {
+            stones.push((Color::White, point));
+        } else if rng.below(100) < 55 {
+            let color = if rng.below(100) < 70 {
+                Color::Black
+            } else {
+                Color::White
+            };
+            stones.push((color, point));
+        }
+    }
+    let board = Board::with_stones(size, stones).ok()?;
+    // Stones of the wall that the region cuts off belong to it.
+    let wall: PointSet = board.stones(Point::new(5, 5)).collect();
+    let region: PointSet = size
+        .points()
+        .filter(|point| !wall.contains(*point) && !eyes.contains(point))
+        .collect();
+    let blocks = board.block_heads(Color::Black);
+    let target = *blocks.get(rng.index(blocks.len().max(1)))?;
+    Some((board, region, target))
+}
+
+/// What exhaustive search says about a question to the attacker, or to the defender.
+fn truth(enclosure: &Enclosure, goal: Goal) -> Option<[bool; 3]> {
+    let is_attacker = goal == Goal::Kill;
+    let mut succeeds = [false; 3];
+    for (n, (theirs, ours)) in [
+        (Banned::Attacker, Banned::Defender),
+        (Banned::Both, Banned::Both),
+        (Banned::Defender, Banned::Attacker),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let banned = if is_attacker { theirs } else { ours };
+        let is_taken = enclosure.is_taken(is_attacker, banned, MOST_STATES)?;
+        succeeds[n] = is_taken == is_attacker;
+    }
+    Some(succeeds)
+}
+
+#[test]
+fn verdicts_are_those_of_exhaustive_search() {
+    let mut rng = Rng::new(7, 0);
+    let mut reader = Reader::new(ReaderParams { log2_entries: 14 });
+    let mut n_read = [0; 2];
+    let mut n_settled = [0; 2];
+    while n_read[0] + n_read[1] < 300 {
+        let Some((board, region, target)) = enclosed_position(&mut rng) else {
+            continue;
+        };
+        let enclosure = Enclosure::new(&board, &region, target);
+        for (kind, goal) in [Goal::Kill, Goal::Live].into_iter().enumerate() {
+            let Some([clean, fair, free]) = truth(&enclosure, goal) else {
+                continue;
+            };
+            let attacker = Enclosure::attacker(&board, target);
+            let question = Question {
+                target,
+                goal,
+                to_move: if goal == Goal::Kill {
+                    attacker
+                } else {
+                    attacker.opponent()
+                },
+            };
+            let mut budget = Budget::nodes(60_000);
+            let reading = reader.read(&board, question, &mut budget).unwrap();
+            let is_right = match reading.verdict {
+                Verdict::Achieved => clean,
+                Verdict::Ko { is_favorable: true } => fair,
+                Verdict::Ko {
+                    is_favorable: false,
+                } => free,
+                Verdict::Refuted => !reading.is_proven || !free,
+                Verdict::Unknown => true,
+            };
+            assert!(
+                is_right,
+                "{board}\n{question:?} {reading:?}\ntruth {clean} {fair} {free}"
+            );
+            n_read[kind] += 1;
+            n_settled[kind] += usize::from(reading.is_proven);
+            if goal == Goal::Kill {
+                assert_eq!(
+                    reading.verdict == Verdict::Achieved,
+                    clean,
+                    "{board}\n{reading:?}"
+                );
+            }
+        }
+    }
+    // Most have a clean answer; the others are kos.
+    assert!(
+        n_settled[0] * 10 >= n_read[0] * 8,
+        "{n_settled:?} of {n_read:?}"
+    );
+    assert!(
+        n_settled[1] * 10 >= n_read[1] * 8,
+        "{n_settled:?} of {n_read:?}"
+    );
+}

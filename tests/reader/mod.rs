@@ -1,0 +1,5 @@
+//! The reader against exhaustive search, and against an opponent who plays anywhere.
+
+mod enclosed;
+mod open;
+mod oracle;

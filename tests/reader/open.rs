@@ -1,0 +1,98 @@
+//! Random open positions: what is proved holds against an opponent who plays anywhere.
+
+use tedomari::base::{Budget, Color, Point, Rng, Size};
+use tedomari::board::Board;
+use tedomari::tsumego::fight::Goal;
+use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
+
+/// A board with stones here and there, more of White's, and a block of Black's.
+fn open_position(rng: &mut Rng) -> Option<(Board, Point)> {
+    let size = Size::square(7);
+    let stones = size.points().filter_map(|point| match rng.below(100) {
+        0..42 => Some((Color::White, point)),
+        42..66 => Some((Color::Black, point)),
+        _ => None,
+    });
+    let board = Board::with_stones(size, stones.collect::<Vec<_>>()).ok()?;
+    let blocks = board.block_heads(Color::Black);
+    let target = *blocks.get(rng.index(blocks.len().max(1)))?;
+    Some((board, target))
+}
+
+fn any_move(board: &Board, color: Color, rng: &mut Rng) -> Option<Point> {
+    let legal: Vec<Point> = board
+        .empty_points()
+        .iter()
+        .copied()
+        .filter(|&point| board.is_legal(color, point))
+        .collect();
+    (!legal.is_empty()).then(|| legal[rng.index(legal.len())])
+}
+
+/// Plays on for as long as each position is proved: the prover follows the reader, the other side plays anywhere. What
+/// was proved must never turn out to be refuted. The number of moves answered.
+fn follow(board: &Board, question: Question, rng: &mut Rng, reader: &mut Reader) -> usize {
+    let (target, prover) = (question.target, question.to_move);
+    let defender = board.color(target).unwrap();
+    let mut board = board.clone();
+    for n in 0..20 {
+        let before = board.clone();
+        let mut budget = Budget::nodes(50_000);
+        let reading = reader.read(&board, question, &mut budget).unwrap();
+        assert!(
+            !(reading.is_proven && reading.verdict == Verdict::Refuted),
+            "{before}\n{question:?}\n{reading:?}"
+        );
+        if !reading.is_proven {
+            return n;
+        }
+        match reading.first() {
+            Some(point) => assert!(board.play(prover, point).is_ok(), "{before}\n{reading:?}"),
+            None => board.pass(),
+        }
+        if board.color(target) != Some(defender) {
+            assert_eq!(question.goal, Goal::Kill, "{before}\n{reading:?}");
+            return n;
+        }
+        match any_move(&board, prover.opponent(), rng) {
+            Some(point) => assert!(board.play(prover.opponent(), point).is_ok()),
+            None => board.pass(),
+        }
+        let is_there = board.color(target) == Some(defender);
+        assert!(
+            question.goal == Goal::Kill || is_there,
+            "{before}\n{reading:?}"
+        );
+    }
+    20
+}
+
+#[test]
+fn proofs_hold_against_moves_anywhere() {
+    let mut rng = Rng::new(11, 0);
+    let mut reader = Reader::new(ReaderParams { log2_entries: 14 });
+    let mut n_followed = [0; 2];
+    while n_followed[0] < 60 || n_followed[1] < 60 {
+        let Some((board, target)) = open_position(&mut rng) else {
+            continue;
+        };
+        for (kind, goal) in [Goal::Kill, Goal::Live].into_iter().enumerate() {
+            let defender = board.color(target).unwrap();
+            let to_move = match goal {
+                Goal::Kill => defender.opponent(),
+                Goal::Live => defender,
+            };
+            let question = Question {
+                target,
+                goal,
+                to_move,
+            };
+            let mut budget = Budget::nodes(20_000);
+            let reading = reader.read(&board, question, &mut budget).unwrap();
+            let is_worth_it = reading.is_proven && reading.line.len() > 2;
+            if is_worth_it && reading.verdict == Verdict::Achieved {
+                n_followed[kind] += follow(&board, question, &mut rng, &mut reader);
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Slow truth about enclosed blocks: every position that can arise, and from which of them the attacker can force the
+//! capture. Points are a list with neighbors; nothing here knows the engine's search.
+
+use std::collections::HashMap;
+
+use tedomari::base::{Color, Point, PointSet};
+use tedomari::board::Board;
+
+/// Who is held back by a ko.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Banned {
+    /// Both sides.
+    Both,
+    /// Only the attacker.
+    Attacker,
+    /// Only the defender.
+    Defender,
+}
+
+/// Stones on the points (0 empty, 1 attacker, 2 defender), the point where the mover may not play, whose turn it is.
+type State = (Vec<u8>, Option<usize>, bool);
+
+/// An enclosed part of a board.
+pub(super) struct Enclosure {
+    neighbors: Vec<Vec<usize>>,
+    /// Whether a point touches the stones of the attacker around, which can't be taken.
+    touches_wall: Vec<bool>,
+    cells: Vec<u8>,
+    target: usize,
+}
+
+impl Enclosure {
+    /// The points of `region`; all around are stones of the attacker or the edge.
+    pub(super) fn new(board: &Board, region: &PointSet, target: Point) -> Self {
+        let defender = board.color(target).unwrap();
+        let points: Vec<Point> = region.iter().collect();
+        let number = |point: Point| points.iter().position(|&p| p == point);
+        let neighbors = points
+            .iter()
+            .map(|point| point.neighbors().into_iter().filter_map(number).collect());
+        let touches_wall = points.iter().map(|point| {
+            let mut around = point.neighbors().into_iter();
+            around.any(|n| number(n).is_none() && board.color(n).is_some())
+        });
+        let cells = points.iter().map(|&point| match board.color(point) {
+            None => 0,
+            Some(color) if color == defender => 2,
+            Some(_) => 1,
+        });
+        Self {
+            cells: cells.collect(),
+            touches_wall: touches_wall.collect(),
+            target: number(target).unwrap(),
+            neighbors: neighbors.collect(),
+        }
+    }
+
+    fn block(&self, cells: &[u8], start: usize) -> (Vec<usize>, usize) {
+        let mut block = vec![start];
+        let mut liberties = Vec::new();
+        let mut is_anchored = false;
+        let mut n_done = 0;
+        while let Some(&at) = block.get(n_done) {
+            n_done += 1;
+            is_anchored |= cells[at] == 1 && self.touches_wall[at];
+            for &n in &self.neighbors[at] {
+                if cells[n] == 0 && !liberties.contains(&n) {
+                    liberties.push(n);
+                } else if cells[n] == cells[at] && !block.contains(&n) {
+                    block.push(n);
+                }
+            }
+        }
+        (block, if is_anchored { 99 } else { liberties.len() })
+    }
+
+    fn play(&self, state: &State, at: usize, banned: Banned) -> Option<State> {
+        let (cells, ban, is_attacker) = state;
+        if cells[at] != 0 || *ban == Some(at) {
+            return None;
+        }
+        let own = if *is_attacker { 1 } else { 2 };
+        let mut cells = cells.clone();
+        cells[at] = own;
+        let mut taken = Vec::new();
+        for &n in &self.neighbors[at] {
+            if cells[n] == 3 - own {
+                let (block, n_liberties) = self.block(&cells, n);
+                if n_liberties == 0 {
+                    for &stone in &block {
+                        cells[stone] = 0;
+                    }
+                    taken.extend(block);
+                }
+            }
+        }
+        let (block, n_liberties) = self.block(&cells, at);
+        if n_liberties == 0 {
+            return None;
+        }
+        let is_ko = taken.len() == 1 && block.len() == 1 && n_liberties == 1;
+        let holds = match banned {
+            Banned::Both => true,
+            Banned::Attacker => !is_attacker,
+            Banned::Defender => *is_attacker,
+        };
+        Some((cells, (is_ko && holds).then(|| taken[0]), !is_attacker))
+    }
+
+    /// Whether the attacker can force the capture of the block, with `is_attacker_first`; `None` if more than `limit`
+    /// positions can arise. The attacker never has to pass unless a ko holds him back.
+    pub(super) fn is_taken(
+        &self,
+        is_attacker_first: bool,
+        banned: Banned,
+        limit: usize,
+    ) -> Option<bool> {
+        let start: State = (self.cells.clone(), None, is_attacker_first);
+        let mut number = HashMap::from([(start.clone(), 0)]);
+        let mut states = vec![start];
+        let mut successors: Vec<Vec<usize>> = Vec::new();
+        while let Some(state) = states.get(successors.len()).cloned() {
+            let mut next = Vec::new();
+            if state.0[self.target] == 2 {
+                let plays = (0..state.0.len()).filter_map(|at| self.play(&state, at, banned));
+                let pass = (state.0.clone(), None, !state.2);
+                for after in plays.chain([pass]) {
+                    let n = *number.entry(after.clone()).or_insert(states.len());
+                    if n == states.len() {
+                        states.push(after);
+                    }
+                    next.push(n);
+                }
+            }
+            successors.push(next);
+            if states.len() > limit {
+                return None;
+            }
+        }
+        let mut is_won: Vec<bool> = states.iter().map(|s| s.0[self.target] != 2).collect();
+        loop {
+            let mut is_changed = false;
+            for n in (0..states.len()).rev() {
+                let mut next = successors[n].iter();
+                let wins = !is_won[n]
+                    && if states[n].2 {
+                        next.any(|&m| is_won[m])
+                    } else {
+                        next.all(|&m| is_won[m])
+                    };
+                is_won[n] |= wins;
+                is_changed |= wins;
+            }
+            if !is_changed {
+                return Some(is_won[0]);
+            }
+        }
+    }
+
+    /// The color that tries to take the block on `target` of a board.
+    pub(super) fn attacker(board: &Board, target: Point) -> Color {
+        board.color(target).unwrap().opponent()
+    }
+}
