@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 use super::cache::{ShapeId, Store};
 use super::local::{Edge, Expansion, Unsolved, Value, form};
-use crate::base::{Color, PerColor};
+use crate::base::{Budget, Color, PerColor};
 use crate::cgt::{GameError, GameId};
 
 /// Most rounds of improvement.
@@ -34,6 +34,7 @@ type Unit = (u32, Color);
 pub(super) fn bound_component(
     store: &mut Store,
     members: &[(u32, Expansion)],
+    budget: &mut Budget,
 ) -> Result<(), Unsolved> {
     let expansions: HashMap<u32, &Expansion> = members
         .iter()
@@ -41,6 +42,7 @@ pub(super) fn bound_component(
         .collect();
     let mut bounding = Bounding {
         store,
+        budget,
         expansions: &expansions,
         bounds: HashMap::new(),
         visits: HashMap::new(),
@@ -88,6 +90,8 @@ enum Visit {
 
 struct Bounding<'a> {
     store: &'a mut Store,
+    /// Credit for plays looked at.
+    budget: &'a mut Budget,
     expansions: &'a HashMap<u32, &'a Expansion>,
     /// The best bounds so far.
     bounds: HashMap<Unit, GameId>,
@@ -144,6 +148,7 @@ impl Bounding<'_> {
         self.visits.insert(unit, Visit::Open(depth));
         let (node, renouncing) = unit;
         let expansion = self.expansions[&node];
+        self.budget.spend(expansion.n_plays())?;
         let mut options: PerColor<Vec<GameId>> = PerColor::default();
         let mut earliest = usize::MAX;
         for color in Color::BOTH {

@@ -294,7 +294,7 @@ impl Search<'_> {
                 let value = self.value_of(expansion)?;
                 self.store.set_node_value(*node, value);
             }
-            _ => ko::bound_component(self.store, &expansions)?,
+            _ => ko::bound_component(self.store, &expansions, self.budget)?,
         }
         Ok(())
     }
