@@ -71,7 +71,8 @@ fn the_vital_point_of_three_in_a_row_is_played_by_either_side() {
         . . . . . . .
         O O O O O O .
         . . . . . O .";
-    check(diagram, 1, Color::Black, &["E7"]);
+    // Black wins by the kill, and only so.
+    check(diagram, -17, Color::Black, &["E7"]);
     check(diagram, 1, Color::White, &["E7"]);
 }
 
