@@ -37,7 +37,7 @@ impl Default for EndgameParams {
     fn default() -> Self {
         Self {
             enabled: true,
-            region_nodes: 200_000,
+            region_nodes: 1_000_000,
             sum_nodes: 1_000_000,
             most_empty: 14,
             store: StoreConfig::default(),
