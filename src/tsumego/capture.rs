@@ -307,11 +307,12 @@ mod tests {
     #[test]
     fn ladders_run_to_the_edge_or_to_a_stone() {
         let upper = ". . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n\
-                     . . . X . . . . .\n. . X O . . . . .\n. . X . . . . . .\n";
-        let free = format!("{upper}. . . . . . . . .\n. . . . . . . . .");
+                     . . . X . . . . .\n. . X O . . . . .\n";
+        let lower = ". . . . . . . . .\n. . . . . . . . .";
+        let free = format!("{upper}. . X . . . . . .\n{lower}");
         let clean = |mv| (Success::Clean, mv);
         check(&free, "D4", clean("E4"), clean("E4"));
-        let broken = format!("{upper}. . . . . O . . .\n. . . . . . . . .");
+        let broken = format!("{upper}. . X . O . . . .\n{lower}");
         check(&broken, "D4", (Success::None, ""), clean(""));
     }
 
