@@ -170,6 +170,18 @@ impl Capture {
         }
     }
 
+    /// Whether a single stone was taken that takes back at once, which its owner may do.
+    fn is_taken_back(&self) -> bool {
+        let takes = |point: Point| {
+            self.board
+                .block_at(point)
+                .is_some_and(|block| block.n_stones() == 1 && block.atari() == Some(self.target))
+        };
+        self.ko == KoRights::Refuter
+            && self.board.is_empty(self.target)
+            && self.target.neighbors().into_iter().any(takes)
+    }
+
     fn n_liberties(&self) -> u16 {
         self.board
             .block_at(self.target)
@@ -243,10 +255,12 @@ impl AndOrGraph for Capture {
 
     fn outcome(&self) -> Option<bool> {
         if self.board.color(self.target) != Some(self.defender) {
-            return Some(true);
+            return Some(!self.is_taken_back());
         }
         let is_attacker = self.is_prover_to_move();
-        let last = self.board.block_at(self.target).and_then(|b| b.atari());
+        let block = self.board.block_at(self.target);
+        // A single stone may be taken in a ko: that is played out.
+        let last = block.filter(|b| b.n_stones() > 1).and_then(|b| b.atari());
         if is_attacker && last.is_some_and(|point| self.board.is_legal(self.to_move, point)) {
             return Some(true);
         }
@@ -292,19 +306,14 @@ mod tests {
 
     #[test]
     fn ladders_run_to_the_edge_or_to_a_stone() {
-        let fails = (Success::None, "");
-        check(
-            ". . . . . . .\n. . . . . . .\n. . . . . . .\n. . X . . . .\n. X O . . . .\n. X O . . . .\n. . X X . . .",
-            "C3",
-            (Success::Clean, "D2"),
-            (Success::Clean, "D2"),
-        );
-        check(
-            ". . . . . . .\n. . . . . O .\n. . . . . O .\n. . X . . . .\n. X O . . . .\n. . X . . . .\n. . . . . . .",
-            "C3",
-            fails,
-            (Success::Clean, ""),
-        );
+        let upper = ". . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n\
+                     . . . X . . . . .\n. . X O . . . . .\n";
+        let lower = ". . . . . . . . .\n. . . . . . . . .";
+        let free = format!("{upper}. . X . . . . . .\n{lower}");
+        let clean = |mv| (Success::Clean, mv);
+        check(&free, "D4", clean("E4"), clean("E4"));
+        let broken = format!("{upper}. . X . O . . . .\n{lower}");
+        check(&broken, "D4", (Success::None, ""), clean(""));
     }
 
     #[test]
