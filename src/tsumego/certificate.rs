@@ -164,6 +164,10 @@ impl<'w, 'a> Walk<'w, 'a> {
             line.push(mv);
             at = next;
         }
+        // What settles the fight may still have to be played.
+        if line.len() < longest && self.fight.goal == Goal::Kill {
+            line.extend(self.fight.capture(&at).map(Some));
+        }
         line
     }
 

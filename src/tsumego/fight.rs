@@ -251,14 +251,10 @@ impl<'a> Fight<'a> {
         if target & frame.exits != 0 || position.is_left_alone {
             return Ok((Goal::Live, target));
         }
-        let empty = self.empty(position);
-        let liberties = frame.spread(target) & empty;
-        if position.is_attacker_to_move
-            && liberties & (liberties - 1) == 0
-            && liberties != position.ban
-        {
+        if self.capture(position).is_some() {
             return Ok((Goal::Kill, frame.spread(target)));
         }
+        let empty = self.empty(position);
         let walls = self.walls(position);
         let area = frame.flood(target, frame.cells & !walls);
         let space = self.space_in(position, target, walls, area);
@@ -269,6 +265,18 @@ impl<'a> Fight<'a> {
             return Ok((Goal::Live, shown));
         }
         Err(space)
+    }
+
+    /// Where the attacker takes the block at once, if he can.
+    #[must_use]
+    pub fn capture(&self, position: &Position) -> Option<u8> {
+        let target = self.target(position);
+        let liberties = self.frame.spread(target) & self.empty(position);
+        let can_take = position.is_attacker_to_move
+            && target != 0
+            && liberties.count_ones() == 1
+            && liberties != position.ban;
+        can_take.then(|| index(liberties))
     }
 
     /// The stones of the attacker that can't be taken.

@@ -18,7 +18,7 @@ fn enclosed_position(rng: &mut Rng) -> Option<(Board, PointSet, Point)> {
     while region.len() < n_points {
         let near: Vec<Point> = (region.spread() - region)
             .iter()
-            .filter(|p| p.x() < 4 && p.y() < 3)
+            .filter(|&p| size.contains(p) && p.x() < 4 && p.y() < 3)
             .collect();
         region.insert(near[rng.index(near.len())]);
     }
