@@ -11,7 +11,7 @@ use crate::board::Board;
 
 /// The disks, by their largest distance.
 pub(super) const RADII: [usize; 6] = [3, 4, 5, 6, 8, 10];
-/// Disks in which a stone's liberties count, up to [`Cell3`]: the smallest ones.
+/// Disks in which a stone's liberties count, up to three of them: the smallest ones.
 const N_DETAILED: usize = 2;
 /// The largest distance of all.
 const REACH: usize = RADII[RADII.len() - 1];

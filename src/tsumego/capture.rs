@@ -1,7 +1,7 @@
 //! Capture of a block with few liberties: ladders, nets and what saves from them.
 //!
 //! The attacker plays on the liberties of the block, beside them, or to save stones around it; the defender does the
-//! same or takes stones around. A block that reaches [`MOST_LIBERTIES`] liberties is out of reach. While every move of
+//! same or takes stones around. A block that reaches `MOST_LIBERTIES` liberties is out of reach. While every move of
 //! the attacker gives atari, the moves of the defender looked at are all there are, so a ladder is exact; where the
 //! block has more liberties the moves of both are a choice, and the answer is an estimate.
 
