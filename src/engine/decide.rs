@@ -105,13 +105,22 @@ pub(super) struct Effort<'a> {
 }
 
 impl Effort<'_> {
-    /// What the exact endgame may take: any number of nodes until the first deadline. Playouts are not its unit.
-    fn exact_limits(&self) -> Budget {
-        let limits = Budget::unlimited().with_cancel(self.budget.cancel_token());
+    /// A budget of nodes, and of half of the time left before the first deadline: what comes before the search must
+    /// leave it some.
+    fn half_time(&self, nodes: u64) -> Budget {
+        let budget = Budget::nodes(nodes).with_cancel(self.budget.cancel_token());
         match self.deadlines {
-            Some((target, _)) => limits.until(target),
-            None => limits,
+            Some((target, _)) => {
+                let now = Instant::now();
+                budget.until(now + target.saturating_duration_since(now) / 2)
+            }
+            None => budget,
         }
+    }
+
+    /// What the exact endgame may take: any number of nodes. Playouts are not its unit.
+    fn exact_limits(&self) -> Budget {
+        self.half_time(u64::MAX)
     }
 }
 
@@ -181,10 +190,7 @@ impl Engine {
 
     /// The play that gains most where only small regions are open; nothing if no play gains.
     fn region_move(&self, game: &Game, color: Color, effort: &Effort<'_>) -> Option<Move> {
-        let mut budget = Budget::nodes(REGION_NODES).with_cancel(effort.budget.cancel_token());
-        if let Some((target, _)) = effort.deadlines {
-            budget = budget.until(target);
-        }
+        let mut budget = effort.half_time(REGION_NODES);
         // A dame is worth a point to whoever takes it, but none where stones do not count.
         let least = match game.rules().scoring {
             Scoring::Area => 0,
@@ -215,11 +221,7 @@ impl Engine {
         if nodes == 0 || options.clears_dead_stones {
             return None;
         }
-        let mut budget = Budget::nodes(nodes).with_cancel(effort.budget.cancel_token());
-        if let Some((target, _)) = effort.deadlines {
-            let now = Instant::now();
-            budget = budget.until(now + target.saturating_duration_since(now) / 2);
-        }
+        let mut budget = effort.half_time(nodes);
         self.small_boards.best_move(game, color, &mut budget)
     }
 

@@ -5,8 +5,9 @@
 
 use std::time::Duration;
 
-use crate::base::{Color, Move, Point, Size};
+use crate::base::{CancelToken, Color, Move, Point, Size};
 use crate::board::Game;
+use crate::engine::Engine;
 use crate::gtp::args::{Args, parse_color};
 use crate::gtp::error::CommandError;
 use crate::gtp::registry::{Arity, Command};
@@ -79,30 +80,47 @@ fn analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect) -> Comm
         let reason = "there is no connection on which a line could end the analysis";
         return Err(CommandError::Failed(reason.to_owned()));
     }
-    let Session {
-        game,
-        engine,
-        live,
-        cancel,
-        ..
-    } = session;
-    let mut show = |report: &Report| {
-        if let Some(line) = describe(report, game, &wishes, dialect) {
-            live.line(line);
-        }
-    };
-    let observer = Observer {
-        interval: wishes.interval,
-        show: &mut show,
-    };
-    let report = engine.analyze(game, wishes.color, &wishes.filter, cancel, observer);
+    let report = aloud(
+        session,
+        &wishes,
+        dialect,
+        |engine, game, cancel, observer| {
+            engine.analyze(game, wishes.color, &wishes.filter, cancel, observer)
+        },
+    );
     tracing::debug!(n_playouts = report.n_playouts, "analysis ended");
     Ok(Reply::none())
 }
 
 fn genmove_analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect) -> CommandResult {
     let wishes = wishes(&session.game, args)?;
-    let color = wishes.color;
+    let decision = aloud(
+        session,
+        &wishes,
+        dialect,
+        |engine, game, cancel, observer| {
+            engine.genmove_observed(game, wishes.color, &wishes.filter, cancel, observer)
+        },
+    );
+    // The last line is what the choice rests on: some clients look at no other.
+    let last = decision
+        .report
+        .as_ref()
+        .and_then(|report| describe(report, &session.game, &wishes, dialect));
+    if let Some(line) = last {
+        session.live.line(line);
+    }
+    let mv = super::play::make_move(session, wishes.color, &decision)?;
+    Ok(Reply::text(format!("play {}", mv.as_str())))
+}
+
+/// Lets the engine think, with an observer that sends the client what it wants to see.
+fn aloud<T>(
+    session: &mut Session,
+    wishes: &Wishes,
+    dialect: Dialect,
+    think: impl FnOnce(&mut Engine, &Game, &CancelToken, Observer<'_>) -> T,
+) -> T {
     let Session {
         game,
         engine,
@@ -111,7 +129,7 @@ fn genmove_analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect)
         ..
     } = session;
     let mut show = |report: &Report| {
-        if let Some(line) = describe(report, game, &wishes, dialect) {
+        if let Some(line) = describe(report, game, wishes, dialect) {
             live.line(line);
         }
     };
@@ -119,13 +137,7 @@ fn genmove_analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect)
         interval: wishes.interval,
         show: &mut show,
     };
-    let decision = engine.genmove_observed(game, color, &wishes.filter, cancel, observer);
-    // The last line is what the choice rests on: some clients look at no other.
-    if let Some(report) = &decision.report {
-        show(report);
-    }
-    let mv = super::play::make_move(session, color, &decision)?;
-    Ok(Reply::text(format!("play {}", mv.as_str())))
+    think(engine, game, cancel, observer)
 }
 
 /// Reads the arguments: a color, an interval, pairs of keys and values; each may be left out.
@@ -190,8 +202,8 @@ fn flag(args: &mut Args<'_>, key: &str) -> Result<bool, CommandError> {
     }
 }
 
-/// A color, moves between commas, and a depth: the moves that may not be chosen, or the only ones that may. Later moves of a line are
-/// not restricted, whatever the depth, nor are moves of the player who is not to move.
+/// A color, moves between commas, and a depth: the moves that may not be chosen, or the only ones that may. Later moves
+/// of a line are not restricted, whatever the depth, nor are moves of the player who is not to move.
 fn restrict(
     args: &mut Args<'_>,
     key: &str,
