@@ -1,22 +1,19 @@
 //! `tedomari endgame`: a position as a sum of regions.
 
 use std::fmt;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context as _;
 use clap::Args;
 use serde::Serialize;
 
+use super::record::load_game;
 use crate::base::{Budget, Color};
-use crate::board::Rules;
 use crate::cgt::GameError;
 use crate::config::Settings;
 use crate::endgame::advise::{RankedMove, ScoreRange};
 use crate::endgame::describe::{RegionRow, rows};
 use crate::endgame::{Endgame, Store};
-use crate::sgf::{self, LoadOptions};
 
 /// Which position to take apart.
 #[derive(Debug, Args)]
@@ -76,19 +73,12 @@ pub(super) fn run(
     settings: &Settings,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let place = || options.game.display().to_string();
-    let bytes = fs::read(&options.game).with_context(place)?;
-    let load = LoadOptions {
-        rules: settings.rules,
-        obeys_record_rules: true,
-        before_move: options.before_move,
-    };
-    let mut game = sgf::load(&sgf::decode(&bytes), &load)
-        .with_context(place)?
-        .game;
-    if let Some(name) = &options.rules {
-        game.set_rules(Rules::named(name)?.with_komi_of(game.rules()));
-    }
+    let game = load_game(
+        &options.game,
+        settings,
+        options.before_move,
+        options.rules.as_deref(),
+    )?;
     let params = settings.engine.endgame;
     let mut store = Store::new(params.store);
     let endgame = Endgame::analyze(&game, &mut store, &params, &Budget::unlimited());
@@ -238,6 +228,8 @@ fn write_table<const N: usize>(f: &mut fmt::Formatter<'_>, table: &[[String; N]]
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     const RECORD: &str = "(;SZ[7]RU[Japanese]KM[0]AB[ab][bb][cb][db][eb][fb][gb][ba][da][fa][ad][bd][cd][dd][ed][gd][ae][ce][ee][ge][be][de][fe]AW[af][bf][cf][df][ef][ff][gf][ag][cg][eg][gg])";

@@ -10,6 +10,7 @@ mod games;
 mod interrupt;
 mod logging;
 mod logic;
+mod record;
 mod score;
 
 use std::io::{self, Write};

@@ -1,17 +1,14 @@
 //! `tedomari score`: a finished game judged, with the reason for each block.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context as _;
 use clap::Args;
 
-use crate::board::Rules;
+use super::record::load_game;
 use crate::config::Settings;
 use crate::engine::Engine;
 use crate::referee::report::Report;
-use crate::sgf::{self, LoadOptions};
 
 /// Which game to score, and how.
 #[derive(Debug, Args)]
@@ -32,19 +29,7 @@ pub(super) fn run(
     settings: &Settings,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let place = || options.game.display().to_string();
-    let bytes = fs::read(&options.game).with_context(place)?;
-    let load = LoadOptions {
-        rules: settings.rules,
-        obeys_record_rules: true,
-        before_move: None,
-    };
-    let mut game = sgf::load(&sgf::decode(&bytes), &load)
-        .with_context(place)?
-        .game;
-    if let Some(name) = &options.rules {
-        game.set_rules(Rules::named(name)?.with_komi_of(game.rules()));
-    }
+    let game = load_game(&options.game, settings, None, options.rules.as_deref())?;
     let judgement = Engine::new(settings.engine.clone()).judge(&game);
     let report = Report::new(&game, &judgement);
     if options.json {

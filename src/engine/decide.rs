@@ -72,6 +72,17 @@ pub struct Decision {
     pub report: Option<Report>,
 }
 
+impl Decision {
+    /// A move for which no search was needed.
+    pub(super) const fn without_search(mv: Move, reason: Reason) -> Self {
+        Self {
+            mv,
+            reason,
+            report: None,
+        }
+    }
+}
+
 impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.mv, self.reason)?;
@@ -143,46 +154,26 @@ impl Engine {
         options: Options,
     ) -> Decision {
         if let Some(mv) = self.small_board_move(game, color, &effort, options) {
-            return Decision {
-                mv,
-                reason: Reason::Exact,
-                report: None,
-            };
+            return Decision::without_search(mv, Reason::Exact);
         }
         if let Some(mv) = self.endgame_move(game, color, &effort, None) {
             let has_to_clear = mv == Move::Pass && options.clears_dead_stones;
             if !has_to_clear {
-                return Decision {
-                    mv,
-                    reason: Reason::ExactEndgame,
-                    report: None,
-                };
+                return Decision::without_search(mv, Reason::ExactEndgame);
             }
         }
         if let Some(mv) = self.territory_answer(game, color, &effort) {
-            return Decision {
-                mv,
-                reason: Reason::KeepsTerritory,
-                report: None,
-            };
+            return Decision::without_search(mv, Reason::KeepsTerritory);
         }
         let opponent_passed = game.last_move() == Some((color.opponent(), Move::Pass));
         if opponent_passed {
             let assessment = self.assess(game);
             if wins_as_it_stands(game, &assessment, color, options) {
-                return Decision {
-                    mv: Move::Pass,
-                    reason: Reason::WinsAsItStands,
-                    report: None,
-                };
+                return Decision::without_search(Move::Pass, Reason::WinsAsItStands);
             }
         }
         if let Some(mv) = self.region_move(game, color, &effort) {
-            return Decision {
-                mv,
-                reason: Reason::RegionReading,
-                report: None,
-            };
+            return Decision::without_search(mv, Reason::RegionReading);
         }
         let report = self.search(game, color, &Filter::NONE, &mut effort);
         self.apply_policy(game, color, report, effort, options)
@@ -283,18 +274,10 @@ impl Engine {
         moves: Vec<Move>,
     ) -> Decision {
         if moves.is_empty() {
-            return Decision {
-                mv: Move::Pass,
-                reason: Reason::NothingToPlay,
-                report: None,
-            };
+            return Decision::without_search(Move::Pass, Reason::NothingToPlay);
         }
         if let Some(mv) = self.endgame_move(game, color, &effort, Some(&moves)) {
-            return Decision {
-                mv,
-                reason: Reason::ExactEndgame,
-                report: None,
-            };
+            return Decision::without_search(mv, Reason::ExactEndgame);
         }
         let filter = Filter {
             allow: Some(moves),

@@ -183,11 +183,7 @@ impl Engine {
         let is_attacked =
             matches!(game.last_move(), Some((mover, Move::Play(_))) if mover != color);
         if plays.is_empty() && !is_attacked && !decide::has_dame_to_fill(game, color, &judgement) {
-            return Decision {
-                mv: Move::Pass,
-                reason: Reason::Settled,
-                report: None,
-            };
+            return Decision::without_search(Move::Pass, Reason::Settled);
         }
         if plays.is_empty() {
             return self.decide(

@@ -5,7 +5,7 @@ use crate::base::{Point, Rng};
 use crate::board::Board;
 use crate::mcts::features::View;
 use crate::mcts::playout::Turn;
-use crate::mcts::weights::WeightsBuilder;
+use crate::mcts::weights::{WeightsBuilder, as_stored};
 
 /// What to fit, and how.
 #[derive(Clone, Debug, PartialEq)]
@@ -124,7 +124,7 @@ impl Fit {
         // What is stored is rounded; so is what is measured.
         let bytes = model.table.bytes(&model.weights);
         for weight in &mut model.weights {
-            *weight = (*weight * 16.0).round().clamp(-127.0, 127.0) / 16.0;
+            *weight = as_stored(*weight);
         }
         Fitted {
             ranking: self.measure(games, &mut model),

@@ -97,17 +97,21 @@ mod tests {
     use super::*;
     use crate::base::{Color, Size};
 
+    /// Weights of moves of Black.
+    fn weights(board: &Board, names: &[&str]) -> Vec<f32> {
+        let points: Vec<Point> = names.iter().map(|name| name.parse().unwrap()).collect();
+        let mut weights = Vec::new();
+        let turn = Turn::first(Color::Black);
+        LearnedPrior::embedded().weigh(board, turn, &points, &mut weights);
+        weights
+    }
+
     #[test]
     fn a_capture_outweighs_a_move_elsewhere_and_a_self_atari() {
         let board: Board = ". . . . . . .\n. X O X . . .\n. . X . . . .\n. . . . . . .\n. . . . . O .\n. . . . . O .\n. . . . . O X"
             .parse()
             .unwrap();
-        let points: Vec<Point> = ["C7", "G7", "G2"]
-            .map(|name| name.parse().unwrap())
-            .to_vec();
-        let mut weights = Vec::new();
-        let turn = Turn::first(Color::Black);
-        LearnedPrior::embedded().weigh(&board, turn, &points, &mut weights);
+        let weights = weights(&board, &["C7", "G7", "G2"]);
         assert!(
             weights[1..]
                 .iter()
@@ -119,12 +123,7 @@ mod tests {
     #[test]
     fn the_first_move_is_in_a_corner() {
         let board = Board::new(Size::square(19));
-        let points: Vec<Point> = ["D4", "K10", "A1", "K1"]
-            .map(|name| name.parse().unwrap())
-            .to_vec();
-        let mut weights = Vec::new();
-        let turn = Turn::first(Color::Black);
-        LearnedPrior::embedded().weigh(&board, turn, &points, &mut weights);
+        let weights = weights(&board, &["D4", "K10", "A1", "K1"]);
         assert!(
             weights[1..].iter().all(|&weight| weight < weights[0]),
             "{weights:?}"

@@ -17,6 +17,17 @@ pub const STEPS_PER_UNIT: f32 = 16.0;
 #[error("a table of weights has a power of two of slots of {SLOT} bytes, not {0} bytes")]
 pub struct WeightsError(pub usize);
 
+/// A weight in whole steps, in the range that a slot holds.
+fn steps(weight: f32) -> f32 {
+    (weight * STEPS_PER_UNIT).round().clamp(-127.0, 127.0)
+}
+
+/// The weight that a slot gives back for one put into it.
+#[must_use]
+pub fn as_stored(weight: f32) -> f32 {
+    steps(weight) / STEPS_PER_UNIT
+}
+
 /// Weights of features, for reading.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights<'a> {
@@ -121,8 +132,8 @@ impl WeightsBuilder {
         let mut bytes = Vec::with_capacity(self.checks.len() * SLOT);
         for (check, weight) in self.checks.iter().zip(weights) {
             bytes.extend(check.to_le_bytes());
-            #[expect(clippy::cast_possible_truncation, reason = "clamped")]
-            let steps = (weight * STEPS_PER_UNIT).round().clamp(-127.0, 127.0) as i8;
+            #[expect(clippy::cast_possible_truncation, reason = "in the range")]
+            let steps = steps(*weight) as i8;
             bytes.push(steps.cast_unsigned());
         }
         bytes

@@ -143,25 +143,10 @@ impl fmt::Display for ScoreEstimate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Komi;
-    use crate::board::Rules;
-    use crate::board::game::Start;
+    use crate::referee::score::tests::game;
 
     fn estimate(diagram: &str, rules: &str) -> ScoreEstimate {
-        let board: Board = diagram.parse().unwrap();
-        let stones = Color::BOTH
-            .into_iter()
-            .flat_map(|color| board.points_of(color).map(move |point| (color, point)))
-            .collect();
-        let start = Start {
-            stones,
-            ..Start::empty(board.size())
-        };
-        let rules = Rules {
-            komi: Komi::default(),
-            ..Rules::named(rules).unwrap()
-        };
-        let game = Game::from_start(start, rules).unwrap();
+        let game = game(diagram, rules);
         estimate_score(&game, 100, &mut Rng::new(1, 0))
     }
 

@@ -145,14 +145,15 @@ fn surrounded_by_seki(surrounded: &PointSet, seki: &PointSet) -> PointSet {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::base::{Komi, Size};
     use crate::board::Rules;
     use crate::board::game::Start;
     use crate::referee::status::Reason;
 
-    fn game(diagram: &str, rules: &str) -> Game {
+    /// A game without komi that begins with a diagram.
+    pub(in crate::referee) fn game(diagram: &str, rules: &str) -> Game {
         let board: Board = diagram.parse().unwrap();
         let stones = Color::BOTH
             .into_iter()

@@ -14,6 +14,7 @@
 use arrayvec::ArrayVec;
 
 use super::frame::{Cells, Frame};
+use crate::base::Color;
 use crate::proof::Numbers;
 use crate::proof::solver::{Evaluation, ProofGame, Successor};
 
@@ -33,6 +34,15 @@ impl Goal {
         match self {
             Self::Kill => Self::Live,
             Self::Live => Self::Kill,
+        }
+    }
+
+    /// The player whose goal it is, for a block of `owner`.
+    #[must_use]
+    pub const fn player(self, owner: Color) -> Color {
+        match self {
+            Self::Kill => owner.opponent(),
+            Self::Live => owner,
         }
     }
 }

@@ -78,14 +78,10 @@ fn proofs_hold_against_moves_anywhere() {
         };
         for (kind, goal) in [Goal::Kill, Goal::Live].into_iter().enumerate() {
             let defender = board.color(target).unwrap();
-            let to_move = match goal {
-                Goal::Kill => defender.opponent(),
-                Goal::Live => defender,
-            };
             let question = Question {
                 target,
                 goal,
-                to_move,
+                to_move: goal.player(defender),
             };
             let mut budget = Budget::nodes(20_000);
             let reading = reader.read(&board, question, &mut budget).unwrap();

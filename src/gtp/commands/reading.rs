@@ -185,11 +185,7 @@ fn life_and_death(
     budget: &mut Budget,
     log2_entries: u32,
 ) -> Result<Reading, CommandError> {
-    let owner = owner(board, target)?;
-    let to_move = match goal {
-        Goal::Kill => owner.opponent(),
-        Goal::Live => owner,
-    };
+    let to_move = goal.player(owner(board, target)?);
     ask(board, target, goal, to_move, budget, log2_entries)
 }
 
@@ -308,29 +304,27 @@ const fn success(reading: &Reading) -> Success {
     }
 }
 
-fn owl_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let board = session.game.board();
-    let target = args.point(board.size())?;
-    let reading = life_and_death(
-        board,
+/// What reading of life and death says about a block, at the cost of one question.
+fn owl(session: &Session, target: Point, goal: Goal) -> Result<Reading, CommandError> {
+    let mut budget = owl_budget(session);
+    life_and_death(
+        session.game.board(),
         target,
-        Goal::Kill,
-        &mut owl_budget(session),
+        goal,
+        &mut budget,
         LOG2_ENTRIES,
-    )?;
+    )
+}
+
+fn owl_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let target = args.point(session.game.board().size())?;
+    let reading = owl(session, target, Goal::Kill)?;
     code_and_move(success(&reading), reading.first())
 }
 
 fn owl_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let board = session.game.board();
-    let target = args.point(board.size())?;
-    let reading = life_and_death(
-        board,
-        target,
-        Goal::Live,
-        &mut owl_budget(session),
-        LOG2_ENTRIES,
-    )?;
+    let target = args.point(session.game.board().size())?;
+    let reading = owl(session, target, Goal::Live)?;
     code_and_move(success(&reading), reading.first())
 }
 
@@ -339,11 +333,7 @@ fn owl_after(session: &Session, args: &mut Args<'_>, goal: Goal) -> CommandResul
     let size = session.game.board().size();
     let (mv, target) = (args.point(size)?, args.point(size)?);
     let mut board = session.game.board().clone();
-    let owner = owner(&board, target)?;
-    let mover = match goal {
-        Goal::Kill => owner.opponent(),
-        Goal::Live => owner,
-    };
+    let mover = goal.player(owner(&board, target)?);
     if board.play(mover, mv).is_err() {
         return Ok(Reply::text(0));
     }
@@ -378,27 +368,14 @@ fn owl_does_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult 
 }
 
 fn dragon_status(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let board = session.game.board();
-    let target = args.point(board.size())?;
-    let kill = life_and_death(
-        board,
-        target,
-        Goal::Kill,
-        &mut owl_budget(session),
-        LOG2_ENTRIES,
-    )?;
+    let target = args.point(session.game.board().size())?;
+    let kill = owl(session, target, Goal::Kill)?;
     match kill.verdict {
         Verdict::Refuted => return Ok(Reply::text("alive")),
         Verdict::Unknown => return Ok(Reply::text("unknown")),
         Verdict::Achieved | Verdict::Ko { .. } => {}
     }
-    let live = life_and_death(
-        board,
-        target,
-        Goal::Live,
-        &mut owl_budget(session),
-        LOG2_ENTRIES,
-    )?;
+    let live = owl(session, target, Goal::Live)?;
     Ok(match live.verdict {
         Verdict::Refuted => Reply::text("dead"),
         Verdict::Unknown => Reply::text("unknown"),
