@@ -15,6 +15,8 @@ struct Referee {
     /// The position that the claims are about, for messages.
     start: String,
     owner: Color,
+    /// Where the opponent plays.
+    within: PointSet,
     seen: HashSet<u64>,
     limit: usize,
 }
@@ -79,7 +81,7 @@ impl Referee {
 
     fn try_everything(&mut self, board: &mut Board) {
         let empty: PointSet = board.empty_points().iter().copied().collect();
-        for point in &empty {
+        for point in &(empty & self.within) {
             let Some(n_plays) = self.turn(board, point) else {
                 continue;
             };
@@ -111,6 +113,7 @@ fn check(board: &Board, owner: Color, limit: usize) -> usize {
             safety,
             start: format!("{board}\nsuicide {}", board.allows_suicide()),
             owner,
+            within: board.size().points().collect(),
             seen: HashSet::new(),
             limit,
         };
@@ -210,7 +213,7 @@ fn fill_outside(board: &Board, owner: Color, cluster: &Cluster) -> Board {
     board
 }
 
-/// Attacks every cluster of chains with everything outside it lost beforehand. Returns the number of clusters attacked by
+/// Attacks every cluster of chains with everything outside it lost beforehand, so that nothing is left to play there. Returns the number of clusters attacked by
 /// every sequence of plays, and of those given up after `limit` positions.
 fn attack_clusters(board: &Board, owner: Color, limit: usize) -> (usize, usize) {
     let safety = static_safety(board, owner);
@@ -225,6 +228,7 @@ fn attack_clusters(board: &Board, owner: Color, limit: usize) -> (usize, usize) 
             start: format!("{board}\nsuicide {}", board.allows_suicide()),
             safety: cluster.safety.clone(),
             owner,
+            within: cluster.points,
             seen: HashSet::new(),
             limit,
         };
