@@ -11,7 +11,7 @@ use super::{Assessment, Engine, GameProgress};
 use crate::base::{Budget, Color, Move, Point, PointSet, Stop};
 use crate::board::{Game, Scoring};
 use crate::endgame::Partition;
-use crate::mcts::{Ending, Filter, Observer, Report};
+use crate::mcts::{Ending, Filter, Observer, Report, Restriction};
 use crate::referee::Judgement;
 use crate::safety::SafetyMap;
 use crate::tsumego::best_region_play;
@@ -265,13 +265,15 @@ impl Engine {
         score.exact().map(|_| answer)
     }
 
-    /// Chooses one of these moves, which must be legal; a pass if there are none.
+    /// Chooses one of these moves, which must be legal; a pass if there are none. A search heeds the restrictions of `later`
+    /// moves.
     pub(super) fn decide_among(
         &mut self,
         game: &Game,
         color: Color,
         mut effort: Effort<'_>,
         moves: Vec<Move>,
+        later: &[Restriction],
     ) -> Decision {
         if moves.is_empty() {
             return Decision::without_search(Move::Pass, Reason::NothingToPlay);
@@ -281,7 +283,8 @@ impl Engine {
         }
         let filter = Filter {
             allow: Some(moves),
-            ..Filter::NONE
+            avoid: Vec::new(),
+            later: later.to_vec(),
         };
         let report = self.search(game, color, &filter, &mut effort);
         Decision {

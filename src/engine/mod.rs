@@ -130,7 +130,7 @@ impl Engine {
             let mut moves: Vec<Move> = points.map(Move::Play).chain([Move::Pass]).collect();
             moves.retain(|&mv| filter.lets_through(mv) && game.is_legal(color, mv));
             moves.sort_unstable();
-            self.decide_among(game, color, effort, moves)
+            self.decide_among(game, color, effort, moves, &filter.later)
         };
         if decision.report.is_none() && decision.mv != Move::Resign {
             let only = Filter {
@@ -163,6 +163,22 @@ impl Engine {
             std::thread::sleep(NAP);
         }
         report
+    }
+
+    /// What the search thinks of a position for `color`, after so many more playouts as a regression test gets.
+    pub fn consider(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Report {
+        let mut budget = self.counted_effort(cancel).budget;
+        self.searcher
+            .search(game, color, &Filter::NONE, &mut budget)
+    }
+
+    /// Searches on in the time of `color`, the opponent, until somebody cancels.
+    pub fn ponder(&mut self, game: &Game, color: Color, cancel: &CancelToken) {
+        let mut budget = Budget::unlimited().with_cancel(cancel);
+        let report = self
+            .searcher
+            .search(game, color, &Filter::NONE, &mut budget);
+        tracing::debug!(n_playouts = report.n_playouts, "pondered");
     }
 
     /// What the policy allows in a move of a game.
@@ -228,7 +244,7 @@ impl Engine {
         self.forget();
         let effort = self.counted_effort(cancel);
         moves.retain(|&mv| game.is_legal(color, mv));
-        let decision = self.decide_among(game, color, effort, moves);
+        let decision = self.decide_among(game, color, effort, moves, &[]);
         self.forget();
         decision
     }

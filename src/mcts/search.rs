@@ -74,13 +74,28 @@ impl From<&Params> for Formula {
     }
 }
 
-/// Which moves a search may choose from at the root.
+/// Which moves a search may look at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// If given, only these moves.
+    /// If given, only these moves may be chosen.
     pub allow: Option<Vec<Move>>,
-    /// None of these moves.
+    /// None of these moves may be chosen.
     pub avoid: Vec<Move>,
+    /// What may follow the chosen move.
+    pub later: Vec<Restriction>,
+}
+
+/// A restriction of the moves of one player that come after the first one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restriction {
+    /// Whose moves.
+    pub color: Color,
+    /// Number of moves after which the restriction ends, those of both players counted.
+    pub until: usize,
+    /// Whether only these moves are allowed; else none of them is.
+    pub allows: bool,
+    /// The moves in question.
+    pub moves: Vec<Move>,
 }
 
 impl Filter {
@@ -88,12 +103,22 @@ impl Filter {
     pub const NONE: Self = Self {
         allow: None,
         avoid: Vec::new(),
+        later: Vec::new(),
     };
 
     /// Whether a move may be chosen.
     #[must_use]
     pub fn lets_through(&self, mv: Move) -> bool {
         self.allow.as_ref().is_none_or(|allow| allow.contains(&mv)) && !self.avoid.contains(&mv)
+    }
+
+    /// Whether a move may be looked at that comes after `n_before` others.
+    pub(super) fn lets_follow(&self, n_before: usize, color: Color, mv: Move) -> bool {
+        self.later.iter().all(|restriction| {
+            restriction.color != color
+                || n_before >= restriction.until
+                || restriction.moves.contains(&mv) == restriction.allows
+        })
     }
 }
 
@@ -193,11 +218,11 @@ impl Searcher {
         observer: Option<&mut Observer<'_>>,
     ) -> Report {
         self.move_root(game, color);
-        let mut task = self.task(game, color);
+        let mut task = self.task(game, color, filter);
         if !task.expand_root() {
             drop(task);
             self.tree.clear();
-            task = self.task(game, color);
+            task = self.task(game, color, filter);
             task.expand_root();
         }
         let children = self.tree.children(self.tree.root());
@@ -237,7 +262,7 @@ impl Searcher {
         });
     }
 
-    fn task(&self, game: &Game, color: Color) -> Task<'_> {
+    fn task<'a>(&'a self, game: &Game, color: Color, filter: &'a Filter) -> Task<'a> {
         let mut board = game.board().clone();
         board.forget_history();
         let mut memory = game.superko_memory();
@@ -265,6 +290,7 @@ impl Searcher {
             ko: game.rules().ko,
             memory,
             is_allowed: Vec::new(),
+            filter,
         }
     }
 
