@@ -1,11 +1,11 @@
 //! Cost of the static answers about life on 19x19: full boards at the end of playouts, and boards halfway there.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tedomari::base::{Color, Rng, Size};
+use tedomari::base::{Color, PointSet, Rng, Size};
 use tedomari::board::Board;
 use tedomari::mcts::playout::{Policy, Turn, play_out};
 use tedomari::safety::gnugo::UnconditionalStatus;
-use tedomari::safety::{SafetyMap, unconditional_life};
+use tedomari::safety::{LifeTracker, SafetyMap, unconditional_life};
 
 /// Boards after `n_plays` plays of tactical playouts, or at their end.
 fn boards(n_plays: usize) -> Vec<Board> {
@@ -55,5 +55,59 @@ fn safety(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, safety);
+/// What a play costs when the small regions are followed: update and undoing update, with and without both answers.
+fn tracking(criterion: &mut Criterion) {
+    for (name, n_plays) in [("finished", usize::MAX), ("halfway", 150)] {
+        let lines: Vec<(Board, LifeTracker, Vec<(Board, PointSet)>)> = boards(n_plays)
+            .into_iter()
+            .map(|board| (board.clone(), LifeTracker::new(&board), plays(&board)))
+            .collect();
+        let mut group = criterion.benchmark_group(format!("safety/19x19 {name}"));
+        let mut next = lines.iter().cycle();
+        let mut follow = |with_answers: bool| {
+            let (board, tracker, plays) = next.next()?;
+            let mut tracker = tracker.clone();
+            let mut found = None;
+            for (after, changed) in plays {
+                tracker.update(after, changed);
+                if with_answers {
+                    found = Some(Color::BOTH.map(|color| tracker.life(after, color)));
+                }
+                tracker.update(board, changed);
+            }
+            found
+        };
+        group.bench_function("tracking 32 plays and undos", |bencher| {
+            bencher.iter(|| follow(false));
+        });
+        group.bench_function(
+            "tracking 32 plays and undos, life of both colors after each play",
+            |bencher| {
+                bencher.iter(|| follow(true));
+            },
+        );
+        group.finish();
+    }
+}
+
+/// The positions after 32 plays of alternating colors spread over the empty points, with the points that each changes.
+fn plays(board: &Board) -> Vec<(Board, PointSet)> {
+    let empty = board.empty_points();
+    let legal = (0..).filter_map(|n: usize| {
+        let (color, point) = (Color::BOTH[n % 2], empty[n * 7 % empty.len()]);
+        let mut after = board.clone();
+        after.set_ko(None);
+        after.play(color, point).ok()?;
+        after.forget_history();
+        let changed = board
+            .size()
+            .points()
+            .filter(|&p| after.cell(p) != board.cell(p))
+            .collect();
+        Some((after, changed))
+    });
+    legal.take(32).collect()
+}
+
+criterion_group!(benches, safety, tracking);
 criterion_main!(benches);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
-use super::point::{N_INDICES, Point};
+use super::point::{N_INDICES, Point, Size};
 
 const N_WORDS: usize = N_INDICES / 64;
 
@@ -18,6 +18,22 @@ impl PointSet {
     pub const EMPTY: Self = Self {
         words: [0; N_WORDS],
     };
+
+    /// All points of a board.
+    #[must_use]
+    pub fn board(size: Size) -> Self {
+        let mut words = [0; N_WORDS];
+        let row = (1u64 << size.width()) - 1;
+        for y in 0..size.height() {
+            let start = Point::new(0, y).index();
+            let (word, shift) = (start / 64, start % 64);
+            words[word] |= row << shift;
+            if shift + usize::from(size.width()) > 64 {
+                words[word + 1] |= row >> (64 - shift);
+            }
+        }
+        Self { words }
+    }
 
     /// Adds a point; whether it was absent.
     #[inline]

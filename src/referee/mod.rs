@@ -3,12 +3,15 @@
 //! Floor 6. Proofs come first; where there are none, an estimate of ownership passed in by the caller decides, and
 //! the answer says so. No estimate ever overrules a proof. The same input gives the same answer.
 
+pub mod calibration;
 pub mod estimate;
+mod reading;
 pub mod report;
 pub mod score;
 mod standoff;
 pub mod status;
 mod teire;
+mod walls;
 
 pub use estimate::{ScoreEstimate, estimate_score};
 pub use report::Report;

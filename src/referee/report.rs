@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(report.score, "B+17.5");
         let text = report.to_string();
         assert!(
-            text.contains("A1 white, 1 stone: dead (judged by ownership, confidence 1.00)"),
+            text.contains("A1 white, 1 stone: dead (judged by ownership 1.00, confidence "),
             "{text}"
         );
         assert!(text.contains("(O)") && text.ends_with("B+17.5"), "{text}");

@@ -2,11 +2,13 @@
 
 use std::fmt;
 
+use super::calibration::reliability;
+use super::reading::read_doubtful;
 use super::standoff::find_seki;
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{Board, Cell};
 use crate::safety::{SafetyMap, unconditional_life};
-use crate::tsumego::{Area, safety_by_search};
+use crate::tsumego::safety_by_search;
 
 /// What becomes of a block when the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,9 +41,10 @@ pub enum Reason {
     /// In a small region neither side gains by moving first, and neither can fill the shared liberties without loss:
     /// complete reading says so, with the stones around the region taken for granted.
     NobodyGains,
-    /// No proof was found: the ownership estimate decides. `confidence` is 0 for a toss-up, 1 for certainty.
+    /// No proof was found: the ownership estimate decides.
     Ownership {
-        /// How clearly the estimate speaks.
+        /// How clearly the estimate speaks: 0 for a toss-up, 1 if it is always the same. How far that can be trusted
+        /// tells [`reliability`].
         confidence: f32,
     },
 }
@@ -84,7 +87,11 @@ impl fmt::Display for Reason {
             Self::SurvivesByReading => f.write_str("survives by reading"),
             Self::NobodyGains => f.write_str("neither side gains by moving first"),
             Self::Ownership { confidence } => {
-                write!(f, "judged by ownership, confidence {confidence:.2}")
+                let reliability = reliability(*confidence);
+                write!(
+                    f,
+                    "judged by ownership {confidence:.2}, confidence {reliability:.2}"
+                )
             }
         }
     }
@@ -194,84 +201,8 @@ fn reconcile(judgements: &mut [BlockJudgement]) {
     }
 }
 
-/// The largest number of empty points in an area that is read.
-const MOST_EMPTY: usize = 8;
-/// Budget of one reading, and of all readings of a position together, in nodes.
-const READING_NODES: u64 = 3000;
-const ALL_READING_NODES: u64 = 20_000;
-/// Stones that ownership calls alive this clearly serve as the wall of an area; a block with less is doubtful.
-const CLEAR: f32 = 0.8;
-
-/// Reads the blocks about which nothing is proved in the small areas that clearly living stones enclose: playouts
-/// avoid the plays that reduce a large eye to a single one, and so take dead shapes for alive.
-fn read_doubtful(board: &Board, judgements: &mut [BlockJudgement]) {
-    let mut budget = Budget::nodes(ALL_READING_NODES);
-    let readings: Vec<Option<(Status, Reason)>> = judgements
-        .iter()
-        .map(|block| read_block(board, judgements, block, &mut budget))
-        .collect();
-    for (block, reading) in judgements.iter_mut().zip(readings) {
-        if let Some((status, reason)) = reading {
-            (block.status, block.reason) = (status, reason);
-        }
-    }
-}
-
-/// The status of a block by reading, where ownership alone speaks and reading says otherwise.
-fn read_block(
-    board: &Board,
-    judgements: &[BlockJudgement],
-    block: &BlockJudgement,
-    budget: &mut Budget,
-) -> Option<(Status, Reason)> {
-    let Reason::Ownership { confidence } = block.reason else {
-        return None;
-    };
-    let area = reading_area(board, judgements, block)?;
-    let mut part = budget.part(READING_NODES);
-    let reading = if block.status == Status::Alive {
-        area.is_captured(board, block.color, &mut part)
-            .then_some((Status::Dead, Reason::CapturedByReading))
-    } else if confidence < CLEAR {
-        area.survives(board, block.color.opponent(), &mut part)
-            .then_some((Status::Alive, Reason::SurvivesByReading))
-    } else {
-        None
-    };
-    budget.charge(part.spent());
-    reading
-}
-
-/// The area of a block inside stones of the opponent that may be taken for granted: proved safe, or clearly alive by
-/// ownership with more liberties outside the area than it has empty points, so that no race inside it, nor any
-/// seki, involves them.
-fn reading_area(
-    board: &Board,
-    judgements: &[BlockJudgement],
-    block: &BlockJudgement,
-) -> Option<Area> {
-    let mut walls: Vec<&BlockJudgement> = judgements
-        .iter()
-        .filter(|other| other.color != block.color && other.is_clearly_alive())
-        .collect();
-    loop {
-        let stones = walls
-            .iter()
-            .fold(PointSet::EMPTY, |all, wall| all | wall.stones);
-        let area = Area::new(board, block.head, &stones, MOST_EMPTY)?;
-        let is_empty = |point: &Point| board.is_empty(*point);
-        let n_empty = area.points().iter().filter(is_empty).count();
-        let n_before = walls.len();
-        walls.retain(|wall| {
-            let liberties = board.block_at(wall.head).map(|block| *block.liberties());
-            let n_outside = (liberties.unwrap_or_default() - *area.points()).len();
-            !wall.stones.intersects(area.wall()) || wall.reason.is_proof() || n_outside > n_empty
-        });
-        if walls.len() == n_before {
-            return Some(area);
-        }
-    }
-}
+/// Stones that ownership calls alive this clearly may serve as a wall for reading; a block with less is doubtful.
+pub(super) const CLEAR: f32 = 0.8;
 
 /// Below this confidence an estimate is hardly better than a toss-up.
 const TOSS_UP: f32 = 0.4;

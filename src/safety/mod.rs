@@ -5,6 +5,7 @@
 //! position as it is, whoever moves, under the suicide rule of the board; ko and superko can't overturn it.
 
 pub mod benson;
+pub mod eye_space;
 pub mod gnugo;
 pub mod map;
 mod pairing;
@@ -12,8 +13,9 @@ pub mod region;
 pub mod static_safety;
 pub mod support;
 
-pub use benson::{UnconditionalLife, unconditional_life};
+pub use benson::{LifeTracker, UnconditionalLife, unconditional_life};
+pub use eye_space::EyeSpace;
 pub use map::SafetyMap;
-pub use pairing::Pair;
+pub use pairing::{ChainProof, Pair};
 pub use region::{Region, Regions, component};
 pub use static_safety::{StaticSafety, closed_safety, static_safety};

@@ -5,20 +5,23 @@
 //! both points of a pair that are secured themselves: whatever the opponent does, an own stone connected with the
 //! chain will stand beside it. Blocks for which both points of a pair are secured are one chain. A region is vital
 //! for a chain if all its empty points are secured for it; all its points, if the owner may come to play there and
-//! thereby capture, or if suicide is allowed. A pair counts a region twice if each of its points cuts the region in
-//! two. Chains that keep two vital regions enclosed by such chains alone can't be captured under alternate play,
+//! thereby capture, or if suicide is allowed. The partner of a secured point need not be secured if the two are
+//! neighbors: either the owner's stone comes to stand on the partner, or one that the chain has beside it. A pair counts
+//! a region twice if each of its points cuts the region in two. Chains that keep two vital regions enclosed by such chains alone can't be captured under alternate play,
 //! the opponent moving first.
 //!
 //! Why: let the first capture take a block whose only liberty is `z`. A chain with an open pair has two liberties at
 //! every part, so the block is the whole chain. It has a vital region without `z`, all of whose empty points are
-//! liberties; there are none, so the region holds only stones of the opponent, without a liberty. They can't
-//! stand there. The region is not empty, since of each pair the owner takes one point at most; the points that it can
+//! liberties, but for partners, beside which there is a liberty as long as their pair is open; there are none, so the
+//! region holds only stones of the opponent, without a liberty. They can't stand there. The region is not empty, since of each pair the owner takes one point at most; the points that it can
 //! never take are counted. The owner's answers are legal for the same reason, and no ko forbids them, since they
 //! are made where nothing was captured.
 //!
 //! Source: the idea is Mueller, "Playing it safe" (1997), with the chains, 1-vital and 2-vital regions of Niu and
 //! Mueller (2004); the rule is restated so that one argument covers chains, interior points, intersection points and
 //! miai between regions.
+
+use std::fmt;
 
 use super::region::{Regions, component};
 use crate::base::{Color, N_INDICES, Point, PointSet};
@@ -41,6 +44,27 @@ pub(super) struct Ground<'a> {
     pub(super) empty: PointSet,
 }
 
+impl fmt::Display for ChainProof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = |points: &PointSet| -> String {
+            let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
+            names.join(" ")
+        };
+        write!(f, "chain {}: eyes", names(&self.stones))?;
+        for (points, count) in &self.eyes {
+            let times = if *count > 1 { " twice" } else { "" };
+            write!(f, " [{}]{times}", names(points))?;
+        }
+        if !self.pairs.is_empty() {
+            let pairs: Vec<String> = (self.pairs.iter())
+                .map(|[p, q]| format!("{p}-{q}"))
+                .collect();
+            write!(f, "; pairs {}", pairs.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
 /// Blocks joined by pairs.
 #[derive(Clone, Debug)]
 pub(super) struct Chains {
@@ -59,6 +83,17 @@ pub(super) struct Outcome {
     pub(super) secured: PointSet,
     /// The pairs that are needed; the owner ignores the others.
     pub(super) pairs: Vec<Pair>,
+}
+
+/// A chain that can't be captured under alternate play, and what it lives on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChainProof {
+    /// The stones of its blocks.
+    pub stones: PointSet,
+    /// The points of each region that is vital for it, with how often the region counts: once or twice.
+    pub eyes: Vec<(PointSet, u32)>,
+    /// The pairs by which it is joined and its eyes are kept.
+    pub pairs: Vec<Pair>,
 }
 
 impl<'a> Ground<'a> {
@@ -129,9 +164,17 @@ impl<'a> Ground<'a> {
                 (0..self.heads.len())
                     .filter(|&chain| is_alive[chain] && chains.of_block[chain] == chain)
             };
-            let is_used = |&[p, q]: &Pair| {
+            let has_living_border = |&[p, _]: &Pair| {
+                self.regions.number(p).is_some_and(|region| {
+                    let mut around = self.around[region].iter();
+                    around.all(|&block| is_alive[chains.of_block[block]])
+                })
+            };
+            let is_used = |pair: &Pair| {
                 alive().any(|chain| {
-                    chains.secured[chain].contains(p) && chains.secured[chain].contains(q)
+                    let secured = &chains.secured[chain];
+                    pair.iter().all(|&point| secured.contains(point))
+                        || self.partner(pair, secured).is_some() && has_living_border(pair)
                 })
             };
             let n_before = pairs.len();
@@ -154,6 +197,38 @@ impl<'a> Ground<'a> {
             }
             return outcome;
         }
+    }
+
+    /// The chains that these pairs keep alive, each with its part of the proof. The pairs are those of an outcome, none of
+    /// which is superfluous.
+    pub(super) fn proofs(&self, pairs: &[Pair]) -> Vec<ChainProof> {
+        let chains = self.chains(pairs);
+        let is_alive = self.cast_out(pairs, &chains, None);
+        let mut proofs = Vec::new();
+        for root in (0..self.heads.len()).filter(|&n| is_alive[n] && chains.of_block[n] == n) {
+            let blocks = (0..self.heads.len()).filter(|&block| chains.of_block[block] == root);
+            let stones = blocks.flat_map(|block| self.board.stones(self.heads[block]));
+            let secured = &chains.secured[root];
+            let is_own = |pair: &&Pair| {
+                pair.iter().all(|&point| secured.contains(point))
+                    || self.partner(pair, secured).is_some()
+            };
+            let mut proof = ChainProof {
+                stones: stones.collect(),
+                eyes: Vec::new(),
+                pairs: pairs.iter().filter(is_own).copied().collect(),
+            };
+            for (region, around) in self.around.iter().enumerate() {
+                let is_closed = around.iter().all(|&block| is_alive[chains.of_block[block]]);
+                let vital = self.vital_for(region, pairs, &chains);
+                let own = vital.into_iter().find(|&(chain, _)| chain == root);
+                if let Some((_, count)) = own.filter(|_| is_closed) {
+                    proof.eyes.push((self.regions.get(region).points, count));
+                }
+            }
+            proofs.push(proof);
+        }
+        proofs
     }
 
     /// Which chains keep two vital regions, by the number of their first block.
@@ -196,6 +271,22 @@ impl<'a> Ground<'a> {
         }
     }
 
+    /// The point of a pair that need not be secured because its neighbor, the other one, is. An own stone stands beside
+    /// it, so that the owner's play there is no suicide.
+    fn partner(&self, pair: &Pair, secured: &PointSet) -> Option<Point> {
+        let &[p, q] = pair;
+        let (near, far) = match (secured.contains(p), secured.contains(q)) {
+            (true, false) => (p, q),
+            (false, true) => (q, p),
+            (true, true) | (false, false) => return None,
+        };
+        let touches_own = || {
+            let mut neighbors = far.neighbors().into_iter();
+            neighbors.any(|point| self.board.color(point) == Some(self.regions.color()))
+        };
+        (near.is_adjacent_to(far) && touches_own()).then_some(far)
+    }
+
     /// The chains around a region for which it is vital as long as its whole border is, with 2 for those to which a
     /// pair gives it twice.
     fn vital_for(&self, region: usize, pairs: &[Pair], chains: &Chains) -> Vec<(usize, u32)> {
@@ -213,7 +304,9 @@ impl<'a> Ground<'a> {
         for &block in &self.around[region] {
             let chain = chains.of_block[block];
             let secured = &chains.secured[chain];
-            if found.iter().all(|&(other, _)| other != chain) && needed.is_subset(secured) {
+            let partners = pairs.iter().filter_map(|pair| self.partner(pair, secured));
+            let held = *secured | partners.collect();
+            if found.iter().all(|&(other, _)| other != chain) && needed.is_subset(&held) {
                 let halves = |&[p, q]: &Pair| {
                     let is_inside =
                         |point: Point| points.contains(point) && secured.contains(point);

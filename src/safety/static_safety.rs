@@ -8,12 +8,13 @@
 //! Sources: Mueller, "Playing it safe" (1997); Niu and Mueller, "An improved safety solver for computer Go" (2004).
 
 use super::benson;
-use super::pairing::{Chains, Ground, Outcome, Pair, cuts};
+use super::eye_space::EyeSpace;
+use super::pairing::{ChainProof, Chains, Ground, Outcome, Pair, cuts};
 use super::region::component;
 use crate::base::{Color, Point, PointSet};
 use crate::board::{Board, Cell};
 
-/// Regions with more points than this get no pairs: a pairing hardly ever covers them.
+/// In regions with more points than this pairs only join blocks: a pairing hardly ever covers them.
 const LARGEST_REGION: usize = 60;
 
 /// What one color holds under alternate play, and how.
@@ -22,10 +23,13 @@ pub struct StaticSafety {
     /// Stones that can't be captured, though the opponent moves first, if the owner keeps to the pairs.
     pub stones: PointSet,
     /// Points enclosed by such stones alone in which the opponent can't make two eyes by plays that the owner
-    /// answers on the pairs only; stones of either color that stand there are included.
+    /// answers on the pairs and in the eye spaces only; stones of either color that stand there are included.
     pub territory: PointSet,
-    /// When the opponent plays on one point of a pair, the owner has to play on the other; no other answer is needed.
+    /// When the opponent plays on one point of a pair, the owner has to play on the other.
     pub pairs: Vec<Pair>,
+    /// Eye spaces of the opponent that the owner keeps down to one eye, with answers in them. They are disjoint from
+    /// the pairs; no other answers are needed.
+    pub eye_spaces: Vec<EyeSpace>,
 }
 
 impl StaticSafety {
@@ -33,6 +37,12 @@ impl StaticSafety {
     #[must_use]
     pub fn points(&self) -> PointSet {
         self.stones | self.territory
+    }
+
+    /// Why the stones are safe, chain by chain in point order. `board` and `color` are those of the safety.
+    #[must_use]
+    pub fn proofs(&self, board: &Board, color: Color) -> Vec<ChainProof> {
+        Ground::new(board, color).proofs(&self.pairs)
     }
 }
 
@@ -45,17 +55,23 @@ enum Purpose {
     Secure,
     /// Cut the region in two.
     Divide,
+    /// Give points that are not secured a secured neighbor as partner.
+    Follow,
 }
 
-use Purpose::{Connect, Divide, Secure};
+use Purpose::{Connect, Divide, Follow, Secure};
 
-const ORDERS: [&[Purpose]; 5] = [
+const ORDERS: [&[Purpose]; 7] = [
     &[Connect, Secure, Divide],
     &[Divide, Connect, Secure],
     &[Connect, Divide, Secure],
     &[Secure, Connect, Divide],
     &[Connect, Secure],
+    &[Connect, Secure, Follow],
+    &[Follow, Connect, Secure],
 ];
+/// The orders for regions that are too large to be covered.
+const OPEN_ORDERS: [&[Purpose]; 1] = [&[Connect]];
 
 /// The static safety of one color.
 ///
@@ -88,7 +104,9 @@ pub fn static_safety(board: &Board, color: Color) -> StaticSafety {
             break;
         }
     }
-    join_across_regions(board, &ground, &all_pairs(&options, &chosen), best)
+    let mut best = join_across_regions(board, &ground, &all_pairs(&options, &chosen), best);
+    add_eye_spaces(board, &ground, &mut best);
+    best
 }
 
 /// What of the static safety of one color rests on its territory alone: the stones have their eyes there, and all
@@ -149,10 +167,14 @@ fn plans(board: &Board, ground: &Ground<'_>) -> Vec<Vec<Vec<Pair>>> {
         .enumerate()
         .map(|(number, region)| {
             let mut plans = vec![Vec::new()];
-            let n_points = region.points.len();
-            let is_open = region.is_bounded() && region.n_empty >= 2 && n_points <= LARGEST_REGION;
+            let orders: &[&[Purpose]] = if region.points.len() <= LARGEST_REGION {
+                &ORDERS
+            } else {
+                &OPEN_ORDERS
+            };
+            let is_open = region.is_bounded() && region.n_empty >= 2;
             if is_open && !region.points.intersects(&vital) {
-                for order in ORDERS {
+                for order in orders {
                     let plan = Planner::new(ground, number).plan(order);
                     if !plans.contains(&plan) {
                         plans.push(plan);
@@ -192,6 +214,7 @@ impl<'a> Planner<'a> {
                 Connect => while self.connect() {},
                 Secure => while self.secure() {},
                 Divide => self.divide(),
+                Follow => while self.follow() {},
             }
         }
         self.pairs
@@ -229,31 +252,32 @@ impl<'a> Planner<'a> {
     fn connect(&mut self) -> bool {
         let chains = self.ground.chains(&self.pairs);
         let around = self.chains_around(&chains);
+        if around.len() < 2 {
+            return false;
+        }
         let reached_by = |point: Point| -> Vec<usize> {
             let has_point = |chain: &usize| chains.secured[*chain].contains(point);
             around.iter().copied().filter(has_point).collect()
         };
+        let joints: Vec<(Point, Vec<usize>)> = (self.free.iter())
+            .map(|point| (point, reached_by(point)))
+            .filter(|(_, reached)| reached.len() >= 2)
+            .collect();
         let mut best: Option<((usize, usize), Pair)> = None;
-        if around.len() < 2 {
-            return false;
-        }
-        for p in &self.free {
-            let reached = reached_by(p);
-            if reached.len() < 2 {
-                continue;
-            }
-            for q in self.free.iter().filter(|&q| q > p) {
-                let n_joined = reached_by(q)
+        for (n, (p, reached)) in joints.iter().enumerate() {
+            for (q, others) in &joints[n + 1..] {
+                let n_joined = others
                     .iter()
                     .filter(|chain| reached.contains(chain))
                     .count();
-                if n_joined < 2 {
+                if n_joined < 2 || best.is_some_and(|((known, _), _)| known > n_joined) {
                     continue;
                 }
-                let n_cuts = [p, q].into_iter().filter(|&point| self.cuts(point)).count();
+                let pair = [*p, *q];
+                let n_cuts = pair.into_iter().filter(|&point| self.cuts(point)).count();
                 let value = (n_joined, n_cuts);
                 if best.is_none_or(|(known, _)| value > known) {
-                    best = Some((value, [p, q]));
+                    best = Some((value, pair));
                 }
             }
         }
@@ -310,6 +334,29 @@ impl<'a> Planner<'a> {
         if let Some(pair) = pairs.rev_max_by_key(n_secured) {
             self.take(pair);
         }
+    }
+
+    /// Takes a pair of neighbors of which one is secured for a chain and the other for another chain only, if there is
+    /// one; whether there was.
+    fn follow(&mut self) -> bool {
+        let chains = self.ground.chains(&self.pairs);
+        let of_region = |chain: usize| chains.secured[chain] & self.points;
+        let reaches: Vec<PointSet> = (self.chains_around(&chains).into_iter())
+            .map(of_region)
+            .collect();
+        let secured = reaches
+            .iter()
+            .fold(PointSet::EMPTY, |all, reach| all | *reach);
+        for reach in &reaches {
+            for far in &((self.free & secured) - *reach) {
+                let mut beside = far.neighbors().into_iter();
+                if let Some(near) = beside.find(|&p| self.free.contains(p) && reach.contains(p)) {
+                    self.take([near, far]);
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     fn cuts(&self, point: Point) -> bool {
@@ -395,32 +442,67 @@ fn settle(
         stones: outcome.stones,
         territory: PointSet::EMPTY,
         pairs: outcome.pairs.clone(),
+        eye_spaces: Vec::new(),
     };
-    if outcome.stones.is_empty() {
-        return safety;
-    }
-    let all: PointSet = board.size().points().collect();
-    let mut rest = all - outcome.stones;
-    while let Some(start) = rest.first() {
-        let area = component(&rest, start);
-        rest -= area;
-        if !has_room_for_two_eyes(board, ground, &area, &outcome) {
+    for area in areas(board, &outcome.stones) {
+        if !has_room_for_two_eyes(&possible_eyes(board, ground, &area, &outcome)) {
             safety.territory |= area;
         }
     }
     safety
 }
 
-/// Whether the opponent might make two eyes in an area that only safe stones enclose.
+/// The parts of the board that safe stones enclose; none if there are no such stones.
+fn areas(board: &Board, stones: &PointSet) -> Vec<PointSet> {
+    let mut areas = Vec::new();
+    if stones.is_empty() {
+        return areas;
+    }
+    let all: PointSet = board.size().points().collect();
+    let mut rest = all - *stones;
+    while let Some(start) = rest.first() {
+        let area = component(&rest, start);
+        rest -= area;
+        areas.push(area);
+    }
+    areas
+}
+
+/// Adds the areas in which the opponent has room for more than one eye, but all of it in an eye space that the owner
+/// keeps down.
+fn add_eye_spaces(board: &Board, ground: &Ground<'_>, safety: &mut StaticSafety) {
+    let outcome = ground.weigh(&safety.pairs, None);
+    for area in areas(board, &outcome.stones) {
+        if area.is_subset(&safety.territory) {
+            continue;
+        }
+        let eyes = possible_eyes(board, ground, &area, &outcome);
+        if let Some(space) = EyeSpace::new(board, &eyes, ground.regions.color()) {
+            safety.territory |= area;
+            safety.eye_spaces.push(space);
+        }
+    }
+}
+
+/// Whether two eyes fit on these points.
+fn has_room_for_two_eyes(eyes: &PointSet) -> bool {
+    let mut points = eyes.iter();
+    match (points.next(), points.next(), points.next()) {
+        (Some(a), Some(b), None) => !a.is_adjacent_to(b),
+        (_, _, third) => third.is_some(),
+    }
+}
+
+/// The points on which the opponent might make an eye in an area that only safe stones enclose.
 ///
 /// An eye needs a point that is not secured. Its point is false for sure if too many of the diagonal points are safe
 /// stones and the area has no hole, so that the opponent's stones can't go around one of these.
-fn has_room_for_two_eyes(
+fn possible_eyes(
     board: &Board,
     ground: &Ground<'_>,
     area: &PointSet,
     outcome: &Outcome,
-) -> bool {
+) -> PointSet {
     let (color, safe, secured) = (ground.regions.color(), &outcome.stones, &outcome.secured);
     let paired: PointSet = outcome.pairs.iter().flatten().copied().collect();
     let has_hole = has_hole(board, area);
@@ -448,12 +530,7 @@ fn has_room_for_two_eyes(
             .count();
         has_hole || n_safe < if n_off_board > 0 { 1 } else { 2 }
     };
-    let eyes: Vec<Point> = area.iter().filter(might_be_eye).take(3).collect();
-    match eyes.as_slice() {
-        [] | [_] => false,
-        [a, b] => !a.is_adjacent_to(*b),
-        _ => true,
-    }
+    area.iter().filter(might_be_eye).collect()
 }
 
 /// Whether an area surrounds points that are not its own: whether the rest of the board, the border around it

@@ -1,10 +1,11 @@
-//! Safety under alternate play: the opponent tries everything against an owner who only follows the pairs.
+//! Safety under alternate play: the opponent tries everything against an owner who only answers as he says he will.
 
 use std::collections::HashSet;
 
 use tedomari::base::{Color, Point, PointSet, Rng};
-use tedomari::board::Board;
-use tedomari::safety::{StaticSafety, static_safety, unconditional_life};
+use tedomari::board::{Board, Rules};
+use tedomari::safety::{ChainProof, StaticSafety, static_safety, unconditional_life};
+use tedomari::sgf::{self, LoadOptions};
 
 use super::oracle;
 
@@ -19,13 +20,20 @@ struct Referee {
 }
 
 impl Referee {
-    /// The answer to a play of the opponent on `point`: the other point of its pair.
-    fn answer(&self, point: Point) -> Option<Point> {
-        self.safety.pairs.iter().find_map(|&[p, q]| match point {
+    /// The answer to the play of the opponent on `point`: the other point of its pair, or one in its eye space.
+    fn answer(&self, board: &Board, point: Point) -> Option<Point> {
+        let partner = self.safety.pairs.iter().find_map(|&[p, q]| match point {
             _ if point == p => Some(q),
             _ if point == q => Some(p),
             _ => None,
-        })
+        });
+        let in_eye_space = || {
+            let mut spaces = self.safety.eye_spaces.iter();
+            spaces
+                .find(|space| space.points().contains(point))?
+                .answer(board)
+        };
+        partner.or_else(in_eye_space)
     }
 
     /// Plays a move of the opponent and the owner's answer; whether the move was legal. The opponent may take every
@@ -33,7 +41,10 @@ impl Referee {
     fn turn(&self, board: &mut Board, point: Point) -> Option<u32> {
         board.set_ko(None);
         board.play(self.owner.opponent(), point).ok()?;
-        let Some(answer) = self.answer(point).filter(|&answer| board.is_empty(answer)) else {
+        let Some(answer) = self
+            .answer(board, point)
+            .filter(|&answer| board.is_empty(answer))
+        else {
             self.check(board);
             return Some(1);
         };
@@ -129,4 +140,149 @@ fn nothing_safe_is_lost_on_random_boards() {
         }
     }
     assert!(n_more > 200, "{n_more}");
+}
+
+/// Chains whose proofs lean on one another: they share a region or a pair.
+struct Cluster {
+    stones: PointSet,
+    /// The points of their regions and pairs.
+    points: PointSet,
+    safety: StaticSafety,
+}
+
+fn clusters(proofs: &[ChainProof], safety: &StaticSafety) -> Vec<Cluster> {
+    let mut clusters: Vec<Cluster> = Vec::new();
+    for proof in proofs {
+        let paired: PointSet = proof.pairs.iter().flatten().copied().collect();
+        let points = proof.eyes.iter().fold(paired, |all, (eye, _)| all | *eye);
+        let mut cluster = Cluster {
+            stones: proof.stones,
+            points,
+            safety: StaticSafety {
+                pairs: proof.pairs.clone(),
+                ..StaticSafety::default()
+            },
+        };
+        // A region has all blocks around it in the cluster, and a chain all its regions.
+        while let Some(n) = clusters.iter().position(|other| {
+            let reaches = |one: &Cluster, two: &Cluster| {
+                one.points.intersects(&two.points) || one.points.spread().intersects(&two.stones)
+            };
+            reaches(&cluster, other) || reaches(other, &cluster)
+        }) {
+            let other = clusters.remove(n);
+            cluster.stones |= other.stones;
+            cluster.points |= other.points;
+        }
+        clusters.push(cluster);
+    }
+    for cluster in &mut clusters {
+        let is_inside = |pair: &&[Point; 2]| pair.iter().all(|&p| cluster.points.contains(p));
+        cluster.safety.pairs = safety.pairs.iter().filter(is_inside).copied().collect();
+        cluster.safety.stones = cluster.stones;
+    }
+    clusters
+}
+
+/// Fills every point outside a cluster with stones of the opponent, who need not answer anything there.
+fn fill_outside(board: &Board, owner: Color, cluster: &Cluster) -> Board {
+    let mut board = board.clone();
+    board.forget_history();
+    for _ in 0..board.size().n_points() {
+        let outside: PointSet = board.empty_points().iter().copied().collect();
+        let n_before = board.hash();
+        for point in &(outside - cluster.points) {
+            board.set_ko(None);
+            let _ = board.play(owner.opponent(), point);
+        }
+        if board.hash() == n_before {
+            break;
+        }
+    }
+    board.forget_history();
+    board
+}
+
+/// Attacks every cluster of chains with everything outside it lost beforehand. Returns the number of clusters attacked by
+/// every sequence of plays, and of those given up after `limit` positions.
+fn attack_clusters(board: &Board, owner: Color, limit: usize) -> (usize, usize) {
+    let safety = static_safety(board, owner);
+    let proofs = safety.proofs(board, owner);
+    let proved = proofs
+        .iter()
+        .fold(PointSet::EMPTY, |all, proof| all | proof.stones);
+    assert_eq!(proved, safety.stones, "{owner}\n{board}");
+    let (mut n_exhausted, mut n_given_up) = (0, 0);
+    for cluster in clusters(&proofs, &safety) {
+        let mut referee = Referee {
+            start: format!("{board}\nsuicide {}", board.allows_suicide()),
+            safety: cluster.safety.clone(),
+            owner,
+            seen: HashSet::new(),
+            limit,
+        };
+        let mut filled = fill_outside(board, owner, &cluster);
+        referee.check(&filled);
+        referee.try_everything(&mut filled);
+        if referee.seen.len() < limit {
+            n_exhausted += 1;
+        } else {
+            n_given_up += 1;
+        }
+    }
+    (n_exhausted, n_given_up)
+}
+
+#[test]
+fn chains_hold_when_everything_else_is_lost() {
+    let mut rng = Rng::new(6, 0);
+    let (mut n_exhausted, mut n_given_up) = (0, 0);
+    for (width, height) in [(4, 4), (6, 4), (5, 5), (7, 6), (9, 9)] {
+        for round in 0..100 {
+            let owner = Color::BOTH[round % 2];
+            let board =
+                oracle::enclosed_board(&mut rng, width, height, owner).with_suicide(round % 3 == 0);
+            let (n_held, n_open) = attack_clusters(&board, owner, 500);
+            n_exhausted += n_held;
+            n_given_up += n_open;
+        }
+    }
+    assert!(
+        n_exhausted > 150 && n_given_up < n_exhausted / 4,
+        "{n_exhausted}, {n_given_up}"
+    );
+}
+
+/// Attacks the positions named in `TEDOMARI_SAFETY_SGF`, files with commas between them, each perhaps with `@` and the
+/// number of a move before which to stop. Without it, one of our own.
+#[test]
+fn positions_from_outside_hold() {
+    let own = "(;SZ[7]AB[ab][bb][cb][db][eb][ea]AW[ac][bc][cc][dc][ec][fb][fa])";
+    let named = std::env::var("TEDOMARI_SAFETY_SGF").ok();
+    let texts: Vec<(String, String, Option<usize>)> = named.map_or_else(
+        || vec![("own".to_owned(), own.to_owned(), None)],
+        |names| {
+            let texts = names.split(',').map(|name| {
+                let (path, number) = name.split_once('@').unwrap_or((name, ""));
+                let bytes = std::fs::read(path).unwrap();
+                (name.to_owned(), sgf::decode(&bytes), number.parse().ok())
+            });
+            texts.collect()
+        },
+    );
+    let mut n_held = 0;
+    for (name, text, before_move) in texts {
+        let options = LoadOptions {
+            rules: Rules::default(),
+            obeys_record_rules: true,
+            before_move,
+        };
+        let game = sgf::load(&text, &options).unwrap().game;
+        for owner in Color::BOTH {
+            let (n_exhausted, n_given_up) = attack_clusters(game.board(), owner, 100_000);
+            eprintln!("{name} {owner}: {n_exhausted} clusters held, {n_given_up} given up");
+            n_held += n_exhausted;
+        }
+    }
+    assert!(n_held > 0);
 }

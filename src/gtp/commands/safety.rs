@@ -11,7 +11,7 @@ use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
 use crate::referee::Report;
 use crate::safety::gnugo::{PointStatus, UnconditionalStatus};
-use crate::safety::{SafetyMap, support};
+use crate::safety::{SafetyMap, component, support};
 
 pub(super) const TABLE: &[Command] = &[
     Command {
@@ -131,6 +131,19 @@ pub(super) const TABLE: &[Command] = &[
         }),
         run: safe_pairs,
     },
+    Command {
+        name: "tedomari-safe_proof",
+        arity: Arity::exactly(1),
+        usage: "COLOR",
+        help: "Why the stones and points of a color are safe under alternate play: a line for each chain with its eyes \
+               and pairs, one for each part of the territory",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::String,
+            label: "Safe Proof",
+            args: "%c",
+        }),
+        run: safe_proof,
+    },
 ];
 
 fn safe(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
@@ -206,4 +219,30 @@ fn safe_pairs(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     Ok(Reply::lines(
         safety.pairs.iter().map(|[p, q]| format!("{p} {q}")),
     ))
+}
+
+fn safe_proof(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let color = args.color()?;
+    let board = session.game.board();
+    let safety = crate::safety::static_safety(board, color);
+    let chains = safety.proofs(board, color);
+    let mut lines: Vec<String> = chains.iter().map(ToString::to_string).collect();
+    let mut rest = safety.territory;
+    while let Some(start) = rest.first() {
+        let area = component(&rest, start);
+        rest -= area;
+        let mut spaces = safety.eye_spaces.iter();
+        let why = match spaces.find(|space| space.points().is_subset(&area)) {
+            Some(space) => format!(
+                "eye space kept down, {}",
+                top_first(space.points().iter()).as_str()
+            ),
+            None => "no room for two eyes".to_owned(),
+        };
+        lines.push(format!(
+            "territory {}: {why}",
+            top_first(area.iter()).as_str()
+        ));
+    }
+    Ok(Reply::lines(lines))
 }

@@ -1,0 +1,165 @@
+//! Reading of the blocks about which nothing is proved, the largest first.
+//!
+//! Playouts avoid the plays that reduce a large eye to a single one, and so take dead shapes for alive. What is at stake
+//! decides how much is read: the budget of a reading grows with the block.
+
+use std::cmp::Reverse;
+
+use super::status::{BlockJudgement, CLEAR, Reason, Status};
+use super::walls::Walls;
+use crate::base::{Budget, Point, PointSet};
+use crate::board::Board;
+use crate::tsumego::Area;
+use crate::tsumego::fight::Goal;
+use crate::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
+
+/// The largest number of empty points in an area that is read completely.
+const MOST_EMPTY: usize = 9;
+/// Budget of one complete reading, for each stone of the block besides, and of all of a position together, in nodes.
+const AREA_NODES: u64 = 2500;
+const AREA_NODES_PER_STONE: u64 = 500;
+const ALL_AREA_NODES: u64 = 60_000;
+/// The same for readings of fights that no wall encloses.
+const FIGHT_NODES: u64 = 1000;
+const FIGHT_NODES_PER_STONE: u64 = 500;
+const ALL_FIGHT_NODES: u64 = 24_000;
+/// Blocks with fewer stones are not worth such a reading, unless the estimate is less than clear.
+const LARGE: usize = 6;
+/// Above this confidence no reading of a fight is tried.
+const SURE: f32 = 0.97;
+/// Size of the reader's table: 2 to this power entries.
+const LOG2_ENTRIES: u32 = 15;
+
+/// Reads the blocks for which ownership alone speaks: completely in the small areas that clearly living stones
+/// enclose, else, if there is doubt, as a fight.
+pub(super) fn read_doubtful(board: &Board, judgements: &mut [BlockJudgement]) {
+    let solid = Walls::new(board, judgements).solid;
+    let mut in_areas = Budget::nodes(ALL_AREA_NODES);
+    let mut order: Vec<usize> = (0..judgements.len()).collect();
+    order.sort_by_key(|&n| Reverse(judgements[n].stones.len()));
+    let mut readings: Vec<Option<(Status, Reason)>> = vec![None; judgements.len()];
+    for &n in &order {
+        readings[n] = read_area(board, judgements, &judgements[n], &solid, &mut in_areas);
+    }
+    let mut reader = None;
+    let mut in_fights = Budget::nodes(ALL_FIGHT_NODES);
+    for n in order {
+        if readings[n].is_some() || !is_doubted(&judgements[n]) {
+            continue;
+        }
+        let reader = reader.get_or_insert_with(|| {
+            Reader::new(ReaderParams {
+                log2_entries: LOG2_ENTRIES,
+            })
+        });
+        let reading = read_fight(board, &judgements[n], reader, &mut in_fights);
+        readings[n] = reading;
+    }
+    for (block, reading) in judgements.iter_mut().zip(readings) {
+        if let Some((status, reason)) = reading {
+            (block.status, block.reason) = (status, reason);
+        }
+    }
+}
+
+/// Nodes for a reading about a block: the share of the budget that is its due.
+fn part(budget: &Budget, least: u64, per_stone: u64, block: &BlockJudgement) -> Budget {
+    budget.part(least + per_stone * block.stones.len() as u64)
+}
+
+/// Whether the estimate leaves doubt that is worth a reading without walls.
+fn is_doubted(block: &BlockJudgement) -> bool {
+    let least = if block.stones.len() >= LARGE {
+        SURE
+    } else {
+        CLEAR
+    };
+    block
+        .estimate()
+        .is_some_and(|confidence| confidence < least)
+}
+
+/// The status of a block by complete reading, where ownership alone speaks and reading says otherwise.
+fn read_area(
+    board: &Board,
+    judgements: &[BlockJudgement],
+    block: &BlockJudgement,
+    solid: &PointSet,
+    budget: &mut Budget,
+) -> Option<(Status, Reason)> {
+    let confidence = block.estimate()?;
+    let area = reading_area(board, judgements, block, solid)?;
+    let mut part = part(budget, AREA_NODES, AREA_NODES_PER_STONE, block);
+    let reading = if block.status == Status::Alive {
+        area.is_captured(board, block.color, &mut part)
+            .then_some((Status::Dead, Reason::CapturedByReading))
+    } else if confidence < CLEAR || block.stones.len() >= LARGE {
+        area.survives(board, block.color.opponent(), &mut part)
+            .then_some((Status::Alive, Reason::SurvivesByReading))
+    } else {
+        None
+    };
+    budget.charge(part.spent());
+    reading
+}
+
+/// The status of a block by a proof about the fight around it, where it differs from the estimate.
+fn read_fight(
+    board: &Board,
+    block: &BlockJudgement,
+    reader: &mut Reader,
+    budget: &mut Budget,
+) -> Option<(Status, Reason)> {
+    let is_alive = block.status == Status::Alive;
+    let (goal, to_move) = if is_alive {
+        (Goal::Kill, block.color)
+    } else {
+        (Goal::Live, block.color.opponent())
+    };
+    let question = Question {
+        target: block.head,
+        goal,
+        to_move,
+    };
+    let mut part = part(budget, FIGHT_NODES, FIGHT_NODES_PER_STONE, block);
+    let reading = reader.read(board, question, &mut part);
+    budget.charge(part.spent());
+    let is_other = reading.is_some_and(|r| r.is_proven && r.verdict == Verdict::Achieved);
+    is_other.then_some(if is_alive {
+        (Status::Dead, Reason::CapturedByReading)
+    } else {
+        (Status::Alive, Reason::SurvivesByReading)
+    })
+}
+
+/// The area of a block inside stones of the opponent that may be taken for granted: proved safe, of a group with many
+/// points, or clearly alive by ownership with more liberties outside the area than it has empty points, so that no race
+/// inside it, nor any seki, involves them.
+fn reading_area(
+    board: &Board,
+    judgements: &[BlockJudgement],
+    block: &BlockJudgement,
+    solid: &PointSet,
+) -> Option<Area> {
+    let mut walls: Vec<&BlockJudgement> = judgements
+        .iter()
+        .filter(|other| other.color != block.color && other.is_clearly_alive())
+        .collect();
+    loop {
+        let stones = walls
+            .iter()
+            .fold(PointSet::EMPTY, |all, wall| all | wall.stones);
+        let area = Area::new(board, block.head, &stones, MOST_EMPTY)?;
+        let is_empty = |point: &Point| board.is_empty(*point);
+        let n_empty = area.points().iter().filter(is_empty).count();
+        let n_before = walls.len();
+        walls.retain(|wall| {
+            let liberties = board.block_at(wall.head).map(|block| *block.liberties());
+            let n_outside = (liberties.unwrap_or_default() - *area.points()).len();
+            !wall.stones.intersects(area.wall()) || solid.contains(wall.head) || n_outside > n_empty
+        });
+        if walls.len() == n_before {
+            return Some(area);
+        }
+    }
+}
