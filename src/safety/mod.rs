@@ -16,4 +16,4 @@ pub use benson::{UnconditionalLife, unconditional_life};
 pub use map::SafetyMap;
 pub use pairing::Pair;
 pub use region::{Region, Regions, component};
-pub use static_safety::{StaticSafety, closed_safety, static_safety};
+pub use static_safety::{StaticSafety, closed_part, closed_safety, static_safety};
