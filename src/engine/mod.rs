@@ -5,6 +5,7 @@
 pub mod clock;
 mod decide;
 pub mod go_model;
+mod known;
 pub mod policy;
 pub mod small_board;
 
@@ -23,6 +24,7 @@ use crate::tsumego::safety_by_search;
 use clock::{Clock, ClockParams, GameProgress};
 pub use decide::{Decision, Reason};
 use decide::{Effort, Options};
+use known::Known;
 use policy::PolicyParams;
 use small_board::{SmallBoardParams, SmallBoards};
 
@@ -51,6 +53,8 @@ pub struct Engine {
     small_boards: SmallBoards,
     /// What is known about regions; kept from game to game.
     store: endgame::Store,
+    /// What is proved about the latest positions.
+    known: Known,
     clock: Clock,
     /// Own moves in a row that looked hopeless.
     n_hopeless: u32,
@@ -71,6 +75,7 @@ impl Engine {
             searcher,
             small_boards,
             store,
+            known: Known::default(),
             clock,
             n_hopeless: 0,
             assessment_time: Cell::default(),
@@ -198,8 +203,11 @@ impl Engine {
         let plays = decide::cleanup_plays(game, color, &dead);
         let is_attacked =
             matches!(game.last_move(), Some((mover, Move::Play(_))) if mover != color);
-        if plays.is_empty() && !is_attacked && !decide::has_dame_to_fill(game, color, &judgement) {
-            return Decision::without_search(Move::Pass, Reason::Settled);
+        if plays.is_empty() && !is_attacked {
+            return match decide::last_play(game, color, &judgement) {
+                Some(mv) => Decision::without_search(mv, Reason::LastPlay),
+                None => Decision::without_search(Move::Pass, Reason::Settled),
+            };
         }
         if plays.is_empty() {
             return self.decide(
@@ -258,7 +266,9 @@ impl Engine {
 
     /// The position as a sum of independent regions, with what is proved about each.
     pub fn endgame(&mut self, game: &Game, limits: &Budget) -> Endgame {
-        Endgame::analyze(game, &mut self.store, &self.params.endgame, limits)
+        let partition = self.known.about(game.board()).partition.clone();
+        let params = &self.params.endgame;
+        Endgame::of_parts(game, partition, &mut self.store, params, limits)
     }
 
     /// Where the values of [`Self::endgame`] are kept, until it is called again.

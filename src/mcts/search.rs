@@ -12,7 +12,7 @@ use super::score::Scorer;
 use super::select::Formula;
 use super::tree::Tree;
 use super::worker::{Task, Worker};
-use crate::base::{Budget, Color, Move, Rng, Stop};
+use crate::base::{Budget, Color, Move, PerColor, PointSet, Rng, Stop};
 use crate::board::game::Start;
 use crate::board::{Game, Rules};
 
@@ -83,6 +83,8 @@ pub struct Filter {
     pub avoid: Vec<Move>,
     /// What may follow the chosen move.
     pub later: Vec<Restriction>,
+    /// Points on which a color has nothing to gain, now or later.
+    pub never: PerColor<PointSet>,
 }
 
 /// A restriction of the moves of one player that come after the first one.
@@ -104,9 +106,10 @@ impl Filter {
         allow: None,
         avoid: Vec::new(),
         later: Vec::new(),
+        never: PerColor([PointSet::EMPTY; 2]),
     };
 
-    /// Whether a move may be chosen.
+    /// Whether a move may be chosen by name; see also [`Self::never`].
     #[must_use]
     pub fn lets_through(&self, mv: Move) -> bool {
         self.allow.as_ref().is_none_or(|allow| allow.contains(&mv)) && !self.avoid.contains(&mv)
@@ -139,6 +142,8 @@ struct Origin {
     rules: Rules,
     moves: Vec<(Color, Move)>,
     color: Color,
+    /// What the nodes of the tree leave out.
+    never: PerColor<PointSet>,
 }
 
 /// A player that searches, and remembers what it found while the game goes on.
@@ -217,7 +222,7 @@ impl Searcher {
         budget: &mut Budget,
         observer: Option<&mut Observer<'_>>,
     ) -> Report {
-        self.move_root(game, color);
+        self.move_root(game, color, filter);
         let mut task = self.task(game, color, filter);
         if !task.expand_root() {
             drop(task);
@@ -228,7 +233,12 @@ impl Searcher {
         let children = self.tree.children(self.tree.root());
         task.is_allowed = children
             .iter()
-            .map(|child| filter.lets_through(child.mv()))
+            .map(|child| {
+                let is_vain = child
+                    .point()
+                    .is_some_and(|point| filter.never[color].contains(point));
+                filter.lets_through(child.mv()) && !is_vain
+            })
             .collect();
         let n_reused = self.tree.root().visits();
         let (run, ending) = if task.is_allowed.contains(&true) {
@@ -244,11 +254,12 @@ impl Searcher {
     }
 
     /// Makes the root of the tree stand for `color` to move in the position of `game`.
-    fn move_root(&mut self, game: &Game, color: Color) {
+    fn move_root(&mut self, game: &Game, color: Color, filter: &Filter) {
         let is_kept = match self.origin.take() {
-            Some(origin) => origin
+            Some(origin) if origin.leaves_out_no_more_than(filter, game) => origin
                 .moves_to(game, color)
                 .is_some_and(|moves| moves.iter().all(|&(_, mv)| self.tree.advance(mv))),
+            Some(_) => false,
             None => false,
         };
         if !is_kept {
@@ -259,6 +270,7 @@ impl Searcher {
             rules: *game.rules(),
             moves: game.moves().to_vec(),
             color,
+            never: filter.never,
         });
     }
 
@@ -302,6 +314,14 @@ impl Searcher {
 }
 
 impl Origin {
+    /// Whether the tree holds all moves that a search with this filter looks at.
+    fn leaves_out_no_more_than(&self, filter: &Filter, game: &Game) -> bool {
+        let empty: PointSet = game.board().empty_points().iter().copied().collect();
+        Color::BOTH
+            .into_iter()
+            .all(|color| (self.never[color] & empty).is_subset(&filter.never[color]))
+    }
+
     /// The moves that lead from here to `color` to move in `game`, if the players alternate in them.
     fn moves_to<'a>(&self, game: &'a Game, color: Color) -> Option<&'a [(Color, Move)]> {
         if self.start != *game.start() || self.rules != *game.rules() {

@@ -55,6 +55,7 @@ impl Task<'_> {
             .copied()
             .filter(|&point| {
                 board.is_legal(color, point)
+                    && !self.filter.never[color].contains(point)
                     && !is_needless(board, color, point)
                     && !self.repeats(board, color, point, path)
             })

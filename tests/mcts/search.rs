@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tedomari::base::{Budget, CancelToken, Color, Move, Size, Stop};
+use tedomari::base::{Budget, CancelToken, Color, Move, PerColor, PointSet, Size, Stop};
 use tedomari::board::{Game, Rules};
 use tedomari::mcts::{Ending, Filter, Params, Report, Restriction, Searcher};
 
@@ -209,6 +209,7 @@ fn later_moves_of_a_line_are_restricted_as_deep_as_asked() {
             restriction(Color::Black, 3, false, "C2"),
             restriction(Color::Black, 3, true, "D2"),
         ],
+        ..Filter::NONE
     };
     let mut searcher = Searcher::new(params());
     let report = searcher.search(&game, Color::Black, &filter, &mut Budget::nodes(500));
@@ -224,6 +225,35 @@ fn later_moves_of_a_line_are_restricted_as_deep_as_asked() {
         let report = searcher.search(game, Color::Black, &Filter::NONE, &mut Budget::nodes(200));
         assert!(report.moves.len() > 20);
     });
+}
+
+#[test]
+fn what_is_never_played_is_not_looked_at_until_it_may_be_played_again() {
+    let game = new_game(3, 3);
+    let corner: PointSet = ["A1", "B1"]
+        .map(|name| name.parse().unwrap())
+        .into_iter()
+        .collect();
+    let filter = Filter {
+        never: PerColor([corner, PointSet::EMPTY]),
+        ..Filter::NONE
+    };
+    let mut searcher = Searcher::new(params());
+    let mut moves = |filter: &Filter, color: Color| -> usize {
+        let report = searcher.search(&game, color, filter, &mut Budget::nodes(300));
+        let lines = report.moves.iter().map(|entry| &entry.line);
+        let plays = lines
+            .flat_map(|line| line.iter().step_by(2))
+            .filter_map(|mv| mv.point());
+        if filter.never[color] == corner {
+            assert!(plays.into_iter().all(|point| !corner.contains(point)));
+        }
+        report.moves.len()
+    };
+    assert_eq!(moves(&filter, Color::Black), 9 - 2 + 1);
+    assert_eq!(moves(&filter, Color::White), 9 + 1);
+    assert_eq!(moves(&filter, Color::Black), 9 - 2 + 1);
+    assert_eq!(moves(&Filter::NONE, Color::Black), 9 + 1);
 }
 
 /// Shows a game with some moves more.

@@ -436,6 +436,7 @@ mod tests {
                     allows: false,
                     moves,
                 }],
+                ..Filter::NONE
             },
         };
         assert_eq!(all, expected);
