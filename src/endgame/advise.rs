@@ -222,7 +222,7 @@ impl Endgame {
             held: None,
             sum_limits: limits.part(params.sum_nodes),
         };
-        if !endgame.is_exact() {
+        if !endgame.partition.is_granted && !endgame.is_exact() {
             let mut budget = limits.part(HELD_NODES);
             let map = safety_by_search(board, &mut budget);
             endgame.held = Some(Held::new(board, &map, rules.scoring, counted));
@@ -230,7 +230,7 @@ impl Endgame {
         endgame
     }
 
-    /// Whether every region has its exact value.
+    /// Whether every region has its exact value, given the walls.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.partition.expanses.is_empty()

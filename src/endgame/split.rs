@@ -64,6 +64,8 @@ pub struct Partition {
     pub regions: Vec<Region>,
     /// What is open and too large.
     pub expanses: Vec<Expanse>,
+    /// Whether walls and territory were taken for granted instead of proved.
+    pub is_granted: bool,
 }
 
 impl Region {
@@ -121,11 +123,28 @@ impl Partition {
             partition.read[color] = territory - by_pairs.territory;
             rest -= partition.walls[color] | safety.territory;
         }
-        while let Some(first) = rest.first() {
-            let part = flood(first, &rest);
-            rest -= part;
-            partition.add(board, &part);
+        partition.add_parts(board, rest);
+        partition
+    }
+
+    /// Takes a board apart along these stones and territories, which nobody has proved to stay what they are.
+    #[must_use]
+    pub fn along(
+        board: &Board,
+        stones: &PerColor<PointSet>,
+        territory: &PerColor<PointSet>,
+    ) -> Self {
+        let mut partition = Self {
+            walls: stones.clone(),
+            is_granted: true,
+            ..Self::default()
+        };
+        let mut rest: PointSet = board.size().points().collect();
+        for color in Color::BOTH {
+            partition.add_territory(board, color, &territory[color]);
+            rest -= stones[color] | territory[color];
         }
+        partition.add_parts(board, rest);
         partition
     }
 
@@ -198,8 +217,19 @@ impl Partition {
         self.dead[color.opponent()] |= dead;
     }
 
+    /// Adds the connected parts of what is neither wall nor territory.
+    fn add_parts(&mut self, board: &Board, mut rest: PointSet) {
+        while let Some(first) = rest.first() {
+            let part = flood(first, &rest);
+            rest -= part;
+            self.add(board, &part);
+        }
+    }
+
     fn add(&mut self, board: &Board, part: &PointSet) {
-        let contact = PerColor::from_fn(|color| self.walls[color].spread() & *part);
+        // Proved territory lies behind walls; granted territory may not, and stands for them.
+        let contact =
+            PerColor::from_fn(|color| (self.walls[color] | self.territory[color]).spread() & *part);
         let stones =
             PerColor::from_fn(|color| board.points_of(color).collect::<PointSet>() & *part);
         if part.len() > MOST_POINTS {

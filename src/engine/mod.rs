@@ -5,6 +5,7 @@
 pub mod clock;
 mod decide;
 pub mod go_model;
+mod granted;
 mod known;
 pub mod policy;
 pub mod small_board;
@@ -16,7 +17,7 @@ use crate::base::{Budget, CancelToken, Color, Komi, Move, PerColor, Point, Rng};
 use crate::board::game::Start;
 use crate::board::rules::{HandicapBonus, Tax};
 use crate::board::{Game, Rules, Scoring};
-use crate::endgame::{self, Endgame, EndgameParams};
+use crate::endgame::{self, Endgame, EndgameParams, Partition};
 use crate::mcts::{self, Filter, Observer, Ownership, Report, Searcher};
 use crate::referee::{self, Judgement, ScoreEstimate, Status};
 use crate::safety::SafetyMap;
@@ -24,6 +25,7 @@ use crate::tsumego::safety_by_search;
 use clock::{Clock, ClockParams, GameProgress};
 pub use decide::{Decision, Reason};
 use decide::{Effort, Options};
+use granted::Granted;
 use known::Known;
 use policy::PolicyParams;
 use small_board::{SmallBoardParams, SmallBoards};
@@ -271,6 +273,20 @@ impl Engine {
         Endgame::of_parts(game, partition, &mut self.store, params, limits)
     }
 
+    /// The position as a sum of regions if everything that playouts call certain is taken for granted: an estimate, good
+    /// for positions that are not proved to fall apart.
+    pub fn endgame_granted(&mut self, game: &Game, limits: &Budget) -> Endgame {
+        let assessment = self.assess(game);
+        let board = game.board();
+        let granted = Granted::new(board, |point| mean_owner(&assessment.halves, point));
+        let partition = Partition::along(board, &granted.stones, &granted.territory);
+        let params = EndgameParams {
+            region_nodes: self.params.endgame.region_nodes / GRANTED_SHARE,
+            ..self.params.endgame
+        };
+        Endgame::of_parts(game, partition, &mut self.store, &params, limits)
+    }
+
     /// Where the values of [`Self::endgame`] are kept, until it is called again.
     pub const fn endgame_store(&mut self) -> &mut endgame::Store {
         &mut self.store
@@ -470,6 +486,9 @@ impl Assessment {
             .saturating_sub(at_risk)
     }
 }
+
+/// Regions of an estimate get this part of the credit that others get: one in so many.
+const GRANTED_SHARE: u64 = 10;
 
 /// Budget of a search for safe stones that is asked for by itself, in nodes.
 const SAFETY_NODES: u64 = 800_000;

@@ -6,7 +6,7 @@ use tedomari::board::game::Start;
 use tedomari::board::{Board, Game, Rules, score};
 use tedomari::engine::{Engine, EngineParams};
 
-use super::random::{Wanted, board};
+use super::random::{Eyes, Wanted, board};
 
 /// Boards that are played out.
 const N_BOARDS: usize = 5;
@@ -87,7 +87,7 @@ fn cleanup_captures_the_dead_and_keeps_the_score() {
                 size: Size::square(7),
                 regions: (0, 0),
                 empty: 20,
-                has_pairs: round % 2 == 0,
+                eyes: [Eyes::Small, Eyes::Paired, Eyes::Read][round % 3],
             },
         );
         n_moves += clean_up(&board, Color::BOTH[round % 2]);
