@@ -135,7 +135,7 @@ impl Partition {
         territory: &PerColor<PointSet>,
     ) -> Self {
         let mut partition = Self {
-            walls: stones.clone(),
+            walls: *stones,
             is_granted: true,
             ..Self::default()
         };
