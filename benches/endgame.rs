@@ -1,9 +1,16 @@
 //! How the time of the exact endgame grows: with the size of a region, with the number of regions, with what is known.
+//!
+//! `TEDOMARI_GROWTH=docs/endgame cargo bench --bench endgame` measures each size a few times and writes the table to
+//! standard output and two plots to `docs/endgame_regions.svg` and `docs/endgame_boards.svg`.
 
-use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
+use std::io::Write;
+use std::time::Instant;
+
+use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group};
 use tedomari::base::{Budget, Color, Komi, Point, Rng, Size};
 use tedomari::board::game::Start;
 use tedomari::board::{Game, Rules};
+use tedomari::draw::plot::{Series, plot};
 use tedomari::endgame::area::{Area, Frame};
 use tedomari::endgame::shape::from_diagram;
 use tedomari::endgame::{Endgame, EndgameParams, Store};
@@ -139,4 +146,102 @@ fn boards(criterion: &mut Criterion) {
 }
 
 criterion_group!(benches, regions, boards);
-criterion_main!(benches);
+
+/// The median time of a few runs, in seconds; fewer runs if they take long.
+fn seconds<T>(mut prepare: impl FnMut() -> T, mut run: impl FnMut(T)) -> f64 {
+    const MOST_RUNS: usize = 15;
+    const LONG: f64 = 2.0;
+    let begin = Instant::now();
+    let mut times = Vec::new();
+    while times.len() < MOST_RUNS && begin.elapsed().as_secs_f64() < LONG {
+        let input = prepare();
+        let start = Instant::now();
+        run(input);
+        times.push(start.elapsed().as_secs_f64());
+    }
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// Regions of 2 to 14 points, each with an empty store, and corridors that are known.
+fn region_growth() -> Vec<Series> {
+    let shapes: [(&str, Diagram); 3] = [("corridor", corridor), ("room", room), ("gap", gap)];
+    let mut all = Vec::new();
+    for (name, shape) in shapes {
+        let points = (2..=14_u32).step_by(2).map(|n| {
+            let region = from_diagram(&shape(n as usize));
+            let run = |mut store: Store| solve(&mut store, &region);
+            (n, seconds(Store::default, run))
+        });
+        all.push(Series {
+            name: name.to_owned(),
+            points: points.collect(),
+        });
+    }
+    let mut store = Store::default();
+    let cached = (2..=14_u32).step_by(2).map(|n| {
+        let region = from_diagram(&corridor(n as usize));
+        (n, seconds(|| (), |()| solve(&mut store, &region)))
+    });
+    all.push(Series {
+        name: "corridor, cached".to_owned(),
+        points: cached.collect(),
+    });
+    all
+}
+
+/// Boards of 19x19 with 1 to 40 regions: taking them apart, values, score and best moves.
+fn board_growth() -> Vec<Series> {
+    let points = [1_u32, 5, 10, 15, 20, 27, 33, 40].map(|n| {
+        let game = board(n as usize);
+        let run = |mut store: Store| {
+            advise(&game, &mut store);
+        };
+        (n, seconds(Store::default, run))
+    });
+    vec![Series {
+        name: "19x19".to_owned(),
+        points: points.to_vec(),
+    }]
+}
+
+/// A table of measurements: a row for each size, a column for each series.
+fn table(out: &mut impl Write, unit: &str, series: &[Series]) -> std::io::Result<()> {
+    let names: Vec<&str> = series.iter().map(|line| line.name.as_str()).collect();
+    writeln!(out, "| {unit} | {} |", names.join(" | "))?;
+    writeln!(out, "|---{}|", "|---".repeat(names.len()))?;
+    for (row, (size, _)) in series[0].points.iter().enumerate() {
+        let times: Vec<String> = series
+            .iter()
+            .map(|line| format!("{:.3} ms", 1e3 * line.points[row].1))
+            .collect();
+        writeln!(out, "| {size} | {} |", times.join(" | "))?;
+    }
+    writeln!(out)
+}
+
+/// Measures, and writes the tables and the plots.
+fn growth(prefix: &str) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    let measured = [
+        ("regions", "points of the region", region_growth()),
+        ("boards", "regions on the board", board_growth()),
+    ];
+    for (name, unit, series) in measured {
+        table(&mut out, unit, &series)?;
+        let picture = plot("Time to the exact value", unit, &series);
+        std::fs::write(format!("{prefix}_{name}.svg"), picture)?;
+    }
+    Ok(())
+}
+
+fn main() -> std::io::Result<()> {
+    match std::env::var("TEDOMARI_GROWTH") {
+        Ok(prefix) => growth(&prefix),
+        Err(_) => {
+            benches();
+            Criterion::default().configure_from_args().final_summary();
+            Ok(())
+        }
+    }
+}

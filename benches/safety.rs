@@ -55,10 +55,13 @@ fn safety(criterion: &mut Criterion) {
     }
 }
 
+/// A position, what is followed in it, and the plays that are made from it, each with the points that it changes.
+type Line = (Board, LifeTracker, Vec<(Board, PointSet)>);
+
 /// What a play costs when the small regions are followed: update and undoing update, with and without both answers.
 fn tracking(criterion: &mut Criterion) {
     for (name, n_plays) in [("finished", usize::MAX), ("halfway", 150)] {
-        let lines: Vec<(Board, LifeTracker, Vec<(Board, PointSet)>)> = boards(n_plays)
+        let lines: Vec<Line> = boards(n_plays)
             .into_iter()
             .map(|board| (board.clone(), LifeTracker::new(&board), plays(&board)))
             .collect();

@@ -65,6 +65,13 @@ fn faults(on_genmove: &str, more: &[&str]) -> [usize; 4] {
 }
 
 #[test]
+fn the_number_of_the_game_reaches_the_engine() {
+    // Nonsense in the second game only.
+    let on_genmove = "test 2 = {game} && answer=Z99";
+    assert_eq!(faults(on_genmove, &[]), [0, 0, 0, 1]);
+}
+
+#[test]
 fn good_engines_alternate_and_agree() {
     let directory = tempfile::tempdir().unwrap();
     let records = directory.path().join("games");

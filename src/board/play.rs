@@ -194,6 +194,8 @@ impl Board {
         self.ko = other.ko;
         self.n_prisoners = other.n_prisoners;
         self.forget_history();
+        // The copied blocks must not look as if this board's next frame had saved them already.
+        self.journal.serial = self.journal.serial.max(other.journal.serial);
     }
 
     /// Number of stones of a color on the board.
@@ -572,9 +574,30 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Size;
 
     fn point(name: &str) -> Point {
         name.parse().unwrap()
+    }
+
+    #[test]
+    fn plays_on_a_copied_position_can_be_taken_back() {
+        let mut original = Board::new(Size::square(5));
+        for (n, name) in ["C3", "B3", "C2", "D3"].into_iter().enumerate() {
+            original.play(Color::BOTH[n % 2], point(name)).unwrap();
+        }
+        // As many frames were opened on the copy as on the original.
+        for n_frames in 0..8 {
+            let mut copy = Board::new(Size::square(5));
+            for _ in 0..n_frames {
+                copy.pass();
+            }
+            copy.copy_position(&original);
+            copy.play(Color::Black, point("C4")).unwrap();
+            copy.undo();
+            super::super::check::assert_consistent(&copy);
+            assert_eq!(copy, original, "after {n_frames} frames");
+        }
     }
 
     #[test]

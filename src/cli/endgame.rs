@@ -14,6 +14,7 @@ use crate::config::Settings;
 use crate::endgame::advise::{RankedMove, ScoreRange};
 use crate::endgame::describe::{RegionRow, rows};
 use crate::endgame::{Endgame, Store};
+use crate::engine::Engine;
 
 /// Which position to take apart.
 #[derive(Debug, Args)]
@@ -26,6 +27,9 @@ pub(super) struct EndgameOptions {
     /// Count by these rules instead of those in the record; its komi stays.
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
+    /// Take the stones and points for granted that playouts call certain, for a board that is not proved to fall apart.
+    #[arg(long)]
+    granted: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -40,7 +44,9 @@ struct Report {
     n_points: usize,
     /// Points that are settled or in regions with an exact value.
     n_proved: usize,
-    /// Whether every region has its exact value.
+    /// Whether walls and territory were taken for granted.
+    is_granted: bool,
+    /// Whether every region has its exact value, given the walls.
     is_exact: bool,
     regions: Vec<RegionRow>,
     /// Points of the regions that are too large to be looked into.
@@ -56,6 +62,9 @@ struct PlayerReport {
     score: String,
     /// The moves that keep it, the best first.
     moves: Vec<MoveReport>,
+    /// The best move found if the sum is too large to be searched, and how many points worse than best play it is at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proposed: Option<(String, f64)>,
 }
 
 #[derive(Debug, Serialize)]
@@ -79,15 +88,21 @@ pub(super) fn run(
         options.before_move,
         options.rules.as_deref(),
     )?;
-    let params = settings.engine.endgame;
-    let mut store = Store::new(params.store);
-    let endgame = Endgame::analyze(&game, &mut store, &params, &Budget::unlimited());
+    let mut engine = Engine::new(settings.engine.clone());
+    let limits = Budget::unlimited();
+    let endgame = if options.granted {
+        engine.endgame_granted(&game, &limits)
+    } else {
+        engine.endgame(&game, &limits)
+    };
+    let store = engine.endgame_store();
     let mut report = Report {
         rules: game.rules().to_string(),
         n_points: game.board().size().n_points(),
         n_proved: endgame.n_proved(),
+        is_granted: endgame.partition.is_granted,
         is_exact: endgame.is_exact(),
-        regions: rows(&endgame, &mut store)?,
+        regions: rows(&endgame, store)?,
         too_large: endgame
             .partition
             .expanses
@@ -97,9 +112,7 @@ pub(super) fn run(
         players: Vec::new(),
     };
     for color in Color::BOTH {
-        report
-            .players
-            .push(player_report(&endgame, &mut store, color)?);
+        report.players.push(player_report(&endgame, store, color)?);
     }
     if options.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
@@ -122,7 +135,13 @@ fn player_report(
         is_tedomari: mv.is_tedomari,
     };
     let moves = endgame.keeping_moves(store, color)?;
+    let proposed = if moves.is_empty() {
+        endgame.choose(store, color)?
+    } else {
+        None
+    };
     Ok(PlayerReport {
+        proposed: proposed.map(|choice| (choice.mv.mv().to_string(), choice.may_lose.points())),
         color: color.to_string(),
         score: range.to_string(),
         moves: moves.into_iter().map(describe).collect(),
@@ -133,6 +152,12 @@ impl fmt::Display for Report {
     /// A table of the regions, then score and moves of both players.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.rules)?;
+        if self.is_granted {
+            writeln!(
+                f,
+                "an estimate: what playouts call certain is taken for granted"
+            )?;
+        }
         writeln!(
             f,
             "{} of {} points settled or exact, {} open regions",
@@ -171,6 +196,12 @@ impl fmt::Display for Report {
             let names: Vec<String> = player.moves.iter().map(MoveReport::to_string).collect();
             if !names.is_empty() {
                 write!(f, "\n  best moves: {}", names.join(" "))?;
+            }
+            if let Some((mv, points)) = &player.proposed {
+                write!(
+                    f,
+                    "\n  proposed: {mv}, at most {points} points from the best"
+                )?;
             }
         }
         write!(
@@ -234,7 +265,7 @@ mod tests {
 
     const RECORD: &str = "(;SZ[7]RU[Japanese]KM[0]AB[ab][bb][cb][db][eb][fb][gb][ba][da][fa][ad][bd][cd][dd][ed][gd][ae][ce][ee][ge][be][de][fe]AW[af][bf][cf][df][ef][ff][gf][ag][cg][eg][gg])";
 
-    fn check(json: bool, expected: &[&str]) {
+    fn check(granted: bool, json: bool, expected: &[&str]) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("game.sgf");
         fs::write(&file, RECORD).unwrap();
@@ -242,6 +273,7 @@ mod tests {
             game: file,
             before_move: None,
             rules: None,
+            granted,
             json,
         };
         let mut out = Vec::new();
@@ -256,6 +288,7 @@ mod tests {
     fn the_table_names_regions_scores_and_moves() {
         check(
             false,
+            false,
             &[
                 "japanese rules, komi 0",
                 "region",
@@ -263,6 +296,7 @@ mod tests {
                 "best moves:",
             ],
         );
-        check(true, &["\"is_exact\": true", "\"score\": \""]);
+        check(false, true, &["\"is_exact\": true", "\"score\": \""]);
+        check(true, false, &["an estimate", "black to move: score 1"]);
     }
 }

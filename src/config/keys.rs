@@ -186,6 +186,8 @@ pub(super) const SETTINGS: &[Setting] = &[
             Some(())
         },
     },
+    setting!("search.ponder", Allowed::Bool, s => s.ponder),
+    setting!("search.live_graphics", Allowed::Number(0.0, 3600.0), s => s.live_graphics),
     setting!("search.stops_early", Allowed::Bool, s => s.engine.search.stops_early),
     percent!("playout.capture", capture),
     percent!("playout.save", save),

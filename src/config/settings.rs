@@ -22,6 +22,10 @@ pub struct Settings {
     pub rules: Rules,
     /// Whether a move of the client that breaks superko is played all the same.
     pub lenient_superko: bool,
+    /// Whether to think while the other player does.
+    pub ponder: bool,
+    /// Seconds between two drawings of a running search for GoGui; 0 for none.
+    pub live_graphics: f64,
     /// The engine: search, clock, when to pass and resign.
     pub engine: EngineParams,
     /// Memory for combinatorial games.
@@ -71,6 +75,8 @@ impl Default for Settings {
             board_size: Size::square(19),
             rules: named_rules.rules(),
             lenient_superko: false,
+            ponder: false,
+            live_graphics: 0.0,
             engine: EngineParams::default(),
             cgt: GamesConfig::default(),
             log: LogSettings::default(),

@@ -45,7 +45,8 @@ pub use report::{MatchSummary, PlayerSummary, wilson_interval};
 /// What is to be played, as the command line says it.
 #[derive(Clone, Debug, clap::Args)]
 pub struct MatchOptions {
-    /// Command of the engine that has Black in the first game; quoted as in a shell.
+    /// Command of the engine that has Black in the first game; quoted as in a shell. Where it says {game}, it is started
+    /// afresh for each game with the number of the game in its place, so that seeds can differ.
     #[arg(long, value_name = "CMD")]
     pub black: String,
     /// Command of the engine that has White in the first game.
@@ -236,6 +237,9 @@ fn play_games(
         let index = next_game.fetch_add(1, Ordering::Relaxed);
         if index >= n_games || is_stopped.load(Ordering::Relaxed) {
             break;
+        }
+        for player in engines.iter_mut().chain(&mut referee) {
+            player.next_game(index + 1);
         }
         let [first, second] = &mut engines;
         let players = if black_engine(index) == 0 {

@@ -10,9 +10,14 @@ use crate::base::{Color, Move, Score};
 /// How much later than clock and grace allow an answer may come and the engine be kept for the next game.
 const LATE: Duration = Duration::from_secs(5);
 
+/// What stands for the number of the game in a command.
+const NUMBER: &str = "{game}";
+
 /// An engine of the match, running or to be started for the next game.
 #[derive(Debug)]
 pub(super) struct Player {
+    /// Words of the command; [`NUMBER`] stands for the number of the game.
+    template: Vec<String>,
     command: Vec<String>,
     timeout: Duration,
     /// What it calls itself, or its program's name before it has said so.
@@ -41,6 +46,7 @@ impl Player {
     pub(super) fn new(command: Vec<String>, timeout: Duration) -> Self {
         Self {
             name: command.first().cloned().unwrap_or_default(),
+            template: command.clone(),
             command,
             timeout,
             extras: Extras::default(),
@@ -50,6 +56,17 @@ impl Player {
 
     pub(super) fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Takes note of the number of the next game. An engine whose command names it is started afresh.
+    pub(super) fn next_game(&mut self, number: usize) {
+        let number = number.to_string();
+        let words = self.template.iter();
+        let command: Vec<String> = words.map(|word| word.replace(NUMBER, &number)).collect();
+        if command != self.command {
+            self.quit();
+            self.command = command;
+        }
     }
 
     /// Prepares for a game, starting the process if it is not running.

@@ -14,9 +14,11 @@ use super::estimate::{Estimate, estimate};
 use super::local::{Unsolved, Value};
 use super::split::{Partition, Region};
 use super::sum::Sum;
-use crate::base::{Budget, Color, Move, PerColor, Point, Score};
-use crate::board::{Game, Scoring};
+use crate::base::{Budget, Color, Move, PerColor, Point, PointSet, Score};
+use crate::board::{Board, Game, Scoring};
 use crate::cgt::{Dyadic, GameError, GameId, Player};
+use crate::safety::SafetyMap;
+use crate::tsumego::safety_by_search;
 
 /// What the exact endgame may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +126,15 @@ impl RankedMove {
     }
 }
 
+/// A move to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move.
+    pub mv: RankedMove,
+    /// How much worse than best play it is at most: nothing if it is proved to keep the score.
+    pub may_lose: Score,
+}
+
 /// A board as a sum of games.
 #[derive(Clone, Debug)]
 pub struct Endgame {
@@ -137,6 +148,8 @@ pub struct Endgame {
     /// What komi and handicap add.
     pub(super) offset: Score,
     pub(super) n_points: i32,
+    /// What the colors hold if they answer every play, where the regions do not tell the score.
+    held: Option<Held>,
     /// The credit of each question about the sum.
     pub(super) sum_limits: Budget,
 }
@@ -168,10 +181,20 @@ impl Endgame {
         params: &EndgameParams,
         limits: &Budget,
     ) -> Self {
+        Self::of_parts(game, Partition::new(game.board()), store, params, limits)
+    }
+
+    /// The same for a position that has been taken apart.
+    pub fn of_parts(
+        game: &Game,
+        partition: Partition,
+        store: &mut Store,
+        params: &EndgameParams,
+        limits: &Budget,
+    ) -> Self {
         store.make_room();
         let (board, rules) = (game.board(), game.rules());
         let count = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
-        let partition = Partition::new(board);
         let regions = partition.regions.iter().enumerate();
         let regions = regions
             .map(|(number, region)| {
@@ -189,18 +212,25 @@ impl Endgame {
                 (stones[Color::Black] - stones[Color::White], count(bonus))
             }
         };
-        Self {
+        let mut endgame = Self {
             settled: counted + partition.score,
             offset: rules.komi.score() - Score::from_points(bonus),
             partition,
             regions,
             scoring: rules.scoring,
             n_points: count(board.size().n_points()),
+            held: None,
             sum_limits: limits.part(params.sum_nodes),
+        };
+        if !endgame.partition.is_granted && !endgame.is_exact() {
+            let mut budget = limits.part(HELD_NODES);
+            let map = safety_by_search(board, &mut budget);
+            endgame.held = Some(Held::new(board, &map, rules.scoring, counted));
         }
+        endgame
     }
 
-    /// Whether every region has its exact value.
+    /// Whether every region has its exact value, given the walls.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.partition.expanses.is_empty()
@@ -210,19 +240,21 @@ impl Endgame {
                 .all(|report| report.value.exact().is_some())
     }
 
-    /// Number of points that are settled or in regions with an exact value.
+    /// Number of points about which something is proved: settled ones, those in regions with an exact value, and those
+    /// that a color holds if it answers every play.
     #[must_use]
     pub fn n_proved(&self) -> usize {
         let partition = &self.partition;
-        let settled = Color::BOTH
-            .into_iter()
-            .map(|color| partition.walls[color].len() + partition.territory[color].len());
-        let exact = self
-            .regions
-            .iter()
-            .filter(|report| report.value.exact().is_some())
-            .map(|report| report.region.points.len());
-        settled.chain(exact).sum()
+        let mut proved = self.held.map_or(PointSet::EMPTY, |held| held.points);
+        for color in Color::BOTH {
+            proved |= partition.walls[color] | partition.territory[color];
+        }
+        for report in &self.regions {
+            if report.value.exact().is_some() {
+                proved |= report.region.point_set();
+            }
+        }
+        proved.len()
     }
 
     /// The score with best play when `color` moves.
@@ -230,7 +262,17 @@ impl Endgame {
     /// # Errors
     /// If a limit of the table of games is reached (but not if the budget ends).
     pub fn score(&self, store: &mut Store, color: Color) -> Result<ScoreRange, GameError> {
-        Sum::new(self, store)?.outlook(None, color)
+        let range = Sum::new(self, store)?.outlook(None, color)?;
+        let Some(held) = self.held else {
+            return Ok(range);
+        };
+        let [low, high] = held
+            .points_of_black
+            .map(|points| Score::from_points(points) + self.offset);
+        Ok(ScoreRange {
+            low: range.low.max(low),
+            high: range.high.min(high),
+        })
     }
 
     /// Every move of `color`, the pass included: those with the best score first, among them the undominated ones, the
@@ -243,12 +285,18 @@ impl Endgame {
     }
 
     /// The move to make: the first of [`Self::keeping_moves`] that gains something or fills a neutral point, else a pass,
-    /// if one of these is proved to keep the score. `None` if the score is not known.
+    /// if one of these is proved to keep the score. If all regions are known and their sum is too large, the move with
+    /// the best proved score of those that the search of the sum and thermostrat propose. `None` if a region is not
+    /// known.
     ///
     /// # Errors
     /// If a limit of the table of games is reached (but not if the budget ends).
-    pub fn choose(&self, store: &mut Store, color: Color) -> Result<Option<RankedMove>, GameError> {
+    pub fn choose(&self, store: &mut Store, color: Color) -> Result<Option<Choice>, GameError> {
         let keeping = self.keeping_moves(store, color)?;
+        let proved = |mv: RankedMove| Choice {
+            mv,
+            may_lose: Score::JIGO,
+        };
         // A neutral point loses the tax of one point only; moves in one's own territory lose another one.
         for mv in &keeping {
             let Some(incentive) = mv.incentive else {
@@ -256,11 +304,25 @@ impl Endgame {
             };
             let stop = store.games().stops(incentive)?.left;
             if stop >= Dyadic::from(-1) {
-                return Ok(Some(*mv));
+                return Ok(Some(proved(*mv)));
             }
         }
         let pass = keeping.iter().find(|mv| mv.point.is_none());
-        Ok(pass.or(keeping.first()).copied())
+        if let Some(&mv) = pass.or(keeping.first()) {
+            return Ok(Some(proved(mv)));
+        }
+        if !self.is_exact() {
+            return Ok(None);
+        }
+        let range = self.score(store, color)?;
+        let proposed = Sum::new(self, store)?.propose(color)?;
+        Ok(proposed.map(|mv| Choice {
+            mv,
+            may_lose: match color {
+                Color::Black => range.high - mv.score.low,
+                Color::White => mv.score.high - range.low,
+            },
+        }))
     }
 
     /// The one of these moves with the best score, if that is exact for all of them.
@@ -272,13 +334,15 @@ impl Endgame {
         store: &mut Store,
         color: Color,
         among: &[Move],
-    ) -> Result<Option<RankedMove>, GameError> {
+    ) -> Result<Option<Choice>, GameError> {
         let mut moves = self.moves(store, color)?;
         moves.retain(|mv| among.contains(&mv.mv()));
         let is_exact = moves.iter().all(|mv| mv.score.exact().is_some());
-        Ok((moves.len() == among.len() && is_exact)
-            .then(|| moves.first().copied())
-            .flatten())
+        let best = moves.first().map(|&mv| Choice {
+            mv,
+            may_lose: Score::JIGO,
+        });
+        Ok(best.filter(|_| moves.len() == among.len() && is_exact))
     }
 
     /// The moves of `color` that are proved to keep the score of [`Self::score`], in the same order; none if that is not
@@ -301,6 +365,53 @@ impl Endgame {
             Color::White => mv.score.high <= score,
         });
         Ok(moves)
+    }
+}
+
+/// Budget of the search for what the colors hold, in nodes.
+const HELD_NODES: u64 = 200_000;
+
+/// What each color holds by itself if it only answers the opponent's plays: a bound for the score that needs no regions.
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    /// The points that one of the colors holds.
+    points: PointSet,
+    /// The least and the most that Black is ahead by, komi left out.
+    points_of_black: [i32; 2],
+}
+
+impl Held {
+    /// Everything that a color does not hold goes to the opponent, its stones there as prisoners. A play of the opponent
+    /// and an answer leave the difference of the two as it was, wherever they are made, and a play without an answer
+    /// costs the opponent a point; `counted` is what prisoners or stones on the board have brought so far.
+    fn new(board: &Board, map: &SafetyMap, scoring: Scoring, counted: i32) -> Self {
+        let count = |set: &PointSet| i32::try_from(set.len()).unwrap_or(0);
+        let all: PointSet = board.size().points().collect();
+        let of = |color: Color| board.points_of(color).collect::<PointSet>();
+        let ahead = |color: Color| {
+            let (own, enemy) = (of(color), of(color.opponent()));
+            let held = map.safe(color);
+            let rest = all - held;
+            match scoring {
+                Scoring::Area => count(&held) - count(&rest),
+                Scoring::Territory => {
+                    let points = held - map.stones[color];
+                    let here = count(&points) - count(&(points & own)) + count(&(points & enemy));
+                    let there = count(&(rest - own - enemy)) + 2 * count(&(rest & own));
+                    here - there
+                }
+            }
+        };
+        let counted = match scoring {
+            Scoring::Area => 0,
+            Scoring::Territory => counted,
+        };
+        let low = ahead(Color::Black) + counted;
+        let high = counted - ahead(Color::White);
+        Self {
+            points: map.safe(Color::Black) | map.safe(Color::White),
+            points_of_black: [low, high],
+        }
     }
 }
 

@@ -9,8 +9,10 @@ use super::local::Value;
 use super::stops::StopTable;
 use crate::base::{Color, PerColor, Score};
 use crate::board::Scoring;
+use crate::cgt::sum::SumMove;
 use crate::cgt::sum::bounds::Bounds;
 use crate::cgt::sum::solver::SumSolver;
+use crate::cgt::sum::strategy::{self, Memory, Strategy};
 use crate::cgt::{Dyadic, GameError, GameId, Player};
 
 /// The sum of the regions of a board, ready for questions.
@@ -182,11 +184,12 @@ impl<'a> Sum<'a> {
     }
 
     fn stop_bounds(&mut self, components: &[GameId], player: Player) -> Result<Bounds, GameError> {
-        self.within_budget(|sum| {
-            let limit = usize::try_from(sum.endgame.sum_limits.remaining()).unwrap_or(usize::MAX);
-            let mut solver = SumSolver::new(&mut sum.store.games, limit);
-            Ok(solver.score(components, player)?.stop)
-        })
+        self.within_budget(|sum| Ok(sum.solver().score(components, player)?.stop))
+    }
+
+    fn solver(&mut self) -> SumSolver<'_> {
+        let limit = usize::try_from(self.endgame.sum_limits.remaining()).unwrap_or(usize::MAX);
+        SumSolver::new(&mut self.store.games, limit)
     }
 
     /// The score from the stop when `next` moves, after `plays` plays of Black less those of White.
@@ -263,6 +266,67 @@ impl<'a> Sum<'a> {
         // The sort is stable: ties stay in point order.
         rated.sort_by(|(a, _), (b, _)| b.cmp(a));
         Ok(rated.into_iter().map(|(_, mv)| mv).collect())
+    }
+
+    /// The move of `color` with the best proved score of those that the search of the sum and thermostrat like best, if all
+    /// regions are exact.
+    ///
+    /// # Errors
+    /// If a limit other than the budget is reached.
+    pub(super) fn propose(&mut self, color: Color) -> Result<Option<RankedMove>, GameError> {
+        let player = player(color);
+        let regions = self.endgame.regions.iter();
+        let games: Vec<GameId> = regions.map(|report| report.value.lower).collect();
+        let searched = self.within_budget(|sum| Ok(sum.solver().score(&games, player)?.best));
+        let by_temperature = self.within_budget(|sum| {
+            let memory = &mut Memory::default();
+            let games_table = &mut sum.store.games;
+            strategy::choose(games_table, &games, player, Strategy::Thermostrat, memory)
+        });
+        let mut best: Option<RankedMove> = None;
+        for proposal in [searched, by_temperature] {
+            let proposal = match proposal {
+                Err(error) if is_limit(&error) => None,
+                result => result?,
+            };
+            let Some(mv) = proposal.map(|mv| self.realize(mv, color)).transpose()? else {
+                continue;
+            };
+            let Some((region, mv)) = mv else { continue };
+            let judged = self.judge(region, &mv, color)?;
+            let proved = |mv: &RankedMove| match color {
+                Color::Black => mv.score.low,
+                Color::White => mv.score.high.for_color(Color::White),
+            };
+            if best
+                .as_ref()
+                .is_none_or(|best| proved(&judged) > proved(best))
+            {
+                best = Some(judged);
+            }
+        }
+        Ok(best)
+    }
+
+    /// The play on the board that does as well as a move to a canonical option.
+    fn realize(
+        &mut self,
+        mv: SumMove,
+        color: Color,
+    ) -> Result<Option<(usize, RegionMove)>, GameError> {
+        for play in &self.endgame.regions[mv.component].moves[color] {
+            let Some(after) = play.after.exact() else {
+                continue;
+            };
+            let (low, high) = match color {
+                Color::Black => (mv.option, after),
+                Color::White => (after, mv.option),
+            };
+            if self.store.games.at_most(low, high)? {
+                return Ok(Some((mv.component, *play)));
+            }
+        }
+        Ok(None)
     }
 
     fn judge(

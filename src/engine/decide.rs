@@ -8,12 +8,12 @@ use std::fmt;
 use std::time::Instant;
 
 use super::{Assessment, Engine, GameProgress};
-use crate::base::{Budget, Color, Move, Point, PointSet, Stop};
-use crate::board::{Game, Scoring};
-use crate::endgame::Partition;
-use crate::mcts::{Ending, Filter, Observer, Report};
+use crate::base::{Budget, Color, Komi, Move, Point, PointSet, Score, Stop};
+use crate::board::{Game, Rules, Scoring};
+use crate::endgame::advise::Choice;
+use crate::endgame::fill::{Finished, is_self_atari, last_move};
+use crate::mcts::{self, Ending, Filter, Observer, Report, Restriction};
 use crate::referee::Judgement;
-use crate::safety::SafetyMap;
 use crate::tsumego::best_region_play;
 
 /// Budget for reading the open regions to their ends before a move, in nodes.
@@ -36,6 +36,8 @@ pub enum Reason {
     KeepsTerritory,
     /// Only small regions are open, and reading each to its end finds most to gain here.
     RegionReading,
+    /// A neutral point that counts, or a play that protects what would be lost otherwise.
+    LastPlay,
     /// Dead stones are taken off the board.
     Cleanup,
     /// The whole-board search likes it best.
@@ -54,6 +56,7 @@ impl fmt::Display for Reason {
             Self::ExactEndgame => "exact endgame",
             Self::KeepsTerritory => "answers a play in safe territory",
             Self::RegionReading => "gains most of all open regions",
+            Self::LastPlay => "last play of a finished board",
             Self::Cleanup => "clears dead stones away",
             Self::Search => "search",
             Self::Hopeless => "hopeless",
@@ -104,6 +107,9 @@ impl fmt::Display for Decision {
         Ok(())
     }
 }
+
+/// The part of the playouts that tells how a game stands before it is searched for points: one in so many.
+const LOOK_SHARE: u64 = 5;
 
 /// How long a search may take, and who watches it.
 pub(super) struct Effort<'a> {
@@ -175,12 +181,22 @@ impl Engine {
         if let Some(mv) = self.region_move(game, color, &effort) {
             return Decision::without_search(mv, Reason::RegionReading);
         }
-        let report = self.search(game, color, &Filter::NONE, &mut effort);
+        let filter = self.sensible_moves(game);
+        let report = self.search(game, color, &filter, &mut effort);
         self.apply_policy(game, color, report, effort, options)
     }
 
+    /// All moves but those that are proved to gain nothing, now and later.
+    fn sensible_moves(&mut self, game: &Game) -> Filter {
+        let board = game.board();
+        Filter {
+            never: self.known.about(board).partition.settled(board).never,
+            ..Filter::NONE
+        }
+    }
+
     /// The play that gains most where only small regions are open; nothing if no play gains.
-    fn region_move(&self, game: &Game, color: Color, effort: &Effort<'_>) -> Option<Move> {
+    fn region_move(&mut self, game: &Game, color: Color, effort: &Effort<'_>) -> Option<Move> {
         let mut budget = effort.half_time(REGION_NODES);
         // A dame is worth a point to whoever takes it, but none where stones do not count.
         let least = match game.rules().scoring {
@@ -188,13 +204,8 @@ impl Engine {
             Scoring::Territory => 4,
         };
         let board = game.board();
-        let play = best_region_play(
-            board,
-            &SafetyMap::alternate(board),
-            color,
-            least,
-            &mut budget,
-        )?;
+        let map = self.known.about(board).alternate(board);
+        let play = best_region_play(board, &map, color, least, &mut budget)?;
         let mv = Move::Play(play.point);
         let is_read = budget.remaining() > 0 && game.is_legal(color, mv);
         is_read.then_some(mv)
@@ -226,7 +237,8 @@ impl Engine {
         among: Option<&[Move]>,
     ) -> Option<Move> {
         let params = self.params.endgame;
-        if !params.enabled || Partition::new(game.board()).largest() > params.most_empty {
+        if !params.enabled || self.known.about(game.board()).partition.largest() > params.most_empty
+        {
             return None;
         }
         let endgame = self.endgame(game, &effort.exact_limits());
@@ -235,7 +247,16 @@ impl Engine {
             Some(among) => endgame.choose_among(&mut self.store, color, among),
         };
         let mv = match choice {
-            Ok(choice) => choice?.mv(),
+            Ok(choice) => {
+                let Choice { mv, may_lose } = choice?;
+                if may_lose > Score::JIGO {
+                    tracing::info!(
+                        at_most = may_lose.points(),
+                        "the sum is too large: the move may lose points"
+                    );
+                }
+                mv.mv()
+            }
             Err(error) => {
                 tracing::warn!(%error, "the sum of the regions was not found");
                 return None;
@@ -255,9 +276,12 @@ impl Engine {
         }
         let mut before = game.clone();
         before.undo()?;
-        let partition = Partition::new(before.board());
-        let answer = Move::Play(partition.answer(color, point)?);
-        if partition.largest() > params.most_empty || !game.is_legal(color, answer) {
+        let proofs = self.known.about(before.board());
+        if proofs.partition.largest() > params.most_empty {
+            return None;
+        }
+        let answer = Move::Play(proofs.partition.answer(game.board(), color, point)?);
+        if !game.is_legal(color, answer) {
             return None;
         }
         let endgame = self.endgame(&before, &effort.exact_limits());
@@ -265,13 +289,15 @@ impl Engine {
         score.exact().map(|_| answer)
     }
 
-    /// Chooses one of these moves, which must be legal; a pass if there are none.
+    /// Chooses one of these moves, which must be legal; a pass if there are none. A search heeds the restrictions of `later`
+    /// moves.
     pub(super) fn decide_among(
         &mut self,
         game: &Game,
         color: Color,
         mut effort: Effort<'_>,
         moves: Vec<Move>,
+        later: &[Restriction],
     ) -> Decision {
         if moves.is_empty() {
             return Decision::without_search(Move::Pass, Reason::NothingToPlay);
@@ -281,6 +307,7 @@ impl Engine {
         }
         let filter = Filter {
             allow: Some(moves),
+            later: later.to_vec(),
             ..Filter::NONE
         };
         let report = self.search(game, color, &filter, &mut effort);
@@ -299,13 +326,10 @@ impl Engine {
         filter: &Filter,
         effort: &mut Effort<'_>,
     ) -> Report {
-        let observer = effort.observer.as_mut();
         let Some((target, limit)) = effort.deadlines else {
-            let budget = &mut effort.budget;
-            return self
-                .searcher
-                .search_observed(game, color, filter, budget, observer);
+            return self.search_for_points(game, color, filter, &mut effort.budget);
         };
+        let observer = effort.observer.as_mut();
         let mut budget = effort.budget.clone().until(target);
         let report = self
             .searcher
@@ -318,6 +342,44 @@ impl Engine {
         let observer = effort.observer.as_mut();
         self.searcher
             .search_observed(game, color, filter, &mut budget, observer)
+    }
+
+    /// Searches with playouts that are counted. Who wins does not tell which endgame play is best where the game is
+    /// decided: when a first look finds half of the board settled, komi evens the game out and the score is what counts.
+    fn search_for_points(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        budget: &mut Budget,
+    ) -> Report {
+        let mut look = budget.part(budget.remaining() / LOOK_SHARE);
+        let first = self.searcher.search(game, color, filter, &mut look);
+        budget.charge(look.spent());
+        let board = game.board();
+        if first.ownership.n_unsettled(board, 0.7) > board.size().n_points() / 2 {
+            return self.searcher.search(game, color, filter, budget);
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "scores are small")]
+        let lead = first.score_mean.round() as i32;
+        let rules = *game.rules();
+        let mut leveled = game.clone();
+        leveled.set_rules(Rules {
+            komi: Komi::from_half_points(rules.komi.half_points() + 2 * lead),
+            ..rules
+        });
+        let params = self.searcher.params().clone();
+        self.searcher.set_params(mcts::Params {
+            score_weight: 1.0,
+            ..params.clone()
+        });
+        let report = self.searcher.search(&leveled, color, filter, budget);
+        self.searcher.set_params(params);
+        Report {
+            win_rate: first.win_rate,
+            score_mean: report.score_mean + f64::from(lead),
+            ..report
+        }
     }
 
     /// Turns what the search likes best into a decision.
@@ -365,19 +427,20 @@ impl Engine {
         }
         // Never pass into a loss that the search does not see.
         let agrees = assessment.judgement.score.winner() == Some(color) || report.win_rate < 0.5;
-        let may_pass =
-            is_settled && agrees && !has_dame_to_fill(game, color, &assessment.judgement);
-        match (best, may_pass) {
-            (Move::Pass, _) | (_, true) => Decision {
-                mv: Move::Pass,
-                reason: Reason::Settled,
-                report: Some(report),
-            },
-            (mv, false) => Decision {
-                mv,
-                reason: Reason::Search,
-                report: Some(report),
-            },
+        let last = if is_settled {
+            last_play(game, color, &assessment.judgement)
+        } else {
+            None
+        };
+        let (mv, reason) = match last {
+            Some(mv) => (mv, Reason::LastPlay),
+            None if best == Move::Pass || is_settled && agrees => (Move::Pass, Reason::Settled),
+            None => (best, Reason::Search),
+        };
+        Decision {
+            mv,
+            reason,
+            report: Some(report),
         }
     }
 
@@ -468,27 +531,17 @@ pub(super) fn cleanup_plays(game: &Game, color: Color, dead: &PointSet) -> Vec<M
         near.contains(point) && board.is_empty(point) && game.is_legal(color, Move::Play(point))
     });
     let (risky, sound): (Vec<Point>, Vec<Point>) =
-        plays.partition(|&point| is_self_atari(game, color, point));
+        plays.partition(|&point| is_self_atari(game.board(), color, point));
     let plays = if sound.is_empty() { risky } else { sound };
     plays.into_iter().map(Move::Play).collect()
 }
 
-/// Whether a play leaves its block with one liberty without capturing anything.
-fn is_self_atari(game: &Game, color: Color, point: Point) -> bool {
-    let mut board = game.board().clone();
-    let Ok(played) = board.play(color, point) else {
-        return true;
+/// The play that `color` still has to make on a finished board before it passes, if there is one.
+pub(super) fn last_play(game: &Game, color: Color, judgement: &Judgement) -> Option<Move> {
+    let in_seki = judgement.blocks.iter().map(|block| block.shared);
+    let finished = Finished {
+        dead: &judgement.dead,
+        dame: &in_seki.fold(judgement.dame, |dame, shared| dame - shared),
     };
-    played.n_captured == 0
-        && board
-            .block_at(point)
-            .is_none_or(|block| block.n_liberties() == 1)
-}
-
-/// Whether points that count under area rules are still free for the taking.
-pub(super) fn has_dame_to_fill(game: &Game, color: Color, judgement: &Judgement) -> bool {
-    game.rules().scoring == Scoring::Area
-        && judgement.dame.iter().any(|point| {
-            game.is_legal(color, Move::Play(point)) && !is_self_atari(game, color, point)
-        })
+    last_move(game, color, finished).map(Move::Play)
 }

@@ -5,6 +5,8 @@
 pub mod clock;
 mod decide;
 pub mod go_model;
+mod granted;
+mod known;
 pub mod policy;
 pub mod small_board;
 
@@ -15,7 +17,7 @@ use crate::base::{Budget, CancelToken, Color, Komi, Move, PerColor, Point, Rng};
 use crate::board::game::Start;
 use crate::board::rules::{HandicapBonus, Tax};
 use crate::board::{Game, Rules, Scoring};
-use crate::endgame::{self, Endgame, EndgameParams};
+use crate::endgame::{self, Endgame, EndgameParams, Partition};
 use crate::mcts::{self, Filter, Observer, Ownership, Report, Searcher};
 use crate::referee::{self, Judgement, ScoreEstimate, Status};
 use crate::safety::SafetyMap;
@@ -23,6 +25,8 @@ use crate::tsumego::safety_by_search;
 use clock::{Clock, ClockParams, GameProgress};
 pub use decide::{Decision, Reason};
 use decide::{Effort, Options};
+use granted::Granted;
+use known::Known;
 use policy::PolicyParams;
 use small_board::{SmallBoardParams, SmallBoards};
 
@@ -51,6 +55,8 @@ pub struct Engine {
     small_boards: SmallBoards,
     /// What is known about regions; kept from game to game.
     store: endgame::Store,
+    /// What is proved about the latest positions.
+    known: Known,
     clock: Clock,
     /// Own moves in a row that looked hopeless.
     n_hopeless: u32,
@@ -71,6 +77,7 @@ impl Engine {
             searcher,
             small_boards,
             store,
+            known: Known::default(),
             clock,
             n_hopeless: 0,
             assessment_time: Cell::default(),
@@ -130,7 +137,7 @@ impl Engine {
             let mut moves: Vec<Move> = points.map(Move::Play).chain([Move::Pass]).collect();
             moves.retain(|&mv| filter.lets_through(mv) && game.is_legal(color, mv));
             moves.sort_unstable();
-            self.decide_among(game, color, effort, moves)
+            self.decide_among(game, color, effort, moves, &filter.later)
         };
         if decision.report.is_none() && decision.mv != Move::Resign {
             let only = Filter {
@@ -165,6 +172,22 @@ impl Engine {
         report
     }
 
+    /// What the search thinks of a position for `color`, after so many more playouts as a regression test gets.
+    pub fn consider(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Report {
+        let mut budget = self.counted_effort(cancel).budget;
+        self.searcher
+            .search(game, color, &Filter::NONE, &mut budget)
+    }
+
+    /// Searches on in the time of `color`, the opponent, until somebody cancels.
+    pub fn ponder(&mut self, game: &Game, color: Color, cancel: &CancelToken) {
+        let mut budget = Budget::unlimited().with_cancel(cancel);
+        let report = self
+            .searcher
+            .search(game, color, &Filter::NONE, &mut budget);
+        tracing::debug!(n_playouts = report.n_playouts, "pondered");
+    }
+
     /// What the policy allows in a move of a game.
     const fn usual_options(&self) -> Options {
         Options {
@@ -182,8 +205,11 @@ impl Engine {
         let plays = decide::cleanup_plays(game, color, &dead);
         let is_attacked =
             matches!(game.last_move(), Some((mover, Move::Play(_))) if mover != color);
-        if plays.is_empty() && !is_attacked && !decide::has_dame_to_fill(game, color, &judgement) {
-            return Decision::without_search(Move::Pass, Reason::Settled);
+        if plays.is_empty() && !is_attacked {
+            return match decide::last_play(game, color, &judgement) {
+                Some(mv) => Decision::without_search(mv, Reason::LastPlay),
+                None => Decision::without_search(Move::Pass, Reason::Settled),
+            };
         }
         if plays.is_empty() {
             return self.decide(
@@ -228,7 +254,7 @@ impl Engine {
         self.forget();
         let effort = self.counted_effort(cancel);
         moves.retain(|&mv| game.is_legal(color, mv));
-        let decision = self.decide_among(game, color, effort, moves);
+        let decision = self.decide_among(game, color, effort, moves, &[]);
         self.forget();
         decision
     }
@@ -242,7 +268,23 @@ impl Engine {
 
     /// The position as a sum of independent regions, with what is proved about each.
     pub fn endgame(&mut self, game: &Game, limits: &Budget) -> Endgame {
-        Endgame::analyze(game, &mut self.store, &self.params.endgame, limits)
+        let partition = self.known.about(game.board()).partition.clone();
+        let params = &self.params.endgame;
+        Endgame::of_parts(game, partition, &mut self.store, params, limits)
+    }
+
+    /// The position as a sum of regions if everything that playouts call certain is taken for granted: an estimate, good
+    /// for positions that are not proved to fall apart.
+    pub fn endgame_granted(&mut self, game: &Game, limits: &Budget) -> Endgame {
+        let assessment = self.assess(game);
+        let board = game.board();
+        let granted = Granted::new(board, |point| mean_owner(&assessment.halves, point));
+        let partition = Partition::along(board, &granted.stones, &granted.territory);
+        let params = EndgameParams {
+            region_nodes: self.params.endgame.region_nodes / GRANTED_SHARE,
+            ..self.params.endgame
+        };
+        Endgame::of_parts(game, partition, &mut self.store, &params, limits)
     }
 
     /// Where the values of [`Self::endgame`] are kept, until it is called again.
@@ -444,6 +486,9 @@ impl Assessment {
             .saturating_sub(at_risk)
     }
 }
+
+/// Regions of an estimate get this part of the credit that others get: one in so many.
+const GRANTED_SHARE: u64 = 10;
 
 /// Budget of a search for safe stones that is asked for by itself, in nodes.
 const SAFETY_NODES: u64 = 800_000;

@@ -31,9 +31,10 @@ enum Input {
     End(Instant),
 }
 
-/// A command being run.
+/// A command being run, or thinking between two commands.
 struct Running {
-    task: JoinHandle<(Session, Response)>,
+    /// Ends with the response, if one is due.
+    task: JoinHandle<Finished>,
     cancel: CancelToken,
     arrived: Instant,
     /// What the command tells before it is done.
@@ -43,6 +44,9 @@ struct Running {
     /// Whether a line of its response has been sent.
     has_begun: bool,
 }
+
+/// The session back from a task, with the response if the task was a command.
+type Finished = (Session, Option<Response>);
 
 /// Whether the output still has a reader.
 pub trait Output: Write {
@@ -181,7 +185,11 @@ impl<'a, O: Output> Loop<'a, O> {
             return;
         };
         let Some((request, arrived)) = self.waiting.pop_front() else {
-            self.session = Some(session);
+            if session.wants_to_ponder() && !self.input_ended {
+                self.running = Some(ponder(session));
+            } else {
+                self.session = Some(session);
+            }
             return;
         };
         let cancel = CancelToken::new();
@@ -192,7 +200,7 @@ impl<'a, O: Output> Loop<'a, O> {
         let task = tokio::task::spawn_blocking(move || {
             let response = session.handle(&request, token);
             session.live = Live::default();
-            (session, response)
+            (session, Some(response))
         });
         self.running = Some(Running {
             task,
@@ -266,13 +274,16 @@ impl<'a, O: Output> Loop<'a, O> {
         }
     }
 
-    fn answer(&mut self, answer: io::Result<Box<(Session, Response)>>) -> io::Result<()> {
+    fn answer(&mut self, answer: io::Result<Box<Finished>>) -> io::Result<()> {
         let (session, response) = *answer?;
         while let Some(event) = self.running.as_mut().and_then(last_event) {
             self.pass_on(event)?;
         }
         self.session = Some(session);
         let has_begun = self.running.take().is_some_and(|running| running.has_begun);
+        let Some(response) = response else {
+            return Ok(());
+        };
         match response.result {
             Ok(reply) if has_begun && reply.as_str().is_empty() => writeln!(self.output)?,
             Ok(reply) if has_begun => writeln!(self.output, "{}\n", reply.as_str())?,
@@ -284,6 +295,26 @@ impl<'a, O: Output> Loop<'a, O> {
             Ok(_) | Err(_) => self.output.write_all(response.to_string().as_bytes())?,
         }
         self.output.flush()
+    }
+}
+
+/// Lets the session think until a line comes.
+fn ponder(mut session: Session) -> Running {
+    let cancel = CancelToken::new();
+    let token = cancel.clone();
+    let (_, events) = Live::connected();
+    let task = tokio::task::spawn_blocking(move || {
+        session.ponder(&token);
+        (session, None)
+    });
+    Running {
+        task,
+        cancel,
+        arrived: Instant::now(),
+        events,
+        id: None,
+        ends_on_input: true,
+        has_begun: false,
     }
 }
 
@@ -304,7 +335,7 @@ fn last_event(running: &mut Running) -> Option<Event> {
 /// What a running command did last.
 enum Progress {
     Told(Event),
-    Done(io::Result<Box<(Session, Response)>>),
+    Done(io::Result<Box<Finished>>),
 }
 
 /// Waits for the running command; for ever if there is none.
@@ -347,7 +378,7 @@ mod tests {
 
     #[test]
     fn any_line_ends_an_analysis_and_the_final_report_comes_before_a_move() {
-        let replies = serve_text("boardsize 9\n1 kata-analyze b 1\n2 name\n");
+        let replies = serve_text("boardsize 9\n1 kata-analyze b 100000\n2 name\n");
         assert_eq!(replies, "= \n\n=1\n\n=2 Tedomari\n\n");
         let replies = serve_text("boardsize 9\n3 lz-genmove_analyze b 100000 maxmoves 1\n");
         let lines: Vec<&str> = replies.split('\n').collect();

@@ -25,6 +25,8 @@ pub struct Session {
     pub settings: Settings,
     /// Set once the client has said `quit`.
     pub has_quit: bool,
+    /// Whether the last command was a move of our own, after which there is time to think.
+    pub may_ponder: bool,
     /// Stops the running command; a new one for each.
     pub cancel: CancelToken,
     /// Takes lines of the running command before it is done; a new one for each.
@@ -42,6 +44,7 @@ impl Session {
             engine,
             settings,
             has_quit: false,
+            may_ponder: false,
             cancel: CancelToken::new(),
             live: Live::default(),
         }
@@ -71,6 +74,7 @@ impl Session {
         let span = tracing::info_span!("gtp", command = %request.name, id = request.id.as_deref());
         let _entered = span.enter();
         self.cancel = cancel;
+        self.may_ponder = false;
         let result = match registry::find(&request.name) {
             Some(command) => self.run_guarded(command, &request.tail),
             None => Err(CommandError::UnknownCommand),
@@ -82,6 +86,23 @@ impl Session {
         Response {
             id: request.id.clone(),
             result,
+        }
+    }
+
+    /// Whether to think until the next command comes: if the settings say so, after a move in a game that goes on.
+    #[must_use]
+    pub fn wants_to_ponder(&self) -> bool {
+        self.may_ponder && self.settings.ponder && !self.game.is_over()
+    }
+
+    /// Thinks about the answer to the move that the other player has yet to make, until `cancel` says stop.
+    pub fn ponder(&mut self, cancel: &CancelToken) {
+        self.may_ponder = false;
+        let color = self.game.to_move();
+        let Self { game, engine, .. } = self;
+        if let Err(message) = catch_panic(|| engine.ponder(game, color, cancel)) {
+            engine.forget();
+            tracing::error!(message, "panic while pondering");
         }
     }
 

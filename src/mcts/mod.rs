@@ -30,4 +30,4 @@ mod worker;
 pub use ownership::{Ownership, ownership, sample};
 pub use report::{Ending, MoveReport, Report};
 pub use score::area;
-pub use search::{Filter, Observer, Params, Searcher};
+pub use search::{Filter, Observer, Params, Restriction, Searcher};

@@ -12,7 +12,7 @@ use super::score::Scorer;
 use super::select::Formula;
 use super::tree::Tree;
 use super::worker::{Task, Worker};
-use crate::base::{Budget, Color, Move, Rng, Stop};
+use crate::base::{Budget, Color, Move, PerColor, PointSet, Rng, Stop};
 use crate::board::game::Start;
 use crate::board::{Game, Rules};
 
@@ -74,13 +74,30 @@ impl From<&Params> for Formula {
     }
 }
 
-/// Which moves a search may choose from at the root.
+/// Which moves a search may look at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// If given, only these moves.
+    /// If given, only these moves may be chosen.
     pub allow: Option<Vec<Move>>,
-    /// None of these moves.
+    /// None of these moves may be chosen.
     pub avoid: Vec<Move>,
+    /// What may follow the chosen move.
+    pub later: Vec<Restriction>,
+    /// Points on which a color has nothing to gain, now or later.
+    pub never: PerColor<PointSet>,
+}
+
+/// A restriction of the moves of one player that come after the first one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restriction {
+    /// Whose moves.
+    pub color: Color,
+    /// Number of moves after which the restriction ends, those of both players counted.
+    pub until: usize,
+    /// Whether only these moves are allowed; else none of them is.
+    pub allows: bool,
+    /// The moves in question.
+    pub moves: Vec<Move>,
 }
 
 impl Filter {
@@ -88,12 +105,23 @@ impl Filter {
     pub const NONE: Self = Self {
         allow: None,
         avoid: Vec::new(),
+        later: Vec::new(),
+        never: PerColor([PointSet::EMPTY; 2]),
     };
 
-    /// Whether a move may be chosen.
+    /// Whether a move may be chosen by name; see also [`Self::never`].
     #[must_use]
     pub fn lets_through(&self, mv: Move) -> bool {
         self.allow.as_ref().is_none_or(|allow| allow.contains(&mv)) && !self.avoid.contains(&mv)
+    }
+
+    /// Whether a move may be looked at that comes after `n_before` others.
+    pub(super) fn lets_follow(&self, n_before: usize, color: Color, mv: Move) -> bool {
+        self.later.iter().all(|restriction| {
+            restriction.color != color
+                || n_before >= restriction.until
+                || restriction.moves.contains(&mv) == restriction.allows
+        })
     }
 }
 
@@ -114,6 +142,8 @@ struct Origin {
     rules: Rules,
     moves: Vec<(Color, Move)>,
     color: Color,
+    /// What the nodes of the tree leave out.
+    never: PerColor<PointSet>,
 }
 
 /// A player that searches, and remembers what it found while the game goes on.
@@ -192,18 +222,23 @@ impl Searcher {
         budget: &mut Budget,
         observer: Option<&mut Observer<'_>>,
     ) -> Report {
-        self.move_root(game, color);
-        let mut task = self.task(game, color);
+        self.move_root(game, color, filter);
+        let mut task = self.task(game, color, filter);
         if !task.expand_root() {
             drop(task);
             self.tree.clear();
-            task = self.task(game, color);
+            task = self.task(game, color, filter);
             task.expand_root();
         }
         let children = self.tree.children(self.tree.root());
         task.is_allowed = children
             .iter()
-            .map(|child| filter.lets_through(child.mv()))
+            .map(|child| {
+                let is_vain = child
+                    .point()
+                    .is_some_and(|point| filter.never[color].contains(point));
+                filter.lets_through(child.mv()) && !is_vain
+            })
             .collect();
         let n_reused = self.tree.root().visits();
         let (run, ending) = if task.is_allowed.contains(&true) {
@@ -219,11 +254,12 @@ impl Searcher {
     }
 
     /// Makes the root of the tree stand for `color` to move in the position of `game`.
-    fn move_root(&mut self, game: &Game, color: Color) {
+    fn move_root(&mut self, game: &Game, color: Color, filter: &Filter) {
         let is_kept = match self.origin.take() {
-            Some(origin) => origin
+            Some(origin) if origin.leaves_out_no_more_than(filter, game) => origin
                 .moves_to(game, color)
                 .is_some_and(|moves| moves.iter().all(|&(_, mv)| self.tree.advance(mv))),
+            Some(_) => false,
             None => false,
         };
         if !is_kept {
@@ -234,10 +270,11 @@ impl Searcher {
             rules: *game.rules(),
             moves: game.moves().to_vec(),
             color,
+            never: filter.never,
         });
     }
 
-    fn task(&self, game: &Game, color: Color) -> Task<'_> {
+    fn task<'a>(&'a self, game: &Game, color: Color, filter: &'a Filter) -> Task<'a> {
         let mut board = game.board().clone();
         board.forget_history();
         let mut memory = game.superko_memory();
@@ -265,6 +302,7 @@ impl Searcher {
             ko: game.rules().ko,
             memory,
             is_allowed: Vec::new(),
+            filter,
         }
     }
 
@@ -276,6 +314,14 @@ impl Searcher {
 }
 
 impl Origin {
+    /// Whether the tree holds all moves that a search with this filter looks at.
+    fn leaves_out_no_more_than(&self, filter: &Filter, game: &Game) -> bool {
+        let empty: PointSet = game.board().empty_points().iter().copied().collect();
+        Color::BOTH
+            .into_iter()
+            .all(|color| (self.never[color] & empty).is_subset(&filter.never[color]))
+    }
+
     /// The moves that lead from here to `color` to move in `game`, if the players alternate in them.
     fn moves_to<'a>(&self, game: &'a Game, color: Color) -> Option<&'a [(Color, Move)]> {
         if self.start != *game.start() || self.rules != *game.rules() {

@@ -6,7 +6,7 @@ use super::ownership::Ownership;
 use super::playout::{Turn, play_out};
 use super::prior::Prior;
 use super::score::{Scorer, area};
-use super::search::Params;
+use super::search::{Filter, Params};
 use super::select::Formula;
 use super::tactics;
 use super::tree::Tree;
@@ -29,6 +29,8 @@ pub(super) struct Task<'a> {
     pub(super) memory: Vec<u64>,
     /// For each child of the root, whether the search may look at it.
     pub(super) is_allowed: Vec<bool>,
+    /// What may follow the move at the root.
+    pub(super) filter: &'a Filter,
 }
 
 impl Task<'_> {
@@ -53,6 +55,7 @@ impl Task<'_> {
             .copied()
             .filter(|&point| {
                 board.is_legal(color, point)
+                    && !self.filter.never[color].contains(point)
                     && !is_needless(board, color, point)
                     && !self.repeats(board, color, point, path)
             })
@@ -159,7 +162,7 @@ impl<'a> Worker<'a> {
                 let task = self.task;
                 tree.expand(node, || task.candidates(&self.board, turn, &self.keys));
             }
-            let Some(child) = self.choose(node) else {
+            let Some(child) = self.choose(node, turn) else {
                 return (turn, false);
             };
             let point = child.point();
@@ -194,12 +197,18 @@ impl<'a> Worker<'a> {
         node.begin_visit()
     }
 
-    fn choose(&self, node: &'a Node) -> Option<&'a Node> {
-        let children = self.task.tree.children(node);
-        let formula = Formula::from(self.task.params);
-        let is_root = self.path.len() == 1;
+    fn choose(&self, node: &'a Node, turn: Turn) -> Option<&'a Node> {
+        let task = self.task;
+        let children = task.tree.children(node);
+        let formula = Formula::from(task.params);
+        let n_before = self.path.len() - 1;
         let index = formula.select(node, children, |index| {
-            !is_root || self.task.is_allowed[index]
+            if n_before == 0 {
+                task.is_allowed[index]
+            } else {
+                task.filter
+                    .lets_follow(n_before, turn.to_move, children[index].mv())
+            }
         })?;
         Some(&children[index])
     }

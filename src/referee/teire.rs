@@ -6,6 +6,7 @@
 
 use crate::base::{Color, Point, PointSet};
 use crate::board::Board;
+use crate::endgame::fill::{loses_a_block, saves};
 
 /// The points of `territory` that `color` has to fill. `dead` are the stones to take off first; `dame` are the empty
 /// points that may be filled without loss.
@@ -68,7 +69,9 @@ impl Ending {
     /// Extends the blocks in atari as long as that saves them.
     fn answer(&mut self) {
         for _ in 0..self.board.size().n_points() {
-            let saving = self.in_atari().find(|&liberty| self.saves(liberty));
+            let saving = self
+                .in_atari()
+                .find(|&liberty| saves(&self.board, self.color, liberty));
             let Some(liberty) = saving else {
                 return;
             };
@@ -80,15 +83,6 @@ impl Ending {
     fn in_atari(&self) -> impl Iterator<Item = Point> + '_ {
         let heads = self.board.block_heads(self.color).into_iter();
         heads.filter_map(|head| self.board.block_at(head)?.atari())
-    }
-
-    /// Whether an own play on the last liberty of a block leaves it with more.
-    fn saves(&self, liberty: Point) -> bool {
-        let mut after = self.board.clone();
-        after.play(self.color, liberty).is_ok()
-            && after
-                .block_at(liberty)
-                .is_some_and(|block| block.n_liberties() > 1)
     }
 
     fn fill(&mut self, point: Point) {
@@ -114,39 +108,8 @@ impl Ending {
             .filter(is_short)
             .collect::<Vec<_>>();
         open.into_iter().find(|&point| {
-            self.board.is_legal(self.color, point) && self.saves(point) && self.loses_a_block(point)
-        })
-    }
-
-    /// Whether a play of the opponent puts a block into atari that neither extends nor captures its way out.
-    fn loses_a_block(&self, point: Point) -> bool {
-        let mut after = self.board.clone();
-        let n_before = after.n_stones(self.color);
-        if after.play(self.color.opponent(), point).is_err()
-            || after.n_stones(self.color) < n_before
-        {
-            return false;
-        }
-        let capture = after.block_at(point).and_then(crate::board::Block::atari);
-        let threatened: Vec<Point> = after
-            .block_heads(self.color)
-            .into_iter()
-            .filter(|&head| {
-                after
-                    .block_at(head)
-                    .is_some_and(|block| block.atari().is_some())
-            })
-            .collect();
-        threatened.into_iter().any(|head| {
-            let extension = after.block_at(head).and_then(crate::board::Block::atari);
-            let is_saved = |answer: Point| {
-                let mut saved = after.clone();
-                saved.play(self.color, answer).is_ok()
-                    && saved
-                        .block_at(head)
-                        .is_some_and(|block| block.n_liberties() > 1)
-            };
-            !extension.into_iter().chain(capture).any(is_saved)
+            saves(&self.board, self.color, point)
+                && loses_a_block(&self.board, self.color, point, &PointSet::EMPTY)
         })
     }
 }

@@ -18,4 +18,4 @@ pub use eye_space::EyeSpace;
 pub use map::SafetyMap;
 pub use pairing::{ChainProof, Pair};
 pub use region::{Region, Regions, component};
-pub use static_safety::{StaticSafety, closed_safety, static_safety};
+pub use static_safety::{StaticSafety, closed_part, closed_safety, static_safety};

@@ -113,8 +113,14 @@ pub fn static_safety(board: &Board, color: Color) -> StaticSafety {
 /// pairs lie there. It holds whatever is played elsewhere, by either color and as often as one likes.
 #[must_use]
 pub fn closed_safety(board: &Board, color: Color) -> StaticSafety {
+    closed_part(board, color, &static_safety(board, color))
+}
+
+/// The same, for a color whose static safety is known already.
+#[must_use]
+pub fn closed_part(board: &Board, color: Color, known: &StaticSafety) -> StaticSafety {
     let ground = Ground::new(board, color);
-    let mut best = static_safety(board, color);
+    let mut best = known.clone();
     // Each round loses a block, or is the last.
     for _ in 0..=ground.regions.heads().len() {
         let closed = best.territory;

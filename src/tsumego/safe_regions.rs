@@ -37,7 +37,8 @@ const LOG2_ENTRIES: (u32, u32) = (12, 18);
 pub fn safety_by_search(board: &Board, budget: &mut Budget) -> SafetyMap {
     let found = PerColor::from_fn(|color| {
         let mut part = budget.part(budget.remaining() / 2);
-        let mut solver = Solver::new(board, color, &mut part);
+        let known = static_safety(board, color);
+        let mut solver = Solver::new(board, color, &known, Extent::Anywhere, &mut part);
         solver.solve();
         let (stones, territory) = (solver.safe, solver.territory);
         budget.charge(part.spent());
@@ -48,6 +49,39 @@ pub fn safety_by_search(board: &Board, budget: &mut Budget) -> SafetyMap {
         PerColor::from_fn(|color| found[color].0),
         PerColor::from_fn(|color| found[color].1),
     )
+}
+
+/// What of the safety of a color rests on its territory alone, by search as well: all eyes and all answers lie there, so
+/// that it holds whatever is played elsewhere, by either color and as often as one likes. `known` is what
+/// [`crate::safety::closed_safety`] says, and is contained in the answer.
+///
+/// In the territory the owner answers a play with one play at most. So it counts for its owner as a whole, the stones
+/// of the opponent twice: no line of play makes it more, and none that is answered makes it less.
+#[must_use]
+pub fn closed_safety_by_search(
+    board: &Board,
+    color: Color,
+    known: &StaticSafety,
+    budget: &mut Budget,
+) -> StaticSafety {
+    let mut solver = Solver::new(board, color, known, Extent::Territory, budget);
+    solver.solve();
+    let (stones, territory) = (solver.safe, solver.territory);
+    StaticSafety {
+        stones,
+        territory,
+        pairs: known.pairs.clone(),
+        eye_spaces: known.eye_spaces.clone(),
+    }
+}
+
+/// Where the owner may have eyes and give answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extent {
+    /// In every region.
+    Anywhere,
+    /// Only in regions in which the opponent can't live.
+    Territory,
 }
 
 /// What the owner wants to keep.
@@ -79,6 +113,7 @@ struct Cluster {
 struct Solver<'a> {
     board: &'a Board,
     color: Color,
+    extent: Extent,
     budget: &'a mut Budget,
     /// What one search may cost.
     nodes: u64,
@@ -89,14 +124,20 @@ struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    fn new(board: &'a Board, color: Color, budget: &'a mut Budget) -> Self {
-        let known = static_safety(board, color);
+    fn new(
+        board: &'a Board,
+        color: Color,
+        known: &StaticSafety,
+        extent: Extent,
+        budget: &'a mut Budget,
+    ) -> Self {
         Self {
             board,
             color,
+            extent,
             nodes: budget.remaining() / PART,
             budget,
-            clusters: clusters(board, color, &known),
+            clusters: clusters(board, color, known),
             safe: known.stones,
             territory: known.territory,
         }
@@ -267,23 +308,25 @@ impl<'a> Solver<'a> {
         let site = Site::new(self.board, &cluster.points, hold_of)?;
         // The opponent may take every ko.
         let start = Site::pass(&site.position(self.board));
-        [Goal::BlocksAndRegion, Goal::Blocks]
-            .into_iter()
-            .find(|&goal| {
-                let mut defense = Defense {
-                    site: &site,
-                    path: vec![start],
-                    owner: self.color,
-                    goal,
-                    to_move: self.color.opponent(),
-                };
-                let mut part = self.budget.part(self.nodes);
-                let (fewest, most) = LOG2_ENTRIES;
-                let log2_entries = self.nodes.max(1).ilog2().clamp(fewest, most);
-                let verdict = prove(&mut defense, log2_entries, &mut part);
-                self.budget.charge(part.spent());
-                verdict == Verdict::Proved
-            })
+        let goals: &[Goal] = match self.extent {
+            Extent::Anywhere => &[Goal::BlocksAndRegion, Goal::Blocks],
+            Extent::Territory => &[Goal::BlocksAndRegion],
+        };
+        goals.iter().copied().find(|&goal| {
+            let mut defense = Defense {
+                site: &site,
+                path: vec![start],
+                owner: self.color,
+                goal,
+                to_move: self.color.opponent(),
+            };
+            let mut part = self.budget.part(self.nodes);
+            let (fewest, most) = LOG2_ENTRIES;
+            let log2_entries = self.nodes.max(1).ilog2().clamp(fewest, most);
+            let verdict = prove(&mut defense, log2_entries, &mut part);
+            self.budget.charge(part.spent());
+            verdict == Verdict::Proved
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use tedomari::base::{Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
 use tedomari::safety::{closed_safety, unconditional_life};
 
-use super::random::{Wanted, board};
+use super::random::{Eyes, Wanted, board};
 
 /// Boards looked at, and random games on each.
 const N_BOARDS: usize = 12;
@@ -84,7 +84,7 @@ fn answers_on_the_pairs_keep_walls_and_territory() {
                 size: Size::square(7),
                 regions: (1, 4),
                 empty: 20,
-                has_pairs: true,
+                eyes: Eyes::Paired,
             },
         );
         for _ in 0..N_GAMES {

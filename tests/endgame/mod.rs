@@ -1,6 +1,7 @@
 //! The exact endgame against brute force, and the catalogue of the literature.
 
 mod catalogue;
+mod cleanup;
 mod miai;
 mod oracle;
 mod random;

@@ -12,8 +12,19 @@ pub(super) struct Wanted {
     pub(super) regions: (usize, usize),
     /// Most empty points besides one-point eyes.
     pub(super) empty: usize,
-    /// Whether some territory has to be held by miai.
-    pub(super) has_pairs: bool,
+    /// What some of the territory rests on.
+    pub(super) eyes: Eyes,
+}
+
+/// How territory is held.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Eyes {
+    /// By small eyes.
+    Small,
+    /// By miai.
+    Paired,
+    /// By answers that have to be read.
+    Read,
 }
 
 /// The next board of this kind.
@@ -91,8 +102,8 @@ fn attempt(rng: &mut Rng, wanted: &Wanted) -> Option<Board> {
     for _ in 0..14 {
         let at = all[rng.index(all.len())];
         let mut room = PointSet::from_iter([at]);
-        // Rooms large enough for miai.
-        for _ in 0..rng.index(if wanted.has_pairs { 5 } else { 1 }) {
+        // Rooms large enough for an answer.
+        for _ in 0..rng.index(if wanted.eyes == Eyes::Small { 1 } else { 5 }) {
             let beside: Vec<Point> = all
                 .iter()
                 .copied()
@@ -125,25 +136,28 @@ fn attempt(rng: &mut Rng, wanted: &Wanted) -> Option<Board> {
 }
 
 fn is_wanted(board: &Board, wanted: &Wanted) -> bool {
+    // The count is cheap, the partition is not.
+    if n_open(board) > wanted.empty {
+        return false;
+    }
     let partition = Partition::new(board);
     let n_regions = partition.regions.len();
     if !(wanted.regions.0..=wanted.regions.1).contains(&n_regions) || !partition.expanses.is_empty()
     {
         return false;
     }
-    let n_pairs: usize = partition.pairs.0.iter().map(Vec::len).sum();
-    if wanted.has_pairs && n_pairs == 0 {
-        return false;
+    match wanted.eyes {
+        Eyes::Small => true,
+        Eyes::Paired => partition.pairs.0.iter().any(|pairs| !pairs.is_empty()),
+        Eyes::Read => partition.read.0.iter().any(|points| !points.is_empty()),
     }
-    let alive: PointSet = Color::BOTH
-        .into_iter()
-        .flat_map(|color| {
-            unconditional_life(board, color)
-                .stones
-                .iter()
-                .collect::<Vec<_>>()
-        })
-        .collect();
+}
+
+/// Number of empty points that are no eyes of one point in unconditionally living stones.
+fn n_open(board: &Board) -> usize {
+    let alive: PointSet = Color::BOTH.into_iter().fold(PointSet::EMPTY, |all, color| {
+        all | unconditional_life(board, color).stones
+    });
     let is_eye = |point: Point| {
         let around = point
             .neighbors()
@@ -153,10 +167,6 @@ fn is_wanted(board: &Board, wanted: &Wanted) -> bool {
         let first = colors.next().flatten();
         first.is_some() && colors.all(|color| color == first)
     };
-    let n_open = board
-        .empty_points()
-        .iter()
-        .filter(|&&point| !is_eye(point))
-        .count();
-    n_open <= wanted.empty
+    let empty = board.empty_points().iter();
+    empty.filter(|&&point| !is_eye(point)).count()
 }

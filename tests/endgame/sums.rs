@@ -8,7 +8,7 @@ use tedomari::board::{Board, Game, Rules};
 use tedomari::endgame::{Endgame, EndgameParams, Store};
 
 use super::oracle::Oracle;
-use super::random::{Wanted, board};
+use super::random::{Eyes, Wanted, board};
 
 /// Boards weighed in the suite.
 const N_BOARDS: usize = 12;
@@ -127,18 +127,79 @@ fn weigh(n_boards: usize, wanted: impl Fn(usize) -> Wanted) -> Tally {
     tally
 }
 
+/// Boards to weigh: as many as the suite does, or as the environment says.
+fn n_boards(usual: usize) -> usize {
+    let asked = std::env::var("TEDOMARI_ENDGAME_SUMS").ok();
+    asked.and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
 #[test]
 fn sums_agree_with_brute_force_on_the_whole_board() {
-    let n_boards = std::env::var("TEDOMARI_ENDGAME_SUMS").ok();
-    let n_boards = n_boards
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(N_BOARDS);
-    let tally = weigh(n_boards, |number| Wanted {
+    let tally = weigh(n_boards(N_BOARDS), |number| Wanted {
         size: Size::new(7, if number % 2 == 0 { 6 } else { 7 }).unwrap(),
         regions: (3, 8),
         empty: 7,
-        has_pairs: false,
+        eyes: Eyes::Small,
     });
     assert!(tally.n_exact >= tally.n_boards * 2, "{tally:?}");
     assert!(tally.n_moves >= tally.n_boards, "{tally:?}");
+}
+
+#[test]
+fn territory_that_has_to_be_read_counts_what_brute_force_says() {
+    let tally = weigh(n_boards(4), |number| Wanted {
+        size: Size::new(7, if number % 2 == 0 { 5 } else { 6 }).unwrap(),
+        regions: (1, 4),
+        empty: 9,
+        eyes: Eyes::Read,
+    });
+    assert!(tally.n_exact >= tally.n_boards, "{tally:?}");
+}
+
+#[test]
+fn a_proposal_loses_no_more_than_it_says() {
+    let mut rng = Rng::new(20_261_124, 0);
+    let mut store = Store::default();
+    let mut n_doubtful = 0;
+    for number in 0..40 {
+        let board = board(
+            &mut rng,
+            &Wanted {
+                size: Size::square(9),
+                regions: (4, 9),
+                empty: 24,
+                eyes: Eyes::Small,
+            },
+        );
+        let game = game(&board, "japanese");
+        let color = Color::BOTH[number % 2];
+        let hasty = EndgameParams {
+            sum_nodes: 1,
+            ..EndgameParams::default()
+        };
+        let limits = Budget::unlimited();
+        let choice = Endgame::analyze(&game, &mut store, &hasty, &limits)
+            .choose(&mut store, color)
+            .unwrap();
+        let careful = Endgame::analyze(&game, &mut store, &EndgameParams::default(), &limits);
+        let best = careful.score(&mut store, color).unwrap().exact();
+        let (Some(choice), Some(best)) = (choice, best) else {
+            continue;
+        };
+        let moves = careful.moves(&mut store, color).unwrap();
+        let played = moves.iter().find(|mv| mv.point == choice.mv.point).unwrap();
+        let Some(score) = played.score.exact() else {
+            continue;
+        };
+        let loss = best.for_color(color) - score.for_color(color);
+        assert!(
+            loss <= choice.may_lose,
+            "{color} {} loses {loss:?} of at most {:?}\n{}",
+            choice.mv.mv(),
+            choice.may_lose,
+            board.to_picture(|_| false)
+        );
+        n_doubtful += usize::from(choice.may_lose > Score::JIGO);
+    }
+    assert!(n_doubtful > 0, "every sum was small enough");
 }

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use tedomari::base::{Budget, CancelToken, Color, Move, Size, Stop};
+use tedomari::base::{Budget, CancelToken, Color, Move, PerColor, PointSet, Size, Stop};
 use tedomari::board::{Game, Rules};
-use tedomari::mcts::{Ending, Filter, Params, Report, Searcher};
+use tedomari::mcts::{Ending, Filter, Params, Report, Restriction, Searcher};
 
 fn params() -> Params {
     Params {
@@ -168,7 +168,8 @@ fn a_filter_restricts_the_choice() {
     assert_eq!(
         moves(&Filter {
             allow: allow.clone(),
-            avoid: points[..2].to_vec()
+            avoid: points[..2].to_vec(),
+            ..Filter::NONE
         }),
         points[2..]
     );
@@ -183,10 +184,86 @@ fn a_filter_restricts_the_choice() {
     assert_eq!(
         moves(&Filter {
             allow,
-            avoid: points.to_vec()
+            avoid: points.to_vec(),
+            ..Filter::NONE
         }),
         []
     );
+}
+
+#[test]
+fn later_moves_of_a_line_are_restricted_as_deep_as_asked() {
+    let game = new_game(5, 5);
+    let only = |name: &str| vec![Move::Play(name.parse().unwrap())];
+    let restriction = |color, until, allows, name| Restriction {
+        color,
+        until,
+        allows,
+        moves: only(name),
+    };
+    let filter = Filter {
+        allow: Some(only("C3")),
+        avoid: Vec::new(),
+        later: vec![
+            restriction(Color::White, 2, true, "B2"),
+            restriction(Color::Black, 3, false, "C2"),
+            restriction(Color::Black, 3, true, "D2"),
+        ],
+        ..Filter::NONE
+    };
+    let mut searcher = Searcher::new(params());
+    let report = searcher.search(&game, Color::Black, &filter, &mut Budget::nodes(500));
+    let line: Vec<String> = report.moves[0]
+        .line
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(line[..3], ["C3", "B2", "D2"]);
+    assert!(line.len() > 3, "{line:?}");
+    // Below the root the restrictions of the third move are off.
+    game_after(&game, &line[..2], |game| {
+        let report = searcher.search(game, Color::Black, &Filter::NONE, &mut Budget::nodes(200));
+        assert!(report.moves.len() > 20);
+    });
+}
+
+#[test]
+fn what_is_never_played_is_not_looked_at_until_it_may_be_played_again() {
+    let game = new_game(3, 3);
+    let corner: PointSet = ["A1", "B1"]
+        .map(|name| name.parse().unwrap())
+        .into_iter()
+        .collect();
+    let filter = Filter {
+        never: PerColor([corner, PointSet::EMPTY]),
+        ..Filter::NONE
+    };
+    let mut searcher = Searcher::new(params());
+    let mut moves = |filter: &Filter, color: Color| -> usize {
+        let report = searcher.search(&game, color, filter, &mut Budget::nodes(300));
+        let lines = report.moves.iter().map(|entry| &entry.line);
+        let plays = lines
+            .flat_map(|line| line.iter().step_by(2))
+            .filter_map(|mv| mv.point());
+        if filter.never[color] == corner {
+            assert!(plays.into_iter().all(|point| !corner.contains(point)));
+        }
+        report.moves.len()
+    };
+    assert_eq!(moves(&filter, Color::Black), 9 - 2 + 1);
+    assert_eq!(moves(&filter, Color::White), 9 + 1);
+    assert_eq!(moves(&filter, Color::Black), 9 - 2 + 1);
+    assert_eq!(moves(&Filter::NONE, Color::Black), 9 + 1);
+}
+
+/// Shows a game with some moves more.
+fn game_after(game: &Game, moves: &[String], show: impl FnOnce(&Game)) {
+    let mut game = game.clone();
+    for name in moves {
+        let color = game.to_move();
+        game.play(color, Move::Play(name.parse().unwrap())).unwrap();
+    }
+    show(&game);
 }
 
 #[test]

@@ -169,6 +169,57 @@ fn an_interrupt_makes_a_move_come_soon_and_a_late_one_is_forgotten() {
 }
 
 #[test]
+fn pondering_ends_when_a_line_comes() {
+    let args = [
+        "search.ponder=true",
+        "search.max_playouts=20",
+        "clock.untimed_seconds=0.1",
+    ];
+    let args = args.map(|setting| ["--set", setting]).concat();
+    let mut engine = Engine::start(&args);
+    engine.ask("boardsize 9");
+    for line in ["play w E5", "genmove w", "undo", "name"] {
+        assert!(engine.ask("genmove b").starts_with("= "));
+        std::thread::sleep(THINKING);
+        let asked = Instant::now();
+        assert!(engine.ask(line).starts_with('='), "{line}");
+        assert!(asked.elapsed() < PATIENCE);
+    }
+    assert!(engine.ask("genmove w").starts_with("= "));
+    engine.end_input();
+    engine.assert_gone();
+}
+
+#[test]
+fn live_graphics_go_to_standard_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tedomari"))
+        .args([
+            "--set",
+            "search.live_graphics=0.01",
+            "--set",
+            "clock.untimed_seconds=0.5",
+        ])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(b"boardsize 9\ngenmove b\n")
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert!(!out.contains("gfx"), "{out}");
+    let lines: Vec<&str> = err.lines().collect();
+    assert_eq!(lines[0], "gogui-gfx:", "{err}");
+    assert!(lines[1].starts_with("VAR b "), "{err}");
+    assert_eq!(lines.last(), Some(&"gogui-gfx: CLEAR"));
+}
+
+#[test]
 fn a_script_piped_in_at_once_is_worked_through() {
     let mut engine = Engine::start(&["--set", "search.max_playouts=200"]);
     engine.send("1 boardsize 9\n2 genmove b\n3 genmove w\n4 quit");

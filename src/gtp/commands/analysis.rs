@@ -5,6 +5,8 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
+
 use crate::base::{CancelToken, Color, Move, Point, Size};
 use crate::board::Game;
 use crate::engine::Engine;
@@ -13,7 +15,7 @@ use crate::gtp::error::CommandError;
 use crate::gtp::registry::{Arity, Command};
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
-use crate::mcts::{Filter, MoveReport, Observer, Report};
+use crate::mcts::{Filter, MoveReport, Observer, Report, Restriction};
 
 const USAGE: &str = "[COLOR] [CENTISECONDS] [KEY...] [VALUE...]";
 
@@ -50,7 +52,38 @@ pub(super) const TABLE: &[Command] = &[
         analyze: None,
         run: |session, args| genmove_analyze(session, args, Dialect::Lz),
     },
+    Command {
+        name: "cgos-genmove_analyze",
+        arity: Arity::exactly(1),
+        usage: "COLOR",
+        help: "Chooses a move, reports what the choice rests on as a line of JSON, and plays it",
+        analyze: None,
+        run: cgos_genmove_analyze,
+    },
 ];
+
+/// What CGOS shows of a move; the values are those of the player to move.
+#[derive(Debug, Serialize)]
+struct CgosAnalysis {
+    winrate: f64,
+    score: f64,
+    visits: u64,
+    moves: Vec<CgosMove>,
+    /// A character for each point, row by row from the top left.
+    ownership: String,
+}
+
+/// A candidate in a [`CgosAnalysis`].
+#[derive(Debug, Serialize)]
+struct CgosMove {
+    r#move: String,
+    winrate: f64,
+    score: f64,
+    prior: f64,
+    visits: u32,
+    /// What follows the move.
+    pv: String,
+}
 
 /// How values are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +103,9 @@ struct Wishes {
     shows_ownership: bool,
     filter: Filter,
 }
+
+/// Without an interval there is only the last report of a move, or one in ten minutes.
+const SELDOM: Duration = Duration::from_secs(600);
 
 /// Moves of a line that are shown.
 const MAX_LINE: usize = 20;
@@ -114,6 +150,75 @@ fn genmove_analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect)
     Ok(Reply::text(format!("play {}", mv.as_str())))
 }
 
+fn cgos_genmove_analyze(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let color = args.color()?;
+    let decision = session.engine.genmove_observed(
+        &session.game,
+        color,
+        &Filter::NONE,
+        &session.cancel,
+        Observer {
+            interval: SELDOM,
+            show: &mut |_| (),
+        },
+    );
+    if let Some(report) = &decision.report {
+        let analysis = cgos_analysis(report, session.game.board().size(), color);
+        let line = serde_json::to_string(&analysis)
+            .map_err(|error| CommandError::Failed(error.to_string()))?;
+        session.live.line(line);
+    }
+    let mv = super::play::make_move(session, color, &decision)?;
+    Ok(Reply::text(format!("play {}", mv.as_str())))
+}
+
+fn cgos_analysis(report: &Report, size: Size, color: Color) -> CgosAnalysis {
+    /// Candidates that are worth sending.
+    const MAX_MOVES: usize = 10;
+    let sign = f64::from(color.sign());
+    let round = |value: f64| (1e4 * value).round() / 1e4;
+    let moves = report.moves.iter().filter(|entry| entry.visits > 0);
+    CgosAnalysis {
+        winrate: round(report.win_rate),
+        score: round(sign * report.score_mean),
+        visits: report.n_playouts + u64::from(report.n_reused),
+        moves: moves
+            .take(MAX_MOVES)
+            .map(|entry| CgosMove {
+                r#move: entry.mv.to_string(),
+                winrate: round(entry.win_rate),
+                score: round(sign * entry.score_mean),
+                prior: round(entry.prior),
+                visits: entry.visits,
+                pv: Reply::words(entry.line.iter().skip(1).take(MAX_LINE))
+                    .as_str()
+                    .to_owned(),
+            })
+            .collect(),
+        ownership: points_from_top(size)
+            .map(|point| cgos_digit(sign * report.ownership.mean(point)))
+            .collect(),
+    }
+}
+
+/// A value from -1 to 1 as one of 63 characters.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "0 to 62"
+)]
+fn cgos_digit(value: f64) -> char {
+    const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let index = ((value.clamp(-1.0, 1.0) + 1.0) * 31.0).round() as usize;
+    DIGITS.get(index).map_or('f', |&digit| char::from(digit))
+}
+
+/// The points row by row from the top left.
+pub(super) fn points_from_top(size: Size) -> impl Iterator<Item = Point> {
+    let rows = (0..size.height()).rev();
+    rows.flat_map(move |y| (0..size.width()).map(move |x| Point::new(x, y)))
+}
+
 /// Lets the engine think, with an observer that sends the client what it wants to see.
 fn aloud<T>(
     session: &mut Session,
@@ -142,8 +247,6 @@ fn aloud<T>(
 
 /// Reads the arguments: a color, an interval, pairs of keys and values; each may be left out.
 fn wishes(game: &Game, args: &mut Args<'_>) -> Result<Wishes, CommandError> {
-    /// Without an interval there is only the last report of a move, or one in ten minutes.
-    const SELDOM: Duration = Duration::from_secs(600);
     let mut wishes = Wishes {
         color: game.to_move(),
         interval: SELDOM,
@@ -202,8 +305,8 @@ fn flag(args: &mut Args<'_>, key: &str) -> Result<bool, CommandError> {
     }
 }
 
-/// A color, moves between commas, and a depth: the moves that may not be chosen, or the only ones that may. Later moves
-/// of a line are not restricted, whatever the depth, nor are moves of the player who is not to move.
+/// A color, moves between commas, and a depth: the moves of this color that may not be looked at, or the only ones that
+/// may, among the first so many moves of a line.
 fn restrict(
     args: &mut Args<'_>,
     key: &str,
@@ -215,15 +318,20 @@ fn restrict(
     for word in args.word()?.split(',') {
         moves.push(Args::new(word).vertex(size)?);
     }
-    args.int(1..=i64::MAX)?;
-    if color != wishes.color {
-        return Ok(());
+    let until = args.int(1..=i64::MAX)?;
+    let allows = key == "allow";
+    let filter = &mut wishes.filter;
+    if color == wishes.color && allows {
+        filter.allow.get_or_insert_default().extend(&moves);
+    } else if color == wishes.color {
+        filter.avoid.extend(&moves);
     }
-    if key == "avoid" {
-        wishes.filter.avoid.extend(moves);
-    } else {
-        wishes.filter.allow.get_or_insert_default().extend(moves);
-    }
+    filter.later.push(Restriction {
+        color,
+        until: usize::try_from(until).unwrap_or(usize::MAX),
+        allows,
+        moves,
+    });
     Ok(())
 }
 
@@ -244,12 +352,9 @@ fn describe(report: &Report, game: &Game, wishes: &Wishes, dialect: Dialect) -> 
     if wishes.shows_ownership {
         let sign = f64::from(wishes.color.sign());
         line.push_str(" ownership");
-        let size = game.board().size();
-        for y in (0..size.height()).rev() {
-            for x in 0..size.width() {
-                let mean = report.ownership.mean(Point::new(x, y));
-                line.push_str(&format!(" {:.3}", sign * mean));
-            }
+        for point in points_from_top(game.board().size()) {
+            let mean = report.ownership.mean(point);
+            line.push_str(&format!(" {:.3}", sign * mean));
         }
     }
     Some(line)
@@ -315,6 +420,7 @@ mod tests {
     #[test]
     fn arguments_in_any_combination() {
         let all = parse("w 50 minmoves 2 maxmoves 5 ownership true avoid w D4,pass 3").unwrap();
+        let moves = vec!["D4".parse().map(Move::Play).unwrap(), Move::Pass];
         let expected = Wishes {
             color: Color::White,
             interval: Duration::from_millis(500),
@@ -323,7 +429,14 @@ mod tests {
             shows_ownership: true,
             filter: Filter {
                 allow: None,
-                avoid: vec!["D4".parse().map(Move::Play).unwrap(), Move::Pass],
+                avoid: moves.clone(),
+                later: vec![Restriction {
+                    color: Color::White,
+                    until: 3,
+                    allows: false,
+                    moves,
+                }],
+                ..Filter::NONE
             },
         };
         assert_eq!(all, expected);
@@ -331,6 +444,16 @@ mod tests {
         assert_eq!(parse("7").unwrap().interval, Duration::from_millis(70));
         let others = parse("b allow w D4 1 allow b Q16 1").unwrap();
         assert_eq!(others.filter.allow.unwrap().len(), 1);
+        assert_eq!(others.filter.later.len(), 2);
+    }
+
+    #[test]
+    fn ownership_in_one_character() {
+        let digits: String = [-1.0, -0.5, 0.0, 1.0, 7.0]
+            .into_iter()
+            .map(cgos_digit)
+            .collect();
+        assert_eq!(digits, "AQf++");
     }
 
     #[test]

@@ -25,9 +25,9 @@ pub(super) const TABLE: &[Command] = &[
     },
     Command {
         name: "tedomari-regions",
-        arity: Arity::NONE,
-        usage: "",
-        help: "The independent open regions, a line each: points, value, mean, temperature, who plays in sente, best moves",
+        arity: Arity { min: 0, max: 1 },
+        usage: "[granted]",
+        help: "The independent open regions, a line each: points, value, mean, temperature, who plays in sente, best moves; `granted` takes what playouts call certain for proved",
         analyze: Some(Analyze {
             kind: AnalyzeKind::PointString,
             label: "Regions",
@@ -99,8 +99,19 @@ fn failed(error: impl std::fmt::Display) -> CommandError {
     CommandError::Failed(error.to_string())
 }
 
-fn regions(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
-    let endgame = analyze(session);
+fn regions(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let endgame = match args.has_more().then(|| args.word()).transpose()? {
+        None => analyze(session),
+        Some("granted") => {
+            let limits = Budget::unlimited().with_cancel(&session.cancel);
+            session.engine.endgame_granted(&session.game, &limits)
+        }
+        Some(word) => {
+            return Err(CommandError::Syntax(format!(
+                "expected `granted`, found `{word}`"
+            )));
+        }
+    };
     let lines = describe::region_lines(&endgame, session.engine.endgame_store());
     Ok(Reply::lines(lines.map_err(failed)?))
 }

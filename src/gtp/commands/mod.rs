@@ -13,6 +13,7 @@ mod record;
 mod rules;
 mod safety;
 mod score;
+mod search;
 mod time;
 
 use super::registry::Command;
@@ -23,6 +24,7 @@ pub const TABLES: &[&[Command]] = &[
     board::TABLE,
     play::TABLE,
     analysis::TABLE,
+    search::TABLE,
     rules::TABLE,
     time::TABLE,
     record::TABLE,

@@ -1,7 +1,9 @@
 //! Moves: played, thought of, taken back; and stones set up before the first move.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
+use super::search::with_live_graphics;
 use crate::base::{Color, Move, Point, Size};
 use crate::board::game::Start;
 use crate::board::handicap;
@@ -11,6 +13,7 @@ use crate::gtp::error::CommandError;
 use crate::gtp::registry::{Arity, Command};
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
+use crate::mcts::Filter;
 
 pub(super) const TABLE: &[Command] = &[
     Command {
@@ -138,9 +141,23 @@ fn play_vertex(session: &mut Session, color: Color, args: &mut Args<'_>) -> Comm
 
 fn genmove(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
-    let decision = session
-        .engine
-        .genmove(&session.game, color, &session.cancel);
+    let interval = session.settings.live_graphics;
+    let decision = if interval > 0.0 {
+        let interval = Duration::from_secs_f64(interval);
+        with_live_graphics(session, color, interval, |session, observer| {
+            let Session {
+                game,
+                engine,
+                cancel,
+                ..
+            } = session;
+            engine.genmove_observed(game, color, &Filter::NONE, cancel, observer)
+        })
+    } else {
+        session
+            .engine
+            .genmove(&session.game, color, &session.cancel)
+    };
     make_move(session, color, &decision)
 }
 
@@ -159,6 +176,7 @@ pub(super) fn make_move(session: &mut Session, color: Color, decision: &Decision
         session.game.play(color, decision.mv)?;
     }
     session.engine.has_moved(color);
+    session.may_ponder = decision.mv != Move::Resign;
     Ok(Reply::text(decision.mv))
 }
 

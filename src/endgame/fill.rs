@@ -1,0 +1,197 @@
+//! The last moves of a game: what has to be protected, and which neutral points are worth a play.
+//!
+//! For boards on which everything is decided, and somebody says what is dead and which points are nobody's. Under
+//! area rules a neutral point is a point for whoever takes it, and a play in one's own territory costs nothing as long
+//! as neutral points last no longer; under territory rules neutral points count nothing, and a play in one's own
+//! territory costs a point. Under all rules a block that would be lost has to be protected, on a neutral point if
+//! that helps.
+//!
+//! A threat is a play of the opponent after which a block is captured, or can neither extend nor capture its way out.
+//! Deeper threats are not seen: they belong to the regions of [`super::local`], or to reading.
+
+use crate::base::{Color, Move, Point, PointSet};
+use crate::board::{Block, Board, Game, Scoring};
+
+/// What is known about a finished board.
+#[derive(Clone, Copy, Debug)]
+pub struct Finished<'a> {
+    /// The stones that are dead.
+    pub dead: &'a PointSet,
+    /// Empty points that belong to nobody and may be filled: no shared liberties of a seki.
+    pub dame: &'a PointSet,
+}
+
+/// The play that `color` still has to make before it passes: it protects what the opponent threatens, or takes a
+/// neutral point where that counts. `None` if nothing is left to do.
+///
+/// Costs a few plays on a board for each liberty of a short block, and for each neutral point.
+#[must_use]
+pub fn last_move(game: &Game, color: Color, finished: Finished<'_>) -> Option<Point> {
+    let board = game.board();
+    let is_legal = |point: &Point| game.is_legal(color, Move::Play(*point));
+    if is_threatened(board, color, finished.dead) {
+        let all: PointSet = board.empty_points().iter().copied().collect();
+        // Neutral points first: they cost nothing.
+        let costly = all - *finished.dame;
+        let candidates = finished.dame.iter().chain(&costly);
+        let protects = |point: &Point| {
+            after(board, color, *point)
+                .is_some_and(|after| !is_threatened(&after, color, finished.dead))
+        };
+        let found = candidates.filter(is_legal).find(protects);
+        if found.is_some() {
+            return found;
+        }
+    }
+    if game.rules().scoring == Scoring::Territory {
+        return None;
+    }
+    let sound = |point: &Point| is_legal(point) && !is_self_atari(board, color, *point);
+    let open: Vec<Point> = finished.dame.iter().filter(sound).collect();
+    let keeps_safe = |&&point: &&Point| {
+        after(board, color, point).is_some_and(|after| !is_threatened(&after, color, finished.dead))
+    };
+    open.iter().find(keeps_safe).or(open.first()).copied()
+}
+
+/// Whether a play leaves its block with one liberty without capturing anything; so does an illegal one.
+#[must_use]
+pub fn is_self_atari(board: &Board, color: Color, point: Point) -> bool {
+    let mut after = board.clone();
+    let Ok(played) = after.play(color, point) else {
+        return true;
+    };
+    played.n_captured == 0
+        && after
+            .block_at(point)
+            .is_none_or(|block| block.n_liberties() == 1)
+}
+
+/// Whether an own play on the last liberty of a block leaves it with more.
+#[must_use]
+pub fn saves(board: &Board, color: Color, liberty: Point) -> bool {
+    after(board, color, liberty).is_some_and(|after| {
+        after
+            .block_at(liberty)
+            .is_some_and(|block| block.n_liberties() > 1)
+    })
+}
+
+/// Whether a play of the opponent of `color` puts a block of `color` that is not in `dead` into atari so that it neither
+/// extends nor captures its way out.
+#[must_use]
+pub fn loses_a_block(board: &Board, color: Color, point: Point, dead: &PointSet) -> bool {
+    let mut after = board.clone();
+    let n_before = after.n_stones(color);
+    if after.play(color.opponent(), point).is_err() || after.n_stones(color) < n_before {
+        return false;
+    }
+    let capture = after.block_at(point).and_then(Block::atari);
+    short_blocks(&after, color, dead).any(|(head, liberty)| {
+        let is_saved = |answer: Point| {
+            let mut saved = after.clone();
+            saved.play(color, answer).is_ok()
+                && saved
+                    .block_at(head)
+                    .is_some_and(|block| block.n_liberties() > 1)
+        };
+        !std::iter::once(liberty).chain(capture).any(is_saved)
+    })
+}
+
+/// The blocks of a color in atari that are not dead, with their last liberties.
+fn short_blocks<'a>(
+    board: &'a Board,
+    color: Color,
+    dead: &'a PointSet,
+) -> impl Iterator<Item = (Point, Point)> + 'a {
+    board
+        .block_heads(color)
+        .into_iter()
+        .filter(|head| !dead.contains(*head))
+        .filter_map(|head| Some((head, board.block_at(head)?.atari()?)))
+}
+
+/// Whether the opponent, moving now, captures a block that is not dead, or takes away its last way out.
+fn is_threatened(board: &Board, color: Color, dead: &PointSet) -> bool {
+    let opponent = color.opponent();
+    let falls = |(_, liberty)| board.is_legal(opponent, liberty);
+    if short_blocks(board, color, dead).any(falls) {
+        return true;
+    }
+    let near: PointSet = board
+        .block_heads(color)
+        .into_iter()
+        .filter(|head| !dead.contains(*head))
+        .filter_map(|head| board.block_at(head))
+        .filter(|block| block.n_liberties() == 2)
+        .fold(PointSet::EMPTY, |all, block| all | *block.liberties());
+    // Stones thrown in count, too: they are taken only after the block is short.
+    near.iter()
+        .any(|point| loses_a_block(board, color, point, dead))
+}
+
+/// The board after a play; `None` if it is illegal.
+fn after(board: &Board, color: Color, point: Point) -> Option<Board> {
+    let mut after = board.clone();
+    after.play(color, point).ok()?;
+    Some(after)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Komi;
+    use crate::board::Rules;
+    use crate::board::game::Start;
+
+    /// The last moves of both colors.
+    fn check(diagram: &str, rules: &str, dame: &[&str], expected: [Option<&str>; 2]) {
+        let board: Board = diagram.parse().unwrap();
+        let stones = Color::BOTH
+            .into_iter()
+            .flat_map(|color| board.points_of(color).map(move |point| (color, point)))
+            .collect();
+        let start = Start {
+            stones,
+            ..Start::empty(board.size())
+        };
+        let rules = Rules {
+            komi: Komi::default(),
+            ..Rules::named(rules).unwrap()
+        };
+        let game = Game::from_start(start, rules).unwrap();
+        let dame = dame.iter().map(|name| name.parse().unwrap()).collect();
+        let finished = Finished {
+            dead: &PointSet::EMPTY,
+            dame: &dame,
+        };
+        let found = Color::BOTH.map(|color| last_move(&game, color, finished));
+        let expected = expected.map(|name| name.map(|name| name.parse().unwrap()));
+        assert_eq!(found, expected, "{rules}\n{diagram}");
+    }
+
+    #[test]
+    fn neutral_points_count_by_area_only() {
+        let diagram = ". X . X . O . O .\nX X X X . O O O O\n. . X X . O . . .";
+        let dame = ["E1", "E2", "E3"];
+        check(diagram, "chinese", &dame, [Some("E1"); 2]);
+        check(diagram, "japanese", &dame, [None; 2]);
+    }
+
+    #[test]
+    fn a_threatened_block_is_protected_under_all_rules() {
+        // White has taken the dame: the two stones on the left can be cut off on B1.
+        let diagram = ". X X O O .\nX X O O . O\n. . X O O O";
+        for rules in ["chinese", "japanese"] {
+            check(diagram, rules, &[], [Some("B1"), None]);
+        }
+    }
+
+    #[test]
+    fn the_neutral_point_protects_as_well() {
+        let diagram = ". X X O O .\nX X O O . O\n. . X . O O";
+        check(diagram, "japanese", &["D1"], [None, None]);
+        check(diagram, "chinese", &["D1"], [Some("D1"), Some("D1")]);
+    }
+}

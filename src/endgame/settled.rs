@@ -1,0 +1,92 @@
+//! What is decided for good, for a search that should not waste its time on it.
+
+use super::split::{Partition, flood};
+use crate::base::{Color, PerColor, PointSet};
+use crate::board::Board;
+
+/// The points of a board about which nothing is left to decide.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settled {
+    /// The points that belong to each color whatever is played elsewhere: stones that nothing can capture, and
+    /// territory with the dead stones in it. In part of it the owner has to answer; see [`Self::never`].
+    pub owned: PerColor<PointSet>,
+    /// Empty points on which a play of the color gains nothing under any rules, threatens nothing and answers nothing:
+    /// nobody has to play there, and nobody has to answer.
+    pub never: PerColor<PointSet>,
+}
+
+impl Partition {
+    /// What is decided for good. Linear in the size of the board.
+    #[must_use]
+    pub fn settled(&self, board: &Board) -> Settled {
+        let empty: PointSet = board.empty_points().iter().copied().collect();
+        let mut settled = Settled {
+            owned: PerColor::from_fn(|color| self.walls[color] | self.territory[color]),
+            never: PerColor::default(),
+        };
+        for owner in Color::BOTH {
+            let paired: PointSet = self.pairs[owner].iter().flatten().copied().collect();
+            let answered = paired | self.read[owner];
+            let mut rest = self.territory[owner];
+            while let Some(first) = rest.first() {
+                let area = flood(first, &rest);
+                rest -= area;
+                if area.intersects(&answered) {
+                    continue;
+                }
+                settled.never[owner.opponent()] |= area & empty;
+                // Dead stones may have to be taken off, where the rules count what stands on the board.
+                let has_stones = area.intersects(&self.dead[owner.opponent()])
+                    || area.intersects(&self.loose[owner]);
+                if !has_stones {
+                    settled.never[owner] |= area & empty;
+                }
+            }
+        }
+        settled
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Point;
+
+    fn check(diagram: &str, black: &[&str], white: &[&str]) {
+        let board: Board = diagram.parse().unwrap();
+        let settled = Partition::new(&board).settled(&board);
+        let names = |set: &PointSet| -> Vec<String> {
+            set.iter().map(|point: Point| point.to_string()).collect()
+        };
+        assert_eq!(names(&settled.never[Color::Black]), black, "{diagram}");
+        assert_eq!(names(&settled.never[Color::White]), white, "{diagram}");
+    }
+
+    #[test]
+    fn nobody_plays_in_finished_territory() {
+        check(
+            ". X . X O\nX X X X O\nO O O O O",
+            &["A3", "C3"],
+            &["A3", "C3"],
+        );
+    }
+
+    #[test]
+    fn the_owner_may_take_dead_stones_off() {
+        check(
+            ". X . O X O\nX X X X X O\nO O O O O O\n. O . O . O",
+            &["A4", "A1", "C1", "E1"],
+            &["A4", "C4", "A1", "C1", "E1"],
+        );
+    }
+
+    #[test]
+    fn territory_that_rests_on_miai_is_left_open() {
+        // Four in a row are two eyes only because Black answers.
+        check(
+            ". . . . X O\nX X X X X O\nO O O O O .\n. O . O O O",
+            &[],
+            &[],
+        );
+    }
+}

@@ -1,0 +1,244 @@
+//! What the search thinks of a position, drawn by GoGui; and the same drawn while a move is being thought of.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::time::Duration;
+
+use super::analysis::points_from_top;
+use crate::base::{Color, Move, Size};
+use crate::gtp::analyze::{Analyze, AnalyzeKind};
+use crate::gtp::args::Args;
+use crate::gtp::error::CommandError;
+use crate::gtp::registry::{Arity, Command};
+use crate::gtp::response::Reply;
+use crate::gtp::session::Session;
+use crate::mcts::{MoveReport, Observer, Report};
+
+const USAGE: &str = "[COLOR]";
+
+pub(super) const TABLE: &[Command] = &[
+    Command {
+        name: "tedomari-search_moves",
+        arity: Arity::between(0, 1),
+        usage: USAGE,
+        help: "Searches on; the most visited moves, each with its win rate in percent",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::PointTextPairs,
+            label: "Search Best Moves",
+            args: "%m",
+        }),
+        run: |session, args| {
+            let (report, _) = consider(session, args)?;
+            let plays = visited_plays(&report).take(MAX_MOVES);
+            let texts = plays.map(|entry| format!("{} {:.0}", entry.mv, 100.0 * entry.win_rate));
+            Ok(Reply::words(texts))
+        },
+    },
+    Command {
+        name: "tedomari-search_visits",
+        arity: Arity::between(0, 1),
+        usage: USAGE,
+        help: "Searches on; every move that was visited, with the number of visits",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::PointTextPairs,
+            label: "Search Visits",
+            args: "%m",
+        }),
+        run: |session, args| {
+            let (report, _) = consider(session, args)?;
+            let plays = visited_plays(&report);
+            Ok(Reply::words(
+                plays.map(|entry| format!("{} {}", entry.mv, entry.visits)),
+            ))
+        },
+    },
+    Command {
+        name: "tedomari-search_variation",
+        arity: Arity::between(0, 1),
+        usage: USAGE,
+        help: "Searches on; the most visited line",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::Variation,
+            label: "Search Variation",
+            args: "%m",
+        }),
+        run: |session, args| {
+            let (report, color) = consider(session, args)?;
+            let line = report.moves.first().map(|best| variation(best, color));
+            Ok(Reply::text(line.unwrap_or_default()))
+        },
+    },
+    Command {
+        name: "tedomari-search_ownership",
+        arity: Arity::between(0, 1),
+        usage: USAGE,
+        help: "Searches on; who owns the points in its playouts, from 1 for Black to -1 for White",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::NumberBoard,
+            label: "Search Ownership",
+            args: "%m",
+        }),
+        run: |session, args| {
+            let (report, _) = consider(session, args)?;
+            Ok(Reply::block(ownership(
+                &report,
+                session.game.board().size(),
+            )))
+        },
+    },
+];
+
+/// Moves that are worth showing.
+const MAX_MOVES: usize = 8;
+
+/// Moves of a line that are shown.
+const MAX_LINE: usize = 12;
+
+/// Searches on for the player named, or the one to move.
+fn consider(session: &mut Session, args: &mut Args<'_>) -> Result<(Report, Color), CommandError> {
+    let color = if args.has_more() {
+        args.color()?
+    } else {
+        session.game.to_move()
+    };
+    let Session {
+        game,
+        engine,
+        cancel,
+        ..
+    } = session;
+    Ok((engine.consider(game, color, cancel), color))
+}
+
+fn visited_plays(report: &Report) -> impl Iterator<Item = &MoveReport> {
+    let moves = report.moves.iter();
+    moves.filter(|entry| entry.visits > 0 && entry.mv != Move::Pass)
+}
+
+/// A line as pairs of a color and a move.
+fn variation(entry: &MoveReport, color: Color) -> String {
+    let colors = [color, color.opponent()].into_iter().cycle();
+    let moves = entry.line.iter().take(MAX_LINE).zip(colors);
+    Reply::words(moves.map(|(mv, color)| format!("{} {mv}", letter(color))))
+        .as_str()
+        .to_owned()
+}
+
+/// How GoGui writes a color in a line.
+const fn letter(color: Color) -> char {
+    match color {
+        Color::Black => 'b',
+        Color::White => 'w',
+    }
+}
+
+/// The mean owners as a grid of numbers.
+fn ownership(report: &Report, size: Size) -> String {
+    let mut text = String::new();
+    for point in points_from_top(size) {
+        let is_last = point.x() + 1 == size.width();
+        let end = if is_last { '\n' } else { ' ' };
+        let mean = report.ownership.mean(point);
+        // Writing to a string never fails.
+        let _ = write!(text, "{mean:.3}{end}");
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+/// What GoGui draws while a search goes on: the best line, the visits of each move, who is likely to own the points, and
+/// a line of text.
+fn live_graphics(report: &Report, color: Color, size: Size) -> String {
+    let influence = points_from_top(size).map(|point| {
+        let mean = report.ownership.mean(point);
+        format!("{point} {mean:.2}")
+    });
+    let visits = visited_plays(report).take(MAX_MOVES);
+    let lines = [
+        format!(
+            "VAR {}",
+            report
+                .moves
+                .first()
+                .map(|best| variation(best, color))
+                .unwrap_or_default()
+        ),
+        format!("INFLUENCE {}", Reply::words(influence).as_str()),
+        format!(
+            "LABEL {}",
+            Reply::words(visits.map(|entry| format!("{} {}", entry.mv, entry.visits))).as_str()
+        ),
+        format!(
+            "TEXT {} playouts, {color} wins {:.1} %, score {:+.1}",
+            report.n_playouts,
+            100.0 * report.win_rate,
+            report.score_mean
+        ),
+    ];
+    lines.join("\n")
+}
+
+/// Thinks of a move while GoGui draws how it is going, on standard error.
+pub(super) fn with_live_graphics<T>(
+    session: &mut Session,
+    color: Color,
+    interval: Duration,
+    think: impl FnOnce(&mut Session, Observer<'_>) -> T,
+) -> T {
+    let size = session.game.board().size();
+    let mut show = |report: &Report| {
+        draw(&format!("\n{}\n", live_graphics(report, color, size)));
+    };
+    let observer = Observer {
+        interval,
+        show: &mut show,
+    };
+    let answer = think(session, observer);
+    draw(" CLEAR");
+    answer
+}
+
+/// Sends drawing commands. If nobody reads them, nobody misses them.
+fn draw(commands: &str) {
+    let _ = writeln!(io::stderr().lock(), "gogui-gfx:{commands}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mcts::{Ending, Ownership};
+
+    #[test]
+    fn live_graphics_have_a_line_each() {
+        let [d4, c3] = ["D4", "C3"].map(|name| name.parse().map(Move::Play).unwrap());
+        let entry = MoveReport {
+            mv: d4,
+            visits: 7,
+            win_rate: 0.5,
+            prior: 0.25,
+            score_mean: 3.0,
+            line: vec![d4, Move::Pass, c3],
+        };
+        let report = Report {
+            moves: vec![entry],
+            win_rate: 0.625,
+            score_mean: -1.25,
+            ownership: Ownership::default(),
+            n_playouts: 9,
+            n_nodes: 3,
+            n_reused: 0,
+            ending: Ending::Running,
+        };
+        let text = live_graphics(&report, Color::White, Size::new(2, 1).unwrap());
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(
+            lines,
+            [
+                "VAR w D4 b pass w C3",
+                "INFLUENCE A1 0.00 B1 0.00",
+                "LABEL D4 7",
+                "TEXT 9 playouts, white wins 62.5 %, score -1.2",
+            ]
+        );
+    }
+}
