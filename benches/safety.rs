@@ -1,11 +1,13 @@
-//! Cost of the static answers about life on 19x19: full boards at the end of playouts, and boards halfway there.
+//! Cost of the static answers about life on 19x19: full boards at the end of playouts, boards halfway there, and boards
+//! every fifty moves of the games in `TEDOMARI_BENCH_SGF`, files with commas between them.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tedomari::base::{Color, PointSet, Rng, Size};
-use tedomari::board::Board;
+use tedomari::board::{Board, Rules};
 use tedomari::mcts::playout::{Policy, Turn, play_out};
 use tedomari::safety::gnugo::UnconditionalStatus;
 use tedomari::safety::{LifeTracker, SafetyMap, unconditional_life};
+use tedomari::sgf::{self, LoadOptions};
 
 /// Boards after `n_plays` plays of tactical playouts, or at their end.
 fn boards(n_plays: usize) -> Vec<Board> {
@@ -34,9 +36,39 @@ fn boards(n_plays: usize) -> Vec<Board> {
         .collect()
 }
 
+/// The boards of the games named in the environment.
+fn boards_of_games() -> Vec<Board> {
+    let names = std::env::var("TEDOMARI_BENCH_SGF").unwrap_or_default();
+    let mut boards = Vec::new();
+    for name in names.split(',').filter(|name| !name.is_empty()) {
+        let text = std::fs::read(name)
+            .map(|bytes| sgf::decode(&bytes))
+            .unwrap_or_default();
+        for number in [51, 101, 151, 201, 251] {
+            let options = LoadOptions {
+                rules: Rules::default(),
+                obeys_record_rules: true,
+                before_move: Some(number),
+            };
+            boards.extend(sgf::load(&text, &options).map(|record| record.game.board().clone()));
+        }
+    }
+    boards
+}
+
+/// All sets of boards with their names.
+fn sets() -> Vec<(&'static str, Vec<Board>)> {
+    let mut sets = vec![
+        ("finished", boards(usize::MAX)),
+        ("halfway", boards(150)),
+        ("games", boards_of_games()),
+    ];
+    sets.retain(|(_, boards)| !boards.is_empty());
+    sets
+}
+
 fn safety(criterion: &mut Criterion) {
-    for (name, n_plays) in [("finished", usize::MAX), ("halfway", 150)] {
-        let boards = boards(n_plays);
+    for (name, boards) in sets() {
         let mut group = criterion.benchmark_group(format!("safety/19x19 {name}"));
         let mut next = boards.iter().cycle();
         group.bench_function("unconditional life, both colors", |bencher| {
