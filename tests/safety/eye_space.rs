@@ -59,7 +59,7 @@ fn position(rng: &mut Rng, shape: &PointSet) -> Option<Board> {
 fn what_is_kept_down_is_captured_by_reading() {
     let mut rng = Rng::new(21, 0);
     let (mut n_kept, mut n_not, mut n_missed) = (0, 0, 0);
-    for round in 0..1500 {
+    for round in 0..600 {
         let shape = random_shape(&mut rng, 3 + round % 5);
         let Some(board) = position(&mut rng, &shape) else {
             continue;
@@ -72,7 +72,7 @@ fn what_is_kept_down_is_captured_by_reading() {
         let Some(area) = Area::new(&board, target, &wall, 9) else {
             continue;
         };
-        let mut budget = Budget::nodes(100_000);
+        let mut budget = Budget::nodes(10_000);
         let is_captured = area.is_captured(&board, Color::White, &mut budget);
         let is_kept = EyeSpace::new(&board, &shape, Color::Black).is_some();
         assert!(is_captured || !is_kept, "{board}");
@@ -81,7 +81,7 @@ fn what_is_kept_down_is_captured_by_reading() {
         n_missed += usize::from(is_captured && !is_kept);
     }
     assert!(
-        n_kept > 150 && n_not > 150,
+        n_kept > 40 && n_not > 40,
         "{n_kept} kept, {n_not} not captured"
     );
     assert!(n_missed * 10 < n_kept, "{n_missed} missed, {n_kept} kept");
