@@ -6,11 +6,13 @@
 //! where static rules do not. [`reader`] answers questions about blocks anywhere, [`capture`] about blocks with few
 //! liberties; the reader cuts a [`frame`] out of the board and proves a claim in the [`fight`] there.
 
+mod attempt;
 pub mod capture;
 pub mod certificate;
 pub mod enclosed;
 pub mod fight;
 pub mod frame;
+mod outlook;
 pub mod reader;
 pub mod region_count;
 pub mod region_play;
