@@ -248,11 +248,8 @@ impl<M: Copy, Z: Copy> SolverTable<M, Z> {
         let is_same = |old: &Entry<M, Z>| old.key == entry.key && old.generation == now;
         let worth = |old: &Entry<M, Z>| (old.generation == now).then_some(old.work);
         let known = bucket.iter().position(is_same);
-        let slot = known.unwrap_or_else(|| {
-            (0..WAYS)
-                .min_by_key(|&n| worth(&bucket[n]))
-                .unwrap_or(0)
-        });
+        let slot =
+            known.unwrap_or_else(|| (0..WAYS).min_by_key(|&n| worth(&bucket[n])).unwrap_or(0));
         entry.generation = now;
         if known.is_some() {
             entry.work = entry.work.saturating_add(bucket[slot].work);
@@ -463,12 +460,11 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                         .map(|after| self.game.zone_of_move(position, mv, &after)),
                 });
             }
-            if base.is_none() && self.limit_to_base(position, &children[0], &mut base, &mut waiting) {
+            if base.is_none() && self.limit_to_base(position, &children[0], &mut base, &mut waiting)
+            {
                 let zone = base;
                 children.retain(|child| {
-                    zone.is_none_or(|zone| {
-                        self.game.matters(child.successor.mv, &zone)
-                    })
+                    zone.is_none_or(|zone| self.game.matters(child.successor.mv, &zone))
                 });
             }
             let best = best_of(&children, side);

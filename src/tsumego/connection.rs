@@ -111,9 +111,8 @@ impl Connection {
                 return (success, None);
             }
             for point in self.candidates() {
-                let is_cut = self.after(cutter, point, |after| {
-                    !after.holds(after.joiner, ko, nodes)
-                });
+                let is_cut =
+                    self.after(cutter, point, |after| !after.holds(after.joiner, ko, nodes));
                 if is_cut {
                     return (success, Some(point));
                 }
@@ -235,7 +234,11 @@ impl Connection {
                 .saturating_sub(own);
             on_way.push((total, point));
         }
-        let least = on_way.iter().map(|&(total, _)| total).min().unwrap_or(u8::MAX);
+        let least = on_way
+            .iter()
+            .map(|&(total, _)| total)
+            .min()
+            .unwrap_or(u8::MAX);
         on_way.retain(|&(total, _)| total <= least.saturating_add(DETOUR) && total < u8::MAX / 2);
         on_way.sort();
         (least, on_way.into_iter().map(|(_, point)| point).collect())

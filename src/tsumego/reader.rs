@@ -84,7 +84,7 @@ pub struct ReaderParams {
 
 impl Default for ReaderParams {
     fn default() -> Self {
-        Self { log2_entries: 19 }
+        Self { log2_entries: 20 }
     }
 }
 

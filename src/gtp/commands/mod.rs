@@ -13,6 +13,7 @@ mod record;
 mod rules;
 mod safety;
 mod score;
+mod tactics;
 mod time;
 
 use super::registry::Command;
@@ -29,6 +30,7 @@ pub const TABLES: &[&[Command]] = &[
     score::TABLE,
     safety::TABLE,
     reading::TABLE,
+    tactics::TABLE,
     endgame::TABLE,
     exact::TABLE,
     logic::TABLE,
