@@ -203,6 +203,8 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting!("policy.clears_dead_stones", Allowed::Bool, s => s.engine.policy.clears_dead_stones),
     setting!("policy.scoring_playouts", Allowed::Int(1, 1_000_000), s => s.engine.policy.scoring_playouts),
     setting!("policy.regression_playouts", Allowed::Int(1, i64::MAX), s => s.engine.policy.regression_playouts),
+    setting!("reading.root_nodes", Allowed::Int(0, i64::MAX), s => s.engine.reading.root_nodes),
+    setting!("reading.keeps_off_settled", Allowed::Bool, s => s.engine.reading.keeps_off_settled),
     setting!("exact.nodes", Allowed::Int(0, i64::MAX), s => s.engine.exact.nodes),
     setting!("exact.memory_mib", Allowed::Int(1, 1 << 20), s => s.engine.exact.memory_mib),
     setting!("endgame.enabled", Allowed::Bool, s => s.engine.endgame.enabled),
@@ -212,6 +214,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting!("endgame.max_shapes", Allowed::Int(1_000, 100_000_000), s => s.engine.endgame.store.max_shapes),
     setting!("cgt.max_forms", Allowed::Int(1_000, 100_000_000), s => s.cgt.max_forms),
     setting!("cgt.memo_entries", Allowed::Int(1_000, 100_000_000), s => s.cgt.memo_entries),
+    setting!("reader.log2_entries", Allowed::Int(10, 28), s => s.reader.log2_entries),
     setting!(
         "log.level",
         Allowed::Words(&["off", "error", "warn", "info", "debug", "trace"]),

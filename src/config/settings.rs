@@ -12,6 +12,7 @@ use crate::base::{Komi, Size};
 use crate::board::rules::{HandicapBonus, KoRule, Rules, Scoring, Tax};
 use crate::cgt::GamesConfig;
 use crate::engine::EngineParams;
+use crate::tsumego::reader::ReaderParams;
 
 /// All settings, checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +31,8 @@ pub struct Settings {
     pub engine: EngineParams,
     /// Memory for combinatorial games.
     pub cgt: GamesConfig,
+    /// Memory of the reader of life and death.
+    pub reader: ReaderParams,
     /// The log.
     pub log: LogSettings,
     /// What `rules` was made of.
@@ -79,6 +82,7 @@ impl Default for Settings {
             live_graphics: 0.0,
             engine: EngineParams::default(),
             cgt: GamesConfig::default(),
+            reader: ReaderParams::default(),
             log: LogSettings::default(),
             named_rules,
         }

@@ -183,8 +183,22 @@ impl<'a> Sum<'a> {
         })
     }
 
+    /// Bounds of the stop of a sum. If the budget ends before the search has any, the stops of the components are added
+    /// up: a sum never does better for Left than all left stops, nor worse than all right stops.
     fn stop_bounds(&mut self, components: &[GameId], player: Player) -> Result<Bounds, GameError> {
-        self.within_budget(|sum| Ok(sum.solver().score(components, player)?.stop))
+        let searched = self.within_budget(|sum| Ok(sum.solver().score(components, player)?.stop));
+        match searched {
+            Err(error) if is_limit(&error) => {
+                let mut bounds = Bounds::exact(Dyadic::ZERO);
+                for &component in components {
+                    let stops = self.store.games.stops(component)?;
+                    bounds.low = bounds.low.plus(stops.right)?;
+                    bounds.high = bounds.high.plus(stops.left)?;
+                }
+                Ok(bounds)
+            }
+            result => result,
+        }
     }
 
     fn solver(&mut self) -> SumSolver<'_> {

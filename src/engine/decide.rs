@@ -7,8 +7,9 @@
 use std::fmt;
 use std::time::Instant;
 
+use super::urgent::urgent_points;
 use super::{Assessment, Engine, GameProgress};
-use crate::base::{Budget, Color, Komi, Move, Point, PointSet, Score, Stop};
+use crate::base::{Budget, Color, Komi, Move, PerColor, Point, PointSet, Score, Stop};
 use crate::board::{Game, Rules, Scoring};
 use crate::endgame::advise::Choice;
 use crate::endgame::fill::{Finished, is_self_atari, last_move};
@@ -125,14 +126,24 @@ impl Effort<'_> {
     /// A budget of nodes, and of half of the time left before the first deadline: what comes before the search must
     /// leave it some.
     fn half_time(&self, nodes: u64) -> Budget {
+        self.share_of_time(nodes, 2)
+    }
+
+    /// A budget of nodes, and of one part in so many of the time left before the first deadline.
+    fn share_of_time(&self, nodes: u64, n_parts: u32) -> Budget {
         let budget = Budget::nodes(nodes).with_cancel(self.budget.cancel_token());
         match self.deadlines {
             Some((target, _)) => {
                 let now = Instant::now();
-                budget.until(now + target.saturating_duration_since(now) / 2)
+                budget.until(now + target.saturating_duration_since(now) / n_parts)
             }
             None => budget,
         }
+    }
+
+    /// What reading before a search may take: some nodes, and a tenth of the time.
+    fn reading_limits(&self, nodes: u64) -> Budget {
+        self.share_of_time(nodes, 10)
     }
 
     /// What the exact endgame may take: any number of nodes. Playouts are not its unit.
@@ -181,16 +192,29 @@ impl Engine {
         if let Some(mv) = self.region_move(game, color, &effort) {
             return Decision::without_search(mv, Reason::RegionReading);
         }
-        let filter = self.sensible_moves(game);
+        let filter = self.sensible_moves(game, color, &effort);
         let report = self.search(game, color, &filter, &mut effort);
         self.apply_policy(game, color, report, effort, options)
     }
 
-    /// All moves but those that are proved to gain nothing, now and later.
-    fn sensible_moves(&mut self, game: &Game) -> Filter {
+    /// All moves but those that are proved to gain nothing, now and later; those come first by which blocks are captured
+    /// or saved, as far as a small part of the time lets us read.
+    fn sensible_moves(&mut self, game: &Game, color: Color, effort: &Effort<'_>) -> Filter {
         let board = game.board();
+        let settled = self.known.about(board).partition.settled(board);
+        let params = self.params.reading;
         Filter {
-            never: self.known.about(board).partition.settled(board).never,
+            never: if params.keeps_off_settled {
+                settled.never
+            } else {
+                PerColor::default()
+            },
+            urgent: urgent_points(
+                board,
+                color,
+                &settled,
+                effort.reading_limits(params.root_nodes),
+            ),
             ..Filter::NONE
         }
     }

@@ -9,6 +9,7 @@ mod granted;
 mod known;
 pub mod policy;
 pub mod small_board;
+mod urgent;
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -45,6 +46,26 @@ pub struct EngineParams {
     pub exact: SmallBoardParams,
     /// The exact endgame.
     pub endgame: EndgameParams,
+    /// What is read and proved before a search.
+    pub reading: ReadingParams,
+}
+
+/// What is read and proved before a search begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReadingParams {
+    /// Most nodes for reading which blocks can be captured and saved; 0 reads nothing. A tenth of the time at most.
+    pub root_nodes: u64,
+    /// Whether the search keeps off points on which nothing is left to gain.
+    pub keeps_off_settled: bool,
+}
+
+impl Default for ReadingParams {
+    fn default() -> Self {
+        Self {
+            root_nodes: 20_000,
+            keeps_off_settled: true,
+        }
+    }
 }
 
 /// The engine: it chooses moves and judges positions.

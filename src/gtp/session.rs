@@ -10,9 +10,10 @@ use super::registry::{self, Command};
 use super::response::{CommandResult, Response};
 use crate::base::{CancelToken, Color, Move, Size};
 use crate::board::game::Start;
-use crate::board::{Game, Rules};
+use crate::board::{Board, Game, Rules};
 use crate::config::Settings;
 use crate::engine::Engine;
+use crate::tsumego::reader::Reader;
 
 /// One conversation with a client.
 #[derive(Debug)]
@@ -31,6 +32,19 @@ pub struct Session {
     pub cancel: CancelToken,
     /// Takes lines of the running command before it is done; a new one for each.
     pub live: Live,
+    /// What reading of tactics and of life and death keeps from command to command.
+    pub reading: ReadingState,
+}
+
+/// What reading keeps from command to command.
+#[derive(Debug, Default)]
+pub struct ReadingState {
+    /// Made when it is first asked.
+    reader: Option<Reader>,
+    /// How many times the effort was doubled.
+    pub depth: i32,
+    /// How many moves were on the record before each move that is only tried.
+    pub tried: Vec<usize>,
 }
 
 impl Session {
@@ -47,7 +61,16 @@ impl Session {
             may_ponder: false,
             cancel: CancelToken::new(),
             live: Live::default(),
+            reading: ReadingState::default(),
         }
+    }
+
+    /// The reader of life and death, with the board it is asked about.
+    pub fn reader(&mut self) -> (&mut Reader, &Board) {
+        let params = self.settings.reader;
+        let reader = &mut self.reading.reader;
+        let reader = reader.get_or_insert_with(|| Reader::new(params));
+        (reader, self.game.board())
     }
 
     /// A session with built-in settings that thinks for a few playouts only.

@@ -112,6 +112,12 @@ impl Node {
         f32::from_bits(self.prior.load(Ordering::Relaxed))
     }
 
+    /// Makes the prior probability at least so much.
+    pub(super) fn raise_prior(&self, least: f32) {
+        let prior = self.prior().max(least);
+        self.prior.store(prior.to_bits(), Ordering::Relaxed);
+    }
+
     /// Playouts through this node, those under way included.
     #[inline]
     pub(super) fn visits(&self) -> u32 {

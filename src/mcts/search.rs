@@ -12,7 +12,7 @@ use super::score::Scorer;
 use super::select::Formula;
 use super::tree::Tree;
 use super::worker::{Task, Worker};
-use crate::base::{Budget, Color, Move, PerColor, PointSet, Rng, Stop};
+use crate::base::{Budget, Color, Move, PerColor, Point, PointSet, Rng, Stop};
 use crate::board::game::Start;
 use crate::board::{Game, Rules};
 
@@ -74,8 +74,8 @@ impl From<&Params> for Formula {
     }
 }
 
-/// Which moves a search may look at.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Which moves a search may look at, and which it should.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filter {
     /// If given, only these moves may be chosen.
     pub allow: Option<Vec<Move>>,
@@ -85,6 +85,8 @@ pub struct Filter {
     pub later: Vec<Restriction>,
     /// Points on which a color has nothing to gain, now or later.
     pub never: PerColor<PointSet>,
+    /// Points that deserve a look at the first move, each with the probability that the prior gives it at least.
+    pub urgent: Vec<(Point, f32)>,
 }
 
 /// A restriction of the moves of one player that come after the first one.
@@ -107,6 +109,7 @@ impl Filter {
         avoid: Vec::new(),
         later: Vec::new(),
         never: PerColor([PointSet::EMPTY; 2]),
+        urgent: Vec::new(),
     };
 
     /// Whether a move may be chosen by name; see also [`Self::never`].
@@ -240,6 +243,15 @@ impl Searcher {
                 filter.lets_through(child.mv()) && !is_vain
             })
             .collect();
+        for child in children {
+            let urgency = filter
+                .urgent
+                .iter()
+                .find(|(point, _)| child.point() == Some(*point));
+            if let Some(&(_, least)) = urgency {
+                child.raise_prior(least);
+            }
+        }
         let n_reused = self.tree.root().visits();
         let (run, ending) = if task.is_allowed.contains(&true) {
             run(&task, budget, self.seed(game), observer)

@@ -90,11 +90,80 @@ pub trait ProofGame {
         lost: &[(Self::Move, Self::Zone)],
     ) -> Self::Zone;
 
+    /// Whether a move changes nothing but whose turn it is. If the mover loses with such a move, he loses for the same
+    /// reason with every move outside its zone, so that only those inside have to be looked at. If his passing just
+    /// ends the game, all moves in the zones of the answers matter too.
+    fn is_null(&self, mv: Self::Move, after: &Self::Position) -> bool;
+
+    /// A small number of a move, less than [`N_SLOTS`]: moves with the same number are taken for alike when it is learned which moves
+    /// win.
+    fn slot(&self, mv: Self::Move) -> usize;
+
     /// Whether a move is inside a zone.
     fn matters(&self, mv: Self::Move, zone: &Self::Zone) -> bool;
 
     /// The zone of a result that is not looked into: a repetition, or a path that is too long.
     fn whole(&self) -> Self::Zone;
+}
+
+/// Kinds of moves told apart by what is learned during a search.
+pub const N_SLOTS: usize = 129;
+
+/// How much cheaper the move of a side that has won most often becomes.
+const MOST_BONUS: u32 = 4;
+
+/// Wins of one kind of move after which all are counted half.
+const MOST_WINS: u32 = 1 << 12;
+
+/// How often the moves of each kind won for the prover, and for the refuter.
+#[derive(Clone, Debug)]
+struct History {
+    wins: [[u32; N_SLOTS]; 2],
+}
+
+impl History {
+    const fn new() -> Self {
+        Self {
+            wins: [[0; N_SLOTS]; 2],
+        }
+    }
+
+    fn reward(&mut self, side: Side, slot: usize) {
+        let wins = &mut self.wins[side as usize];
+        wins[slot] += 1;
+        if wins[slot] >= MOST_WINS {
+            for count in wins {
+                *count /= 2;
+            }
+        }
+    }
+
+    /// Makes moves the dearer the less they have won, and sorts all but the first by cost.
+    fn apply<G: ProofGame>(
+        &self,
+        game: &G,
+        side: Side,
+        successors: &mut [Successor<G::Move, G::Position>],
+    ) {
+        let wins = &self.wins[side as usize];
+        let slots = successors.iter().map(|successor| game.slot(successor.mv));
+        let most = slots.map(|slot| wins[slot]).max().unwrap_or(0);
+        let Some((_, moves)) = successors.split_first_mut() else {
+            return;
+        };
+        if most == 0 {
+            return;
+        }
+        for successor in &mut *moves {
+            let missing = most - wins[game.slot(successor.mv)];
+            successor.cost += MOST_BONUS * missing / most;
+        }
+        moves.sort_by_key(|successor| successor.cost);
+        let least = moves.first().map_or(0, |successor| successor.cost);
+        for successor in moves {
+            successor.cost -= least;
+        }
+    }
 }
 
 /// Moves of the refuter that are looked at before a zone tells which ones matter.
@@ -109,6 +178,8 @@ struct Entry<M, Z> {
     numbers: Numbers,
     /// Nodes searched below the position: what would be lost with the entry.
     work: u32,
+    /// When it was made; what is older than the table's present is void.
+    generation: u8,
     best: Option<M>,
     /// The zone, if the position is settled.
     zone: Option<Z>,
@@ -121,6 +192,7 @@ impl<M, Z> Entry<M, Z> {
             path: 0,
             numbers: Numbers::OPEN,
             work: 0,
+            generation: 0,
             best: None,
             zone: None,
         }
@@ -131,6 +203,7 @@ impl<M, Z> Entry<M, Z> {
 #[derive(Debug)]
 pub struct SolverTable<M, Z> {
     entries: Vec<Entry<M, Z>>,
+    generation: u8,
 }
 
 impl<M: Copy, Z: Copy> SolverTable<M, Z> {
@@ -140,12 +213,17 @@ impl<M: Copy, Z: Copy> SolverTable<M, Z> {
         let n_entries = (1 << log2_entries).max(WAYS);
         Self {
             entries: vec![Entry::vacant(); n_entries],
+            generation: 1,
         }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.entries.fill(Entry::vacant());
+        if self.generation == u8::MAX {
+            self.entries.fill(Entry::vacant());
+            self.generation = 0;
+        }
+        self.generation += 1;
     }
 
     #[expect(
@@ -160,17 +238,20 @@ impl<M: Copy, Z: Copy> SolverTable<M, Z> {
         let start = self.bucket(key);
         self.entries[start..start + WAYS]
             .iter()
-            .find(|entry| entry.key == key)
+            .find(|entry| entry.key == key && entry.generation == self.generation)
     }
 
     fn put(&mut self, mut entry: Entry<M, Z>) {
         let start = self.bucket(entry.key);
+        let now = self.generation;
         let bucket = &mut self.entries[start..start + WAYS];
-        let slot = bucket
-            .iter()
-            .position(|old| old.key == entry.key)
-            .unwrap_or_else(|| (0..WAYS).min_by_key(|&n| bucket[n].work).unwrap_or(0));
-        if bucket[slot].key == entry.key {
+        let is_same = |old: &Entry<M, Z>| old.key == entry.key && old.generation == now;
+        let worth = |old: &Entry<M, Z>| (old.generation == now).then_some(old.work);
+        let known = bucket.iter().position(is_same);
+        let slot =
+            known.unwrap_or_else(|| (0..WAYS).min_by_key(|&n| worth(&bucket[n])).unwrap_or(0));
+        entry.generation = now;
+        if known.is_some() {
             entry.work = entry.work.saturating_add(bucket[slot].work);
         }
         bucket[slot] = entry;
@@ -197,6 +278,7 @@ pub struct Solver<'a, G: ProofGame> {
     path: Vec<u64>,
     /// Sum of the mixed keys of the path.
     path_key: u64,
+    history: Box<History>,
 }
 
 /// Spreads the bits of a key, so that sets of keys have sums of their own.
@@ -224,12 +306,13 @@ struct Visit<M, Z> {
 
 impl<'a, G: ProofGame> Solver<'a, G> {
     /// A solver for a game, with a table that holds nothing about other games with the same keys.
-    pub const fn new(game: &'a G, table: &'a mut SolverTable<G::Move, G::Zone>) -> Self {
+    pub fn new(game: &'a G, table: &'a mut SolverTable<G::Move, G::Zone>) -> Self {
         Self {
             game,
             table,
             path: Vec::new(),
             path_key: 0,
+            history: Box::new(History::new()),
         }
     }
 
@@ -272,6 +355,18 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             .is_some_and(|entry| entry.numbers.is_proved())
     }
 
+    /// The zone of a position that was settled by search, if the table still knows it.
+    #[must_use]
+    pub fn zone(&self, position: &G::Position) -> Option<G::Zone> {
+        self.table.get(self.game.key(position))?.zone
+    }
+
+    /// How hard a position looks, if the table still knows it.
+    #[must_use]
+    pub fn numbers(&self, position: &G::Position) -> Option<Numbers> {
+        Some(self.table.get(self.game.key(position))?.numbers)
+    }
+
     /// Nodes searched below a position, as far as the table knows.
     #[must_use]
     pub fn work(&self, position: &G::Position) -> u32 {
@@ -301,6 +396,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             path: if is_free { 0 } else { self.path_key | 1 },
             numbers: visit.numbers,
             work: u32::try_from(budget.spent() - start).unwrap_or(u32::MAX),
+            generation: 0,
             best: visit.best,
             zone: visit.zone,
         });
@@ -322,23 +418,31 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         budget: &mut Budget,
     ) -> Result<Visit<G::Move, G::Zone>, Stop> {
         let side = Side::of(self.game.is_prover_to_move(position));
-        let mut successors = Vec::with_capacity(40);
-        self.game.expand(position, &mut successors);
+        let mut waiting = Vec::with_capacity(40);
+        self.game.expand(position, &mut waiting);
+        self.history.apply(self.game, side, &mut waiting);
+        let mut children: Vec<Child<G>> = Vec::with_capacity(waiting.len());
         let n_first = match side {
-            Side::Prover => successors.len(),
-            Side::Refuter => FIRST_REPLIES.min(successors.len()),
+            Side::Prover => waiting.len(),
+            Side::Refuter => FIRST_REPLIES,
         };
-        let mut waiting = successors.split_off(n_first);
-        let mut children: Vec<Child<G>> = Vec::with_capacity(successors.len());
-        for successor in successors {
-            let child = self.child(successor, budget)?;
-            let is_won = side.to_win(child.numbers) == 0 && child.depends_on == usize::MAX;
-            children.push(child);
-            if is_won {
-                break;
+        // The zone in which moves matter because doing nothing loses.
+        let mut base: Option<G::Zone> = None;
+        let mut n_lost = 0;
+        if !waiting.is_empty() {
+            let nothing = self.child(waiting.remove(0), budget)?;
+            children.push(nothing);
+            self.limit_to_base(position, &children[0], &mut base, &mut waiting);
+            let mut first = waiting.drain(..(n_first - 1).min(waiting.len()));
+            for successor in first.by_ref() {
+                let child = self.child(successor, budget)?;
+                let is_won = side.to_win(child.numbers) == 0 && child.depends_on == usize::MAX;
+                children.push(child);
+                if is_won {
+                    break;
+                }
             }
         }
-        let mut n_lost = 0;
         loop {
             let won = children
                 .iter()
@@ -346,6 +450,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                 .max_by_key(|child| child.depends_on);
             if let Some(child) = won {
                 let mv = child.successor.mv;
+                self.history.reward(side, self.game.slot(mv));
                 return Ok(Visit {
                     numbers: side.numbers(0, INFINITE),
                     best: Some(mv),
@@ -355,20 +460,26 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                         .map(|after| self.game.zone_of_move(position, mv, &after)),
                 });
             }
+            if base.is_none() && self.limit_to_base(position, &children[0], &mut base, &mut waiting)
+            {
+                let zone = base;
+                children.retain(|child| {
+                    zone.is_none_or(|zone| self.game.matters(child.successor.mv, &zone))
+                });
+            }
             let best = best_of(&children, side);
             let n_lost_now = children.len() - best.as_ref().map_or(0, |best| best.n_open as usize);
             if n_lost_now != n_lost && !children[0].numbers.is_open() {
                 n_lost = n_lost_now;
                 let zone = self.zone_of_lost(position, &children);
-                let missing =
-                    waiting.extract_if(.., |successor| self.game.matters(successor.mv, &zone));
+                let matters = |mv| base.is_some() || self.game.matters(mv, &zone);
+                let missing = waiting.extract_if(.., |successor| matters(successor.mv));
                 let missing: Vec<_> = missing.collect();
                 for successor in &missing {
                     children.push(self.child(*successor, budget)?);
                 }
-                let is_open = |child: &Child<G>| {
-                    child.numbers.is_open() && self.game.matters(child.successor.mv, &zone)
-                };
+                let is_open =
+                    |child: &Child<G>| child.numbers.is_open() && matters(child.successor.mv);
                 if missing.is_empty() && !children.iter().any(is_open) {
                     return Ok(lost(side, &children, zone));
                 }
@@ -396,6 +507,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                     path: 0,
                     numbers: own,
                     work: 0,
+                    generation: 0,
                     best: Some(chosen.successor.mv),
                     zone: None,
                 });
@@ -410,6 +522,27 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             chosen.depends_on = visit.depends_on;
             chosen.zone = visit.zone;
         }
+    }
+
+    /// Once doing nothing is lost for good, drops the moves to which its zone shows the same. Whether that happened.
+    fn limit_to_base(
+        &self,
+        position: &G::Position,
+        nothing: &Child<G>,
+        base: &mut Option<G::Zone>,
+        waiting: &mut Vec<Successor<G::Move, G::Position>>,
+    ) -> bool {
+        let Some(after) = nothing.zone else {
+            return false;
+        };
+        let successor = &nothing.successor;
+        if nothing.numbers.is_open() || !self.game.is_null(successor.mv, &successor.position) {
+            return false;
+        }
+        let zone = self.game.zone_of_lost(position, &[(successor.mv, after)]);
+        waiting.retain(|successor| self.game.matters(successor.mv, &zone));
+        *base = Some(zone);
+        true
     }
 
     /// The zone of a position with the children that are lost for the player to move.

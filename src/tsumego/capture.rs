@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use super::fight::KoRights;
-use crate::base::{Budget, Color, Point, zobrist};
+use crate::base::{Budget, Color, Point, PointSet, zobrist};
 use crate::board::Board;
 use crate::proof::{AndOrGraph, Verdict, prove};
 
@@ -17,6 +17,12 @@ const MOST_LIBERTIES: u16 = 4;
 
 /// Moves beside the liberties are looked at up to so many liberties.
 const NET_LIBERTIES: u16 = 3;
+
+/// A block that reaches so many liberties gets out of a ladder.
+const LADDER_LIBERTIES: u16 = 2;
+
+/// Liberties of a block of the attacker around that the defender may try to take.
+const WEAK_LIBERTIES: u16 = 3;
 
 /// Size of the table of a search: 2 to this power entries.
 const LOG2_ENTRIES: u32 = 14;
@@ -49,6 +55,19 @@ pub struct Capture {
     defender: Color,
     to_move: Color,
     ko: KoRights,
+    /// Liberties with which the block is out of reach when its owner is to move.
+    most_liberties: u16,
+}
+
+/// What becomes of a block in a ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LadderStatus {
+    /// It is captured though its owner moves first.
+    Captured,
+    /// It is captured if the other side moves first.
+    Unsettled,
+    /// It is not captured.
+    Escaped,
 }
 
 impl Capture {
@@ -64,7 +83,22 @@ impl Capture {
             defender,
             to_move: defender,
             ko: KoRights::Nobody,
+            most_liberties: MOST_LIBERTIES,
         })
+    }
+
+    /// What becomes of the block if the other side does nothing but give atari. A ko counts as captured for nobody. Exact
+    /// unless one of the two searches needs more than `nodes`.
+    pub fn ladder(&mut self, nodes: u64) -> LadderStatus {
+        self.most_liberties = LADDER_LIBERTIES;
+        let attacker = self.defender.opponent();
+        if self.is_captured(self.defender, KoRights::Refuter, nodes) {
+            LadderStatus::Captured
+        } else if self.is_captured(attacker, KoRights::Refuter, nodes) {
+            LadderStatus::Unsettled
+        } else {
+            LadderStatus::Escaped
+        }
     }
 
     /// How well the other side captures the block if it moves first, and with which move. Each of up to a dozen searches
@@ -109,6 +143,12 @@ impl Capture {
             }
         }
         (Success::None, None)
+    }
+
+    /// Moves of one side that are worth a look.
+    #[must_use]
+    pub fn moves_of(&self, color: Color) -> Vec<Point> {
+        self.candidates(color).into_iter().flatten().collect()
     }
 
     /// How well a move of the attacker captures the block; nothing if it is illegal.
@@ -204,24 +244,32 @@ impl Capture {
             return vec![None];
         };
         let is_defender = color == self.defender;
+        let is_ladder = self.most_liberties == LADDER_LIBERTIES;
+        let n_liberties = block.n_liberties();
         let mut points: Vec<Point> = block.liberties().iter().collect();
         points.sort_by_key(|&point| std::cmp::Reverse(self.room(point)));
+        let most = if n_liberties == 1 || is_ladder {
+            1
+        } else if is_defender {
+            WEAK_LIBERTIES.min(n_liberties + 1)
+        } else {
+            2
+        };
         for head in self.surrounding() {
             let Some(other) = self.board.block_at(head) else {
                 continue;
             };
-            let most = if is_defender && block.n_liberties() > 1 {
-                2
-            } else {
-                1
-            };
             if other.n_liberties() <= most {
                 points.extend(other.liberties());
             }
+            if !is_defender && other.n_liberties() <= 2 {
+                points.extend(self.captures_around(head));
+            }
         }
-        if block.n_liberties() > 1 && block.n_liberties() <= NET_LIBERTIES {
+        if n_liberties > 1 && n_liberties <= NET_LIBERTIES && !is_ladder {
             let near = block.liberties().iter().flat_map(|point| point.neighbors());
             points.extend(near.filter(|&point| self.board.is_empty(point)));
+            points.extend(self.liberties_of_friends(block.liberties()));
         }
         let mut seen = BTreeSet::new();
         points.retain(|&point| seen.insert(point) && self.board.is_legal(color, point));
@@ -230,6 +278,26 @@ impl Capture {
             moves.push(None);
         }
         moves
+    }
+
+    /// The last liberties of blocks of the owner that touch a block of the attacker.
+    fn captures_around(&self, head: Point) -> Vec<Point> {
+        let beside = self.board.stones(head).flat_map(|stone| stone.neighbors());
+        beside
+            .filter(|&point| self.board.color(point) == Some(self.defender))
+            .filter_map(|point| self.board.block_at(point)?.atari())
+            .collect()
+    }
+
+    /// Liberties of other blocks of the owner beside some points, which have few.
+    fn liberties_of_friends(&self, points: &PointSet) -> Vec<Point> {
+        let beside = points.iter().flat_map(|point| point.neighbors());
+        beside
+            .filter(|&point| self.board.color(point) == Some(self.defender))
+            .filter_map(|point| self.board.block_at(point))
+            .filter(|block| block.n_liberties() <= NET_LIBERTIES)
+            .flat_map(|block| block.liberties().iter().collect::<Vec<_>>())
+            .collect()
     }
 
     /// Empty points beside a point.
@@ -264,7 +332,7 @@ impl AndOrGraph for Capture {
         if is_attacker && last.is_some_and(|point| self.board.is_legal(self.to_move, point)) {
             return Some(true);
         }
-        (self.n_liberties() >= MOST_LIBERTIES + u16::from(is_attacker)).then_some(false)
+        (self.n_liberties() >= self.most_liberties + u16::from(is_attacker)).then_some(false)
     }
 
     fn moves(&mut self) -> Vec<Option<Point>> {

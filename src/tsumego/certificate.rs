@@ -23,6 +23,8 @@ const MOST_POSITIONS: usize = 1 << 20;
 pub struct Walked {
     /// The cells that the proof depends on.
     pub zone: Cells,
+    /// The zone, and where the attacker may play at leisure: the walls beside have to stand.
+    pub ground: Cells,
     /// Moves that the refuter can make elsewhere, at most.
     pub n_elsewhere: u32,
     /// Moves until the position is settled, at most.
@@ -67,8 +69,10 @@ impl<'w, 'a> Walk<'w, 'a> {
         let walked = if self.fight.is_prover_to_move(position) {
             let mv = self.choice(position, budget)?;
             let after = self.confirm(&self.after(position, mv)?, budget)?;
+            let zone = self.fight.zone_of_move(position, mv, &after.zone);
             Walked {
-                zone: self.fight.zone_of_move(position, mv, &after.zone),
+                zone,
+                ground: after.ground | zone,
                 ..after
             }
         } else {
@@ -86,6 +90,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     fn confirm_replies(&mut self, position: &Position, budget: &mut Budget) -> Option<Walked> {
         let mut worst = Walked {
             zone: 0,
+            ground: 0,
             n_elsewhere: 0,
             n_moves: 0,
         };
@@ -101,13 +106,20 @@ impl<'w, 'a> Walk<'w, 'a> {
                 return Some(worst);
             }
             for successor in missing {
-                let walked = self.confirm(&successor.position, budget)?;
+                let (mv, after) = (successor.mv, successor.position);
+                let walked = self.confirm(&after, budget)?;
+                if self.fight.is_null(mv, &after) {
+                    let base = self.fight.zone_of_lost(position, &[(mv, walked.zone)]);
+                    waiting.retain(|other| self.fight.matters(other.mv, &base));
+                }
                 let n_elsewhere = walked.n_elsewhere + u32::from(successor.mv.is_none());
                 worst.n_elsewhere = worst.n_elsewhere.max(n_elsewhere);
                 worst.n_moves = worst.n_moves.max(walked.n_moves);
+                worst.ground |= walked.ground;
                 lost.push((successor.mv, walked.zone));
             }
             worst.zone = self.fight.zone_of_lost(position, &lost);
+            worst.ground |= worst.zone;
         }
     }
 
@@ -117,13 +129,15 @@ impl<'w, 'a> Walk<'w, 'a> {
             let space = self.fight.space(position, target);
             position.is_attacker_to_move && space.n_liberties == 1
         };
-        let n_elsewhere = if is_taken {
-            0
+        let (n_elsewhere, area) = if is_taken {
+            (0, 0)
         } else {
-            self.fight.space(position, target).n_empty + EXTRA_MOVES
+            let space = self.fight.space(position, target);
+            (space.n_empty + EXTRA_MOVES, space.area)
         };
         Walked {
             zone,
+            ground: zone | area,
             n_elsewhere,
             n_moves: 0,
         }

@@ -14,9 +14,9 @@
 use arrayvec::ArrayVec;
 
 use super::frame::{Cells, Frame};
+use super::outlook::Outlook;
 use crate::base::Color;
-use crate::proof::Numbers;
-use crate::proof::solver::{Evaluation, ProofGame, Successor};
+use crate::proof::solver::{Evaluation, N_SLOTS, ProofGame, Successor};
 
 /// What is claimed about a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,7 +87,12 @@ pub struct Fight<'a> {
     pub ko: KoRights,
     /// Tells claims apart that share a table.
     pub salt: u64,
+    /// A cell that is taken for vital.
+    pub hint: Cells,
 }
+
+/// Promise of a cell that is taken for vital.
+const PROMISE_OF_HINT: i32 = 12;
 
 /// Difference of promise that counts one.
 const PROMISE_PER_COST: i32 = 6;
@@ -102,7 +107,7 @@ const COST_OF_PASS: u32 = 3;
 const MOST_BLOCKS: usize = 16;
 
 /// Iterates over the cells of a set.
-fn each(mut set: Cells) -> impl Iterator<Item = Cells> {
+pub(super) fn each(mut set: Cells) -> impl Iterator<Item = Cells> {
     std::iter::from_fn(move || {
         let cell = set & set.wrapping_neg();
         set ^= cell;
@@ -241,6 +246,21 @@ impl<'a> Fight<'a> {
         }
     }
 
+    /// The position after a pass, as the one who passed has to see it: if he can't afford to pass, because the defender
+    /// then gets out or lives at once, being left alone is not needed to show it.
+    fn nothing(&self, position: &Position) -> Position {
+        let passed = self.pass(position);
+        let answered = Position {
+            is_left_alone: false,
+            ..passed
+        };
+        if passed.is_left_alone && matches!(self.settle(&answered), Ok((Goal::Live, _))) {
+            answered
+        } else {
+            passed
+        }
+    }
+
     pub(super) const fn empty(&self, position: &Position) -> Cells {
         self.frame.cells & !(position.attackers | position.defenders)
     }
@@ -265,6 +285,9 @@ impl<'a> Fight<'a> {
             return Ok((Goal::Kill, frame.spread(target)));
         }
         let empty = self.empty(position);
+        if let Some(way_out) = self.way_out(position, target, empty) {
+            return Ok((Goal::Live, target | way_out));
+        }
         let walls = self.walls(position);
         let area = frame.flood(target, frame.cells & !walls);
         let space = self.space_in(position, target, walls, area);
@@ -287,6 +310,22 @@ impl<'a> Fight<'a> {
             && liberties.count_ones() == 1
             && liberties != position.ban;
         can_take.then(|| index(liberties))
+    }
+
+    /// Liberties by which the block gets out with the next move of the defender, whatever the attacker does before: one
+    /// if it is the turn of the defender, else two.
+    const fn way_out(&self, position: &Position, target: Cells, empty: Cells) -> Option<Cells> {
+        let frame = self.frame;
+        let ways = frame.spread(target) & empty & frame.exits & !position.ban;
+        let first = ways & ways.wrapping_neg();
+        let others = ways & !first;
+        if position.is_attacker_to_move {
+            if others == 0 {
+                return None;
+            }
+            return Some(first | others & others.wrapping_neg());
+        }
+        if first == 0 { None } else { Some(first) }
     }
 
     /// The stones of the attacker that can't be taken.
@@ -313,6 +352,7 @@ impl<'a> Fight<'a> {
         let frame = self.frame;
         let eyes = area & !(frame.anchored | frame.spread(walls) | target);
         Space {
+            area,
             n_empty: (area & self.empty(position)).count_ones(),
             n_liberties: (frame.spread(target) & self.empty(position)).count_ones(),
             is_open: area & frame.exits != 0,
@@ -389,12 +429,12 @@ impl<'a> Fight<'a> {
         } else {
             (position.defenders, position.attackers)
         };
-        let mut score = 5 * count(scene.eyes);
+        let mut score = scene.outlook.promise(cell, near);
         score += 12 * count(scene.other_atari) + 8 * count(scene.own_atari);
         score += 3 * count(scene.weak);
         score += 3 * count(scene.target);
-        if cell & scene.eyes != 0 {
-            score += 8;
+        if cell & self.hint != 0 {
+            score += PROMISE_OF_HINT;
         }
         if cell & scene.reach == 0 {
             score -= 12;
@@ -413,7 +453,7 @@ impl<'a> Fight<'a> {
 /// What the ordering of moves looks at.
 struct Scene {
     target: Cells,
-    eyes: Cells,
+    outlook: Outlook,
     reach: Cells,
     /// Stones of blocks with one liberty.
     own_atari: Cells,
@@ -430,7 +470,7 @@ impl Scene {
         let empty = fight.empty(position);
         let mut scene = Self {
             target,
-            eyes: space.eyes,
+            outlook: Outlook::new(fight, position, target, &space),
             reach: frame.spread(frame.spread(target | space.eyes)),
             own_atari: 0,
             other_atari: 0,
@@ -506,6 +546,8 @@ impl Regions {
 /// The space that a block has for eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Space {
+    /// Cells that the block reaches without crossing stones that can't be taken.
+    pub area: Cells,
     /// Cells where an eye is still possible.
     pub eyes: Cells,
     /// Empty cells that the block reaches.
@@ -523,23 +565,6 @@ impl Space {
     #[must_use]
     pub const fn is_dead(&self) -> bool {
         self.is_small && !self.is_open
-    }
-
-    /// How hard a claim looks.
-    fn numbers(&self, goal: Goal) -> Numbers {
-        let n_eyes = self.eyes.count_ones().min(16) + if self.is_open { 6 } else { 0 };
-        let life_is_hard = 1 + 6u32.saturating_sub(n_eyes) / 2;
-        let death_is_hard = 1 + n_eyes / 3;
-        match goal {
-            Goal::Kill => Numbers {
-                proof: death_is_hard,
-                disproof: life_is_hard,
-            },
-            Goal::Live => Numbers {
-                proof: life_is_hard,
-                disproof: death_is_hard,
-            },
-        }
     }
 }
 
@@ -572,7 +597,10 @@ impl ProofGame for Fight<'_> {
                     Evaluation::Failed(zone)
                 }
             }
-            Err(space) => Evaluation::Open(space.numbers(self.goal)),
+            Err(space) => {
+                let outlook = Outlook::new(self, position, self.target(position), &space);
+                Evaluation::Open(outlook.numbers(self.goal))
+            }
         }
     }
 
@@ -588,7 +616,7 @@ impl ProofGame for Fight<'_> {
         let best = scored.first().map_or(0, |&(score, ..)| score);
         successors.push(Successor {
             mv: None,
-            position: self.pass(position),
+            position: self.nothing(position),
             cost: COST_OF_PASS,
         });
         for (score, cell, after) in scored {
@@ -617,6 +645,14 @@ impl ProofGame for Fight<'_> {
             }
         }
         self.completed(position, zone)
+    }
+
+    fn slot(&self, mv: FightMove) -> usize {
+        mv.map_or(N_SLOTS - 1, usize::from)
+    }
+
+    fn is_null(&self, mv: FightMove, after: &Position) -> bool {
+        mv.is_none() && !after.is_left_alone
     }
 
     fn matters(&self, mv: FightMove, zone: &Cells) -> bool {

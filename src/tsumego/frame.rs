@@ -47,8 +47,8 @@ pub struct Frame {
     pub attackers: Cells,
     /// Stones of the defender in the region.
     pub defenders: Cells,
-    /// How many moves outside the walls stand, at least: one less than the fewest liberties there.
-    pub spare: usize,
+    /// How many moves outside the walls beside each cell stand: one less than the fewest liberties there.
+    spare: Vec<u32>,
     /// The region on the board, and the stones of the walls.
     pub region: PointSet,
     /// The stones of the walls that touch the region.
@@ -169,7 +169,7 @@ impl Frame {
             exits: 0,
             attackers: 0,
             defenders: 0,
-            spare: usize::MAX,
+            spare: vec![u32::MAX; N_BITS as usize],
             region,
             walls: PointSet::EMPTY,
         };
@@ -197,7 +197,8 @@ impl Frame {
         safe: &PointSet,
         boundary: Boundary,
     ) {
-        let mut n_empty = 0;
+        let mut n_empty: u32 = 0;
+        let mut spare = u32::MAX;
         for neighbor in point.neighbors() {
             if self.region.contains(neighbor) {
                 continue;
@@ -208,7 +209,8 @@ impl Frame {
                     self.walls.insert(neighbor);
                     if !safe.contains(neighbor) {
                         let outside = (*block.liberties() - self.region).len();
-                        self.spare = self.spare.min(outside.saturating_sub(1));
+                        let outside = u32::try_from(outside).unwrap_or(u32::MAX);
+                        spare = spare.min(outside.saturating_sub(1));
                     }
                 }
                 Some(_) => self.touch_outside(cell, boundary),
@@ -220,12 +222,13 @@ impl Frame {
             }
         }
         if let Boundary::Open { least_liberties } = boundary
-            && n_empty >= least_liberties
+            && n_empty as usize >= least_liberties
             && self.anchored & cell == 0
         {
             self.anchored |= cell;
-            self.spare = self.spare.min(n_empty.saturating_sub(1));
+            spare = spare.min(n_empty.saturating_sub(1));
         }
+        self.spare[cell.trailing_zeros() as usize] = spare;
     }
 
     const fn touch_outside(&mut self, cell: Cells, boundary: Boundary) {
@@ -233,6 +236,14 @@ impl Frame {
             Boundary::Open { .. } => self.exits |= cell,
             Boundary::Shut => self.anchored |= cell,
         }
+    }
+
+    /// How many moves outside the walls beside some cells stand.
+    #[must_use]
+    pub fn spare_on(&self, cells: Cells) -> u32 {
+        let spare = self.spare.iter().enumerate();
+        let beside = spare.filter(|&(bit, _)| cells >> bit & 1 != 0);
+        beside.map(|(_, &spare)| spare).min().unwrap_or(u32::MAX)
     }
 
     /// The cells of a set and those beside them.

@@ -4,18 +4,24 @@
 //! [`seki`] finds blocks of both colors that live without eyes, [`region_count`] counts a small region by search,
 //! [`region_play`] finds the best play where only small regions are open, [`safe_regions`] proves safety by search
 //! where static rules do not. [`reader`] answers questions about blocks anywhere, [`capture`] about blocks with few
-//! liberties; the reader cuts a [`frame`] out of the board and proves a claim in the [`fight`] there.
+//! liberties, [`combination`] about two of them at once, [`connection`] about joining and cutting, [`semeai`] about
+//! races; the reader cuts a [`frame`] out of the board and proves a claim in the [`fight`] there.
 
+mod attempt;
 pub mod capture;
 pub mod certificate;
+pub mod combination;
+pub mod connection;
 pub mod enclosed;
 pub mod fight;
 pub mod frame;
+mod outlook;
 pub mod reader;
 pub mod region_count;
 pub mod region_play;
 pub mod safe_regions;
 pub mod seki;
+pub mod semeai;
 mod site;
 pub mod window;
 mod zone;

@@ -20,48 +20,111 @@ const LARGEST_POCKET: usize = 16;
 /// off.
 #[must_use]
 pub fn window(board: &Board, target: Point, margin: u8) -> PointSet {
-    let mut points = PointSet::EMPTY;
     let Some(owner) = board.color(target) else {
-        return points;
+        return PointSet::EMPTY;
     };
-    let mut cost = [u8::MAX; N_INDICES];
-    let mut queue = VecDeque::from([target]);
-    cost[target.index()] = 0;
-    let mut near_weak = PointSet::EMPTY;
+    let reach = Reach::new(board, owner, target, margin);
+    let points = reach.points | reach.near_weak;
+    points | pockets(board, owner, &points)
+}
+
+/// The points of a window that the owner of the block on `target` reaches no later than the other side does, from
+/// blocks that are not weak.
+#[must_use]
+pub fn territory(board: &Board, target: Point, margin: u8) -> PointSet {
+    let Some(owner) = board.color(target) else {
+        return PointSet::EMPTY;
+    };
+    let reach = Reach::new(board, owner, target, margin);
+    let rival = distance_of_rival(board, owner);
+    let is_near = |&point: &Point| {
+        !board.is_empty(point) || reach.cost[point.index()] <= rival[point.index()]
+    };
+    let points: PointSet = (reach.points | reach.near_weak)
+        .iter()
+        .filter(is_near)
+        .collect();
+    points | pockets(board, owner, &points)
+}
+
+/// Moves that the other side needs from its blocks that are not weak to each empty point.
+fn distance_of_rival(board: &Board, owner: Color) -> [u8; N_INDICES] {
+    let mut distance = [u8::MAX; N_INDICES];
+    let mut queue = VecDeque::new();
+    for stone in board.points_of(owner.opponent()) {
+        let is_weak = board
+            .block_at(stone)
+            .is_some_and(|block| block.n_liberties() <= WEAK);
+        if !is_weak {
+            distance[stone.index()] = 0;
+            queue.push_back(stone);
+        }
+    }
     while let Some(point) = queue.pop_front() {
-        points.insert(point);
-        let here = cost[point.index()];
+        let next = distance[point.index()].saturating_add(1);
         for neighbor in point.neighbors() {
-            let step = match board.cell(neighbor) {
-                Cell::Wall => continue,
-                Cell::Empty => 1,
-                cell if cell.color() == Some(owner) => 0,
-                Cell::Black | Cell::White => match board.block_at(neighbor) {
-                    Some(block) if block.n_liberties() <= WEAK => {
-                        near_weak |= *block.liberties();
-                        2
-                    }
-                    _ => continue,
-                },
-            };
-            // Inside a block of the other color, further steps are free: the block falls as a whole.
-            let step = if step == 2 && board.cell(point) == board.cell(neighbor) {
-                0
-            } else {
-                step
-            };
-            let total = here.saturating_add(step);
-            if total <= margin && total < cost[neighbor.index()] {
-                cost[neighbor.index()] = total;
-                if step == 0 {
-                    queue.push_front(neighbor);
-                } else {
-                    queue.push_back(neighbor);
-                }
+            if board.is_empty(neighbor) && next < distance[neighbor.index()] {
+                distance[neighbor.index()] = next;
+                queue.push_back(neighbor);
             }
         }
     }
-    points | near_weak | pockets(board, owner, &(points | near_weak))
+    distance
+}
+
+/// What is reached from a block.
+struct Reach {
+    /// What it costs to get to each point.
+    cost: [u8; N_INDICES],
+    points: PointSet,
+    /// Liberties of weak blocks of the other color.
+    near_weak: PointSet,
+}
+
+impl Reach {
+    fn new(board: &Board, owner: Color, target: Point, margin: u8) -> Self {
+        let mut reach = Self {
+            cost: [u8::MAX; N_INDICES],
+            points: PointSet::EMPTY,
+            near_weak: PointSet::EMPTY,
+        };
+        let mut queue = VecDeque::from([target]);
+        reach.cost[target.index()] = 0;
+        while let Some(point) = queue.pop_front() {
+            reach.points.insert(point);
+            let here = reach.cost[point.index()];
+            for neighbor in point.neighbors() {
+                let step = match board.cell(neighbor) {
+                    Cell::Wall => continue,
+                    Cell::Empty => 1,
+                    cell if cell.color() == Some(owner) => 0,
+                    Cell::Black | Cell::White => match board.block_at(neighbor) {
+                        Some(block) if block.n_liberties() <= WEAK => {
+                            reach.near_weak |= *block.liberties();
+                            2
+                        }
+                        _ => continue,
+                    },
+                };
+                // Inside a block of the other color, further steps are free: the block falls as a whole.
+                let step = if step == 2 && board.cell(point) == board.cell(neighbor) {
+                    0
+                } else {
+                    step
+                };
+                let total = here.saturating_add(step);
+                if total <= margin && total < reach.cost[neighbor.index()] {
+                    reach.cost[neighbor.index()] = total;
+                    if step == 0 {
+                        queue.push_front(neighbor);
+                    } else {
+                        queue.push_back(neighbor);
+                    }
+                }
+            }
+        }
+        reach
+    }
 }
 
 /// The small parts of what is left of the board outside `points`, cut out by stones of the other color.

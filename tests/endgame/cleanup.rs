@@ -63,8 +63,8 @@ fn clean_up(board: &Board, first: Color) -> usize {
             let area = |color: Color| left.stones[color].len() + left.surrounded[color].len();
             let [black, white] = Color::BOTH.map(|color| i32::try_from(area(color)).unwrap());
             assert_eq!(
-                f64::from(black - white),
-                judgement.score.points(),
+                2 * (black - white),
+                judgement.score.half_points(),
                 "{first} first\n{}\n{}",
                 board.to_picture(|point| dead.contains(point)),
                 game.board().to_picture(|_| false)

@@ -290,10 +290,9 @@ fn positions_from_outside_hold() {
         };
         let game = sgf::load(&text, &options).unwrap().game;
         for owner in Color::BOTH {
-            let (n_exhausted, n_given_up) = attack_clusters(game.board(), owner, 100_000);
-            eprintln!("{name} {owner}: {n_exhausted} clusters held, {n_given_up} given up");
+            let (n_exhausted, _) = attack_clusters(game.board(), owner, 100_000);
             n_held += n_exhausted;
         }
+        assert!(n_held > 0, "{name}: no attack was carried through");
     }
-    assert!(n_held > 0);
 }

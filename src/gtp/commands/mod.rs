@@ -14,6 +14,7 @@ mod rules;
 mod safety;
 mod score;
 mod search;
+mod tactics;
 mod time;
 
 use super::registry::Command;
@@ -31,6 +32,7 @@ pub const TABLES: &[&[Command]] = &[
     score::TABLE,
     safety::TABLE,
     reading::TABLE,
+    tactics::TABLE,
     endgame::TABLE,
     exact::TABLE,
     logic::TABLE,

@@ -1,0 +1,132 @@
+//! Blocks at stake before a search: what can be captured and still be saved, read exactly as far as the budget goes.
+//!
+//! Playouts and priors see a capture only a few moves ahead; a ladder or a net across the board is read here, and the
+//! search is shown where to look first. It may still decide otherwise: nothing here is a verdict on the whole board.
+
+use crate::base::{Budget, Color, Point};
+use crate::board::{Block, Board};
+use crate::endgame::Settled;
+use crate::tsumego::capture::{Capture, Success};
+
+/// Blocks with more liberties are not read.
+const MOST_LIBERTIES: u16 = 3;
+
+/// Nodes for each question about a block.
+const NODES: u64 = 400;
+
+/// What each grade of success costs at most, in searches: one for each kind of ko.
+const SEARCHES: u64 = 3;
+
+/// The points on which `color` captures or saves a block that hangs on the next move, the largest blocks first, each
+/// with the least probability that a search should give it.
+pub(super) fn urgent_points(
+    board: &Board,
+    color: Color,
+    settled: &Settled,
+    mut budget: Budget,
+) -> Vec<(Point, f32)> {
+    let mut heads: Vec<Point> = Color::BOTH
+        .into_iter()
+        .flat_map(|color| board.block_heads(color))
+        .filter(|&head| {
+            let is_settled = settled.owned.0.iter().any(|owned| owned.contains(head));
+            board.block(board.block_id(head)).n_liberties() <= MOST_LIBERTIES && !is_settled
+        })
+        .collect();
+    // The sort is stable: ties stay in point order.
+    heads.sort_by_key(|&head| std::cmp::Reverse(n_stones(board, head)));
+    let mut urgent: Vec<(Point, f32)> = Vec::new();
+    for head in heads {
+        let cost = 2 * SEARCHES * NODES;
+        if budget.remaining() < cost || budget.check().is_err() {
+            break;
+        }
+        budget.charge(cost);
+        let Some(point) = decisive_point(board, color, head) else {
+            continue;
+        };
+        let least = least_prior(n_stones(board, head));
+        match urgent.iter_mut().find(|(known, _)| *known == point) {
+            // A point that decides about two blocks is worth both.
+            Some((_, known)) => *known = (*known + least).min(0.5),
+            None => urgent.push((point, least)),
+        }
+    }
+    urgent
+}
+
+fn n_stones(board: &Board, head: Point) -> u16 {
+    board.block_at(head).map_or(0, Block::n_stones)
+}
+
+/// Where `color` captures the block, if it can also be saved, or saves the block, if it can also be captured.
+fn decisive_point(board: &Board, color: Color, head: Point) -> Option<Point> {
+    let owner = board.color(head)?;
+    let mut question = Capture::new(board, head)?;
+    let (attack, capture) = question.attack(NODES);
+    if attack == Success::None {
+        return None;
+    }
+    let (defense, rescue) = question.defend(NODES);
+    if defense == Success::None {
+        return None;
+    }
+    if owner == color { rescue } else { capture }
+}
+
+/// The probability that a play deciding about so many stones deserves before any playout.
+fn least_prior(n_stones: u16) -> f32 {
+    match n_stones {
+        0 | 1 => 0.04,
+        2 => 0.08,
+        3..=5 => 0.15,
+        _ => 0.25,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::endgame::Partition;
+
+    fn check(diagram: &str, color: Color, expected: &[&str]) {
+        let board: Board = diagram.parse().unwrap();
+        let settled = Partition::new(&board).settled(&board);
+        let urgent = urgent_points(&board, color, &settled, Budget::nodes(1_000_000));
+        let names: Vec<String> = urgent.iter().map(|(point, _)| point.to_string()).collect();
+        assert_eq!(names, expected, "{color}\n{diagram}");
+    }
+
+    #[test]
+    fn a_ladder_is_seen_by_both_sides() {
+        let diagram = "\
+            . . . . . . .
+            . . X . . . .
+            . X O . . . .
+            . X . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .";
+        check(diagram, Color::Black, &["D5"]);
+        let board: Board = diagram.parse().unwrap();
+        let settled = Partition::new(&board).settled(&board);
+        assert_eq!(
+            urgent_points(&board, Color::White, &settled, Budget::nodes(1_000_000)).len(),
+            1
+        );
+        assert_eq!(
+            urgent_points(&board, Color::White, &settled, Budget::nodes(10)),
+            []
+        );
+    }
+
+    #[test]
+    fn what_is_lost_or_out_of_reach_is_not_urgent() {
+        check(
+            ". . . . .\n. . . . .\n. . O . .\n. . . . .\n. . . . .",
+            Color::Black,
+            &[],
+        );
+        check(". X O .\nO O O .\n. . . .\n. . . .", Color::Black, &[]);
+    }
+}

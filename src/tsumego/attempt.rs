@@ -1,0 +1,432 @@
+//! One way to look at a question of the [reader](super::reader): a frame, and how far the claims about it were settled.
+//!
+//! A *sketch* asks whether a block can be killed if everything outside helps the attacker: quickly read, not sound, but
+//! what fails there fails anywhere, and its first move is worth trying first. An attempt that *grows* begins with the
+//! points that the defender reaches first, and takes in more of the board where he gets out.
+
+use super::certificate::Walk;
+use super::fight::{Fight, FightMove, Goal, KoRights, Position, each};
+use super::frame::{Boundary, Cells, Frame};
+use super::reader::{Question, Reading, Verdict};
+use super::window::{territory, window};
+use crate::base::{Budget, Color, Point, PointSet};
+use crate::board::{Board, Cell};
+use crate::proof::solver::{Evaluation, Outcome, ProofGame, Solver, SolverTable};
+use crate::safety::unconditional_life;
+
+/// The table of a reader.
+pub(super) type Table = SolverTable<FightMove, Cells>;
+
+/// Distances from the block within which moves are looked for, in turn.
+const MARGINS: [u8; 4] = [2, 3, 4, 6];
+
+/// How far a window grows.
+const FARTHEST: u8 = 8;
+
+/// How far out a block has to get to be out of danger, for an estimate.
+const LEAST_ESCAPE: u8 = 4;
+
+/// The round in which getting out is tried besides living inside.
+const ROUND_OF_ESCAPES: u32 = 3;
+
+/// Liberties outside that make a block of the attacker a wall for an estimate.
+const WALL_LIBERTIES: usize = 2;
+
+/// Moves shown of a line at most.
+const LONGEST_LINE: usize = 30;
+
+/// Tells claims apart in the table: those of the other side, those of other attempts, of grown frames, and those with
+/// stronger walls.
+const OTHER_SALT: u64 = 1 << 20;
+const ATTEMPT_SALT: u64 = 1 << 12;
+const GROWN_SALT: u64 = 1 << 4;
+const STRONGER_SALT: u64 = 1 << 24;
+
+/// Times a claim is tried with stronger walls, until they are strong enough.
+const MOST_BOUNDARIES: usize = 3;
+
+/// Claims about one frame. First nobody has ko threats; then, if that succeeds, all are against the claim, and if it
+/// fails, for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Fair,
+    Clean,
+    Free,
+}
+
+impl Stage {
+    const fn ko(self) -> KoRights {
+        match self {
+            Self::Fair => KoRights::Nobody,
+            Self::Clean => KoRights::Refuter,
+            Self::Free => KoRights::Prover,
+        }
+    }
+}
+
+/// A frame, and how far the claims about it were settled.
+pub(super) struct Attempt {
+    goal: Goal,
+    window: PointSet,
+    boundary: Boundary,
+    frame: Frame,
+    /// The claim to try next.
+    stage: Stage,
+    /// What was proved in the frame, or a failure.
+    pub found: Option<Verdict>,
+    salt: u64,
+    /// The first round in which it takes part, unless all others are done.
+    pub first_round: u32,
+    /// The most promising first move so far.
+    pub guess: Option<Point>,
+    /// A point that is taken for vital.
+    hint: Option<Point>,
+    /// Whether what is achieved in the frame shows nothing about the board.
+    pub is_sketch: bool,
+    /// Whether the window grows where the defender gets out.
+    pub grows: bool,
+}
+
+impl Attempt {
+    /// Takes over what a sketch found: what fails there need not be tried.
+    pub(super) fn learn_from(&mut self, sketch: &Self) {
+        if self.stage != Stage::Clean {
+            self.hint = sketch.guess;
+        }
+        if sketch.stage == Stage::Free {
+            self.stage = Stage::Free;
+        }
+    }
+
+    /// Whether the claim is shown if nobody has ko threats.
+    pub(super) fn is_fair(&self) -> bool {
+        self.stage == Stage::Clean
+    }
+
+    /// Whether nothing but ko threats is open: other attempts may wait.
+    pub(super) fn is_in_lead(&self) -> bool {
+        self.is_fair() && self.found.is_none()
+    }
+
+    fn fight(&self) -> Fight<'_> {
+        self.fight_for(self.stage)
+    }
+
+    fn fight_for(&self, stage: Stage) -> Fight<'_> {
+        self.fight_in(&self.frame, stage.ko(), self.salt + stage as u64)
+    }
+
+    fn fight_in<'f>(&self, frame: &'f Frame, ko: KoRights, salt: u64) -> Fight<'f> {
+        Fight {
+            frame,
+            goal: self.goal,
+            ko,
+            salt,
+            hint: self.hint.map_or(0, |point| frame.cell(point)),
+        }
+    }
+
+    fn is_same_frame(&self, frame: &Frame) -> bool {
+        self.frame.region == frame.region
+            && self.frame.anchored == frame.anchored
+            && self.frame.exits == frame.exits
+    }
+}
+
+/// A question on its board.
+pub(super) struct Inquiry<'a> {
+    board: &'a Board,
+    /// The question.
+    pub question: Question,
+    defender: Color,
+    safe: PointSet,
+}
+
+impl<'a> Inquiry<'a> {
+    /// `None` if there is no stone on the target.
+    pub(super) fn new(board: &'a Board, question: Question) -> Option<Self> {
+        let defender = board.color(question.target)?;
+        Some(Self {
+            board,
+            question,
+            defender,
+            safe: unconditional_life(board, defender.opponent()).stones,
+        })
+    }
+
+    fn frame(&self, window: &PointSet, boundary: Boundary) -> Option<Frame> {
+        Frame::new(
+            self.board,
+            self.question.target,
+            window,
+            &self.safe,
+            boundary,
+        )
+    }
+
+    /// The ways to look at a claim, the quickest first. `is_answer` tells the claim of the other side apart.
+    pub(super) fn attempts(&self, goal: Goal, is_answer: bool) -> Vec<Attempt> {
+        let open = Boundary::Open {
+            least_liberties: WALL_LIBERTIES,
+        };
+        let target = self.question.target;
+        let near = territory(self.board, target, MARGINS[3]);
+        let margin = |margin: u8| window(self.board, target, margin);
+        let plans: Vec<(PointSet, Boundary, u32)> = match goal {
+            Goal::Kill => vec![
+                (near, Boundary::Shut, 0),
+                (near, open, 0),
+                (margin(MARGINS[1]), open, 1),
+                (margin(MARGINS[2]), open, 1),
+                (margin(MARGINS[3]), open, 2),
+            ],
+            Goal::Live => {
+                let shut = MARGINS.map(|distance| (margin(distance), Boundary::Shut, 0));
+                let escapes = MARGINS.into_iter().filter(|&far| far >= LEAST_ESCAPE);
+                let escapes = escapes.map(|far| (margin(far), open, ROUND_OF_ESCAPES));
+                let all = [(near, Boundary::Shut, 0)].into_iter().chain(shut);
+                all.chain(escapes).collect()
+            }
+        };
+        let mut attempts: Vec<Attempt> = Vec::new();
+        let mut salt = 0;
+        for (window, boundary, first_round) in plans {
+            let Some(frame) = self.frame(&window, boundary) else {
+                continue;
+            };
+            let is_sketch = goal == Goal::Kill && boundary == Boundary::Shut;
+            // What is the same with sound walls is no sketch.
+            attempts.retain(|other| !other.is_sketch || !other.is_same_frame(&frame));
+            if attempts.iter().any(|other| other.is_same_frame(&frame)) {
+                continue;
+            }
+            let base = if is_answer { OTHER_SALT } else { 0 };
+            salt += ATTEMPT_SALT;
+            attempts.push(Attempt {
+                goal,
+                window,
+                boundary,
+                frame,
+                stage: if is_answer { Stage::Clean } else { Stage::Fair },
+                found: None,
+                salt: base + salt,
+                first_round,
+                guess: None,
+                hint: None,
+                is_sketch,
+                grows: goal == Goal::Kill && !is_sketch && first_round == 0,
+            });
+        }
+        attempts
+    }
+
+    fn start(&self, fight: &Fight<'_>) -> Position {
+        let to_move = self.question.to_move;
+        let banned = match self.board.ko() {
+            Some((color, point)) if color == to_move => fight.frame.cell(point),
+            _ => 0,
+        };
+        fight.start(to_move != self.defender, banned)
+    }
+
+    /// Tries the next claims about a frame; an answer if the goal is reached cleanly.
+    pub(super) fn advance(
+        &self,
+        attempt: &mut Attempt,
+        table: &mut Table,
+        nodes: u64,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        while attempt.found.is_none() {
+            let outcome = self.step(attempt, table, nodes, budget);
+            match (attempt.stage, outcome) {
+                (_, Outcome::Unknown(..)) => break,
+                (Stage::Fair, Outcome::Proved) if attempt.is_sketch => {
+                    attempt.found = Some(Verdict::Achieved);
+                }
+                (Stage::Fair, Outcome::Proved) => {
+                    attempt.stage = Stage::Clean;
+                    attempt.hint = attempt.guess.or(attempt.hint);
+                }
+                (Stage::Fair, Outcome::Failed) => attempt.stage = Stage::Free,
+                (Stage::Clean, Outcome::Proved) => {
+                    return Some(self.strengthened(attempt, table, budget));
+                }
+                (Stage::Clean, Outcome::Failed) => {
+                    attempt.found = Some(Verdict::Ko { is_favorable: true });
+                }
+                (Stage::Free, Outcome::Proved) => {
+                    attempt.found = Some(Verdict::Ko {
+                        is_favorable: false,
+                    });
+                }
+                (Stage::Free, Outcome::Failed) => attempt.found = Some(Verdict::Refuted),
+            }
+        }
+        None
+    }
+
+    /// The same for the clean claim alone.
+    pub(super) fn advance_cleanly(
+        &self,
+        attempt: &mut Attempt,
+        table: &mut Table,
+        nodes: u64,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        match self.step(attempt, table, nodes, budget) {
+            Outcome::Proved => return Some(self.strengthened(attempt, table, budget)),
+            Outcome::Failed => attempt.found = Some(Verdict::Refuted),
+            Outcome::Unknown(..) => {}
+        }
+        None
+    }
+
+    /// Searches for one claim, in a frame that grows until the defender does not get out of it.
+    fn step(
+        &self,
+        attempt: &mut Attempt,
+        table: &mut Table,
+        nodes: u64,
+        budget: &mut Budget,
+    ) -> Outcome {
+        let mut part = budget.part(nodes);
+        let outcome = loop {
+            let fight = attempt.fight();
+            let start = self.start(&fight);
+            let mut solver = Solver::new(&fight, table);
+            let outcome = solver.prove(&start, &mut part);
+            let zone = match fight.evaluate(&start) {
+                Evaluation::Failed(zone) | Evaluation::Proved(zone) => zone,
+                Evaluation::Open(_) => solver.zone(&start).unwrap_or(attempt.frame.cells),
+            };
+            let best = solver.best_move(&start).flatten();
+            let guess = best.map(|cell| attempt.frame.point(1 << cell));
+            attempt.guess = guess.or(attempt.guess);
+            let leaks = zone & attempt.frame.exits;
+            if outcome != Outcome::Failed || !attempt.grows || leaks == 0 {
+                break outcome;
+            }
+            if attempt.stage == Stage::Clean || !self.grow(attempt, leaks) {
+                break outcome;
+            }
+        };
+        budget.charge(part.spent());
+        outcome
+    }
+
+    /// Takes the points beyond some exits into the frame; `false` if that is too far or too much.
+    fn grow(&self, attempt: &mut Attempt, leaks: Cells) -> bool {
+        let allowed = window(self.board, self.question.target, FARTHEST);
+        let region = attempt.frame.region;
+        let beyond = each(leaks).flat_map(|cell| attempt.frame.point(cell).neighbors());
+        let fresh: PointSet = beyond
+            .filter(|&point| allowed.contains(point) && !region.contains(point))
+            .filter(|&point| match self.board.cell(point) {
+                Cell::Wall => false,
+                Cell::Empty => true,
+                cell @ (Cell::Black | Cell::White) => cell.color() == Some(self.defender),
+            })
+            .collect();
+        let window = attempt.window | fresh;
+        match self.frame(&window, attempt.boundary) {
+            Some(frame) if !fresh.is_empty() && frame.region != region => {
+                attempt.window = window;
+                attempt.frame = frame;
+                attempt.salt += GROWN_SALT;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The answer that a proof in a frame gives, with walls as strong as they have to be if that can be shown in time.
+    fn strengthened(&self, attempt: &Attempt, table: &mut Table, budget: &mut Budget) -> Reading {
+        let fight = attempt.fight();
+        let (mut reading, mut need) = self.reading(&fight, table, budget);
+        for n in 0..MOST_BOUNDARIES {
+            if reading.is_proven || attempt.goal == Goal::Live {
+                break;
+            }
+            let Some(n_elsewhere) = need else { break };
+            let boundary = Boundary::Open {
+                least_liberties: n_elsewhere as usize + 1,
+            };
+            let Some(frame) = self.frame(&attempt.window, boundary) else {
+                break;
+            };
+            let salt = fight.salt + STRONGER_SALT * (n as u64 + 1);
+            let fight = attempt.fight_in(&frame, fight.ko, salt);
+            let outcome = Solver::new(&fight, table).prove(&self.start(&fight), budget);
+            if outcome != Outcome::Proved {
+                break;
+            }
+            (reading, need) = self.reading(&fight, table, budget);
+        }
+        reading
+    }
+
+    /// What was proved in a frame, as an estimate.
+    pub(super) fn claimed(
+        &self,
+        attempt: &Attempt,
+        table: &mut Table,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        let verdict = match attempt.found {
+            Some(Verdict::Refuted) => return None,
+            Some(found) => found,
+            None if attempt.is_fair() => Verdict::Achieved,
+            None => return None,
+        };
+        let stage = match verdict {
+            Verdict::Ko {
+                is_favorable: false,
+            } => Stage::Free,
+            Verdict::Achieved | Verdict::Ko { .. } | Verdict::Refuted | Verdict::Unknown => {
+                Stage::Fair
+            }
+        };
+        let (reading, _) = self.reading(&attempt.fight_for(stage), table, budget);
+        let mut line = reading.line;
+        if line.is_empty() {
+            line.extend(attempt.guess.map(Some));
+        }
+        Some(Reading {
+            verdict,
+            is_proven: false,
+            line,
+            ..reading
+        })
+    }
+
+    /// Reads a proof of a claim out of the table, and how many moves elsewhere its walls have to stand.
+    fn reading(
+        &self,
+        fight: &Fight<'_>,
+        table: &mut Table,
+        budget: &mut Budget,
+    ) -> (Reading, Option<u32>) {
+        let frame = fight.frame;
+        let start = self.start(fight);
+        let mut walk = Walk::new(fight, Solver::new(fight, table));
+        let walked = walk.confirm(&start, budget);
+        let line = walk.line(&start, LONGEST_LINE);
+        let is_proven = match fight.goal {
+            Goal::Kill => {
+                walked.is_some_and(|walked| walked.n_elsewhere <= frame.spare_on(walked.ground))
+            }
+            Goal::Live => walked.is_some() && frame.exits == 0,
+        };
+        let reading = Reading {
+            is_proven,
+            line: line
+                .into_iter()
+                .map(|mv| mv.map(|cell| frame.point(1 << cell)))
+                .collect(),
+            zone: frame.region | frame.walls,
+            ..Reading::of(Verdict::Achieved)
+        };
+        (reading, walked.map(|walked| walked.n_elsewhere))
+    }
+}
