@@ -10,6 +10,7 @@ mod games;
 mod interrupt;
 mod logging;
 mod logic;
+mod read;
 mod record;
 mod score;
 
@@ -59,6 +60,8 @@ enum Command {
     Match(MatchOptions),
     /// Judge a finished game: dead stones with the reason for each block, and the score.
     Score(score::ScoreOptions),
+    /// Read life and death problems: verdict, first move, what is proved.
+    Read(read::ReadOptions),
     /// Solve a small board: its value, a best line and the value of each first move.
     Exact(exact::ExactOptions),
     /// Take a position apart into independent regions: their values, the score, the best moves.
@@ -121,6 +124,9 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
             crate::contest::run(&options, stdout)?;
         }
         Some(Command::Score(options)) => score::run(&options, &settings, stdout)?,
+        Some(Command::Read(options)) => {
+            read::run(&options, &settings, &interrupt::token()?, stdout)?;
+        }
         Some(Command::Endgame(options)) => endgame::run(&options, &settings, stdout)?,
         Some(Command::Exact(options)) => exact::run(&options, &interrupt::token()?, stdout)?,
         Some(Command::Logic(options)) => logic::run(&options, &interrupt::token()?, stdout)?,

@@ -49,6 +49,12 @@ impl Header {
             Prop::RE(result) => self.info.result = text(result),
             Prop::DT(date) => self.info.date = text(date),
             Prop::EV(event) => self.info.event = text(event),
+            Prop::C(comment) => self.info.root_comment = text(comment),
+            Prop::MA(points) | Prop::TR(points) => {
+                let marked = points.iter().map(|point| (point.x, point.y));
+                self.info.marks.extend(marked);
+                self.info.marks.sort_unstable();
+            }
             Prop::GC(comment) => self.info.comment = text(comment),
             Prop::AP((name, version)) => self.info.application = Some(format!("{name}:{version}")),
             Prop::Invalid(identifier, values) => {

@@ -134,4 +134,9 @@ pub struct RecordInfo {
     pub application: Option<String>,
     /// Remarks on the whole game (`GC`).
     pub comment: Option<String>,
+    /// Remarks on the first position (`C` of the root node).
+    pub root_comment: Option<String>,
+    /// Points marked in the first position with crosses or triangles (`MA`, `TR`): columns from the left and rows from the top,
+    /// from 0, in order.
+    pub marks: Vec<(u8, u8)>,
 }

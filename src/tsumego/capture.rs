@@ -40,8 +40,8 @@ pub enum Success {
     Clean,
 }
 
-/// From the best to the worst: how well the attacker succeeds, and who may take back a ko then.
-const GRADES: [(KoRights, Success); 3] = [
+/// From the best to the worst: how well the one who claims something succeeds, and who may take back a ko then.
+pub(super) const GRADES: [(KoRights, Success); 3] = [
     (KoRights::Refuter, Success::Clean),
     (KoRights::Nobody, Success::KoTakingFirst),
     (KoRights::Prover, Success::KoNeedingThreat),

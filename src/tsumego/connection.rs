@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use super::capture::Success;
+use super::capture::{GRADES, Success};
 use super::fight::KoRights;
 use crate::base::{Budget, Color, N_INDICES, Point, PointSet, zobrist};
 use crate::board::Board;
@@ -27,13 +27,6 @@ const COST_OF_WEAK: u8 = 2;
 
 /// Size of the table of a search: 2 to this power entries.
 const LOG2_ENTRIES: u32 = 14;
-
-/// From the best to the worst for the joiner.
-const GRADES: [(KoRights, Success); 3] = [
-    (KoRights::Refuter, Success::Clean),
-    (KoRights::Nobody, Success::KoTakingFirst),
-    (KoRights::Prover, Success::KoNeedingThreat),
-];
 
 /// What a block is to be connected with.
 #[derive(Clone, Debug)]

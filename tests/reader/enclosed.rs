@@ -49,7 +49,7 @@ fn enclosed_position(rng: &mut Rng) -> Option<(Board, PointSet, Point)> {
 }
 
 /// What exhaustive search says about a question to the attacker, or to the defender.
-fn truth(enclosure: &Enclosure, goal: Goal) -> Option<[bool; 3]> {
+pub(super) fn truth(enclosure: &Enclosure, goal: Goal) -> Option<[bool; 3]> {
     let is_attacker = goal == Goal::Kill;
     let mut succeeds = [false; 3];
     for (n, (theirs, ours)) in [
@@ -67,13 +67,18 @@ fn truth(enclosure: &Enclosure, goal: Goal) -> Option<[bool; 3]> {
     Some(succeeds)
 }
 
+/// Questions asked unless `TEDOMARI_ENCLOSED_POSITIONS` says how many.
+const N_POSITIONS: usize = 300;
+
 #[test]
 fn verdicts_are_those_of_exhaustive_search() {
     let mut rng = Rng::new(7, 0);
     let mut reader = Reader::new(ReaderParams { log2_entries: 14 });
+    let wanted = std::env::var("TEDOMARI_ENCLOSED_POSITIONS").ok();
+    let n_positions = wanted.map_or(N_POSITIONS, |text| text.parse().unwrap());
     let mut n_read = [0; 2];
     let mut n_settled = [0; 2];
-    while n_read[0] + n_read[1] < 300 {
+    while n_read[0] + n_read[1] < n_positions {
         let Some((board, region, target)) = enclosed_position(&mut rng) else {
             continue;
         };

@@ -3,3 +3,4 @@
 mod enclosed;
 mod open;
 mod oracle;
+mod whole;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::tactics::{code, code_and_move};
+use super::tactics::{code, code_and_move, vertex};
 use crate::base::{Budget, Color, Move, Point};
 use crate::board::Board;
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
@@ -295,7 +295,7 @@ fn status_of(session: &mut Session, target: Point) -> Result<String, CommandErro
     })
 }
 
-fn vertex(point: Option<Point>) -> String {
+fn move_text(point: Option<Point>) -> String {
     point.map_or(Move::Pass, Move::Play).to_string()
 }
 
@@ -317,10 +317,10 @@ fn one_line(reading: &Reading) -> String {
         "proof".to_owned(),
         proof.to_owned(),
         "move".to_owned(),
-        vertex(reading.first()),
+        move_text(reading.first()),
         "pv".to_owned(),
     ];
-    words.extend(reading.line.iter().map(|&point| vertex(point)));
+    words.extend(reading.line.iter().map(|&point| move_text(point)));
     words.push("nodes".to_owned());
     words.push(reading.n_nodes.to_string());
     words.push("seconds".to_owned());

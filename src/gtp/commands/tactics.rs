@@ -2,7 +2,7 @@
 
 use super::board::top_first;
 use super::reading::{life_and_death, owner};
-use crate::base::{Budget, Color, Move, Point, PointSet};
+use crate::base::{Budget, Color, Point, PointSet};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
 use crate::gtp::error::CommandError;
@@ -125,7 +125,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "same_dragon",
         arity: Arity::exactly(2),
         usage: "VERTEX VERTEX",
-        help: "1 if two blocks of one color can't be kept apart, else 0",
+        help: "Whether two blocks of one color can't be kept apart: 1 or 0",
         analyze: None,
         run: same_dragon,
     },
@@ -226,13 +226,17 @@ pub(super) const fn code(success: Success) -> u8 {
     }
 }
 
+/// A point, or GNU Go's word where no move is needed.
+pub(super) fn vertex(point: Option<Point>) -> String {
+    point.map_or_else(|| "PASS".to_owned(), |point| point.to_string())
+}
+
 /// A number, with a move unless it is zero.
 pub(super) fn code_and_move(success: Success, mv: Option<Point>) -> CommandResult {
     Ok(match success {
         Success::None => Reply::text(0),
         Success::Clean | Success::KoTakingFirst | Success::KoNeedingThreat => {
-            let vertex = mv.map_or("PASS".to_owned(), |point| point.to_string());
-            Reply::text(format!("{} {vertex}", code(success)))
+            Reply::text(format!("{} {}", code(success), vertex(mv)))
         }
     })
 }
@@ -320,14 +324,14 @@ fn defend_both(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 fn combination_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
     let found = Combination::new(session.game.board(), COMBINATION_NODES).attack_of(color);
-    Ok(Reply::text(found.map_or(Move::Pass, Move::Play)))
+    Ok(Reply::text(vertex(found)))
 }
 
 fn combination_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
     let found = Combination::new(session.game.board(), COMBINATION_NODES).defenses_of(color);
     if found.is_empty() {
-        return Ok(Reply::text(Move::Pass));
+        return Ok(Reply::text(vertex(None)));
     }
     Ok(top_first(found.into_iter()))
 }

@@ -1,0 +1,355 @@
+//! `tedomari read`: life and death problems out of records.
+//!
+//! The block in question is the one that is marked in the first position, or named in its comment; else it is guessed and said to
+//! be.
+
+use std::fmt;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use crate::base::{Budget, CancelToken, Color, Move, Point};
+use crate::board::{Board, Game};
+use crate::config::Settings;
+use crate::sgf::{self, LoadOptions, RecordInfo};
+use crate::tsumego::fight::Goal;
+use crate::tsumego::reader::{Question, Reader, ReaderParams, Reading, Verdict};
+
+/// Which problems to read, and how.
+#[derive(Debug, Args)]
+pub(super) struct ReadOptions {
+    /// Records of the problems in SGF: the position before the first move.
+    #[arg(required = true)]
+    problems: Vec<PathBuf>,
+    /// The block in question, instead of the one that is marked, named or guessed.
+    #[arg(long, value_name = "VERTEX")]
+    target: Option<Point>,
+    /// What is asked for; else to kill the other side's block, or to live with one's own.
+    #[arg(long)]
+    goal: Option<GoalOption>,
+    /// Who moves first; else who the record says.
+    #[arg(long, value_name = "COLOR", value_parser = color)]
+    to_move: Option<Color>,
+    /// Seconds for each problem.
+    #[arg(long, default_value_t = 5.0)]
+    seconds: f64,
+    /// Problems read at the same time.
+    #[arg(long, default_value_t = 1)]
+    jobs: usize,
+    /// Print a JSON object for each problem, a line each.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum GoalOption {
+    Kill,
+    Live,
+}
+
+fn color(word: &str) -> Result<Color, String> {
+    match word.to_ascii_lowercase().as_str() {
+        "b" | "black" => Ok(Color::Black),
+        "w" | "white" => Ok(Color::White),
+        _ => Err(format!("`{word}` is neither black nor white")),
+    }
+}
+
+/// How the block in question was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Source {
+    Option,
+    Mark,
+    Comment,
+    Guess,
+}
+
+/// The answer to one problem.
+#[derive(Debug, Serialize)]
+struct Report {
+    problem: String,
+    to_move: String,
+    goal: &'static str,
+    target: String,
+    target_from: Source,
+    verdict: &'static str,
+    proof: &'static str,
+    #[serde(rename = "move")]
+    first: String,
+    line: Vec<String>,
+    zone: Vec<String>,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let guessed = if self.target_from == Source::Guess {
+            " (guessed)"
+        } else {
+            ""
+        };
+        write!(
+            f,
+            "{}: {} to {} {}{guessed}: {}, {}: {} ({} nodes, {:.3} s)",
+            self.problem,
+            self.to_move,
+            self.goal,
+            self.target,
+            self.verdict,
+            self.proof,
+            self.line.join(" "),
+            self.nodes,
+            self.seconds
+        )
+    }
+}
+
+/// Reads all problems, several at a time, and prints the answers in the order of the files.
+pub(super) fn run(
+    options: &ReadOptions,
+    settings: &Settings,
+    cancel: &CancelToken,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let time = Duration::try_from_secs_f64(options.seconds).context("no time in seconds")?;
+    let progress = progress(options.problems.len())?;
+    let next = AtomicUsize::new(0);
+    let reports: Mutex<Vec<Option<anyhow::Result<Report>>>> =
+        Mutex::new(options.problems.iter().map(|_| None).collect());
+    thread::scope(|scope| {
+        for _ in 0..options.jobs.clamp(1, options.problems.len()) {
+            scope.spawn(|| {
+                let mut reader = Reader::new(settings.reader);
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(path) = options.problems.get(number) else {
+                        break;
+                    };
+                    let report = read(path, options, settings, time, cancel, &mut reader);
+                    if let Ok(mut reports) = reports.lock() {
+                        reports[number] = Some(report);
+                    }
+                    progress.inc(1);
+                }
+            });
+        }
+    });
+    progress.finish_and_clear();
+    let reports = reports.into_inner().unwrap_or_default();
+    for report in reports.into_iter().flatten() {
+        let report = report?;
+        if options.json {
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        } else {
+            writeln!(out, "{report}")?;
+        }
+    }
+    Ok(())
+}
+
+/// A line on standard error, if that is a terminal.
+fn progress(n_problems: usize) -> anyhow::Result<ProgressBar> {
+    let bar = ProgressBar::new(n_problems as u64);
+    bar.set_style(ProgressStyle::with_template(
+        "{elapsed_precise} {wide_bar} {pos} of {len} problems",
+    )?);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    Ok(bar)
+}
+
+fn read(
+    path: &Path,
+    options: &ReadOptions,
+    settings: &Settings,
+    time: Duration,
+    cancel: &CancelToken,
+    reader: &mut Reader,
+) -> anyhow::Result<Report> {
+    let place = || path.display().to_string();
+    let bytes = fs::read(path).with_context(place)?;
+    let load = LoadOptions {
+        rules: settings.rules,
+        obeys_record_rules: true,
+        before_move: Some(1),
+    };
+    let record = sgf::load(&sgf::decode(&bytes), &load).with_context(place)?;
+    let (game, info) = (&record.game, &record.info);
+    let to_move = options.to_move.unwrap_or_else(|| game.to_move());
+    let (target, target_from) = options
+        .target
+        .map(|target| (target, Source::Option))
+        .or_else(|| Some((marked(game, info)?, Source::Mark)))
+        .or_else(|| Some((named(game.board(), info)?, Source::Comment)))
+        .or_else(|| Some((guessed(game.board(), to_move)?, Source::Guess)))
+        .with_context(|| format!("{}: no block to read", place()))?;
+    let owner = game
+        .board()
+        .color(target)
+        .with_context(|| format!("{}: there is no stone on {target}", place()))?;
+    let goal = match options.goal {
+        Some(GoalOption::Kill) => Goal::Kill,
+        Some(GoalOption::Live) => Goal::Live,
+        None if owner == to_move => Goal::Live,
+        None => Goal::Kill,
+    };
+    let mut budget = Budget::unlimited()
+        .until(Instant::now() + time)
+        .with_cancel(cancel);
+    let question = Question {
+        target,
+        goal,
+        to_move,
+    };
+    let reading = reader
+        .read(game.board(), question, &mut budget)
+        .with_context(|| format!("{}: there is no stone on {target}", place()))?;
+    Ok(report(place(), question, target_from, &reading))
+}
+
+fn report(problem: String, question: Question, target_from: Source, reading: &Reading) -> Report {
+    let vertex = |point: &Option<Point>| point.map_or(Move::Pass, Move::Play).to_string();
+    Report {
+        problem,
+        to_move: question.to_move.to_string(),
+        goal: match question.goal {
+            Goal::Kill => "kill",
+            Goal::Live => "live",
+        },
+        target: question.target.to_string(),
+        target_from,
+        verdict: match reading.verdict {
+            Verdict::Achieved => "achieved",
+            Verdict::Ko { .. } => "ko",
+            Verdict::Refuted => "refuted",
+            Verdict::Unknown => "unknown",
+        },
+        proof: if reading.is_proven {
+            "proven"
+        } else {
+            "estimated"
+        },
+        first: vertex(&reading.first()),
+        line: reading.line.iter().map(vertex).collect(),
+        zone: reading.zone.iter().map(|point| point.to_string()).collect(),
+        nodes: reading.n_nodes,
+        seconds: reading.elapsed.as_secs_f64(),
+    }
+}
+
+/// The first marked stone.
+fn marked(game: &Game, info: &RecordInfo) -> Option<Point> {
+    let height = game.board().size().height();
+    let points = info.marks.iter().filter_map(|&(x, y)| {
+        let row = height.checked_sub(y + 1)?;
+        Some(Point::new(x, row))
+    });
+    let mut stones = points.filter(|&point| game.board().color(point).is_some());
+    stones.next()
+}
+
+/// The first stone whose vertex is a word of the comment.
+fn named(board: &Board, info: &RecordInfo) -> Option<Point> {
+    let comment = info.root_comment.as_deref()?;
+    let mut words = comment.split(|c: char| !c.is_ascii_alphanumeric());
+    words.find_map(|word| {
+        let point: Point = word.parse().ok()?;
+        let is_stone = board.size().contains(point) && board.color(point).is_some();
+        is_stone.then_some(point)
+    })
+}
+
+/// Nodes for each question when the block is guessed.
+const GUESS_NODES: u64 = 3000;
+
+/// The largest block whose fate hangs on who moves first, as far as a short look tells; else the largest one.
+fn guessed(board: &Board, to_move: Color) -> Option<Point> {
+    let mut reader = Reader::new(ReaderParams { log2_entries: 12 });
+    let mut reaches = |target: Point, goal: Goal, first: Color| {
+        let question = Question {
+            target,
+            goal,
+            to_move: first,
+        };
+        let reading = reader.read(board, question, &mut Budget::nodes(GUESS_NODES));
+        reading
+            .is_some_and(|reading| !matches!(reading.verdict, Verdict::Refuted | Verdict::Unknown))
+    };
+    let blocks = Color::BOTH
+        .into_iter()
+        .flat_map(|color| board.block_heads(color));
+    blocks.max_by_key(|&head| {
+        let owner = board.color(head);
+        let is_critical = owner.is_some_and(|owner| {
+            let goal = if owner == to_move {
+                Goal::Live
+            } else {
+                Goal::Kill
+            };
+            reaches(head, goal, to_move) && reaches(head, goal.opposite(), to_move.opponent())
+        });
+        (is_critical, board.stones(head).count())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(sgf: &str, extra: &[&str], expected: &str) {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("problem.sgf");
+        fs::write(&path, sgf).unwrap();
+        #[derive(clap::Parser)]
+        struct Line {
+            #[command(flatten)]
+            options: ReadOptions,
+        }
+        let text = path.display().to_string();
+        let args = ["read", text.as_str()]
+            .into_iter()
+            .chain(extra.iter().copied());
+        let options = <Line as clap::Parser>::parse_from(args).options;
+        let mut settings = Settings::default();
+        settings.reader.log2_entries = 12;
+        let mut out = Vec::new();
+        run(&options, &settings, &CancelToken::new(), &mut out).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        assert!(out.contains(expected), "{out}");
+    }
+
+    const SHAPE: &str =
+        "AB[ah][bh][ch][dh][di]AW[ag][bg][cg][dg][eg][eh][ei][ae][be][ce][de][ee][fe][gg]";
+
+    #[test]
+    fn the_block_is_marked_named_or_guessed() {
+        let record = |more: &str| format!("(;GM[1]FF[4]SZ[9]PL[W]{SHAPE}{more})");
+        check(
+            &record("MA[ch]"),
+            &[],
+            "white to kill C2: achieved, proven: B1",
+        );
+        check(
+            &record("C[White kills D1.]"),
+            &[],
+            "white to kill D1: achieved, proven: B1",
+        );
+        check(&record(""), &[], "(guessed): achieved, proven: B1");
+        let json = "\"goal\":\"live\",\"target\":\"A2\",\"target_from\":\"option\",\"verdict\":\"achieved\"";
+        check(
+            &record(""),
+            &["--target", "A2", "--to-move", "b", "--json"],
+            json,
+        );
+    }
+}

@@ -1,0 +1,67 @@
+//! Small boards that are all there is: what is proved is what exhaustive search of the whole board finds.
+
+use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
+use tedomari::board::Board;
+use tedomari::tsumego::fight::Goal;
+use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
+
+use super::enclosed::truth;
+use super::oracle::Enclosure;
+
+/// A full small board with holes, and a block of Black's.
+fn small_position(rng: &mut Rng) -> Option<(Board, Point)> {
+    let width = if rng.below(2) == 0 { 4 } else { 5 };
+    let size = Size::new(width, 3)?;
+    let stones = size.points().filter_map(|point| match rng.below(100) {
+        0..36 => Some((Color::White, point)),
+        36..64 => Some((Color::Black, point)),
+        _ => None,
+    });
+    let board = Board::with_stones(size, stones.collect::<Vec<_>>()).ok()?;
+    let blocks = board.block_heads(Color::Black);
+    let target = *blocks.get(rng.index(blocks.len().max(1)))?;
+    Some((board, target))
+}
+
+#[test]
+fn proofs_on_small_boards_are_true() {
+    let mut rng = Rng::new(23, 0);
+    let mut reader = Reader::new(ReaderParams { log2_entries: 14 });
+    let mut n_proven = [0; 2];
+    let mut n_tried = 0;
+    while n_proven[0] < 60 || n_proven[1] < 60 {
+        n_tried += 1;
+        assert!(n_tried < 20_000, "{n_proven:?}");
+        let Some((board, target)) = small_position(&mut rng) else {
+            continue;
+        };
+        let everything: PointSet = board.size().points().collect();
+        let enclosure = Enclosure::new(&board, &everything, target);
+        for (kind, goal) in [Goal::Kill, Goal::Live].into_iter().enumerate() {
+            let question = Question {
+                target,
+                goal,
+                to_move: goal.player(Color::Black),
+            };
+            let reading = reader
+                .read(&board, question, &mut Budget::nodes(20_000))
+                .unwrap();
+            if !reading.is_proven {
+                continue;
+            }
+            let Some([clean, _, free]) = truth(&enclosure, goal) else {
+                continue;
+            };
+            let is_right = match reading.verdict {
+                Verdict::Achieved => clean,
+                Verdict::Refuted => !free,
+                Verdict::Ko { .. } | Verdict::Unknown => true,
+            };
+            assert!(
+                is_right,
+                "{board}\n{question:?} {reading:?}\n{clean} {free}"
+            );
+            n_proven[kind] += 1;
+        }
+    }
+}
