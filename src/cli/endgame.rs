@@ -297,6 +297,6 @@ mod tests {
             ],
         );
         check(false, true, &["\"is_exact\": true", "\"score\": \""]);
-        check(true, false, &["an estimate", "black to move: score 1"]);
+        check(true, false, &["an estimate", "black to move: score 9"]);
     }
 }

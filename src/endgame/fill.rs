@@ -189,9 +189,9 @@ mod tests {
     }
 
     #[test]
-    fn the_neutral_point_protects_as_well() {
+    fn a_neutral_point_is_no_gain_in_atari() {
         let diagram = ". X X O O .\nX X O O . O\n. . X . O O";
         check(diagram, "japanese", &["D1"], [None, None]);
-        check(diagram, "chinese", &["D1"], [Some("D1"), Some("D1")]);
+        check(diagram, "chinese", &["D1"], [None, Some("D1")]);
     }
 }

@@ -65,9 +65,9 @@ mod tests {
     #[test]
     fn nobody_plays_in_finished_territory() {
         check(
-            ". X . X O\nX X X X O\nO O O O O",
-            &["A3", "C3"],
-            &["A3", "C3"],
+            ". X . X O .\nX X X X O O\nO O O O O O\nO . O . O O",
+            &["B1", "D1", "A4", "C4", "F4"],
+            &["B1", "D1", "A4", "C4", "F4"],
         );
     }
 
@@ -75,8 +75,8 @@ mod tests {
     fn the_owner_may_take_dead_stones_off() {
         check(
             ". X . O X O\nX X X X X O\nO O O O O O\n. O . O . O",
-            &["A4", "A1", "C1", "E1"],
-            &["A4", "C4", "A1", "C1", "E1"],
+            &["A1", "C1", "E1", "A4"],
+            &["A1", "C1", "E1", "A4", "C4"],
         );
     }
 
@@ -84,9 +84,9 @@ mod tests {
     fn territory_that_rests_on_miai_is_left_open() {
         // Four in a row are two eyes only because Black answers.
         check(
-            ". . . . X O\nX X X X X O\nO O O O O .\n. O . O O O",
-            &[],
-            &[],
+            ". . . . X O\nX X X X X O\nO O O O O O\n. O . O O O",
+            &["A1", "C1"],
+            &["A1", "C1"],
         );
     }
 }
