@@ -1,7 +1,10 @@
-//! How far an ownership estimate can be trusted, measured on finished games.
+//! How far an ownership estimate can be trusted.
+//!
+//! The table is the place for what `scripts/finished_games.py calibrate` measures on finished games. It has not been fitted
+//! yet: until then a straight line from a toss-up to certainty is assumed.
 
-/// What the estimate says about a block, and the share of the blocks of finished games for which its verdict was right.
-/// Rising; between two entries the share is interpolated.
+/// What the estimate says about a block, and the share of the blocks for which its verdict is taken to be right. Rising;
+/// between two entries the share is interpolated.
 const SHARE_RIGHT: [(f32, f32); 2] = [(0.0, 0.5), (1.0, 1.0)];
 
 /// The share of blocks that an ownership estimate judges rightly if it speaks so clearly about them, from 0 for a toss-up
