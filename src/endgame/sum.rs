@@ -292,11 +292,10 @@ impl<'a> Sum<'a> {
         let regions = self.endgame.regions.iter();
         let games: Vec<GameId> = regions.map(|report| report.value.lower).collect();
         let searched = self.within_budget(|sum| Ok(sum.solver().score(&games, player)?.best));
-        let by_temperature = self.within_budget(|sum| {
-            let memory = &mut Memory::default();
-            let games_table = &mut sum.store.games;
-            strategy::choose(games_table, &games, player, Strategy::Thermostrat, memory)
-        });
+        // Temperatures are cheap: they are found in any case.
+        let memory = &mut Memory::default();
+        let table = &mut self.store.games;
+        let by_temperature = strategy::choose(table, &games, player, Strategy::Thermostrat, memory);
         let mut best: Option<RankedMove> = None;
         for proposal in [searched, by_temperature] {
             let proposal = match proposal {

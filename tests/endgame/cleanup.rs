@@ -87,7 +87,7 @@ fn cleanup_captures_the_dead_and_keeps_the_score() {
                 size: Size::square(7),
                 regions: (0, 0),
                 empty: 20,
-                eyes: [Eyes::Small, Eyes::Paired, Eyes::Read][round % 3],
+                eyes: [Eyes::Small, Eyes::Paired][round % 2],
             },
         );
         n_moves += clean_up(&board, Color::BOTH[round % 2]);

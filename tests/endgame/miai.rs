@@ -3,9 +3,10 @@
 
 use tedomari::base::{Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
+use tedomari::endgame::Partition;
 use tedomari::safety::{closed_safety, unconditional_life};
 
-use super::random::{Eyes, Wanted, board};
+use super::random::{Eyes, Wanted, board, read_board};
 
 /// Boards looked at, and random games on each.
 const N_BOARDS: usize = 12;
@@ -91,6 +92,43 @@ fn answers_on_the_pairs_keep_walls_and_territory() {
             for owner in Color::BOTH {
                 attack(&board, owner, &mut rng);
             }
+        }
+    }
+}
+
+/// One game in territory that has to be read: White plays there at random, Black makes the answers that the partition
+/// gives.
+fn attack_by_reading(start: &Board, rng: &mut Rng) {
+    let first = Partition::new(start);
+    let (walls, territory) = (first.walls[Color::Black], first.territory[Color::Black]);
+    let mut board = start.clone();
+    for _ in 0..8 {
+        let before = Partition::new(&board);
+        let Some(point) = random_play(&mut board, Color::White, &territory, rng) else {
+            break;
+        };
+        if let Some(answer) = before.answer(&board, Color::Black, point) {
+            board.play(Color::Black, answer).unwrap();
+        }
+        let pictures = || {
+            [start, &board]
+                .map(|board| board.to_picture(|_| false))
+                .join("\n")
+        };
+        let standing: PointSet = board.points_of(Color::Black).collect();
+        assert!(walls.is_subset(&standing), "a wall fell\n{}", pictures());
+        let alive = unconditional_life(&board, Color::White).stones;
+        assert!(!alive.intersects(&territory), "White lives\n{}", pictures());
+    }
+}
+
+#[test]
+fn answers_that_are_read_keep_walls_and_territory() {
+    let mut rng = Rng::new(20_261_125, 0);
+    for _ in 0..6 {
+        let board = read_board(&mut rng);
+        for _ in 0..10 {
+            attack_by_reading(&board, &mut rng);
         }
     }
 }

@@ -23,8 +23,6 @@ pub(super) enum Eyes {
     Small,
     /// By miai.
     Paired,
-    /// By answers that have to be read.
-    Read,
 }
 
 /// The next board of this kind.
@@ -146,10 +144,48 @@ fn is_wanted(board: &Board, wanted: &Wanted) -> bool {
     {
         return false;
     }
-    match wanted.eyes {
-        Eyes::Small => true,
-        Eyes::Paired => partition.pairs.0.iter().any(|pairs| !pairs.is_empty()),
-        Eyes::Read => partition.read.0.iter().any(|points| !points.is_empty()),
+    wanted.eyes == Eyes::Small || partition.pairs.0.iter().any(|pairs| !pairs.is_empty())
+}
+
+/// The next board on which Black lives in one room, by answers that have to be read: beside it a neutral point, and
+/// White with two eyes on the right.
+pub(super) fn read_board(rng: &mut Rng) -> Board {
+    let size = Size::new(7, 5).unwrap();
+    loop {
+        let mut room = PointSet::from_iter([Point::new(0, 4)]);
+        let n_points = 4 + rng.index(3);
+        while room.len() < n_points {
+            let beside: Vec<Point> = size
+                .points()
+                .filter(|point| point.x() < 3 && point.y() > 0 && !room.contains(*point))
+                .filter(|point| {
+                    point
+                        .neighbors()
+                        .into_iter()
+                        .any(|near| room.contains(near))
+                })
+                .collect();
+            room.insert(beside[rng.index(beside.len())]);
+        }
+        let at = |point: Point| (point.x(), point.y());
+        let is_open = |point: Point| matches!(at(point), (4, 4) | (6, 0 | 2));
+        let invader = room.iter().nth(rng.index(2 * n_points));
+        let stone = |point: Point| match point {
+            _ if Some(point) == invader => Some((Color::White, point)),
+            _ if room.contains(point) || is_open(point) => None,
+            _ if point.x() < 5 => Some((Color::Black, point)),
+            _ => Some((Color::White, point)),
+        };
+        let stones: Vec<_> = size.points().filter_map(stone).collect();
+        if let Ok(board) = Board::with_stones(size, stones)
+            && Partition::new(&board)
+                .read
+                .0
+                .iter()
+                .any(|read| !read.is_empty())
+        {
+            return board;
+        }
     }
 }
 

@@ -105,12 +105,12 @@ fn compare(board: &Board, rules: &str, color: Color, store: &mut Store, tally: &
 }
 
 /// Weighs random boards.
-fn weigh(n_boards: usize, wanted: impl Fn(usize) -> Wanted) -> Tally {
+fn weigh(n_boards: usize, mut next: impl FnMut(&mut Rng, usize) -> Board) -> Tally {
     let mut rng = Rng::new(20_261_121, 0);
     let mut store = Store::default();
     let mut tally = Tally::default();
     for number in 0..n_boards {
-        let board = board(&mut rng, &wanted(number));
+        let board = next(&mut rng, number);
         tally.n_boards += 1;
         for rules in ["japanese", "chinese"] {
             for color in Color::BOTH {
@@ -135,71 +135,51 @@ fn n_boards(usual: usize) -> usize {
 
 #[test]
 fn sums_agree_with_brute_force_on_the_whole_board() {
-    let tally = weigh(n_boards(N_BOARDS), |number| Wanted {
-        size: Size::new(7, if number % 2 == 0 { 6 } else { 7 }).unwrap(),
-        regions: (3, 8),
-        empty: 7,
-        eyes: Eyes::Small,
+    let tally = weigh(n_boards(N_BOARDS), |rng, number| {
+        let wanted = Wanted {
+            size: Size::new(7, if number % 2 == 0 { 6 } else { 7 }).unwrap(),
+            regions: (3, 8),
+            empty: 7,
+            eyes: Eyes::Small,
+        };
+        board(rng, &wanted)
     });
     assert!(tally.n_exact >= tally.n_boards * 2, "{tally:?}");
     assert!(tally.n_moves >= tally.n_boards, "{tally:?}");
 }
 
-#[test]
-fn territory_that_has_to_be_read_counts_what_brute_force_says() {
-    let tally = weigh(n_boards(4), |number| Wanted {
-        size: Size::new(7, if number % 2 == 0 { 5 } else { 6 }).unwrap(),
-        regions: (1, 4),
-        empty: 9,
-        eyes: Eyes::Read,
-    });
-    assert!(tally.n_exact >= tally.n_boards, "{tally:?}");
-}
+/// Three groups of white stones that either player can save or capture, too hot for thermographs alone.
+const HOT: &str = "
+    X X X X X O O O
+    X . X . X O O O
+    X X X X X O O O
+    X X X O . O O O
+    X X X X X O O .
+    X X O O . O O O
+    X X X X X O O .
+    X O O O . O O O
+    X X X X X O O O";
 
 #[test]
 fn a_proposal_loses_no_more_than_it_says() {
-    let mut rng = Rng::new(20_261_124, 0);
-    let mut store = Store::default();
-    let mut n_doubtful = 0;
-    for number in 0..40 {
-        let board = board(
-            &mut rng,
-            &Wanted {
-                size: Size::square(9),
-                regions: (4, 9),
-                empty: 24,
-                eyes: Eyes::Small,
-            },
-        );
-        let game = game(&board, "japanese");
-        let color = Color::BOTH[number % 2];
-        let hasty = EndgameParams {
-            sum_nodes: 1,
-            ..EndgameParams::default()
-        };
-        let limits = Budget::unlimited();
-        let choice = Endgame::analyze(&game, &mut store, &hasty, &limits)
-            .choose(&mut store, color)
-            .unwrap();
+    let board: Board = HOT.parse().unwrap();
+    let game = game(&board, "japanese");
+    let limits = Budget::unlimited();
+    let hasty = EndgameParams {
+        sum_nodes: 1,
+        ..EndgameParams::default()
+    };
+    for color in Color::BOTH {
+        let mut store = Store::default();
+        let endgame = Endgame::analyze(&game, &mut store, &hasty, &limits);
+        assert_eq!(endgame.regions.len(), 3);
+        let choice = endgame.choose(&mut store, color).unwrap().unwrap();
+        assert!(choice.may_lose > Score::JIGO, "{color}");
         let careful = Endgame::analyze(&game, &mut store, &EndgameParams::default(), &limits);
-        let best = careful.score(&mut store, color).unwrap().exact();
-        let (Some(choice), Some(best)) = (choice, best) else {
-            continue;
-        };
+        let best = careful.score(&mut store, color).unwrap().exact().unwrap();
         let moves = careful.moves(&mut store, color).unwrap();
         let played = moves.iter().find(|mv| mv.point == choice.mv.point).unwrap();
-        let Some(score) = played.score.exact() else {
-            continue;
-        };
-        let loss = best.for_color(color) - score.for_color(color);
-        assert!(
-            loss <= choice.may_lose,
-            "{color} {} loses {loss:?} of at most {:?}\n{}",
-            choice.mv.mv(),
-            choice.may_lose,
-            board.to_picture(|_| false)
-        );
-        n_doubtful += usize::from(choice.may_lose > Score::JIGO);
+        let score = played.score.exact().unwrap();
+        assert!(best.for_color(color) - score.for_color(color) <= choice.may_lose);
     }
-    assert!(n_doubtful > 0, "every sum was small enough");
 }
