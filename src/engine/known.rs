@@ -74,7 +74,9 @@ mod tests {
     #[test]
     fn a_position_is_weighed_once() {
         let mut known = Known::default();
-        let board: Board = ". X . X O .\nX X X X O O\nO O O O O O\nO . O . O O".parse().unwrap();
+        let board: Board = ". X . X O .\nX X X X O O\nO O O O O O\nO . O . O O"
+            .parse()
+            .unwrap();
         let first = known.about(&board);
         assert!(Arc::ptr_eq(&first, &known.about(&board)));
         assert_eq!(first.alternate(&board), SafetyMap::alternate(&board));

@@ -53,7 +53,7 @@ impl Default for Params {
             seed: 1,
             policy: Policy::default(),
             expand_visits: 4,
-            exploration: 0.5,
+            exploration: 1.0,
             rave_visits: 1000.0,
             first_play_reduction: 0.1,
             score_weight: 0.05,
