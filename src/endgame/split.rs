@@ -8,8 +8,9 @@
 //! and regions that they join are one.
 //!
 //! Larger territories are eyes as well if the owner can answer every play there by miai pairs that lie there too
-//! ([`closed_safety`]): an answer undoes a play, a play without an answer costs the opponent a point, and the owner
-//! can't get more than all. So such a territory is the integer that it counts, as if it were finished.
+//! ([`closed_safety`](crate::safety::closed_safety)): an answer undoes a play, a play without an answer costs the
+//! opponent a point, and the owner can't get more than all. So such a territory is the integer that it counts, as if it
+//! were finished.
 //!
 //! *Regions* are the connected parts of the rest. They touch nothing but walls, and no play in one changes a liberty,
 //! a capture or a suicide in another one: the board is their sum. Ko is the exception; see [`super::ko`].

@@ -1,6 +1,6 @@
 //! The reader: from a question about a block to a verdict, with what was proved and what was only found likely.
 //!
-//! Several [attempts](Attempt) at a question take turns with growing budgets. In each the claim is tried with less and
+//! Several attempts (`attempt`) at a question take turns with growing budgets. In each the claim is tried with less and
 //! less against it: clean, as a ko without threats, as a ko with all threats; if all fail, the claim of the other side
 //! is tried.
 
