@@ -97,8 +97,8 @@ impl Layout {
     }
 }
 
-/// Grows a window until it holds all blocks of the defender that it meets, and the blocks of the attacker with too
-/// few liberties outside to be walls.
+/// Grows a window until it holds all blocks of the defender that it meets, each with a liberty, and the blocks of the
+/// attacker with too few liberties outside to be walls.
 fn region_of(
     board: &Board,
     defender: Color,
@@ -131,6 +131,10 @@ fn region_of(
                 }
             } else if region.contains(point) {
                 region.extend(board.stones(point));
+                // In the fight a block lives by its liberties in the region: one that had none there could not be taken.
+                if !block.liberties().intersects(&region) {
+                    region |= *block.liberties();
+                }
             }
         }
         if region.len() == n_before || region.len() > N_BITS as usize {
@@ -284,5 +288,50 @@ impl Frame {
         }
         let bit = self.points.iter().position(|&other| other == Some(point));
         bit.map_or(0, |bit| 1 << bit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Rng, Size};
+
+    /// A block without a liberty in the fight could not be taken there, though it can be on the board.
+    #[test]
+    fn every_block_of_the_defender_has_a_liberty_in_the_region() {
+        let mut rng = Rng::new(8, 0);
+        let size = Size::square(9);
+        let mut n_frames = 0;
+        for _ in 0..2000 {
+            let stones = size.points().filter_map(|point| match rng.below(10) {
+                0..4 => Some((Color::White, point)),
+                4..7 => Some((Color::Black, point)),
+                _ => None,
+            });
+            let Ok(board) = Board::with_stones(size, stones.collect::<Vec<_>>()) else {
+                continue;
+            };
+            let heads = board.block_heads(Color::Black);
+            let Some(&target) = heads.get(rng.index(heads.len().max(1))) else {
+                continue;
+            };
+            let window: PointSet = board.stones(target).collect();
+            let window = window.spread().spread();
+            for boundary in [Boundary::Shut, Boundary::Open { least_liberties: 2 }] {
+                let Some(frame) = Frame::new(&board, target, &window, &PointSet::EMPTY, boundary)
+                else {
+                    continue;
+                };
+                n_frames += 1;
+                for head in heads.iter().filter(|&&head| frame.region.contains(head)) {
+                    let block = board.block(board.block_id(*head));
+                    assert!(
+                        block.liberties().intersects(&frame.region),
+                        "{head}\n{board}"
+                    );
+                }
+            }
+        }
+        assert!(n_frames > 100, "{n_frames}");
     }
 }
