@@ -13,7 +13,7 @@ use crate::base::{Budget, Color, Komi, Move, PerColor, Point, PointSet, Score, S
 use crate::board::{Game, Rules, Scoring};
 use crate::endgame::advise::Choice;
 use crate::endgame::fill::{Finished, is_self_atari, last_move};
-use crate::mcts::{self, Ending, Filter, Observer, Report, Restriction};
+use crate::mcts::{self, Ending, Filter, Observer, Report, Restriction, Searcher};
 use crate::referee::Judgement;
 use crate::tsumego::best_region_play;
 
@@ -109,8 +109,28 @@ impl fmt::Display for Decision {
     }
 }
 
-/// The part of the playouts that tells how a game stands before it is searched for points: one in so many.
-const LOOK_SHARE: u64 = 5;
+/// The part of a search that is a first look at how the game stands: one in so many.
+const LOOK_SHARE: u32 = 5;
+
+/// The part of a search that weighs a pass, in units of a first look.
+const PASS_SHARE: u32 = 2;
+
+/// The tree of the search that weighs a pass gets this part of the memory: one in so many.
+const PASS_MEMORY: usize = 4;
+
+/// How much less a pass may win than the best move of the first look.
+const PASS_WIN_RATE: f64 = 0.03;
+
+/// How many points less a pass may score than the best move of the first look.
+const PASS_POINTS: f64 = 1.0;
+
+/// What to do on a finished board.
+enum Finish {
+    /// The move to make.
+    Move(Decision),
+    /// To look for the best of these plays, which help to take dead stones off.
+    Cleanup(Vec<Move>),
+}
 
 /// How long a search may take, and who watches it.
 pub(super) struct Effort<'a> {
@@ -136,6 +156,20 @@ impl Effort<'_> {
             Some((target, _)) => {
                 let now = Instant::now();
                 budget.until(now + target.saturating_duration_since(now) / n_parts)
+            }
+            None => budget,
+        }
+    }
+
+    /// Some parts of the search that is left, each one in [`LOOK_SHARE`].
+    fn part_of_search(&self, n_parts: u32) -> Budget {
+        let playouts = self.budget.remaining() / u64::from(LOOK_SHARE) * u64::from(n_parts);
+        let budget = self.budget.part(playouts);
+        match self.deadlines {
+            Some((target, _)) => {
+                let now = Instant::now();
+                let left = target.saturating_duration_since(now);
+                budget.until(now + left * n_parts / LOOK_SHARE)
             }
             None => budget,
         }
@@ -192,8 +226,24 @@ impl Engine {
         if let Some(mv) = self.region_move(game, color, &effort) {
             return Decision::without_search(mv, Reason::RegionReading);
         }
-        let filter = self.sensible_moves(game, color, &effort);
-        let report = self.search(game, color, &filter, &mut effort);
+        let mut filter = self.sensible_moves(game, color, &effort);
+        // The search would count dead stones as alive after a second pass, where players take them off.
+        let counts_as_it_stands = options.clears_dead_stones;
+        if opponent_passed && game.rules().scoring == Scoring::Area && !counts_as_it_stands {
+            filter.avoid.push(Move::Pass);
+        }
+        let look = self.look(game, color, &filter, &mut effort);
+        // Judging costs playouts: worth it only when playouts agree about nearly all of the board.
+        let n_points = game.board().size().n_points();
+        let seems_settled = look.ownership.n_unsettled(game.board(), 0.7) <= n_points / 8;
+        if seems_settled && let Some(ending) = self.finish(game, color, &look, &mut effort, options)
+        {
+            return match ending {
+                Finish::Move(decision) => decision,
+                Finish::Cleanup(plays) => self.clean_up(game, color, plays, effort),
+            };
+        }
+        let report = self.search_on(game, color, &filter, look, &mut effort);
         self.apply_policy(game, color, report, effort, options)
     }
 
@@ -350,8 +400,38 @@ impl Engine {
         filter: &Filter,
         effort: &mut Effort<'_>,
     ) -> Report {
+        let look = self.look(game, color, filter, effort);
+        self.search_on(game, color, filter, look, effort)
+    }
+
+    /// A first look: one part in [`LOOK_SHARE`] of a search.
+    fn look(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        effort: &mut Effort<'_>,
+    ) -> Report {
+        let mut budget = effort.part_of_search(1);
+        let observer = effort.observer.as_mut();
+        let report = self
+            .searcher
+            .search_observed(game, color, filter, &mut budget, observer);
+        effort.budget.charge(report.n_playouts);
+        report
+    }
+
+    /// The rest of a search after a first look.
+    fn search_on(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        look: Report,
+        effort: &mut Effort<'_>,
+    ) -> Report {
         let Some((target, limit)) = effort.deadlines else {
-            return self.search_for_points(game, color, filter, &mut effort.budget);
+            return self.search_for_points(game, color, filter, look, &mut effort.budget);
         };
         let observer = effort.observer.as_mut();
         let mut budget = effort.budget.clone().until(target);
@@ -369,23 +449,21 @@ impl Engine {
     }
 
     /// Searches with playouts that are counted. Who wins does not tell which endgame play is best where the game is
-    /// decided: when a first look finds half of the board settled, komi evens the game out and the score is what counts.
+    /// decided: when the first look finds half of the board settled, komi evens the game out and the score is what counts.
     fn search_for_points(
         &mut self,
         game: &Game,
         color: Color,
         filter: &Filter,
+        look: Report,
         budget: &mut Budget,
     ) -> Report {
-        let mut look = budget.part(budget.remaining() / LOOK_SHARE);
-        let first = self.searcher.search(game, color, filter, &mut look);
-        budget.charge(look.spent());
         let board = game.board();
-        if first.ownership.n_unsettled(board, 0.7) > board.size().n_points() / 2 {
+        if look.ownership.n_unsettled(board, 0.7) > board.size().n_points() / 2 {
             return self.searcher.search(game, color, filter, budget);
         }
         #[expect(clippy::cast_possible_truncation, reason = "scores are small")]
-        let lead = first.score_mean.round() as i32;
+        let lead = look.score_mean.round() as i32;
         let rules = *game.rules();
         let mut leveled = game.clone();
         leveled.set_rules(Rules {
@@ -400,10 +478,78 @@ impl Engine {
         let report = self.searcher.search(&leveled, color, filter, budget);
         self.searcher.set_params(params);
         Report {
-            win_rate: first.win_rate,
+            win_rate: look.win_rate,
             score_mean: report.score_mean + f64::from(lead),
             ..report
         }
+    }
+
+    /// What to do where a first look finds nothing left to play for, if the judgement of the position says the same and
+    /// a search finds nothing that the opponent could gain by a pass.
+    fn finish(
+        &self,
+        game: &Game,
+        color: Color,
+        look: &Report,
+        effort: &mut Effort<'_>,
+        options: Options,
+    ) -> Option<Finish> {
+        let assessment = self.assess(game);
+        let judgement = &assessment.judgement;
+        // Never pass into a loss that the search does not see.
+        let agrees = judgement.score.winner() == Some(color) || look.win_rate < 0.5;
+        let is_settled = assessment.n_uncertain(Some(&look.ownership)) == 0;
+        if !is_settled || !agrees || !self.may_pass(game, color, look, effort) {
+            return None;
+        }
+        if options.clears_dead_stones {
+            let dead = dead_of(game, judgement, color.opponent());
+            let plays = cleanup_plays(game, color, &dead);
+            if !plays.is_empty() {
+                return Some(Finish::Cleanup(plays));
+            }
+        }
+        let (mv, reason) = match last_play(game, color, judgement) {
+            Some(mv) => (mv, Reason::LastPlay),
+            None => (Move::Pass, Reason::Settled),
+        };
+        Some(Finish::Move(Decision {
+            report: Some(look.clone()),
+            ..Decision::without_search(mv, reason)
+        }))
+    }
+
+    /// Whether a pass loses nothing against the best move of a first look, as far as a search for the opponent tells: so
+    /// that territory is given up to no invasion that needs an answer first.
+    fn may_pass(&self, game: &Game, color: Color, look: &Report, effort: &mut Effort<'_>) -> bool {
+        let Some(best) = look.moves.first() else {
+            return true;
+        };
+        let mut after = game.clone();
+        if after.play(color, Move::Pass).is_err() {
+            return false;
+        }
+        let params = self.searcher.params();
+        let mut searcher = Searcher::new(mcts::Params {
+            memory_mib: params.memory_mib / PASS_MEMORY,
+            stops_early: false,
+            ..params.clone()
+        });
+        // A second pass would end the game in the search with dead stones on the board.
+        let filter = Filter {
+            avoid: vec![Move::Pass],
+            ..Filter::NONE
+        };
+        let mut budget = effort.part_of_search(PASS_SHARE);
+        let report = searcher.search(&after, color.opponent(), &filter, &mut budget);
+        effort.budget.charge(report.n_playouts);
+        let Some(reply) = report.moves.first() else {
+            return true;
+        };
+        let lost_win_rate = best.win_rate - (1.0 - reply.win_rate);
+        let lost_points = (best.score_mean - reply.score_mean) * f64::from(color.sign());
+        tracing::debug!(lost_win_rate, lost_points, reply = %reply.mv, n_playouts = report.n_playouts, "weighed a pass");
+        lost_win_rate <= PASS_WIN_RATE && lost_points <= PASS_POINTS
     }
 
     /// Turns what the search likes best into a decision.
@@ -415,56 +561,33 @@ impl Engine {
         effort: Effort<'_>,
         options: Options,
     ) -> Decision {
+        let best = report.best();
+        let decided = |mv, reason, report| Decision {
+            mv,
+            reason,
+            report: Some(report),
+        };
         if report.moves.iter().all(|entry| entry.mv == Move::Pass) {
-            return Decision {
-                mv: Move::Pass,
-                reason: Reason::NothingToPlay,
-                report: Some(report),
-            };
+            return decided(Move::Pass, Reason::NothingToPlay, report);
         }
         if options.may_resign && self.is_hopeless(game, &report) {
-            return Decision {
-                mv: Move::Resign,
-                reason: Reason::Hopeless,
-                report: Some(report),
-            };
+            return decided(Move::Resign, Reason::Hopeless, report);
         }
-        // Judging costs playouts: worth it only when playouts agree about nearly all of the board.
-        let looks_settled =
-            report.ownership.n_unsettled(game.board(), 0.7) <= game.board().size().n_points() / 8;
-        let best = report.best();
-        if best != Move::Pass && !looks_settled {
-            return Decision {
-                mv: best,
-                reason: Reason::Search,
-                report: Some(report),
-            };
+        if best != Move::Pass {
+            return decided(best, Reason::Search, report);
         }
         let assessment = self.assess(game);
-        let is_settled = assessment.n_uncertain(Some(&report.ownership)) == 0;
-        if options.clears_dead_stones && (best == Move::Pass || is_settled) {
+        if options.clears_dead_stones {
             let dead = dead_of(game, &assessment.judgement, color.opponent());
             let plays = cleanup_plays(game, color, &dead);
             if !plays.is_empty() {
                 return self.clean_up(game, color, plays, effort);
             }
         }
-        // Never pass into a loss that the search does not see.
-        let agrees = assessment.judgement.score.winner() == Some(color) || report.win_rate < 0.5;
-        let last = if is_settled {
-            last_play(game, color, &assessment.judgement)
-        } else {
-            None
-        };
-        let (mv, reason) = match last {
-            Some(mv) => (mv, Reason::LastPlay),
-            None if best == Move::Pass || is_settled && agrees => (Move::Pass, Reason::Settled),
-            None => (best, Reason::Search),
-        };
-        Decision {
-            mv,
-            reason,
-            report: Some(report),
+        let is_settled = assessment.n_uncertain(Some(&report.ownership)) == 0;
+        match last_play(game, color, &assessment.judgement) {
+            Some(mv) if is_settled => decided(mv, Reason::LastPlay, report),
+            _ => decided(Move::Pass, Reason::Settled, report),
         }
     }
 

@@ -368,11 +368,6 @@ impl Engine {
             komi: Komi::from_half_points(half_komi),
             ..*game.rules()
         };
-        let stones: Vec<(Color, Point)> = board
-            .size()
-            .points()
-            .filter_map(|point| Some((board.color(point)?, point)))
-            .collect();
         let params = mcts::Params {
             threads: 1,
             stops_early: false,
@@ -380,9 +375,8 @@ impl Engine {
         };
         PerColor::from_fn(|color| {
             let start = Start {
-                stones: stones.clone(),
                 to_move: Some(color),
-                ..Start::empty(board.size())
+                ..Start::from_board(board)
             };
             let Ok(game) = Game::from_start(start, rules) else {
                 return Ownership::default();
