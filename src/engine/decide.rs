@@ -5,16 +5,15 @@
 //! the policy, which turns the search's choice into a pass, a resignation or a move that clears dead stones away.
 
 use std::fmt;
-use std::time::Instant;
 
+use super::effort::Effort;
+use super::finish::{Finish, cleanup_plays, dead_of, last_play, wins_as_it_stands};
 use super::urgent::urgent_points;
-use super::{Assessment, Engine, GameProgress};
-use crate::base::{Budget, Color, Komi, Move, PerColor, Point, PointSet, Score, Stop};
-use crate::board::{Game, Rules, Scoring};
+use super::{Engine, GameProgress};
+use crate::base::{Budget, Color, Komi, Move, Score, Stop};
+use crate::board::{Board, Game, Rules, Scoring};
 use crate::endgame::advise::Choice;
-use crate::endgame::fill::{Finished, is_self_atari, last_move};
-use crate::mcts::{self, Ending, Filter, Observer, Report, Restriction, Searcher};
-use crate::referee::Judgement;
+use crate::mcts::{self, Ending, Filter, Report, Restriction};
 use crate::tsumego::best_region_play;
 
 /// Budget for reading the open regions to their ends before a move, in nodes.
@@ -109,83 +108,6 @@ impl fmt::Display for Decision {
     }
 }
 
-/// The part of a search that is a first look at how the game stands: one in so many.
-const LOOK_SHARE: u32 = 5;
-
-/// The part of a search that weighs a pass, in units of a first look.
-const PASS_SHARE: u32 = 2;
-
-/// The tree of the search that weighs a pass gets this part of the memory: one in so many.
-const PASS_MEMORY: usize = 4;
-
-/// How much less a pass may win than the best move of the first look.
-const PASS_WIN_RATE: f64 = 0.03;
-
-/// How many points less a pass may score than the best move of the first look.
-const PASS_POINTS: f64 = 1.0;
-
-/// What to do on a finished board.
-enum Finish {
-    /// The move to make.
-    Move(Decision),
-    /// To look for the best of these plays, which help to take dead stones off.
-    Cleanup(Vec<Move>),
-}
-
-/// How long a search may take, and who watches it.
-pub(super) struct Effort<'a> {
-    /// Playouts and cancel token.
-    pub(super) budget: Budget,
-    /// When to stop if the choice is clear, and when in any case; none for work counted in playouts only.
-    pub(super) deadlines: Option<(Instant, Instant)>,
-    /// Who wants to see how the search is going.
-    pub(super) observer: Option<Observer<'a>>,
-}
-
-impl Effort<'_> {
-    /// A budget of nodes, and of half of the time left before the first deadline: what comes before the search must
-    /// leave it some.
-    fn half_time(&self, nodes: u64) -> Budget {
-        self.share_of_time(nodes, 2)
-    }
-
-    /// A budget of nodes, and of one part in so many of the time left before the first deadline.
-    fn share_of_time(&self, nodes: u64, n_parts: u32) -> Budget {
-        let budget = Budget::nodes(nodes).with_cancel(self.budget.cancel_token());
-        match self.deadlines {
-            Some((target, _)) => {
-                let now = Instant::now();
-                budget.until(now + target.saturating_duration_since(now) / n_parts)
-            }
-            None => budget,
-        }
-    }
-
-    /// Some parts of the search that is left, each one in [`LOOK_SHARE`].
-    fn part_of_search(&self, n_parts: u32) -> Budget {
-        let playouts = self.budget.remaining() / u64::from(LOOK_SHARE) * u64::from(n_parts);
-        let budget = self.budget.part(playouts);
-        match self.deadlines {
-            Some((target, _)) => {
-                let now = Instant::now();
-                let left = target.saturating_duration_since(now);
-                budget.until(now + left * n_parts / LOOK_SHARE)
-            }
-            None => budget,
-        }
-    }
-
-    /// What reading before a search may take: some nodes, and a tenth of the time.
-    fn reading_limits(&self, nodes: u64) -> Budget {
-        self.share_of_time(nodes, 10)
-    }
-
-    /// What the exact endgame may take: any number of nodes. Playouts are not its unit.
-    fn exact_limits(&self) -> Budget {
-        self.half_time(u64::MAX)
-    }
-}
-
 /// What the caller allows the engine to do besides playing a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Options {
@@ -247,24 +169,25 @@ impl Engine {
         self.apply_policy(game, color, report, effort, options)
     }
 
-    /// All moves but those that are proved to gain nothing, now and later; those come first by which blocks are captured
+    /// The moves of [`Self::useful_moves`]; those come first by which blocks are captured
     /// or saved, as far as a small part of the time lets us read.
     fn sensible_moves(&mut self, game: &Game, color: Color, effort: &Effort<'_>) -> Filter {
         let board = game.board();
         let settled = self.known.about(board).partition.settled(board);
-        let params = self.params.reading;
+        let limits = effort.reading_limits(self.params.reading.root_nodes);
         Filter {
-            never: if params.keeps_off_settled {
-                settled.never
-            } else {
-                PerColor::default()
-            },
-            urgent: urgent_points(
-                board,
-                color,
-                &settled,
-                effort.reading_limits(params.root_nodes),
-            ),
+            urgent: urgent_points(board, color, &settled, limits),
+            ..self.useful_moves(board)
+        }
+    }
+
+    /// All moves but those that are proved to gain nothing, now and later.
+    pub(super) fn useful_moves(&mut self, board: &Board) -> Filter {
+        if !self.params.reading.keeps_off_settled {
+            return Filter::NONE;
+        }
+        Filter {
+            never: self.known.about(board).partition.settled(board).never,
             ..Filter::NONE
         }
     }
@@ -315,7 +238,7 @@ impl Engine {
         {
             return None;
         }
-        let endgame = self.endgame(game, &effort.exact_limits());
+        let endgame = self.sum_of_regions(game, &effort.exact_limits());
         let choice = match among {
             None => endgame.choose(&mut self.store, color),
             Some(among) => endgame.choose_among(&mut self.store, color, among),
@@ -358,7 +281,7 @@ impl Engine {
         if !game.is_legal(color, answer) {
             return None;
         }
-        let endgame = self.endgame(&before, &effort.exact_limits());
+        let endgame = self.sum_of_regions(&before, &effort.exact_limits());
         let score = endgame.score(&mut self.store, opponent).ok()?;
         score.exact().map(|_| answer)
     }
@@ -393,7 +316,7 @@ impl Engine {
     }
 
     /// Searches until the target, and on to the limit while the choice is open.
-    fn search(
+    pub(super) fn search(
         &mut self,
         game: &Game,
         color: Color,
@@ -484,74 +407,6 @@ impl Engine {
         }
     }
 
-    /// What to do where a first look finds nothing left to play for, if the judgement of the position says the same and
-    /// a search finds nothing that the opponent could gain by a pass.
-    fn finish(
-        &self,
-        game: &Game,
-        color: Color,
-        look: &Report,
-        effort: &mut Effort<'_>,
-        options: Options,
-    ) -> Option<Finish> {
-        let assessment = self.assess(game);
-        let judgement = &assessment.judgement;
-        // Never pass into a loss that the search does not see.
-        let agrees = judgement.score.winner() == Some(color) || look.win_rate < 0.5;
-        let is_settled = assessment.n_uncertain(Some(&look.ownership)) == 0;
-        if !is_settled || !agrees || !self.may_pass(game, color, look, effort) {
-            return None;
-        }
-        if options.clears_dead_stones {
-            let dead = dead_of(game, judgement, color.opponent());
-            let plays = cleanup_plays(game, color, &dead);
-            if !plays.is_empty() {
-                return Some(Finish::Cleanup(plays));
-            }
-        }
-        let (mv, reason) = match last_play(game, color, judgement) {
-            Some(mv) => (mv, Reason::LastPlay),
-            None => (Move::Pass, Reason::Settled),
-        };
-        Some(Finish::Move(Decision {
-            report: Some(look.clone()),
-            ..Decision::without_search(mv, reason)
-        }))
-    }
-
-    /// Whether a pass loses nothing against the best move of a first look, as far as a search for the opponent tells: so
-    /// that territory is given up to no invasion that needs an answer first.
-    fn may_pass(&self, game: &Game, color: Color, look: &Report, effort: &mut Effort<'_>) -> bool {
-        let Some(best) = look.moves.first() else {
-            return true;
-        };
-        let mut after = game.clone();
-        if after.play(color, Move::Pass).is_err() {
-            return false;
-        }
-        let params = self.searcher.params();
-        let mut searcher = Searcher::new(mcts::Params {
-            memory_mib: params.memory_mib / PASS_MEMORY,
-            stops_early: false,
-            ..params.clone()
-        });
-        // A second pass would end the game in the search with dead stones on the board.
-        let filter = Filter {
-            avoid: vec![Move::Pass],
-            ..Filter::NONE
-        };
-        let mut budget = effort.part_of_search(PASS_SHARE);
-        let report = searcher.search(&after, color.opponent(), &filter, &mut budget);
-        effort.budget.charge(report.n_playouts);
-        let Some(reply) = report.moves.first() else {
-            return true;
-        };
-        let lost_win_rate = best.win_rate - (1.0 - reply.win_rate);
-        let lost_points = (best.score_mean - reply.score_mean) * f64::from(color.sign());
-        tracing::debug!(lost_win_rate, lost_points, reply = %reply.mv, n_playouts = report.n_playouts, "weighed a pass");
-        lost_win_rate <= PASS_WIN_RATE && lost_points <= PASS_POINTS
-    }
-
     /// Turns what the search likes best into a decision.
     fn apply_policy(
         &mut self,
@@ -591,26 +446,6 @@ impl Engine {
         }
     }
 
-    /// The best of the plays that help to take dead stones off the board.
-    pub(super) fn clean_up(
-        &mut self,
-        game: &Game,
-        color: Color,
-        plays: Vec<Move>,
-        mut effort: Effort<'_>,
-    ) -> Decision {
-        let filter = Filter {
-            allow: Some(plays),
-            ..Filter::NONE
-        };
-        let report = self.search(game, color, &filter, &mut effort);
-        Decision {
-            mv: report.best(),
-            reason: Reason::Cleanup,
-            report: Some(report),
-        }
-    }
-
     /// Whether the game has been lost for long enough to give it up.
     fn is_hopeless(&mut self, game: &Game, report: &Report) -> bool {
         let policy = &self.params.policy;
@@ -632,23 +467,6 @@ impl Engine {
     }
 }
 
-/// Whether the board counts as won even if every doubt goes against `color`, with the dead stones on it if these need
-/// not be taken off.
-fn wins_as_it_stands(game: &Game, assessment: &Assessment, color: Color, options: Options) -> bool {
-    let is_clean = !options.clears_dead_stones
-        || dead_of(game, &assessment.judgement, color.opponent()).is_empty();
-    is_clean && assessment.worst_margin(color) > 0
-}
-
-/// The dead stones of a color.
-pub(super) fn dead_of(game: &Game, judgement: &Judgement, color: Color) -> PointSet {
-    judgement
-        .dead
-        .iter()
-        .filter(|&point| game.board().color(point) == Some(color))
-        .collect()
-}
-
 /// How far a game has come.
 pub(super) fn progress(game: &Game) -> GameProgress {
     GameProgress {
@@ -667,28 +485,4 @@ fn is_open(report: &Report) -> bool {
         other.win_rate > best.win_rate && u64::from(other.visits) * 10 > u64::from(best.visits)
     });
     is_close || wins_more
-}
-
-/// The legal plays on liberties of dead blocks that do not give stones away; only if there are none, those that do: stones
-/// thrown into an eye that is too small to live in.
-pub(super) fn cleanup_plays(game: &Game, color: Color, dead: &PointSet) -> Vec<Move> {
-    let board = game.board();
-    let near = dead.spread();
-    let plays = board.size().points().filter(|&point| {
-        near.contains(point) && board.is_empty(point) && game.is_legal(color, Move::Play(point))
-    });
-    let (risky, sound): (Vec<Point>, Vec<Point>) =
-        plays.partition(|&point| is_self_atari(game.board(), color, point));
-    let plays = if sound.is_empty() { risky } else { sound };
-    plays.into_iter().map(Move::Play).collect()
-}
-
-/// The play that `color` still has to make on a finished board before it passes, if there is one.
-pub(super) fn last_play(game: &Game, color: Color, judgement: &Judgement) -> Option<Move> {
-    let in_seki = judgement.blocks.iter().map(|block| block.shared);
-    let finished = Finished {
-        dead: &judgement.dead,
-        dame: &in_seki.fold(judgement.dame, |dame, shared| dame - shared),
-    };
-    last_move(game, color, finished).map(Move::Play)
 }
