@@ -329,6 +329,37 @@ impl Endgame {
         }))
     }
 
+    /// The play that is best if regions that are not solved are what they are estimated to be: settled where they are
+    /// cold, else a single play by either side. `None` if some region has no estimate, if no play gains anything, or if
+    /// the best one is in such a region.
+    ///
+    /// # Errors
+    /// If a limit of the table of games is reached (but not if the budget ends).
+    pub fn estimated_move(
+        &self,
+        store: &mut Store,
+        color: Color,
+    ) -> Result<Option<Point>, GameError> {
+        if !self.partition.expanses.is_empty() {
+            return Ok(None);
+        }
+        let mut games = Vec::new();
+        let mut is_hot = false;
+        for report in &self.regions {
+            let (game, temperature) = match (report.value.exact(), report.estimate) {
+                (Some(game), _) => (game, store.games().temperature(game)?),
+                (None, Some(guess)) => (guess.game(store.games())?, guess.temperature),
+                (None, None) => return Ok(None),
+            };
+            is_hot |= temperature > Dyadic::ZERO;
+            games.push(game);
+        }
+        if !is_hot {
+            return Ok(None);
+        }
+        Sum::new(self, store)?.best_in(&games, color)
+    }
+
     /// The one of these moves with the best score, if that is exact for all of them.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use super::area::{Area, Frame};
 use super::cache::{ShapeId, Store};
 use super::local::Unsolved;
 use crate::base::{Budget, Color, PerColor};
-use crate::cgt::{Dyadic, GameId};
+use crate::cgt::{Dyadic, GameError, GameId, Games};
 
 /// The part of the credit of a region that goes into an estimate: one in so many.
 const SHARE: u64 = 4;
@@ -29,6 +29,22 @@ pub struct Estimate {
     pub temperature: Dyadic,
     /// Plays that were followed.
     pub depth: u32,
+}
+
+impl Estimate {
+    /// A game with this mean and temperature: a switch of two numbers, or the mean where nothing is to be gained.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn game(self, games: &mut Games) -> Result<GameId, GameError> {
+        let Self {
+            mean, temperature, ..
+        } = self;
+        if temperature <= Dyadic::ZERO {
+            return Ok(GameId::from_number(mean));
+        }
+        games.switch(mean.plus(temperature)?, mean.minus(temperature)?)
+    }
 }
 
 /// The estimate of an open area; `None` if the credit was too small for a single play.

@@ -7,7 +7,7 @@ use super::advise::{Endgame, RankedMove, RegionMove, ScoreRange, player};
 use super::cache::Store;
 use super::local::Value;
 use super::stops::StopTable;
-use crate::base::{Color, PerColor, Score};
+use crate::base::{Color, PerColor, Point, Score};
 use crate::board::Scoring;
 use crate::cgt::sum::SumMove;
 use crate::cgt::sum::bounds::Bounds;
@@ -288,24 +288,13 @@ impl<'a> Sum<'a> {
     /// # Errors
     /// If a limit other than the budget is reached.
     pub(super) fn propose(&mut self, color: Color) -> Result<Option<RankedMove>, GameError> {
-        let player = player(color);
         let regions = self.endgame.regions.iter();
         let games: Vec<GameId> = regions.map(|report| report.value.lower).collect();
-        let searched = self.within_budget(|sum| Ok(sum.solver().score(&games, player)?.best));
-        // Temperatures are cheap: they are found in any case.
-        let memory = &mut Memory::default();
-        let table = &mut self.store.games;
-        let by_temperature = strategy::choose(table, &games, player, Strategy::Thermostrat, memory);
         let mut best: Option<RankedMove> = None;
-        for proposal in [searched, by_temperature] {
-            let proposal = match proposal {
-                Err(error) if is_limit(&error) => None,
-                result => result?,
-            };
-            let Some(mv) = proposal.map(|mv| self.realize(mv, color)).transpose()? else {
+        for proposal in self.proposals(&games, color)?.into_iter().flatten() {
+            let Some((region, mv)) = self.realize(proposal, color)? else {
                 continue;
             };
-            let Some((region, mv)) = mv else { continue };
             let judged = self.judge(region, &mv, color)?;
             let proved = |mv: &RankedMove| match color {
                 Color::Black => mv.score.low,
@@ -319,6 +308,43 @@ impl<'a> Sum<'a> {
             }
         }
         Ok(best)
+    }
+
+    /// The play that is best in a sum of these games, one for each region, as far as the search of the sum finds out, else
+    /// thermostrat; `None` if it is no play on the board.
+    ///
+    /// # Errors
+    /// If a limit other than the budget is reached.
+    pub(super) fn best_in(
+        &mut self,
+        games: &[GameId],
+        color: Color,
+    ) -> Result<Option<Point>, GameError> {
+        let proposals = self.proposals(games, color)?;
+        let Some(proposal) = proposals.into_iter().flatten().next() else {
+            return Ok(None);
+        };
+        let played = self.realize(proposal, color)?;
+        Ok(played.map(|(_, play)| play.point))
+    }
+
+    /// The best move in a sum of games by the search of the sum, if it comes to an end, and by thermostrat.
+    fn proposals(
+        &mut self,
+        games: &[GameId],
+        color: Color,
+    ) -> Result<[Option<SumMove>; 2], GameError> {
+        let player = player(color);
+        let searched = self.within_budget(|sum| Ok(sum.solver().score(games, player)?.best));
+        // Temperatures are cheap: they are found in any case.
+        let memory = &mut Memory::default();
+        let table = &mut self.store.games;
+        let by_temperature = strategy::choose(table, games, player, Strategy::Thermostrat, memory);
+        let unless_limited = |proposal: Result<Option<SumMove>, GameError>| match proposal {
+            Err(error) if is_limit(&error) => Ok(None),
+            result => result,
+        };
+        Ok([unless_limited(searched)?, unless_limited(by_temperature)?])
     }
 
     /// The play on the board that does as well as a move to a canonical option.

@@ -10,7 +10,7 @@ use super::effort::Effort;
 use super::finish::{Finish, cleanup_plays, dead_of, last_play, wins_as_it_stands};
 use super::urgent::urgent_points;
 use super::{Engine, GameProgress};
-use crate::base::{Budget, Color, Komi, Move, Score, Stop};
+use crate::base::{Budget, Color, Komi, Move, Point, Score, Stop};
 use crate::board::{Board, Game, Rules, Scoring};
 use crate::endgame::advise::Choice;
 use crate::mcts::{self, Ending, Filter, Report, Restriction};
@@ -18,6 +18,18 @@ use crate::tsumego::{GAIN_UNIT, best_region_play};
 
 /// Budget for reading the open regions to their ends before a move, in nodes.
 const REGION_NODES: u64 = 1_000_000;
+
+/// The board may be taken for a sum of regions by estimate when one part in so many of its points is open at most.
+const OPEN_SHARE: usize = 4;
+
+/// Probability that the prior gives the move which such an estimate suggests.
+const ESTIMATED_PRIOR: f32 = 0.25;
+
+/// How much less such a move may win than the one that the search likes best.
+const ESTIMATED_WIN_RATE: f64 = 0.01;
+
+/// How many points less it may score: playouts do not tell smaller differences.
+const ESTIMATED_POINTS: f64 = 1.5;
 
 /// Why a move was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +48,8 @@ pub enum Reason {
     KeepsTerritory,
     /// Only small regions are open, and reading each to its end finds most to gain here.
     RegionReading,
+    /// It gains most in the sum of regions that the estimate of the playouts leaves open, and the search agrees.
+    EstimatedEndgame,
     /// A neutral point that counts, or a play that protects what would be lost otherwise.
     LastPlay,
     /// Dead stones are taken off the board.
@@ -56,6 +70,7 @@ impl fmt::Display for Reason {
             Self::ExactEndgame => "exact endgame",
             Self::KeepsTerritory => "answers a play in safe territory",
             Self::RegionReading => "gains most of all open regions",
+            Self::EstimatedEndgame => "gains most in the endgame as estimated",
             Self::LastPlay => "last play of a finished board",
             Self::Cleanup => "clears dead stones away",
             Self::Search => "search",
@@ -165,8 +180,46 @@ impl Engine {
                 Finish::Cleanup(plays) => self.clean_up(game, color, plays, effort),
             };
         }
+        let estimated = self.estimated_endgame_move(game, color, &look, &effort);
+        filter
+            .urgent
+            .extend(estimated.map(|point| (point, ESTIMATED_PRIOR)));
         let report = self.search_on(game, color, &filter, look, &mut effort);
+        if let Some(point) = estimated
+            && is_as_good(&report, Move::Play(point), color)
+        {
+            return Decision {
+                report: Some(report),
+                ..Decision::without_search(Move::Play(point), Reason::EstimatedEndgame)
+            };
+        }
         self.apply_policy(game, color, report, effort, options)
+    }
+
+    /// The best play in the sum of the regions that is left when everything is taken for granted which the playouts of a
+    /// first look call certain; only if they leave little open.
+    fn estimated_endgame_move(
+        &mut self,
+        game: &Game,
+        color: Color,
+        look: &Report,
+        effort: &Effort<'_>,
+    ) -> Option<Point> {
+        let board = game.board();
+        let n_open = look.ownership.n_unsettled(board, 0.7);
+        if !self.params.endgame.enabled || n_open > board.size().n_points() / OPEN_SHARE {
+            return None;
+        }
+        let limits = effort.estimate_limits();
+        let endgame = self.granted_regions(game, |point| look.ownership.mean(point), &limits);
+        let point = match endgame.estimated_move(&mut self.store, color) {
+            Ok(point) => point?,
+            Err(error) => {
+                tracing::warn!(%error, "the sum of the regions was not found");
+                return None;
+            }
+        };
+        game.is_legal(color, Move::Play(point)).then_some(point)
     }
 
     /// The moves of [`Self::useful_moves`]; those come first by which blocks are captured
@@ -473,6 +526,17 @@ pub(super) fn progress(game: &Game) -> GameProgress {
         n_points: game.board().size().n_points(),
         n_moves: game.moves().len(),
     }
+}
+
+/// Whether a search has looked at a move often and finds it as good as the one that it likes best.
+fn is_as_good(report: &Report, mv: Move, color: Color) -> bool {
+    let (Some(best), Some(entry)) = (report.moves.first(), report.find(mv)) else {
+        return false;
+    };
+    let lost_points = (best.score_mean - entry.score_mean) * f64::from(color.sign());
+    entry.visits >= best.visits / 16
+        && best.win_rate - entry.win_rate <= ESTIMATED_WIN_RATE
+        && lost_points <= ESTIMATED_POINTS
 }
 
 /// Whether a longer search could well change the choice: the runner-up is near, or wins more often.

@@ -56,6 +56,11 @@ impl Effort<'_> {
         self.share_of_time(nodes, 10)
     }
 
+    /// What an estimate of the endgame may take beside a search: any number of nodes in a fifth of the time.
+    pub(super) fn estimate_limits(&self) -> Budget {
+        self.share_of_time(u64::MAX, 5)
+    }
+
     /// What the exact endgame may take: any number of nodes. Playouts are not its unit.
     pub(super) fn exact_limits(&self) -> Budget {
         self.half_time(u64::MAX)

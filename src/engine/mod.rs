@@ -279,8 +279,18 @@ impl Engine {
     /// for positions that are not proved to fall apart.
     pub fn endgame_granted(&mut self, game: &Game, limits: &Budget) -> Endgame {
         let assessment = self.assess(game);
+        self.granted_regions(game, |point| mean_owner(&assessment.halves, point), limits)
+    }
+
+    /// The same if `owner` tells how far each point is Black's, from -1 to 1.
+    fn granted_regions(
+        &mut self,
+        game: &Game,
+        owner: impl Fn(Point) -> f64,
+        limits: &Budget,
+    ) -> Endgame {
         let board = game.board();
-        let granted = Granted::new(board, |point| mean_owner(&assessment.halves, point));
+        let granted = Granted::new(board, owner);
         let partition = Partition::along(board, &granted.stones, &granted.territory);
         let params = EndgameParams {
             region_nodes: self.params.endgame.region_nodes / GRANTED_SHARE,
