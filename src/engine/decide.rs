@@ -186,7 +186,7 @@ impl Engine {
             .extend(estimated.map(|point| (point, ESTIMATED_PRIOR)));
         let report = self.search_on(game, color, &filter, look, &mut effort);
         if let Some(point) = estimated
-            && is_as_good(&report, Move::Play(point), color)
+            && is_as_good(&report, Move::Play(point), color, effort.goes_for_points())
         {
             return Decision {
                 report: Some(report),
@@ -529,13 +529,15 @@ pub(super) fn progress(game: &Game) -> GameProgress {
 }
 
 /// Whether a search has looked at a move often and finds it as good as the one that it likes best.
-fn is_as_good(report: &Report, mv: Move, color: Color) -> bool {
+fn is_as_good(report: &Report, mv: Move, color: Color, goes_for_points: bool) -> bool {
     let (Some(best), Some(entry)) = (report.moves.first(), report.find(mv)) else {
         return false;
     };
     let lost_points = (best.score_mean - entry.score_mean) * f64::from(color.sign());
+    let lost_win_rate = best.win_rate - entry.win_rate;
+    tracing::debug!(%mv, visits = entry.visits, lost_win_rate, lost_points, "estimated move");
     entry.visits >= best.visits / 16
-        && best.win_rate - entry.win_rate <= ESTIMATED_WIN_RATE
+        && (goes_for_points || lost_win_rate <= ESTIMATED_WIN_RATE)
         && lost_points <= ESTIMATED_POINTS
 }
 

@@ -56,6 +56,11 @@ impl Effort<'_> {
         self.share_of_time(nodes, 10)
     }
 
+    /// Whether points count, and not only who wins: so where there is no clock and no game to win.
+    pub(super) const fn goes_for_points(&self) -> bool {
+        self.deadlines.is_none()
+    }
+
     /// What an estimate of the endgame may take beside a search: any number of nodes in a fifth of the time.
     pub(super) fn estimate_limits(&self) -> Budget {
         self.share_of_time(u64::MAX, 5)
