@@ -7,11 +7,10 @@
 
 use std::collections::VecDeque;
 
-use super::capture::{GRADES, Success};
-use super::fight::KoRights;
-use crate::base::{Budget, Color, N_INDICES, Point, PointSet, zobrist};
+use super::capture::Success;
+use super::trial::{Claim, GRADES, Trial, grades_against};
+use crate::base::{Color, N_INDICES, Point, PointSet};
 use crate::board::Board;
-use crate::proof::{AndOrGraph, Verdict, prove};
 
 /// Moves that may be missing to a connection when the joiner is to move.
 const MOST_STEPS: u8 = 3;
@@ -25,9 +24,6 @@ const WEAK_LIBERTIES: u16 = 2;
 /// What a weak block of the cutter in the way costs in moves.
 const COST_OF_WEAK: u8 = 2;
 
-/// Size of the table of a search: 2 to this power entries.
-const LOG2_ENTRIES: u32 = 14;
-
 /// What a block is to be connected with.
 #[derive(Clone, Debug)]
 pub enum Goal {
@@ -40,12 +36,10 @@ pub enum Goal {
 /// A question about a connection.
 #[derive(Debug)]
 pub struct Connection {
-    board: Board,
+    trial: Trial,
     from: Point,
     goal: Goal,
     joiner: Color,
-    to_move: Color,
-    ko: KoRights,
 }
 
 impl Connection {
@@ -58,15 +52,11 @@ impl Connection {
         {
             return None;
         }
-        let mut board = board.clone().with_suicide(false);
-        board.forget_history();
         Some(Self {
-            board,
+            trial: Trial::new(board, joiner),
             from,
             goal,
             joiner,
-            to_move: joiner,
-            ko: KoRights::Nobody,
         })
     }
 
@@ -96,7 +86,7 @@ impl Connection {
     /// none to name.
     pub fn cut(&mut self, nodes: u64) -> (Success, Option<Point>) {
         let cutter = self.joiner.opponent();
-        for ((_, success), (ko, _)) in GRADES.into_iter().zip(GRADES.into_iter().rev()) {
+        for (ko, success) in grades_against() {
             if self.is_joined() {
                 return (Success::None, None);
             }
@@ -114,44 +104,11 @@ impl Connection {
         (Success::None, None)
     }
 
-    /// The answer after a move; `false` if the move is illegal.
-    fn after(&mut self, color: Color, point: Point, ask: impl FnOnce(&mut Self) -> bool) -> bool {
-        if self.board.play(color, point).is_err() {
-            return false;
-        }
-        let answer = ask(self);
-        self.board.undo();
-        answer
-    }
-
-    /// Whether the connection is proved with `to_move` to move, among the moves looked at.
-    fn holds(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
-        self.to_move = to_move;
-        self.ko = ko;
-        let banned = self.board.ko();
-        self.lift_ko();
-        let verdict = prove(self, LOG2_ENTRIES, &mut Budget::nodes(nodes));
-        self.board.set_ko(banned);
-        verdict == Verdict::Proved
-    }
-
-    /// A ko ban does not hold for the one who may always take back.
-    fn lift_ko(&mut self) {
-        let is_free = self.board.ko().is_some_and(|(banned, _)| match self.ko {
-            KoRights::Refuter => banned != self.joiner,
-            KoRights::Nobody => false,
-            KoRights::Prover => banned == self.joiner,
-        });
-        if is_free {
-            self.board.set_ko(None);
-        }
-    }
-
     fn head(&self, point: Point) -> Option<Point> {
-        if self.board.color(point) != Some(self.joiner) {
+        if self.trial.board.color(point) != Some(self.joiner) {
             return None;
         }
-        Some(self.board.block_at(point)?.head())
+        Some(self.trial.board.block_at(point)?.head())
     }
 
     fn is_joined(&self) -> bool {
@@ -172,10 +129,10 @@ impl Connection {
     /// Points from which the distance to the goal is counted.
     fn goal_points(&self) -> Vec<Point> {
         match &self.goal {
-            Goal::Block(point) => self.board.stones(*point).collect(),
+            Goal::Block(point) => self.trial.board.stones(*point).collect(),
             Goal::Area(area) => area
                 .iter()
-                .filter(|&point| self.board.color(point) != Some(self.joiner.opponent()))
+                .filter(|&point| self.trial.board.color(point) != Some(self.joiner.opponent()))
                 .collect(),
         }
     }
@@ -185,18 +142,18 @@ impl Connection {
         let mut distance = [u8::MAX; N_INDICES];
         let mut queue = VecDeque::new();
         for &source in sources {
-            let own = self.board.color(source) == Some(self.joiner);
+            let own = self.trial.board.color(source) == Some(self.joiner);
             distance[source.index()] = u8::from(!own);
             queue.push_back(source);
         }
         while let Some(point) = queue.pop_front() {
             let here = distance[point.index()];
             for neighbor in point.neighbors() {
-                let step = match self.board.block_at(neighbor) {
+                let step = match self.trial.board.block_at(neighbor) {
                     Some(block) if block.color() == self.joiner => 0,
                     Some(block) if block.n_liberties() <= WEAK_LIBERTIES => COST_OF_WEAK,
                     Some(_) => continue,
-                    None if self.board.is_empty(neighbor) => 1,
+                    None if self.trial.board.is_empty(neighbor) => 1,
                     None => continue,
                 };
                 let total = here.saturating_add(step);
@@ -215,13 +172,13 @@ impl Connection {
 
     /// Moves missing to the connection, and the points on ways that are not much longer, the shortest first.
     fn ways(&self) -> (u8, Vec<Point>) {
-        let from: Vec<Point> = self.board.stones(self.from).collect();
+        let from: Vec<Point> = self.trial.board.stones(self.from).collect();
         let there = self.distance(&from);
         let back = self.distance(&self.goal_points());
         let mut on_way: Vec<(u8, Point)> = Vec::new();
-        for point in self.board.size().points() {
+        for point in self.trial.board.size().points() {
             // A point counts itself on both ways, a stone of the joiner on none.
-            let own = u8::from(self.board.color(point) != Some(self.joiner));
+            let own = u8::from(self.trial.board.color(point) != Some(self.joiner));
             let total = there[point.index()]
                 .saturating_add(back[point.index()])
                 .saturating_sub(own);
@@ -242,16 +199,16 @@ impl Connection {
         let mut points = Vec::new();
         let mut heads: Vec<Point> = Vec::new();
         for &point in &ways {
-            if self.board.is_empty(point) {
+            if self.trial.board.is_empty(point) {
                 points.push(point);
             }
             let around = point.neighbors().into_iter().chain([point]);
-            heads.extend(around.filter_map(|near| Some(self.board.block_at(near)?.head())));
+            heads.extend(around.filter_map(|near| Some(self.trial.board.block_at(near)?.head())));
         }
         heads.sort();
         heads.dedup();
         for head in heads {
-            if let Some(block) = self.board.block_at(head)
+            if let Some(block) = self.trial.board.block_at(head)
                 && block.n_liberties() <= WEAK_LIBERTIES
             {
                 points.extend(block.liberties());
@@ -270,74 +227,53 @@ impl Connection {
         }
         let joiner = self.joiner;
         ways.into_iter().find(|&point| {
-            self.board.is_empty(point)
+            self.trial.board.is_empty(point)
                 && self.after(joiner, point, |after| {
-                    let block = after.board.block_at(after.from);
+                    let block = after.trial.board.block_at(after.from);
                     after.is_joined() && block.is_some_and(|block| block.n_liberties() > 1)
                 })
         })
     }
 }
 
-impl AndOrGraph for Connection {
-    type Move = Option<Point>;
-
-    fn key(&self) -> u64 {
-        let ko = self.board.ko().map_or(0, |(color, point)| {
-            zobrist::ko(point) ^ zobrist::to_move(color)
-        });
-        self.board.hash() ^ ko ^ zobrist::to_move(self.to_move).rotate_left(1)
+impl Claim for Connection {
+    fn trial(&self) -> &Trial {
+        &self.trial
     }
 
-    fn is_prover_to_move(&self) -> bool {
-        self.to_move == self.joiner
+    fn trial_mut(&mut self) -> &mut Trial {
+        &mut self.trial
     }
 
     fn outcome(&self) -> Option<bool> {
         if self.is_joined() {
-            let block = self.board.block_at(self.from);
-            let is_safe = self.is_prover_to_move() || block.is_some_and(|b| b.n_liberties() > 1);
+            let block = self.trial.board.block_at(self.from);
+            let is_safe =
+                (self.trial.to_move == self.joiner) || block.is_some_and(|b| b.n_liberties() > 1);
             return Some(is_safe);
         }
         if self.is_lost() {
             return Some(false);
         }
         let (missing, _) = self.ways();
-        let most = MOST_STEPS - u8::from(!self.is_prover_to_move());
+        let most = MOST_STEPS - u8::from(!(self.trial.to_move == self.joiner));
         (missing > most).then_some(false)
     }
 
     fn moves(&mut self) -> Vec<Option<Point>> {
-        let color = self.to_move;
+        let color = self.trial.to_move;
         if color == self.joiner
             && let Some(point) = self.joining_move()
         {
             return vec![Some(point)];
         }
         let points = self.candidates().into_iter();
-        let legal = points.filter(|&point| self.board.is_legal(color, point));
+        let legal = points.filter(|&point| self.trial.board.is_legal(color, point));
         let mut moves: Vec<Option<Point>> = legal.map(Some).collect();
         if moves.is_empty() || color != self.joiner {
             moves.push(None);
         }
         moves
-    }
-
-    fn play(&mut self, mv: Option<Point>) {
-        match mv {
-            Some(point) => {
-                let played = self.board.play(self.to_move, point);
-                debug_assert!(played.is_ok(), "{point} is illegal");
-            }
-            None => self.board.pass(),
-        }
-        self.to_move = self.to_move.opponent();
-        self.lift_ko();
-    }
-
-    fn undo(&mut self) {
-        self.board.undo();
-        self.to_move = self.to_move.opponent();
     }
 }
 

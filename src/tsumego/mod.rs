@@ -23,6 +23,7 @@ pub mod safe_regions;
 pub mod seki;
 pub mod semeai;
 mod site;
+mod trial;
 pub mod window;
 mod zone;
 

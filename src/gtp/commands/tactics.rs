@@ -336,10 +336,18 @@ fn combination_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResu
     Ok(top_first(found.into_iter()))
 }
 
+fn connection(
+    session: &Session,
+    from: Point,
+    goal: connection::Goal,
+) -> Result<Connection, CommandError> {
+    Connection::new(session.game.board(), from, goal)
+        .ok_or_else(|| CommandError::Failed("vertex must not be empty".to_owned()))
+}
+
 fn between(session: &Session, args: &mut Args<'_>) -> Result<Connection, CommandError> {
     let (first, second) = pair(session, args)?;
-    Connection::new(session.game.board(), first, connection::Goal::Block(second))
-        .ok_or_else(|| CommandError::Failed("vertex must not be empty".to_owned()))
+    connection(session, first, connection::Goal::Block(second))
 }
 
 fn connect(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
@@ -359,8 +367,8 @@ fn same_dragon(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     if owner(board, first)? != owner(board, second)? {
         return Ok(Reply::text(0));
     }
-    let connection = Connection::new(board, first, connection::Goal::Block(second));
-    let is_one = connection.is_some_and(|mut found| found.cut(nodes(session)).0 == Success::None);
+    let mut between = connection(session, first, connection::Goal::Block(second))?;
+    let is_one = between.cut(nodes(session)).0 == Success::None;
     Ok(Reply::text(u8::from(is_one)))
 }
 
@@ -371,9 +379,7 @@ fn into_area(session: &Session, args: &mut Args<'_>) -> Result<Connection, Comma
     while args.has_more() {
         area.insert(args.point(board.size())?);
     }
-    owner(board, from)?;
-    Connection::new(board, from, connection::Goal::Area(area))
-        .ok_or_else(|| CommandError::Failed("vertex must not be empty".to_owned()))
+    connection(session, from, connection::Goal::Area(area))
 }
 
 fn break_in(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
