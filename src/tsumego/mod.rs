@@ -10,6 +10,7 @@
 mod attempt;
 pub mod capture;
 pub mod certificate;
+mod chase;
 pub mod combination;
 pub mod connection;
 pub mod enclosed;

@@ -1,12 +1,12 @@
 //! A race between two groups of different colors: who captures whom, or whether both live.
 //!
-//! Each question is put to the [reader](super::reader), whose frames take in the neighbors that may be captured. The
-//! answers are as sure as its verdicts.
+//! Each question is whether one group captures the other before it is captured itself (`chase`): asked for both groups,
+//! with either side to move. The answers are estimates.
 
 use super::capture::Success;
-use super::fight::Goal;
-use super::reader::{Question, Reader, Reading, Verdict};
-use crate::base::{Budget, Color, Point};
+use super::chase::Chase;
+use super::reader::Verdict;
+use crate::base::Point;
 use crate::board::Board;
 
 /// What becomes of a race if the owner of the first group moves first.
@@ -18,8 +18,6 @@ pub struct Race {
     pub attack: Success,
     /// The move; none is needed, or none helps, if there is none to name.
     pub mv: Option<Point>,
-    /// Whether every reading behind this is proved.
-    pub is_proven: bool,
 }
 
 /// How well the one succeeds who asked.
@@ -48,87 +46,66 @@ pub const fn success_against(verdict: Verdict) -> Success {
     }
 }
 
-/// Reads the race between the groups on two points, the owner of the first to move. Each of up to four readings has
-/// `nodes` of the budget. `None` unless there are stones of two colors.
-pub fn race(
-    reader: &mut Reader,
-    board: &Board,
-    own: Point,
-    other: Point,
-    nodes: u64,
-    budget: &mut Budget,
-) -> Option<Race> {
+/// Reads the race between the groups on two points, the owner of the first to move. Each of up to about thirty searches
+/// may cost `nodes`. `None` unless there are stones of two colors.
+#[must_use]
+pub fn race(board: &Board, own: Point, other: Point, nodes: u64) -> Option<Race> {
     let mover = board.color(own)?;
-    if board.color(other) != Some(mover.opponent()) {
-        return None;
+    let mut attack = Chase::new(board, own, other)?;
+    let kill = attack.success(mover, nodes);
+    if kill == Success::Clean {
+        return Some(Race {
+            defense: kill,
+            attack: kill,
+            mv: attack.winning_move(kill, nodes),
+        });
     }
-    let mut is_proven = true;
-    let mut ask = |target: Point, goal: Goal, to_move: Color| -> Option<Reading> {
-        let mut part = budget.part(nodes);
-        let question = Question {
-            target,
-            goal,
-            to_move,
-        };
-        let reading = reader.read(board, question, &mut part)?;
-        budget.charge(part.spent());
-        is_proven &= reading.is_proven;
-        Some(reading)
-    };
-    let kill = ask(other, Goal::Kill, mover)?;
-    let attack = success(kill.verdict);
-    let (defense, attack, mv) = if attack == Success::Clean {
-        // Nothing has to be played if the other is lost anyhow.
-        let rescue = ask(other, Goal::Live, mover.opponent())?;
-        let is_lost = rescue.verdict == Verdict::Refuted;
-        (Success::Clean, attack, kill.first().filter(|_| !is_lost))
-    } else {
-        let threat = ask(own, Goal::Kill, mover.opponent())?;
-        let standing = success_against(threat.verdict);
-        if threat.verdict != Verdict::Unknown && standing == Success::Clean {
-            (
-                standing,
-                attack,
-                kill.first().filter(|_| attack != Success::None),
-            )
-        } else {
-            let save = ask(own, Goal::Live, mover)?;
-            let defense = success(save.verdict);
-            if attack > defense {
-                (attack, attack, kill.first())
-            } else {
-                (defense, attack, save.first())
-            }
-        }
-    };
+    let mut threat = Chase::new(board, other, own)?;
+    let standing = against(threat.success(mover.opponent(), nodes));
+    if standing == Success::Clean {
+        let mv = attack.winning_move(kill, nodes);
+        return Some(Race {
+            defense: standing,
+            attack: kill,
+            mv,
+        });
+    }
+    let (loss, saving) = threat.saving_move(nodes);
+    let defense = against(loss);
+    let by_attack = attack.winning_move(kill, nodes);
     Some(Race {
-        defense,
-        attack,
-        mv,
-        is_proven,
+        defense: defense.max(kill),
+        attack: kill,
+        mv: if kill >= defense { by_attack } else { saving },
     })
+}
+
+/// How well the one succeeds whom the other attacks with such a success.
+const fn against(attack: Success) -> Success {
+    match attack {
+        Success::None => Success::Clean,
+        Success::KoNeedingThreat => Success::KoTakingFirst,
+        Success::KoTakingFirst => Success::KoNeedingThreat,
+        Success::Clean => Success::None,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tsumego::reader::ReaderParams;
 
     #[test]
     fn who_moves_first_wins_an_even_race() {
         let board: Board = ". . . . . .\nO O O X X X\nO X X O O X\nO X X O O X\nO . X O . X"
             .parse()
             .unwrap();
-        let mut reader = Reader::new(ReaderParams { log2_entries: 12 });
         let [black, white] = ["B3", "D3"].map(|name| name.parse().unwrap());
         for (own, other, mv) in [(black, white, "E1"), (white, black, "B1")] {
-            let mut budget = Budget::nodes(200_000);
-            let race = race(&mut reader, &board, own, other, 50_000, &mut budget).unwrap();
+            let race = race(&board, own, other, 5_000).unwrap();
             assert_eq!(race.defense, Success::Clean, "{race:?}\n{board}");
             assert_eq!(race.attack, Success::Clean, "{race:?}\n{board}");
             assert_eq!(race.mv, Some(mv.parse().unwrap()), "{board}");
         }
-        let mut budget = Budget::nodes(1000);
-        assert!(race(&mut reader, &board, black, black, 1000, &mut budget).is_none());
+        assert!(race(&board, black, black, 1000).is_none());
     }
 }

@@ -103,6 +103,9 @@ pub(super) const TABLE: &[Command] = &[
 /// Positions that one question of life and death under GNU Go's names may cost: its commands know no time.
 const OWL_NODES: u64 = 60_000;
 
+/// Positions that one search about a race may look at.
+const RACE_NODES: u64 = 8_000;
+
 /// Seconds for a question unless told otherwise.
 const SECONDS: f64 = 5.0;
 
@@ -225,8 +228,7 @@ fn owl_does_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult 
 }
 
 fn analyze_semeai(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let board = session.game.board().clone();
-    race_on(session, &board, args)
+    race_on(session.game.board(), args)
 }
 
 fn analyze_semeai_after_move(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
@@ -235,16 +237,14 @@ fn analyze_semeai_after_move(session: &mut Session, args: &mut Args<'_>) -> Comm
     session.game.legality(color, Move::Play(mv))?;
     let illegal = |_| CommandError::Failed("illegal move".to_owned());
     board.play(color, mv).map_err(illegal)?;
-    race_on(session, &board, args)
+    race_on(&board, args)
 }
 
-fn race_on(session: &mut Session, board: &Board, args: &mut Args<'_>) -> CommandResult {
+fn race_on(board: &Board, args: &mut Args<'_>) -> CommandResult {
     let (own, other) = (args.point(board.size())?, args.point(board.size())?);
     owner(board, own)?;
     owner(board, other)?;
-    let mut budget = Budget::unlimited().with_cancel(&session.cancel);
-    let (reader, _) = session.reader();
-    let race = race(reader, board, own, other, OWL_NODES, &mut budget)
+    let race = race(board, own, other, RACE_NODES)
         .ok_or_else(|| CommandError::Failed("the groups must be of different colors".to_owned()))?;
     Ok(Reply::text(format!(
         "{} {} {}",
