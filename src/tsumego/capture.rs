@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use super::fight::KoRights;
 use super::trial::{Claim, GRADES, Trial, grades_against};
 use crate::base::{Color, Point, PointSet};
-use crate::board::Board;
+use crate::board::{Block, Board};
 
 /// Liberties with which a block is out of reach when its owner is to move; one more when the attacker is.
 const MOST_LIBERTIES: u16 = 4;
@@ -119,7 +119,7 @@ impl Capture {
     pub fn defend(&mut self, nodes: u64) -> (Success, Option<Point>) {
         let attacker = self.defender.opponent();
         for (ko, success) in grades_against() {
-            if !self.holds(attacker, ko, nodes) {
+            if success == Success::Clean && !self.holds(attacker, ko, nodes) {
                 return (success, None);
             }
             for point in self.candidates(self.defender).into_iter().flatten() {
@@ -129,6 +129,9 @@ impl Capture {
                 if is_saved {
                     return (success, Some(point));
                 }
+            }
+            if !self.holds(attacker, ko, nodes) {
+                return (success, None);
             }
         }
         (Success::None, None)
@@ -179,6 +182,19 @@ impl Capture {
             && self.target.neighbors().into_iter().any(takes)
     }
 
+    /// Whether a single stone is in atari and can be taken in a ko: then there may be better moves.
+    fn is_in_ko(&self, block: &Block) -> bool {
+        let Some(last) = block.atari().filter(|_| block.n_stones() == 1) else {
+            return false;
+        };
+        last.neighbors().into_iter().all(|near| {
+            near == self.target || {
+                !self.trial.board.is_empty(near)
+                    && self.trial.board.color(near) != Some(self.defender.opponent())
+            }
+        })
+    }
+
     fn n_liberties(&self) -> u16 {
         self.trial
             .board
@@ -210,7 +226,8 @@ impl Capture {
         let n_liberties = block.n_liberties();
         let mut points: Vec<Point> = block.liberties().iter().collect();
         points.sort_by_key(|&point| std::cmp::Reverse(self.room(point)));
-        let most = if n_liberties == 1 || is_ladder {
+        let is_forced = n_liberties == 1 && !(self.is_in_ko(block) && !is_ladder);
+        let most = if is_forced || is_ladder {
             1
         } else if is_defender {
             WEAK_LIBERTIES.min(n_liberties + 1)
@@ -228,7 +245,7 @@ impl Capture {
                 points.extend(self.captures_around(head));
             }
         }
-        if n_liberties > 1 && n_liberties <= NET_LIBERTIES && !is_ladder {
+        if !is_forced && n_liberties <= NET_LIBERTIES && !is_ladder {
             let near = block.liberties().iter().flat_map(|point| point.neighbors());
             points.extend(near.filter(|&point| self.trial.board.is_empty(point)));
             points.extend(self.liberties_of_friends(block.liberties()));
@@ -236,7 +253,7 @@ impl Capture {
         let mut seen = BTreeSet::new();
         points.retain(|&point| seen.insert(point) && self.trial.board.is_legal(color, point));
         let mut moves: Vec<Option<Point>> = points.into_iter().map(Some).collect();
-        if moves.is_empty() || is_defender && block.n_liberties() > 1 {
+        if moves.is_empty() || is_defender && !is_forced {
             moves.push(None);
         }
         moves

@@ -169,7 +169,7 @@ impl Chase {
     /// Whether a liberty of a group is one like many: it touches the group and firm stones of the other side only.
     fn is_plain(&self, liberty: Point, heads: &[Point], rival: &[Point]) -> bool {
         let board = &self.trial.board;
-        let own = heads.first().and_then(|&head| board.color(head));
+        let own = self.color_of(heads);
         let mut is_filled_safely = false;
         let all = liberty.neighbors().into_iter().all(|near| {
             let Some(block) = board.block_at(near) else {
@@ -190,15 +190,14 @@ impl Chase {
         let mover = self.trial.to_move;
         let groups = [self.group(self.prey), self.group(self.hunter)];
         let mut points = Vec::new();
+        let mut shared = Vec::new();
         let mut inner = Vec::new();
+        let rivals = liberties(board, &groups[1]);
         for (which, heads) in groups.iter().enumerate() {
             let rival = &groups[1 - which];
-            let is_own = heads.first().and_then(|&head| board.color(head)) == Some(mover);
+            let is_own = self.color_of(heads) == Some(mover);
             let mut has_plain = false;
-            let mut liberties = PointSet::EMPTY;
-            for block in heads.iter().filter_map(|&head| board.block_at(head)) {
-                liberties.extend(block.liberties().iter());
-            }
+            let liberties = liberties(board, heads);
             let runs = liberties.len() <= usize::from(MANY_LIBERTIES);
             for liberty in liberties.iter() {
                 if self.is_plain(liberty, heads, rival) {
@@ -208,11 +207,16 @@ impl Chase {
                     has_plain = true;
                     continue;
                 }
-                points.push(liberty);
+                if which == 0 && rivals.contains(liberty) {
+                    shared.push(liberty);
+                } else if which == 0 || !shared.contains(&liberty) {
+                    points.push(liberty);
+                }
                 inner.extend(self.area(liberty, runs).iter());
             }
             inner.extend(self.around(heads));
         }
+        points.extend(shared);
         points.extend(inner);
         let mut seen = PointSet::EMPTY;
         points.retain(|&point| seen.insert(point) && board.is_legal(mover, point));
@@ -253,6 +257,83 @@ impl Chase {
     }
 }
 
+/// The liberties of a group.
+fn liberties(board: &Board, heads: &[Point]) -> PointSet {
+    let blocks = heads.iter().filter_map(|&head| board.block_at(head));
+    blocks.flat_map(|block| block.liberties().iter()).collect()
+}
+
+impl Chase {
+    /// Whether one group captures the other by filling its liberties, counted: nothing that touches either can be
+    /// taken, and the other can't gain liberties.
+    ///
+    /// Each move of the faster group fills a liberty of the other one, the shared ones also one of its own, and each
+    /// move of the other fills one of its.
+    fn outruns(&self, faster: &[Point], slower: &[Point], is_faster_to_move: bool) -> bool {
+        let board = &self.trial.board;
+        let (own, theirs) = (liberties(board, faster), liberties(board, slower));
+        let n_shared = theirs.iter().filter(|&point| own.contains(point)).count();
+        let fewest = theirs.len() + n_shared.saturating_sub(1) + usize::from(!is_faster_to_move);
+        if own.len() < fewest || !self.is_surrounded_firmly(slower, faster) {
+            return false;
+        }
+        let mut n_eyes = 0;
+        for liberty in theirs.iter() {
+            if self.gain(liberty, slower, &theirs) > 1 {
+                return false;
+            }
+            let touches_faster = liberty.neighbors().into_iter().any(|near| {
+                board.block_at(near).is_some_and(|block| {
+                    faster.contains(&block.head())
+                        || self.color_of(faster) == Some(block.color())
+                            && block.n_liberties() >= FIRM_LIBERTIES
+                })
+            });
+            n_eyes += usize::from(!touches_faster);
+        }
+        // The last move is in the eye, so that all shared liberties have to be filled before.
+        n_eyes == 0 || n_eyes == 1 && own.len() >= fewest + usize::from(n_shared > 0)
+    }
+
+    fn color_of(&self, heads: &[Point]) -> Option<Color> {
+        heads.first().and_then(|&head| self.trial.board.color(head))
+    }
+
+    /// Whether no block around a group but those of the rival is weak.
+    fn is_surrounded_firmly(&self, heads: &[Point], rival: &[Point]) -> bool {
+        let weak = self.weak_beside(heads, FIRM_LIBERTIES - 1);
+        weak.iter().all(|head| rival.contains(head))
+    }
+
+    /// Liberties that a group wins by a move at one of its liberties, that one not subtracted.
+    fn gain(&self, liberty: Point, heads: &[Point], known: &PointSet) -> usize {
+        let board = &self.trial.board;
+        let mut won = PointSet::EMPTY;
+        for near in liberty.neighbors() {
+            if board.is_empty(near) {
+                won.insert(near);
+            } else if let Some(block) = board.block_at(near)
+                && Some(block.color()) == self.color_of(heads)
+            {
+                won.extend(block.liberties().iter());
+            }
+        }
+        won.remove(liberty);
+        won.iter().filter(|&point| !known.contains(point)).count()
+    }
+
+    /// Who wins if liberties alone decide, if they do.
+    fn count(&self) -> Option<bool> {
+        let is_hunters_turn = self.trial.to_move == self.trial.prover;
+        let (hunter, prey) = (self.group(self.hunter), self.group(self.prey));
+        if self.outruns(&hunter, &prey, is_hunters_turn) {
+            return Some(true);
+        }
+        self.outruns(&prey, &hunter, !is_hunters_turn)
+            .then_some(false)
+    }
+}
+
 impl Claim for Chase {
     fn trial(&self) -> &Trial {
         &self.trial
@@ -280,7 +361,10 @@ impl Claim for Chase {
             return Some(is_hunters_turn);
         }
         let n_liberties = self.block(self.prey).map_or(0, Block::n_liberties);
-        (n_liberties >= self.escape + u16::from(is_hunters_turn)).then_some(false)
+        if n_liberties >= self.escape + u16::from(is_hunters_turn) {
+            return Some(false);
+        }
+        self.count()
     }
 
     fn moves(&mut self) -> Vec<Option<Point>> {

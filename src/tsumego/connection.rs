@@ -1,19 +1,24 @@
 //! Connection of two blocks, or of a block with an area, and how it is cut.
 //!
 //! One side joins, the other cuts. The joiner has succeeded once there is one block, or once it is his turn and a safe
-//! move makes one; he has failed once a block is taken or more than `MOST_STEPS` moves are missing. Both look at the points that lie on
+//! move makes one; he has failed once a block is taken or more than four moves are missing. Both look at the points that lie on
 //! shortest ways, and at those that take or save blocks along them. Within these moves the search is complete; its
 //! answers are estimates.
 
 use std::collections::VecDeque;
 
 use super::capture::Success;
+use super::fight::KoRights;
 use super::trial::{Claim, GRADES, Trial, grades_against};
 use crate::base::{Color, N_INDICES, Point, PointSet};
 use crate::board::Board;
 
-/// Moves that may be missing to a connection when the joiner is to move.
-const MOST_STEPS: u8 = 3;
+/// Moves that may be missing to a connection when the joiner is to move: few at first, since then he has to threaten to
+/// join with each move and the search is short.
+const STEPS: [u8; 3] = [2, 3, 4];
+
+/// The most moves that may be missing.
+const MOST_STEPS: u8 = STEPS[STEPS.len() - 1];
 
 /// How much longer than the shortest a way may be that is looked at.
 const DETOUR: u8 = 1;
@@ -40,6 +45,8 @@ pub struct Connection {
     from: Point,
     goal: Goal,
     joiner: Color,
+    /// Moves that may be missing when the joiner is to move.
+    most_steps: u8,
 }
 
 impl Connection {
@@ -57,6 +64,7 @@ impl Connection {
             from,
             goal,
             joiner,
+            most_steps: MOST_STEPS,
         })
     }
 
@@ -64,15 +72,15 @@ impl Connection {
     /// name. Each of the searches may cost `nodes`.
     pub fn join(&mut self, nodes: u64) -> (Success, Option<Point>) {
         for (ko, success) in GRADES {
-            if self.is_joined() || self.holds(self.joiner.opponent(), ko, nodes) {
+            if self.is_joined() || self.is_connected(self.joiner.opponent(), ko, nodes) {
                 return (success, None);
             }
-            if !self.holds(self.joiner, ko, nodes) {
+            if !self.is_connected(self.joiner, ko, nodes) {
                 continue;
             }
             for point in self.candidates() {
                 let works = self.after(self.joiner, point, |after| {
-                    after.is_joined() || after.holds(after.joiner.opponent(), ko, nodes)
+                    after.is_joined() || after.is_connected(after.joiner.opponent(), ko, nodes)
                 });
                 if works {
                     return (success, Some(point));
@@ -90,18 +98,28 @@ impl Connection {
             if self.is_joined() {
                 return (Success::None, None);
             }
-            if !self.holds(self.joiner, ko, nodes) {
+            if !self.is_connected(self.joiner, ko, nodes) {
                 return (success, None);
             }
             for point in self.candidates() {
-                let is_cut =
-                    self.after(cutter, point, |after| !after.holds(after.joiner, ko, nodes));
+                let is_cut = self.after(cutter, point, |after| {
+                    !after.is_connected(after.joiner, ko, nodes)
+                });
                 if is_cut {
                     return (success, Some(point));
                 }
             }
         }
         (Success::None, None)
+    }
+
+    /// Whether the connection is proved with `to_move` to move, among the moves looked at. Each of a few searches may cost
+    /// `nodes`.
+    fn is_connected(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
+        STEPS.into_iter().any(|steps| {
+            self.most_steps = steps;
+            self.holds(to_move, ko, nodes)
+        })
     }
 
     fn head(&self, point: Point) -> Option<Point> {
@@ -171,31 +189,38 @@ impl Connection {
     }
 
     /// Moves missing to the connection, and the points on ways that are not much longer, the shortest first.
-    fn ways(&self) -> (u8, Vec<Point>) {
+    fn ways(&self, detour: u8) -> (u8, Vec<Point>) {
         let from: Vec<Point> = self.trial.board.stones(self.from).collect();
         let there = self.distance(&from);
         let back = self.distance(&self.goal_points());
-        let mut on_way: Vec<(u8, Point)> = Vec::new();
+        let mut on_way: Vec<(u8, Point)> = Vec::with_capacity(32);
         for point in self.trial.board.size().points() {
             // A point counts itself on both ways, a stone of the joiner on none.
             let own = u8::from(self.trial.board.color(point) != Some(self.joiner));
             let total = there[point.index()]
                 .saturating_add(back[point.index()])
                 .saturating_sub(own);
-            on_way.push((total, point));
+            if total <= MOST_STEPS + DETOUR + 1 {
+                on_way.push((total, point));
+            }
         }
         let least = on_way
             .iter()
             .map(|&(total, _)| total)
             .min()
             .unwrap_or(u8::MAX);
-        on_way.retain(|&(total, _)| total <= least.saturating_add(DETOUR) && total < u8::MAX / 2);
+        on_way.retain(|&(total, _)| total <= least.saturating_add(detour));
         on_way.sort();
         (least, on_way.into_iter().map(|(_, point)| point).collect())
     }
 
+    /// Points to look at. A move that joins is threatened if none but one is missing: then only the shortest ways count for
+    /// the cutter.
     fn candidates(&self) -> Vec<Point> {
-        let (_, ways) = self.ways();
+        let (missing, mut ways) = self.ways(DETOUR);
+        if missing <= 1 && self.trial.to_move != self.joiner {
+            (_, ways) = self.ways(0);
+        }
         let mut points = Vec::new();
         let mut heads: Vec<Point> = Vec::new();
         for &point in &ways {
@@ -221,7 +246,7 @@ impl Connection {
 
     /// A single safe move that joins.
     fn joining_move(&mut self) -> Option<Point> {
-        let (missing, ways) = self.ways();
+        let (missing, ways) = self.ways(0);
         if missing > 1 {
             return None;
         }
@@ -255,8 +280,8 @@ impl Claim for Connection {
         if self.is_lost() {
             return Some(false);
         }
-        let (missing, _) = self.ways();
-        let most = MOST_STEPS - u8::from(!(self.trial.to_move == self.joiner));
+        let (missing, _) = self.ways(0);
+        let most = self.most_steps - u8::from(!(self.trial.to_move == self.joiner));
         (missing > most).then_some(false)
     }
 

@@ -104,7 +104,7 @@ pub(super) const TABLE: &[Command] = &[
 const OWL_NODES: u64 = 60_000;
 
 /// Positions that one search about a race may look at.
-const RACE_NODES: u64 = 8_000;
+const RACE_NODES: u64 = 3_000;
 
 /// Seconds for a question unless told otherwise.
 const SECONDS: f64 = 5.0;
@@ -228,7 +228,8 @@ fn owl_does_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult 
 }
 
 fn analyze_semeai(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    race_on(session.game.board(), args)
+    let board = session.game.board().clone();
+    race_on(session, &board, args)
 }
 
 fn analyze_semeai_after_move(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
@@ -237,14 +238,15 @@ fn analyze_semeai_after_move(session: &mut Session, args: &mut Args<'_>) -> Comm
     session.game.legality(color, Move::Play(mv))?;
     let illegal = |_| CommandError::Failed("illegal move".to_owned());
     board.play(color, mv).map_err(illegal)?;
-    race_on(&board, args)
+    race_on(session, &board, args)
 }
 
-fn race_on(board: &Board, args: &mut Args<'_>) -> CommandResult {
+fn race_on(session: &mut Session, board: &Board, args: &mut Args<'_>) -> CommandResult {
     let (own, other) = (args.point(board.size())?, args.point(board.size())?);
     owner(board, own)?;
     owner(board, other)?;
-    let race = race(board, own, other, RACE_NODES)
+    let (reader, _) = session.reader();
+    let race = race(reader, board, own, other, RACE_NODES)
         .ok_or_else(|| CommandError::Failed("the groups must be of different colors".to_owned()))?;
     Ok(Reply::text(format!(
         "{} {} {}",
