@@ -192,8 +192,13 @@ impl Space {
             .filter(|&(head, _)| touches(head, &space))
             .collect();
         let is_shut_in = |head: Point, space: &PointSet| {
+            let mut near = board.stones(head).flat_map(|stone| stone.neighbors());
+            let touches_outside = near
+                .any(|near| board.color(near) == Some(owner.opponent()) && !space.contains(near));
             board.block_at(head).is_some_and(|block| {
-                block.n_stones() <= MOST_SHUT_IN && block.liberties().is_subset(space)
+                block.n_stones() <= MOST_SHUT_IN
+                    && block.liberties().is_subset(space)
+                    && !touches_outside
             })
         };
         let (within, around): (Vec<_>, Vec<_>) = around
@@ -421,6 +426,13 @@ impl Struggle<'_> {
         self.states.last().copied().unwrap_or_default()
     }
 
+    /// Whether the owner, who is to move, can take stones.
+    fn can_take(&self, state: State) -> bool {
+        let cells = 0..self.space.points.len();
+        let mut after = cells.filter_map(|cell| self.space.after(state, cell));
+        after.any(|after| after.others != state.others)
+    }
+
     /// The state after a move: a cell, or the liberty outside as the number after the last cell.
     fn after(&self, state: State, cell: usize) -> Option<State> {
         if cell < self.space.points.len() {
@@ -455,24 +467,21 @@ impl AndOrGraph for Struggle<'_> {
 
     fn outcome(&self) -> Option<bool> {
         let state = self.state();
-        if state.is_owner_to_move {
-            return None;
-        }
-        // With none left the owner had the chance to take what fills them; the last but one is filled now.
         let left = self.space.main_liberties(state);
-        let is_last = state.is_shut && left & left.wrapping_sub(1) == 0;
-        (left == 0 || is_last).then_some(true)
+        if self.n_needed == 2 {
+            let is_last = !state.is_owner_to_move && left & left.wrapping_sub(1) == 0;
+            return (state.is_shut && (left == 0 || is_last)).then_some(true);
+        }
+        // All are filled, and the owner can't take what fills them.
+        let is_lost = state.is_owner_to_move && left == 0 && !self.can_take(state);
+        is_lost.then_some(true)
     }
 
     fn moves(&mut self) -> Vec<Option<usize>> {
         let state = self.state();
         let cells = 0..=self.space.points.len();
         let legal = cells.filter(|&cell| self.after(state, cell).is_some());
-        let mut moves: Vec<Option<usize>> = legal.map(Some).collect();
-        if moves.is_empty() || state.is_owner_to_move {
-            moves.push(None);
-        }
-        moves
+        legal.map(Some).chain([None]).collect()
     }
 
     fn play(&mut self, mv: Option<usize>) {

@@ -10,6 +10,9 @@ use super::reader::{Question, Reader, Reading, Verdict};
 use crate::base::{Budget, Color, Point};
 use crate::board::{Block, Board};
 
+/// Nodes of a question of life and death for each node of a search of a race.
+const LIFE: u64 = 5;
+
 /// What becomes of a race if the owner of the first group moves first.
 #[derive(Clone, Debug)]
 pub struct Race {
@@ -48,7 +51,7 @@ pub const fn success_against(verdict: Verdict) -> Success {
 }
 
 /// Reads the race between the groups on two points, the owner of the first to move. Each of up to about thirty searches
-/// may cost `nodes`, and each of five questions of life and death twice as much. `None` unless there are stones of two
+/// may cost `nodes`, and each of five questions of life and death `LIFE` times as much. `None` unless there are stones of two
 /// colors.
 pub fn race(
     reader: &mut Reader,
@@ -66,7 +69,7 @@ pub fn race(
             goal,
             to_move,
         };
-        reader.read(board, question, &mut Budget::nodes(2 * nodes))
+        reader.read(board, question, &mut Budget::nodes(LIFE * nodes))
     };
     let mut proved = |target: Point, goal: Goal, to_move: Color| {
         read(board, target, goal, to_move).filter(|reading| reading.is_proven)
