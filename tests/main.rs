@@ -11,6 +11,7 @@ mod fuzz;
 mod layers;
 mod logic;
 mod mcts;
+mod policy;
 mod process;
 mod reader;
 mod safety;

@@ -47,6 +47,18 @@ impl Start {
         }
     }
 
+    /// The stones of a board, none of them a handicap stone.
+    #[must_use]
+    pub fn from_board(board: &Board) -> Self {
+        let points = board.size().points();
+        Self {
+            stones: points
+                .filter_map(|point| Some((board.color(point)?, point)))
+                .collect(),
+            ..Self::empty(board.size())
+        }
+    }
+
     /// Who moves first.
     #[must_use]
     pub fn first_to_move(&self) -> Color {

@@ -69,14 +69,7 @@ fn check(options: &CheckOptions, cancel: &CancelToken, out: &mut impl Write) -> 
     let place = || options.board.display().to_string();
     let text = fs::read_to_string(&options.board).with_context(place)?;
     let board: Board = text.parse().with_context(place)?;
-    let stones = board.size().points();
-    let start = Start {
-        stones: stones
-            .filter_map(|point| Some((board.color(point)?, point)))
-            .collect(),
-        ..Start::empty(board.size())
-    };
-    let game = Game::from_start(start, Rules::default())?;
+    let game = Game::from_start(Start::from_board(&board), Rules::default())?;
     let to_move = match options.to_move {
         Player::Black => Color::Black,
         Player::White => Color::White,

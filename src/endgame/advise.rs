@@ -181,10 +181,13 @@ impl Endgame {
         params: &EndgameParams,
         limits: &Budget,
     ) -> Self {
-        Self::of_parts(game, Partition::new(game.board()), store, params, limits)
+        let partition = Partition::new(game.board());
+        let mut endgame = Self::of_parts(game, partition, store, params, limits);
+        endgame.bound(game, limits);
+        endgame
     }
 
-    /// The same for a position that has been taken apart.
+    /// The same for a position that has been taken apart, without the bounds of [`Self::bound`].
     pub fn of_parts(
         game: &Game,
         partition: Partition,
@@ -202,17 +205,14 @@ impl Endgame {
             })
             .collect();
         let (counted, bonus) = match rules.scoring {
-            Scoring::Territory => {
-                let taken = PerColor::from_fn(|color| count(board.n_prisoners(color) as usize));
-                (taken[Color::White] - taken[Color::Black], 0)
-            }
+            Scoring::Territory => (prisoners(board), 0),
             Scoring::Area => {
                 let stones = PerColor::from_fn(|color| count(board.n_stones(color)));
                 let bonus = rules.handicap_bonus.points(game.n_handicap());
                 (stones[Color::Black] - stones[Color::White], count(bonus))
             }
         };
-        let mut endgame = Self {
+        Self {
             settled: counted + partition.score,
             offset: rules.komi.score() - Score::from_points(bonus),
             partition,
@@ -221,13 +221,17 @@ impl Endgame {
             n_points: count(board.size().n_points()),
             held: None,
             sum_limits: limits.part(params.sum_nodes),
-        };
-        if !endgame.partition.is_granted && !endgame.is_exact() {
-            let mut budget = limits.part(HELD_NODES);
-            let map = safety_by_search(board, &mut budget);
-            endgame.held = Some(Held::new(board, &map, rules.scoring, counted));
         }
-        endgame
+    }
+
+    /// Bounds the score of `game`, the game taken apart here, by what each color holds if it only answers: where regions
+    /// are not exact, and their walls not taken for granted.
+    pub fn bound(&mut self, game: &Game, limits: &Budget) {
+        if self.partition.is_granted || self.is_exact() {
+            return;
+        }
+        let map = safety_by_search(game.board(), &mut limits.part(HELD_NODES));
+        self.held = Some(Held::new(game, &map));
     }
 
     /// Whether every region has its exact value, given the walls.
@@ -368,6 +372,12 @@ impl Endgame {
     }
 }
 
+/// White stones that were captured less black ones.
+fn prisoners(board: &Board) -> i32 {
+    let taken = |color| i32::try_from(board.n_prisoners(color)).unwrap_or(i32::MAX);
+    taken(Color::White) - taken(Color::Black)
+}
+
 /// Budget of the search for what the colors hold, in nodes.
 const HELD_NODES: u64 = 200_000;
 
@@ -383,8 +393,9 @@ struct Held {
 impl Held {
     /// Everything that a color does not hold goes to the opponent, its stones there as prisoners. A play of the opponent
     /// and an answer leave the difference of the two as it was, wherever they are made, and a play without an answer
-    /// costs the opponent a point; `counted` is what prisoners or stones on the board have brought so far.
-    fn new(board: &Board, map: &SafetyMap, scoring: Scoring, counted: i32) -> Self {
+    /// costs the opponent a point.
+    fn new(game: &Game, map: &SafetyMap) -> Self {
+        let (board, scoring) = (game.board(), game.rules().scoring);
         let count = |set: &PointSet| i32::try_from(set.len()).unwrap_or(0);
         let all: PointSet = board.size().points().collect();
         let of = |color: Color| board.points_of(color).collect::<PointSet>();
@@ -404,7 +415,7 @@ impl Held {
         };
         let counted = match scoring {
             Scoring::Area => 0,
-            Scoring::Territory => counted,
+            Scoring::Territory => prisoners(board),
         };
         let low = ahead(Color::Black) + counted;
         let high = counted - ahead(Color::White);

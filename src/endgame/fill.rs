@@ -148,19 +148,11 @@ mod tests {
     /// The last moves of both colors.
     fn check(diagram: &str, rules: &str, dame: &[&str], expected: [Option<&str>; 2]) {
         let board: Board = diagram.parse().unwrap();
-        let stones = Color::BOTH
-            .into_iter()
-            .flat_map(|color| board.points_of(color).map(move |point| (color, point)))
-            .collect();
-        let start = Start {
-            stones,
-            ..Start::empty(board.size())
-        };
         let rules = Rules {
             komi: Komi::default(),
             ..Rules::named(rules).unwrap()
         };
-        let game = Game::from_start(start, rules).unwrap();
+        let game = Game::from_start(Start::from_board(&board), rules).unwrap();
         let dame = dame.iter().map(|name| name.parse().unwrap()).collect();
         let finished = Finished {
             dead: &PointSet::EMPTY,

@@ -5,16 +5,15 @@
 //! the policy, which turns the search's choice into a pass, a resignation or a move that clears dead stones away.
 
 use std::fmt;
-use std::time::Instant;
 
+use super::effort::Effort;
+use super::finish::{Finish, cleanup_plays, dead_of, last_play, wins_as_it_stands};
 use super::urgent::urgent_points;
-use super::{Assessment, Engine, GameProgress};
-use crate::base::{Budget, Color, Komi, Move, PerColor, Point, PointSet, Score, Stop};
-use crate::board::{Game, Rules, Scoring};
+use super::{Engine, GameProgress};
+use crate::base::{Budget, Color, Komi, Move, Score, Stop};
+use crate::board::{Board, Game, Rules, Scoring};
 use crate::endgame::advise::Choice;
-use crate::endgame::fill::{Finished, is_self_atari, last_move};
-use crate::mcts::{self, Ending, Filter, Observer, Report, Restriction};
-use crate::referee::Judgement;
+use crate::mcts::{self, Ending, Filter, Report, Restriction};
 use crate::tsumego::best_region_play;
 
 /// Budget for reading the open regions to their ends before a move, in nodes.
@@ -109,49 +108,6 @@ impl fmt::Display for Decision {
     }
 }
 
-/// The part of the playouts that tells how a game stands before it is searched for points: one in so many.
-const LOOK_SHARE: u64 = 5;
-
-/// How long a search may take, and who watches it.
-pub(super) struct Effort<'a> {
-    /// Playouts and cancel token.
-    pub(super) budget: Budget,
-    /// When to stop if the choice is clear, and when in any case; none for work counted in playouts only.
-    pub(super) deadlines: Option<(Instant, Instant)>,
-    /// Who wants to see how the search is going.
-    pub(super) observer: Option<Observer<'a>>,
-}
-
-impl Effort<'_> {
-    /// A budget of nodes, and of half of the time left before the first deadline: what comes before the search must
-    /// leave it some.
-    fn half_time(&self, nodes: u64) -> Budget {
-        self.share_of_time(nodes, 2)
-    }
-
-    /// A budget of nodes, and of one part in so many of the time left before the first deadline.
-    fn share_of_time(&self, nodes: u64, n_parts: u32) -> Budget {
-        let budget = Budget::nodes(nodes).with_cancel(self.budget.cancel_token());
-        match self.deadlines {
-            Some((target, _)) => {
-                let now = Instant::now();
-                budget.until(now + target.saturating_duration_since(now) / n_parts)
-            }
-            None => budget,
-        }
-    }
-
-    /// What reading before a search may take: some nodes, and a tenth of the time.
-    fn reading_limits(&self, nodes: u64) -> Budget {
-        self.share_of_time(nodes, 10)
-    }
-
-    /// What the exact endgame may take: any number of nodes. Playouts are not its unit.
-    fn exact_limits(&self) -> Budget {
-        self.half_time(u64::MAX)
-    }
-}
-
 /// What the caller allows the engine to do besides playing a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Options {
@@ -192,29 +148,46 @@ impl Engine {
         if let Some(mv) = self.region_move(game, color, &effort) {
             return Decision::without_search(mv, Reason::RegionReading);
         }
-        let filter = self.sensible_moves(game, color, &effort);
-        let report = self.search(game, color, &filter, &mut effort);
+        let mut filter = self.sensible_moves(game, color, &effort);
+        // The search would count dead stones as alive after a second pass, where players take them off.
+        let counts_as_it_stands = options.clears_dead_stones;
+        if opponent_passed && game.rules().scoring == Scoring::Area && !counts_as_it_stands {
+            filter.avoid.push(Move::Pass);
+        }
+        let look = self.look(game, color, &filter, &mut effort);
+        // Judging costs playouts: worth it only when playouts agree about nearly all of the board.
+        let n_points = game.board().size().n_points();
+        let seems_settled = look.ownership.n_unsettled(game.board(), 0.7) <= n_points / 8;
+        if seems_settled && let Some(ending) = self.finish(game, color, &look, &mut effort, options)
+        {
+            return match ending {
+                Finish::Move(decision) => decision,
+                Finish::Cleanup(plays) => self.clean_up(game, color, plays, effort),
+            };
+        }
+        let report = self.search_on(game, color, &filter, look, &mut effort);
         self.apply_policy(game, color, report, effort, options)
     }
 
-    /// All moves but those that are proved to gain nothing, now and later; those come first by which blocks are captured
+    /// The moves of [`Self::useful_moves`]; those come first by which blocks are captured
     /// or saved, as far as a small part of the time lets us read.
     fn sensible_moves(&mut self, game: &Game, color: Color, effort: &Effort<'_>) -> Filter {
         let board = game.board();
         let settled = self.known.about(board).partition.settled(board);
-        let params = self.params.reading;
+        let limits = effort.reading_limits(self.params.reading.root_nodes);
         Filter {
-            never: if params.keeps_off_settled {
-                settled.never
-            } else {
-                PerColor::default()
-            },
-            urgent: urgent_points(
-                board,
-                color,
-                &settled,
-                effort.reading_limits(params.root_nodes),
-            ),
+            urgent: urgent_points(board, color, &settled, limits),
+            ..self.useful_moves(board)
+        }
+    }
+
+    /// All moves but those that are proved to gain nothing, now and later.
+    pub(super) fn useful_moves(&mut self, board: &Board) -> Filter {
+        if !self.params.reading.keeps_off_settled {
+            return Filter::NONE;
+        }
+        Filter {
+            never: self.known.about(board).partition.settled(board).never,
             ..Filter::NONE
         }
     }
@@ -265,7 +238,7 @@ impl Engine {
         {
             return None;
         }
-        let endgame = self.endgame(game, &effort.exact_limits());
+        let endgame = self.sum_of_regions(game, &effort.exact_limits());
         let choice = match among {
             None => endgame.choose(&mut self.store, color),
             Some(among) => endgame.choose_among(&mut self.store, color, among),
@@ -308,7 +281,7 @@ impl Engine {
         if !game.is_legal(color, answer) {
             return None;
         }
-        let endgame = self.endgame(&before, &effort.exact_limits());
+        let endgame = self.sum_of_regions(&before, &effort.exact_limits());
         let score = endgame.score(&mut self.store, opponent).ok()?;
         score.exact().map(|_| answer)
     }
@@ -343,15 +316,45 @@ impl Engine {
     }
 
     /// Searches until the target, and on to the limit while the choice is open.
-    fn search(
+    pub(super) fn search(
         &mut self,
         game: &Game,
         color: Color,
         filter: &Filter,
         effort: &mut Effort<'_>,
     ) -> Report {
+        let look = self.look(game, color, filter, effort);
+        self.search_on(game, color, filter, look, effort)
+    }
+
+    /// A first look: one part in [`LOOK_SHARE`] of a search.
+    fn look(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        effort: &mut Effort<'_>,
+    ) -> Report {
+        let mut budget = effort.part_of_search(1);
+        let observer = effort.observer.as_mut();
+        let report = self
+            .searcher
+            .search_observed(game, color, filter, &mut budget, observer);
+        effort.budget.charge(report.n_playouts);
+        report
+    }
+
+    /// The rest of a search after a first look.
+    fn search_on(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        look: Report,
+        effort: &mut Effort<'_>,
+    ) -> Report {
         let Some((target, limit)) = effort.deadlines else {
-            return self.search_for_points(game, color, filter, &mut effort.budget);
+            return self.search_for_points(game, color, filter, look, &mut effort.budget);
         };
         let observer = effort.observer.as_mut();
         let mut budget = effort.budget.clone().until(target);
@@ -369,23 +372,21 @@ impl Engine {
     }
 
     /// Searches with playouts that are counted. Who wins does not tell which endgame play is best where the game is
-    /// decided: when a first look finds half of the board settled, komi evens the game out and the score is what counts.
+    /// decided: when the first look finds half of the board settled, komi evens the game out and the score is what counts.
     fn search_for_points(
         &mut self,
         game: &Game,
         color: Color,
         filter: &Filter,
+        look: Report,
         budget: &mut Budget,
     ) -> Report {
-        let mut look = budget.part(budget.remaining() / LOOK_SHARE);
-        let first = self.searcher.search(game, color, filter, &mut look);
-        budget.charge(look.spent());
         let board = game.board();
-        if first.ownership.n_unsettled(board, 0.7) > board.size().n_points() / 2 {
+        if look.ownership.n_unsettled(board, 0.7) > board.size().n_points() / 2 {
             return self.searcher.search(game, color, filter, budget);
         }
         #[expect(clippy::cast_possible_truncation, reason = "scores are small")]
-        let lead = first.score_mean.round() as i32;
+        let lead = look.score_mean.round() as i32;
         let rules = *game.rules();
         let mut leveled = game.clone();
         leveled.set_rules(Rules {
@@ -400,7 +401,7 @@ impl Engine {
         let report = self.searcher.search(&leveled, color, filter, budget);
         self.searcher.set_params(params);
         Report {
-            win_rate: first.win_rate,
+            win_rate: look.win_rate,
             score_mean: report.score_mean + f64::from(lead),
             ..report
         }
@@ -415,76 +416,33 @@ impl Engine {
         effort: Effort<'_>,
         options: Options,
     ) -> Decision {
+        let best = report.best();
+        let decided = |mv, reason, report| Decision {
+            mv,
+            reason,
+            report: Some(report),
+        };
         if report.moves.iter().all(|entry| entry.mv == Move::Pass) {
-            return Decision {
-                mv: Move::Pass,
-                reason: Reason::NothingToPlay,
-                report: Some(report),
-            };
+            return decided(Move::Pass, Reason::NothingToPlay, report);
         }
         if options.may_resign && self.is_hopeless(game, &report) {
-            return Decision {
-                mv: Move::Resign,
-                reason: Reason::Hopeless,
-                report: Some(report),
-            };
+            return decided(Move::Resign, Reason::Hopeless, report);
         }
-        // Judging costs playouts: worth it only when playouts agree about nearly all of the board.
-        let looks_settled =
-            report.ownership.n_unsettled(game.board(), 0.7) <= game.board().size().n_points() / 8;
-        let best = report.best();
-        if best != Move::Pass && !looks_settled {
-            return Decision {
-                mv: best,
-                reason: Reason::Search,
-                report: Some(report),
-            };
+        if best != Move::Pass {
+            return decided(best, Reason::Search, report);
         }
         let assessment = self.assess(game);
-        let is_settled = assessment.n_uncertain(Some(&report.ownership)) == 0;
-        if options.clears_dead_stones && (best == Move::Pass || is_settled) {
+        if options.clears_dead_stones {
             let dead = dead_of(game, &assessment.judgement, color.opponent());
             let plays = cleanup_plays(game, color, &dead);
             if !plays.is_empty() {
                 return self.clean_up(game, color, plays, effort);
             }
         }
-        // Never pass into a loss that the search does not see.
-        let agrees = assessment.judgement.score.winner() == Some(color) || report.win_rate < 0.5;
-        let last = if is_settled {
-            last_play(game, color, &assessment.judgement)
-        } else {
-            None
-        };
-        let (mv, reason) = match last {
-            Some(mv) => (mv, Reason::LastPlay),
-            None if best == Move::Pass || is_settled && agrees => (Move::Pass, Reason::Settled),
-            None => (best, Reason::Search),
-        };
-        Decision {
-            mv,
-            reason,
-            report: Some(report),
-        }
-    }
-
-    /// The best of the plays that help to take dead stones off the board.
-    pub(super) fn clean_up(
-        &mut self,
-        game: &Game,
-        color: Color,
-        plays: Vec<Move>,
-        mut effort: Effort<'_>,
-    ) -> Decision {
-        let filter = Filter {
-            allow: Some(plays),
-            ..Filter::NONE
-        };
-        let report = self.search(game, color, &filter, &mut effort);
-        Decision {
-            mv: report.best(),
-            reason: Reason::Cleanup,
-            report: Some(report),
+        let is_settled = assessment.n_uncertain(Some(&report.ownership)) == 0;
+        match last_play(game, color, &assessment.judgement) {
+            Some(mv) if is_settled => decided(mv, Reason::LastPlay, report),
+            _ => decided(Move::Pass, Reason::Settled, report),
         }
     }
 
@@ -509,23 +467,6 @@ impl Engine {
     }
 }
 
-/// Whether the board counts as won even if every doubt goes against `color`, with the dead stones on it if these need
-/// not be taken off.
-fn wins_as_it_stands(game: &Game, assessment: &Assessment, color: Color, options: Options) -> bool {
-    let is_clean = !options.clears_dead_stones
-        || dead_of(game, &assessment.judgement, color.opponent()).is_empty();
-    is_clean && assessment.worst_margin(color) > 0
-}
-
-/// The dead stones of a color.
-pub(super) fn dead_of(game: &Game, judgement: &Judgement, color: Color) -> PointSet {
-    judgement
-        .dead
-        .iter()
-        .filter(|&point| game.board().color(point) == Some(color))
-        .collect()
-}
-
 /// How far a game has come.
 pub(super) fn progress(game: &Game) -> GameProgress {
     GameProgress {
@@ -544,28 +485,4 @@ fn is_open(report: &Report) -> bool {
         other.win_rate > best.win_rate && u64::from(other.visits) * 10 > u64::from(best.visits)
     });
     is_close || wins_more
-}
-
-/// The legal plays on liberties of dead blocks that do not give stones away; only if there are none, those that do: stones
-/// thrown into an eye that is too small to live in.
-pub(super) fn cleanup_plays(game: &Game, color: Color, dead: &PointSet) -> Vec<Move> {
-    let board = game.board();
-    let near = dead.spread();
-    let plays = board.size().points().filter(|&point| {
-        near.contains(point) && board.is_empty(point) && game.is_legal(color, Move::Play(point))
-    });
-    let (risky, sound): (Vec<Point>, Vec<Point>) =
-        plays.partition(|&point| is_self_atari(game.board(), color, point));
-    let plays = if sound.is_empty() { risky } else { sound };
-    plays.into_iter().map(Move::Play).collect()
-}
-
-/// The play that `color` still has to make on a finished board before it passes, if there is one.
-pub(super) fn last_play(game: &Game, color: Color, judgement: &Judgement) -> Option<Move> {
-    let in_seki = judgement.blocks.iter().map(|block| block.shared);
-    let finished = Finished {
-        dead: &judgement.dead,
-        dame: &in_seki.fold(judgement.dame, |dame, shared| dame - shared),
-    };
-    last_move(game, color, finished).map(Move::Play)
 }

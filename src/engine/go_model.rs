@@ -562,14 +562,7 @@ mod tests {
 
     fn ask_about(diagram: &str, text: &str) -> Result<String, QuestionError> {
         let board: Board = diagram.parse().unwrap();
-        let start = crate::board::game::Start {
-            stones: board
-                .size()
-                .points()
-                .filter_map(|point| Some((board.color(point)?, point)))
-                .collect(),
-            ..crate::board::game::Start::empty(board.size())
-        };
+        let start = crate::board::game::Start::from_board(&board);
         let game = Game::from_start(start, Rules::default()).unwrap();
         let budget = &mut Budget::nodes(500_000_000);
         let answer = ask(&game, Color::Black, text, 100_000, budget)?;

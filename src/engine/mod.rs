@@ -4,6 +4,8 @@
 
 pub mod clock;
 mod decide;
+mod effort;
+mod finish;
 pub mod go_model;
 mod granted;
 mod known;
@@ -24,8 +26,9 @@ use crate::referee::{self, Judgement, ScoreEstimate, Status};
 use crate::safety::SafetyMap;
 use crate::tsumego::safety_by_search;
 use clock::{Clock, ClockParams, GameProgress};
+use decide::Options;
 pub use decide::{Decision, Reason};
-use decide::{Effort, Options};
+use effort::Effort;
 use granted::Granted;
 use known::Known;
 use policy::PolicyParams;
@@ -203,9 +206,8 @@ impl Engine {
     /// Searches on in the time of `color`, the opponent, until somebody cancels.
     pub fn ponder(&mut self, game: &Game, color: Color, cancel: &CancelToken) {
         let mut budget = Budget::unlimited().with_cancel(cancel);
-        let report = self
-            .searcher
-            .search(game, color, &Filter::NONE, &mut budget);
+        let filter = self.useful_moves(game.board());
+        let report = self.searcher.search(game, color, &filter, &mut budget);
         tracing::debug!(n_playouts = report.n_playouts, "pondered");
     }
 
@@ -215,35 +217,6 @@ impl Engine {
             may_resign: true,
             clears_dead_stones: self.params.policy.clears_dead_stones,
         }
-    }
-
-    /// Chooses a move as [`Self::genmove`] does, but passes only when no dead stone of the opponent is left that a play
-    /// can help to capture, and never resigns: the cleanup phase of KGS.
-    pub fn genmove_cleanup(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
-        let effort = self.timed_effort(game, color, cancel);
-        let judgement = self.judge(game);
-        let dead = decide::dead_of(game, &judgement, color.opponent());
-        let plays = decide::cleanup_plays(game, color, &dead);
-        let is_attacked =
-            matches!(game.last_move(), Some((mover, Move::Play(_))) if mover != color);
-        if plays.is_empty() && !is_attacked {
-            return match decide::last_play(game, color, &judgement) {
-                Some(mv) => Decision::without_search(mv, Reason::LastPlay),
-                None => Decision::without_search(Move::Pass, Reason::Settled),
-            };
-        }
-        if plays.is_empty() {
-            return self.decide(
-                game,
-                color,
-                effort,
-                Options {
-                    may_resign: false,
-                    clears_dead_stones: true,
-                },
-            );
-        }
-        self.clean_up(game, color, plays, effort)
     }
 
     /// Chooses a move with a fixed number of playouts and no memory of earlier searches: with one thread always the
@@ -287,8 +260,16 @@ impl Engine {
         self.clock.start(color.opponent(), now);
     }
 
-    /// The position as a sum of independent regions, with what is proved about each.
+    /// The position as a sum of independent regions, with what is proved about each, and about the whole where the regions
+    /// do not tell.
     pub fn endgame(&mut self, game: &Game, limits: &Budget) -> Endgame {
+        let mut endgame = self.sum_of_regions(game, limits);
+        endgame.bound(game, limits);
+        endgame
+    }
+
+    /// The position as a sum of independent regions, for choosing a move.
+    fn sum_of_regions(&mut self, game: &Game, limits: &Budget) -> Endgame {
         let partition = self.known.about(game.board()).partition.clone();
         let params = &self.params.endgame;
         Endgame::of_parts(game, partition, &mut self.store, params, limits)
@@ -368,11 +349,6 @@ impl Engine {
             komi: Komi::from_half_points(half_komi),
             ..*game.rules()
         };
-        let stones: Vec<(Color, Point)> = board
-            .size()
-            .points()
-            .filter_map(|point| Some((board.color(point)?, point)))
-            .collect();
         let params = mcts::Params {
             threads: 1,
             stops_early: false,
@@ -380,9 +356,8 @@ impl Engine {
         };
         PerColor::from_fn(|color| {
             let start = Start {
-                stones: stones.clone(),
                 to_move: Some(color),
-                ..Start::empty(board.size())
+                ..Start::from_board(board)
             };
             let Ok(game) = Game::from_start(start, rules) else {
                 return Ownership::default();

@@ -134,13 +134,9 @@ mod tests {
         let diagram = ". X O .\nX X O O\n. X O .\nX X O .";
         let game = |first: Color, moves: &[(Color, Move)]| {
             let board: Board = diagram.parse().unwrap();
-            let stones = Color::BOTH
-                .into_iter()
-                .flat_map(|c| board.points_of(c).map(move |p| (c, p)));
             let start = crate::board::game::Start {
-                stones: stones.collect(),
                 to_move: Some(first),
-                ..crate::board::game::Start::empty(board.size())
+                ..crate::board::game::Start::from_board(&board)
             };
             let mut game = Game::from_start(start, rules).unwrap();
             for &(color, mv) in moves {

@@ -155,19 +155,11 @@ pub(super) mod tests {
     /// A game without komi that begins with a diagram.
     pub(in crate::referee) fn game(diagram: &str, rules: &str) -> Game {
         let board: Board = diagram.parse().unwrap();
-        let stones = Color::BOTH
-            .into_iter()
-            .flat_map(|color| board.points_of(color).map(move |point| (color, point)))
-            .collect();
-        let start = Start {
-            stones,
-            ..Start::empty(board.size())
-        };
         let rules = Rules {
             komi: Komi::default(),
             ..Rules::named(rules).unwrap()
         };
-        Game::from_start(start, rules).unwrap()
+        Game::from_start(Start::from_board(&board), rules).unwrap()
     }
 
     /// A living black group on the left with a dead white stone in its eye, White on the right by ownership alone.

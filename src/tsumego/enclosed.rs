@@ -2,9 +2,9 @@
 //!
 //! The area is what a flood from the block reaches without crossing the wall: stones of the opponent that are taken
 //! for granted. Both sides may play anywhere in the area or pass; two passes end the line with the block alive, which
-//! makes seki a way to live. A line in which a stone of the wall falls is a failure of the attacker. What is read
-//! holds if the wall lives, and if no ko threat is answered: a repetition is a failure of whoever wants to prove
-//! something, and a ko may not be taken back at once.
+//! makes seki a way to live. What is read holds if the wall lives, and if no ko threat is answered: a line in which a
+//! stone of the wall falls and a repetition are failures of whoever wants to prove something, and a ko may not be taken
+//! back at once.
 
 use crate::base::{Budget, Color, Point, PointSet, zobrist};
 use crate::board::{Board, Cell};
@@ -141,20 +141,22 @@ impl Graph<'_> {
     /// Whether the block is captured (`true`) or out of danger, if that is settled.
     fn is_lost(&self) -> Option<bool> {
         let area = self.area;
-        let attacker = area.defender.opponent();
         if self.board.color(area.target) != Some(area.defender) {
             return Some(true);
         }
-        let is_broken = area
-            .wall
-            .iter()
-            .any(|stone| self.board.color(stone) != Some(attacker));
         let is_alive = || {
             unconditional_life(&self.board, area.defender)
                 .stones
                 .contains(area.target)
         };
-        (is_broken || self.n_passes() >= 2 || is_alive()).then_some(false)
+        (self.n_passes() >= 2 || is_alive()).then_some(false)
+    }
+
+    /// Whether a stone of the wall is gone, so that nothing is known any more.
+    fn is_broken(&self) -> bool {
+        let attacker = self.area.defender.opponent();
+        let mut wall = self.area.wall.iter();
+        wall.any(|stone| self.board.color(stone) != Some(attacker))
     }
 }
 
@@ -174,6 +176,9 @@ impl AndOrGraph for Graph<'_> {
     }
 
     fn outcome(&self) -> Option<bool> {
+        if self.is_broken() {
+            return Some(false);
+        }
         let wants_capture = self.prover != self.area.defender;
         self.is_lost().map(|is_lost| is_lost == wants_capture)
     }
@@ -261,6 +266,14 @@ mod tests {
             &["B3"],
             Reading::Open,
         );
+    }
+
+    #[test]
+    fn taking_a_stone_of_the_wall_proves_nothing() {
+        // Black's only eye is where A3 stands: to take it is no second one.
+        let diagram = "X X X O .\nO . X O .\nX X X O .\nO O O O .";
+        check(diagram, "A4", &["A3"], Reading::Captured);
+        check(diagram, "A4", &[], Reading::Open);
     }
 
     #[test]

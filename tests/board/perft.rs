@@ -66,13 +66,7 @@ fn the_fast_and_the_slow_count_agree_under_simple_ko() {
         let mut board: Board = diagram.parse().unwrap();
         for color in Color::BOTH {
             for options in [PLAYS, WITH_PASSES] {
-                let stones = Color::BOTH
-                    .into_iter()
-                    .flat_map(|c| board.points_of(c).map(move |p| (c, p)));
-                let start = tedomari::board::game::Start {
-                    stones: stones.collect(),
-                    ..tedomari::board::game::Start::empty(board.size())
-                };
+                let start = tedomari::board::game::Start::from_board(&board);
                 let mut game = Game::from_start(start, Rules::default()).unwrap();
                 let slow = perft_game(&mut game, color, 4, options);
                 assert_eq!(

@@ -17,14 +17,9 @@ const MOST_MOVES: usize = 120;
 
 /// A finished board as a game without komi, by area.
 fn game(board: &Board, first: Color) -> Game {
-    let mut stones = Vec::new();
-    for color in Color::BOTH {
-        stones.extend(board.points_of(color).map(|point| (color, point)));
-    }
     let start = Start {
-        stones,
         to_move: Some(first),
-        ..Start::empty(board.size())
+        ..Start::from_board(board)
     };
     let rules = Rules {
         komi: Komi::default(),

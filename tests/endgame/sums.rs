@@ -16,19 +16,11 @@ const N_BOARDS: usize = 12;
 const MOST_STATES: usize = 150_000;
 
 fn game(board: &Board, rules: &str) -> Game {
-    let mut stones = Vec::new();
-    for color in Color::BOTH {
-        stones.extend(board.points_of(color).map(|point| (color, point)));
-    }
-    let start = Start {
-        stones,
-        ..Start::empty(board.size())
-    };
     let rules = Rules {
         komi: Komi::default(),
         ..Rules::named(rules).unwrap()
     };
-    Game::from_start(start, rules).unwrap()
+    Game::from_start(Start::from_board(board), rules).unwrap()
 }
 
 /// How a comparison went.

@@ -7,19 +7,12 @@ use tedomari::mcts::{Filter, Params, Report, Searcher};
 
 fn game(diagram: &str, rules: &str, half_komi: i32) -> Game {
     let board: Board = diagram.parse().unwrap();
-    let stones = Color::BOTH
-        .into_iter()
-        .flat_map(|c| board.points_of(c).map(move |p| (c, p)));
-    let start = Start {
-        stones: stones.collect(),
-        ..Start::empty(board.size())
-    };
     let komi = Komi::from_half_points(half_komi);
     let rules = Rules {
         komi,
         ..Rules::named(rules).unwrap()
     };
-    Game::from_start(start, rules).unwrap()
+    Game::from_start(Start::from_board(&board), rules).unwrap()
 }
 
 fn search(game: &Game, color: Color) -> Report {
