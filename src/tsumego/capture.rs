@@ -226,7 +226,7 @@ impl Capture {
         let n_liberties = block.n_liberties();
         let mut points: Vec<Point> = block.liberties().iter().collect();
         points.sort_by_key(|&point| std::cmp::Reverse(self.room(point)));
-        let is_forced = n_liberties == 1 && !(self.is_in_ko(block) && !is_ladder);
+        let is_forced = n_liberties == 1 && (is_ladder || !self.is_in_ko(block));
         let most = if is_forced || is_ladder {
             1
         } else if is_defender {

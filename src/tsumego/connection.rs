@@ -281,7 +281,7 @@ impl Claim for Connection {
             return Some(false);
         }
         let (missing, _) = self.ways(0);
-        let most = self.most_steps - u8::from(!(self.trial.to_move == self.joiner));
+        let most = self.most_steps - u8::from(self.trial.to_move != self.joiner);
         (missing > most).then_some(false)
     }
 

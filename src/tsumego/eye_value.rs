@@ -210,7 +210,7 @@ impl Space {
         for (n, &(first, one)) in around.iter().enumerate() {
             for &(second, other) in &around[..n] {
                 if one != other {
-                    space.extend(shared(board, first, second).into_iter());
+                    space.extend(shared(board, first, second));
                 }
             }
         }
@@ -525,10 +525,10 @@ mod tests {
 
     #[test]
     fn an_eye_that_can_be_made_false() {
-        let open = ". . . . . .\n. . . . . .\n. O O . . .\n. O . X X .\n. O X . X .\n. O X X X .";
-        check(open, "D2", (0, 1), Some(("C3", "C3")));
-        let cut = ". . . . . .\n. . . . . .\n. O O . . .\n. O O X X .\n. O X . X .\n. O X X X .";
-        check(cut, "D2", (1, 1), None);
+        let open = ". . . . . .\n. O O . . .\n. O . X X .\n. O X . X .";
+        check(open, "D1", (0, 1), Some(("C2", "C2")));
+        let solid = ". . . . . .\n. O O . . .\n. O X X X .\n. O X . X .";
+        check(solid, "D1", (1, 1), None);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::base::{Budget, Color, Point};
 use crate::board::{Block, Board};
 
 /// Nodes of a question of life and death for each node of a search of a race.
-const LIFE: u64 = 5;
+const LIFE: u64 = 8;
 
 /// What becomes of a race if the owner of the first group moves first.
 #[derive(Clone, Debug)]
@@ -51,8 +51,8 @@ pub const fn success_against(verdict: Verdict) -> Success {
 }
 
 /// Reads the race between the groups on two points, the owner of the first to move. Each of up to about thirty searches
-/// may cost `nodes`, and each of five questions of life and death `LIFE` times as much. `None` unless there are stones of two
-/// colors.
+/// may cost `nodes`, and each of six questions of life and death `LIFE` times as much. `None` unless there are stones
+/// of two colors.
 pub fn race(
     reader: &mut Reader,
     board: &Board,
@@ -61,65 +61,34 @@ pub fn race(
     nodes: u64,
 ) -> Option<Race> {
     let mover = board.color(own)?;
-    let mut attack = Chase::new(board, own, other)?;
-    let mut threat = Chase::new(board, other, own)?;
-    let mut read = |board: &Board, target: Point, goal: Goal, to_move: Color| {
-        let question = Question {
-            target,
-            goal,
-            to_move,
-        };
-        reader.read(board, question, &mut Budget::nodes(LIFE * nodes))
+    let mut fates = Fates {
+        reader,
+        board,
+        nodes: LIFE * nodes,
     };
-    let mut proved = |target: Point, goal: Goal, to_move: Color| {
-        read(board, target, goal, to_move).filter(|reading| reading.is_proven)
-    };
-    let is_lost = |reading: &Option<Reading>| {
-        reading
-            .as_ref()
-            .is_some_and(|found| found.verdict == Verdict::Refuted)
-    };
-    let life = proved(own, Goal::Live, mover);
-    let rival = proved(other, Goal::Live, mover.opponent());
+    let attack = Chase::new(board, own, other)?;
+    let threat = Chase::new(board, other, own)?;
+    let life = fates.proved(own, Goal::Live, mover);
+    let rival = fates.proved(other, Goal::Live, mover.opponent());
     // If both are lost, the larger one does not live by taking the smaller one.
     let n_stones = |point| board.block_at(point).map_or(0, Block::n_stones);
     let is_own_larger = n_stones(own) > n_stones(other);
-    if is_lost(&life) && (!is_lost(&rival) || is_own_larger) {
+    if is_refuted(life.as_ref()) && (is_own_larger || !is_refuted(rival.as_ref())) {
         return Some(Race {
             defense: Success::None,
             attack: Success::None,
             mv: None,
         });
     }
-    if is_lost(&rival) {
+    if is_refuted(rival.as_ref()) {
+        let death = fates.proved(other, Goal::Kill, mover);
         return Some(Race {
             defense: Success::Clean,
             attack: Success::Clean,
-            mv: proved(other, Goal::Kill, mover).and_then(|death| death.first()),
+            mv: death.and_then(|death| death.first()),
         });
     }
-    let death = proved(other, Goal::Kill, mover);
-    let is_safe = proved(own, Goal::Kill, mover.opponent())
-        .is_some_and(|death| death.verdict == Verdict::Refuted);
-    // What is taken must not leave an eye space in which the own group dies.
-    let mut survives = |mv: Point| {
-        let mut after = board.clone();
-        after.play(mover, mv).is_ok()
-            && read(&after, own, Goal::Kill, mover.opponent())
-                .is_none_or(|death| death.verdict != Verdict::Achieved)
-    };
-    let mut kill = attack.success(mover, nodes);
-    let mut killing = attack.winning_move(kill, nodes);
-    if killing.is_some_and(|mv| !survives(mv)) {
-        (kill, killing) = (Success::None, None);
-    }
-    if kill != Success::Clean
-        && let Some(death) = death
-        && death.verdict == Verdict::Achieved
-        && let Some(mv) = death.first()
-    {
-        (kill, killing) = (Success::Clean, Some(mv));
-    }
+    let (kill, killing) = fates.kill(attack, own, other, nodes);
     if kill == Success::Clean {
         return Some(Race {
             defense: kill,
@@ -127,35 +96,115 @@ pub fn race(
             mv: killing,
         });
     }
-    let standing = if is_safe {
-        Success::Clean
-    } else {
-        against(threat.success(mover.opponent(), nodes))
-    };
-    if standing == Success::Clean {
-        return Some(Race {
-            defense: standing,
-            attack: kill,
-            mv: killing,
-        });
-    }
-    let (loss, saving) = threat.saving_move(nodes);
-    let defense = against(loss);
-    if let Some(life) = life
-        && life.verdict == Verdict::Achieved
-        && defense != Success::Clean
-    {
-        return Some(Race {
-            defense: Success::Clean,
-            attack: kill,
-            mv: life.first(),
-        });
-    }
+    let (defense, saving) = fates.defense(threat, own, life.as_ref(), nodes);
     Some(Race {
         defense: defense.max(kill),
         attack: kill,
-        mv: if kill >= defense { killing } else { saving },
+        mv: if kill >= defense {
+            killing
+        } else {
+            saving.or(killing)
+        },
     })
+}
+
+fn is_refuted(reading: Option<&Reading>) -> bool {
+    reading.is_some_and(|found| found.verdict == Verdict::Refuted)
+}
+
+fn achieves(reading: Option<&Reading>) -> bool {
+    reading.is_some_and(|found| found.verdict == Verdict::Achieved)
+}
+
+/// What reading of life and death says about groups.
+struct Fates<'a> {
+    reader: &'a mut Reader,
+    board: &'a Board,
+    nodes: u64,
+}
+
+impl Fates<'_> {
+    fn read(
+        &mut self,
+        board: &Board,
+        target: Point,
+        goal: Goal,
+        to_move: Color,
+    ) -> Option<Reading> {
+        let question = Question {
+            target,
+            goal,
+            to_move,
+        };
+        let mut budget = Budget::nodes(self.nodes);
+        self.reader.read(board, question, &mut budget)
+    }
+
+    fn proved(&mut self, target: Point, goal: Goal, to_move: Color) -> Option<Reading> {
+        let reading = self.read(self.board, target, goal, to_move);
+        reading.filter(|reading| reading.is_proven)
+    }
+
+    /// How well the owner of one group, who is to move, kills the other one, and his move.
+    fn kill(
+        &mut self,
+        mut attack: Chase,
+        own: Point,
+        other: Point,
+        nodes: u64,
+    ) -> (Success, Option<Point>) {
+        let Some(mover) = self.board.color(own) else {
+            return (Success::None, None);
+        };
+        let kill = attack.success(mover, nodes);
+        let killing = attack.winning_move(kill, nodes);
+        let found = match killing {
+            Some(mv) if !self.survives(own, mover, mv) => (Success::None, None),
+            _ => (kill, killing),
+        };
+        if found.0 == Success::Clean {
+            return found;
+        }
+        let death = self.proved(other, Goal::Kill, mover);
+        match death.as_ref().and_then(Reading::first) {
+            Some(mv) if achieves(death.as_ref()) => (Success::Clean, Some(mv)),
+            _ => found,
+        }
+    }
+
+    /// Whether a group does not die after a move of its owner: what it takes may leave an eye space in which it does.
+    fn survives(&mut self, own: Point, mover: Color, mv: Point) -> bool {
+        let mut after = self.board.clone();
+        if after.play(mover, mv).is_err() {
+            return false;
+        }
+        let death = self.read(&after, own, Goal::Kill, mover.opponent());
+        !achieves(death.as_ref())
+    }
+
+    /// How well the owner of a group, who is to move, saves it from the other one, and his move if he needs one.
+    fn defense(
+        &mut self,
+        mut threat: Chase,
+        own: Point,
+        life: Option<&Reading>,
+        nodes: u64,
+    ) -> (Success, Option<Point>) {
+        let Some(mover) = self.board.color(own) else {
+            return (Success::None, None);
+        };
+        let death = self.proved(own, Goal::Kill, mover.opponent());
+        let is_safe =
+            is_refuted(death.as_ref()) || threat.success(mover.opponent(), nodes) == Success::None;
+        if is_safe {
+            return (Success::Clean, None);
+        }
+        let (loss, saving) = threat.saving_move(nodes);
+        match life.filter(|_| loss != Success::None) {
+            Some(life) if achieves(Some(life)) => (Success::Clean, life.first()),
+            _ => (against(loss), saving),
+        }
+    }
 }
 
 /// How well the one succeeds whom the other attacks with such a success.

@@ -14,6 +14,7 @@ use crate::tsumego::combination::Combination;
 use crate::tsumego::connection::{self, Connection};
 use crate::tsumego::eye_value::{EyeValue, eye_value};
 use crate::tsumego::fight::Goal;
+use crate::tsumego::reader::Reading;
 use crate::tsumego::semeai::success;
 
 pub(super) const TABLE: &[Command] = &[
@@ -271,43 +272,42 @@ pub(super) fn code_and_move(success: Success, mv: Option<Point>) -> CommandResul
 fn attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let target = args.point(session.game.board().size())?;
     let (success, mv) = capture(session, target)?.attack(nodes(session));
-    let proved = proved(session, target, Goal::Kill)?;
-    let (success, mv) = proved
-        .filter(|found| found.0 != success)
-        .unwrap_or((success, mv));
+    if success == Success::None
+        && let Some(reading) = want_of_eyes(session, target, Goal::Kill)?
+    {
+        return code_and_move(self::success(reading.verdict), reading.first());
+    }
     code_and_move(success, mv)
 }
 
 fn defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let target = args.point(session.game.board().size())?;
     let (success, mv) = capture(session, target)?.defend(nodes(session));
-    let needs_move = mv.is_some()
-        || success != Success::Clean
-        || proved(session, target, Goal::Kill)?.is_some_and(|(kill, _)| kill != Success::None);
-    if needs_move
-        && let Some(found) = proved(session, target, Goal::Live)?
-        && (found.0 != success || mv.is_none())
+    if success == Success::Clean
+        && mv.is_none()
+        && let Some(attack) = want_of_eyes(session, target, Goal::Kill)?
+        && self::success(attack.verdict) != Success::None
+        && let Some(reading) = want_of_eyes(session, target, Goal::Live)?
+        && self::success(reading.verdict) != Success::None
     {
-        return code_and_move(found.0, found.1);
+        return code_and_move(self::success(reading.verdict), reading.first());
     }
     code_and_move(success, mv)
 }
 
-/// What reading of life and death proves about a block with few liberties: how well its goal is reached, and the move.
-fn proved(
+/// What reading of life and death says about a block with few liberties.
+fn want_of_eyes(
     session: &mut Session,
     target: Point,
     goal: Goal,
-) -> Result<Option<(Success, Option<Point>)>, CommandError> {
-    let block = session.game.board().block_at(target);
+) -> Result<Option<Reading>, CommandError> {
+    let board = session.game.board();
+    let block = board.block_at(target);
     if block.is_none_or(|block| block.n_liberties() > FEW_LIBERTIES) {
         return Ok(None);
     }
     let mut budget = Budget::nodes(EYES_NODES).with_cancel(&session.cancel);
-    let reading = life_and_death(session, target, goal, &mut budget)?;
-    Ok(reading
-        .is_proven
-        .then(|| (success(reading.verdict), reading.first())))
+    life_and_death(session, target, goal, &mut budget).map(Some)
 }
 
 fn does_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
