@@ -274,7 +274,7 @@ impl Claim for Connection {
         if self.is_joined() {
             let block = self.trial.board.block_at(self.from);
             let is_safe =
-                (self.trial.to_move == self.joiner) || block.is_some_and(|b| b.n_liberties() > 1);
+                self.trial.to_move == self.joiner || block.is_some_and(|b| b.n_liberties() > 1);
             return Some(is_safe);
         }
         if self.is_lost() {
