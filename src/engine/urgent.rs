@@ -1,7 +1,7 @@
-//! Blocks at stake before a search: what can be captured and still be saved, read exactly as far as the budget goes.
+//! Blocks at stake before a search: what can be captured and still be saved, as far as the budget goes.
 //!
-//! Playouts and priors see a capture only a few moves ahead; a ladder or a net across the board is read here, and the
-//! search is shown where to look first. It may still decide otherwise: nothing here is a verdict on the whole board.
+//! Playouts and priors see a capture only a few moves ahead; a ladder across the board is read here, exactly, and nets
+//! and other captures are estimated among the likely moves. The search is shown where to look first. It may still decide otherwise: nothing here is a verdict on the whole board.
 
 use crate::base::{Budget, Color, Point};
 use crate::board::{Block, Board};

@@ -43,8 +43,8 @@ pub struct ReadingState {
     reader: Option<Reader>,
     /// How many times the effort was doubled.
     pub depth: i32,
-    /// How many moves were on the record before each move that is only tried.
-    pub tried: Vec<usize>,
+    /// The latest moves that are only tried.
+    pub n_tried: usize,
 }
 
 impl Session {
@@ -161,6 +161,7 @@ impl Session {
     /// Replaces the game; the clocks are filled again.
     pub fn replace_game(&mut self, game: Game) {
         self.game = game;
+        self.reading.n_tried = 0;
         self.engine.new_game();
     }
 
@@ -170,11 +171,24 @@ impl Session {
         self.engine.forget();
     }
 
+    /// Nothing, unless moves are on trial: the game goes on from what was really played.
+    ///
+    /// # Errors
+    /// If moves are on trial.
+    pub fn refuse_on_trial(&self) -> Result<(), CommandError> {
+        if self.reading.n_tried == 0 {
+            return Ok(());
+        }
+        let message = "moves are on trial: popgo takes them back";
+        Err(CommandError::Failed(message.to_owned()))
+    }
+
     /// Makes a move that somebody else chose. Superko is not held against it if the settings say so.
     ///
     /// # Errors
-    /// If the move is illegal; the game is then unchanged.
+    /// If the move is illegal, or moves are on trial; the game is then unchanged.
     pub fn play(&mut self, color: Color, mv: Move) -> Result<(), CommandError> {
+        self.refuse_on_trial()?;
         if self.settings.lenient_superko {
             self.game.play_ignoring_superko(color, mv)?;
         } else {
@@ -189,8 +203,9 @@ impl Session {
     /// Takes `n` moves back, all or none.
     ///
     /// # Errors
-    /// If there are fewer moves.
+    /// If there are fewer moves, or moves are on trial.
     pub fn undo(&mut self, n: usize) -> Result<(), CommandError> {
+        self.refuse_on_trial()?;
         if self.game.moves().len() < n {
             return Err(CommandError::CannotUndo);
         }

@@ -8,9 +8,9 @@
 use std::collections::BTreeSet;
 
 use super::fight::KoRights;
-use crate::base::{Budget, Color, Point, PointSet, zobrist};
-use crate::board::Board;
-use crate::proof::{AndOrGraph, Verdict, prove};
+use super::trial::{Claim, GRADES, Trial, grades_against};
+use crate::base::{Color, Point, PointSet};
+use crate::board::{Block, Board};
 
 /// Liberties with which a block is out of reach when its owner is to move; one more when the attacker is.
 const MOST_LIBERTIES: u16 = 4;
@@ -23,9 +23,6 @@ const LADDER_LIBERTIES: u16 = 2;
 
 /// Liberties of a block of the attacker around that the defender may try to take.
 const WEAK_LIBERTIES: u16 = 3;
-
-/// Size of the table of a search: 2 to this power entries.
-const LOG2_ENTRIES: u32 = 14;
 
 /// How well something succeeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,21 +37,12 @@ pub enum Success {
     Clean,
 }
 
-/// From the best to the worst: how well the one who claims something succeeds, and who may take back a ko then.
-pub(super) const GRADES: [(KoRights, Success); 3] = [
-    (KoRights::Refuter, Success::Clean),
-    (KoRights::Nobody, Success::KoTakingFirst),
-    (KoRights::Prover, Success::KoNeedingThreat),
-];
-
 /// A question about capturing the block on a point.
 #[derive(Debug)]
 pub struct Capture {
-    board: Board,
+    trial: Trial,
     target: Point,
     defender: Color,
-    to_move: Color,
-    ko: KoRights,
     /// Liberties with which the block is out of reach when its owner is to move.
     most_liberties: u16,
 }
@@ -75,14 +63,10 @@ impl Capture {
     #[must_use]
     pub fn new(board: &Board, target: Point) -> Option<Self> {
         let defender = board.color(target)?;
-        let mut board = board.clone().with_suicide(false);
-        board.forget_history();
         Some(Self {
-            board,
+            trial: Trial::new(board, defender.opponent()),
             target,
             defender,
-            to_move: defender,
-            ko: KoRights::Nobody,
             most_liberties: MOST_LIBERTIES,
         })
     }
@@ -92,9 +76,9 @@ impl Capture {
     pub fn ladder(&mut self, nodes: u64) -> LadderStatus {
         self.most_liberties = LADDER_LIBERTIES;
         let attacker = self.defender.opponent();
-        if self.is_captured(self.defender, KoRights::Refuter, nodes) {
+        if self.holds(self.defender, KoRights::Refuter, nodes) {
             LadderStatus::Captured
-        } else if self.is_captured(attacker, KoRights::Refuter, nodes) {
+        } else if self.holds(attacker, KoRights::Refuter, nodes) {
             LadderStatus::Unsettled
         } else {
             LadderStatus::Escaped
@@ -106,13 +90,18 @@ impl Capture {
     pub fn attack(&mut self, nodes: u64) -> (Success, Option<Point>) {
         let attacker = self.defender.opponent();
         for (ko, success) in GRADES {
-            if self.is_captured(attacker, ko, nodes) {
-                if let Some(liberty) = self.board.block_at(self.target).and_then(|b| b.atari()) {
+            if self.holds(attacker, ko, nodes) {
+                if let Some(liberty) = self
+                    .trial
+                    .board
+                    .block_at(self.target)
+                    .and_then(|b| b.atari())
+                {
                     return (success, Some(liberty));
                 }
                 let works = |this: &mut Self, point| {
                     this.after(attacker, point, |after| {
-                        after.is_captured(after.defender, ko, nodes)
+                        after.holds(after.defender, ko, nodes)
                     })
                 };
                 let mv = self.candidates(attacker).into_iter();
@@ -129,17 +118,20 @@ impl Capture {
     /// name.
     pub fn defend(&mut self, nodes: u64) -> (Success, Option<Point>) {
         let attacker = self.defender.opponent();
-        for ((_, success), (ko, _)) in GRADES.into_iter().zip(GRADES.into_iter().rev()) {
-            if !self.is_captured(attacker, ko, nodes) {
+        for (ko, success) in grades_against() {
+            if success == Success::Clean && !self.holds(attacker, ko, nodes) {
                 return (success, None);
             }
             for point in self.candidates(self.defender).into_iter().flatten() {
                 let is_saved = self.after(self.defender, point, |after| {
-                    !after.is_captured(attacker, ko, nodes)
+                    !after.holds(attacker, ko, nodes)
                 });
                 if is_saved {
                     return (success, Some(point));
                 }
+            }
+            if !self.holds(attacker, ko, nodes) {
+                return (success, None);
             }
         }
         (Success::None, None)
@@ -155,7 +147,7 @@ impl Capture {
     pub fn does_attack(&mut self, point: Point, nodes: u64) -> Success {
         let captures = |this: &mut Self, ko| {
             this.after(this.defender.opponent(), point, |after| {
-                after.is_captured(after.defender, ko, nodes)
+                after.holds(after.defender, ko, nodes)
             })
         };
         let best = GRADES.into_iter().find(|&(ko, _)| captures(self, ko));
@@ -164,66 +156,48 @@ impl Capture {
 
     /// How well a move of the owner saves the block; nothing if it is illegal.
     pub fn does_defend(&mut self, point: Point, nodes: u64) -> Success {
-        if !self.board.is_legal(self.defender, point) {
+        if !self.trial.board.is_legal(self.defender, point) {
             return Success::None;
         }
         let attacker = self.defender.opponent();
-        let mut grades = GRADES.into_iter().zip(GRADES.into_iter().rev());
-        let best = grades.find(|&(_, (ko, _))| {
+        let mut grades = grades_against();
+        let best = grades.find(|&(ko, _)| {
             self.after(self.defender, point, |after| {
-                !after.is_captured(attacker, ko, nodes)
+                !after.holds(attacker, ko, nodes)
             })
         });
-        best.map_or(Success::None, |((_, success), _)| success)
-    }
-
-    /// The answer after a move; `false` if the move is illegal.
-    fn after(&mut self, color: Color, point: Point, ask: impl FnOnce(&mut Self) -> bool) -> bool {
-        if self.board.play(color, point).is_err() {
-            return false;
-        }
-        let answer = ask(self);
-        self.board.undo();
-        answer
-    }
-
-    /// Whether the block is proved to be captured with `to_move` to move, among the moves looked at.
-    fn is_captured(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
-        self.to_move = to_move;
-        self.ko = ko;
-        let banned = self.board.ko();
-        self.lift_ko();
-        let verdict = prove(self, LOG2_ENTRIES, &mut Budget::nodes(nodes));
-        self.board.set_ko(banned);
-        verdict == Verdict::Proved
-    }
-
-    /// A ko ban does not hold for the one who may always take back.
-    fn lift_ko(&mut self) {
-        let is_free = self.board.ko().is_some_and(|(banned, _)| match self.ko {
-            KoRights::Refuter => banned == self.defender,
-            KoRights::Nobody => false,
-            KoRights::Prover => banned != self.defender,
-        });
-        if is_free {
-            self.board.set_ko(None);
-        }
+        best.map_or(Success::None, |(_, success)| success)
     }
 
     /// Whether a single stone was taken that takes back at once, which its owner may do.
     fn is_taken_back(&self) -> bool {
         let takes = |point: Point| {
-            self.board
+            self.trial
+                .board
                 .block_at(point)
                 .is_some_and(|block| block.n_stones() == 1 && block.atari() == Some(self.target))
         };
-        self.ko == KoRights::Refuter
-            && self.board.is_empty(self.target)
+        self.trial.is_refuter_retaking()
+            && self.trial.board.is_empty(self.target)
             && self.target.neighbors().into_iter().any(takes)
     }
 
+    /// Whether a single stone is in atari and can be taken in a ko: then there may be better moves.
+    fn is_in_ko(&self, block: &Block) -> bool {
+        let Some(last) = block.atari().filter(|_| block.n_stones() == 1) else {
+            return false;
+        };
+        last.neighbors().into_iter().all(|near| {
+            near == self.target || {
+                !self.trial.board.is_empty(near)
+                    && self.trial.board.color(near) != Some(self.defender.opponent())
+            }
+        })
+    }
+
     fn n_liberties(&self) -> u16 {
-        self.board
+        self.trial
+            .board
             .block_at(self.target)
             .map_or(0, |block| block.n_liberties())
     }
@@ -231,16 +205,20 @@ impl Capture {
     /// Heads of the blocks of the attacker that touch the block.
     fn surrounding(&self) -> BTreeSet<Point> {
         let attacker = self.defender.opponent();
-        let beside = self.board.stones(self.target).flat_map(|s| s.neighbors());
+        let beside = self
+            .trial
+            .board
+            .stones(self.target)
+            .flat_map(|s| s.neighbors());
         beside
-            .filter(|&point| self.board.color(point) == Some(attacker))
-            .filter_map(|point| Some(self.board.block_at(point)?.head()))
+            .filter(|&point| self.trial.board.color(point) == Some(attacker))
+            .filter_map(|point| Some(self.trial.board.block_at(point)?.head()))
             .collect()
     }
 
     /// Moves to look at, the liberties first; a pass at last, where it is a choice.
     fn candidates(&self, color: Color) -> Vec<Option<Point>> {
-        let Some(block) = self.board.block_at(self.target) else {
+        let Some(block) = self.trial.board.block_at(self.target) else {
             return vec![None];
         };
         let is_defender = color == self.defender;
@@ -248,7 +226,8 @@ impl Capture {
         let n_liberties = block.n_liberties();
         let mut points: Vec<Point> = block.liberties().iter().collect();
         points.sort_by_key(|&point| std::cmp::Reverse(self.room(point)));
-        let most = if n_liberties == 1 || is_ladder {
+        let is_forced = n_liberties == 1 && (is_ladder || !self.is_in_ko(block));
+        let most = if is_forced || is_ladder {
             1
         } else if is_defender {
             WEAK_LIBERTIES.min(n_liberties + 1)
@@ -256,7 +235,7 @@ impl Capture {
             2
         };
         for head in self.surrounding() {
-            let Some(other) = self.board.block_at(head) else {
+            let Some(other) = self.trial.board.block_at(head) else {
                 continue;
             };
             if other.n_liberties() <= most {
@@ -266,15 +245,15 @@ impl Capture {
                 points.extend(self.captures_around(head));
             }
         }
-        if n_liberties > 1 && n_liberties <= NET_LIBERTIES && !is_ladder {
+        if !is_forced && n_liberties <= NET_LIBERTIES && !is_ladder {
             let near = block.liberties().iter().flat_map(|point| point.neighbors());
-            points.extend(near.filter(|&point| self.board.is_empty(point)));
+            points.extend(near.filter(|&point| self.trial.board.is_empty(point)));
             points.extend(self.liberties_of_friends(block.liberties()));
         }
         let mut seen = BTreeSet::new();
-        points.retain(|&point| seen.insert(point) && self.board.is_legal(color, point));
+        points.retain(|&point| seen.insert(point) && self.trial.board.is_legal(color, point));
         let mut moves: Vec<Option<Point>> = points.into_iter().map(Some).collect();
-        if moves.is_empty() || is_defender && block.n_liberties() > 1 {
+        if moves.is_empty() || is_defender && !is_forced {
             moves.push(None);
         }
         moves
@@ -282,10 +261,14 @@ impl Capture {
 
     /// The last liberties of blocks of the owner that touch a block of the attacker.
     fn captures_around(&self, head: Point) -> Vec<Point> {
-        let beside = self.board.stones(head).flat_map(|stone| stone.neighbors());
+        let beside = self
+            .trial
+            .board
+            .stones(head)
+            .flat_map(|stone| stone.neighbors());
         beside
-            .filter(|&point| self.board.color(point) == Some(self.defender))
-            .filter_map(|point| self.board.block_at(point)?.atari())
+            .filter(|&point| self.trial.board.color(point) == Some(self.defender))
+            .filter_map(|point| self.trial.board.block_at(point)?.atari())
             .collect()
     }
 
@@ -293,8 +276,8 @@ impl Capture {
     fn liberties_of_friends(&self, points: &PointSet) -> Vec<Point> {
         let beside = points.iter().flat_map(|point| point.neighbors());
         beside
-            .filter(|&point| self.board.color(point) == Some(self.defender))
-            .filter_map(|point| self.board.block_at(point))
+            .filter(|&point| self.trial.board.color(point) == Some(self.defender))
+            .filter_map(|point| self.trial.board.block_at(point))
             .filter(|block| block.n_liberties() <= NET_LIBERTIES)
             .flat_map(|block| block.liberties().iter().collect::<Vec<_>>())
             .collect()
@@ -303,57 +286,37 @@ impl Capture {
     /// Empty points beside a point.
     fn room(&self, point: Point) -> usize {
         let around = point.neighbors().into_iter();
-        around.filter(|&n| self.board.is_empty(n)).count()
+        around.filter(|&n| self.trial.board.is_empty(n)).count()
     }
 }
 
-impl AndOrGraph for Capture {
-    type Move = Option<Point>;
-
-    fn key(&self) -> u64 {
-        let ko = self.board.ko().map_or(0, |(color, point)| {
-            zobrist::ko(point) ^ zobrist::to_move(color)
-        });
-        self.board.hash() ^ ko ^ zobrist::to_move(self.to_move).rotate_left(1)
+impl Claim for Capture {
+    fn trial(&self) -> &Trial {
+        &self.trial
     }
 
-    fn is_prover_to_move(&self) -> bool {
-        self.to_move != self.defender
+    fn trial_mut(&mut self) -> &mut Trial {
+        &mut self.trial
     }
 
     fn outcome(&self) -> Option<bool> {
-        if self.board.color(self.target) != Some(self.defender) {
+        if self.trial.board.color(self.target) != Some(self.defender) {
             return Some(!self.is_taken_back());
         }
-        let is_attacker = self.is_prover_to_move();
-        let block = self.board.block_at(self.target);
+        let is_attacker = self.trial.to_move != self.defender;
+        let block = self.trial.board.block_at(self.target);
         // A single stone may be taken in a ko: that is played out.
         let last = block.filter(|b| b.n_stones() > 1).and_then(|b| b.atari());
-        if is_attacker && last.is_some_and(|point| self.board.is_legal(self.to_move, point)) {
+        if is_attacker
+            && last.is_some_and(|point| self.trial.board.is_legal(self.trial.to_move, point))
+        {
             return Some(true);
         }
         (self.n_liberties() >= self.most_liberties + u16::from(is_attacker)).then_some(false)
     }
 
     fn moves(&mut self) -> Vec<Option<Point>> {
-        self.candidates(self.to_move)
-    }
-
-    fn play(&mut self, mv: Option<Point>) {
-        match mv {
-            Some(point) => {
-                let played = self.board.play(self.to_move, point);
-                debug_assert!(played.is_ok(), "{point} is illegal");
-            }
-            None => self.board.pass(),
-        }
-        self.to_move = self.to_move.opponent();
-        self.lift_ko();
-    }
-
-    fn undo(&mut self) {
-        self.board.undo();
-        self.to_move = self.to_move.opponent();
+        self.candidates(self.trial.to_move)
     }
 }
 

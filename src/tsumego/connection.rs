@@ -1,20 +1,24 @@
 //! Connection of two blocks, or of a block with an area, and how it is cut.
 //!
 //! One side joins, the other cuts. The joiner has succeeded once there is one block, or once it is his turn and a safe
-//! move makes one; he has failed once a block is taken or more than `MOST_STEPS` moves are missing. Both look at the points that lie on
+//! move makes one; he has failed once a block is taken or more than four moves are missing. Both look at the points that lie on
 //! shortest ways, and at those that take or save blocks along them. Within these moves the search is complete; its
 //! answers are estimates.
 
 use std::collections::VecDeque;
 
-use super::capture::{GRADES, Success};
+use super::capture::Success;
 use super::fight::KoRights;
-use crate::base::{Budget, Color, N_INDICES, Point, PointSet, zobrist};
+use super::trial::{Claim, GRADES, Trial, grades_against};
+use crate::base::{Color, N_INDICES, Point, PointSet};
 use crate::board::Board;
-use crate::proof::{AndOrGraph, Verdict, prove};
 
-/// Moves that may be missing to a connection when the joiner is to move.
-const MOST_STEPS: u8 = 3;
+/// Moves that may be missing to a connection when the joiner is to move: few at first, since then he has to threaten to
+/// join with each move and the search is short.
+const STEPS: [u8; 3] = [2, 3, 4];
+
+/// The most moves that may be missing.
+const MOST_STEPS: u8 = STEPS[STEPS.len() - 1];
 
 /// How much longer than the shortest a way may be that is looked at.
 const DETOUR: u8 = 1;
@@ -24,9 +28,6 @@ const WEAK_LIBERTIES: u16 = 2;
 
 /// What a weak block of the cutter in the way costs in moves.
 const COST_OF_WEAK: u8 = 2;
-
-/// Size of the table of a search: 2 to this power entries.
-const LOG2_ENTRIES: u32 = 14;
 
 /// What a block is to be connected with.
 #[derive(Clone, Debug)]
@@ -40,12 +41,12 @@ pub enum Goal {
 /// A question about a connection.
 #[derive(Debug)]
 pub struct Connection {
-    board: Board,
+    trial: Trial,
     from: Point,
     goal: Goal,
     joiner: Color,
-    to_move: Color,
-    ko: KoRights,
+    /// Moves that may be missing when the joiner is to move.
+    most_steps: u8,
 }
 
 impl Connection {
@@ -58,15 +59,12 @@ impl Connection {
         {
             return None;
         }
-        let mut board = board.clone().with_suicide(false);
-        board.forget_history();
         Some(Self {
-            board,
+            trial: Trial::new(board, joiner),
             from,
             goal,
             joiner,
-            to_move: joiner,
-            ko: KoRights::Nobody,
+            most_steps: MOST_STEPS,
         })
     }
 
@@ -74,15 +72,15 @@ impl Connection {
     /// name. Each of the searches may cost `nodes`.
     pub fn join(&mut self, nodes: u64) -> (Success, Option<Point>) {
         for (ko, success) in GRADES {
-            if self.is_joined() || self.holds(self.joiner.opponent(), ko, nodes) {
+            if self.is_joined() || self.is_connected(self.joiner.opponent(), ko, nodes) {
                 return (success, None);
             }
-            if !self.holds(self.joiner, ko, nodes) {
+            if !self.is_connected(self.joiner, ko, nodes) {
                 continue;
             }
             for point in self.candidates() {
                 let works = self.after(self.joiner, point, |after| {
-                    after.is_joined() || after.holds(after.joiner.opponent(), ko, nodes)
+                    after.is_joined() || after.is_connected(after.joiner.opponent(), ko, nodes)
                 });
                 if works {
                     return (success, Some(point));
@@ -96,16 +94,17 @@ impl Connection {
     /// none to name.
     pub fn cut(&mut self, nodes: u64) -> (Success, Option<Point>) {
         let cutter = self.joiner.opponent();
-        for ((_, success), (ko, _)) in GRADES.into_iter().zip(GRADES.into_iter().rev()) {
+        for (ko, success) in grades_against() {
             if self.is_joined() {
                 return (Success::None, None);
             }
-            if !self.holds(self.joiner, ko, nodes) {
+            if !self.is_connected(self.joiner, ko, nodes) {
                 return (success, None);
             }
             for point in self.candidates() {
-                let is_cut =
-                    self.after(cutter, point, |after| !after.holds(after.joiner, ko, nodes));
+                let is_cut = self.after(cutter, point, |after| {
+                    !after.is_connected(after.joiner, ko, nodes)
+                });
                 if is_cut {
                     return (success, Some(point));
                 }
@@ -114,44 +113,20 @@ impl Connection {
         (Success::None, None)
     }
 
-    /// The answer after a move; `false` if the move is illegal.
-    fn after(&mut self, color: Color, point: Point, ask: impl FnOnce(&mut Self) -> bool) -> bool {
-        if self.board.play(color, point).is_err() {
-            return false;
-        }
-        let answer = ask(self);
-        self.board.undo();
-        answer
-    }
-
-    /// Whether the connection is proved with `to_move` to move, among the moves looked at.
-    fn holds(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
-        self.to_move = to_move;
-        self.ko = ko;
-        let banned = self.board.ko();
-        self.lift_ko();
-        let verdict = prove(self, LOG2_ENTRIES, &mut Budget::nodes(nodes));
-        self.board.set_ko(banned);
-        verdict == Verdict::Proved
-    }
-
-    /// A ko ban does not hold for the one who may always take back.
-    fn lift_ko(&mut self) {
-        let is_free = self.board.ko().is_some_and(|(banned, _)| match self.ko {
-            KoRights::Refuter => banned != self.joiner,
-            KoRights::Nobody => false,
-            KoRights::Prover => banned == self.joiner,
-        });
-        if is_free {
-            self.board.set_ko(None);
-        }
+    /// Whether the connection is proved with `to_move` to move, among the moves looked at. Each of a few searches may cost
+    /// `nodes`.
+    fn is_connected(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
+        STEPS.into_iter().any(|steps| {
+            self.most_steps = steps;
+            self.holds(to_move, ko, nodes)
+        })
     }
 
     fn head(&self, point: Point) -> Option<Point> {
-        if self.board.color(point) != Some(self.joiner) {
+        if self.trial.board.color(point) != Some(self.joiner) {
             return None;
         }
-        Some(self.board.block_at(point)?.head())
+        Some(self.trial.board.block_at(point)?.head())
     }
 
     fn is_joined(&self) -> bool {
@@ -172,10 +147,10 @@ impl Connection {
     /// Points from which the distance to the goal is counted.
     fn goal_points(&self) -> Vec<Point> {
         match &self.goal {
-            Goal::Block(point) => self.board.stones(*point).collect(),
+            Goal::Block(point) => self.trial.board.stones(*point).collect(),
             Goal::Area(area) => area
                 .iter()
-                .filter(|&point| self.board.color(point) != Some(self.joiner.opponent()))
+                .filter(|&point| self.trial.board.color(point) != Some(self.joiner.opponent()))
                 .collect(),
         }
     }
@@ -185,18 +160,18 @@ impl Connection {
         let mut distance = [u8::MAX; N_INDICES];
         let mut queue = VecDeque::new();
         for &source in sources {
-            let own = self.board.color(source) == Some(self.joiner);
+            let own = self.trial.board.color(source) == Some(self.joiner);
             distance[source.index()] = u8::from(!own);
             queue.push_back(source);
         }
         while let Some(point) = queue.pop_front() {
             let here = distance[point.index()];
             for neighbor in point.neighbors() {
-                let step = match self.board.block_at(neighbor) {
+                let step = match self.trial.board.block_at(neighbor) {
                     Some(block) if block.color() == self.joiner => 0,
                     Some(block) if block.n_liberties() <= WEAK_LIBERTIES => COST_OF_WEAK,
                     Some(_) => continue,
-                    None if self.board.is_empty(neighbor) => 1,
+                    None if self.trial.board.is_empty(neighbor) => 1,
                     None => continue,
                 };
                 let total = here.saturating_add(step);
@@ -214,44 +189,51 @@ impl Connection {
     }
 
     /// Moves missing to the connection, and the points on ways that are not much longer, the shortest first.
-    fn ways(&self) -> (u8, Vec<Point>) {
-        let from: Vec<Point> = self.board.stones(self.from).collect();
+    fn ways(&self, detour: u8) -> (u8, Vec<Point>) {
+        let from: Vec<Point> = self.trial.board.stones(self.from).collect();
         let there = self.distance(&from);
         let back = self.distance(&self.goal_points());
-        let mut on_way: Vec<(u8, Point)> = Vec::new();
-        for point in self.board.size().points() {
+        let mut on_way: Vec<(u8, Point)> = Vec::with_capacity(32);
+        for point in self.trial.board.size().points() {
             // A point counts itself on both ways, a stone of the joiner on none.
-            let own = u8::from(self.board.color(point) != Some(self.joiner));
+            let own = u8::from(self.trial.board.color(point) != Some(self.joiner));
             let total = there[point.index()]
                 .saturating_add(back[point.index()])
                 .saturating_sub(own);
-            on_way.push((total, point));
+            if total <= MOST_STEPS + DETOUR + 1 {
+                on_way.push((total, point));
+            }
         }
         let least = on_way
             .iter()
             .map(|&(total, _)| total)
             .min()
             .unwrap_or(u8::MAX);
-        on_way.retain(|&(total, _)| total <= least.saturating_add(DETOUR) && total < u8::MAX / 2);
+        on_way.retain(|&(total, _)| total <= least.saturating_add(detour));
         on_way.sort();
         (least, on_way.into_iter().map(|(_, point)| point).collect())
     }
 
+    /// Points to look at. A move that joins is threatened if none but one is missing: then only the shortest ways count for
+    /// the cutter.
     fn candidates(&self) -> Vec<Point> {
-        let (_, ways) = self.ways();
+        let (missing, mut ways) = self.ways(DETOUR);
+        if missing <= 1 && self.trial.to_move != self.joiner {
+            (_, ways) = self.ways(0);
+        }
         let mut points = Vec::new();
         let mut heads: Vec<Point> = Vec::new();
         for &point in &ways {
-            if self.board.is_empty(point) {
+            if self.trial.board.is_empty(point) {
                 points.push(point);
             }
             let around = point.neighbors().into_iter().chain([point]);
-            heads.extend(around.filter_map(|near| Some(self.board.block_at(near)?.head())));
+            heads.extend(around.filter_map(|near| Some(self.trial.board.block_at(near)?.head())));
         }
         heads.sort();
         heads.dedup();
         for head in heads {
-            if let Some(block) = self.board.block_at(head)
+            if let Some(block) = self.trial.board.block_at(head)
                 && block.n_liberties() <= WEAK_LIBERTIES
             {
                 points.extend(block.liberties());
@@ -264,80 +246,59 @@ impl Connection {
 
     /// A single safe move that joins.
     fn joining_move(&mut self) -> Option<Point> {
-        let (missing, ways) = self.ways();
+        let (missing, ways) = self.ways(0);
         if missing > 1 {
             return None;
         }
         let joiner = self.joiner;
         ways.into_iter().find(|&point| {
-            self.board.is_empty(point)
+            self.trial.board.is_empty(point)
                 && self.after(joiner, point, |after| {
-                    let block = after.board.block_at(after.from);
+                    let block = after.trial.board.block_at(after.from);
                     after.is_joined() && block.is_some_and(|block| block.n_liberties() > 1)
                 })
         })
     }
 }
 
-impl AndOrGraph for Connection {
-    type Move = Option<Point>;
-
-    fn key(&self) -> u64 {
-        let ko = self.board.ko().map_or(0, |(color, point)| {
-            zobrist::ko(point) ^ zobrist::to_move(color)
-        });
-        self.board.hash() ^ ko ^ zobrist::to_move(self.to_move).rotate_left(1)
+impl Claim for Connection {
+    fn trial(&self) -> &Trial {
+        &self.trial
     }
 
-    fn is_prover_to_move(&self) -> bool {
-        self.to_move == self.joiner
+    fn trial_mut(&mut self) -> &mut Trial {
+        &mut self.trial
     }
 
     fn outcome(&self) -> Option<bool> {
         if self.is_joined() {
-            let block = self.board.block_at(self.from);
-            let is_safe = self.is_prover_to_move() || block.is_some_and(|b| b.n_liberties() > 1);
+            let block = self.trial.board.block_at(self.from);
+            let is_safe =
+                self.trial.to_move == self.joiner || block.is_some_and(|b| b.n_liberties() > 1);
             return Some(is_safe);
         }
         if self.is_lost() {
             return Some(false);
         }
-        let (missing, _) = self.ways();
-        let most = MOST_STEPS - u8::from(!self.is_prover_to_move());
+        let (missing, _) = self.ways(0);
+        let most = self.most_steps - u8::from(self.trial.to_move != self.joiner);
         (missing > most).then_some(false)
     }
 
     fn moves(&mut self) -> Vec<Option<Point>> {
-        let color = self.to_move;
+        let color = self.trial.to_move;
         if color == self.joiner
             && let Some(point) = self.joining_move()
         {
             return vec![Some(point)];
         }
         let points = self.candidates().into_iter();
-        let legal = points.filter(|&point| self.board.is_legal(color, point));
+        let legal = points.filter(|&point| self.trial.board.is_legal(color, point));
         let mut moves: Vec<Option<Point>> = legal.map(Some).collect();
         if moves.is_empty() || color != self.joiner {
             moves.push(None);
         }
         moves
-    }
-
-    fn play(&mut self, mv: Option<Point>) {
-        match mv {
-            Some(point) => {
-                let played = self.board.play(self.to_move, point);
-                debug_assert!(played.is_ok(), "{point} is illegal");
-            }
-            None => self.board.pass(),
-        }
-        self.to_move = self.to_move.opponent();
-        self.lift_ko();
-    }
-
-    fn undo(&mut self) {
-        self.board.undo();
-        self.to_move = self.to_move.opponent();
     }
 }
 

@@ -5,14 +5,16 @@
 //! [`region_play`] finds the best play where only small regions are open, [`safe_regions`] proves safety by search
 //! where static rules do not. [`reader`] answers questions about blocks anywhere, [`capture`] about blocks with few
 //! liberties, [`combination`] about two of them at once, [`connection`] about joining and cutting, [`semeai`] about
-//! races; the reader cuts a [`frame`] out of the board and proves a claim in the [`fight`] there.
+//! races, [`eye_value`] about eyes; the reader cuts a [`frame`] out of the board and proves a claim in the [`fight`] there.
 
 mod attempt;
 pub mod capture;
 pub mod certificate;
+mod chase;
 pub mod combination;
 pub mod connection;
 pub mod enclosed;
+pub mod eye_value;
 pub mod fight;
 pub mod frame;
 mod outlook;
@@ -23,6 +25,7 @@ pub mod safe_regions;
 pub mod seki;
 pub mod semeai;
 mod site;
+mod trial;
 pub mod window;
 mod zone;
 

@@ -129,6 +129,7 @@ fn analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect) -> Comm
 }
 
 fn genmove_analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect) -> CommandResult {
+    session.refuse_on_trial()?;
     let wishes = wishes(&session.game, args)?;
     let decision = aloud(
         session,
@@ -151,6 +152,7 @@ fn genmove_analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect)
 }
 
 fn cgos_genmove_analyze(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    session.refuse_on_trial()?;
     let color = args.color()?;
     let decision = session.engine.genmove_observed(
         &session.game,

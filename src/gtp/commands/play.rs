@@ -140,6 +140,7 @@ fn play_vertex(session: &mut Session, color: Color, args: &mut Args<'_>) -> Comm
 }
 
 fn genmove(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    session.refuse_on_trial()?;
     let color = args.color()?;
     let interval = session.settings.live_graphics;
     let decision = if interval > 0.0 {
@@ -162,6 +163,7 @@ fn genmove(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 }
 
 fn genmove_cleanup(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    session.refuse_on_trial()?;
     let color = args.color()?;
     let decision = session
         .engine

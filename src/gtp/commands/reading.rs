@@ -103,6 +103,9 @@ pub(super) const TABLE: &[Command] = &[
 /// Positions that one question of life and death under GNU Go's names may cost: its commands know no time.
 const OWL_NODES: u64 = 60_000;
 
+/// Positions that one search about a race may look at.
+const RACE_NODES: u64 = 3_000;
+
 /// Seconds for a question unless told otherwise.
 const SECONDS: f64 = 5.0;
 
@@ -242,9 +245,8 @@ fn race_on(session: &mut Session, board: &Board, args: &mut Args<'_>) -> Command
     let (own, other) = (args.point(board.size())?, args.point(board.size())?);
     owner(board, own)?;
     owner(board, other)?;
-    let mut budget = Budget::unlimited().with_cancel(&session.cancel);
     let (reader, _) = session.reader();
-    let race = race(reader, board, own, other, OWL_NODES, &mut budget)
+    let race = race(reader, board, own, other, RACE_NODES)
         .ok_or_else(|| CommandError::Failed("the groups must be of different colors".to_owned()))?;
     Ok(Reply::text(format!(
         "{} {} {}",

@@ -12,6 +12,7 @@ use crate::gtp::session::Session;
 use crate::tsumego::capture::{Capture, LadderStatus, Success};
 use crate::tsumego::combination::Combination;
 use crate::tsumego::connection::{self, Connection};
+use crate::tsumego::eye_value::{EyeValue, eye_value};
 use crate::tsumego::fight::Goal;
 use crate::tsumego::reader::Reading;
 use crate::tsumego::semeai::success;
@@ -130,6 +131,19 @@ pub(super) const TABLE: &[Command] = &[
         run: same_dragon,
     },
     Command {
+        name: "eval_eye",
+        arity: Arity::exactly(1),
+        usage: "VERTEX",
+        help: "How many eyes a small space gives if the other side moves first and if the owner does, and where both then \
+               play; -1 if it is no small space of one color",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::String,
+            label: "Eval Eye",
+            args: "%p",
+        }),
+        run: eval_eye,
+    },
+    Command {
         name: "go_ladder",
         arity: Arity::exactly(1),
         usage: "VERTEX",
@@ -183,14 +197,20 @@ pub(super) const TABLE: &[Command] = &[
     },
 ];
 
-/// Positions that one search about few liberties, or about a connection, may look at.
+/// Positions that one search about few liberties may look at.
 const SEARCH_NODES: u64 = 12_000;
+
+/// The same for connections, where there are several searches of growing width.
+const CONNECTION_NODES: u64 = 3_000;
 
 /// The same for each block in a combination.
 const COMBINATION_NODES: u64 = 2_000;
 
 /// Positions that a ladder may look at.
 const LADDER_NODES: u64 = 50_000;
+
+/// States that one search in a space for eyes may look at.
+const EYE_NODES: u64 = 20_000;
 
 /// Times the effort may be doubled or halved.
 const MOST_DEPTH: i32 = 4;
@@ -203,11 +223,19 @@ const FEW_LIBERTIES: u16 = 4;
 
 /// The effort for one search, with the depth that was asked for.
 const fn nodes(session: &Session) -> u64 {
+    deepened(session, SEARCH_NODES)
+}
+
+const fn connection_nodes(session: &Session) -> u64 {
+    deepened(session, CONNECTION_NODES)
+}
+
+const fn deepened(session: &Session, nodes: u64) -> u64 {
     let depth = session.reading.depth;
     if depth >= 0 {
-        SEARCH_NODES << depth.unsigned_abs()
+        nodes << depth.unsigned_abs()
     } else {
-        SEARCH_NODES >> depth.unsigned_abs()
+        nodes >> depth.unsigned_abs()
     }
 }
 
@@ -336,19 +364,27 @@ fn combination_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResu
     Ok(top_first(found.into_iter()))
 }
 
-fn between(session: &Session, args: &mut Args<'_>) -> Result<Connection, CommandError> {
-    let (first, second) = pair(session, args)?;
-    Connection::new(session.game.board(), first, connection::Goal::Block(second))
+fn connection(
+    session: &Session,
+    from: Point,
+    goal: connection::Goal,
+) -> Result<Connection, CommandError> {
+    Connection::new(session.game.board(), from, goal)
         .ok_or_else(|| CommandError::Failed("vertex must not be empty".to_owned()))
 }
 
+fn between(session: &Session, args: &mut Args<'_>) -> Result<Connection, CommandError> {
+    let (first, second) = pair(session, args)?;
+    connection(session, first, connection::Goal::Block(second))
+}
+
 fn connect(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let (success, mv) = between(session, args)?.join(nodes(session));
+    let (success, mv) = between(session, args)?.join(connection_nodes(session));
     code_and_move(success, mv)
 }
 
 fn disconnect(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let (success, mv) = between(session, args)?.cut(nodes(session));
+    let (success, mv) = between(session, args)?.cut(connection_nodes(session));
     code_and_move(success, mv)
 }
 
@@ -359,8 +395,8 @@ fn same_dragon(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     if owner(board, first)? != owner(board, second)? {
         return Ok(Reply::text(0));
     }
-    let connection = Connection::new(board, first, connection::Goal::Block(second));
-    let is_one = connection.is_some_and(|mut found| found.cut(nodes(session)).0 == Success::None);
+    let mut between = connection(session, first, connection::Goal::Block(second))?;
+    let is_one = between.cut(connection_nodes(session)).0 == Success::None;
     Ok(Reply::text(u8::from(is_one)))
 }
 
@@ -371,19 +407,29 @@ fn into_area(session: &Session, args: &mut Args<'_>) -> Result<Connection, Comma
     while args.has_more() {
         area.insert(args.point(board.size())?);
     }
-    owner(board, from)?;
-    Connection::new(board, from, connection::Goal::Area(area))
-        .ok_or_else(|| CommandError::Failed("vertex must not be empty".to_owned()))
+    connection(session, from, connection::Goal::Area(area))
 }
 
 fn break_in(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let (success, mv) = into_area(session, args)?.join(nodes(session));
+    let (success, mv) = into_area(session, args)?.join(connection_nodes(session));
     code_and_move(success, mv)
 }
 
 fn block_off(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let (success, mv) = into_area(session, args)?.cut(nodes(session));
+    let (success, mv) = into_area(session, args)?.cut(connection_nodes(session));
     code_and_move(success, mv)
+}
+
+fn eval_eye(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let board = session.game.board();
+    let point = args.point(board.size())?;
+    let Some(EyeValue { least, most, vital }) = eye_value(board, point, EYE_NODES) else {
+        return Ok(Reply::text(-1));
+    };
+    Ok(Reply::text(match vital {
+        Some((attack, defense)) => format!("{least} {most} {attack} {defense}"),
+        None => format!("{least} {most}"),
+    }))
 }
 
 fn ladder(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
@@ -399,22 +445,15 @@ fn ladder(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 fn try_move(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color: Color = args.color()?;
     let mv = args.vertex(session.game.board().size())?;
-    let before = session.game.moves().len();
     session.game.play(color, mv)?;
-    session.reading.tried.push(before);
+    session.reading.n_tried += 1;
     Ok(Reply::none())
 }
 
 fn take_back(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
-    let before = session
-        .reading
-        .tried
-        .pop()
-        .ok_or(CommandError::CannotUndo)?;
-    if session.game.moves().len() != before + 1 || session.game.undo().is_none() {
-        session.reading.tried.clear();
-        return Err(CommandError::CannotUndo);
-    }
+    let n_left = session.reading.n_tried.checked_sub(1);
+    session.reading.n_tried = n_left.ok_or(CommandError::CannotUndo)?;
+    session.game.undo().ok_or(CommandError::CannotUndo)?;
     Ok(Reply::none())
 }
 

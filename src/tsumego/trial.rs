@@ -1,0 +1,156 @@
+//! A claim tried on a board: who moves, who may take back a ko, and the moves made so far.
+//!
+//! What a [`Claim`] looks at and when it is settled differs from question to question; how it is played out and graded
+//! is the same for all of them and stands here.
+
+use super::capture::Success;
+use super::fight::KoRights;
+use crate::base::{Budget, Color, Point, zobrist};
+use crate::board::Board;
+use crate::proof::{AndOrGraph, Verdict, prove};
+
+/// Size of the table of a search: 2 to this power entries.
+const LOG2_ENTRIES: u32 = 14;
+
+/// From the best to the worst: how well the one who claims something succeeds, and who may take back a ko then.
+pub(super) const GRADES: [(KoRights, Success); 3] = [
+    (KoRights::Refuter, Success::Clean),
+    (KoRights::Nobody, Success::KoTakingFirst),
+    (KoRights::Prover, Success::KoNeedingThreat),
+];
+
+/// The same for the other side: how well he succeeds if a claim fails, from the best to the worst.
+pub(super) fn grades_against() -> impl Iterator<Item = (KoRights, Success)> {
+    let rights = GRADES.into_iter().rev().map(|(ko, _)| ko);
+    rights.zip(GRADES.into_iter().map(|(_, success)| success))
+}
+
+/// A position in which one side tries to prove something.
+#[derive(Debug)]
+pub(super) struct Trial {
+    pub board: Board,
+    /// The side whose claim it is.
+    pub prover: Color,
+    pub to_move: Color,
+    ko: KoRights,
+}
+
+impl Trial {
+    /// The claim of `prover` on a board; nobody may take back a ko until a question says so.
+    pub(super) fn new(board: &Board, prover: Color) -> Self {
+        let mut board = board.clone().with_suicide(false);
+        board.forget_history();
+        Self {
+            board,
+            prover,
+            to_move: prover,
+            ko: KoRights::Nobody,
+        }
+    }
+
+    /// Whether the other side may take back any ko at once.
+    pub(super) fn is_refuter_retaking(&self) -> bool {
+        self.ko == KoRights::Refuter
+    }
+
+    fn play(&mut self, mv: Option<Point>) {
+        match mv {
+            Some(point) => {
+                let played = self.board.play(self.to_move, point);
+                debug_assert!(played.is_ok(), "{point} is illegal");
+            }
+            None => self.board.pass(),
+        }
+        self.to_move = self.to_move.opponent();
+        self.lift_ko();
+    }
+
+    fn undo(&mut self) {
+        self.board.undo();
+        self.to_move = self.to_move.opponent();
+    }
+
+    /// A ko ban does not hold for the one who may always take back.
+    fn lift_ko(&mut self) {
+        let is_free = self.board.ko().is_some_and(|(banned, _)| match self.ko {
+            KoRights::Refuter => banned != self.prover,
+            KoRights::Nobody => false,
+            KoRights::Prover => banned == self.prover,
+        });
+        if is_free {
+            self.board.set_ko(None);
+        }
+    }
+
+    fn key(&self) -> u64 {
+        let ko = self.board.ko().map_or(0, |(color, point)| {
+            zobrist::ko(point) ^ zobrist::to_move(color)
+        });
+        self.board.hash() ^ ko ^ zobrist::to_move(self.to_move).rotate_left(1)
+    }
+}
+
+/// Something that one side claims to reach against all moves looked at.
+pub(super) trait Claim: Sized {
+    /// The position.
+    fn trial(&self) -> &Trial;
+
+    /// The position, to be changed.
+    fn trial_mut(&mut self) -> &mut Trial;
+
+    /// Whether the claim is reached, or has failed, if that is settled.
+    fn outcome(&self) -> Option<bool>;
+
+    /// The moves to look at for the side to move, at least one, the best first; `None` is a pass.
+    fn moves(&mut self) -> Vec<Option<Point>>;
+
+    /// The answer to a question after a move; `false` if the move is illegal.
+    fn after(&mut self, color: Color, point: Point, ask: impl FnOnce(&mut Self) -> bool) -> bool {
+        if self.trial_mut().board.play(color, point).is_err() {
+            return false;
+        }
+        let answer = ask(self);
+        self.trial_mut().board.undo();
+        answer
+    }
+
+    /// Whether the claim is proved with `to_move` to move, among the moves looked at.
+    fn holds(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
+        let trial = self.trial_mut();
+        trial.to_move = to_move;
+        trial.ko = ko;
+        let banned = trial.board.ko();
+        trial.lift_ko();
+        let verdict = prove(self, LOG2_ENTRIES, &mut Budget::nodes(nodes));
+        self.trial_mut().board.set_ko(banned);
+        verdict == Verdict::Proved
+    }
+}
+
+impl<C: Claim> AndOrGraph for C {
+    type Move = Option<Point>;
+
+    fn key(&self) -> u64 {
+        self.trial().key()
+    }
+
+    fn is_prover_to_move(&self) -> bool {
+        self.trial().to_move == self.trial().prover
+    }
+
+    fn outcome(&self) -> Option<bool> {
+        Claim::outcome(self)
+    }
+
+    fn moves(&mut self) -> Vec<Option<Point>> {
+        Claim::moves(self)
+    }
+
+    fn play(&mut self, mv: Option<Point>) {
+        self.trial_mut().play(mv);
+    }
+
+    fn undo(&mut self) {
+        self.trial_mut().undo();
+    }
+}
