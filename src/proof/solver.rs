@@ -11,10 +11,10 @@
 //! of a node above is kept together with its path and believed on the same path only, so that it never hides a proof
 //! (the graph history interaction problem).
 //!
-//! The numbers of a node follow its hardest child and the number of the others rather than the sum, since the
-//! children share most of their positions.
+//! The numbers of a node follow its hardest child rather than the sum over its children, which share most of their
+//! positions.
 //!
-//! Sources: Nagai (2002) for df-pn; Pawlewicz and Lew (2007) for the slack of a quarter in the thresholds; Kishimoto
+//! Sources: Nagai (2002) for df-pn; Pawlewicz and Lew (2007) for the slack in the thresholds, as much again; Kishimoto
 //! and Mueller (2004) for the history of graphs; Ueda, Hashimoto, Hashimoto and Iida (2008), "Weak proof-number search";
 //! Shih, Wei, Liu and Wu (2022), "A novel approach to solving goal-achieving problems for board games", for zones.
 
@@ -491,7 +491,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                 debug_assert!(false, "lost without doing nothing");
                 return Ok(lost(side, &children, self.game.whole()));
             };
-            let own = side.numbers(best.number, best.hardest + (best.n_open - 1));
+            let own = side.numbers(best.number, best.hardest);
             if own.proof >= limit.proof || own.disproof >= limit.disproof {
                 return Ok(Visit {
                     numbers: own,
@@ -513,10 +513,8 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                 });
             }
             let to_win = side.to_win(limit).min(relaxed(best.second));
-            let child_limit = side.numbers(
-                reduced(to_win, chosen.successor.cost),
-                reduced(side.to_lose(limit), best.n_open - 1),
-            );
+            let child_limit =
+                side.numbers(reduced(to_win, chosen.successor.cost), side.to_lose(limit));
             let visit = self.visit(&chosen.successor.position, chosen.key, child_limit, budget)?;
             chosen.numbers = visit.numbers;
             chosen.depends_on = visit.depends_on;
@@ -697,9 +695,9 @@ fn best_of<G: ProofGame>(children: &[Child<G>], side: Side) -> Option<Best> {
     best
 }
 
-/// A quarter more, so that the search does not jump between children of equal merit.
+/// As much again, so that the search does not jump between children of equal merit.
 fn relaxed(second: u32) -> u32 {
-    (second + second / 4 + 1).min(INFINITE)
+    (2 * second + 1).min(INFINITE)
 }
 
 /// A limit less what is counted elsewhere; no limit stays none.

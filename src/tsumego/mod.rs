@@ -12,6 +12,7 @@ pub mod capture;
 pub mod certificate;
 pub mod combination;
 pub mod connection;
+mod death;
 pub mod enclosed;
 pub mod fight;
 pub mod frame;
