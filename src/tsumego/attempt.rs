@@ -12,7 +12,9 @@ use super::window::{territory, window};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Board, Cell};
 use crate::proof::Numbers;
-use crate::proof::solver::{Evaluation, Outcome, ProofGame, Solver, SolverTable};
+use crate::proof::game::{Evaluation, ProofGame};
+use crate::proof::solver::{Outcome, Solver};
+use crate::proof::table::SolverTable;
 use crate::safety::unconditional_life;
 
 /// The table of a reader.

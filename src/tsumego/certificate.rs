@@ -10,7 +10,8 @@ use std::collections::HashMap;
 use super::fight::{Fight, FightMove, Goal, Position};
 use super::frame::Cells;
 use crate::base::Budget;
-use crate::proof::solver::{Evaluation, Outcome, ProofGame, Solver};
+use crate::proof::game::{Evaluation, ProofGame};
+use crate::proof::solver::{Outcome, Solver};
 
 /// Positions looked at in one walk, at most.
 const MOST_POSITIONS: usize = 1 << 20;

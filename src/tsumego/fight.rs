@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 use super::frame::{Cells, Frame};
 use super::outlook::Outlook;
 use crate::base::Color;
-use crate::proof::solver::{Evaluation, N_SLOTS, ProofGame, Successor};
+use crate::proof::game::{Evaluation, N_SLOTS, ProofGame, Successor};
 
 /// What is claimed about a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

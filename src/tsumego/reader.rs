@@ -10,7 +10,7 @@ use super::attempt::{Attempt, Inquiry, Table};
 use super::fight::Goal;
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
-use crate::proof::solver::SolverTable;
+use crate::proof::table::SolverTable;
 
 /// A question: can the side whose goal it is reach it, moving first?
 #[derive(Clone, Copy, Debug)]
