@@ -157,7 +157,7 @@ class Answers:
 
 
 ESTIMATE = re.compile(r"(\w+) (black|white), (\d+) stones?: (alive|dead|seki) \(judged by ownership (\d\.\d+)")
-EDGES = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0]
+EDGES = [0.0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0]
 
 
 def calibrate(options):

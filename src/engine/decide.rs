@@ -14,7 +14,7 @@ use crate::base::{Budget, Color, Komi, Move, Score, Stop};
 use crate::board::{Board, Game, Rules, Scoring};
 use crate::endgame::advise::Choice;
 use crate::mcts::{self, Ending, Filter, Report, Restriction};
-use crate::tsumego::best_region_play;
+use crate::tsumego::{GAIN_UNIT, best_region_play};
 
 /// Budget for reading the open regions to their ends before a move, in nodes.
 const REGION_NODES: u64 = 1_000_000;
@@ -198,7 +198,7 @@ impl Engine {
         // A dame is worth a point to whoever takes it, but none where stones do not count.
         let least = match game.rules().scoring {
             Scoring::Area => 0,
-            Scoring::Territory => 4,
+            Scoring::Territory => 2 * GAIN_UNIT,
         };
         let board = game.board();
         let map = self.known.about(board).alternate(board);

@@ -1,9 +1,11 @@
 //! The best play on a board of which only small regions are open, by counting each region to its end.
 //!
-//! A region is worth what a color gets there, moving first and second, under superko and without threats elsewhere;
-//! where the budget leaves that open, the middle between the bounds is taken. The play goes where moving first gains
-//! most, sente and reverse sente counted double. Of plays that gain the same, one that needs no ko is best. That is
-//! exact for one region without ko; for several it is the usual rule of thumb and not a proof.
+//! A region is worth what a color gets there, moving first and second; where the budget leaves that open, the middle
+//! between the bounds is taken. Where ko threats elsewhere matter, three assumptions count alike: that there are none,
+//! that only the color has them, and that only the opponent has: so a direct ko is worth two thirds to who takes it
+//! first. The play goes where moving first gains most, sente and reverse sente counted double. Of plays that gain the
+//! same, one that needs no ko is best. That is exact for one region without ko; for several it is the usual rule of
+//! thumb and not a proof.
 
 use super::region_count::{RegionCount, Repetition};
 use crate::base::{Budget, Color, Point};
@@ -16,13 +18,16 @@ const MOST_EMPTY: usize = 12;
 /// Budget of one proof, in nodes.
 const PROOF_NODES: u64 = 10_000;
 
+/// Gains are counted in parts of a point: the middle of two bounds, and a third of it for ko.
+pub const GAIN_UNIT: i32 = 6;
+
 /// A play that gains in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegionPlay {
     /// Where.
     pub point: Point,
-    /// How many points of area it is worth to move first instead of second, times two.
-    pub double_gain: i32,
+    /// How many points of area it is worth to move first instead of second, times [`GAIN_UNIT`].
+    pub gain: i32,
 }
 
 /// What a color gets in a region, as far as it is proved.
@@ -47,7 +52,7 @@ impl Lead {
     }
 }
 
-/// The play of `color` that gains most by area, and more than `least` points times two, if all points that are not
+/// The play of `color` that gains most by area, and more than `least` in units of [`GAIN_UNIT`], if all points that are not
 /// settled in `map` lie in small regions between its safe stones; `None` if they don't, or if nothing gains so much.
 pub fn best_region_play(
     board: &Board,
@@ -61,20 +66,20 @@ pub fn best_region_play(
     for region in &regions {
         gains.push(Reading { region, budget }.gain(board, color));
     }
-    gains.retain(|gain| gain.double > least);
+    gains.retain(|gain| gain.units > least);
     // The largest gain first, the first region of equals.
-    gains.sort_by_key(|gain| std::cmp::Reverse(gain.double));
+    gains.sort_by_key(|gain| std::cmp::Reverse(gain.units));
     let (largest, second) = match gains.as_slice() {
         [] => return None,
-        [largest] => (largest.double, 0),
-        [largest, second, ..] => (largest.double, second.double),
+        [largest] => (largest.units, 0),
+        [largest, second, ..] => (largest.units, second.units),
     };
     let mut best: Option<(i32, RegionPlay)> = None;
     for (n, gain) in gains.iter().enumerate() {
         // Sente and reverse sente are worth four times as much at most.
         if best
             .as_ref()
-            .is_some_and(|(value, _)| *value >= 4 * gain.double)
+            .is_some_and(|(value, _)| *value >= 4 * gain.units)
         {
             break;
         }
@@ -85,7 +90,7 @@ pub fn best_region_play(
         let Some((point, threat)) = reading.best_point(board, color, gain.first) else {
             continue;
         };
-        let mut value = gain.double;
+        let mut value = gain.units;
         if gains.len() > 1 {
             let elsewhere = if n == 0 { second } else { largest };
             value <<= i32::from(threat > elsewhere);
@@ -93,9 +98,10 @@ pub fn best_region_play(
             let theirs = reading.best_point(board, color.opponent(), their_first);
             value <<= i32::from(theirs.is_some_and(|(_, threat)| threat > elsewhere));
         }
+        tracing::debug!(%point, gain = gain.units, threat, value, "region weighed");
         if best.as_ref().is_none_or(|(known, _)| value > *known) {
-            let double_gain = gain.double;
-            best = Some((value, RegionPlay { point, double_gain }));
+            let gain = gain.units;
+            best = Some((value, RegionPlay { point, gain }));
         }
     }
     best.map(|(_, play)| play)
@@ -104,10 +110,11 @@ pub fn best_region_play(
 /// What moving first gains in a region.
 struct Gain<'a> {
     region: &'a RegionCount,
+    /// What the color gets when it moves first, and second, without ko threats.
     first: Lead,
     second: Lead,
-    /// Twice the difference of the two.
-    double: i32,
+    /// The difference of the two, ko threats considered, in units of [`GAIN_UNIT`].
+    units: i32,
 }
 
 /// The regions of all points that are not settled, or nothing if one is too large.
@@ -135,10 +142,11 @@ struct Reading<'a, 'b> {
 
 impl<'a> Reading<'a, '_> {
     fn gain(&mut self, board: &Board, color: Color) -> Gain<'a> {
-        let (first, second) = (
-            self.lead(board, color, color),
-            self.lead(board, color, color.opponent()),
-        );
+        let [first, second] = [color, color.opponent()].map(|to_move| {
+            let strict = self.lead(board, color, to_move);
+            let free = self.with_free_ko(|reading| reading.lead(board, color, to_move));
+            (strict, strict.double_mean() + 2 * free.double_mean())
+        });
         tracing::debug!(
             points = self.region.points().len(),
             ?first,
@@ -148,10 +156,19 @@ impl<'a> Reading<'a, '_> {
         );
         Gain {
             region: self.region,
-            first,
-            second,
-            double: first.double_mean() - second.double_mean(),
+            first: first.0,
+            second: second.0,
+            units: first.1 - second.1,
         }
+    }
+
+    /// Asks the same region where whoever claims something has no ko threats and the other has all.
+    fn with_free_ko<T>(&mut self, ask: impl FnOnce(&mut Reading<'_, '_>) -> T) -> T {
+        let region = self.region.clone().with_repetition(Repetition::Free);
+        ask(&mut Reading {
+            region: &region,
+            budget: self.budget,
+        })
     }
 
     /// What `color` gets when `to_move` moves first.
@@ -162,8 +179,9 @@ impl<'a> Reading<'a, '_> {
         }
     }
 
-    /// The play that keeps what `color` can get, with twice what a second play in a row adds; of several plays the one
-    /// that does best whatever the ko threats, then that may win most with threats of its own, then that threatens most.
+    /// The play that keeps what `color` can get, with what a second play in a row adds, in units of [`GAIN_UNIT`]. Of several
+    /// plays the one that does best whatever the ko threats, then that may win most with threats of its own, then that
+    /// leaves the opponent the smallest threats, then that threatens most.
     fn best_point(&mut self, board: &Board, color: Color, lead: Lead) -> Option<(Point, i32)> {
         let other = color.opponent();
         let mut keeping: Vec<(Point, Board)> = Vec::new();
@@ -173,26 +191,56 @@ impl<'a> Reading<'a, '_> {
                 keeping.push((point, after));
             }
         }
-        let without_ko = self.region.clone().with_repetition(Repetition::Free);
-        let is_choice = keeping.len() > 1;
-        let mut best: Option<((Lead, i32), Point)> = None;
+        if keeping.len() > 1 {
+            let robust: Vec<Lead> = keeping
+                .iter()
+                .map(|(_, after)| self.with_free_ko(|reading| reading.lead(after, color, other)))
+                .collect();
+            let most = robust.iter().max().copied();
+            let mut robust = robust.into_iter();
+            keeping.retain(|_| robust.next() == most);
+        }
+        if keeping.len() > 1
+            && let Some(threats) = self.threats_left(&keeping, other)
+        {
+            let least = threats.iter().min().copied();
+            let mut threats = threats.into_iter();
+            keeping.retain(|_| threats.next() == least);
+        }
+        let mut best: Option<(i32, Point)> = None;
         for (point, mut after) in keeping {
-            let robust = if is_choice {
-                let mut reading = Reading {
-                    region: &without_ko,
-                    budget: &mut *self.budget,
-                };
-                reading.lead(&after, color, other)
-            } else {
-                lead
-            };
             after.set_ko(None);
             let threat = self.lead(&after, color, color).double_mean();
-            if best.is_none_or(|(value, _)| (robust, threat) > value) {
-                best = Some(((robust, threat), point));
+            if best.is_none_or(|(value, _)| threat > value) {
+                best = Some((threat, point));
             }
         }
-        best.map(|((_, threat), point)| (point, threat - lead.double_mean()))
+        best.map(|(threat, point)| (point, (threat - lead.double_mean()) * GAIN_UNIT / 2))
+    }
+
+    /// What `color` is proved to get by two plays in a row in each of these positions; nothing if that takes more than
+    /// half of the budget.
+    fn threats_left(&mut self, positions: &[(Point, Board)], color: Color) -> Option<Vec<i32>> {
+        let mut part = self.budget.part(self.budget.remaining() / 2);
+        let mut reading = Reading {
+            region: self.region,
+            budget: &mut part,
+        };
+        let mut threats = Vec::new();
+        for (_, board) in positions {
+            let mut most = i32::MIN;
+            for point in self.region.points() {
+                let mut after = board.clone();
+                after.set_ko(None);
+                if after.play(color, point).is_ok() {
+                    after.set_ko(None);
+                    most = most.max(reading.proved(&after, color, color));
+                }
+            }
+            threats.push(most);
+        }
+        self.budget.charge(part.spent());
+        (part.remaining() > 0).then_some(threats)
     }
 
     /// Whether `color` is proved to get `least` points when the opponent moves first.
@@ -219,9 +267,9 @@ mod tests {
         let board: Board = diagram.parse().unwrap();
         let map = SafetyMap::alternate(&board);
         let found = best_region_play(&board, &map, color, 0, &mut Budget::nodes(1_000_000));
-        let expected = expected.map(|(name, double_gain)| RegionPlay {
+        let expected = expected.map(|(name, gain)| RegionPlay {
             point: name.parse().unwrap(),
-            double_gain,
+            gain,
         });
         assert_eq!(found, expected, "{color}\n{diagram}");
     }
@@ -230,14 +278,14 @@ mod tests {
     fn the_vital_point_of_an_open_group() {
         // Black lives or dies in the corner: twelve points each way.
         let diagram = ". . . X O . O .\nX X X X O O O O\nO O O O O . . O\n. O . O O O O O";
-        check(diagram, Color::White, Some(("B4", 32)));
-        check(diagram, Color::Black, Some(("B4", 32)));
+        check(diagram, Color::White, Some(("B4", 96)));
+        check(diagram, Color::Black, Some(("B4", 96)));
     }
 
     #[test]
     fn a_dame_gains_a_point() {
         let diagram = ". X . X . O . O .\nX X X X O O O O O\n. . X X O O . . .";
-        check(diagram, Color::Black, Some(("E3", 4)));
+        check(diagram, Color::Black, Some(("E3", 12)));
         check(". X . X O . O .\nX X X X O O O O", Color::Black, None);
     }
 }
