@@ -25,6 +25,9 @@ use super::frame::Cells;
 /// Moves that the attacker needs beyond the empty cells at least: for cells where he was taken.
 const EXTRA_MOVES: u32 = 3;
 
+/// Cells of the largest star.
+const LARGEST_ROOM: u32 = 5;
+
 /// Ways out that are looked at together, at most.
 const MOST_WAYS: usize = 3;
 
@@ -54,7 +57,9 @@ impl Fight<'_> {
     pub(super) fn death(&self, position: &Position, target: Cells, space: &Space) -> Option<Death> {
         let frame = self.frame;
         // What is beside the block stays in its reach.
-        self.center(position, space.eyes & frame.spread(target))?;
+        if (space.eyes & frame.spread(target)).count_ones() > LARGEST_ROOM {
+            return None;
+        }
         let walls = self.walls(position);
         let sealed = if space.is_open {
             self.seal(position, target, walls, space.area)?
@@ -85,7 +90,7 @@ impl Fight<'_> {
         match room.count_ones() {
             0 | 1 => Some(0),
             2 if is_star(room & room.wrapping_neg()) => Some(0),
-            2..=5 => each(room & position.attackers).find(|&center| is_star(center)),
+            2..=LARGEST_ROOM => each(room & position.attackers).find(|&center| is_star(center)),
             _ => None,
         }
     }
