@@ -1,11 +1,15 @@
 //! Proofs in AND/OR graphs.
 //!
 //! Floor 1. Knows neither boards nor rules: a graph is a trait, an answer is proved or it is not. [`dfpn`] searches a
-//! graph that is walked by playing and undoing; [`solver`] one whose positions are values, and keeps what it proved.
+//! graph that is walked by playing and undoing; [`solver`] a [`game`] whose positions are values, and keeps what it
+//! proved in a [`table`].
 
 pub mod dfpn;
+pub mod game;
+mod history;
 pub mod numbers;
 pub mod solver;
+pub mod table;
 
 pub use dfpn::{AndOrGraph, Verdict, prove};
 pub use numbers::Numbers;

@@ -11,252 +11,24 @@
 //! of a node above is kept together with its path and believed on the same path only, so that it never hides a proof
 //! (the graph history interaction problem).
 //!
-//! The numbers of a node follow its hardest child and the number of the others rather than the sum, since the
-//! children share most of their positions.
+//! The numbers of a node follow its hardest child rather than the sum over its children, which share most of their
+//! positions.
 //!
-//! Sources: Nagai (2002) for df-pn; Pawlewicz and Lew (2007) for the slack of a quarter in the thresholds; Kishimoto
+//! Sources: Nagai (2002) for df-pn; Pawlewicz and Lew (2007) for the slack in the thresholds, as much again; Kishimoto
 //! and Mueller (2004) for the history of graphs; Ueda, Hashimoto, Hashimoto and Iida (2008), "Weak proof-number search";
 //! Shih, Wei, Liu and Wu (2022), "A novel approach to solving goal-achieving problems for board games", for zones.
 
+use super::game::{Evaluation, ProofGame, Successor};
+use super::history::{History, Side};
 use super::numbers::{INFINITE, Numbers};
+use super::table::{Entry, SolverTable};
 use crate::base::{Budget, Stop};
 
 /// Nodes on a path; below is failure.
 const MAX_DEPTH: usize = 120;
 
-/// Entries that share a bucket.
-const WAYS: usize = 4;
-
-/// Whether a position is settled, and how hard it looks if not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evaluation<Z> {
-    /// The prover succeeds, and this part of the position shows it.
-    Proved(Z),
-    /// The prover fails, and this part of the position shows it.
-    Failed(Z),
-    /// Neither; how hard both look.
-    Open(Numbers),
-}
-
-/// A position after a move.
-#[derive(Clone, Copy, Debug)]
-pub struct Successor<M, P> {
-    /// The move.
-    pub mv: M,
-    /// Where it leads.
-    pub position: P,
-    /// How much harder than a move without cost it is taken to be.
-    pub cost: u32,
-}
-
-/// A game between a prover and a refuter.
-pub trait ProofGame {
-    /// One move.
-    type Move: Copy + Eq;
-    /// All that matters, with the player to move.
-    type Position: Copy;
-    /// A part of a position.
-    type Zone: Copy;
-
-    /// Key of a position. Not zero.
-    fn key(&self, position: &Self::Position) -> u64;
-
-    /// Whether it is the prover's turn.
-    fn is_prover_to_move(&self, position: &Self::Position) -> bool;
-
-    /// What can be told without search.
-    fn evaluate(&self, position: &Self::Position) -> Evaluation<Self::Zone>;
-
-    /// All moves of a position that is not settled: first to do nothing, then the others, best first.
-    fn expand(
-        &self,
-        position: &Self::Position,
-        successors: &mut Vec<Successor<Self::Move, Self::Position>>,
-    );
-
-    /// The zone of a position in which the player to move makes a move to a position that he wins with a known zone.
-    fn zone_of_move(
-        &self,
-        position: &Self::Position,
-        mv: Self::Move,
-        after: &Self::Zone,
-    ) -> Self::Zone;
-
-    /// The zone of a position in which the player to move loses with the moves given, with the zones after them, and
-    /// with all others that do not [matter](Self::matters) in the result.
-    fn zone_of_lost(
-        &self,
-        position: &Self::Position,
-        lost: &[(Self::Move, Self::Zone)],
-    ) -> Self::Zone;
-
-    /// Whether a move changes nothing but whose turn it is. If the mover loses with such a move, he loses for the same
-    /// reason with every move outside its zone, so that only those inside have to be looked at. If his passing just
-    /// ends the game, all moves in the zones of the answers matter too.
-    fn is_null(&self, mv: Self::Move, after: &Self::Position) -> bool;
-
-    /// A small number of a move, less than [`N_SLOTS`]: moves with the same number are taken for alike when it is learned which moves
-    /// win.
-    fn slot(&self, mv: Self::Move) -> usize;
-
-    /// Whether a move is inside a zone.
-    fn matters(&self, mv: Self::Move, zone: &Self::Zone) -> bool;
-
-    /// The zone of a result that is not looked into: a repetition, or a path that is too long.
-    fn whole(&self) -> Self::Zone;
-}
-
-/// Kinds of moves told apart by what is learned during a search.
-pub const N_SLOTS: usize = 129;
-
-/// How much cheaper the move of a side that has won most often becomes.
-const MOST_BONUS: u32 = 4;
-
-/// Wins of one kind of move after which all are counted half.
-const MOST_WINS: u32 = 1 << 12;
-
-/// How often the moves of each kind won for the prover, and for the refuter.
-#[derive(Clone, Debug)]
-struct History {
-    wins: [[u32; N_SLOTS]; 2],
-}
-
-impl History {
-    const fn new() -> Self {
-        Self {
-            wins: [[0; N_SLOTS]; 2],
-        }
-    }
-
-    fn reward(&mut self, side: Side, slot: usize) {
-        let wins = &mut self.wins[side as usize];
-        wins[slot] += 1;
-        if wins[slot] >= MOST_WINS {
-            for count in wins {
-                *count /= 2;
-            }
-        }
-    }
-
-    /// Makes moves the dearer the less they have won, and sorts all but the first by cost.
-    fn apply<G: ProofGame>(
-        &self,
-        game: &G,
-        side: Side,
-        successors: &mut [Successor<G::Move, G::Position>],
-    ) {
-        let wins = &self.wins[side as usize];
-        let slots = successors.iter().map(|successor| game.slot(successor.mv));
-        let most = slots.map(|slot| wins[slot]).max().unwrap_or(0);
-        let Some((_, moves)) = successors.split_first_mut() else {
-            return;
-        };
-        if most == 0 {
-            return;
-        }
-        for successor in &mut *moves {
-            let missing = most - wins[game.slot(successor.mv)];
-            successor.cost += MOST_BONUS * missing / most;
-        }
-        moves.sort_by_key(|successor| successor.cost);
-        let least = moves.first().map_or(0, |successor| successor.cost);
-        for successor in moves {
-            successor.cost -= least;
-        }
-    }
-}
-
 /// Moves of the refuter that are looked at before a zone tells which ones matter.
 const FIRST_REPLIES: usize = 4;
-
-/// What is known about a position.
-#[derive(Clone, Copy, Debug)]
-struct Entry<M, Z> {
-    key: u64,
-    /// Which nodes stand above, if a failure was found that holds below them only; zero if it holds everywhere.
-    path: u64,
-    numbers: Numbers,
-    /// Nodes searched below the position: what would be lost with the entry.
-    work: u32,
-    /// When it was made; what is older than the table's present is void.
-    generation: u8,
-    best: Option<M>,
-    /// The zone, if the position is settled.
-    zone: Option<Z>,
-}
-
-impl<M, Z> Entry<M, Z> {
-    const fn vacant() -> Self {
-        Self {
-            key: 0,
-            path: 0,
-            numbers: Numbers::OPEN,
-            work: 0,
-            generation: 0,
-            best: None,
-            zone: None,
-        }
-    }
-}
-
-/// A table of positions, fixed in size: the least worked-for entry of a bucket goes first.
-#[derive(Debug)]
-pub struct SolverTable<M, Z> {
-    entries: Vec<Entry<M, Z>>,
-    generation: u8,
-}
-
-impl<M: Copy, Z: Copy> SolverTable<M, Z> {
-    /// A table of 2 to the power `log2_entries` entries of about 64 bytes, at least one bucket.
-    #[must_use]
-    pub fn new(log2_entries: u32) -> Self {
-        let n_entries = (1 << log2_entries).max(WAYS);
-        Self {
-            entries: vec![Entry::vacant(); n_entries],
-            generation: 1,
-        }
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        if self.generation == u8::MAX {
-            self.entries.fill(Entry::vacant());
-            self.generation = 0;
-        }
-        self.generation += 1;
-    }
-
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the index is masked to the length"
-    )]
-    fn bucket(&self, key: u64) -> usize {
-        (key as usize & (self.entries.len() / WAYS - 1)) * WAYS
-    }
-
-    fn get(&self, key: u64) -> Option<&Entry<M, Z>> {
-        let start = self.bucket(key);
-        self.entries[start..start + WAYS]
-            .iter()
-            .find(|entry| entry.key == key && entry.generation == self.generation)
-    }
-
-    fn put(&mut self, mut entry: Entry<M, Z>) {
-        let start = self.bucket(entry.key);
-        let now = self.generation;
-        let bucket = &mut self.entries[start..start + WAYS];
-        let is_same = |old: &Entry<M, Z>| old.key == entry.key && old.generation == now;
-        let worth = |old: &Entry<M, Z>| (old.generation == now).then_some(old.work);
-        let known = bucket.iter().position(is_same);
-        let slot =
-            known.unwrap_or_else(|| (0..WAYS).min_by_key(|&n| worth(&bucket[n])).unwrap_or(0));
-        entry.generation = now;
-        if known.is_some() {
-            entry.work = entry.work.saturating_add(bucket[slot].work);
-        }
-        bucket[slot] = entry;
-    }
-}
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -491,7 +263,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                 debug_assert!(false, "lost without doing nothing");
                 return Ok(lost(side, &children, self.game.whole()));
             };
-            let own = side.numbers(best.number, best.hardest + (best.n_open - 1));
+            let own = side.numbers(best.number, best.hardest);
             if own.proof >= limit.proof || own.disproof >= limit.disproof {
                 return Ok(Visit {
                     numbers: own,
@@ -513,10 +285,8 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                 });
             }
             let to_win = side.to_win(limit).min(relaxed(best.second));
-            let child_limit = side.numbers(
-                reduced(to_win, chosen.successor.cost),
-                reduced(side.to_lose(limit), best.n_open - 1),
-            );
+            let child_limit =
+                side.numbers(reduced(to_win, chosen.successor.cost), side.to_lose(limit));
             let visit = self.visit(&chosen.successor.position, chosen.key, child_limit, budget)?;
             chosen.numbers = visit.numbers;
             chosen.depends_on = visit.depends_on;
@@ -594,50 +364,6 @@ impl<'a, G: ProofGame> Solver<'a, G> {
     }
 }
 
-/// The player to move, and how he looks at numbers.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    Prover,
-    Refuter,
-}
-
-impl Side {
-    const fn of(is_prover: bool) -> Self {
-        if is_prover {
-            Self::Prover
-        } else {
-            Self::Refuter
-        }
-    }
-
-    const fn to_win(self, numbers: Numbers) -> u32 {
-        match self {
-            Self::Prover => numbers.proof,
-            Self::Refuter => numbers.disproof,
-        }
-    }
-
-    const fn to_lose(self, numbers: Numbers) -> u32 {
-        match self {
-            Self::Prover => numbers.disproof,
-            Self::Refuter => numbers.proof,
-        }
-    }
-
-    const fn numbers(self, to_win: u32, to_lose: u32) -> Numbers {
-        match self {
-            Self::Prover => Numbers {
-                proof: to_win,
-                disproof: to_lose,
-            },
-            Self::Refuter => Numbers {
-                proof: to_lose,
-                disproof: to_win,
-            },
-        }
-    }
-}
-
 /// A node in which all moves that matter lose.
 fn lost<G: ProofGame>(side: Side, children: &[Child<G>], zone: G::Zone) -> Visit<G::Move, G::Zone> {
     Visit {
@@ -697,9 +423,9 @@ fn best_of<G: ProofGame>(children: &[Child<G>], side: Side) -> Option<Best> {
     best
 }
 
-/// A quarter more, so that the search does not jump between children of equal merit.
+/// As much again, so that the search does not jump between children of equal merit.
 fn relaxed(second: u32) -> u32 {
-    (second + second / 4 + 1).min(INFINITE)
+    (2 * second + 1).min(INFINITE)
 }
 
 /// A limit less what is counted elsewhere; no limit stays none.

@@ -11,7 +11,10 @@ use super::reader::{Question, Reading, Verdict};
 use super::window::{territory, window};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Board, Cell};
-use crate::proof::solver::{Evaluation, Outcome, ProofGame, Solver, SolverTable};
+use crate::proof::Numbers;
+use crate::proof::game::{Evaluation, ProofGame};
+use crate::proof::solver::{Outcome, Solver};
+use crate::proof::table::SolverTable;
 use crate::safety::unconditional_life;
 
 /// The table of a reader.
@@ -45,8 +48,8 @@ const STRONGER_SALT: u64 = 1 << 24;
 /// Times a claim is tried with stronger walls, until they are strong enough.
 const MOST_BOUNDARIES: usize = 3;
 
-/// Claims about one frame. First nobody has ko threats; then, if that succeeds, all are against the claim, and if it
-/// fails, for it.
+/// Claims about one frame: nobody has ko threats, all are against the claim, all are for it. A shut frame begins with
+/// all against it, an open one with none; what succeeds is tried with more against it, what fails with less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Fair,
@@ -72,6 +75,10 @@ pub(super) struct Attempt {
     frame: Frame,
     /// The claim to try next.
     stage: Stage,
+    /// What is known of the claims, by stage.
+    known: [Option<bool>; 3],
+    /// How hard the claim looked when its search ended early.
+    numbers: Option<Numbers>,
     /// What was proved in the frame, or a failure.
     pub found: Option<Verdict>,
     salt: u64,
@@ -90,17 +97,47 @@ pub(super) struct Attempt {
 impl Attempt {
     /// Takes over what a sketch found: what fails there need not be tried.
     pub(super) fn learn_from(&mut self, sketch: &Self) {
-        if self.stage != Stage::Clean {
+        if !self.is_fair() {
             self.hint = sketch.guess;
         }
-        if sketch.stage == Stage::Free {
-            self.stage = Stage::Free;
+        for (known, sketched) in self.known.iter_mut().zip(sketch.known) {
+            if sketched == Some(false) {
+                *known = sketched;
+            }
+        }
+        self.choose_stage();
+    }
+
+    /// What to try next after what is known, or what was found.
+    fn choose_stage(&mut self) {
+        let [fair, clean, free] = self.known;
+        match (clean, fair, free) {
+            (Some(true), ..) => self.found = Some(Verdict::Achieved),
+            (Some(false), Some(true), _) => {
+                self.found = Some(Verdict::Ko { is_favorable: true });
+            }
+            (_, Some(false), Some(true)) => {
+                self.found = Some(Verdict::Ko {
+                    is_favorable: false,
+                });
+            }
+            (_, _, Some(false)) => self.found = Some(Verdict::Refuted),
+            (_, Some(false), None) => self.stage = Stage::Free,
+            (None, Some(true), _) => self.stage = Stage::Clean,
+            (Some(false), None, _) => self.stage = Stage::Fair,
+            (None, None, _) => {}
         }
     }
 
     /// Whether the claim is shown if nobody has ko threats.
     pub(super) fn is_fair(&self) -> bool {
-        self.stage == Stage::Clean
+        self.known[Stage::Fair as usize] == Some(true)
+    }
+
+    /// Whether the claim, if it is still open, looks easier to prove than to refute.
+    pub(super) fn is_promising(&self) -> bool {
+        self.numbers
+            .is_some_and(|numbers| numbers.proof <= numbers.disproof)
     }
 
     /// Whether nothing but ko threats is open: other attempts may wait.
@@ -181,7 +218,13 @@ impl<'a> Inquiry<'a> {
                 (margin(MARGINS[3]), open, 2),
             ],
             Goal::Live => {
-                let shut = MARGINS.map(|distance| (margin(distance), Boundary::Shut, 0));
+                let shut = MARGINS.map(|distance| {
+                    (
+                        margin(distance),
+                        Boundary::Shut,
+                        distance.saturating_sub(3).into(),
+                    )
+                });
                 let escapes = MARGINS.into_iter().filter(|&far| far >= LEAST_ESCAPE);
                 let escapes = escapes.map(|far| (margin(far), open, ROUND_OF_ESCAPES));
                 let all = [(near, Boundary::Shut, 0)].into_iter().chain(shut);
@@ -207,7 +250,13 @@ impl<'a> Inquiry<'a> {
                 window,
                 boundary,
                 frame,
-                stage: if is_answer { Stage::Clean } else { Stage::Fair },
+                stage: if is_answer || boundary == Boundary::Shut {
+                    Stage::Clean
+                } else {
+                    Stage::Fair
+                },
+                known: [None; 3],
+                numbers: None,
                 found: None,
                 salt: base + salt,
                 first_round,
@@ -239,29 +288,19 @@ impl<'a> Inquiry<'a> {
     ) -> Option<Reading> {
         while attempt.found.is_none() {
             let outcome = self.step(attempt, table, nodes, budget);
-            match (attempt.stage, outcome) {
-                (_, Outcome::Unknown(..)) => break,
-                (Stage::Fair, Outcome::Proved) if attempt.is_sketch => {
-                    attempt.found = Some(Verdict::Achieved);
-                }
-                (Stage::Fair, Outcome::Proved) => {
-                    attempt.stage = Stage::Clean;
-                    attempt.hint = attempt.guess.or(attempt.hint);
-                }
-                (Stage::Fair, Outcome::Failed) => attempt.stage = Stage::Free,
-                (Stage::Clean, Outcome::Proved) => {
-                    return Some(self.strengthened(attempt, table, budget));
-                }
-                (Stage::Clean, Outcome::Failed) => {
-                    attempt.found = Some(Verdict::Ko { is_favorable: true });
-                }
-                (Stage::Free, Outcome::Proved) => {
-                    attempt.found = Some(Verdict::Ko {
-                        is_favorable: false,
-                    });
-                }
-                (Stage::Free, Outcome::Failed) => attempt.found = Some(Verdict::Refuted),
+            let succeeds = match outcome {
+                Outcome::Unknown(..) => break,
+                Outcome::Proved => true,
+                Outcome::Failed => false,
+            };
+            if succeeds && attempt.stage == Stage::Clean && !attempt.is_sketch {
+                return Some(self.strengthened(attempt, table, budget));
             }
+            if succeeds && attempt.stage == Stage::Fair {
+                attempt.hint = attempt.guess.or(attempt.hint);
+            }
+            attempt.known[attempt.stage as usize] = Some(succeeds);
+            attempt.choose_stage();
         }
         None
     }
@@ -293,6 +332,7 @@ impl<'a> Inquiry<'a> {
         let mut part = budget.part(nodes);
         let outcome = loop {
             let fight = attempt.fight();
+
             let start = self.start(&fight);
             let mut solver = Solver::new(&fight, table);
             let outcome = solver.prove(&start, &mut part);
@@ -312,6 +352,10 @@ impl<'a> Inquiry<'a> {
             }
         };
         budget.charge(part.spent());
+        attempt.numbers = match outcome {
+            Outcome::Unknown(_, numbers) => Some(numbers),
+            Outcome::Proved | Outcome::Failed => None,
+        };
         outcome
     }
 
@@ -383,6 +427,7 @@ impl<'a> Inquiry<'a> {
             Verdict::Ko {
                 is_favorable: false,
             } => Stage::Free,
+            Verdict::Achieved if attempt.known[Stage::Clean as usize] == Some(true) => Stage::Clean,
             Verdict::Achieved | Verdict::Ko { .. } | Verdict::Refuted | Verdict::Unknown => {
                 Stage::Fair
             }

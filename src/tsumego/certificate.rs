@@ -10,10 +10,8 @@ use std::collections::HashMap;
 use super::fight::{Fight, FightMove, Goal, Position};
 use super::frame::Cells;
 use crate::base::Budget;
-use crate::proof::solver::{Evaluation, Outcome, ProofGame, Solver};
-
-/// Moves elsewhere that a dead block allows beyond its empty cells.
-const EXTRA_MOVES: u32 = 3;
+use crate::proof::game::{Evaluation, ProofGame};
+use crate::proof::solver::{Outcome, Solver};
 
 /// Positions looked at in one walk, at most.
 const MOST_POSITIONS: usize = 1 << 20;
@@ -125,16 +123,16 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     fn settled(&self, position: &Position, zone: Cells) -> Walked {
         let target = self.fight.target(position);
-        let is_taken = self.fight.goal == Goal::Live || target == 0 || {
-            let space = self.fight.space(position, target);
-            position.is_attacker_to_move && space.n_liberties == 1
-        };
-        let (n_elsewhere, area) = if is_taken {
-            (0, 0)
+        let space = self.fight.space(position, target);
+        let is_taken = self.fight.goal == Goal::Live
+            || target == 0
+            || position.is_attacker_to_move && space.n_liberties == 1;
+        let death = if is_taken {
+            None
         } else {
-            let space = self.fight.space(position, target);
-            (space.n_empty + EXTRA_MOVES, space.area)
+            self.fight.death(position, target, &space)
         };
+        let (n_elsewhere, area) = death.map_or((0, 0), |death| (death.n_moves, death.area));
         Walked {
             zone,
             ground: zone | area,

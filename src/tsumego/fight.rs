@@ -4,19 +4,14 @@
 //! out, if it is unconditionally alive, or if the attacker passes though no ko keeps him from playing: then the
 //! defender may pass as well, and the block stays, with eyes or in a seki.
 //!
-//! The attacker also wins once the block can't get two eyes and can't get out. Let *A* be all that the block reaches
-//! without crossing stones that can't be taken. A cell of *A* beside such a stone can never be an eye, and the attacker
-//! may play there at any time. If at most one cell of *A* is left, or two that are neighbors, the block is lost whoever
-//! moves: the attacker fills its liberties at leisure, and what is left is no more than one eye of one cell, or of two,
-//! in which he can play as well. That takes at most as many moves as *A* has empty cells, and three for cells where he
-//! was taken.
+//! The attacker also wins once the block can't get two eyes and can't get out (`death`).
 
 use arrayvec::ArrayVec;
 
 use super::frame::{Cells, Frame};
 use super::outlook::Outlook;
 use crate::base::Color;
-use crate::proof::solver::{Evaluation, N_SLOTS, ProofGame, Successor};
+use crate::proof::game::{Evaluation, N_SLOTS, ProofGame, Successor};
 
 /// What is claimed about a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -95,13 +90,16 @@ pub struct Fight<'a> {
 const PROMISE_OF_HINT: i32 = 12;
 
 /// Difference of promise that counts one.
-const PROMISE_PER_COST: i32 = 6;
+const PROMISE_PER_COST: i32 = 3;
 
 /// The cost of the least promising moves.
-const MOST_COST: i32 = 5;
+const MOST_COST: i32 = 10;
 
-/// Extra cost of a pass.
-const COST_OF_PASS: u32 = 3;
+/// The cost of a pass of the prover.
+const COST_OF_PASS: u32 = 8;
+
+/// The cost of a pass of the refuter: how it loses tells which of his moves matter.
+const COST_OF_PASS_OF_REFUTER: u32 = 3;
 
 /// Blocks that are looked at together for unconditional life.
 const MOST_BLOCKS: usize = 16;
@@ -288,11 +286,9 @@ impl<'a> Fight<'a> {
         if let Some(way_out) = self.way_out(position, target, empty) {
             return Ok((Goal::Live, target | way_out));
         }
-        let walls = self.walls(position);
-        let area = frame.flood(target, frame.cells & !walls);
-        let space = self.space_in(position, target, walls, area);
-        if space.is_dead() {
-            return Ok((Goal::Kill, frame.flood(frame.spread(area) & walls, walls)));
+        let space = self.space(position, target);
+        if let Some(death) = self.death(position, target, &space) {
+            return Ok((Goal::Kill, death.shown));
         }
         if let Some(shown) = self.life(position, target, empty) {
             return Ok((Goal::Live, shown));
@@ -329,7 +325,7 @@ impl<'a> Fight<'a> {
     }
 
     /// The stones of the attacker that can't be taken.
-    const fn walls(&self, position: &Position) -> Cells {
+    pub(super) const fn walls(&self, position: &Position) -> Cells {
         let frame = self.frame;
         frame.flood(position.attackers & frame.anchored, position.attackers)
     }
@@ -356,11 +352,6 @@ impl<'a> Fight<'a> {
             n_empty: (area & self.empty(position)).count_ones(),
             n_liberties: (frame.spread(target) & self.empty(position)).count_ones(),
             is_open: area & frame.exits != 0,
-            is_small: match eyes.count_ones() {
-                0 | 1 => true,
-                2 => frame.spread(eyes & eyes.wrapping_neg()) & eyes == eyes,
-                _ => false,
-            },
             eyes,
         }
     }
@@ -556,16 +547,6 @@ pub struct Space {
     pub n_liberties: u32,
     /// Whether the block reaches an exit.
     pub is_open: bool,
-    /// Whether the cells are no more than one eye.
-    is_small: bool,
-}
-
-impl Space {
-    /// Whether the block can't get two eyes and can't get out.
-    #[must_use]
-    pub const fn is_dead(&self) -> bool {
-        self.is_small && !self.is_open
-    }
 }
 
 impl ProofGame for Fight<'_> {
@@ -617,7 +598,11 @@ impl ProofGame for Fight<'_> {
         successors.push(Successor {
             mv: None,
             position: self.nothing(position),
-            cost: COST_OF_PASS,
+            cost: if self.is_prover_to_move(position) {
+                COST_OF_PASS
+            } else {
+                COST_OF_PASS_OF_REFUTER
+            },
         });
         for (score, cell, after) in scored {
             let cost = ((best - score) / PROMISE_PER_COST).min(MOST_COST);

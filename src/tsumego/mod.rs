@@ -13,6 +13,7 @@ pub mod certificate;
 mod chase;
 pub mod combination;
 pub mod connection;
+mod death;
 pub mod enclosed;
 pub mod eye_value;
 pub mod fight;

@@ -10,7 +10,7 @@ use super::attempt::{Attempt, Inquiry, Table};
 use super::fight::Goal;
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
-use crate::proof::solver::SolverTable;
+use crate::proof::table::SolverTable;
 
 /// A question: can the side whose goal it is reach it, moving first?
 #[derive(Clone, Copy, Debug)]
@@ -208,13 +208,30 @@ fn conclude(
     }
     let grown = sound.clone().filter(|attempt| attempt.grows);
     let sketches = attempts.iter().filter(|attempt| attempt.is_sketch);
-    let in_order = grown.chain(sketches).chain(sound);
+    let in_order = sketches.clone().chain(grown).chain(sound);
     for attempt in in_order {
         if let Some(reading) = inquiry.claimed(attempt, table, budget) {
             return reading;
         }
     }
-    let guess = attempts.iter().find_map(|attempt| attempt.guess);
+    let promising = sketches.filter(|sketch| sketch.is_promising());
+    if let Some(guess) = promising.filter_map(|sketch| sketch.guess).next() {
+        return Reading {
+            line: vec![Some(guess)],
+            ..Reading::of(Verdict::Achieved)
+        };
+    }
+    let guesses: Vec<Point> = attempts
+        .iter()
+        .filter_map(|attempt| attempt.guess)
+        .collect();
+    let n_votes = |guess: &Point| guesses.iter().filter(|&other| other == guess).count();
+    // The first of those that most attempts agree on.
+    let guess = guesses
+        .iter()
+        .rev()
+        .max_by_key(|&guess| n_votes(guess))
+        .copied();
     Reading {
         line: guess.into_iter().map(Some).collect(),
         ..Reading::of(Verdict::Unknown)

@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""How often the reader's verdicts are right, by time and by what it says.
+
+usage: reader_reliability.py [--every N] [--seconds S,S,...] 'ENGINE COMMAND' PROBLEMS.jsonl
+
+One problem a line: size, black[], white[], to_play, task (kill or live), target, solution_moves[].  Each problem asks
+two questions: its own, which is achieved, and, after its first move, that of the other side, which is not.  A ko
+counts as right for neither: problems that say they are kos are left out.
+"""
+import argparse
+import collections
+import json
+import shlex
+import subprocess
+
+
+class Engine:
+    """A GTP engine."""
+
+    def __init__(self, command):
+        self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def send(self, command):
+        """The answer to a command; an error is raised."""
+        self.process.stdin.write(command + "\n")
+        self.process.stdin.flush()
+        lines = []
+        while (line := self.process.stdout.readline()) not in ("\n", ""):
+            lines.append(line.rstrip())
+        answer = "\n".join(lines)
+        if not answer.startswith("="):
+            raise RuntimeError(f"{command}: {answer}")
+        return answer[1:].strip()
+
+
+def read(engine, task, target, seconds):
+    """Verdict and proof."""
+    words = engine.send(f"tedomari-read {task} {target} {seconds}").split()
+    return words[1], words[3]
+
+
+def main():
+    """Prints the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("engine")
+    parser.add_argument("problems")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--seconds", default="0.01,0.1,1")
+    options = parser.parse_args()
+    with open(options.problems, encoding="utf-8") as lines:
+        problems = [json.loads(line) for line in lines][:: options.every]
+    problems = [problem for problem in problems if problem.get("ko") in ("clean", "unknown", None)]
+    engine = Engine(options.engine)
+    for seconds in options.seconds.split(","):
+        counts = collections.defaultdict(lambda: [0, 0])
+        for problem in problems:
+            stones = [f"b {v}" for v in problem["black"]] + [f"w {v}" for v in problem["white"]]
+            engine.send(f"boardsize {problem['size']}")
+            engine.send("gogui-setup " + " ".join(stones))
+            task, target = problem["task"], problem["target"]
+            other = "live" if task == "kill" else "kill"
+            counts[read(engine, task, target, seconds)][0] += 1
+            engine.send(f"play {problem['to_play']} {problem['solution_moves'][0]}")
+            counts[read(engine, other, target, seconds)][1] += 1
+        print(f"{seconds} s")
+        for (verdict, proof), (achieved, refuted) in sorted(counts.items()):
+            print(f"  {verdict:9s} {proof:9s} achieved in truth {achieved:5d}, refuted in truth {refuted:5d}")
+    engine.send("quit")
+
+
+main()

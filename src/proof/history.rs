@@ -1,0 +1,105 @@
+//! Which moves have won so far, as the [solver](super::solver) learns it for the order of moves.
+
+use super::game::{N_SLOTS, ProofGame, Successor};
+use super::numbers::Numbers;
+
+/// The player to move, and how he looks at numbers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    Prover,
+    Refuter,
+}
+
+impl Side {
+    pub(super) const fn of(is_prover: bool) -> Self {
+        if is_prover {
+            Self::Prover
+        } else {
+            Self::Refuter
+        }
+    }
+
+    pub(super) const fn to_win(self, numbers: Numbers) -> u32 {
+        match self {
+            Self::Prover => numbers.proof,
+            Self::Refuter => numbers.disproof,
+        }
+    }
+
+    pub(super) const fn to_lose(self, numbers: Numbers) -> u32 {
+        match self {
+            Self::Prover => numbers.disproof,
+            Self::Refuter => numbers.proof,
+        }
+    }
+
+    pub(super) const fn numbers(self, to_win: u32, to_lose: u32) -> Numbers {
+        match self {
+            Self::Prover => Numbers {
+                proof: to_win,
+                disproof: to_lose,
+            },
+            Self::Refuter => Numbers {
+                proof: to_lose,
+                disproof: to_win,
+            },
+        }
+    }
+}
+
+/// How much cheaper the move of a side that has won most often becomes.
+const MOST_BONUS: u32 = 4;
+
+/// Wins of one kind of move after which all are counted half.
+const MOST_WINS: u32 = 1 << 12;
+
+/// How often the moves of each kind won for the prover, and for the refuter.
+#[derive(Clone, Debug)]
+pub(super) struct History {
+    wins: [[u32; N_SLOTS]; 2],
+}
+
+impl History {
+    pub(super) const fn new() -> Self {
+        Self {
+            wins: [[0; N_SLOTS]; 2],
+        }
+    }
+
+    pub(super) fn reward(&mut self, side: Side, slot: usize) {
+        let wins = &mut self.wins[side as usize];
+        wins[slot] += 1;
+        if wins[slot] >= MOST_WINS {
+            for count in wins {
+                *count /= 2;
+            }
+        }
+    }
+
+    /// Makes moves the dearer the less they have won, and sorts all but the first by cost.
+    pub(super) fn apply<G: ProofGame>(
+        &self,
+        game: &G,
+        side: Side,
+        successors: &mut [Successor<G::Move, G::Position>],
+    ) {
+        let wins = &self.wins[side as usize];
+        let slots = successors.iter().map(|successor| game.slot(successor.mv));
+        let most = slots.map(|slot| wins[slot]).max().unwrap_or(0);
+        let Some((_, moves)) = successors.split_first_mut() else {
+            return;
+        };
+        if most == 0 {
+            return;
+        }
+        for successor in &mut *moves {
+            let missing = most - wins[game.slot(successor.mv)];
+            successor.cost += MOST_BONUS * missing / most;
+        }
+        moves.sort_by_key(|successor| successor.cost);
+        let least = moves.first().map_or(0, |successor| successor.cost);
+        for successor in moves {
+            successor.cost -= least;
+        }
+    }
+}

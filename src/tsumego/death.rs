@@ -1,0 +1,260 @@
+//! When a block can't get two eyes and can't get out, whoever moves.
+//!
+//! Let *A* be all that the block reaches without crossing stones that can't be taken, the walls. A cell of *A* beside a
+//! wall can never be an eye, and the attacker may play there at any time. All stones of the attacker in *A* are on the
+//! other cells, the *room*. If the block can't leave *A* and the room is small, the block is lost: the attacker fills
+//! its liberties at leisure, and what is left is no more than one eye. A room is small if it is
+//!
+//! - one cell, or two that are neighbors, or
+//! - a *star* with a stone of the attacker on its center: up to five cells, all others beside one. As long as the
+//!   stone stands, none of the others becomes an eye. To take it the defender has to play on all of them where the
+//!   attacker has no stone. If he takes it alone, he has one eye; if he takes others with it, these are a smaller
+//!   star, and the attacker plays on its center again. So the attacker fills the star but for one cell, is taken,
+//!   plays on the center, and so on: for `n` cells that takes at most `n * (n - 1) / 2` moves.
+//!
+//! A block that can get out is *sealed* if each of its ways out leads through two empty cells, each of which closes it
+//! once a stone of the attacker stands there that can't be taken: whichever the defender plays on, the attacker plays
+//! on the other. The pairs share no cell, and none is beside a star: a move that takes stones there never asks for two
+//! answers.
+
+use arrayvec::ArrayVec;
+
+use super::fight::{Fight, Position, Space, each};
+use super::frame::Cells;
+
+/// Moves that the attacker needs beyond the empty cells at least: for cells where he was taken.
+const EXTRA_MOVES: u32 = 3;
+
+/// Cells of the largest star.
+const LARGEST_ROOM: u32 = 5;
+
+/// Ways out that are looked at together, at most.
+const MOST_WAYS: usize = 3;
+
+/// Cells among which pairs are looked for, at most.
+const MOST_CANDIDATES: usize = 14;
+
+/// A block that is lost whoever moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Death {
+    /// All that the block reaches.
+    pub area: Cells,
+    /// The cells that show it.
+    pub shown: Cells,
+    /// Moves that the attacker needs at most to take it.
+    pub n_moves: u32,
+}
+
+/// What a block reaches, the attacker answering where it would get out.
+struct Sealed {
+    area: Cells,
+    /// The cells of all pairs.
+    pairs: Cells,
+}
+
+impl Fight<'_> {
+    /// Whether a block is lost whoever moves, as far as that is seen without search.
+    pub(super) fn death(&self, position: &Position, target: Cells, space: &Space) -> Option<Death> {
+        let frame = self.frame;
+        // What is beside the block stays in its reach.
+        if (space.eyes & frame.spread(target)).count_ones() > LARGEST_ROOM {
+            return None;
+        }
+        let walls = self.walls(position);
+        let sealed = if space.is_open {
+            self.seal(position, target, walls, space.area)?
+        } else {
+            Sealed {
+                area: space.area,
+                pairs: 0,
+            }
+        };
+        let room = sealed.area & !(frame.anchored | frame.spread(walls) | target);
+        let center = self.center(position, room)?;
+        if center != 0 && sealed.pairs & frame.spread(room) != 0 {
+            return None;
+        }
+        let n = room.count_ones();
+        let n_empty = (sealed.area & self.empty(position)).count_ones();
+        Some(Death {
+            area: sealed.area,
+            shown: frame.flood(frame.spread(sealed.area) & walls, walls) | sealed.pairs | center,
+            n_moves: n_empty + EXTRA_MOVES.max(n * n.saturating_sub(1) / 2),
+        })
+    }
+
+    /// The stone that makes a room small, none if it is small without; `None` if it is not small.
+    fn center(&self, position: &Position, room: Cells) -> Option<Cells> {
+        let frame = self.frame;
+        let is_star = |center: Cells| room & !frame.spread(center) == 0;
+        match room.count_ones() {
+            0 | 1 => Some(0),
+            2 if is_star(room & room.wrapping_neg()) => Some(0),
+            2..=LARGEST_ROOM => each(room & position.attackers).find(|&center| is_star(center)),
+            _ => None,
+        }
+    }
+
+    /// Pairs of cells that keep a block in, if there are such.
+    fn seal(
+        &self,
+        position: &Position,
+        target: Cells,
+        walls: Cells,
+        area: Cells,
+    ) -> Option<Sealed> {
+        let frame = self.frame;
+        let solid = area & self.empty(position) & (frame.anchored | frame.spread(walls));
+        if solid.count_ones() as usize > MOST_CANDIDATES {
+            return None;
+        }
+        let reached = |closed: Cells| frame.flood(target, frame.cells & !(walls | closed));
+        let mut pairs: ArrayVec<[Cells; 2], MOST_WAYS> = ArrayVec::new();
+        let mut used = 0;
+        let mut closed = 0;
+        let mut leaks = area & frame.exits;
+        while leaks != 0 {
+            if pairs.is_full() {
+                return None;
+            }
+            let mut ways: ArrayVec<(Cells, Cells), MOST_CANDIDATES> = each(solid & !used)
+                .map(|cell| (reached(closed | cell) & frame.exits, cell))
+                .filter(|&(rest, _)| rest != leaks)
+                .collect();
+            ways.sort_by_key(|&(rest, cell)| (rest.count_ones(), rest, cell));
+            let pair = ways.windows(2).find(|two| two[0].0 == two[1].0)?;
+            leaks = pair[0].0;
+            closed |= pair[0].1;
+            used |= pair[0].1 | pair[1].1;
+            pairs.push([pair[0].1, pair[1].1]);
+        }
+        let mut all = 0;
+        for choice in 0..1usize << pairs.len() {
+            let chosen = pairs.iter().enumerate();
+            let closed = chosen.fold(0, |set, (n, pair)| set | pair[choice >> n & 1]);
+            let area = reached(closed);
+            if area & frame.exits != 0 {
+                return None;
+            }
+            all |= area;
+        }
+        Some(Sealed {
+            area: all,
+            pairs: used,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fight::{Goal, KoRights};
+    use super::super::frame::{Boundary, Frame};
+    use super::*;
+    use crate::base::{Color, Point, PointSet};
+    use crate::board::Board;
+
+    /// Looks at the block on `target` in a region of all points without stones of White's but those on the points
+    /// `inside`; `outside` is not in the region.
+    fn check(
+        diagram: &str,
+        target: &str,
+        inside: &[&str],
+        outside: &[&str],
+        boundary: Boundary,
+        expected: bool,
+    ) {
+        let board: Board = diagram.parse().unwrap();
+        let points = |names: &[&str]| -> PointSet {
+            names
+                .iter()
+                .map(|name| name.parse::<Point>().unwrap())
+                .collect()
+        };
+        let walls = board.points_of(Color::White).collect::<PointSet>() - points(inside);
+        let all: PointSet = board.size().points().collect();
+        let window = all - walls - points(outside);
+        let target: Point = target.parse().unwrap();
+        let frame = Frame::new(&board, target, &window, &walls, boundary).unwrap();
+        let fight = Fight {
+            frame: &frame,
+            goal: Goal::Kill,
+            ko: KoRights::Nobody,
+            salt: 0,
+            hint: 0,
+        };
+        for is_attacker_to_move in [false, true] {
+            let position = fight.start(is_attacker_to_move, 0);
+            let target = fight.target(&position);
+            let space = fight.space(&position, target);
+            let found = fight.death(&position, target, &space);
+            assert_eq!(found.is_some(), expected, "{diagram}");
+        }
+    }
+
+    #[test]
+    fn a_stone_on_the_center_makes_a_star_one_eye() {
+        let shut = Boundary::Shut;
+        let outside = ["F1", "F2", "F3", "F4"];
+        check(
+            ". O . X O .\nX X X X O .\nO O O O O .\n. . . . . .",
+            "A3",
+            &["B4"],
+            &[&outside[..], &["A1", "B1", "C1", "D1", "E1"]].concat(),
+            shut,
+            true,
+        );
+        check(
+            ". . . X O .\nX X X X O .\nO O O O O .\n. . . . . .",
+            "A3",
+            &[],
+            &[&outside[..], &["A1", "B1", "C1", "D1", "E1"]].concat(),
+            shut,
+            false,
+        );
+        // A stone at the end of three is none on the center.
+        check(
+            "O . . X O .\nX X X X O .\nO O O O O .\n. . . . . .",
+            "A3",
+            &["A4"],
+            &[&outside[..], &["A1", "B1", "C1", "D1", "E1"]].concat(),
+            shut,
+            false,
+        );
+        // Four cells around a center, then four in a square.
+        check(
+            ". O . X O .\nX . X X O .\nX X X X O .\nO O O O O .",
+            "A2",
+            &["B4"],
+            &outside,
+            shut,
+            true,
+        );
+        check(
+            ". . X X O .\n. . X X O .\nX X X X O .\nO O O O O .",
+            "A2",
+            &[],
+            &outside,
+            shut,
+            false,
+        );
+    }
+
+    #[test]
+    fn a_way_out_of_two_cells_is_closed() {
+        let diagram = ". . . . . .\n. . . . . .\nO O O . . .\nX X . . . .";
+        let check_way = |outside: &[&str], least_liberties, expected| {
+            let above = [
+                "A3", "B3", "C3", "D3", "E3", "F3", "A4", "B4", "C4", "D4", "E4", "F4", "D2", "E2",
+                "F2", "E1", "F1",
+            ];
+            let outside = [&above[..], outside].concat();
+            let boundary = Boundary::Open { least_liberties };
+            check(diagram, "A1", &[], &outside, boundary, expected);
+        };
+        check_way(&[], 2, true);
+        // The stone farther out could be taken.
+        check_way(&[], 3, false);
+        // One cell is no pair.
+        check_way(&["D1"], 2, false);
+    }
+}
