@@ -10,7 +10,7 @@
 //! Source: McMillen (2010), sections 3.1, 3.5 and 3.8; Berlekamp and Wolfe, *Mathematical Go* (1994), chapter 3.
 
 use super::cache::{Store, StoreConfig};
-use super::estimate::{Estimate, estimate};
+use super::estimate::{Estimate, best_play, estimate};
 use super::local::{Unsolved, Value};
 use super::split::{Partition, Region};
 use super::sum::Sum;
@@ -330,8 +330,8 @@ impl Endgame {
     }
 
     /// The play that is best if regions that are not solved are what they are estimated to be: settled where they are
-    /// cold, else a single play by either side. `None` if some region has no estimate, if no play gains anything, or if
-    /// the best one is in such a region.
+    /// cold, else a single play by either side. `None` if some region has no estimate, or if no play gains anything.
+    /// `limits` is for finding the play in a region that is not solved.
     ///
     /// # Errors
     /// If a limit of the table of games is reached (but not if the budget ends).
@@ -339,6 +339,7 @@ impl Endgame {
         &self,
         store: &mut Store,
         color: Color,
+        limits: &Budget,
     ) -> Result<Option<Point>, GameError> {
         if !self.partition.expanses.is_empty() {
             return Ok(None);
@@ -357,7 +358,13 @@ impl Endgame {
         if !is_hot {
             return Ok(None);
         }
-        Sum::new(self, store)?.best_in(&games, color)
+        let Some((number, play)) = Sum::new(self, store)?.best_in(&games, color)? else {
+            return Ok(None);
+        };
+        let RegionReport {
+            region, estimate, ..
+        } = &self.regions[number];
+        Ok(play.or_else(|| best_play(store, region, color, (*estimate)?.temperature, limits)))
     }
 
     /// The one of these moves with the best score, if that is exact for all of them.

@@ -9,10 +9,11 @@
 
 use std::collections::HashMap;
 
-use super::area::{Area, Frame};
+use super::area::{Area, Frame, Settled};
 use super::cache::{ShapeId, Store};
 use super::local::Unsolved;
-use crate::base::{Budget, Color, PerColor};
+use super::split::Region;
+use crate::base::{Budget, Color, PerColor, Point};
 use crate::cgt::{Dyadic, GameError, GameId, Games};
 
 /// The part of the credit of a region that goes into an estimate: one in so many.
@@ -45,6 +46,57 @@ impl Estimate {
         }
         games.switch(mean.plus(temperature)?, mean.minus(temperature)?)
     }
+}
+
+/// The play of `color` that is estimated to gain most in a region of this temperature: the one after which the opponent, who
+/// answers threats that are worth more, leaves most. `None` if there is no estimate of any.
+#[must_use]
+pub fn best_play(
+    store: &mut Store,
+    region: &Region,
+    color: Color,
+    temperature: Dyadic,
+    limits: &Budget,
+) -> Option<Point> {
+    let n_plays = region.empty_points().count().max(1) as u64;
+    let each = limits.part(limits.remaining() / n_plays * SHARE);
+    let mut best: Option<(Dyadic, Point)> = None;
+    for point in region.empty_points() {
+        let Some(played) = region.play(color, point) else {
+            continue;
+        };
+        let Some(left) = left_by_opponent(store, region, &played.after, color, temperature, &each)
+        else {
+            continue;
+        };
+        if best.is_none_or(|(most, _)| left > most) {
+            best = Some((left, point));
+        }
+    }
+    best.map(|(_, point)| point)
+}
+
+/// What the opponent of `color` leaves of a region, from the view of `color`, when he answers what is hotter than
+/// `temperature`.
+fn left_by_opponent(
+    store: &mut Store,
+    region: &Region,
+    after: &Settled,
+    color: Color,
+    temperature: Dyadic,
+    limits: &Budget,
+) -> Option<Dyadic> {
+    let sign = color.sign();
+    let mut left = Dyadic::integer((after.score * sign).into()).ok()?;
+    for part in &after.open {
+        let guess = estimate(store, &region.frame, part, limits)?;
+        left = left.plus(guess.mean.times(sign).ok()?).ok()?;
+        if guess.temperature > temperature {
+            let lost = guess.temperature.minus(temperature).ok()?;
+            left = left.minus(lost).ok()?;
+        }
+    }
+    Some(left)
 }
 
 /// The estimate of an open area; `None` if the credit was too small for a single play.

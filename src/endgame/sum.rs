@@ -310,8 +310,8 @@ impl<'a> Sum<'a> {
         Ok(best)
     }
 
-    /// The play that is best in a sum of these games, one for each region, as far as the search of the sum finds out, else
-    /// thermostrat; `None` if it is no play on the board.
+    /// The region where it is best to play in a sum of these games, one for each region, as far as the search of the sum finds
+    /// out, else thermostrat; and the play, if the region is solved.
     ///
     /// # Errors
     /// If a limit other than the budget is reached.
@@ -319,13 +319,16 @@ impl<'a> Sum<'a> {
         &mut self,
         games: &[GameId],
         color: Color,
-    ) -> Result<Option<Point>, GameError> {
+    ) -> Result<Option<(usize, Option<Point>)>, GameError> {
         let proposals = self.proposals(games, color)?;
         let Some(proposal) = proposals.into_iter().flatten().next() else {
             return Ok(None);
         };
         let played = self.realize(proposal, color)?;
-        Ok(played.map(|(_, play)| play.point))
+        Ok(Some((
+            proposal.component,
+            played.map(|(_, play)| play.point),
+        )))
     }
 
     /// The best move in a sum of games by the search of the sum, if it comes to an end, and by thermostrat.

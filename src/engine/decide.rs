@@ -9,7 +9,7 @@ use std::fmt;
 use super::effort::Effort;
 use super::finish::{Finish, cleanup_plays, dead_of, last_play, wins_as_it_stands};
 use super::urgent::urgent_points;
-use super::{Engine, GameProgress};
+use super::{Engine, GRANTED_SHARE, GameProgress};
 use crate::base::{Budget, Color, Komi, Move, Point, Score, Stop};
 use crate::board::{Board, Game, Rules, Scoring};
 use crate::endgame::advise::Choice;
@@ -212,7 +212,8 @@ impl Engine {
         }
         let limits = effort.estimate_limits();
         let endgame = self.granted_regions(game, |point| look.ownership.mean(point), &limits);
-        let point = match endgame.estimated_move(&mut self.store, color) {
+        let guess = limits.part(self.params.endgame.region_nodes / GRANTED_SHARE);
+        let point = match endgame.estimated_move(&mut self.store, color, &guess) {
             Ok(point) => point?,
             Err(error) => {
                 tracing::warn!(%error, "the sum of the regions was not found");
@@ -380,7 +381,7 @@ impl Engine {
         self.search_on(game, color, filter, look, effort)
     }
 
-    /// A first look: one part in [`LOOK_SHARE`] of a search.
+    /// A first look: a fifth of a search.
     fn look(
         &mut self,
         game: &Game,
