@@ -238,6 +238,33 @@ mod tests {
         check("XXXXX/X...O/X.o.X/XXXXX");
     }
 
+    /// The best plays of both colors in a region, as places in its order.
+    fn check_plays(diagram: &str, expected: [u8; 2]) {
+        let (frame, area) = from_diagram(diagram);
+        let points = (0..area.points.count_ones()).map(|x| Point::new(u8::try_from(x).unwrap(), 0));
+        let points = points.collect();
+        let mut store = Store::default();
+        let limits = Budget::nodes(100_000);
+        let temperature = estimate(&mut store, &frame, &area, &limits)
+            .unwrap()
+            .temperature;
+        let region = Region {
+            frame,
+            area,
+            points,
+        };
+        let found = Color::BOTH.map(|color| {
+            best_play(&mut store, &region, color, temperature, &limits).map(|point| point.x())
+        });
+        assert_eq!(found, expected.map(Some), "{diagram}");
+    }
+
+    #[test]
+    fn corridors_are_played_at_their_mouths() {
+        check_plays("XXXXXX/X....O/XXXXXX", [3, 3]);
+        check_plays("XXXXX/O...X/XXXXX", [0, 0]);
+    }
+
     #[test]
     fn points_go_to_the_nearer_wall() {
         let (frame, area) = from_diagram("XXXXX#OO/X......O/XXXXX#OO");

@@ -30,6 +30,8 @@ struct Tally {
     n_exact: usize,
     n_with_bounds: usize,
     n_too_large: usize,
+    /// Moves chosen as if values were estimates.
+    n_estimated: usize,
     n_moves: usize,
 }
 
@@ -68,8 +70,20 @@ fn compare(board: &Board, rules: &str, color: Color, store: &mut Store, tally: &
     if range.exact().is_none() || low != high {
         return;
     }
+    let keeping = endgame.keeping_moves(store, color).unwrap();
+    // Where every region is known, the move by estimates is one that keeps the score.
+    let limits = Budget::nodes(10_000);
+    let estimated = endgame.estimated_move(store, color, &limits).unwrap();
+    if let Some(point) = estimated.filter(|_| endgame.is_exact() && rules == "japanese") {
+        tally.n_estimated += 1;
+        assert!(
+            keeping.iter().any(|mv| mv.point == Some(point)),
+            "{color} {point}\n{}",
+            board.to_picture(|_| false)
+        );
+    }
     // The first move keeps the score, and so does every other one that claims to.
-    for mv in endgame.keeping_moves(store, color).unwrap().iter().take(3) {
+    for mv in keeping.iter().take(3) {
         let mut after = game.clone();
         let before = after.board().n_prisoners(color.opponent());
         after.play(color, mv.mv()).unwrap();
@@ -138,6 +152,7 @@ fn sums_agree_with_brute_force_on_the_whole_board() {
     });
     assert!(tally.n_exact >= tally.n_boards * 2, "{tally:?}");
     assert!(tally.n_moves >= tally.n_boards, "{tally:?}");
+    assert!(tally.n_estimated > 0, "{tally:?}");
 }
 
 /// Three groups of white stones that either player can save or capture, too hot for thermographs alone.
