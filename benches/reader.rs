@@ -26,7 +26,7 @@ fn corner(width: u8, height: u8) -> Board {
     let size = Size::square(19);
     let stones = size.points().filter_map(|point| {
         let (x, y) = (point.x(), point.y());
-        let ring = |n: u8| x <= width + n - 1 && y <= height + n - 1;
+        let ring = |n: u8| x < width + n && y < height + n;
         match (ring(0), ring(1), ring(2)) {
             (false, true, _) => Some((Color::Black, point)),
             (false, false, true) => Some((Color::White, point)),
