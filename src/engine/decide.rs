@@ -7,11 +7,12 @@
 use std::fmt;
 
 use super::effort::Effort;
-use super::finish::{Finish, cleanup_plays, dead_of, last_play, wins_as_it_stands};
+use super::finish::{Finish, cleanup_plays, last_play, wins_as_it_stands};
 use super::urgent::urgent_points;
-use super::{Engine, GRANTED_SHARE, GameProgress};
+use super::{Assessment, Engine, GRANTED_SHARE, GameProgress};
 use crate::base::{Budget, Color, Komi, Move, Point, Score, Stop};
 use crate::board::{Board, Game, Rules, Scoring};
+use crate::endgame::Settled;
 use crate::endgame::advise::Choice;
 use crate::mcts::{self, Ending, Filter, Report, Restriction};
 use crate::tsumego::{GAIN_UNIT, best_region_play};
@@ -153,10 +154,12 @@ impl Engine {
         if let Some(mv) = self.territory_answer(game, color, &effort) {
             return Decision::without_search(mv, Reason::KeepsTerritory);
         }
+        // Judging costs playouts: once is enough.
+        let mut assessment = None;
         let opponent_passed = game.last_move() == Some((color.opponent(), Move::Pass));
         if opponent_passed {
-            let assessment = self.assess(game);
-            if wins_as_it_stands(game, &assessment, color, options) {
+            let assessment = assessment.get_or_insert_with(|| self.assess(game));
+            if wins_as_it_stands(game, assessment, color, options) {
                 return Decision::without_search(Move::Pass, Reason::WinsAsItStands);
             }
         }
@@ -170,15 +173,16 @@ impl Engine {
             filter.avoid.push(Move::Pass);
         }
         let look = self.look(game, color, &filter, &mut effort);
-        // Judging costs playouts: worth it only when playouts agree about nearly all of the board.
+        // A judgement is worth its playouts only when those of the look agree about nearly all of the board.
         let n_points = game.board().size().n_points();
         let seems_settled = look.ownership.n_unsettled(game.board(), 0.7) <= n_points / 8;
-        if seems_settled && let Some(ending) = self.finish(game, color, &look, &mut effort, options)
-        {
-            return match ending {
-                Finish::Move(decision) => decision,
-                Finish::Cleanup(plays) => self.clean_up(game, color, plays, effort),
-            };
+        if seems_settled {
+            let assessment = assessment.get_or_insert_with(|| self.assess(game));
+            match self.finish(game, color, &look, assessment, &mut effort, options) {
+                Some(Finish::Move(decision)) => return decision,
+                Some(Finish::Cleanup(plays)) => return self.clean_up(game, color, plays, effort),
+                None => {}
+            }
         }
         let estimated = self.estimated_endgame_move(game, color, &look, &effort);
         filter
@@ -193,7 +197,7 @@ impl Engine {
                 ..Decision::without_search(Move::Play(point), Reason::EstimatedEndgame)
             };
         }
-        self.apply_policy(game, color, report, effort, options)
+        self.apply_policy(game, color, report, assessment, effort, options)
     }
 
     /// The best play in the sum of the regions that is left when everything is taken for granted which the playouts of a
@@ -231,17 +235,23 @@ impl Engine {
         let limits = effort.reading_limits(self.params.reading.root_nodes);
         Filter {
             urgent: urgent_points(board, color, &settled, limits),
-            ..self.useful_moves(board)
+            ..self.keep_off(settled)
         }
     }
 
     /// All moves but those that are proved to gain nothing, now and later.
     pub(super) fn useful_moves(&mut self, board: &Board) -> Filter {
+        let settled = self.known.about(board).partition.settled(board);
+        self.keep_off(settled)
+    }
+
+    /// All moves but those on points where nothing is left to gain, unless the settings say otherwise.
+    fn keep_off(&self, settled: Settled) -> Filter {
         if !self.params.reading.keeps_off_settled {
             return Filter::NONE;
         }
         Filter {
-            never: self.known.about(board).partition.settled(board).never,
+            never: settled.never,
             ..Filter::NONE
         }
     }
@@ -390,10 +400,7 @@ impl Engine {
         effort: &mut Effort<'_>,
     ) -> Report {
         let mut budget = effort.part_of_search(1);
-        let observer = effort.observer.as_mut();
-        let report = self
-            .searcher
-            .search_observed(game, color, filter, &mut budget, observer);
+        let report = self.watched_search(game, color, filter, &mut budget, effort);
         effort.budget.charge(report.n_playouts);
         report
     }
@@ -410,19 +417,28 @@ impl Engine {
         let Some((target, limit)) = effort.deadlines else {
             return self.search_for_points(game, color, filter, look, &mut effort.budget);
         };
-        let observer = effort.observer.as_mut();
         let mut budget = effort.budget.clone().until(target);
-        let report = self
-            .searcher
-            .search_observed(game, color, filter, &mut budget, observer);
+        let report = self.watched_search(game, color, filter, &mut budget, effort);
         if report.ending != Ending::Stopped(Stop::Time) || limit <= target || !is_open(&report) {
             return report;
         }
         let mut budget = effort.budget.clone().until(limit);
         budget.charge(report.n_playouts);
+        self.watched_search(game, color, filter, &mut budget, effort)
+    }
+
+    /// A search that whoever watches the effort sees.
+    fn watched_search(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        budget: &mut Budget,
+        effort: &mut Effort<'_>,
+    ) -> Report {
         let observer = effort.observer.as_mut();
         self.searcher
-            .search_observed(game, color, filter, &mut budget, observer)
+            .search_observed(game, color, filter, budget, observer)
     }
 
     /// Searches with playouts that are counted. Who wins does not tell which endgame play is best where the game is
@@ -461,12 +477,13 @@ impl Engine {
         }
     }
 
-    /// Turns what the search likes best into a decision.
+    /// Turns what the search likes best into a decision. `assessment` is that of the position, if there is one already.
     fn apply_policy(
         &mut self,
         game: &Game,
         color: Color,
         report: Report,
+        assessment: Option<Assessment>,
         effort: Effort<'_>,
         options: Options,
     ) -> Decision {
@@ -485,10 +502,9 @@ impl Engine {
         if best != Move::Pass {
             return decided(best, Reason::Search, report);
         }
-        let assessment = self.assess(game);
+        let assessment = assessment.unwrap_or_else(|| self.assess(game));
         if options.clears_dead_stones {
-            let dead = dead_of(game, &assessment.judgement, color.opponent());
-            let plays = cleanup_plays(game, color, &dead);
+            let plays = cleanup_plays(game, color, &assessment.judgement);
             if !plays.is_empty() {
                 return self.clean_up(game, color, plays, effort);
             }

@@ -28,10 +28,15 @@ impl Effort<'_> {
     /// A budget of nodes, and of one part in so many of the time left before the first deadline.
     fn share_of_time(&self, nodes: u64, n_parts: u32) -> Budget {
         let budget = Budget::nodes(nodes).with_cancel(self.budget.cancel_token());
+        self.within(budget, 1, n_parts)
+    }
+
+    /// A budget that ends after so many parts, out of `n_parts`, of the time left before the first deadline.
+    fn within(&self, budget: Budget, n: u32, n_parts: u32) -> Budget {
         match self.deadlines {
             Some((target, _)) => {
                 let now = Instant::now();
-                budget.until(now + target.saturating_duration_since(now) / n_parts)
+                budget.until(now + target.saturating_duration_since(now) * n / n_parts)
             }
             None => budget,
         }
@@ -40,15 +45,7 @@ impl Effort<'_> {
     /// Some parts of the search that is left, each one in [`LOOK_SHARE`].
     pub(super) fn part_of_search(&self, n_parts: u32) -> Budget {
         let playouts = self.budget.remaining() / u64::from(LOOK_SHARE) * u64::from(n_parts);
-        let budget = self.budget.part(playouts);
-        match self.deadlines {
-            Some((target, _)) => {
-                let now = Instant::now();
-                let left = target.saturating_duration_since(now);
-                budget.until(now + left * n_parts / LOOK_SHARE)
-            }
-            None => budget,
-        }
+        self.within(self.budget.part(playouts), n_parts, LOOK_SHARE)
     }
 
     /// What reading before a search may take: some nodes, and a tenth of the time.

@@ -44,27 +44,24 @@ impl Engine {
             return self.decide(game, color, effort, options);
         }
         let judgement = self.judge(game);
-        let plays = cleanup_plays(game, color, &dead_of(game, &judgement, color.opponent()));
+        let plays = cleanup_plays(game, color, &judgement);
         if !plays.is_empty() {
             return self.clean_up(game, color, plays, effort);
         }
-        match last_play(game, color, &judgement) {
-            Some(mv) => Decision::without_search(mv, Reason::LastPlay),
-            None => Decision::without_search(Move::Pass, Reason::Settled),
-        }
+        last_decision(game, color, &judgement)
     }
 
-    /// What to do where a first look finds nothing left to play for, if the judgement of the position says the same and
+    /// What to do where a first look finds nothing left to play for, if the assessment of the position says the same and
     /// a search finds nothing that the opponent could gain by a pass.
     pub(super) fn finish(
         &self,
         game: &Game,
         color: Color,
         look: &Report,
+        assessment: &Assessment,
         effort: &mut Effort<'_>,
         options: Options,
     ) -> Option<Finish> {
-        let assessment = self.assess(game);
         let judgement = &assessment.judgement;
         // Never pass into a loss that the search does not see.
         let agrees = judgement.score.winner() == Some(color) || look.win_rate < 0.5;
@@ -73,19 +70,14 @@ impl Engine {
             return None;
         }
         if options.clears_dead_stones {
-            let dead = dead_of(game, judgement, color.opponent());
-            let plays = cleanup_plays(game, color, &dead);
+            let plays = cleanup_plays(game, color, judgement);
             if !plays.is_empty() {
                 return Some(Finish::Cleanup(plays));
             }
         }
-        let (mv, reason) = match last_play(game, color, judgement) {
-            Some(mv) => (mv, Reason::LastPlay),
-            None => (Move::Pass, Reason::Settled),
-        };
         Some(Finish::Move(Decision {
             report: Some(look.clone()),
-            ..Decision::without_search(mv, reason)
+            ..last_decision(game, color, judgement)
         }))
     }
 
@@ -157,7 +149,7 @@ pub(super) fn wins_as_it_stands(
 }
 
 /// The dead stones of a color.
-pub(super) fn dead_of(game: &Game, judgement: &Judgement, color: Color) -> PointSet {
+fn dead_of(game: &Game, judgement: &Judgement, color: Color) -> PointSet {
     judgement
         .dead
         .iter()
@@ -165,11 +157,11 @@ pub(super) fn dead_of(game: &Game, judgement: &Judgement, color: Color) -> Point
         .collect()
 }
 
-/// The legal plays on liberties of dead blocks that do not give stones away; only if there are none, those that do: stones
+/// The legal plays on liberties of dead blocks of the opponent that do not give stones away; only if there are none, those that do: stones
 /// thrown into an eye that is too small to live in.
-pub(super) fn cleanup_plays(game: &Game, color: Color, dead: &PointSet) -> Vec<Move> {
+pub(super) fn cleanup_plays(game: &Game, color: Color, judgement: &Judgement) -> Vec<Move> {
     let board = game.board();
-    let near = dead.spread();
+    let near = dead_of(game, judgement, color.opponent()).spread();
     let plays = board.size().points().filter(|&point| {
         near.contains(point) && board.is_empty(point) && game.is_legal(color, Move::Play(point))
     });
@@ -177,6 +169,14 @@ pub(super) fn cleanup_plays(game: &Game, color: Color, dead: &PointSet) -> Vec<M
         plays.partition(|&point| is_self_atari(game.board(), color, point));
     let plays = if sound.is_empty() { risky } else { sound };
     plays.into_iter().map(Move::Play).collect()
+}
+
+/// The last play of `color` on a finished board, else a pass.
+fn last_decision(game: &Game, color: Color, judgement: &Judgement) -> Decision {
+    match last_play(game, color, judgement) {
+        Some(mv) => Decision::without_search(mv, Reason::LastPlay),
+        None => Decision::without_search(Move::Pass, Reason::Settled),
+    }
 }
 
 /// The play that `color` still has to make on a finished board before it passes, if there is one.
