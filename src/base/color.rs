@@ -2,6 +2,9 @@
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
+use std::str::FromStr;
+
+use thiserror::Error;
 
 /// A player, and the color of that player's stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,6 +44,24 @@ impl Color {
         match self {
             Self::Black => 1,
             Self::White => -1,
+        }
+    }
+}
+
+/// A word that names no color.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is neither black nor white")]
+pub struct ParseColorError(String);
+
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    /// The color that a word names, in either case: `b`, `black`, `w` or `white`.
+    fn from_str(word: &str) -> Result<Self, ParseColorError> {
+        match word.to_ascii_lowercase().as_str() {
+            "b" | "black" => Ok(Self::Black),
+            "w" | "white" => Ok(Self::White),
+            _ => Err(ParseColorError(word.to_owned())),
         }
     }
 }

@@ -13,7 +13,7 @@ pub mod score;
 pub mod zobrist;
 
 pub use budget::{Budget, CancelToken, Stop};
-pub use color::{Color, PerColor};
+pub use color::{Color, ParseColorError, PerColor};
 pub use moves::Move;
 pub use point::{MAX_SIDE, N_INDICES, ParsePointError, Point, Size};
 pub use point_set::PointSet;

@@ -4,7 +4,6 @@
 //! be.
 
 use std::fmt;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -19,8 +18,9 @@ use serde::Serialize;
 
 use crate::base::{Budget, CancelToken, Color, Move, Point};
 use crate::board::{Board, Game};
+use crate::cli::record::load_record;
 use crate::config::Settings;
-use crate::sgf::{self, LoadOptions, RecordInfo};
+use crate::sgf::RecordInfo;
 use crate::tsumego::fight::Goal;
 use crate::tsumego::reader::{Question, Reader, ReaderParams, Reading, Verdict};
 
@@ -37,7 +37,7 @@ pub(super) struct ReadOptions {
     #[arg(long)]
     goal: Option<GoalOption>,
     /// Who moves first; else who the record says.
-    #[arg(long, value_name = "COLOR", value_parser = color)]
+    #[arg(long, value_name = "COLOR")]
     to_move: Option<Color>,
     /// Seconds for each problem.
     #[arg(long, default_value_t = 5.0)]
@@ -54,14 +54,6 @@ pub(super) struct ReadOptions {
 enum GoalOption {
     Kill,
     Live,
-}
-
-fn color(word: &str) -> Result<Color, String> {
-    match word.to_ascii_lowercase().as_str() {
-        "b" | "black" => Ok(Color::Black),
-        "w" | "white" => Ok(Color::White),
-        _ => Err(format!("`{word}` is neither black nor white")),
-    }
 }
 
 /// How the block in question was found.
@@ -177,13 +169,7 @@ fn read(
     reader: &mut Reader,
 ) -> anyhow::Result<Report> {
     let place = || path.display().to_string();
-    let bytes = fs::read(path).with_context(place)?;
-    let load = LoadOptions {
-        rules: settings.rules,
-        obeys_record_rules: true,
-        before_move: Some(1),
-    };
-    let record = sgf::load(&sgf::decode(&bytes), &load).with_context(place)?;
+    let record = load_record(path, settings, Some(1))?;
     let (game, info) = (&record.game, &record.info);
     let to_move = options.to_move.unwrap_or_else(|| game.to_move());
     let (target, target_from) = options
@@ -200,8 +186,7 @@ fn read(
     let goal = match options.goal {
         Some(GoalOption::Kill) => Goal::Kill,
         Some(GoalOption::Live) => Goal::Live,
-        None if owner == to_move => Goal::Live,
-        None => Goal::Kill,
+        None => Goal::of(to_move, owner),
     };
     let mut budget = Budget::unlimited()
         .until(Instant::now() + time)
@@ -228,17 +213,8 @@ fn report(problem: String, question: Question, target_from: Source, reading: &Re
         },
         target: question.target.to_string(),
         target_from,
-        verdict: match reading.verdict {
-            Verdict::Achieved => "achieved",
-            Verdict::Ko { .. } => "ko",
-            Verdict::Refuted => "refuted",
-            Verdict::Unknown => "unknown",
-        },
-        proof: if reading.is_proven {
-            "proven"
-        } else {
-            "estimated"
-        },
+        verdict: reading.verdict.name(),
+        proof: reading.proof(),
         first: vertex(&reading.first()),
         line: reading.line.iter().map(vertex).collect(),
         zone: reading.zone.iter().map(|point| point.to_string()).collect(),
@@ -291,11 +267,7 @@ fn guessed(board: &Board, to_move: Color) -> Option<Point> {
     blocks.max_by_key(|&head| {
         let owner = board.color(head);
         let is_critical = owner.is_some_and(|owner| {
-            let goal = if owner == to_move {
-                Goal::Live
-            } else {
-                Goal::Kill
-            };
+            let goal = Goal::of(to_move, owner);
             reaches(head, goal, to_move) && reaches(head, goal.opposite(), to_move.opponent())
         });
         (is_critical, board.stones(head).count())
@@ -304,6 +276,8 @@ fn guessed(board: &Board, to_move: Color) -> Option<Point> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn check(sgf: &str, extra: &[&str], expected: &str) {

@@ -7,16 +7,14 @@ use anyhow::Context as _;
 
 use crate::board::{Game, Rules};
 use crate::config::Settings;
-use crate::sgf::{self, LoadOptions};
+use crate::sgf::{self, LoadOptions, Record};
 
-/// Loads the game of an SGF file, up to a move if one is given. The record's rules win over those of the settings, and
-/// those named here over both; the komi stays.
-pub(super) fn load_game(
+/// Loads an SGF file, up to a move if one is given. The record's rules win over those of the settings.
+pub(super) fn load_record(
     path: &Path,
     settings: &Settings,
     before_move: Option<usize>,
-    rules: Option<&str>,
-) -> anyhow::Result<Game> {
+) -> anyhow::Result<Record> {
     let place = || path.display().to_string();
     let bytes = fs::read(path).with_context(place)?;
     let load = LoadOptions {
@@ -24,9 +22,17 @@ pub(super) fn load_game(
         obeys_record_rules: true,
         before_move,
     };
-    let mut game = sgf::load(&sgf::decode(&bytes), &load)
-        .with_context(place)?
-        .game;
+    sgf::load(&sgf::decode(&bytes), &load).with_context(place)
+}
+
+/// The game of a record. The rules named here win over those of the record; the komi stays.
+pub(super) fn load_game(
+    path: &Path,
+    settings: &Settings,
+    before_move: Option<usize>,
+    rules: Option<&str>,
+) -> anyhow::Result<Game> {
+    let mut game = load_record(path, settings, before_move)?.game;
     if let Some(name) = rules {
         game.set_rules(Rules::named(name)?.with_komi_of(game.rules()));
     }

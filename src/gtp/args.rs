@@ -62,7 +62,7 @@ impl<'a> Args<'a> {
     /// If the next word is not a color.
     pub fn color(&mut self) -> Result<Color, CommandError> {
         let (position, word) = self.next("a color")?;
-        parse_color(word).ok_or_else(|| wrong(position, word, "a color"))
+        word.parse().map_err(|_| wrong(position, word, "a color"))
     }
 
     /// A point of a board of the given size.
@@ -133,16 +133,6 @@ impl<'a> Args<'a> {
         })?;
         self.n_read = position;
         Ok((position, word))
-    }
-}
-
-/// The color that a word names, in either case: `b`, `black`, `w` or `white`.
-#[must_use]
-pub fn parse_color(word: &str) -> Option<Color> {
-    match word.to_ascii_lowercase().as_str() {
-        "b" | "black" => Some(Color::Black),
-        "w" | "white" => Some(Color::White),
-        _ => None,
     }
 }
 

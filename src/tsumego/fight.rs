@@ -32,6 +32,16 @@ impl Goal {
         }
     }
 
+    /// The goal of a player for a block of `owner`.
+    #[must_use]
+    pub fn of(player: Color, owner: Color) -> Self {
+        if player == owner {
+            Self::Live
+        } else {
+            Self::Kill
+        }
+    }
+
     /// The player whose goal it is, for a block of `owner`.
     #[must_use]
     pub const fn player(self, owner: Color) -> Color {

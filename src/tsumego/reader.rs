@@ -39,6 +39,19 @@ pub enum Verdict {
     Unknown,
 }
 
+impl Verdict {
+    /// The word for it in answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Achieved => "achieved",
+            Self::Ko { .. } => "ko",
+            Self::Refuted => "refuted",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
 /// An answer.
 #[derive(Clone, Debug)]
 pub struct Reading {
@@ -65,6 +78,16 @@ impl Reading {
             zone: PointSet::EMPTY,
             n_nodes: 0,
             elapsed: Duration::ZERO,
+        }
+    }
+
+    /// The word for how far the verdict can be trusted.
+    #[must_use]
+    pub const fn proof(&self) -> &'static str {
+        if self.is_proven {
+            "proven"
+        } else {
+            "estimated"
         }
     }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::base::{CancelToken, Color, Move, Point, Size};
 use crate::board::Game;
 use crate::engine::Engine;
-use crate::gtp::args::{Args, parse_color};
+use crate::gtp::args::Args;
 use crate::gtp::error::CommandError;
 use crate::gtp::registry::{Arity, Command};
 use crate::gtp::response::{CommandResult, Reply};
@@ -257,7 +257,7 @@ fn wishes(game: &Game, args: &mut Args<'_>) -> Result<Wishes, CommandError> {
         shows_ownership: false,
         filter: Filter::NONE,
     };
-    if let Some(color) = args.peek().and_then(parse_color) {
+    if let Some(Ok(color)) = args.peek().map(str::parse) {
         args.word()?;
         wishes.color = color;
     }

@@ -302,22 +302,11 @@ fn move_text(point: Option<Point>) -> String {
 }
 
 fn one_line(reading: &Reading) -> String {
-    let verdict = match reading.verdict {
-        Verdict::Achieved => "achieved",
-        Verdict::Ko { .. } => "ko",
-        Verdict::Refuted => "refuted",
-        Verdict::Unknown => "unknown",
-    };
-    let proof = if reading.is_proven {
-        "proven"
-    } else {
-        "estimated"
-    };
     let mut words = vec![
         "verdict".to_owned(),
-        verdict.to_owned(),
+        reading.verdict.name().to_owned(),
         "proof".to_owned(),
-        proof.to_owned(),
+        reading.proof().to_owned(),
         "move".to_owned(),
         move_text(reading.first()),
         "pv".to_owned(),
