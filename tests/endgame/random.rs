@@ -102,17 +102,7 @@ fn attempt(rng: &mut Rng, wanted: &Wanted) -> Option<Board> {
         let mut room = PointSet::from_iter([at]);
         // Rooms large enough for an answer.
         for _ in 0..rng.index(if wanted.eyes == Eyes::Small { 1 } else { 5 }) {
-            let beside: Vec<Point> = all
-                .iter()
-                .copied()
-                .filter(|point| {
-                    point
-                        .neighbors()
-                        .into_iter()
-                        .any(|near| room.contains(near))
-                })
-                .collect();
-            room.insert(beside[rng.index(beside.len())]);
+            grow(&mut room, all.iter().copied(), rng);
         }
         let near: PointSet = room.iter().flat_map(Point::around).collect();
         if !room.iter().any(is_border) && !near.intersects(&empty) {
@@ -131,6 +121,18 @@ fn attempt(rng: &mut Rng, wanted: &Wanted) -> Option<Board> {
     );
     let board = Board::with_stones(size, stones).ok()?;
     is_wanted(&board, wanted).then_some(board)
+}
+
+/// Adds one of these points that is beside a room to it.
+fn grow(room: &mut PointSet, among: impl Iterator<Item = Point>, rng: &mut Rng) {
+    let touches = |point: &Point| {
+        point
+            .neighbors()
+            .into_iter()
+            .any(|near| room.contains(near))
+    };
+    let beside: Vec<Point> = among.filter(touches).collect();
+    room.insert(beside[rng.index(beside.len())]);
 }
 
 fn is_wanted(board: &Board, wanted: &Wanted) -> bool {
@@ -155,17 +157,9 @@ pub(super) fn read_board(rng: &mut Rng) -> Board {
         let mut room = PointSet::from_iter([Point::new(0, 4)]);
         let n_points = 4 + rng.index(3);
         while room.len() < n_points {
-            let beside: Vec<Point> = size
-                .points()
-                .filter(|point| point.x() < 3 && point.y() > 0 && !room.contains(*point))
-                .filter(|point| {
-                    point
-                        .neighbors()
-                        .into_iter()
-                        .any(|near| room.contains(near))
-                })
-                .collect();
-            room.insert(beside[rng.index(beside.len())]);
+            let inside = size.points().filter(|point| point.x() < 3 && point.y() > 0);
+            let free: Vec<Point> = inside.filter(|&point| !room.contains(point)).collect();
+            grow(&mut room, free.into_iter(), rng);
         }
         let at = |point: Point| (point.x(), point.y());
         let is_open = |point: Point| matches!(at(point), (4, 4) | (6, 0 | 2));

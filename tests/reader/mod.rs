@@ -4,3 +4,19 @@ mod enclosed;
 mod open;
 mod oracle;
 mod whole;
+
+use tedomari::base::{Color, Point, Rng, Size};
+use tedomari::board::Board;
+
+/// A board with stones at random, of a hundred points so many of White's and so many of Black's, and a block of Black's.
+fn scattered(rng: &mut Rng, size: Size, n_white: u32, n_black: u32) -> Option<(Board, Point)> {
+    let stones = size.points().filter_map(|point| match rng.below(100) {
+        n if n < n_white => Some((Color::White, point)),
+        n if n < n_white + n_black => Some((Color::Black, point)),
+        _ => None,
+    });
+    let board = Board::with_stones(size, stones.collect::<Vec<_>>()).ok()?;
+    let blocks = board.block_heads(Color::Black);
+    let target = *blocks.get(rng.index(blocks.len().max(1)))?;
+    Some((board, target))
+}

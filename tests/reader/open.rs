@@ -5,18 +5,11 @@ use tedomari::board::Board;
 use tedomari::tsumego::fight::Goal;
 use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
 
+use super::scattered;
+
 /// A board with stones here and there, more of White's, and a block of Black's.
 fn open_position(rng: &mut Rng) -> Option<(Board, Point)> {
-    let size = Size::square(7);
-    let stones = size.points().filter_map(|point| match rng.below(100) {
-        0..42 => Some((Color::White, point)),
-        42..66 => Some((Color::Black, point)),
-        _ => None,
-    });
-    let board = Board::with_stones(size, stones.collect::<Vec<_>>()).ok()?;
-    let blocks = board.block_heads(Color::Black);
-    let target = *blocks.get(rng.index(blocks.len().max(1)))?;
-    Some((board, target))
+    scattered(rng, Size::square(7), 42, 24)
 }
 
 fn any_move(board: &Board, color: Color, rng: &mut Rng) -> Option<Point> {

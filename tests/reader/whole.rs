@@ -7,20 +7,13 @@ use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
 
 use super::enclosed::truth;
 use super::oracle::Enclosure;
+use super::scattered;
 
 /// A full small board with holes, and a block of Black's.
 fn small_position(rng: &mut Rng) -> Option<(Board, Point)> {
     let width = if rng.below(2) == 0 { 4 } else { 5 };
     let size = Size::new(width, 3)?;
-    let stones = size.points().filter_map(|point| match rng.below(100) {
-        0..36 => Some((Color::White, point)),
-        36..64 => Some((Color::Black, point)),
-        _ => None,
-    });
-    let board = Board::with_stones(size, stones.collect::<Vec<_>>()).ok()?;
-    let blocks = board.block_heads(Color::Black);
-    let target = *blocks.get(rng.index(blocks.len().max(1)))?;
-    Some((board, target))
+    scattered(rng, size, 36, 28)
 }
 
 #[test]
