@@ -9,7 +9,7 @@
 use crate::base::{Budget, Color, Point, PointSet, zobrist};
 use crate::board::{Board, Cell};
 use crate::proof::{AndOrGraph, Verdict, prove};
-use crate::safety::unconditional_life;
+use crate::safety::LifeTracker;
 
 /// Size of the table of a reading: 2 to this power entries.
 const LOG2_ENTRIES: u32 = 14;
@@ -113,10 +113,11 @@ impl Area {
         board.forget_history();
         let mut graph = Graph {
             area: self,
+            life: LifeTracker::new(&board, self.defender),
             board,
             prover,
             to_move,
-            passes: vec![0],
+            line: Vec::new(),
         };
         let verdict = prove(&mut graph, LOG2_ENTRIES, &mut part);
         budget.charge(part.spent());
@@ -127,15 +128,17 @@ impl Area {
 struct Graph<'a> {
     area: &'a Area,
     board: Board,
+    /// What the block's owner has unconditionally.
+    life: LifeTracker,
     prover: Color,
     to_move: Color,
-    /// Passes in a row after each move.
-    passes: Vec<u8>,
+    /// The moves made, each with the passes in a row that it ends.
+    line: Vec<(Option<Point>, u8)>,
 }
 
 impl Graph<'_> {
     fn n_passes(&self) -> u8 {
-        self.passes.last().copied().unwrap_or(0)
+        self.line.last().map_or(0, |&(_, n_passes)| n_passes)
     }
 
     /// Whether the block is captured (`true`) or out of danger, if that is settled.
@@ -145,9 +148,8 @@ impl Graph<'_> {
             return Some(true);
         }
         let is_alive = || {
-            unconditional_life(&self.board, area.defender)
-                .stones
-                .contains(area.target)
+            let life = self.life.life(&self.board);
+            life.stones.contains(area.target)
         };
         (self.n_passes() >= 2 || is_alive()).then_some(false)
     }
@@ -197,11 +199,12 @@ impl AndOrGraph for Graph<'_> {
             Some(point) => {
                 let played = self.board.play(self.to_move, point);
                 debug_assert!(played.is_ok(), "moves are legal");
-                self.passes.push(0);
+                self.life.follow(&self.board, point);
+                self.line.push((mv, 0));
             }
             None => {
                 self.board.pass();
-                self.passes.push(self.n_passes() + 1);
+                self.line.push((mv, self.n_passes() + 1));
             }
         }
         self.to_move = self.to_move.opponent();
@@ -209,7 +212,9 @@ impl AndOrGraph for Graph<'_> {
 
     fn undo(&mut self) {
         self.board.undo();
-        self.passes.pop();
+        if let Some((Some(point), _)) = self.line.pop() {
+            self.life.follow(&self.board, point);
+        }
         self.to_move = self.to_move.opponent();
     }
 }
