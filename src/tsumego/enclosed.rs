@@ -4,7 +4,7 @@
 //! for granted. Both sides may play anywhere in the area or pass; two passes end the line with the block alive, which
 //! makes seki a way to live. What is read holds if the wall lives, and if no ko threat is answered: a line in which a
 //! stone of the wall falls and a repetition are failures of whoever wants to prove something, and a ko may not be taken
-//! back at once.
+//! back at once. What happens outside can only give the wall more liberties.
 
 use crate::base::{Budget, Color, Point, PointSet, zobrist};
 use crate::board::{Board, Cell};
@@ -102,9 +102,19 @@ impl Area {
         self.prove(board, self.defender.opponent(), to_move, budget)
     }
 
-    /// Whether the block is proved to survive when `to_move` moves first.
+    /// Whether the block is proved to survive when `to_move` moves first. Never where a block of the wall has no liberty
+    /// outside the area: it may get one, and then the opponent may play what is suicide now.
     pub fn survives(&self, board: &Board, to_move: Color, budget: &mut Budget) -> bool {
-        self.prove(board, self.defender, to_move, budget)
+        self.wall_has_liberties(board) && self.prove(board, self.defender, to_move, budget)
+    }
+
+    /// Whether each block of the wall has a liberty outside the area.
+    fn wall_has_liberties(&self, board: &Board) -> bool {
+        self.wall.iter().all(|stone| {
+            board
+                .block_at(stone)
+                .is_some_and(|block| !block.liberties().is_subset(&self.points))
+        })
     }
 
     fn prove(&self, board: &Board, prover: Color, to_move: Color, budget: &mut Budget) -> bool {
@@ -279,6 +289,29 @@ mod tests {
         let diagram = "X X X O .\nO . X O .\nX X X O .\nO O O O .";
         check(diagram, "A4", &["A3"], Reading::Captured);
         check(diagram, "A4", &[], Reading::Open);
+    }
+
+    #[test]
+    fn a_wall_without_a_liberty_of_its_own_may_get_one() {
+        // C1 is an eye only as long as the stone on D1 has no other liberty; White takes E1 from outside.
+        check(
+            "O O O O O . .\nX X X X O O .\n. X . O X . .",
+            "A2",
+            &[],
+            Reading::Open,
+        );
+        check(
+            "O O O O O . .\nX X X X O O .\n. X . O O . .",
+            "A2",
+            &[],
+            Reading::Captured,
+        );
+        check(
+            "O O O O O . .\nX X X X O O .\n. X . X O . .",
+            "A2",
+            &[],
+            Reading::Survives,
+        );
     }
 
     #[test]
