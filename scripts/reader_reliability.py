@@ -3,15 +3,18 @@
 
 usage: reader_reliability.py [--every N] [--seconds S,S,...] 'ENGINE COMMAND' PROBLEMS.jsonl
 
-One problem a line: size, black[], white[], to_play, task (kill or live), target, solution_moves[].  Each problem asks
-two questions: its own, which is achieved, and, after its first move, that of the other side, which is not.  A ko
-counts as right for neither: problems that say they are kos are left out.
+One problem a line: size, black[], white[], to_play, task (kill or live), target, solution_moves[], ko.  A problem that is
+clean asks two questions: its own, which is achieved, and, after its first move, that of the other side, which is refuted.
+One that says it is a ko asks its own; others are left out.
 """
 import argparse
 import collections
 import json
 import shlex
 import subprocess
+
+
+TRUTHS = ("achieved", "refuted", "ko")
 
 
 class Engine:
@@ -49,22 +52,26 @@ def main():
     options = parser.parse_args()
     with open(options.problems, encoding="utf-8") as lines:
         problems = [json.loads(line) for line in lines][:: options.every]
-    problems = [problem for problem in problems if problem.get("ko") in ("clean", "unknown", None)]
+    problems = [problem for problem in problems if problem["ko"] == "clean" or problem["ko"].endswith("_ko")]
     engine = Engine(options.engine)
     for seconds in options.seconds.split(","):
-        counts = collections.defaultdict(lambda: [0, 0])
+        counts = collections.defaultdict(lambda: dict.fromkeys(TRUTHS, 0))
         for problem in problems:
             stones = [f"b {v}" for v in problem["black"]] + [f"w {v}" for v in problem["white"]]
             engine.send(f"boardsize {problem['size']}")
             engine.send("gogui-setup " + " ".join(stones))
             task, target = problem["task"], problem["target"]
-            other = "live" if task == "kill" else "kill"
-            counts[read(engine, task, target, seconds)][0] += 1
-            engine.send(f"play {problem['to_play']} {problem['solution_moves'][0]}")
-            counts[read(engine, other, target, seconds)][1] += 1
-        print(f"{seconds} s")
-        for (verdict, proof), (achieved, refuted) in sorted(counts.items()):
-            print(f"  {verdict:9s} {proof:9s} achieved in truth {achieved:5d}, refuted in truth {refuted:5d}")
+            is_ko = problem["ko"] != "clean"
+            counts[read(engine, task, target, seconds)]["ko" if is_ko else "achieved"] += 1
+            if not is_ko:
+                other = "live" if task == "kill" else "kill"
+                engine.send(f"play {problem['to_play']} {problem['solution_moves'][0]}")
+                counts[read(engine, other, target, seconds)]["refuted"] += 1
+        print(f"{seconds} s; in truth")
+        for (verdict, proof), truths in sorted(counts.items()):
+            columns = ", ".join(f"{truth} {truths[truth]:4d}" for truth in TRUTHS)
+            right = truths.get(verdict, 0) / sum(truths.values())
+            print(f"  {verdict:9s} {proof:9s} {columns}, right {right:.2f}")
     engine.send("quit")
 
 

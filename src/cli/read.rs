@@ -76,6 +76,8 @@ struct Report {
     target_from: Source,
     verdict: &'static str,
     proof: &'static str,
+    /// How often such an answer is right.
+    confidence: f64,
     #[serde(rename = "move")]
     first: String,
     line: Vec<String>,
@@ -93,13 +95,14 @@ impl fmt::Display for Report {
         };
         write!(
             f,
-            "{}: {} to {} {}{guessed}: {}, {}: {} ({} nodes, {:.3} s)",
+            "{}: {} to {} {}{guessed}: {}, {} (confidence {:.2}): {} ({} nodes, {:.3} s)",
             self.problem,
             self.to_move,
             self.goal,
             self.target,
             self.verdict,
             self.proof,
+            self.confidence,
             self.line.join(" "),
             self.nodes,
             self.seconds
@@ -215,6 +218,7 @@ fn report(problem: String, question: Question, target_from: Source, reading: &Re
         target_from,
         verdict: reading.verdict.name(),
         proof: reading.proof(),
+        confidence: reading.confidence(),
         first: vertex(&reading.first()),
         line: reading.line.iter().map(vertex).collect(),
         zone: reading.zone.iter().map(|point| point.to_string()).collect(),

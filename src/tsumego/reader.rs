@@ -91,6 +91,20 @@ impl Reading {
         }
     }
 
+    /// How often such an answer is right: 1 for a proof, else the share measured on problems by
+    /// `scripts/reader_reliability.py` (see `docs/reading.md`); 0 if nothing is claimed. More time gives more answers, but
+    /// hardly better ones.
+    #[must_use]
+    pub const fn confidence(&self) -> f64 {
+        match (self.verdict, self.is_proven) {
+            (_, true) => 1.0,
+            (Verdict::Achieved, false) => 0.56,
+            (Verdict::Ko { .. }, false) => 0.15,
+            (Verdict::Refuted, false) => 0.83,
+            (Verdict::Unknown, false) => 0.0,
+        }
+    }
+
     /// The first move; `None` for a pass or if there is none to name.
     #[must_use]
     pub fn first(&self) -> Option<Point> {

@@ -316,6 +316,8 @@ fn one_line(reading: &Reading) -> String {
     words.push(reading.n_nodes.to_string());
     words.push("seconds".to_owned());
     words.push(format!("{:.3}", reading.elapsed.as_secs_f64()));
+    words.push("confidence".to_owned());
+    words.push(format!("{:.2}", reading.confidence()));
     words.push("zone".to_owned());
     words.extend(reading.zone.iter().map(|point| point.to_string()));
     words.join(" ")
