@@ -2,7 +2,7 @@
 //! every fifty moves of the games in `TEDOMARI_BENCH_SGF`, files with commas between them.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tedomari::base::{Color, PointSet, Rng, Size};
+use tedomari::base::{Color, Point, Rng, Size};
 use tedomari::board::{Board, Rules};
 use tedomari::mcts::playout::{Policy, Turn, play_out};
 use tedomari::safety::gnugo::UnconditionalStatus;
@@ -87,28 +87,32 @@ fn safety(criterion: &mut Criterion) {
     }
 }
 
-/// A position, what is followed in it, and the plays that are made from it, each with the points that it changes.
-type Line = (Board, LifeTracker, Vec<(Board, PointSet)>);
+/// A position, what is followed in it, and the positions after plays from it.
+type Line = (Board, [LifeTracker; 2], Vec<(Board, Point)>);
 
-/// What a play costs when the small regions are followed: update and undoing update, with and without both answers.
+/// What a play costs when the small regions are followed: each play and its undoing, with and without both answers.
 fn tracking(criterion: &mut Criterion) {
     for (name, n_plays) in [("finished", usize::MAX), ("halfway", 150)] {
         let lines: Vec<Line> = boards(n_plays)
             .into_iter()
-            .map(|board| (board.clone(), LifeTracker::new(&board), plays(&board)))
+            .map(|board| {
+                let trackers = Color::BOTH.map(|color| LifeTracker::new(&board, color));
+                (board.clone(), trackers, plays(&board))
+            })
             .collect();
         let mut group = criterion.benchmark_group(format!("safety/19x19 {name}"));
         let mut next = lines.iter().cycle();
         let mut follow = |with_answers: bool| {
-            let (board, tracker, plays) = next.next()?;
-            let mut tracker = tracker.clone();
+            let (board, trackers, plays) = next.next()?;
             let mut found = None;
-            for (after, changed) in plays {
-                tracker.update(after, changed);
-                if with_answers {
-                    found = Some(Color::BOTH.map(|color| tracker.life(after, color)));
+            for mut tracker in trackers.clone() {
+                for (after, point) in plays {
+                    tracker.follow(after, *point);
+                    if with_answers {
+                        found = Some(tracker.life(after));
+                    }
+                    tracker.follow(board, *point);
                 }
-                tracker.update(board, changed);
             }
             found
         };
@@ -125,8 +129,8 @@ fn tracking(criterion: &mut Criterion) {
     }
 }
 
-/// The positions after 32 plays of alternating colors spread over the empty points, with the points that each changes.
-fn plays(board: &Board) -> Vec<(Board, PointSet)> {
+/// The positions after 32 plays of alternating colors spread over the empty points.
+fn plays(board: &Board) -> Vec<(Board, Point)> {
     let empty = board.empty_points();
     let legal = (0..).filter_map(|n: usize| {
         let (color, point) = (Color::BOTH[n % 2], empty[n * 7 % empty.len()]);
@@ -134,12 +138,7 @@ fn plays(board: &Board) -> Vec<(Board, PointSet)> {
         after.set_ko(None);
         after.play(color, point).ok()?;
         after.forget_history();
-        let changed = board
-            .size()
-            .points()
-            .filter(|&p| after.cell(p) != board.cell(p))
-            .collect();
-        Some((after, changed))
+        Some((after, point))
     });
     legal.take(32).collect()
 }

@@ -7,7 +7,7 @@ use super::reading::read_doubtful;
 use super::standoff::find_seki;
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{Board, Cell};
-use crate::safety::{SafetyMap, unconditional_life};
+use crate::safety::{SafetyMap, component, unconditional_life};
 use crate::tsumego::safety_by_search;
 
 /// What becomes of a block when the game is over.
@@ -41,6 +41,8 @@ pub enum Reason {
     /// In a small region neither side gains by moving first, and neither can fill the shared liberties without loss:
     /// complete reading says so, with the stones around the region taken for granted.
     NobodyGains,
+    /// A reading or the estimate takes it, but by stones that are dead themselves: all living stones around are its own.
+    AmongOwn,
     /// No proof was found: the ownership estimate decides.
     Ownership {
         /// How clearly the estimate speaks: 0 for a toss-up, 1 if it is always the same. How far that can be trusted
@@ -61,6 +63,7 @@ impl Reason {
             Self::CapturedByReading
             | Self::SurvivesByReading
             | Self::NobodyGains
+            | Self::AmongOwn
             | Self::Ownership { .. } => false,
         }
     }
@@ -86,6 +89,7 @@ impl fmt::Display for Reason {
             Self::CapturedByReading => f.write_str("captured by reading"),
             Self::SurvivesByReading => f.write_str("survives by reading"),
             Self::NobodyGains => f.write_str("neither side gains by moving first"),
+            Self::AmongOwn => f.write_str("among living stones of its own color"),
             Self::Ownership { confidence } => {
                 let reliability = reliability(*confidence);
                 write!(
@@ -177,8 +181,34 @@ pub(super) fn judge_blocks(
     judgements.sort_by_key(|judgement| judgement.head);
     reconcile(&mut judgements);
     read_doubtful(board, &mut judgements);
+    spare_enclosed(board, &mut judgements);
     find_seki(board, &mut judgements);
     judgements
+}
+
+/// A block called dead that touches no living opponent, by empty points and dead stones, lives if it touches living
+/// stones of its own color: whatever could capture it is captured in turn.
+fn spare_enclosed(board: &Board, judgements: &mut [BlockJudgement]) {
+    let alive = PerColor::from_fn(|color| {
+        let living = judgements
+            .iter()
+            .filter(|block| block.color == color && block.status != Status::Dead);
+        living.fold(PointSet::EMPTY, |all, block| all | block.stones)
+    });
+    let open =
+        board.size().points().collect::<PointSet>() - alive[Color::Black] - alive[Color::White];
+    for block in judgements
+        .iter_mut()
+        .filter(|block| block.status == Status::Dead)
+    {
+        let reached = component(&open, block.head).spread();
+        let is_among_own = reached.intersects(&alive[block.color])
+            && !reached.intersects(&alive[block.color.opponent()]);
+        if is_among_own {
+            block.status = Status::Alive;
+            block.reason = Reason::AmongOwn;
+        }
+    }
 }
 
 /// Of two neighboring blocks of different colors at most one is dead: of two that the estimate calls dead, the less
@@ -218,7 +248,8 @@ impl BlockJudgement {
             | Reason::InsideSafeTerritory
             | Reason::CapturedByReading
             | Reason::SurvivesByReading
-            | Reason::NobodyGains => None,
+            | Reason::NobodyGains
+            | Reason::AmongOwn => None,
         }
     }
 
@@ -287,4 +318,27 @@ fn by_ownership(
     };
     let confidence = mean.abs().min(1.0);
     (status, Reason::Ownership { confidence })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stone_among_dead_captors_is_not_dead() {
+        let diagram = "X . O X .\n. O X . X\nO X . X .\nX . X . X\n. X . X .";
+        let board: Board = diagram.parse().unwrap();
+        let corner: Point = "A5".parse().unwrap();
+        let blocks = judge_blocks(&board, &Proved::default(), &|_, point| {
+            if point == corner { -1.0 } else { 1.0 }
+        });
+        for block in blocks {
+            let expected = match block.color {
+                Color::Black => Status::Alive,
+                Color::White => Status::Dead,
+            };
+            assert_eq!(block.status, expected, "{}", block.head);
+            assert_eq!(block.reason == Reason::AmongOwn, block.head == corner);
+        }
+    }
 }

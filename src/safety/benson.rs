@@ -11,7 +11,7 @@
 //! Source: Benson, "Life in the Game of Go" (1976), sections 4, 5 and 7.
 
 use super::region::Regions;
-use crate::base::{Color, N_INDICES, PerColor, Point, PointSet};
+use crate::base::{Color, N_INDICES, Point, PointSet};
 use crate::board::{BlockId, Board, Cell};
 
 /// What one color has unconditionally.
@@ -51,45 +51,45 @@ pub fn of_regions(board: &Board, regions: &Regions) -> UnconditionalLife {
     cast_out(board, regions.color(), &ground, &small)
 }
 
-/// The small regions of both colors, kept up to date while stones come and go.
-///
-/// To follow a play and its undoing alike, call [`Self::update`] with the points that it changed.
+/// The small regions of one color, kept up to date while stones come and go.
 #[derive(Clone, Debug)]
 pub struct LifeTracker {
+    color: Color,
     contents: Contents,
-    small: PerColor<Vec<PointSet>>,
+    small: Vec<PointSet>,
 }
 
 impl LifeTracker {
     /// The small regions of a position.
     #[must_use]
-    pub fn new(board: &Board) -> Self {
+    pub fn new(board: &Board, color: Color) -> Self {
         let contents = Contents::new(board);
-        let small = PerColor::from_fn(|color| contents.ground(board, color).all_small());
-        Self { contents, small }
-    }
-
-    /// Follows the board. `changed` holds all points whose content has changed since the last call: the stone played
-    /// and those captured.
-    ///
-    /// Costs a few operations on sets for each small region, and a flood for each region beside a change which stops as
-    /// soon as the region is seen not to be small.
-    pub fn update(&mut self, board: &Board, changed: &PointSet) {
-        self.contents.update(board, changed);
-        let near = changed.spread();
-        for color in Color::BOTH {
-            let ground = self.contents.ground(board, color);
-            let small = &mut self.small[color];
-            small.retain(|region| !region.intersects(&near));
-            ground.add_small(near & ground.rest, small);
+        let small = contents.ground(board, color).all_small();
+        Self {
+            color,
+            contents,
+            small,
         }
     }
 
-    /// The unconditional life of one color in the position followed.
+    /// Follows the board after a play on `point` or its undoing, the only change since the last call.
+    ///
+    /// Costs a few operations on sets for each small region, and a flood for each region beside a change which stops as
+    /// soon as the region is seen not to be small; where stones were captured or brought back, a look at every point
+    /// besides.
+    pub fn follow(&mut self, board: &Board, point: Point) {
+        let changed = self.contents.update(board, point);
+        let near = changed.spread();
+        let ground = self.contents.ground(board, self.color);
+        self.small.retain(|region| !region.intersects(&near));
+        ground.add_small(near & ground.rest, &mut self.small);
+    }
+
+    /// The unconditional life of the color in the position followed.
     #[must_use]
-    pub fn life(&self, board: &Board, color: Color) -> UnconditionalLife {
-        let ground = self.contents.ground(board, color);
-        cast_out(board, color, &ground, &self.small[color])
+    pub fn life(&self, board: &Board) -> UnconditionalLife {
+        let ground = self.contents.ground(board, self.color);
+        cast_out(board, self.color, &ground, &self.small)
     }
 }
 
@@ -110,16 +110,28 @@ impl Contents {
         Self { all, empty, black }
     }
 
-    fn update(&mut self, board: &Board, changed: &PointSet) {
-        self.empty -= *changed;
-        self.black -= *changed;
-        for point in changed {
-            match board.cell(point) {
-                Cell::Empty => self.empty.insert(point),
-                Cell::Black => self.black.insert(point),
-                Cell::White | Cell::Wall => false,
-            };
+    /// Follows the board after a play on `point` or its undoing; the points that changed.
+    fn update(&mut self, board: &Board, point: Point) -> PointSet {
+        let (n_before, n_now) = (self.empty.len(), board.empty_points().len());
+        let was_empty = self.empty.contains(point);
+        let is_alone = if board.is_empty(point) {
+            !was_empty && n_now == n_before + 1
+        } else {
+            was_empty && n_now + 1 == n_before
+        };
+        if !is_alone {
+            let before = std::mem::replace(self, Self::new(board));
+            let differ = |a: PointSet, b: PointSet| (a - b) | (b - a);
+            return differ(before.empty, self.empty) | differ(before.black, self.black);
         }
+        self.empty.remove(point);
+        self.black.remove(point);
+        match board.cell(point) {
+            Cell::Empty => self.empty.insert(point),
+            Cell::Black => self.black.insert(point),
+            Cell::White | Cell::Wall => false,
+        };
+        PointSet::from_iter([point])
     }
 
     /// The board as the regions of a color see it.
@@ -384,10 +396,8 @@ mod tests {
         let mut rng = crate::base::Rng::new(seed, 0);
         let size = crate::base::Size::new(width, height).unwrap();
         let mut board = Board::new(size).with_suicide(allows_suicide);
-        let mut tracker = LifeTracker::new(&board);
-        let contents =
-            |board: &Board| -> Vec<Cell> { size.points().map(|point| board.cell(point)).collect() };
-        let mut before = contents(&board);
+        let mut trackers = Color::BOTH.map(|color| LifeTracker::new(&board, color));
+        let mut line = Vec::new();
         let mut n_alive = 0;
         for turn in 0..6 * size.n_points() {
             let color = Color::BOTH[turn % 2];
@@ -404,25 +414,26 @@ mod tests {
             };
             let choice =
                 points.get(rng.below(u32::try_from(points.len().max(1)).unwrap()) as usize);
-            match choice {
+            let changed = match choice {
                 _ if rng.below(6) == 0 => {
                     board.undo();
+                    line.pop()
                 }
                 Some(&point) if !fills_eye(point) || rng.below(10) == 0 => {
                     board.play(color, point).unwrap();
+                    line.push(point);
+                    Some(point)
                 }
-                Some(_) | None => continue,
-            }
-            let after = contents(&board);
-            let changes = size.points().zip(before.iter().zip(&after));
-            let changed = changes
-                .filter(|(_, (old, new))| old != new)
-                .map(|(point, _)| point);
-            tracker.update(&board, &changed.collect());
-            before = after;
-            for color in Color::BOTH {
+                Some(_) | None => None,
+            };
+            let Some(changed) = changed else {
+                continue;
+            };
+            for tracker in &mut trackers {
+                tracker.follow(&board, changed);
+                let (color, found) = (tracker.color, tracker.life(&board));
                 let scratch = unconditional_life(&board, color);
-                assert_eq!(tracker.life(&board, color), scratch, "{color}\n{board}");
+                assert_eq!(found, scratch, "{color}\n{board}");
                 n_alive += usize::from(!scratch.stones.is_empty());
             }
         }

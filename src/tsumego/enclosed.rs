@@ -4,12 +4,12 @@
 //! for granted. Both sides may play anywhere in the area or pass; two passes end the line with the block alive, which
 //! makes seki a way to live. What is read holds if the wall lives, and if no ko threat is answered: a line in which a
 //! stone of the wall falls and a repetition are failures of whoever wants to prove something, and a ko may not be taken
-//! back at once.
+//! back at once. What happens outside can only give the wall more liberties.
 
 use crate::base::{Budget, Color, Point, PointSet, zobrist};
 use crate::board::{Board, Cell};
 use crate::proof::{AndOrGraph, Verdict, prove};
-use crate::safety::unconditional_life;
+use crate::safety::LifeTracker;
 
 /// Size of the table of a reading: 2 to this power entries.
 const LOG2_ENTRIES: u32 = 14;
@@ -102,9 +102,19 @@ impl Area {
         self.prove(board, self.defender.opponent(), to_move, budget)
     }
 
-    /// Whether the block is proved to survive when `to_move` moves first.
+    /// Whether the block is proved to survive when `to_move` moves first. Never where a block of the wall has no liberty
+    /// outside the area: it may get one, and then the opponent may play what is suicide now.
     pub fn survives(&self, board: &Board, to_move: Color, budget: &mut Budget) -> bool {
-        self.prove(board, self.defender, to_move, budget)
+        self.wall_has_liberties(board) && self.prove(board, self.defender, to_move, budget)
+    }
+
+    /// Whether each block of the wall has a liberty outside the area.
+    fn wall_has_liberties(&self, board: &Board) -> bool {
+        self.wall.iter().all(|stone| {
+            board
+                .block_at(stone)
+                .is_some_and(|block| !block.liberties().is_subset(&self.points))
+        })
     }
 
     fn prove(&self, board: &Board, prover: Color, to_move: Color, budget: &mut Budget) -> bool {
@@ -113,10 +123,11 @@ impl Area {
         board.forget_history();
         let mut graph = Graph {
             area: self,
+            life: LifeTracker::new(&board, self.defender),
             board,
             prover,
             to_move,
-            passes: vec![0],
+            line: Vec::new(),
         };
         let verdict = prove(&mut graph, LOG2_ENTRIES, &mut part);
         budget.charge(part.spent());
@@ -127,15 +138,17 @@ impl Area {
 struct Graph<'a> {
     area: &'a Area,
     board: Board,
+    /// What the block's owner has unconditionally.
+    life: LifeTracker,
     prover: Color,
     to_move: Color,
-    /// Passes in a row after each move.
-    passes: Vec<u8>,
+    /// The moves made, each with the passes in a row that it ends.
+    line: Vec<(Option<Point>, u8)>,
 }
 
 impl Graph<'_> {
     fn n_passes(&self) -> u8 {
-        self.passes.last().copied().unwrap_or(0)
+        self.line.last().map_or(0, |&(_, n_passes)| n_passes)
     }
 
     /// Whether the block is captured (`true`) or out of danger, if that is settled.
@@ -145,9 +158,8 @@ impl Graph<'_> {
             return Some(true);
         }
         let is_alive = || {
-            unconditional_life(&self.board, area.defender)
-                .stones
-                .contains(area.target)
+            let life = self.life.life(&self.board);
+            life.stones.contains(area.target)
         };
         (self.n_passes() >= 2 || is_alive()).then_some(false)
     }
@@ -197,11 +209,12 @@ impl AndOrGraph for Graph<'_> {
             Some(point) => {
                 let played = self.board.play(self.to_move, point);
                 debug_assert!(played.is_ok(), "moves are legal");
-                self.passes.push(0);
+                self.life.follow(&self.board, point);
+                self.line.push((mv, 0));
             }
             None => {
                 self.board.pass();
-                self.passes.push(self.n_passes() + 1);
+                self.line.push((mv, self.n_passes() + 1));
             }
         }
         self.to_move = self.to_move.opponent();
@@ -209,7 +222,9 @@ impl AndOrGraph for Graph<'_> {
 
     fn undo(&mut self) {
         self.board.undo();
-        self.passes.pop();
+        if let Some((Some(point), _)) = self.line.pop() {
+            self.life.follow(&self.board, point);
+        }
         self.to_move = self.to_move.opponent();
     }
 }
@@ -274,6 +289,29 @@ mod tests {
         let diagram = "X X X O .\nO . X O .\nX X X O .\nO O O O .";
         check(diagram, "A4", &["A3"], Reading::Captured);
         check(diagram, "A4", &[], Reading::Open);
+    }
+
+    #[test]
+    fn a_wall_without_a_liberty_of_its_own_may_get_one() {
+        // C1 is an eye only as long as the stone on D1 has no other liberty; White takes E1 from outside.
+        check(
+            "O O O O O . .\nX X X X O O .\n. X . O X . .",
+            "A2",
+            &[],
+            Reading::Open,
+        );
+        check(
+            "O O O O O . .\nX X X X O O .\n. X . O O . .",
+            "A2",
+            &[],
+            Reading::Captured,
+        );
+        check(
+            "O O O O O . .\nX X X X O O .\n. X . X O . .",
+            "A2",
+            &[],
+            Reading::Survives,
+        );
     }
 
     #[test]
