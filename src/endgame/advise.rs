@@ -364,7 +364,7 @@ impl Endgame {
         let RegionReport {
             region, estimate, ..
         } = &self.regions[number];
-        Ok(play.or_else(|| best_play(store, region, color, (*estimate)?, limits)))
+        Ok(play.or_else(|| best_play(store, region, color, (*estimate)?.temperature, limits)))
     }
 
     /// The one of these moves with the best score, if that is exact for all of them.

@@ -98,7 +98,7 @@ impl Frame {
     }
 
     /// What is connected with `seed` inside `within`.
-    pub(super) fn flood(&self, seed: u64, within: u64) -> u64 {
+    fn flood(&self, seed: u64, within: u64) -> u64 {
         let mut found = seed & within;
         let mut fresh = found;
         while fresh != 0 {
@@ -109,7 +109,7 @@ impl Frame {
     }
 
     /// The connected parts of a set, in order of their first points.
-    pub(super) fn parts(&self, mut set: u64) -> impl Iterator<Item = u64> + '_ {
+    fn parts(&self, mut set: u64) -> impl Iterator<Item = u64> + '_ {
         std::iter::from_fn(move || {
             let part = self.flood(set & set.wrapping_neg(), set);
             set &= !part;
@@ -138,9 +138,8 @@ fn bits_where<T: Copy>(items: &[T], holds: impl Fn(T) -> bool) -> u64 {
         .fold(0, |set, (index, _)| set | 1 << index)
 }
 
-/// Number of bits that are set.
 #[expect(clippy::cast_possible_wrap, reason = "at most 64 bits")]
-pub(super) fn count(set: u64) -> i32 {
+fn count(set: u64) -> i32 {
     set.count_ones() as i32
 }
 

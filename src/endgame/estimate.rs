@@ -1,19 +1,17 @@
 //! Mean and temperature of a region that is not solved, by a forward search of a few plays: an estimate, and said to be one.
 //!
-//! The plays of both colors that a search of less depth likes best are followed to a fixed depth. What is left there
-//! counts as solved if its value is known, and else by who is nearer to each point. The thermograph of the tree cut off in
-//! this way tells mean and temperature. The search deepens until its credit ends; the last depth that was finished counts.
+//! All plays of both colors are followed to a fixed depth. What is left there counts as solved if its value is known,
+//! and else as what each point's nearest wall suggests. The thermograph of the tree cut off in this way tells mean and
+//! temperature. The search deepens until its credit ends; the last depth that was finished counts.
 //!
 //! Related: Mueller, Enzenberger and Schaeffer, "Temperature discovery search" (2004), which reads the same two numbers
 //! off a minimax search with a stack of coupons beside the region.
 
 use std::collections::HashMap;
-use std::rc::Rc;
 
-use super::advise::player;
-use super::area::{Area, Frame, Settled, count};
+use super::area::{Area, Frame, Settled};
 use super::cache::{ShapeId, Store};
-use super::local::{Edge, Expansion, Unsolved, form};
+use super::local::Unsolved;
 use super::split::Region;
 use crate::base::{Budget, Color, PerColor, Point};
 use crate::cgt::{Dyadic, GameError, GameId, Games};
@@ -21,9 +19,7 @@ use crate::cgt::{Dyadic, GameError, GameId, Games};
 /// The part of the credit of a region that goes into an estimate: one in so many.
 const SHARE: u64 = 4;
 /// Deepest search.
-const MOST_DEPTH: u32 = 8;
-/// Most plays of a color that are followed to full depth.
-const WIDTH: usize = 5;
+const MOST_DEPTH: u32 = 6;
 
 /// What a region seems to be worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,34 +48,55 @@ impl Estimate {
     }
 }
 
-/// The play of `color` that is estimated to gain most in a region with this estimate: the one after which the opponent, who
-/// answers threats that are worth more than the region, leaves most. `None` if there is no play, or no credit for one.
+/// The play of `color` that is estimated to gain most in a region of this temperature: the one after which the opponent, who
+/// answers threats that are worth more, leaves most. `None` if there is no estimate of any.
 #[must_use]
 pub fn best_play(
     store: &mut Store,
     region: &Region,
     color: Color,
-    estimate: Estimate,
+    temperature: Dyadic,
     limits: &Budget,
 ) -> Option<Point> {
-    let mut budget = limits.clone();
-    let before = store.games.set_budget(limits.clone());
-    let mut search = Search::new(store, &mut budget);
+    let n_plays = region.empty_points().count().max(1) as u64;
+    let each = limits.part(limits.remaining() / n_plays * SHARE);
     let mut best: Option<(Dyadic, Point)> = None;
     for point in region.empty_points() {
         let Some(played) = region.play(color, point) else {
             continue;
         };
-        let left = search.after(region, &played.after, estimate.depth - 1);
-        let Ok(left) = left.and_then(|after| search.left(after, color, estimate.temperature)) else {
-            break;
+        let Some(left) = left_by_opponent(store, region, &played.after, color, temperature, &each)
+        else {
+            continue;
         };
         if best.is_none_or(|(most, _)| left > most) {
             best = Some((left, point));
         }
     }
-    store.games.set_budget(before);
     best.map(|(_, point)| point)
+}
+
+/// What the opponent of `color` leaves of a region, from the view of `color`, when he answers what is hotter than
+/// `temperature`.
+fn left_by_opponent(
+    store: &mut Store,
+    region: &Region,
+    after: &Settled,
+    color: Color,
+    temperature: Dyadic,
+    limits: &Budget,
+) -> Option<Dyadic> {
+    let sign = color.sign();
+    let mut left = Dyadic::integer((after.score * sign).into()).ok()?;
+    for part in &after.open {
+        let guess = estimate(store, &region.frame, part, limits)?;
+        left = left.plus(guess.mean.times(sign).ok()?).ok()?;
+        if guess.temperature > temperature {
+            let lost = guess.temperature.minus(temperature).ok()?;
+            left = left.minus(lost).ok()?;
+        }
+    }
+    Some(left)
 }
 
 /// The estimate of an open area; `None` if the credit was too small for a single play.
@@ -94,9 +111,13 @@ pub fn estimate(
     let limits = limits.part(limits.remaining() / SHARE);
     let mut budget = limits.clone();
     let before = store.games.set_budget(limits);
-    let mut search = Search::new(store, &mut budget);
     let mut best = None;
     for depth in 1..=MOST_DEPTH {
+        let mut search = Search {
+            store,
+            budget: &mut budget,
+            known: HashMap::new(),
+        };
         let found = search.game(id, depth).and_then(|game| {
             let graph = search.store.games.thermograph(game)?;
             Ok((graph.mean, graph.temperature))
@@ -114,25 +135,14 @@ pub fn estimate(
     best
 }
 
-/// Games of areas that are followed to some depth.
 struct Search<'a> {
     store: &'a mut Store,
     budget: &'a mut Budget,
     /// Games by shape as stored, and depth.
     known: HashMap<(u32, u32), GameId>,
-    expansions: HashMap<u32, Rc<Expansion>>,
 }
 
-impl<'a> Search<'a> {
-    fn new(store: &'a mut Store, budget: &'a mut Budget) -> Self {
-        Self {
-            store,
-            budget,
-            known: HashMap::new(),
-            expansions: HashMap::new(),
-        }
-    }
-
+impl Search<'_> {
     /// The tree below an area, cut off at `depth`.
     fn game(&mut self, id: ShapeId, depth: u32) -> Result<GameId, Unsolved> {
         let game = match self.known.get(&(id.node, depth)) {
@@ -155,120 +165,49 @@ impl<'a> Search<'a> {
         if let Some(game) = value {
             return Ok(game);
         }
-        let (frame, area) = self.store.area(node);
-        let standing = by_distance(&frame, &area);
         if depth == 0 {
-            return Ok(Store::integer(standing));
-        }
-        let expansion = self.expansion(node)?;
-        let mut options: PerColor<Vec<GameId>> = PerColor::default();
-        for color in Color::BOTH {
-            for edge in self.candidates(node, &expansion.plays[color], color, depth)? {
-                options[color].push(self.total(edge, depth - 1)?);
-            }
-        }
-        let form = form(&mut self.store.games, &options, expansion.most)?;
-        if form.is_forced {
-            return Ok(form.low);
-        }
-        // Nobody wants to play here: it stays as it stands.
-        let [low, high] = [form.low, form.high].map(|game| game.as_number());
-        let standing = Dyadic::from(standing);
-        let number = standing.max(low.unwrap_or(standing));
-        Ok(GameId::from_number(number.min(high.unwrap_or(number))))
-    }
-
-    fn expansion(&mut self, node: u32) -> Result<Rc<Expansion>, Unsolved> {
-        if let Some(known) = self.expansions.get(&node) {
-            return Ok(Rc::clone(known));
+            let (frame, area) = self.store.area(node);
+            return Ok(Store::integer(by_nearest_wall(&frame, &area)));
         }
         if self.store.is_full() {
             return Err(Unsolved::Full);
         }
-        let expansion = Rc::new(self.store.expand(node));
+        let expansion = self.store.expand(node);
         self.budget.spend(expansion.n_plays())?;
-        self.expansions.insert(node, Rc::clone(&expansion));
-        Ok(expansion)
-    }
-
-    /// The plays that a search of less depth likes best.
-    fn candidates<'b>(
-        &mut self,
-        node: u32,
-        edges: &'b [Edge],
-        color: Color,
-        depth: u32,
-    ) -> Result<Vec<&'b Edge>, Unsolved> {
-        if depth < 2 || edges.len() <= WIDTH {
-            return Ok(edges.iter().collect());
+        let mut options: PerColor<Vec<GameId>> = PerColor::default();
+        for color in Color::BOTH {
+            for edge in &expansion.plays[color] {
+                let mut total = Store::integer(edge.score);
+                for &part in &edge.parts {
+                    let part = self.game(part, depth - 1)?;
+                    total = self.store.games.sum(total, part)?;
+                }
+                options[color].push(total);
+            }
         }
-        let as_stored = ShapeId {
-            node,
-            is_swapped: false,
-        };
-        let game = self.game(as_stored, depth - 2)?;
-        let temperature = self.store.games.temperature(game)?.max(Dyadic::ZERO);
-        let mut rated = Vec::new();
-        for edge in edges {
-            let after = self.total(edge, depth - 2)?;
-            rated.push((self.left(after, color, temperature)?, edge));
-        }
-        rated.sort_by_key(|&(left, _)| std::cmp::Reverse(left));
-        Ok(rated.into_iter().take(WIDTH).map(|(_, edge)| edge).collect())
-    }
-
-    /// The game after a play.
-    fn total(&mut self, edge: &Edge, depth: u32) -> Result<GameId, Unsolved> {
-        let mut total = Store::integer(edge.score);
-        for &part in &edge.parts {
-            let part = self.game(part, depth)?;
-            total = self.store.games.sum(total, part)?;
-        }
-        Ok(total)
-    }
-
-    /// The game that is left of a region.
-    fn after(&mut self, region: &Region, after: &Settled, depth: u32) -> Result<GameId, Unsolved> {
-        let parts = after.open.iter();
-        let edge = Edge {
-            score: after.score,
-            parts: parts.map(|part| self.store.id(&region.frame, part)).collect(),
-            n_captured: 0,
-        };
-        self.total(&edge, depth)
-    }
-
-    /// What the opponent of `color` leaves of a game, from the view of `color`, if a play elsewhere is worth `temperature`.
-    fn left(&mut self, game: GameId, color: Color, temperature: Dyadic) -> Result<Dyadic, Unsolved> {
-        let temperature = temperature.max(Dyadic::ZERO);
-        let games = &mut self.store.games;
-        let stop = games.cooled_stop(game, player(color.opponent()), temperature)?;
-        Ok(stop.times(color.sign()).map_err(GameError::from)?)
+        let [left, right] = &options.0;
+        Ok(self.store.games.game(left, right)?)
     }
 }
 
-/// Points of Black less those of White if each empty point goes to the color that is nearer and stones without a point of
-/// their own beside them are dead. A color is near from its walls on, over empty points, its own stones in between for free.
-fn by_distance(frame: &Frame, area: &Area) -> i32 {
-    let empty = area.empty();
-    let mut reached = PerColor::from_fn(|color| area.contact[color] & empty);
+/// Points of Black less those of White if each point goes to the color whose wall is nearer.
+fn by_nearest_wall(frame: &Frame, area: &Area) -> i32 {
+    let count = |set: u64| i32::try_from(set.count_ones()).unwrap_or(0);
+    let mut reached = area.contact;
     let mut owned: PerColor<u64> = PerColor::default();
-    let mut rest = empty;
-    while rest & (reached[Color::Black] | reached[Color::White]) != 0 {
+    let mut rest = area.points;
+    while rest != 0 && (reached[Color::Black] | reached[Color::White]) & rest != 0 {
         for color in Color::BOTH {
             owned[color] |= reached[color] & rest & !reached[color.opponent()];
         }
         rest &= !(reached[Color::Black] | reached[Color::White]);
         for color in Color::BOTH {
-            let joined = frame.flood(frame.beside(reached[color]), area.stones[color]);
-            reached[color] |= frame.beside(reached[color] | joined) & empty;
+            reached[color] |= frame.beside(reached[color]) & area.points;
         }
     }
     let points = |color: Color| {
-        let enemy = area.stones[color.opponent()];
-        let blocks = frame.parts(enemy);
-        let dead = blocks.filter(|&block| frame.beside(block) & empty & !owned[color] == 0);
-        count(owned[color]) + dead.map(|block| 2 * count(block)).sum::<i32>()
+        let own = owned[color] & !area.stones[color];
+        count(own) + count(own & area.stones[color.opponent()])
     };
     points(Color::Black) - points(Color::White)
 }
@@ -306,14 +245,16 @@ mod tests {
         let points = points.collect();
         let mut store = Store::default();
         let limits = Budget::nodes(100_000);
-        let estimate = estimate(&mut store, &frame, &area, &limits).unwrap();
+        let temperature = estimate(&mut store, &frame, &area, &limits)
+            .unwrap()
+            .temperature;
         let region = Region {
             frame,
             area,
             points,
         };
         let found = Color::BOTH.map(|color| {
-            best_play(&mut store, &region, color, estimate, &limits).map(|point| point.x())
+            best_play(&mut store, &region, color, temperature, &limits).map(|point| point.x())
         });
         assert_eq!(found, expected.map(Some), "{diagram}");
     }
@@ -324,17 +265,9 @@ mod tests {
         check_plays("XXXXX/O...X/XXXXX", [0, 0]);
     }
 
-    /// Black's points less White's as an area stands.
-    fn check_standing(diagram: &str, expected: i32) {
-        let (frame, area) = from_diagram(diagram);
-        assert_eq!(by_distance(&frame, &area), expected, "{diagram}");
-    }
-
     #[test]
-    fn points_go_to_the_nearer_color_and_stones_between_die() {
-        check_standing("XXXXX#OO/X......O/XXXXX#OO", 3);
-        check_standing("XXXXX/X..oX/X...X/X...X/XXXXX", 10);
-        check_standing("######/X..x.O/######", 1);
-        check_standing("########/X.xx...O/########", 0);
+    fn points_go_to_the_nearer_wall() {
+        let (frame, area) = from_diagram("XXXXX#OO/X......O/XXXXX#OO");
+        assert_eq!(by_nearest_wall(&frame, &area), 3);
     }
 }
