@@ -189,6 +189,12 @@ impl Engine {
             .urgent
             .extend(estimated.map(|point| (point, ESTIMATED_PRIOR)));
         let report = self.search_on(game, color, &filter, look, &mut effort);
+        if options.may_resign && self.is_hopeless(game, &report) {
+            return Decision {
+                report: Some(report),
+                ..Decision::without_search(Move::Resign, Reason::Hopeless)
+            };
+        }
         if let Some(point) = estimated
             && is_as_good(&report, Move::Play(point), color, effort.goes_for_points())
         {
@@ -495,9 +501,6 @@ impl Engine {
         };
         if report.moves.iter().all(|entry| entry.mv == Move::Pass) {
             return decided(Move::Pass, Reason::NothingToPlay, report);
-        }
-        if options.may_resign && self.is_hopeless(game, &report) {
-            return decided(Move::Resign, Reason::Hopeless, report);
         }
         if best != Move::Pass {
             return decided(best, Reason::Search, report);

@@ -12,6 +12,7 @@ use super::fight::KoRights;
 use super::trial::{Claim, GRADES, Trial, grades_against};
 use crate::base::{Color, N_INDICES, Point, PointSet};
 use crate::board::Board;
+use crate::proof::Verdict;
 
 /// Moves that may be missing to a connection when the joiner is to move: few at first, since then he has to threaten to
 /// join with each move and the search is short.
@@ -98,12 +99,12 @@ impl Connection {
             if self.is_joined() {
                 return (Success::None, None);
             }
-            if !self.is_connected(self.joiner, ko, nodes) {
+            if self.is_apart(self.joiner, ko, nodes) {
                 return (success, None);
             }
             for point in self.candidates() {
                 let is_cut = self.after(cutter, point, |after| {
-                    !after.is_connected(after.joiner, ko, nodes)
+                    after.is_apart(after.joiner, ko, nodes)
                 });
                 if is_cut {
                     return (success, Some(point));
@@ -120,6 +121,15 @@ impl Connection {
             self.most_steps = steps;
             self.holds(to_move, ko, nodes)
         })
+    }
+
+    /// Whether the connection is refuted with `to_move` to move, among the moves looked at.
+    fn is_apart(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
+        let mut verdicts = STEPS.into_iter().map(|steps| {
+            self.most_steps = steps;
+            self.verdict(to_move, ko, nodes)
+        });
+        verdicts.all(|verdict| verdict == Verdict::NotProved)
     }
 
     fn head(&self, point: Point) -> Option<Point> {

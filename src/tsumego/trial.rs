@@ -116,6 +116,11 @@ pub(super) trait Claim: Sized {
 
     /// Whether the claim is proved with `to_move` to move, among the moves looked at.
     fn holds(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
+        self.verdict(to_move, ko, nodes) == Verdict::Proved
+    }
+
+    /// What a search says about the claim with `to_move` to move, among the moves looked at.
+    fn verdict(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> Verdict {
         let trial = self.trial_mut();
         trial.to_move = to_move;
         trial.ko = ko;
@@ -123,7 +128,7 @@ pub(super) trait Claim: Sized {
         trial.lift_ko();
         let verdict = prove(self, LOG2_ENTRIES, &mut Budget::nodes(nodes));
         self.trial_mut().board.set_ko(banned);
-        verdict == Verdict::Proved
+        verdict
     }
 }
 
