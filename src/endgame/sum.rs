@@ -169,7 +169,8 @@ impl<'a> Sum<'a> {
     fn searched(&mut self, values: &[Value], player: Player) -> Result<Bounds, GameError> {
         let lower: Vec<GameId> = values.iter().map(|value| value.lower).collect();
         let mut bounds = self.stop_bounds(&lower, player)?;
-        if !self.endgame.is_exact() {
+        // A play in an exact region may leave one that is not.
+        if values.iter().any(|value| value.exact().is_none()) {
             let upper: Vec<GameId> = values.iter().map(|value| value.upper).collect();
             bounds.high = self.stop_bounds(&upper, player)?.high;
         }

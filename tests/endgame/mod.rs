@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod cleanup;
+mod example;
 mod miai;
 mod oracle;
 mod random;

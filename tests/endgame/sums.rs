@@ -155,6 +155,25 @@ fn sums_agree_with_brute_force_on_the_whole_board() {
     assert!(tally.n_estimated > 0, "{tally:?}");
 }
 
+/// A square of four points between two walls, worth 0, in which each play begins a ko.
+const SQUARE: &str = "
+    X . X . O O O
+    X X X O O O O
+    X . X . . O O
+    X X X O O O .
+    . X . . O O O
+    X X . . O O .";
+
+#[test]
+fn a_play_that_begins_a_ko_keeps_no_more_than_is_proved() {
+    let board: Board = SQUARE.parse().unwrap();
+    let mut tally = Tally::default();
+    for color in Color::BOTH {
+        compare(&board, "japanese", color, &mut Store::default(), &mut tally);
+    }
+    assert_eq!(tally.n_exact, 2, "{tally:?}");
+}
+
 /// Three groups of white stones that either player can save or capture, too hot for thermographs alone.
 const HOT: &str = "
     X X X X X O O O

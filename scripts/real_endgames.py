@@ -1,0 +1,226 @@
+#!/usr/bin/env python3
+"""Endgames of real games: how many fall apart by proof, and what the endgame part of the engine gains in them.
+
+    real_endgames.py positions DIR [--number 100] [--before 30] [--seed 1] RECORD...
+        picks games that were played to the end and counted, and writes each without its last plays to DIR/*.sgf. A RECORD
+        is a game in SGF or a table FILE.tsv or FILE.tsv.xz of games on 19x19, a line each: komi, result, moves.
+    real_endgames.py decompose [--granted] ENGINE SGF...
+        by board size: how many positions are sums of regions, how many have a proved score, how many points are proved; with
+        --granted what follows if everything is taken for proved that playouts call certain.
+    real_endgames.py gain [--playouts 400] [--proved] ENGINE OTHER SGF...
+        plays each position to the end twice, colors exchanged, and prints by board size how many points ENGINE does better
+        than OTHER, by half of the difference of the two scores. ENGINE counts the games. With --proved, where ENGINE can
+        prove the score before and after a move of OTHER, it also adds up what these moves lose.
+
+ENGINE and OTHER are commands without `gtp`, such as 'tedomari --set endgame.enabled=false'. Intervals are 95 %. Python's
+standard library only.
+"""
+import argparse
+import collections
+import json
+import lzma
+import math
+import os
+import random
+import re
+import shlex
+import subprocess
+import sys
+import time
+
+LONGEST = 200
+
+
+class Engine:
+    """A GTP engine behind a pair of pipes."""
+
+    def __init__(self, command):
+        self.process = subprocess.Popen(
+            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True)
+
+    def ask(self, line):
+        """The reply to a command, without the `=`."""
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        lines = []
+        while True:
+            text = self.process.stdout.readline()
+            if not text:
+                raise RuntimeError(f"the engine died at `{line}`")
+            if text.strip():
+                lines.append(text.rstrip("\n"))
+            elif lines:
+                break
+        if lines[0].startswith("?"):
+            raise RuntimeError(f"`{line}`: {lines[0]}")
+        lines[0] = lines[0].lstrip("=").strip()
+        return "\n".join(lines)
+
+
+def moves_of_sgf(text):
+    """Header and moves of a game without variations."""
+    moves = re.findall(r";\s*([BW])\[(\w*)\]", text)
+    return text[:text.index(";", text.index(";") + 1)], [f";{color}[{at}]" for color, at in moves]
+
+
+def games(path):
+    """Name, header and moves of each counted game in a file."""
+    name = os.path.splitext(os.path.basename(path))[0]
+    if path.endswith(".sgf"):
+        with open(path) as file:
+            header, moves = moves_of_sgf(file.read())
+        if len(moves) > 1 and all(move.endswith("[]") for move in moves[-2:]):
+            yield name, header, moves
+        return
+    opened = lzma.open(path, "rt") if path.endswith(".xz") else open(path)
+    with opened as file:
+        for number, line in enumerate(file):
+            komi, result, text = line.rstrip("\n").split("\t")
+            if re.fullmatch(r"[BW]\+\d.*", result):
+                points = re.findall("..", text)
+                moves = [f";{'BW'[n % 2]}[{'' if at == 'tt' else at}]" for n, at in enumerate(points)]
+                header = f"(;GM[1]FF[4]SZ[19]KM[{komi}]RU[Japanese]"
+                yield f"{name}-{number:05}", header, moves
+
+
+def positions(options):
+    os.makedirs(options.dir, exist_ok=True)
+    found = [game for path in options.records for game in games(path)]
+    random.Random(options.seed).shuffle(found)
+    n_written = 0
+    for name, header, moves in found:
+        while moves and moves[-1].endswith("[]"):
+            moves.pop()
+        if len(moves) <= options.before or n_written == options.number:
+            continue
+        n_written += 1
+        with open(os.path.join(options.dir, f"{name}.sgf"), "w") as file:
+            file.write(header + "\n" + "".join(moves[:-options.before]) + ")\n")
+    print(f"{n_written} positions of {len(found)} games")
+
+
+def size_of(path):
+    with open(path) as file:
+        return int(re.search(r"SZ\[(\d+)\]", file.read()).group(1))
+
+
+def next_color(path):
+    """Who is to move at the end of a record."""
+    with open(path) as file:
+        last = re.findall(r";\s*([BW])\[", file.read())[-1]
+    return "white" if last == "B" else "black"
+
+
+def by_size(paths):
+    sizes = collections.defaultdict(list)
+    for path in paths:
+        sizes[size_of(path)].append(path)
+    return sorted(sizes.items())
+
+
+def interval(values):
+    """Mean and half of the width of its interval, as text."""
+    mean = sum(values) / len(values)
+    spread = math.sqrt(sum((x - mean) ** 2 for x in values) / max(1, len(values) - 1))
+    return f"{mean:+.2f} +- {1.96 * spread / math.sqrt(len(values)):.2f}"
+
+
+def decompose(options):
+    print("| board | positions | no part too large | every region exact | score proved | open regions | of them exact "
+          "| points proved | seconds |\n|---|---|---|---|---|---|---|---|---|")
+    for size, paths in by_size(options.positions):
+        start = time.time()
+        rows = []
+        for path in paths:
+            command = shlex.split(options.engine) + ["endgame", path, "--json"] + options.granted
+            rows.append(json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout))
+        seconds = (time.time() - start) / len(rows)
+        regions = [region for row in rows for region in row["regions"]]
+        proved = sum(row["n_proved"] for row in rows) / len(rows)
+        is_proved = lambda row: not any(who["score"].startswith("unknown") for who in row["players"])
+        print(f"| {size}x{size} | {len(rows)} | {sum(not row['too_large'] for row in rows)} "
+              f"| {sum(row['is_exact'] for row in rows)} | {sum(map(is_proved, rows))} "
+              f"| {len(regions)} | {sum(region['is_exact'] for region in regions)} "
+              f"| {proved:.1f} of {size * size} ({100 * proved / size / size:.0f} %) | {seconds:.2f} |", flush=True)
+
+
+def score(text):
+    """Black's score less White's."""
+    found = re.match(r"([BW])\+([\d.]+)", text)
+    return (1 if found.group(1) == "B" else -1) * float(found.group(2)) if found else 0.0
+
+
+def prove(engine, color):
+    text = engine.ask(f"tedomari-endgame_score {color}")
+    return None if text.startswith("unknown") else float(text)
+
+
+def play_out(engine, other, path, engine_color, lost):
+    """The score of a game from a position; `lost`, if any, gets the points that moves of OTHER lose by proof."""
+    for player in (engine, other):
+        player.ask(f"loadsgf {os.path.abspath(path)}")
+    turn = next_color(path)
+    n_passes = 0
+    for _ in range(LONGEST):
+        mover, watcher = (engine, other) if turn == engine_color else (other, engine)
+        opponent = "white" if turn == "black" else "black"
+        before = prove(engine, turn) if mover is other and lost is not None else None
+        move = mover.ask(f"reg_genmove {turn}")
+        for player in (mover, watcher):
+            player.ask(f"play {turn} {move}")
+        after = None if before is None else prove(engine, opponent)
+        if after is not None:
+            lost.append((before - after) * (1 if turn == "black" else -1))
+        n_passes = n_passes + 1 if move.lower() == "pass" else 0
+        if n_passes == 2:
+            break
+        turn = opponent
+    return score(engine.ask("final_score"))
+
+
+def gain(options):
+    settings = f" --set policy.regression_playouts={options.playouts}"
+    engine, other = Engine(options.engine + settings), Engine(options.other + settings)
+    print("| board | positions | gain in points | better, equal, worse | proved moves of the other | they lose |\n"
+          "|---|---|---|---|---|---|")
+    for size, paths in by_size(options.positions):
+        gains, lost = [], [] if options.proved else None
+        for path in paths:
+            black, white = (play_out(engine, other, path, color, lost) for color in ("black", "white"))
+            gains.append((black - white) / 2)
+            print(f"{path}: {black:+} as Black, {white:+} as White", file=sys.stderr, flush=True)
+        ranks = [sum(sign * x > 0 for x in gains) for sign in (1, -1)]
+        proved = f"{len(lost)} | {interval(lost)} a move" if lost else "- | -"
+        print(f"| {size}x{size} | {len(gains)} | {interval(gains)} "
+              f"| {ranks[0]}, {len(gains) - sum(ranks)}, {ranks[1]} | {proved} |", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
+    command = commands.add_parser("positions")
+    command.add_argument("dir")
+    command.add_argument("records", nargs="+")
+    command.add_argument("--number", type=int, default=100)
+    command.add_argument("--before", type=int, default=30)
+    command.add_argument("--seed", type=int, default=1)
+    command.set_defaults(run=positions)
+    command = commands.add_parser("decompose")
+    command.add_argument("engine")
+    command.add_argument("positions", nargs="+")
+    command.add_argument("--granted", action="store_const", const=["--granted"], default=[])
+    command.set_defaults(run=decompose)
+    command = commands.add_parser("gain")
+    command.add_argument("engine")
+    command.add_argument("other")
+    command.add_argument("positions", nargs="+")
+    command.add_argument("--playouts", type=int, default=400)
+    command.add_argument("--proved", action="store_true")
+    command.set_defaults(run=gain)
+    options = parser.parse_args()
+    options.run(options)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+//! The first example of McMillen, *Combinatorial Analysis of Go Endgame Positions* (2010), section 3.8, on a board of our
+//! own: nine blocked corridors whose chilled values add up to -1/32, as the text prints.
+
+use tedomari::base::{Budget, Color, Komi, Move};
+use tedomari::board::game::Start;
+use tedomari::board::{Board, Game, Rules};
+use tedomari::cgt::evaluate;
+use tedomari::endgame::{Endgame, EndgameParams, Store};
+
+/// Black's corridors have 3, 6 and 4 points from the top, White's 2, 3, 4, 5, 3 and 3.
+const BOARD: &str = "
+    X X X X X X X O O O . O .
+    X X X X X X X . . O O O O
+    X X X X . . . O O O O O O
+    X X X X X X X . . . O O O
+    X X . X X X X O O O O O O
+    X X X X X X X . . . . O O
+    X . . . . . . O O O O O O
+    X X X X X X X . . . . . O
+    X X . X X X X O O O O O O
+    X X X X X X X . . . O O O
+    X X X . . . . O O O O O O
+    X X X X X X X . . . O O O
+    X X X X X X X O O O O O O";
+
+/// Checks the score when `color` begins, the undominated moves, and how many plays keep the score.
+fn check(color: Color, score: &str, undominated: &[&str], n_keeping: usize) {
+    let board: Board = BOARD.parse().unwrap();
+    let rules = Rules {
+        komi: Komi::from_half_points(-4),
+        ..Rules::named("japanese").unwrap()
+    };
+    let game = Game::from_start(Start::from_board(&board), rules).unwrap();
+    let mut store = Store::default();
+    let params = EndgameParams::default();
+    let endgame = Endgame::analyze(&game, &mut store, &params, &Budget::unlimited());
+    let found = endgame.score(&mut store, color).unwrap();
+    assert_eq!(found.to_string(), score, "{color}");
+    let keeping = endgame.keeping_moves(&mut store, color).unwrap();
+    let best = keeping.iter().filter(|mv| mv.is_undominated);
+    let names: Vec<String> = best.map(|mv| mv.mv().to_string()).collect();
+    assert_eq!(names, undominated, "{color}");
+    let plays = keeping.iter().filter(|mv| mv.mv() != Move::Pass);
+    assert_eq!(plays.count(), n_keeping, "{color}");
+}
+
+#[test]
+fn the_corridors_add_up_as_printed() {
+    let board: Board = BOARD.parse().unwrap();
+    let game = Game::from_start(Start::from_board(&board), Rules::default()).unwrap();
+    let mut store = Store::default();
+    let params = EndgameParams::default();
+    let endgame = Endgame::analyze(&game, &mut store, &params, &Budget::unlimited());
+    let games = store.games();
+    // The marks of the text are 7 points for Black and 8 for White; its sum counts one of White's for Black.
+    let mut total = evaluate(games, "8 - 7 + 1").unwrap().into_game().unwrap();
+    for report in &endgame.regions {
+        let value = report.value.exact().unwrap();
+        let chilled = games.cool(value, 1.into()).unwrap();
+        total = games.sum(total, chilled).unwrap();
+    }
+    assert_eq!(endgame.regions.len(), 9);
+    assert_eq!(games.name(total).unwrap(), "-1/32");
+}
+
+#[test]
+fn only_the_longest_corridor_is_undominated() {
+    // Each number that is left rounds up for Black; White wins by the play that leaves -1 only.
+    check(Color::Black, "0", &["G7"], 9);
+    check(Color::White, "-1", &["G7"], 1);
+}
