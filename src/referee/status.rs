@@ -195,8 +195,7 @@ fn spare_enclosed(board: &Board, judgements: &mut [BlockJudgement]) {
             .filter(|block| block.color == color && block.status != Status::Dead);
         living.fold(PointSet::EMPTY, |all, block| all | block.stones)
     });
-    let open =
-        board.size().points().collect::<PointSet>() - alive[Color::Black] - alive[Color::White];
+    let open = PointSet::board(board.size()) - alive[Color::Black] - alive[Color::White];
     for block in judgements
         .iter_mut()
         .filter(|block| block.status == Status::Dead)

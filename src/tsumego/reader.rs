@@ -98,9 +98,9 @@ impl Reading {
     pub const fn confidence(&self) -> f64 {
         match (self.verdict, self.is_proven) {
             (_, true) => 1.0,
-            (Verdict::Achieved, false) => 0.56,
-            (Verdict::Ko { .. }, false) => 0.15,
-            (Verdict::Refuted, false) => 0.83,
+            (Verdict::Achieved, false) => 0.54,
+            (Verdict::Ko { .. }, false) => 0.17,
+            (Verdict::Refuted, false) => 0.87,
             (Verdict::Unknown, false) => 0.0,
         }
     }
