@@ -93,16 +93,20 @@ impl fmt::Display for Report {
         } else {
             ""
         };
+        let confidence = if self.confidence < 1.0 {
+            format!(" (confidence {:.2})", self.confidence)
+        } else {
+            String::new()
+        };
         write!(
             f,
-            "{}: {} to {} {}{guessed}: {}, {} (confidence {:.2}): {} ({} nodes, {:.3} s)",
+            "{}: {} to {} {}{guessed}: {}, {}{confidence}: {} ({} nodes, {:.3} s)",
             self.problem,
             self.to_move,
             self.goal,
             self.target,
             self.verdict,
             self.proof,
-            self.confidence,
             self.line.join(" "),
             self.nodes,
             self.seconds
