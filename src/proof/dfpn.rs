@@ -1,11 +1,17 @@
 //! Depth-first proof-number search.
 //!
 //! The question is always whether the *prover* can force a win. A repetition on the path counts as a failure of the
-//! prover, so that what is proved holds whatever was played before; what is not proved may merely depend on the path
-//! (graph history interaction) and is not claimed to be false.
+//! prover, so that what is proved holds whatever was played before. A failure that leans on a repetition of a node further
+//! up holds below that node only: it is kept there and never enters the table (graph history interaction).
+//!
+//! A graph may offer only some moves of the refuter at first, and tell by the *zone* of the proofs against them, the part of
+//! the position that they rest on, which others could make a difference: those are looked at one by one before the refuter
+//! is taken for lost.
 //!
 //! Sources: Nagai, "Df-pn algorithm for searching AND/OR trees" (2002); the slack of a quarter in the thresholds is
-//! Pawlewicz and Lew, "Improving depth-first pn-search" (2007).
+//! Pawlewicz and Lew, "Improving depth-first pn-search" (2007); Kishimoto and Mueller, "A general solution to the graph
+//! history interaction problem" (2004) for the problem; Shih, Wei, Liu and Wu, "A novel approach to solving goal-achieving
+//! problems for board games" (2022), for zones.
 
 use crate::base::{Budget, Stop};
 
@@ -15,7 +21,10 @@ const INFINITE: u32 = u32::MAX / 4;
 /// A game between a prover and a refuter, walked by playing and undoing.
 pub trait AndOrGraph {
     /// One move.
-    type Move: Copy;
+    type Move: Copy + PartialEq;
+
+    /// What a proof rests on; `()` where [`Self::moves`] are all there are.
+    type Zone: Copy + Default;
 
     /// Key of the position with the player to move and all else that moves depend on.
     fn key(&self) -> u64;
@@ -29,11 +38,31 @@ pub trait AndOrGraph {
     /// The moves of a position that is not settled, at least one, best first.
     fn moves(&mut self) -> Vec<Self::Move>;
 
-    /// Makes a move out of [`Self::moves`].
+    /// Makes a move out of [`Self::moves`] or [`Self::replies_in`].
     fn play(&mut self, mv: Self::Move);
 
     /// Takes the last move back.
     fn undo(&mut self);
+
+    /// The zone of a position that the prover has won.
+    fn shown(&self) -> Self::Zone {
+        Self::Zone::default()
+    }
+
+    /// The zone of a position in which the prover makes a move to one with the zone `after`.
+    fn zone_of_move(&self, _mv: Self::Move, _after: &Self::Zone) -> Self::Zone {
+        Self::Zone::default()
+    }
+
+    /// The zone of a position in which the refuter loses with each of some moves, with the zones after them.
+    fn zone_of_replies(&self, _lost: &[(Self::Move, Self::Zone)]) -> Self::Zone {
+        Self::Zone::default()
+    }
+
+    /// The moves of the refuter in a zone. All others but [`Self::moves`] lose for the reasons that the zone holds.
+    fn replies_in(&self, _zone: &Self::Zone) -> Vec<Self::Move> {
+        Vec::new()
+    }
 }
 
 /// What a search for a proof found.
@@ -41,26 +70,35 @@ pub trait AndOrGraph {
 pub enum Verdict {
     /// The prover wins by force.
     Proved,
-    /// The search is complete and holds no proof.
+    /// The prover can't force a win.
     NotProved,
     /// The search ended early.
     Unknown(Stop),
 }
 
-/// Looks for a proof that the prover wins. `log2_entries` bounds the table: 24 bytes for each of so many entries.
-/// A node costs one unit of the budget. The graph comes back as it was.
+/// Looks for a proof that the prover wins. `log2_entries` bounds the table: 24 bytes and a zone for each of so many
+/// entries. A node costs one unit of the budget. The graph comes back as it was.
 pub fn prove<G: AndOrGraph>(graph: &mut G, log2_entries: u32, budget: &mut Budget) -> Verdict {
-    if let Some(is_won) = graph.outcome() {
-        return if is_won {
-            Verdict::Proved
-        } else {
-            Verdict::NotProved
-        };
+    prove_with_zone(graph, log2_entries, budget).0
+}
+
+/// The same, and what the proof rests on if there is one.
+pub fn prove_with_zone<G: AndOrGraph>(
+    graph: &mut G,
+    log2_entries: u32,
+    budget: &mut Budget,
+) -> (Verdict, G::Zone) {
+    match graph.outcome() {
+        Some(true) => return (Verdict::Proved, graph.shown()),
+        Some(false) => return (Verdict::NotProved, G::Zone::default()),
+        None => {}
     }
     let mut search = Search {
         graph,
         table: vec![Entry::default(); 1 << log2_entries],
+        conditional: vec![Conditional::default(); 1 << log2_entries.saturating_sub(4)],
         path: Vec::new(),
+        n_visits: 0,
         budget,
     };
     let limit = Numbers {
@@ -68,20 +106,11 @@ pub fn prove<G: AndOrGraph>(graph: &mut G, log2_entries: u32, budget: &mut Budge
         delta: INFINITE,
     };
     match search.visit(limit) {
-        Err(stop) => Verdict::Unknown(stop),
-        Ok(numbers) => {
-            let prover_moves = search.graph.is_prover_to_move();
-            let proof = if prover_moves {
-                numbers.phi
-            } else {
-                numbers.delta
-            };
-            if proof == 0 {
-                Verdict::Proved
-            } else {
-                Verdict::NotProved
-            }
+        Err(stop) => (Verdict::Unknown(stop), G::Zone::default()),
+        Ok(found) if found.numbers.proof(search.graph.is_prover_to_move()) == 0 => {
+            (Verdict::Proved, found.zone)
         }
+        Ok(_) => (Verdict::NotProved, G::Zone::default()),
     }
 }
 
@@ -94,6 +123,15 @@ struct Numbers {
 
 impl Numbers {
     const UNKNOWN: Self = Self { phi: 1, delta: 1 };
+
+    /// Leaves still to be settled for a win of the prover.
+    const fn proof(self, prover_moves: bool) -> u32 {
+        if prover_moves { self.phi } else { self.delta }
+    }
+
+    const fn is_settled(self) -> bool {
+        self.phi == 0 || self.delta == 0
+    }
 
     /// A settled node.
     const fn settled(mover_wins: bool) -> Self {
@@ -112,137 +150,364 @@ impl Numbers {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct Entry<Z> {
     key: u64,
     numbers: Numbers,
+    zone: Z,
 }
 
-impl Default for Entry {
+impl<Z: Default> Default for Entry<Z> {
     fn default() -> Self {
         Self {
             key: 0,
             numbers: Numbers::UNKNOWN,
+            zone: Z::default(),
         }
     }
 }
 
-struct Child<M> {
+/// The nodes of the path that a failure of the prover leans on, as bits: bit `n` is that at depth `n`.
+type Conditions = u128;
+
+/// All nodes from depth 127 on share a bit that is never cleared.
+const DEEP: Conditions = 1 << 127;
+
+const fn condition(depth: usize) -> Conditions {
+    if depth < 127 { 1 << depth } else { DEEP }
+}
+
+/// What is known of a node as long as the path above it stays.
+#[derive(Clone, Copy, Debug)]
+struct Found<Z> {
+    numbers: Numbers,
+    conditions: Conditions,
+    /// What it rests on if the prover wins.
+    zone: Z,
+}
+
+struct Child<M, Z> {
     mv: M,
     key: u64,
-    /// Settled without search, by the rules or by repetition.
-    is_settled: bool,
-    /// The last numbers known, should the table have lost them.
-    numbers: Numbers,
+    /// What is known if it is settled, else the last numbers, should the table have lost them.
+    found: Found<Z>,
+}
+
+/// A failure of the prover that holds while the deepest visit that it leans on is on the path.
+#[derive(Clone, Copy, Debug, Default)]
+struct Conditional {
+    key: u64,
+    conditions: Conditions,
+    depth: usize,
+    visit: u64,
+}
+
+/// A node on the path, with the number of its visit.
+#[derive(Clone, Copy, Debug)]
+struct Visit {
+    key: u64,
+    number: u64,
 }
 
 struct Search<'a, G: AndOrGraph> {
     graph: &'a mut G,
-    table: Vec<Entry>,
-    /// Keys of the nodes above and of the current one.
-    path: Vec<u64>,
+    table: Vec<Entry<G::Zone>>,
+    /// A sixteenth of the size of the table.
+    conditional: Vec<Conditional>,
+    /// The nodes above and the current one.
+    path: Vec<Visit>,
+    n_visits: u64,
     budget: &'a mut Budget,
 }
 
+type Children<G> = Vec<Child<<G as AndOrGraph>::Move, <G as AndOrGraph>::Zone>>;
+
 impl<G: AndOrGraph> Search<'_, G> {
     /// Searches below the current node until one of its numbers reaches the limit.
-    fn visit(&mut self, limit: Numbers) -> Result<Numbers, Stop> {
+    fn visit(&mut self, limit: Numbers) -> Result<Found<G::Zone>, Stop> {
         self.budget.spend(1)?;
+        self.n_visits += 1;
         let key = self.graph.key();
-        self.path.push(key);
-        let mut children = self.children();
-        let result = loop {
-            let numbers: Vec<Numbers> = children.iter().map(|child| self.numbers(child)).collect();
-            let own = Numbers {
-                phi: numbers
-                    .iter()
-                    .map(|child| child.delta)
-                    .min()
-                    .unwrap_or(INFINITE),
-                delta: numbers
-                    .iter()
-                    .fold(0, |sum, child| (sum + child.phi).min(INFINITE)),
-            };
-            self.store(key, own);
-            if own.phi >= limit.phi || own.delta >= limit.delta {
-                break Ok(own);
-            }
-            let Some(best) = (0..children.len()).min_by_key(|&n| numbers[n].delta) else {
-                break Ok(own);
-            };
-            let others = numbers.iter().enumerate().filter(|&(n, _)| n != best);
-            let second = others
-                .map(|(_, child)| child.delta)
-                .min()
-                .unwrap_or(INFINITE);
-            let child_limit = Numbers {
-                phi: (limit.delta - own.delta + numbers[best].phi).min(INFINITE),
-                delta: limit.phi.min((second + second / 4 + 1).min(INFINITE)),
-            };
-            self.graph.play(children[best].mv);
-            let visited = self.visit(child_limit);
-            self.graph.undo();
-            match visited {
-                Ok(numbers) => children[best].numbers = numbers,
-                Err(stop) => break Err(stop),
-            }
-        };
+        self.path.push(Visit {
+            key,
+            number: self.n_visits,
+        });
+        let result = self.visit_children(key, limit);
         self.path.pop();
         result
     }
 
-    fn children(&mut self) -> Vec<Child<G::Move>> {
+    fn visit_children(&mut self, key: u64, limit: Numbers) -> Result<Found<G::Zone>, Stop> {
+        let depth = self.path.len() - 1;
+        let prover_moves = self.graph.is_prover_to_move();
         let moves = self.graph.moves();
-        moves
-            .into_iter()
-            .map(|mv| {
-                self.graph.play(mv);
-                let key = self.graph.key();
-                let is_repeated = self.path.contains(&key);
-                let outcome = if is_repeated {
-                    Some(false)
-                } else {
-                    self.graph.outcome()
-                };
-                let prover_moves = self.graph.is_prover_to_move();
-                self.graph.undo();
-                Child {
-                    mv,
-                    key,
-                    is_settled: outcome.is_some(),
-                    numbers: outcome.map_or(Numbers::UNKNOWN, |is_won| {
-                        Numbers::settled(is_won == prover_moves)
-                    }),
+        let mut children: Children<G> = moves.into_iter().map(|mv| self.child(mv)).collect();
+        loop {
+            for child in &mut children {
+                self.refresh(child, prover_moves);
+            }
+            let mut own = combine(&children, prover_moves);
+            // A node that fails unless it comes again fails.
+            own.conditions &= !condition(depth) | DEEP;
+            if own.numbers.proof(prover_moves) == 0 {
+                own.zone = self.zone(&children, prover_moves);
+                if !prover_moves && let Some(mv) = self.further_reply(&children, &own.zone) {
+                    children.push(self.child(mv));
+                    continue;
                 }
-            })
-            .collect()
-    }
-
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the index is masked to the length"
-    )]
-    fn slot(&self, key: u64) -> usize {
-        key as usize & (self.table.len() - 1)
-    }
-
-    fn numbers(&self, child: &Child<G::Move>) -> Numbers {
-        let entry = self.table[self.slot(child.key)];
-        if !child.is_settled && entry.key == child.key {
-            entry.numbers
-        } else {
-            child.numbers
+            }
+            self.store(key, &own);
+            let Numbers { phi, delta } = own.numbers;
+            if phi >= limit.phi || delta >= limit.delta {
+                return Ok(own);
+            }
+            let deltas = || children.iter().map(|child| child.found.numbers.delta);
+            let Some((best, _)) = deltas().enumerate().min_by_key(|&(_, delta)| delta) else {
+                return Ok(own);
+            };
+            let others = deltas().enumerate().filter(|&(n, _)| n != best);
+            let second = others.map(|(_, delta)| delta).min().unwrap_or(INFINITE);
+            let chosen = &children[best];
+            let child_limit = Numbers {
+                phi: (limit.delta - delta + chosen.found.numbers.phi).min(INFINITE),
+                delta: limit.phi.min((second + second / 4 + 1).min(INFINITE)),
+            };
+            self.graph.play(chosen.mv);
+            let visited = self.visit(child_limit);
+            self.graph.undo();
+            children[best].found = visited?;
         }
     }
 
-    fn store(&mut self, key: u64, numbers: Numbers) {
-        let slot = self.slot(key);
-        self.table[slot] = Entry { key, numbers };
+    /// The node after a move, as far as it can be told without search.
+    fn child(&mut self, mv: G::Move) -> Child<G::Move, G::Zone> {
+        self.graph.play(mv);
+        let key = self.graph.key();
+        let repeated = self.path.iter().position(|above| above.key == key);
+        let outcome = match repeated {
+            Some(_) => Some(false),
+            None => self.graph.outcome(),
+        };
+        let prover_moves = self.graph.is_prover_to_move();
+        let found = Found {
+            numbers: outcome.map_or(Numbers::UNKNOWN, |is_won| {
+                Numbers::settled(is_won == prover_moves)
+            }),
+            conditions: repeated.map_or(0, condition),
+            zone: match outcome {
+                Some(true) => self.graph.shown(),
+                Some(false) | None => G::Zone::default(),
+            },
+        };
+        self.graph.undo();
+        Child { mv, key, found }
+    }
+
+    /// Looks up what has become known of a child that is not settled.
+    fn refresh(&self, child: &mut Child<G::Move, G::Zone>, prover_moves: bool) {
+        if child.found.numbers.is_settled() {
+            return;
+        }
+        let noted = self.conditional[slot(child.key, self.conditional.len())];
+        let is_valid = |visit: &Visit| visit.number == noted.visit;
+        if noted.key == child.key && self.path.get(noted.depth).is_some_and(is_valid) {
+            // The prover fails, who moves at the child unless he moves here.
+            child.found.numbers = Numbers::settled(prover_moves);
+            child.found.conditions = noted.conditions;
+            return;
+        }
+        let entry = &self.table[slot(child.key, self.table.len())];
+        if entry.key == child.key {
+            child.found.numbers = entry.numbers;
+            child.found.zone = entry.zone;
+        }
+    }
+
+    /// What it rests on that the prover wins at a node.
+    fn zone(&self, children: &[Child<G::Move, G::Zone>], prover_moves: bool) -> G::Zone {
+        if prover_moves {
+            let won = children.iter().find(|child| child.found.numbers.delta == 0);
+            return won.map_or_else(G::Zone::default, |child| {
+                self.graph.zone_of_move(child.mv, &child.found.zone)
+            });
+        }
+        let lost: Vec<(G::Move, G::Zone)> = children
+            .iter()
+            .map(|child| (child.mv, child.found.zone))
+            .collect();
+        self.graph.zone_of_replies(&lost)
+    }
+
+    /// A reply in a zone that was not looked at.
+    fn further_reply(
+        &self,
+        children: &[Child<G::Move, G::Zone>],
+        zone: &G::Zone,
+    ) -> Option<G::Move> {
+        let replies = self.graph.replies_in(zone);
+        let is_new = |&mv: &G::Move| children.iter().all(|child| child.mv != mv);
+        replies.into_iter().find(is_new)
+    }
+
+    /// Keeps what was found about the current node.
+    fn store(&mut self, key: u64, found: &Found<G::Zone>) {
+        if found.conditions == 0 {
+            let at = slot(key, self.table.len());
+            self.table[at] = Entry {
+                key,
+                numbers: found.numbers,
+                zone: found.zone,
+            };
+        } else if found.conditions & DEEP == 0 {
+            let depth = found.conditions.ilog2() as usize;
+            let at = slot(key, self.conditional.len());
+            self.conditional[at] = Conditional {
+                key,
+                conditions: found.conditions,
+                depth,
+                visit: self.path[depth].number,
+            };
+        }
+    }
+}
+
+/// Where a key belongs in a table whose length is a power of two.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the index is masked to the length"
+)]
+const fn slot(key: u64, length: usize) -> usize {
+    key as usize & (length - 1)
+}
+
+/// A node from its children, all of which may be open or settled.
+fn combine<M, Z: Default>(children: &[Child<M, Z>], prover_moves: bool) -> Found<Z> {
+    let numbers = || children.iter().map(|child| child.found.numbers);
+    let own = Numbers {
+        phi: numbers().map(|child| child.delta).min().unwrap_or(INFINITE),
+        delta: numbers().fold(0, |sum, child| (sum + child.phi).min(INFINITE)),
+    };
+    let conditions = if prover_moves && own.delta == 0 {
+        // Every move fails.
+        children
+            .iter()
+            .fold(0, |all, child| all | child.found.conditions)
+    } else if !prover_moves && own.phi == 0 {
+        // One answer is enough, best one that leans on nothing or far up.
+        let answers = children.iter().filter(|child| child.found.numbers.delta == 0);
+        let conditions = answers.map(|child| child.found.conditions);
+        conditions.min().unwrap_or(0)
+    } else {
+        0
+    };
+    Found {
+        numbers: own,
+        conditions,
+        zone: Z::default(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Rng;
+
+    /// A token on a graph with cycles, moved in turn; the prover moves from even nodes to odd ones.
+    struct Token {
+        moves: Vec<Vec<usize>>,
+        is_won: Vec<Option<bool>>,
+        path: Vec<usize>,
+    }
+
+    impl Token {
+        fn random(rng: &mut Rng, n_nodes: usize) -> Self {
+            let is_won: Vec<Option<bool>> = (0..n_nodes)
+                .map(|_| (rng.below(5) == 0).then(|| rng.below(2) == 0))
+                .collect();
+            Self {
+                moves: (0..n_nodes)
+                    .map(|n| {
+                        (0..=rng.below(3))
+                            .map(|_| 2 * rng.index(n_nodes / 2) + (n + 1) % 2)
+                            .collect()
+                    })
+                    .collect(),
+                is_won,
+                path: vec![0],
+            }
+        }
+
+        fn at(&self) -> usize {
+            self.path[self.path.len() - 1]
+        }
+
+        /// Whether the prover wins in finitely many moves: the least set of nodes that holds what is won and what leads
+        /// into it.
+        fn is_forced(&self) -> bool {
+            let mut won: Vec<bool> = self.is_won.iter().map(|w| *w == Some(true)).collect();
+            loop {
+                let next: Vec<bool> = (0..won.len())
+                    .map(|n| {
+                        let mut moves = self.moves[n].iter();
+                        self.is_won[n].unwrap_or_else(|| match n.is_multiple_of(2) {
+                            true => moves.any(|&to| won[to]),
+                            false => moves.all(|&to| won[to]),
+                        })
+                    })
+                    .collect();
+                if next == won {
+                    return won[0];
+                }
+                won = next;
+            }
+        }
+    }
+
+    impl AndOrGraph for Token {
+        type Move = usize;
+        type Zone = ();
+
+        fn key(&self) -> u64 {
+            self.at() as u64 + 1
+        }
+
+        fn is_prover_to_move(&self) -> bool {
+            self.at().is_multiple_of(2)
+        }
+
+        fn outcome(&self) -> Option<bool> {
+            self.is_won[self.at()]
+        }
+
+        fn moves(&mut self) -> Vec<usize> {
+            self.moves[self.at()].clone()
+        }
+
+        fn play(&mut self, mv: usize) {
+            self.path.push(mv);
+        }
+
+        fn undo(&mut self) {
+            self.path.pop();
+        }
+    }
+
+    #[test]
+    fn graphs_with_cycles_are_decided_as_by_fixpoint() {
+        let mut rng = Rng::new(3, 0);
+        let mut n_proved = 0;
+        for round in 0..3000 {
+            let mut token = Token::random(&mut rng, 4 + 2 * (round % 6));
+            let expected = if token.is_forced() {
+                Verdict::Proved
+            } else {
+                Verdict::NotProved
+            };
+            let found = prove(&mut token, 8, &mut Budget::nodes(1_000_000));
+            assert_eq!(found, expected, "round {round}: {:?}", token.moves);
+            n_proved += usize::from(found == Verdict::Proved);
+        }
+        assert!((500..2500).contains(&n_proved), "{n_proved}");
+    }
 
     /// Nim: take any number from one heap; who can't move loses. The first player to move is the prover.
     struct Nim {
@@ -253,6 +518,7 @@ mod tests {
 
     impl AndOrGraph for Nim {
         type Move = (usize, u32);
+        type Zone = ();
 
         fn key(&self) -> u64 {
             let heaps = self

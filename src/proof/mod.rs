@@ -11,5 +11,5 @@ pub mod numbers;
 pub mod solver;
 pub mod table;
 
-pub use dfpn::{AndOrGraph, Verdict, prove};
+pub use dfpn::{AndOrGraph, Verdict, prove, prove_with_zone};
 pub use numbers::Numbers;

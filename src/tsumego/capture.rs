@@ -7,10 +7,12 @@
 
 use std::collections::BTreeSet;
 
+use super::dependence::Dependence;
 use super::fight::KoRights;
 use super::trial::{Claim, GRADES, Trial, grades_against};
 use crate::base::{Color, Point, PointSet};
 use crate::board::{Block, Board};
+use crate::proof::Verdict;
 
 /// Liberties with which a block is out of reach when its owner is to move; one more when the attacker is.
 const MOST_LIBERTIES: u16 = 4;
@@ -23,6 +25,9 @@ const LADDER_LIBERTIES: u16 = 2;
 
 /// Liberties of a block of the attacker around that the defender may try to take.
 const WEAK_LIBERTIES: u16 = 3;
+
+/// How much more a search may cost in which the owner may play wherever it can make a difference.
+const WIDER: u64 = 2;
 
 /// How well something succeeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,6 +50,8 @@ pub struct Capture {
     defender: Color,
     /// Liberties with which the block is out of reach when its owner is to move.
     most_liberties: u16,
+    /// Whether the owner may play wherever it can make a difference.
+    has_all_replies: bool,
 }
 
 /// What becomes of a block in a ladder.
@@ -68,6 +75,7 @@ impl Capture {
             target,
             defender,
             most_liberties: MOST_LIBERTIES,
+            has_all_replies: false,
         })
     }
 
@@ -85,29 +93,21 @@ impl Capture {
         }
     }
 
-    /// How well the other side captures the block if it moves first, and with which move. Each of up to a dozen searches
+    /// How well the other side captures the block if it moves first, and with which move. Each of up to two dozen searches
     /// may cost `nodes`.
     pub fn attack(&mut self, nodes: u64) -> (Success, Option<Point>) {
         let attacker = self.defender.opponent();
         for (ko, success) in GRADES {
-            if self.holds(attacker, ko, nodes) {
-                if let Some(liberty) = self
-                    .trial
-                    .board
-                    .block_at(self.target)
-                    .and_then(|b| b.atari())
-                {
-                    return (success, Some(liberty));
-                }
-                let works = |this: &mut Self, point| {
-                    this.after(attacker, point, |after| {
-                        after.holds(after.defender, ko, nodes)
-                    })
-                };
-                let mv = self.candidates(attacker).into_iter();
-                let mv = mv.flatten().find(|&point| works(self, point));
-                if mv.is_some() {
-                    return (success, mv);
+            if !self.is_captured(attacker, ko, nodes) {
+                continue;
+            }
+            let block = self.trial.board.block_at(self.target);
+            if let Some(liberty) = block.and_then(Block::atari) {
+                return (success, Some(liberty));
+            }
+            for point in self.moves_of(attacker) {
+                if self.is_captured_after(point, ko, nodes) {
+                    return (success, Some(point));
                 }
             }
         }
@@ -115,23 +115,26 @@ impl Capture {
     }
 
     /// How well the owner saves the block if he moves first, and with which move; none is needed if there is none to
-    /// name.
+    /// name. A search that ends early is taken for a rescue only where no complete one is found.
     pub fn defend(&mut self, nodes: u64) -> (Success, Option<Point>) {
-        let attacker = self.defender.opponent();
         for (ko, success) in grades_against() {
-            if success == Success::Clean && !self.holds(attacker, ko, nodes) {
+            let (standing, zone) = self.capture_by(self.defender.opponent(), ko, nodes);
+            if standing == Verdict::NotProved && success == Success::Clean {
                 return (success, None);
             }
-            for point in self.candidates(self.defender).into_iter().flatten() {
-                let is_saved = self.after(self.defender, point, |after| {
-                    !after.holds(attacker, ko, nodes)
-                });
-                if is_saved {
-                    return (success, Some(point));
+            let mut perhaps = None;
+            for point in self.rescues(zone) {
+                match self.after_defense(point, ko, nodes) {
+                    Some(Verdict::NotProved) => return (success, Some(point)),
+                    Some(Verdict::Unknown(_)) => perhaps = perhaps.or(Some(point)),
+                    Some(Verdict::Proved) | None => {}
                 }
             }
-            if !self.holds(attacker, ko, nodes) {
+            if standing != Verdict::Proved {
                 return (success, None);
+            }
+            if perhaps.is_some() {
+                return (success, perhaps);
             }
         }
         (Success::None, None)
@@ -145,28 +148,82 @@ impl Capture {
 
     /// How well a move of the attacker captures the block; nothing if it is illegal.
     pub fn does_attack(&mut self, point: Point, nodes: u64) -> Success {
-        let captures = |this: &mut Self, ko| {
-            this.after(this.defender.opponent(), point, |after| {
-                after.holds(after.defender, ko, nodes)
-            })
-        };
-        let best = GRADES.into_iter().find(|&(ko, _)| captures(self, ko));
+        let mut grades = GRADES.into_iter();
+        let best = grades.find(|&(ko, _)| self.is_captured_after(point, ko, nodes));
         best.map_or(Success::None, |(_, success)| success)
     }
 
     /// How well a move of the owner saves the block; nothing if it is illegal.
     pub fn does_defend(&mut self, point: Point, nodes: u64) -> Success {
-        if !self.trial.board.is_legal(self.defender, point) {
-            return Success::None;
-        }
-        let attacker = self.defender.opponent();
         let mut grades = grades_against();
         let best = grades.find(|&(ko, _)| {
-            self.after(self.defender, point, |after| {
-                !after.holds(attacker, ko, nodes)
-            })
+            let verdict = self.after_defense(point, ko, nodes);
+            verdict.is_some_and(|verdict| verdict != Verdict::Proved)
         });
         best.map_or(Success::None, |(_, success)| success)
+    }
+
+    fn is_captured(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
+        self.capture_by(to_move, ko, nodes).0 == Verdict::Proved
+    }
+
+    fn is_captured_after(&mut self, point: Point, ko: KoRights, nodes: u64) -> bool {
+        self.after(self.defender.opponent(), point, |after| {
+            after.is_captured(after.defender, ko, nodes)
+        })
+    }
+
+    /// Whether the block is captured in spite of a move of its owner; `None` if it is illegal.
+    fn after_defense(&mut self, point: Point, ko: KoRights, nodes: u64) -> Option<Verdict> {
+        let attacker = self.defender.opponent();
+        let mut verdict = None;
+        self.after(self.defender, point, |after| {
+            verdict = Some(after.capture_by(attacker, ko, nodes).0);
+            true
+        });
+        verdict
+    }
+
+    /// Whether the block is captured: by a search among the likely moves of both, and if that succeeds, by one in which
+    /// the owner may play wherever it can make a difference. Where the second ends early, the first is believed. With it
+    /// the points of the board on which the second rests, if it succeeds.
+    fn capture_by(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> (Verdict, PointSet) {
+        self.has_all_replies = false;
+        let likely = self.verdict(to_move, ko, nodes);
+        if likely != Verdict::Proved {
+            return (likely, PointSet::EMPTY);
+        }
+        self.has_all_replies = true;
+        match self.search(to_move, ko, WIDER * nodes) {
+            (Verdict::Unknown(_), zone) => (Verdict::Proved, zone),
+            found => found,
+        }
+    }
+
+    /// Moves of the owner that may save the block from an attack that rests on a zone.
+    fn rescues(&self, attack: PointSet) -> Vec<Point> {
+        let mut points = self.moves_of(self.defender);
+        let known: PointSet = points.iter().copied().collect();
+        let zone = self.dependence().of_replies(&[(None, attack)]);
+        let others = zone.iter().filter(|&point| !known.contains(point));
+        points.extend(others.filter(|&point| self.trial.board.is_legal(self.defender, point)));
+        points
+    }
+
+    fn dependence(&self) -> Dependence<'_> {
+        Dependence {
+            board: &self.trial.board,
+            winner: self.defender.opponent(),
+        }
+    }
+
+    /// The stones of the block and the points beside.
+    fn surroundings(&self) -> PointSet {
+        let stones: PointSet = match self.trial.board.color(self.target) {
+            Some(color) if color == self.defender => self.trial.board.stones(self.target).collect(),
+            Some(_) | None => [self.target].into_iter().collect(),
+        };
+        stones.spread()
     }
 
     /// Whether a single stone was taken that takes back at once, which its owner may do.
@@ -291,6 +348,8 @@ impl Capture {
 }
 
 impl Claim for Capture {
+    type Zone = PointSet;
+
     fn trial(&self) -> &Trial {
         &self.trial
     }
@@ -317,6 +376,34 @@ impl Claim for Capture {
 
     fn moves(&mut self) -> Vec<Option<Point>> {
         self.candidates(self.trial.to_move)
+    }
+
+    fn shown(&self) -> PointSet {
+        self.dependence().closed(self.surroundings())
+    }
+
+    fn zone_of_move(&self, mv: Option<Point>, after: &PointSet) -> PointSet {
+        match mv {
+            Some(point) => self.dependence().of_play(point, after),
+            None => self.dependence().closed(*after),
+        }
+    }
+
+    fn zone_of_replies(&self, lost: &[(Option<Point>, PointSet)]) -> PointSet {
+        if lost.iter().any(|(mv, _)| mv.is_none()) {
+            return self.dependence().of_replies(lost);
+        }
+        // The block is in atari: without a reply it is taken.
+        let mut all = lost.to_vec();
+        all.push((None, self.surroundings()));
+        self.dependence().of_replies(&all)
+    }
+
+    fn replies_in(&self, zone: &PointSet) -> Vec<Option<Point>> {
+        let color = self.trial.to_move;
+        let points = zone.iter().filter(|_| self.has_all_replies);
+        let legal = points.filter(|&point| self.trial.board.is_legal(color, point));
+        legal.map(Some).collect()
     }
 }
 

@@ -335,6 +335,8 @@ impl Chase {
 }
 
 impl Claim for Chase {
+    type Zone = ();
+
     fn trial(&self) -> &Trial {
         &self.trial
     }

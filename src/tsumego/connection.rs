@@ -114,21 +114,27 @@ impl Connection {
         (Success::None, None)
     }
 
-    /// Whether the connection is proved with `to_move` to move, among the moves looked at. Each of a few searches may cost
-    /// `nodes`.
-    fn is_connected(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
-        STEPS.into_iter().any(|steps| {
+    /// What searches of growing width say about the connection with `to_move` to move, among the moves looked at. Each may
+    /// cost `nodes`.
+    fn verdicts(
+        &mut self,
+        to_move: Color,
+        ko: KoRights,
+        nodes: u64,
+    ) -> impl Iterator<Item = Verdict> {
+        STEPS.into_iter().map(move |steps| {
             self.most_steps = steps;
-            self.holds(to_move, ko, nodes)
+            self.verdict(to_move, ko, nodes)
         })
     }
 
-    /// Whether the connection is refuted with `to_move` to move, among the moves looked at.
+    fn is_connected(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
+        let mut verdicts = self.verdicts(to_move, ko, nodes);
+        verdicts.any(|verdict| verdict == Verdict::Proved)
+    }
+
     fn is_apart(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
-        let mut verdicts = STEPS.into_iter().map(|steps| {
-            self.most_steps = steps;
-            self.verdict(to_move, ko, nodes)
-        });
+        let mut verdicts = self.verdicts(to_move, ko, nodes);
         verdicts.all(|verdict| verdict == Verdict::NotProved)
     }
 
@@ -272,6 +278,8 @@ impl Connection {
 }
 
 impl Claim for Connection {
+    type Zone = ();
+
     fn trial(&self) -> &Trial {
         &self.trial
     }

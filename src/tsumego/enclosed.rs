@@ -174,6 +174,7 @@ impl Graph<'_> {
 
 impl AndOrGraph for Graph<'_> {
     type Move = Option<Point>;
+    type Zone = ();
 
     fn key(&self) -> u64 {
         let ko = self.board.ko().map_or(0, |(_, point)| zobrist::ko(point));

@@ -449,6 +449,7 @@ impl Struggle<'_> {
 
 impl AndOrGraph for Struggle<'_> {
     type Move = Option<usize>;
+    type Zone = ();
 
     fn key(&self) -> u64 {
         let state = self.state();

@@ -14,6 +14,7 @@ mod chase;
 pub mod combination;
 pub mod connection;
 mod death;
+mod dependence;
 pub mod enclosed;
 pub mod eye_value;
 pub mod fight;

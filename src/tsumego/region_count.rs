@@ -196,6 +196,7 @@ impl Graph<'_> {
 
 impl AndOrGraph for Graph<'_> {
     type Move = Option<u8>;
+    type Zone = ();
 
     fn key(&self) -> u64 {
         let (position, n_passes) = self.last();

@@ -396,6 +396,7 @@ impl Defense<'_> {
 
 impl AndOrGraph for Defense<'_> {
     type Move = Option<u8>;
+    type Zone = ();
 
     fn key(&self) -> u64 {
         Site::key(self.last()) ^ zobrist::to_move(self.to_move)

@@ -68,8 +68,8 @@ pub fn race(
     };
     let attack = Chase::new(board, own, other)?;
     let threat = Chase::new(board, other, own)?;
-    let life = fates.proved(own, Goal::Live, mover);
-    let rival = fates.proved(other, Goal::Live, mover.opponent());
+    let life = fates.likely(own, Goal::Live, mover);
+    let rival = fates.likely(other, Goal::Live, mover.opponent());
     // If both are lost, the larger one does not live by taking the smaller one.
     let n_stones = |point| board.block_at(point).map_or(0, Block::n_stones);
     let is_own_larger = n_stones(own) > n_stones(other);
@@ -138,6 +138,12 @@ impl Fates<'_> {
         };
         let mut budget = Budget::nodes(self.nodes);
         self.reader.read(board, question, &mut budget)
+    }
+
+    /// What is proved, or refuted in all likelihood: an estimated failure is seldom wrong, an estimated success often.
+    fn likely(&mut self, target: Point, goal: Goal, to_move: Color) -> Option<Reading> {
+        let reading = self.read(self.board, target, goal, to_move);
+        reading.filter(|reading| reading.is_proven || reading.verdict == Verdict::Refuted)
     }
 
     fn proved(&mut self, target: Point, goal: Goal, to_move: Color) -> Option<Reading> {

@@ -7,10 +7,10 @@ use super::capture::Success;
 use super::fight::KoRights;
 use crate::base::{Budget, Color, Point, zobrist};
 use crate::board::Board;
-use crate::proof::{AndOrGraph, Verdict, prove};
+use crate::proof::{AndOrGraph, Verdict, prove_with_zone};
 
-/// Size of the table of a search: 2 to this power entries.
-const LOG2_ENTRIES: u32 = 14;
+/// Most entries of the table of a search: 2 to this power.
+const MOST_LOG2_ENTRIES: u32 = 14;
 
 /// From the best to the worst: how well the one who claims something succeeds, and who may take back a ko then.
 pub(super) const GRADES: [(KoRights, Success); 3] = [
@@ -92,6 +92,9 @@ impl Trial {
 
 /// Something that one side claims to reach against all moves looked at.
 pub(super) trait Claim: Sized {
+    /// What a proof rests on; see [`AndOrGraph::Zone`].
+    type Zone: Copy + Default;
+
     /// The position.
     fn trial(&self) -> &Trial;
 
@@ -103,6 +106,26 @@ pub(super) trait Claim: Sized {
 
     /// The moves to look at for the side to move, at least one, the best first; `None` is a pass.
     fn moves(&mut self) -> Vec<Option<Point>>;
+
+    /// See [`AndOrGraph::shown`].
+    fn shown(&self) -> Self::Zone {
+        Self::Zone::default()
+    }
+
+    /// See [`AndOrGraph::zone_of_move`].
+    fn zone_of_move(&self, _mv: Option<Point>, _after: &Self::Zone) -> Self::Zone {
+        Self::Zone::default()
+    }
+
+    /// See [`AndOrGraph::zone_of_replies`].
+    fn zone_of_replies(&self, _lost: &[(Option<Point>, Self::Zone)]) -> Self::Zone {
+        Self::Zone::default()
+    }
+
+    /// See [`AndOrGraph::replies_in`].
+    fn replies_in(&self, _zone: &Self::Zone) -> Vec<Option<Point>> {
+        Vec::new()
+    }
 
     /// The answer to a question after a move; `false` if the move is illegal.
     fn after(&mut self, color: Color, point: Point, ask: impl FnOnce(&mut Self) -> bool) -> bool {
@@ -121,41 +144,68 @@ pub(super) trait Claim: Sized {
 
     /// What a search says about the claim with `to_move` to move, among the moves looked at.
     fn verdict(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> Verdict {
+        self.search(to_move, ko, nodes).0
+    }
+
+    /// The same, and what the proof rests on if there is one.
+    fn search(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> (Verdict, Self::Zone) {
         let trial = self.trial_mut();
         trial.to_move = to_move;
         trial.ko = ko;
         let banned = trial.board.ko();
         trial.lift_ko();
-        let verdict = prove(self, LOG2_ENTRIES, &mut Budget::nodes(nodes));
+        // A search keeps an entry for a node at most.
+        let log2_entries = (nodes.max(1).ilog2() + 1).min(MOST_LOG2_ENTRIES);
+        let found = prove_with_zone(&mut Walk(self), log2_entries, &mut Budget::nodes(nodes));
         self.trial_mut().board.set_ko(banned);
-        verdict
+        found
     }
 }
 
-impl<C: Claim> AndOrGraph for C {
+/// A claim as the graph that a search walks.
+struct Walk<'a, C>(&'a mut C);
+
+impl<C: Claim> AndOrGraph for Walk<'_, C> {
     type Move = Option<Point>;
+    type Zone = C::Zone;
 
     fn key(&self) -> u64 {
-        self.trial().key()
+        self.0.trial().key()
     }
 
     fn is_prover_to_move(&self) -> bool {
-        self.trial().to_move == self.trial().prover
+        self.0.trial().to_move == self.0.trial().prover
     }
 
     fn outcome(&self) -> Option<bool> {
-        Claim::outcome(self)
+        self.0.outcome()
     }
 
     fn moves(&mut self) -> Vec<Option<Point>> {
-        Claim::moves(self)
+        self.0.moves()
     }
 
     fn play(&mut self, mv: Option<Point>) {
-        self.trial_mut().play(mv);
+        self.0.trial_mut().play(mv);
     }
 
     fn undo(&mut self) {
-        self.trial_mut().undo();
+        self.0.trial_mut().undo();
+    }
+
+    fn shown(&self) -> C::Zone {
+        self.0.shown()
+    }
+
+    fn zone_of_move(&self, mv: Option<Point>, after: &C::Zone) -> C::Zone {
+        self.0.zone_of_move(mv, after)
+    }
+
+    fn zone_of_replies(&self, lost: &[(Option<Point>, C::Zone)]) -> C::Zone {
+        self.0.zone_of_replies(lost)
+    }
+
+    fn replies_in(&self, zone: &C::Zone) -> Vec<Option<Point>> {
+        self.0.replies_in(zone)
     }
 }
