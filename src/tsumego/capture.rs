@@ -12,7 +12,7 @@ use super::fight::KoRights;
 use super::trial::{Claim, GRADES, Trial, grades_against};
 use crate::base::{Color, Point, PointSet};
 use crate::board::{Block, Board};
-use crate::proof::Verdict;
+use crate::proof::{Numbers, Verdict};
 
 /// Liberties with which a block is out of reach when its owner is to move; one more when the attacker is.
 const MOST_LIBERTIES: u16 = 4;
@@ -28,6 +28,9 @@ const WEAK_LIBERTIES: u16 = 3;
 
 /// How much more a search may cost in which the owner may play wherever it can make a difference.
 const WIDER: u64 = 2;
+
+/// How much more all searches for an answer may cost than one.
+const SEARCHES: u64 = 20;
 
 /// How well something succeeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,6 +55,8 @@ pub struct Capture {
     most_liberties: u16,
     /// Whether the owner may play wherever it can make a difference.
     has_all_replies: bool,
+    /// Positions that all searches together may look at.
+    most_nodes: u64,
 }
 
 /// What becomes of a block in a ladder.
@@ -76,6 +81,7 @@ impl Capture {
             defender,
             most_liberties: MOST_LIBERTIES,
             has_all_replies: false,
+            most_nodes: u64::MAX,
         })
     }
 
@@ -93,19 +99,18 @@ impl Capture {
         }
     }
 
-    /// How well the other side captures the block if it moves first, and with which move. Each of up to two dozen searches
-    /// may cost `nodes`.
+    /// How well the other side captures the block if it moves first, and with which move. Each of the searches may cost
+    /// `nodes`, or a few times as much, and all together `SEARCHES` times.
     pub fn attack(&mut self, nodes: u64) -> (Success, Option<Point>) {
+        self.allow(SEARCHES * nodes);
         let attacker = self.defender.opponent();
         for (ko, success) in GRADES {
-            if !self.is_captured(attacker, ko, nodes) {
-                continue;
-            }
-            let block = self.trial.board.block_at(self.target);
-            if let Some(liberty) = block.and_then(Block::atari) {
-                return (success, Some(liberty));
-            }
-            for point in self.moves_of(attacker) {
+            // Where the search ends early, the moves are tried one by one.
+            let (verdict, _) = self.capture_by(attacker, ko, nodes);
+            let near = (verdict != Verdict::NotProved).then(|| self.moves_of(attacker));
+            let far = (success == Success::Clean).then(|| self.relief());
+            let points = near.into_iter().chain(far).flatten();
+            for point in points {
                 if self.is_captured_after(point, ko, nodes) {
                     return (success, Some(point));
                 }
@@ -114,9 +119,31 @@ impl Capture {
         (Success::None, None)
     }
 
+    /// Moves that help the attacker's stones around the block against their own neighbors.
+    fn relief(&self) -> Vec<Point> {
+        let attacker = self.defender.opponent();
+        let mut points = PointSet::EMPTY;
+        for head in self.surrounding() {
+            if self.liberties_at(head) <= WEAK_LIBERTIES {
+                let near = self.blocks_around(head);
+                let weak = near.filter(|block| block.n_liberties() <= WEAK_LIBERTIES);
+                points.extend(weak.flat_map(|block| block.liberties().iter()));
+            }
+        }
+        for point in self.moves_of(attacker) {
+            points.remove(point);
+        }
+        let legal = points.iter();
+        legal
+            .filter(|&point| self.trial.board.is_legal(attacker, point))
+            .collect()
+    }
+
     /// How well the owner saves the block if he moves first, and with which move; none is needed if there is none to
-    /// name. A search that ends early is taken for a rescue only where no complete one is found.
+    /// name. A search that ends early is taken for a rescue only where no complete one is found. For the cost see
+    /// [`Self::attack`].
     pub fn defend(&mut self, nodes: u64) -> (Success, Option<Point>) {
+        self.allow(SEARCHES * nodes);
         for (ko, success) in grades_against() {
             let (standing, zone) = self.capture_by(self.defender.opponent(), ko, nodes);
             if standing == Verdict::NotProved && success == Success::Clean {
@@ -148,6 +175,7 @@ impl Capture {
 
     /// How well a move of the attacker captures the block; nothing if it is illegal.
     pub fn does_attack(&mut self, point: Point, nodes: u64) -> Success {
+        self.allow(SEARCHES * nodes);
         let mut grades = GRADES.into_iter();
         let best = grades.find(|&(ko, _)| self.is_captured_after(point, ko, nodes));
         best.map_or(Success::None, |(_, success)| success)
@@ -155,12 +183,22 @@ impl Capture {
 
     /// How well a move of the owner saves the block; nothing if it is illegal.
     pub fn does_defend(&mut self, point: Point, nodes: u64) -> Success {
+        self.allow(SEARCHES * nodes);
         let mut grades = grades_against();
         let best = grades.find(|&(ko, _)| {
             let verdict = self.after_defense(point, ko, nodes);
             verdict.is_some_and(|verdict| verdict != Verdict::Proved)
         });
         best.map_or(Success::None, |(_, success)| success)
+    }
+
+    /// Limits what the searches from now on may cost together.
+    const fn allow(&mut self, nodes: u64) {
+        self.most_nodes = self.trial.n_nodes.saturating_add(nodes);
+    }
+
+    const fn nodes_left(&self) -> u64 {
+        self.most_nodes.saturating_sub(self.trial.n_nodes)
     }
 
     fn is_captured(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
@@ -189,12 +227,12 @@ impl Capture {
     /// the points of the board on which the second rests, if it succeeds.
     fn capture_by(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> (Verdict, PointSet) {
         self.has_all_replies = false;
-        let likely = self.verdict(to_move, ko, nodes);
+        let likely = self.verdict(to_move, ko, nodes.min(self.nodes_left()));
         if likely != Verdict::Proved {
             return (likely, PointSet::EMPTY);
         }
         self.has_all_replies = true;
-        match self.search(to_move, ko, WIDER * nodes) {
+        match self.search(to_move, ko, (WIDER * nodes).min(self.nodes_left())) {
             (Verdict::Unknown(_), zone) => (Verdict::Proved, zone),
             found => found,
         }
@@ -253,10 +291,12 @@ impl Capture {
     }
 
     fn n_liberties(&self) -> u16 {
-        self.trial
-            .board
-            .block_at(self.target)
-            .map_or(0, |block| block.n_liberties())
+        self.liberties_at(self.target)
+    }
+
+    /// Liberties with which the block is out of reach.
+    fn liberties_to_live(&self) -> u16 {
+        self.most_liberties + u16::from(self.trial.to_move != self.defender)
     }
 
     /// Heads of the blocks of the attacker that touch the block.
@@ -318,15 +358,21 @@ impl Capture {
 
     /// The last liberties of blocks of the owner that touch a block of the attacker.
     fn captures_around(&self, head: Point) -> Vec<Point> {
-        let beside = self
-            .trial
-            .board
-            .stones(head)
-            .flat_map(|stone| stone.neighbors());
-        beside
-            .filter(|&point| self.trial.board.color(point) == Some(self.defender))
-            .filter_map(|point| self.trial.board.block_at(point)?.atari())
-            .collect()
+        let most = if std::env::var_os("T_A").is_some() {2} else {1};
+        self.blocks_around(head).filter(|b| b.n_liberties() <= most).flat_map(|b| b.liberties().iter()).collect()
+    }
+
+    /// The blocks of the owner that touch a block of the attacker.
+    fn blocks_around(&self, head: Point) -> impl Iterator<Item = &Block> {
+        let board = &self.trial.board;
+        let beside = board.stones(head).flat_map(|stone| stone.neighbors());
+        let own = beside.filter(|&point| board.color(point) == Some(self.defender));
+        own.filter_map(|point| board.block_at(point))
+    }
+
+    fn liberties_at(&self, point: Point) -> u16 {
+        let block = self.trial.board.block_at(point);
+        block.map_or(0, Block::n_liberties)
     }
 
     /// Liberties of other blocks of the owner beside some points, which have few.
@@ -371,11 +417,20 @@ impl Claim for Capture {
         {
             return Some(true);
         }
-        (self.n_liberties() >= self.most_liberties + u16::from(is_attacker)).then_some(false)
+        (self.n_liberties() >= self.liberties_to_live()).then_some(false)
     }
 
     fn moves(&mut self) -> Vec<Option<Point>> {
         self.candidates(self.trial.to_move)
+    }
+
+    fn outlook(&self) -> Numbers {
+        if std::env::var_os("T_B").is_some() { return Numbers::OPEN; }
+        let n_liberties = self.n_liberties();
+        Numbers {
+            proof: n_liberties.max(1).into(),
+            disproof: self.liberties_to_live().saturating_sub(n_liberties).max(1).into(),
+        }
     }
 
     fn shown(&self) -> PointSet {
@@ -410,6 +465,7 @@ impl Claim for Capture {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::{Rng, Size};
 
     fn check(diagram: &str, target: &str, attack: (Success, &str), defend: (Success, &str)) {
         let board: Board = diagram.parse().unwrap();
@@ -442,5 +498,100 @@ mod tests {
             (Success::KoTakingFirst, "B4"),
             (Success::Clean, "B4"),
         );
+    }
+
+    fn random_board(rng: &mut Rng, size: Size, n_stones: usize) -> Board {
+        let mut board = Board::new(size);
+        for n in 0..n_stones {
+            let empty = board.empty_points();
+            let point = empty[rng.index(empty.len())];
+            let _ = board.play(Color::BOTH[n % 2], point);
+        }
+        board.set_ko(None);
+        board
+    }
+
+    /// The same claim with all moves for both sides, settled by the capture alone.
+    struct Everything(Capture);
+
+    impl Claim for Everything {
+        type Zone = ();
+
+        fn trial(&self) -> &Trial {
+            self.0.trial()
+        }
+
+        fn trial_mut(&mut self) -> &mut Trial {
+            self.0.trial_mut()
+        }
+
+        fn outcome(&self) -> Option<bool> {
+            let is_gone = self.trial().board.color(self.0.target) != Some(self.0.defender);
+            is_gone.then(|| !self.0.is_taken_back())
+        }
+
+        fn moves(&mut self) -> Vec<Option<Point>> {
+            let Trial { board, to_move, .. } = self.trial();
+            let empty = board.empty_points().iter().copied();
+            let legal = empty.filter(|&point| board.is_legal(*to_move, point));
+            legal.map(Some).chain([None]).collect()
+        }
+    }
+
+    #[test]
+    fn captures_that_are_proved_hold_against_all_moves() {
+        let mut rng = Rng::new(29, 0);
+        let size = Size::new(4, 4).unwrap();
+        let mut n_confirmed = 0;
+        for _ in 0..120 {
+            let board = random_board(&mut rng, size, 10);
+            for target in size.points() {
+                let Some(mut capture) = Capture::new(&board, target) else {
+                    continue;
+                };
+                capture.has_all_replies = true;
+                for (to_move, (ko, _)) in Color::BOTH
+                    .into_iter()
+                    .flat_map(|color| GRADES.map(|grade| (color, grade)))
+                {
+                    if capture.verdict(to_move, ko, 5_000) != Verdict::Proved {
+                        continue;
+                    }
+                    let mut all = Everything(Capture::new(&board, target).unwrap());
+                    let truth = all.verdict(to_move, ko, 100_000);
+                    assert_ne!(truth, Verdict::NotProved, "{target} {to_move} {ko:?}\n{board}");
+                    let is_short = capture.n_liberties() == 1 && to_move != capture.defender;
+                    n_confirmed += usize::from(truth == Verdict::Proved && !is_short);
+                }
+            }
+        }
+        assert!(n_confirmed > 300, "{n_confirmed}");
+    }
+
+    /// A clean success is one without threats on either side, and that one with threats of one's own: the three searches
+    /// are told apart by nothing else.
+    #[test]
+    fn success_grows_with_the_rights_to_retake() {
+        let mut rng = Rng::new(17, 0);
+        let size = Size::square(5);
+        let mut n_kos = 0;
+        for _ in 0..40 {
+            let board = random_board(&mut rng, size, 14);
+            for target in size.points() {
+                let Some(mut capture) = Capture::new(&board, target) else {
+                    continue;
+                };
+                for to_move in Color::BOTH {
+                    let verdicts = GRADES.map(|(ko, _)| capture.verdict(to_move, ko, 20_000));
+                    if verdicts.iter().any(|v| matches!(v, Verdict::Unknown(_))) {
+                        continue;
+                    }
+                    let [clean, fair, free] = verdicts.map(|v| v == Verdict::Proved);
+                    assert!(clean <= fair && fair <= free, "{target} {to_move}\n{board}");
+                    n_kos += usize::from(clean != free);
+                }
+            }
+        }
+        assert!(n_kos > 5, "{n_kos}");
     }
 }

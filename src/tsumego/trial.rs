@@ -7,7 +7,7 @@ use super::capture::Success;
 use super::fight::KoRights;
 use crate::base::{Budget, Color, Point, zobrist};
 use crate::board::Board;
-use crate::proof::{AndOrGraph, Verdict, prove_with_zone};
+use crate::proof::{AndOrGraph, Numbers, Verdict, prove_with_zone};
 
 /// Most entries of the table of a search: 2 to this power.
 const MOST_LOG2_ENTRIES: u32 = 14;
@@ -33,6 +33,8 @@ pub(super) struct Trial {
     pub prover: Color,
     pub to_move: Color,
     ko: KoRights,
+    /// Positions looked at by all searches so far.
+    pub n_nodes: u64,
 }
 
 impl Trial {
@@ -45,6 +47,7 @@ impl Trial {
             prover,
             to_move: prover,
             ko: KoRights::Nobody,
+            n_nodes: 0,
         }
     }
 
@@ -107,6 +110,11 @@ pub(super) trait Claim: Sized {
     /// The moves to look at for the side to move, at least one, the best first; `None` is a pass.
     fn moves(&mut self) -> Vec<Option<Point>>;
 
+    /// See [`AndOrGraph::outlook`].
+    fn outlook(&self) -> Numbers {
+        Numbers::OPEN
+    }
+
     /// See [`AndOrGraph::shown`].
     fn shown(&self) -> Self::Zone {
         Self::Zone::default()
@@ -156,8 +164,11 @@ pub(super) trait Claim: Sized {
         trial.lift_ko();
         // A search keeps an entry for a node at most.
         let log2_entries = (nodes.max(1).ilog2() + 1).min(MOST_LOG2_ENTRIES);
-        let found = prove_with_zone(&mut Walk(self), log2_entries, &mut Budget::nodes(nodes));
-        self.trial_mut().board.set_ko(banned);
+        let mut budget = Budget::nodes(nodes);
+        let found = prove_with_zone(&mut Walk(self), log2_entries, &mut budget);
+        let trial = self.trial_mut();
+        trial.board.set_ko(banned);
+        trial.n_nodes += budget.spent();
         found
     }
 }
@@ -191,6 +202,10 @@ impl<C: Claim> AndOrGraph for Walk<'_, C> {
 
     fn undo(&mut self) {
         self.0.trial_mut().undo();
+    }
+
+    fn outlook(&self) -> Numbers {
+        self.0.outlook()
     }
 
     fn shown(&self) -> C::Zone {
