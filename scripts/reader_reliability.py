@@ -10,35 +10,15 @@ One that says it is a ko asks its own; others are left out.
 import argparse
 import collections
 import json
-import shlex
-import subprocess
 
+from gtp_engine import Engine
 
 TRUTHS = ("achieved", "refuted", "ko")
 
 
-class Engine:
-    """A GTP engine."""
-
-    def __init__(self, command):
-        self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def send(self, command):
-        """The answer to a command; an error is raised."""
-        self.process.stdin.write(command + "\n")
-        self.process.stdin.flush()
-        lines = []
-        while (line := self.process.stdout.readline()) not in ("\n", ""):
-            lines.append(line.rstrip())
-        answer = "\n".join(lines)
-        if not answer.startswith("="):
-            raise RuntimeError(f"{command}: {answer}")
-        return answer[1:].strip()
-
-
 def read(engine, task, target, seconds):
     """Verdict and proof."""
-    words = engine.send(f"tedomari-read {task} {target} {seconds}").split()
+    words = engine.ask(f"tedomari-read {task} {target} {seconds}").split()
     return words[1], words[3]
 
 
@@ -58,21 +38,21 @@ def main():
         counts = collections.defaultdict(lambda: dict.fromkeys(TRUTHS, 0))
         for problem in problems:
             stones = [f"b {v}" for v in problem["black"]] + [f"w {v}" for v in problem["white"]]
-            engine.send(f"boardsize {problem['size']}")
-            engine.send("gogui-setup " + " ".join(stones))
+            engine.ask(f"boardsize {problem['size']}")
+            engine.ask("gogui-setup " + " ".join(stones))
             task, target = problem["task"], problem["target"]
             is_ko = problem["ko"] != "clean"
             counts[read(engine, task, target, seconds)]["ko" if is_ko else "achieved"] += 1
             if not is_ko:
                 other = "live" if task == "kill" else "kill"
-                engine.send(f"play {problem['to_play']} {problem['solution_moves'][0]}")
+                engine.ask(f"play {problem['to_play']} {problem['solution_moves'][0]}")
                 counts[read(engine, other, target, seconds)]["refuted"] += 1
         print(f"{seconds} s; in truth")
         for (verdict, proof), truths in sorted(counts.items()):
             columns = ", ".join(f"{truth} {truths[truth]:4d}" for truth in TRUTHS)
             right = truths.get(verdict, 0) / sum(truths.values())
             print(f"  {verdict:9s} {proof:9s} {columns}, right {right:.2f}")
-    engine.send("quit")
+    engine.ask("quit")
 
 
 main()

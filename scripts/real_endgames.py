@@ -28,34 +28,9 @@ import subprocess
 import sys
 import time
 
+from gtp_engine import Engine
+
 LONGEST = 200
-
-
-class Engine:
-    """A GTP engine behind a pair of pipes."""
-
-    def __init__(self, command):
-        self.process = subprocess.Popen(
-            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, text=True)
-
-    def ask(self, line):
-        """The reply to a command, without the `=`."""
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-        lines = []
-        while True:
-            text = self.process.stdout.readline()
-            if not text:
-                raise RuntimeError(f"the engine died at `{line}`")
-            if text.strip():
-                lines.append(text.rstrip("\n"))
-            elif lines:
-                break
-        if lines[0].startswith("?"):
-            raise RuntimeError(f"`{line}`: {lines[0]}")
-        lines[0] = lines[0].lstrip("=").strip()
-        return "\n".join(lines)
 
 
 def moves_of_sgf(text):

@@ -26,7 +26,8 @@ def parse_setting(text):
     match = re.fullmatch(r"([a-z_.]+)=([-0-9.e]+):([0-9.e]+)", text)
     if not match:
         sys.exit(f"expected KEY=START:SPREAD, not {text!r}")
-    return match[1], float(match[2]), float(match[3])
+    is_whole = match[2].isdigit()
+    return match[1], is_whole, float(match[2]), float(match[3])
 
 
 def command(engine, playouts, overrides, seed):
@@ -37,13 +38,15 @@ def command(engine, playouts, overrides, seed):
     return shlex.join(words)
 
 
+def is_allowed(engine, overrides):
+    """Whether the engine takes these settings: none is out of its range."""
+    settings = [f"--set={key}={value}" for key, value in overrides.items()]
+    return not subprocess.run([engine, *settings, "config"], capture_output=True).returncode
+
+
 def wins(arguments, overrides):
     """The share of games that a candidate wins against the present settings."""
     engine = arguments.engine
-    settings = [f"--set={key}={value}" for key, value in overrides.items()]
-    if subprocess.run([engine, *settings, "config"], capture_output=True).returncode:
-        # A value out of its range.
-        return 0.0
     # The two sides must not draw the same numbers.
     candidate = command(engine, arguments.playouts, overrides, "{game}1")
     present = command(engine, arguments.playouts, {}, "{game}2")
@@ -71,16 +74,25 @@ def main():
 
     def overrides(vector):
         # A candidate is a vector in units of the spreads.
-        return {
-            key: f"{start + spread * x:.6g}"
-            for (key, start, spread), x in zip(settings, vector)
-        }
+        values = {}
+        for (key, is_whole, start, spread), x in zip(settings, vector):
+            value = start + spread * x
+            values[key] = str(round(value)) if is_whole else f"{value:.6g}"
+        return values
 
     strategy = cma.CMAEvolutionStrategy(
         [0.0] * len(settings), 1.0, {"seed": arguments.seed, "verbose": -9}
     )
+    def draw():
+        """A candidate that the engine takes."""
+        for _ in range(1000):
+            [candidate] = strategy.ask(1)
+            if is_allowed(arguments.engine, overrides(candidate)):
+                return candidate
+        sys.exit("nearly every candidate is out of range: give smaller spreads")
+
     for step in range(arguments.steps):
-        candidates = strategy.ask()
+        candidates = [draw() for _ in range(strategy.popsize)]
         shares = []
         for candidate in candidates:
             share = wins(arguments, overrides(candidate))

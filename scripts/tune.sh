@@ -5,7 +5,9 @@
 #
 # for example
 #
-#   scripts/tune.sh search.exploration=0.5:0.2 search.rave_visits=1000:500
+#   scripts/tune.sh search.exploration=0.5:0.2 search.rave_visits=1000.0:500
+#
+# A START without a decimal point is that of a whole number: its candidates are rounded.
 #
 # A candidate is as good as the share of games that it wins against the settings as they are now. A line of the log,
 # on standard output, is one candidate; the last lines name the best guess. Matches are noisy: 24 games leave an error of

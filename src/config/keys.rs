@@ -204,6 +204,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting!("policy.scoring_playouts", Allowed::Int(1, 1_000_000), s => s.engine.policy.scoring_playouts),
     setting!("policy.regression_playouts", Allowed::Int(1, i64::MAX), s => s.engine.policy.regression_playouts),
     setting!("reading.root_nodes", Allowed::Int(0, i64::MAX), s => s.engine.reading.root_nodes),
+    setting!("reading.group_nodes", Allowed::Int(0, i64::MAX), s => s.engine.reading.group_nodes),
     setting!("reading.keeps_off_settled", Allowed::Bool, s => s.engine.reading.keeps_off_settled),
     setting!("exact.nodes", Allowed::Int(0, i64::MAX), s => s.engine.exact.nodes),
     setting!("exact.memory_mib", Allowed::Int(1, 1 << 20), s => s.engine.exact.memory_mib),

@@ -8,7 +8,8 @@ use std::fmt;
 
 use super::effort::Effort;
 use super::finish::{Finish, cleanup_plays, last_play, wins_as_it_stands};
-use super::urgent::urgent_points;
+use super::groups::add_vital_points;
+use super::urgent::{add_urgent, urgent_points};
 use super::{Assessment, Engine, GRANTED_SHARE, GameProgress};
 use crate::base::{Budget, Color, Komi, Move, Point, Score, Stop};
 use crate::board::{Board, Game, Rules, Scoring};
@@ -100,6 +101,15 @@ impl Decision {
             report: None,
         }
     }
+
+    /// A move chosen with a search.
+    pub(super) const fn after_search(mv: Move, reason: Reason, report: Report) -> Self {
+        Self {
+            mv,
+            reason,
+            report: Some(report),
+        }
+    }
 }
 
 impl fmt::Display for Decision {
@@ -185,23 +195,18 @@ impl Engine {
             }
         }
         let estimated = self.estimated_endgame_move(game, color, &look, &effort);
-        filter
-            .urgent
-            .extend(estimated.map(|point| (point, ESTIMATED_PRIOR)));
+        if let Some(point) = estimated {
+            add_urgent(&mut filter.urgent, point, ESTIMATED_PRIOR);
+        }
+        self.read_groups(game, color, &look, &effort, &mut filter);
         let report = self.search_on(game, color, &filter, look, &mut effort);
         if options.may_resign && self.is_hopeless(game, &report) {
-            return Decision {
-                report: Some(report),
-                ..Decision::without_search(Move::Resign, Reason::Hopeless)
-            };
+            return Decision::after_search(Move::Resign, Reason::Hopeless, report);
         }
         if let Some(point) = estimated
             && is_as_good(&report, Move::Play(point), color, effort.goes_for_points())
         {
-            return Decision {
-                report: Some(report),
-                ..Decision::without_search(Move::Play(point), Reason::EstimatedEndgame)
-            };
+            return Decision::after_search(Move::Play(point), Reason::EstimatedEndgame, report);
         }
         self.apply_policy(game, color, report, assessment, effort, options)
     }
@@ -243,6 +248,29 @@ impl Engine {
             urgent: urgent_points(board, color, &settled, limits),
             ..self.keep_off(settled)
         }
+    }
+
+    /// Makes the search look at the vital points of groups about which the playouts of a first look are in doubt.
+    fn read_groups(
+        &mut self,
+        game: &Game,
+        color: Color,
+        look: &Report,
+        effort: &Effort<'_>,
+        filter: &mut Filter,
+    ) {
+        let board = game.board();
+        let settled = self.known.about(board).partition.settled(board);
+        let limits = effort.reading_limits(self.params.reading.group_nodes);
+        let ownership = &look.ownership;
+        add_vital_points(
+            &mut filter.urgent,
+            board,
+            color,
+            &settled,
+            ownership,
+            limits,
+        );
     }
 
     /// All moves but those that are proved to gain nothing, now and later.
@@ -378,11 +406,7 @@ impl Engine {
             ..Filter::NONE
         };
         let report = self.search(game, color, &filter, &mut effort);
-        Decision {
-            mv: report.best(),
-            reason: Reason::Search,
-            report: Some(report),
-        }
+        Decision::after_search(report.best(), Reason::Search, report)
     }
 
     /// Searches until the target, and on to the limit while the choice is open.
@@ -494,16 +518,11 @@ impl Engine {
         options: Options,
     ) -> Decision {
         let best = report.best();
-        let decided = |mv, reason, report| Decision {
-            mv,
-            reason,
-            report: Some(report),
-        };
         if report.moves.iter().all(|entry| entry.mv == Move::Pass) {
-            return decided(Move::Pass, Reason::NothingToPlay, report);
+            return Decision::after_search(Move::Pass, Reason::NothingToPlay, report);
         }
         if best != Move::Pass {
-            return decided(best, Reason::Search, report);
+            return Decision::after_search(best, Reason::Search, report);
         }
         let assessment = assessment.unwrap_or_else(|| self.assess(game));
         if options.clears_dead_stones {
@@ -514,8 +533,8 @@ impl Engine {
         }
         let is_settled = assessment.n_uncertain(Some(&report.ownership)) == 0;
         match last_play(game, color, &assessment.judgement) {
-            Some(mv) if is_settled => decided(mv, Reason::LastPlay, report),
-            _ => decided(Move::Pass, Reason::Settled, report),
+            Some(mv) if is_settled => Decision::after_search(mv, Reason::LastPlay, report),
+            _ => Decision::after_search(Move::Pass, Reason::Settled, report),
         }
     }
 

@@ -48,7 +48,8 @@ impl Engine {
         if !plays.is_empty() {
             return self.clean_up(game, color, plays, effort);
         }
-        last_decision(game, color, &judgement)
+        let (mv, reason) = last_choice(game, color, &judgement);
+        Decision::without_search(mv, reason)
     }
 
     /// What to do where a first look finds nothing left to play for, if the assessment of the position says the same and
@@ -75,10 +76,12 @@ impl Engine {
                 return Some(Finish::Cleanup(plays));
             }
         }
-        Some(Finish::Move(Decision {
-            report: Some(look.clone()),
-            ..last_decision(game, color, judgement)
-        }))
+        let (mv, reason) = last_choice(game, color, judgement);
+        Some(Finish::Move(Decision::after_search(
+            mv,
+            reason,
+            look.clone(),
+        )))
     }
 
     /// Whether a pass loses nothing against the best move of a first look, as far as a search for the opponent tells: so
@@ -127,11 +130,7 @@ impl Engine {
             ..Filter::NONE
         };
         let report = self.search(game, color, &filter, &mut effort);
-        Decision {
-            mv: report.best(),
-            reason: Reason::Cleanup,
-            report: Some(report),
-        }
+        Decision::after_search(report.best(), Reason::Cleanup, report)
     }
 }
 
@@ -171,11 +170,11 @@ pub(super) fn cleanup_plays(game: &Game, color: Color, judgement: &Judgement) ->
     plays.into_iter().map(Move::Play).collect()
 }
 
-/// The last play of `color` on a finished board, else a pass.
-fn last_decision(game: &Game, color: Color, judgement: &Judgement) -> Decision {
+/// The last play of `color` on a finished board, else a pass, with the reason.
+fn last_choice(game: &Game, color: Color, judgement: &Judgement) -> (Move, Reason) {
     match last_play(game, color, judgement) {
-        Some(mv) => Decision::without_search(mv, Reason::LastPlay),
-        None => Decision::without_search(Move::Pass, Reason::Settled),
+        Some(mv) => (mv, Reason::LastPlay),
+        None => (Move::Pass, Reason::Settled),
     }
 }
 

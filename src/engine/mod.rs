@@ -8,6 +8,7 @@ mod effort;
 mod finish;
 pub mod go_model;
 mod granted;
+mod groups;
 mod known;
 pub mod policy;
 pub mod small_board;
@@ -58,6 +59,8 @@ pub struct EngineParams {
 pub struct ReadingParams {
     /// Most nodes for reading which blocks can be captured and saved; 0 reads nothing. A tenth of the time at most.
     pub root_nodes: u64,
+    /// Most nodes for reading which groups live or die by the next move; 0 reads nothing. A tenth of the time at most.
+    pub group_nodes: u64,
     /// Whether the search keeps off points on which nothing is left to gain.
     pub keeps_off_settled: bool,
 }
@@ -66,6 +69,7 @@ impl Default for ReadingParams {
     fn default() -> Self {
         Self {
             root_nodes: 20_000,
+            group_nodes: 60_000,
             keeps_off_settled: true,
         }
     }

@@ -4,7 +4,7 @@
 //! and other captures are estimated among the likely moves. The search is shown where to look first. It may still decide otherwise: nothing here is a verdict on the whole board.
 
 use crate::base::{Budget, Color, Point};
-use crate::board::{Block, Board};
+use crate::board::Board;
 use crate::endgame::Settled;
 use crate::tsumego::capture::{Capture, Success};
 
@@ -45,18 +45,24 @@ pub(super) fn urgent_points(
         let Some(point) = decisive_point(board, color, head) else {
             continue;
         };
-        let least = least_prior(n_stones(board, head));
-        match urgent.iter_mut().find(|(known, _)| *known == point) {
-            // A point that decides about two blocks is worth both.
-            Some((_, known)) => *known = (*known + least).min(0.5),
-            None => urgent.push((point, least)),
-        }
+        add_urgent(&mut urgent, point, least_prior(n_stones(board, head)));
     }
     urgent
 }
 
-fn n_stones(board: &Board, head: Point) -> u16 {
-    board.block_at(head).map_or(0, Block::n_stones)
+/// Adds a point with the least probability that a search should give it.
+pub(super) fn add_urgent(urgent: &mut Vec<(Point, f32)>, point: Point, least: f32) {
+    match urgent.iter_mut().find(|(known, _)| *known == point) {
+        // A point that decides about two blocks is worth both.
+        Some((_, known)) => *known = (*known + least).min(0.5),
+        None => urgent.push((point, least)),
+    }
+}
+
+fn n_stones(board: &Board, head: Point) -> usize {
+    board
+        .block_at(head)
+        .map_or(0, |block| block.n_stones().into())
 }
 
 /// Where `color` captures the block, if it can also be saved, or saves the block, if it can also be captured.
@@ -75,7 +81,7 @@ fn decisive_point(board: &Board, color: Color, head: Point) -> Option<Point> {
 }
 
 /// The probability that a play deciding about so many stones deserves before any playout.
-fn least_prior(n_stones: u16) -> f32 {
+pub(super) const fn least_prior(n_stones: usize) -> f32 {
     match n_stones {
         0 | 1 => 0.04,
         2 => 0.08,

@@ -1,0 +1,39 @@
+"""A GTP engine behind a pair of pipes, for the scripts beside this file. Python's standard library only."""
+import shlex
+import subprocess
+
+
+class Engine:
+    """A process that speaks GTP."""
+
+    def __init__(self, command):
+        self.command = command
+        self.process = subprocess.Popen(
+            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True)
+
+    def ask(self, line):
+        """The reply to a command, without the `=`; a failure is raised."""
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        lines = []
+        while True:
+            text = self.process.stdout.readline()
+            if not text:
+                raise RuntimeError(f"{self.command} died at `{line}`")
+            if text.strip():
+                lines.append(text.rstrip("\n"))
+            elif lines:
+                break
+        if lines[0].startswith("?"):
+            raise RuntimeError(f"`{line}`: {lines[0]}")
+        lines[0] = lines[0].lstrip("=").strip()
+        return "\n".join(lines)
+
+    def close(self):
+        """Asks it to quit and waits until it has."""
+        try:
+            self.ask("quit")
+        except (RuntimeError, OSError):
+            pass
+        self.process.wait(10)

@@ -1,0 +1,181 @@
+//! Groups at stake before a search: those that live or die by the next move, as far as the budget goes.
+//!
+//! Playouts kill and save at random, so that a search needs many of them to tell a vital point from its neighbors; a
+//! reading of the group tells at once. Most readings of open positions are not proofs, so what they find is a hint where
+//! to look first, the stronger the surer it is, and no verdict on the whole board.
+
+use super::urgent::{add_urgent, least_prior};
+use crate::base::{Budget, Color, Point, PointSet};
+use crate::board::Board;
+use crate::endgame::Settled;
+use crate::mcts::Ownership;
+use crate::tsumego::fight::Goal;
+use crate::tsumego::reader::{Question, Reader, ReaderParams, Reading, Verdict};
+
+/// Blocks with fewer stones are left to the reading of captures.
+const LEAST_STONES: usize = 3;
+
+/// Nodes for each of the two questions about a group.
+const NODES: u64 = 5000;
+
+/// Size of the reader's table: 2 to this power entries.
+const LOG2_ENTRIES: u32 = 14;
+
+/// A block that is read.
+struct Candidate {
+    head: Point,
+    n_stones: usize,
+    /// Stones times the doubt of the playouts about them.
+    stake: f64,
+}
+
+/// Adds the points on which `color` kills or saves a group that hangs on the next move to those that are `urgent`.
+pub(super) fn add_vital_points(
+    urgent: &mut Vec<(Point, f32)>,
+    board: &Board,
+    color: Color,
+    settled: &Settled,
+    ownership: &Ownership,
+    mut budget: Budget,
+) {
+    let mut read: PointSet = PointSet::EMPTY;
+    let mut reader = None;
+    for candidate in candidates(board, settled, ownership) {
+        if budget.remaining() < 2 * NODES || budget.check().is_err() {
+            break;
+        }
+        if read.contains(candidate.head) {
+            continue;
+        }
+        let reader = reader.get_or_insert_with(|| {
+            Reader::new(ReaderParams {
+                log2_entries: LOG2_ENTRIES,
+            })
+        });
+        let Some((kill, rescue)) = read_group(board, candidate.head, reader, &mut budget) else {
+            continue;
+        };
+        // What is read together hangs together: its other blocks need no reading of their own.
+        let owner = board.color(candidate.head);
+        read |= kill.zone & owner.map_or(PointSet::EMPTY, |owner| board.points_of(owner).collect());
+        #[expect(clippy::cast_possible_truncation, reason = "a probability")]
+        let confidence = kill.confidence().min(rescue.confidence()) as f32;
+        let reading = if owner == Some(color) { rescue } else { kill };
+        if let Some(point) = reading.first() {
+            let least = confidence * least_prior(candidate.n_stones);
+            tracing::debug!(group = %candidate.head, %point, proof = reading.proof(), least, "vital point");
+            add_urgent(urgent, point, least);
+        }
+    }
+}
+
+/// The blocks that are neither small nor settled, those with most at stake first.
+fn candidates(board: &Board, settled: &Settled, ownership: &Ownership) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    for head in Color::BOTH
+        .into_iter()
+        .flat_map(|color| board.block_heads(color))
+    {
+        let n_stones = board.stones(head).count();
+        let is_settled = settled.owned.0.iter().any(|owned| owned.contains(head));
+        if n_stones < LEAST_STONES || is_settled {
+            continue;
+        }
+        let doubt = |stone| 1.0 - ownership.mean(stone).abs();
+        let stake = board.stones(head).map(doubt).sum();
+        candidates.push(Candidate {
+            head,
+            n_stones,
+            stake,
+        });
+    }
+    // The sort is stable: ties stay in point order.
+    candidates.sort_by(|a, b| b.stake.total_cmp(&a.stake));
+    candidates
+}
+
+/// How a group is killed and how it is saved, each by who moves first; nothing if one of the two fails.
+fn read_group(
+    board: &Board,
+    target: Point,
+    reader: &mut Reader,
+    budget: &mut Budget,
+) -> Option<(Reading, Reading)> {
+    let owner = board.color(target)?;
+    let mut ask = |goal, to_move| {
+        let question = Question {
+            target,
+            goal,
+            to_move,
+        };
+        let mut part = budget.part(NODES);
+        let reading = reader.read(board, question, &mut part);
+        budget.charge(part.spent());
+        reading.filter(|reading| matches!(reading.verdict, Verdict::Achieved | Verdict::Ko { .. }))
+    };
+    let kill = ask(Goal::Kill, owner.opponent())?;
+    let rescue = ask(Goal::Live, owner)?;
+    Some((kill, rescue))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Rng;
+    use crate::endgame::Partition;
+    use crate::mcts::ownership;
+
+    fn vital_points(diagram: &str, color: Color, nodes: u64) -> Vec<String> {
+        let board: Board = diagram.parse().unwrap();
+        let settled = Partition::new(&board).settled(&board);
+        let mean = ownership(&board, color, 50, &mut Rng::new(1, 0));
+        let mut urgent = Vec::new();
+        let budget = Budget::nodes(nodes);
+        add_vital_points(&mut urgent, &board, color, &settled, &mean, budget);
+        urgent.iter().map(|(point, _)| point.to_string()).collect()
+    }
+
+    const THREE_IN_A_ROW: &str = "\
+        . . . O X . .
+        O O O O X . .
+        X X X X X . .
+        . . . . . . .
+        . . . . . . .";
+
+    #[test]
+    fn the_vital_point_is_that_of_both() {
+        for color in Color::BOTH {
+            assert_eq!(
+                vital_points(THREE_IN_A_ROW, color, 100_000),
+                ["B5"],
+                "{color}"
+            );
+        }
+        assert_eq!(vital_points(THREE_IN_A_ROW, Color::Black, 0), [""; 0]);
+    }
+
+    #[test]
+    fn who_lives_or_is_lost_anyway_needs_no_move() {
+        let four_in_a_row = "\
+            . . . . O X .
+            O O O O O X .
+            X X X X X X .
+            . . . . . . .
+            . . . . . . .";
+        let square_four = "\
+            . . O X . . .
+            . . O X . . .
+            O O O X . . .
+            X X X X . . .
+            . . . . . . .";
+        for diagram in [four_in_a_row, square_four] {
+            for color in Color::BOTH {
+                assert_eq!(
+                    vital_points(diagram, color, 100_000),
+                    [""; 0],
+                    "{color}\n{diagram}"
+                );
+            }
+        }
+    }
+}
