@@ -11,11 +11,8 @@ use crate::tsumego::capture::{Capture, Success};
 /// Blocks with more liberties are not read.
 const MOST_LIBERTIES: u16 = 3;
 
-/// Nodes for each question about a block.
+/// Nodes for one search about a block; all about it may cost forty times as much, but seldom do.
 const NODES: u64 = 400;
-
-/// What each grade of success costs at most, in searches: one for each kind of ko.
-const SEARCHES: u64 = 3;
 
 /// The points on which `color` captures or saves a block that hangs on the next move, the largest blocks first, each
 /// with the least probability that a search should give it.
@@ -37,12 +34,10 @@ pub(super) fn urgent_points(
     heads.sort_by_key(|&head| std::cmp::Reverse(n_stones(board, head)));
     let mut urgent: Vec<(Point, f32)> = Vec::new();
     for head in heads {
-        let cost = 2 * SEARCHES * NODES;
-        if budget.remaining() < cost || budget.check().is_err() {
+        if budget.remaining() < NODES || budget.check().is_err() {
             break;
         }
-        budget.charge(cost);
-        let Some(point) = decisive_point(board, color, head) else {
+        let Some(point) = decisive_point(board, color, head, &mut budget) else {
             continue;
         };
         add_urgent(&mut urgent, point, least_prior(n_stones(board, head)));
@@ -66,14 +61,17 @@ fn n_stones(board: &Board, head: Point) -> usize {
 }
 
 /// Where `color` captures the block, if it can also be saved, or saves the block, if it can also be captured.
-fn decisive_point(board: &Board, color: Color, head: Point) -> Option<Point> {
+fn decisive_point(board: &Board, color: Color, head: Point, budget: &mut Budget) -> Option<Point> {
     let owner = board.color(head)?;
     let mut question = Capture::new(board, head)?;
     let (attack, capture) = question.attack(NODES);
-    if attack == Success::None {
-        return None;
-    }
-    let (defense, rescue) = question.defend(NODES);
+    let (defense, rescue) = match attack {
+        Success::None => (Success::None, None),
+        Success::Clean | Success::KoTakingFirst | Success::KoNeedingThreat => {
+            question.defend(NODES)
+        }
+    };
+    budget.charge(question.n_nodes());
     if defense == Success::None {
         return None;
     }

@@ -13,7 +13,6 @@
 //! history interaction problem" (2004) for the problem; Shih, Wei, Liu and Wu, "A novel approach to solving goal-achieving
 //! problems for board games" (2022), for zones.
 
-use super::numbers;
 use crate::base::{Budget, Stop};
 
 /// Stands for a settled number; sums stop here.
@@ -44,11 +43,6 @@ pub trait AndOrGraph {
 
     /// Takes the last move back.
     fn undo(&mut self);
-
-    /// How hard a position looks that is not settled.
-    fn outlook(&self) -> numbers::Numbers {
-        numbers::Numbers::OPEN
-    }
 
     /// The zone of a position that the prover has won.
     fn shown(&self) -> Self::Zone {
@@ -137,22 +131,6 @@ impl Numbers {
 
     const fn is_settled(self) -> bool {
         self.phi == 0 || self.delta == 0
-    }
-
-    /// A node that looks so hard.
-    const fn open(outlook: numbers::Numbers, prover_moves: bool) -> Self {
-        let numbers::Numbers { proof, disproof } = outlook;
-        if prover_moves {
-            Self {
-                phi: proof,
-                delta: disproof,
-            }
-        } else {
-            Self {
-                phi: disproof,
-                delta: proof,
-            }
-        }
     }
 
     /// A settled node.
@@ -311,10 +289,9 @@ impl<G: AndOrGraph> Search<'_, G> {
         };
         let prover_moves = self.graph.is_prover_to_move();
         let found = Found {
-            numbers: match outcome {
-                Some(is_won) => Numbers::settled(is_won == prover_moves),
-                None => Numbers::open(self.graph.outlook(), prover_moves),
-            },
+            numbers: outcome.map_or(Numbers::UNKNOWN, |is_won| {
+                Numbers::settled(is_won == prover_moves)
+            }),
             conditions: repeated.map_or(0, condition),
             zone: match outcome {
                 Some(true) => self.graph.shown(),
@@ -416,7 +393,9 @@ fn combine<M, Z: Default>(children: &[Child<M, Z>], prover_moves: bool) -> Found
             .fold(0, |all, child| all | child.found.conditions)
     } else if !prover_moves && own.phi == 0 {
         // One answer is enough, best one that leans on nothing or far up.
-        let answers = children.iter().filter(|child| child.found.numbers.delta == 0);
+        let answers = children
+            .iter()
+            .filter(|child| child.found.numbers.delta == 0);
         let conditions = answers.map(|child| child.found.conditions);
         conditions.min().unwrap_or(0)
     } else {

@@ -12,7 +12,7 @@ use super::fight::KoRights;
 use super::trial::{Claim, GRADES, Trial, grades_against};
 use crate::base::{Color, Point, PointSet};
 use crate::board::{Block, Board};
-use crate::proof::{Numbers, Verdict};
+use crate::proof::Verdict;
 
 /// Liberties with which a block is out of reach when its owner is to move; one more when the attacker is.
 const MOST_LIBERTIES: u16 = 4;
@@ -26,11 +26,14 @@ const LADDER_LIBERTIES: u16 = 2;
 /// Liberties of a block of the attacker around that the defender may try to take.
 const WEAK_LIBERTIES: u16 = 3;
 
+/// Plies in which all threats around the block are looked at.
+const EARLY: usize = 3;
+
 /// How much more a search may cost in which the owner may play wherever it can make a difference.
 const WIDER: u64 = 2;
 
 /// How much more all searches for an answer may cost than one.
-const SEARCHES: u64 = 20;
+const SEARCHES: u64 = 40;
 
 /// How well something succeeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -145,12 +148,18 @@ impl Capture {
     pub fn defend(&mut self, nodes: u64) -> (Success, Option<Point>) {
         self.allow(SEARCHES * nodes);
         for (ko, success) in grades_against() {
+            if self.nodes_left() == 0 {
+                break;
+            }
             let (standing, zone) = self.capture_by(self.defender.opponent(), ko, nodes);
             if standing == Verdict::NotProved && success == Success::Clean {
                 return (success, None);
             }
             let mut perhaps = None;
             for point in self.rescues(zone) {
+                if self.nodes_left() == 0 {
+                    break;
+                }
                 match self.after_defense(point, ko, nodes) {
                     Some(Verdict::NotProved) => return (success, Some(point)),
                     Some(Verdict::Unknown(_)) => perhaps = perhaps.or(Some(point)),
@@ -190,6 +199,12 @@ impl Capture {
             verdict.is_some_and(|verdict| verdict != Verdict::Proved)
         });
         best.map_or(Success::None, |(_, success)| success)
+    }
+
+    /// Positions looked at so far.
+    #[must_use]
+    pub const fn n_nodes(&self) -> u64 {
+        self.trial.n_nodes
     }
 
     /// Limits what the searches from now on may cost together.
@@ -294,11 +309,6 @@ impl Capture {
         self.liberties_at(self.target)
     }
 
-    /// Liberties with which the block is out of reach.
-    fn liberties_to_live(&self) -> u16 {
-        self.most_liberties + u16::from(self.trial.to_move != self.defender)
-    }
-
     /// Heads of the blocks of the attacker that touch the block.
     fn surrounding(&self) -> BTreeSet<Point> {
         let attacker = self.defender.opponent();
@@ -356,10 +366,12 @@ impl Capture {
         moves
     }
 
-    /// The last liberties of blocks of the owner that touch a block of the attacker.
+    /// Liberties of weak blocks of the owner that touch a block of the attacker; late in a search only of those in atari.
     fn captures_around(&self, head: Point) -> Vec<Point> {
-        let most = if std::env::var_os("T_A").is_some() {2} else {1};
-        self.blocks_around(head).filter(|b| b.n_liberties() <= most).flat_map(|b| b.liberties().iter()).collect()
+        let most = if self.trial.n_plies < EARLY { 2 } else { 1 };
+        let weak = self.blocks_around(head);
+        let weak = weak.filter(|block| block.n_liberties() <= most);
+        weak.flat_map(|block| block.liberties().iter()).collect()
     }
 
     /// The blocks of the owner that touch a block of the attacker.
@@ -417,20 +429,11 @@ impl Claim for Capture {
         {
             return Some(true);
         }
-        (self.n_liberties() >= self.liberties_to_live()).then_some(false)
+        (self.n_liberties() >= self.most_liberties + u16::from(is_attacker)).then_some(false)
     }
 
     fn moves(&mut self) -> Vec<Option<Point>> {
         self.candidates(self.trial.to_move)
-    }
-
-    fn outlook(&self) -> Numbers {
-        if std::env::var_os("T_B").is_some() { return Numbers::OPEN; }
-        let n_liberties = self.n_liberties();
-        Numbers {
-            proof: n_liberties.max(1).into(),
-            disproof: self.liberties_to_live().saturating_sub(n_liberties).max(1).into(),
-        }
     }
 
     fn shown(&self) -> PointSet {
@@ -559,7 +562,11 @@ mod tests {
                     }
                     let mut all = Everything(Capture::new(&board, target).unwrap());
                     let truth = all.verdict(to_move, ko, 100_000);
-                    assert_ne!(truth, Verdict::NotProved, "{target} {to_move} {ko:?}\n{board}");
+                    assert_ne!(
+                        truth,
+                        Verdict::NotProved,
+                        "{target} {to_move} {ko:?}\n{board}"
+                    );
                     let is_short = capture.n_liberties() == 1 && to_move != capture.defender;
                     n_confirmed += usize::from(truth == Verdict::Proved && !is_short);
                 }

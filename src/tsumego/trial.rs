@@ -7,7 +7,7 @@ use super::capture::Success;
 use super::fight::KoRights;
 use crate::base::{Budget, Color, Point, zobrist};
 use crate::board::Board;
-use crate::proof::{AndOrGraph, Numbers, Verdict, prove_with_zone};
+use crate::proof::{AndOrGraph, Verdict, prove_with_zone};
 
 /// Most entries of the table of a search: 2 to this power.
 const MOST_LOG2_ENTRIES: u32 = 14;
@@ -33,6 +33,8 @@ pub(super) struct Trial {
     pub prover: Color,
     pub to_move: Color,
     ko: KoRights,
+    /// Moves made since the search began.
+    pub n_plies: usize,
     /// Positions looked at by all searches so far.
     pub n_nodes: u64,
 }
@@ -47,6 +49,7 @@ impl Trial {
             prover,
             to_move: prover,
             ko: KoRights::Nobody,
+            n_plies: 0,
             n_nodes: 0,
         }
     }
@@ -64,12 +67,14 @@ impl Trial {
             }
             None => self.board.pass(),
         }
+        self.n_plies += 1;
         self.to_move = self.to_move.opponent();
         self.lift_ko();
     }
 
     fn undo(&mut self) {
         self.board.undo();
+        self.n_plies -= 1;
         self.to_move = self.to_move.opponent();
     }
 
@@ -109,11 +114,6 @@ pub(super) trait Claim: Sized {
 
     /// The moves to look at for the side to move, at least one, the best first; `None` is a pass.
     fn moves(&mut self) -> Vec<Option<Point>>;
-
-    /// See [`AndOrGraph::outlook`].
-    fn outlook(&self) -> Numbers {
-        Numbers::OPEN
-    }
 
     /// See [`AndOrGraph::shown`].
     fn shown(&self) -> Self::Zone {
@@ -202,10 +202,6 @@ impl<C: Claim> AndOrGraph for Walk<'_, C> {
 
     fn undo(&mut self) {
         self.0.trial_mut().undo();
-    }
-
-    fn outlook(&self) -> Numbers {
-        self.0.outlook()
     }
 
     fn shown(&self) -> C::Zone {
