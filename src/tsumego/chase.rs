@@ -64,11 +64,6 @@ impl Chase {
         best.map_or(Success::None, |(_, success)| success)
     }
 
-    /// Whether the hunter succeeds without any ko.
-    pub(super) fn holds_cleanly(&mut self, to_move: Color, nodes: u64) -> bool {
-        self.holds(to_move, GRADES[0].0, nodes)
-    }
-
     /// The first move of the hunter with which he reaches a grade of success, if there is one.
     pub(super) fn winning_move(&mut self, wanted: Success, nodes: u64) -> Option<Point> {
         let (ko, _) = GRADES.into_iter().find(|&(_, success)| success == wanted)?;

@@ -3,7 +3,7 @@
 //! Each question is whether one group captures the other before it is captured itself (`chase`): asked for both groups,
 //! with either side to move. The answers are estimates.
 
-use super::capture::{Capture, Success};
+use super::capture::Success;
 use super::chase::Chase;
 use super::fight::Goal;
 use super::reader::{Question, Reader, Reading, Verdict};
@@ -68,8 +68,8 @@ pub fn race(
     };
     let attack = Chase::new(board, own, other)?;
     let threat = Chase::new(board, other, own)?;
-    let life = fates.likely(own, Goal::Live, mover);
-    let rival = fates.likely(other, Goal::Live, mover.opponent());
+    let life = fates.proved(own, Goal::Live, mover);
+    let rival = fates.proved(other, Goal::Live, mover.opponent());
     // If both are lost, the larger one does not live by taking the smaller one.
     let n_stones = |point| board.block_at(point).map_or(0, Block::n_stones);
     let is_own_larger = n_stones(own) > n_stones(other);
@@ -140,12 +140,6 @@ impl Fates<'_> {
         self.reader.read(board, question, &mut budget)
     }
 
-    /// What is proved, or refuted in all likelihood: an estimated failure is seldom wrong, an estimated success often.
-    fn likely(&mut self, target: Point, goal: Goal, to_move: Color) -> Option<Reading> {
-        let reading = self.read(self.board, target, goal, to_move);
-        reading.filter(|reading| reading.is_proven || reading.verdict == Verdict::Refuted)
-    }
-
     fn proved(&mut self, target: Point, goal: Goal, to_move: Color) -> Option<Reading> {
         let reading = self.read(self.board, target, goal, to_move);
         reading.filter(|reading| reading.is_proven)
@@ -162,13 +156,6 @@ impl Fates<'_> {
         let Some(mover) = self.board.color(own) else {
             return (Success::None, None);
         };
-        if attack.holds_cleanly(mover.opponent(), nodes) && !self.is_lost(self.board, own, mover) {
-            return (Success::Clean, None);
-        }
-        let captured = self.capture(own, other, mover, nodes);
-        if captured.is_some() {
-            return (Success::Clean, captured);
-        }
         let kill = attack.success(mover, nodes);
         let killing = attack.winning_move(kill, nodes);
         let found = match killing {
@@ -185,22 +172,14 @@ impl Fates<'_> {
         }
     }
 
-    /// The move with which a group, whose owner is to move, takes the other one for certain and survives.
-    fn capture(&mut self, own: Point, other: Point, mover: Color, nodes: u64) -> Option<Point> {
-        let (success, mv) = Capture::new(self.board, other)?.attack(nodes);
-        mv.filter(|&mv| success == Success::Clean && self.survives(own, mover, mv))
-    }
-
     /// Whether a group does not die after a move of its owner: what it takes may leave an eye space in which it does.
     fn survives(&mut self, own: Point, mover: Color, mv: Point) -> bool {
         let mut after = self.board.clone();
-        after.play(mover, mv).is_ok() && !self.is_lost(&after, own, mover)
-    }
-
-    /// Whether a group dies if the other side moves first.
-    fn is_lost(&mut self, board: &Board, own: Point, owner: Color) -> bool {
-        let death = self.read(board, own, Goal::Kill, owner.opponent());
-        achieves(death.as_ref())
+        if after.play(mover, mv).is_err() {
+            return false;
+        }
+        let death = self.read(&after, own, Goal::Kill, mover.opponent());
+        !achieves(death.as_ref())
     }
 
     /// How well the owner of a group, who is to move, saves it from the other one, and his move if he needs one.

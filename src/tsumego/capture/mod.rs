@@ -5,7 +5,7 @@
 //! the attacker gives atari, the moves of the defender looked at are all there are, so a ladder is exact; where the
 //! block has more liberties the moves of both are a choice, and the answer is an estimate.
 
-use std::collections::BTreeSet;
+mod moves;
 
 use super::dependence::Dependence;
 use super::fight::KoRights;
@@ -17,17 +17,8 @@ use crate::proof::Verdict;
 /// Liberties with which a block is out of reach when its owner is to move; one more when the attacker is.
 const MOST_LIBERTIES: u16 = 4;
 
-/// Moves beside the liberties are looked at up to so many liberties.
-const NET_LIBERTIES: u16 = 3;
-
 /// A block that reaches so many liberties gets out of a ladder.
 const LADDER_LIBERTIES: u16 = 2;
-
-/// Liberties of a block of the attacker around that the defender may try to take.
-const WEAK_LIBERTIES: u16 = 3;
-
-/// Plies in which all threats around the block are looked at.
-const EARLY: usize = 3;
 
 /// How much more a search may cost in which the owner may play wherever it can make a difference.
 const WIDER: u64 = 2;
@@ -120,26 +111,6 @@ impl Capture {
             }
         }
         (Success::None, None)
-    }
-
-    /// Moves that help the attacker's stones around the block against their own neighbors.
-    fn relief(&self) -> Vec<Point> {
-        let attacker = self.defender.opponent();
-        let mut points = PointSet::EMPTY;
-        for head in self.surrounding() {
-            if self.liberties_at(head) <= WEAK_LIBERTIES {
-                let near = self.blocks_around(head);
-                let weak = near.filter(|block| block.n_liberties() <= WEAK_LIBERTIES);
-                points.extend(weak.flat_map(|block| block.liberties().iter()));
-            }
-        }
-        for point in self.moves_of(attacker) {
-            points.remove(point);
-        }
-        let legal = points.iter();
-        legal
-            .filter(|&point| self.trial.board.is_legal(attacker, point))
-            .collect()
     }
 
     /// How well the owner saves the block if he moves first, and with which move; none is needed if there is none to
@@ -253,16 +224,6 @@ impl Capture {
         }
     }
 
-    /// Moves of the owner that may save the block from an attack that rests on a zone.
-    fn rescues(&self, attack: PointSet) -> Vec<Point> {
-        let mut points = self.moves_of(self.defender);
-        let known: PointSet = points.iter().copied().collect();
-        let zone = self.dependence().of_replies(&[(None, attack)]);
-        let others = zone.iter().filter(|&point| !known.contains(point));
-        points.extend(others.filter(|&point| self.trial.board.is_legal(self.defender, point)));
-        points
-    }
-
     fn dependence(&self) -> Dependence<'_> {
         Dependence {
             board: &self.trial.board,
@@ -292,6 +253,15 @@ impl Capture {
             && self.target.neighbors().into_iter().any(takes)
     }
 
+    /// Whether the attacker takes more than one stone now. That is final, whatever can be taken back; a single stone may be
+    /// taken in a ko, and that is played out.
+    fn takes_several(&self) -> bool {
+        let block = self.trial.board.block_at(self.target);
+        let last = block.filter(|b| b.n_stones() > 1).and_then(Block::atari);
+        self.trial.to_move != self.defender
+            && last.is_some_and(|point| self.trial.board.is_legal(self.trial.to_move, point))
+    }
+
     /// Whether a single stone is in atari and can be taken in a ko: then there may be better moves.
     fn is_in_ko(&self, block: &Block) -> bool {
         let Some(last) = block.atari().filter(|_| block.n_stones() == 1) else {
@@ -309,99 +279,9 @@ impl Capture {
         self.liberties_at(self.target)
     }
 
-    /// Heads of the blocks of the attacker that touch the block.
-    fn surrounding(&self) -> BTreeSet<Point> {
-        let attacker = self.defender.opponent();
-        let beside = self
-            .trial
-            .board
-            .stones(self.target)
-            .flat_map(|s| s.neighbors());
-        beside
-            .filter(|&point| self.trial.board.color(point) == Some(attacker))
-            .filter_map(|point| Some(self.trial.board.block_at(point)?.head()))
-            .collect()
-    }
-
-    /// Moves to look at, the liberties first; a pass at last, where it is a choice.
-    fn candidates(&self, color: Color) -> Vec<Option<Point>> {
-        let Some(block) = self.trial.board.block_at(self.target) else {
-            return vec![None];
-        };
-        let is_defender = color == self.defender;
-        let is_ladder = self.most_liberties == LADDER_LIBERTIES;
-        let n_liberties = block.n_liberties();
-        let mut points: Vec<Point> = block.liberties().iter().collect();
-        points.sort_by_key(|&point| std::cmp::Reverse(self.room(point)));
-        let is_forced = n_liberties == 1 && (is_ladder || !self.is_in_ko(block));
-        let most = if is_forced || is_ladder {
-            1
-        } else if is_defender {
-            WEAK_LIBERTIES.min(n_liberties + 1)
-        } else {
-            2
-        };
-        for head in self.surrounding() {
-            let Some(other) = self.trial.board.block_at(head) else {
-                continue;
-            };
-            if other.n_liberties() <= most {
-                points.extend(other.liberties());
-            }
-            if !is_defender && other.n_liberties() <= 2 {
-                points.extend(self.captures_around(head));
-            }
-        }
-        if !is_forced && n_liberties <= NET_LIBERTIES && !is_ladder {
-            let near = block.liberties().iter().flat_map(|point| point.neighbors());
-            points.extend(near.filter(|&point| self.trial.board.is_empty(point)));
-            points.extend(self.liberties_of_friends(block.liberties()));
-        }
-        let mut seen = BTreeSet::new();
-        points.retain(|&point| seen.insert(point) && self.trial.board.is_legal(color, point));
-        let mut moves: Vec<Option<Point>> = points.into_iter().map(Some).collect();
-        if moves.is_empty() || is_defender && !is_forced {
-            moves.push(None);
-        }
-        moves
-    }
-
-    /// Liberties of weak blocks of the owner that touch a block of the attacker; late in a search only of those in atari.
-    fn captures_around(&self, head: Point) -> Vec<Point> {
-        let most = if self.trial.n_plies < EARLY { 2 } else { 1 };
-        let weak = self.blocks_around(head);
-        let weak = weak.filter(|block| block.n_liberties() <= most);
-        weak.flat_map(|block| block.liberties().iter()).collect()
-    }
-
-    /// The blocks of the owner that touch a block of the attacker.
-    fn blocks_around(&self, head: Point) -> impl Iterator<Item = &Block> {
-        let board = &self.trial.board;
-        let beside = board.stones(head).flat_map(|stone| stone.neighbors());
-        let own = beside.filter(|&point| board.color(point) == Some(self.defender));
-        own.filter_map(|point| board.block_at(point))
-    }
-
     fn liberties_at(&self, point: Point) -> u16 {
         let block = self.trial.board.block_at(point);
         block.map_or(0, Block::n_liberties)
-    }
-
-    /// Liberties of other blocks of the owner beside some points, which have few.
-    fn liberties_of_friends(&self, points: &PointSet) -> Vec<Point> {
-        let beside = points.iter().flat_map(|point| point.neighbors());
-        beside
-            .filter(|&point| self.trial.board.color(point) == Some(self.defender))
-            .filter_map(|point| self.trial.board.block_at(point))
-            .filter(|block| block.n_liberties() <= NET_LIBERTIES)
-            .flat_map(|block| block.liberties().iter().collect::<Vec<_>>())
-            .collect()
-    }
-
-    /// Empty points beside a point.
-    fn room(&self, point: Point) -> usize {
-        let around = point.neighbors().into_iter();
-        around.filter(|&n| self.trial.board.is_empty(n)).count()
     }
 }
 
@@ -421,12 +301,7 @@ impl Claim for Capture {
             return Some(!self.is_taken_back());
         }
         let is_attacker = self.trial.to_move != self.defender;
-        let block = self.trial.board.block_at(self.target);
-        // A single stone may be taken in a ko: that is played out.
-        let last = block.filter(|b| b.n_stones() > 1).and_then(|b| b.atari());
-        if is_attacker
-            && last.is_some_and(|point| self.trial.board.is_legal(self.trial.to_move, point))
-        {
+        if self.takes_several() {
             return Some(true);
         }
         (self.n_liberties() >= self.most_liberties + u16::from(is_attacker)).then_some(false)
@@ -490,7 +365,8 @@ mod tests {
         let clean = |mv| (Success::Clean, mv);
         check(&free, "D4", clean("E4"), clean("E4"));
         let broken = format!("{upper}. . X . O . . . .\n{lower}");
-        check(&broken, "D4", (Success::None, ""), clean(""));
+        // The search for a net ends early: a move is named.
+        check(&broken, "D4", (Success::None, ""), clean("E4"));
     }
 
     #[test]
@@ -530,7 +406,10 @@ mod tests {
 
         fn outcome(&self) -> Option<bool> {
             let is_gone = self.trial().board.color(self.0.target) != Some(self.0.defender);
-            is_gone.then(|| !self.0.is_taken_back())
+            if is_gone {
+                return Some(!self.0.is_taken_back());
+            }
+            self.0.takes_several().then_some(true)
         }
 
         fn moves(&mut self) -> Vec<Option<Point>> {
