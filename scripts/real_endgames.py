@@ -111,7 +111,8 @@ def decompose(options):
             command = shlex.split(options.engine) + ["endgame", path, "--json"] + options.granted
             rows.append(json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout))
         seconds = (time.time() - start) / len(rows)
-        regions = [region for row in rows for region in row["regions"]]
+        # Those that are too large come last.
+        regions = [region for row in rows for region in row["regions"][:len(row["regions"]) - len(row["too_large"])]]
         proved = sum(row["n_proved"] for row in rows) / len(rows)
         is_proved = lambda row: not any(who["score"].startswith("unknown") for who in row["players"])
         print(f"| {size}x{size} | {len(rows)} | {sum(not row['too_large'] for row in rows)} "

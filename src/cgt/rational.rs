@@ -56,6 +56,18 @@ impl Rational {
         }
     }
 
+    /// The sum.
+    ///
+    /// # Errors
+    /// If it does not fit.
+    pub fn plus(self, other: Self) -> Result<Self, Overflow> {
+        let cross = |a: i128, b: i128| a.checked_mul(b).ok_or(Overflow);
+        let first = cross(self.numerator, other.denominator)?;
+        let second = cross(other.numerator, self.denominator)?;
+        let denominator = cross(self.denominator, other.denominator)?;
+        Self::new(first.checked_add(second).ok_or(Overflow)?, denominator)
+    }
+
     /// A rough value, for drawing only.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "for drawing only")]
@@ -82,15 +94,11 @@ impl TryFrom<Dyadic> for Rational {
 
 impl Scalar for Rational {
     fn plus(self, other: Self) -> Result<Self, Overflow> {
-        let cross = |a: i128, b: i128| a.checked_mul(b).ok_or(Overflow);
-        let first = cross(self.numerator, other.denominator)?;
-        let second = cross(other.numerator, self.denominator)?;
-        let denominator = cross(self.denominator, other.denominator)?;
-        Self::new(first.checked_add(second).ok_or(Overflow)?, denominator)
+        Self::plus(self, other)
     }
 
     fn minus(self, other: Self) -> Result<Self, Overflow> {
-        Scalar::plus(self, other.negative())
+        self.plus(other.negative())
     }
 
     fn times(self, slope: i32) -> Result<Self, Overflow> {

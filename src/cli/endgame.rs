@@ -93,7 +93,7 @@ pub(super) fn run(
     let endgame = if options.granted {
         engine.endgame_granted(&game, &limits)
     } else {
-        engine.endgame(&game, &limits)
+        engine.endgame_with_outlooks(&game, &limits)?
     };
     let store = engine.endgame_store();
     let mut report = Report {

@@ -164,7 +164,7 @@ pub const fn player(color: Color) -> Player {
 }
 
 /// The name of the region with this number: `A` to `Z`, then `AA`.
-fn name(number: usize) -> String {
+pub(super) fn name(number: usize) -> String {
     let letter = |n: usize| char::from(b'A' + u8::try_from(n % 26).unwrap_or(0));
     match number / 26 {
         0 => letter(number).to_string(),

@@ -2,13 +2,20 @@
 
 use thiserror::Error;
 
-use super::advise::{Endgame, RegionReport};
+use super::advise::{Endgame, name};
 use super::cache::Store;
-use super::komaster::{KoReading, KoReadings, readings, threats};
+use super::komaster::{KoReading, KoReadings};
 use super::local::Value;
+use super::outlook::{Basis, Outlook};
 use super::sente::{Initiative, best_move, initiative};
 use crate::base::{Color, Point, PointSet};
-use crate::cgt::{Dyadic, GameError, GameId, Player};
+use crate::cgt::{Dyadic, GameError, GameId, Player, Rational};
+
+/// Where nobody has a best move.
+const NO_MOVE: &str = "-";
+
+/// Where it is not known who plays in sente.
+const UNKNOWN: &str = "unknown";
 
 /// Why points have no value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -60,13 +67,15 @@ pub struct RegionRow {
     pub ko: Option<String>,
 }
 
-/// One row for each open region.
+/// One row for each open region, those that are too large last.
 ///
 /// # Errors
 /// If a limit of the table of games is reached.
 pub fn rows(endgame: &Endgame, store: &mut Store) -> Result<Vec<RegionRow>, GameError> {
+    let wide = (0..endgame.partition.expanses.len()).map(|number| Ok(wide_row(endgame, number)));
     (0..endgame.regions.len())
         .map(|number| row(endgame, number, store))
+        .chain(wide)
         .collect()
 }
 
@@ -77,10 +86,10 @@ fn row(endgame: &Endgame, number: usize, store: &mut Store) -> Result<RegionRow,
         best[color.index()] = best_move(report, store, color)?;
     }
     let initiative = initiative(report, store, best)?;
-    let names = best.map(|mv| mv.map_or_else(|| "-".to_owned(), |mv| mv.point.to_string()));
+    let names = best.map(|mv| mv.map_or_else(|| NO_MOVE.to_owned(), |mv| mv.point.to_string()));
     let [black, white] = names;
-    let ko = ko_readings(report, store)?;
-    let (mean, temperature) = mean_and_temperature(endgame, number, store, ko.as_ref())?;
+    let ko = endgame.ko_readings(number, store)?;
+    let (mean, temperature) = outlook_text(endgame.outlook(number, store, ko.as_ref())?);
     let Value { lower, upper, .. } = report.value;
     let games = store.games();
     let chilled = [
@@ -96,49 +105,52 @@ fn row(endgame: &Endgame, number: usize, store: &mut Store) -> Result<RegionRow,
         temperature,
         is_exact: report.value.exact().is_some(),
         initiative: initiative
-            .map_or_else(|| "unknown".to_owned(), |kind: Initiative| kind.to_string()),
+            .map_or_else(|| UNKNOWN.to_owned(), |kind: Initiative| kind.to_string()),
         black,
         white,
         ko: ko.map(|readings| ko_text(&readings)),
     })
 }
 
-/// What a region that was searched, but has no exact value, is worth as a ko.
-fn ko_readings(report: &RegionReport, store: &mut Store) -> Result<Option<KoReadings>, GameError> {
-    if report.unsolved.is_some() || report.value.exact().is_some() {
-        return Ok(None);
+/// A region that is too large: what can be got there at most, and by estimate.
+fn wide_row(endgame: &Endgame, number: usize) -> RegionRow {
+    let expanse = &endgame.partition.expanses[number];
+    let value = format!(
+        "{}..{}",
+        -expanse.most[Color::White],
+        expanse.most[Color::Black]
+    );
+    let (mean, temperature) = outlook_text(expanse.outlook);
+    RegionRow {
+        name: name(endgame.regions.len() + number),
+        points: expanse
+            .points
+            .iter()
+            .map(|point| point.to_string())
+            .collect(),
+        chilled: value.clone(),
+        value,
+        mean,
+        temperature,
+        is_exact: false,
+        initiative: UNKNOWN.to_owned(),
+        black: NO_MOVE.to_owned(),
+        white: NO_MOVE.to_owned(),
+        ko: None,
     }
-    readings(store, &report.region.frame, &report.region.area)
 }
 
-/// Both numbers as text: proved ones as they are, the reading of a ko with a `k`, estimates with a tilde.
-fn mean_and_temperature(
-    endgame: &Endgame,
-    number: usize,
-    store: &mut Store,
-    ko: Option<&KoReadings>,
-) -> Result<(String, String), GameError> {
-    let report = &endgame.regions[number];
-    if let Some(game) = report.value.exact() {
-        let games = store.games();
-        return Ok((
-            games.mean(game)?.to_string(),
-            games.temperature(game)?.to_string(),
-        ));
-    }
-    if let Some(readings) = ko {
-        let limit = readings.neutral.temperature;
-        let threats = threats(&endgame.regions, number, store, limit)?;
-        let KoReading { mean, temperature } = readings.for_threats(threats);
-        return Ok((format!("{mean}k"), format!("{temperature}k")));
-    }
-    Ok(match report.estimate {
-        Some(guess) => (
-            format!("~{}", guess.mean),
-            format!("~{}", guess.temperature),
-        ),
-        None => ("?".to_owned(), "?".to_owned()),
-    })
+/// Mean and temperature as text: proved ones as they are, the reading of a ko with a `k`, estimates with a tilde.
+fn outlook_text(outlook: Option<Outlook>) -> (String, String) {
+    let Some(outlook) = outlook else {
+        return ("?".to_owned(), "?".to_owned());
+    };
+    let text = |number: Rational| match outlook.basis {
+        Basis::Proof => number.to_string(),
+        Basis::Threats => format!("{number}k"),
+        Basis::Estimate => format!("~{number}"),
+    };
+    (text(outlook.mean), text(outlook.temperature))
 }
 
 /// Mean and temperature for each answer to who has more threats.

@@ -18,6 +18,7 @@ pub mod fill;
 pub mod ko;
 pub mod komaster;
 pub mod local;
+pub mod outlook;
 pub mod sente;
 pub mod settled;
 pub mod shape;

@@ -16,6 +16,7 @@
 //! a capture or a suicide in another one: the board is their sum. Ko is the exception; see [`super::ko`].
 
 use super::area::{Area, Frame, MOST_POINTS, ones};
+use super::outlook::Outlook;
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{BlockId, Board};
 use crate::safety::{Pair, Regions, StaticSafety, closed_part, static_safety};
@@ -42,6 +43,8 @@ pub struct Expanse {
     pub points: PointSet,
     /// The most that each color can get there.
     pub most: PerColor<i32>,
+    /// What it seems to be worth, if that was asked for and found.
+    pub outlook: Option<Outlook>,
 }
 
 /// A board taken apart.
@@ -295,6 +298,7 @@ impl Partition {
             None => self.expanses.push(Expanse {
                 points: *part,
                 most,
+                outlook: None,
             }),
         }
     }

@@ -21,6 +21,7 @@ use crate::base::{Budget, CancelToken, Color, Komi, Move, PerColor, Point, Rng};
 use crate::board::game::Start;
 use crate::board::rules::{HandicapBonus, Tax};
 use crate::board::{Game, Rules, Scoring};
+use crate::cgt::GameError;
 use crate::endgame::{self, Endgame, EndgameParams, Partition};
 use crate::mcts::{self, Filter, Observer, Ownership, Report, Searcher};
 use crate::referee::{self, Judgement, ScoreEstimate, Status};
@@ -270,6 +271,32 @@ impl Engine {
         let mut endgame = self.sum_of_regions(game, limits);
         endgame.bound(game, limits);
         endgame
+    }
+
+    /// As [`Self::endgame`], with an estimate of what regions are worth that are too large to be looked into.
+    ///
+    /// # Errors
+    /// If a limit of the table of games is reached.
+    pub fn endgame_with_outlooks(
+        &mut self,
+        game: &Game,
+        limits: &Budget,
+    ) -> Result<Endgame, GameError> {
+        let proofs = self.known.about(game.board());
+        let expanses = &proofs.partition.expanses;
+        let mut outlooks = Vec::new();
+        if !expanses.is_empty() {
+            // Before the proved sum: values do not outlive the next analysis.
+            let granted = self.endgame_granted(game, limits);
+            for expanse in expanses {
+                outlooks.push(granted.outlook_within(&expanse.points, &mut self.store)?);
+            }
+        }
+        let mut endgame = self.endgame(game, limits);
+        for (expanse, outlook) in endgame.partition.expanses.iter_mut().zip(outlooks) {
+            expanse.outlook = outlook;
+        }
+        Ok(endgame)
     }
 
     /// The position as a sum of independent regions, for choosing a move.

@@ -100,12 +100,13 @@ fn failed(error: impl std::fmt::Display) -> CommandError {
 }
 
 fn regions(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let limits = Budget::unlimited().with_cancel(&session.cancel);
     let endgame = match args.has_more().then(|| args.word()).transpose()? {
-        None => analyze(session),
-        Some("granted") => {
-            let limits = Budget::unlimited().with_cancel(&session.cancel);
-            session.engine.endgame_granted(&session.game, &limits)
+        None => {
+            let endgame = session.engine.endgame_with_outlooks(&session.game, &limits);
+            endgame.map_err(failed)?
         }
+        Some("granted") => session.engine.endgame_granted(&session.game, &limits),
         Some(word) => {
             return Err(CommandError::Syntax(format!(
                 "expected `granted`, found `{word}`"
