@@ -133,11 +133,13 @@ impl Capture {
                 }
                 match self.after_defense(point, ko, nodes) {
                     Some(Verdict::NotProved) => return (success, Some(point)),
-                    Some(Verdict::Unknown(_)) => perhaps = perhaps.or(Some(point)),
-                    Some(Verdict::Proved) | None => {}
+                    Some(verdict) if may_save(verdict, success) => {
+                        perhaps = perhaps.or(Some(point));
+                    }
+                    Some(_) | None => {}
                 }
             }
-            if standing != Verdict::Proved {
+            if may_save(standing, success) {
                 return (success, None);
             }
             if perhaps.is_some() {
@@ -165,9 +167,9 @@ impl Capture {
     pub fn does_defend(&mut self, point: Point, nodes: u64) -> Success {
         self.allow(SEARCHES * nodes);
         let mut grades = grades_against();
-        let best = grades.find(|&(ko, _)| {
+        let best = grades.find(|&(ko, grade)| {
             let verdict = self.after_defense(point, ko, nodes);
-            verdict.is_some_and(|verdict| verdict != Verdict::Proved)
+            verdict.is_some_and(|verdict| may_save(verdict, grade))
         });
         best.map_or(Success::None, |(_, success)| success)
     }
@@ -282,6 +284,16 @@ impl Capture {
     fn liberties_at(&self, point: Point) -> u16 {
         let block = self.trial.board.block_at(point);
         block.map_or(0, Block::n_liberties)
+    }
+}
+
+/// Whether a block is taken for saved. A search that ends early speaks for a rescue only while the attack has not succeeded
+/// with any rights to retake.
+fn may_save(attack: Verdict, grade: Success) -> bool {
+    match attack {
+        Verdict::NotProved => true,
+        Verdict::Unknown(_) => grade == Success::Clean,
+        Verdict::Proved => false,
     }
 }
 
