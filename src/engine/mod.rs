@@ -69,7 +69,7 @@ pub struct ReadingParams {
 impl Default for ReadingParams {
     fn default() -> Self {
         Self {
-            root_nodes: 20_000,
+            root_nodes: 60_000,
             group_nodes: 60_000,
             keeps_off_settled: true,
         }

@@ -13,12 +13,12 @@ const MOST_LIBERTIES: u16 = 4;
 #[derive(Debug)]
 pub struct Combination<'a> {
     board: &'a Board,
-    /// Positions that each question about one block may look at.
+    /// Positions that one search about one block may look at.
     nodes: u64,
 }
 
 impl<'a> Combination<'a> {
-    /// Questions about one block may cost `nodes` each.
+    /// One search about one block may cost `nodes`; for a question see [`Capture::attack`].
     #[must_use]
     pub const fn new(board: &'a Board, nodes: u64) -> Self {
         Self { board, nodes }
@@ -181,7 +181,7 @@ mod tests {
             .parse()
             .unwrap();
         let point = |name: &str| name.parse::<Point>().unwrap();
-        let combination = Combination::new(&board, 5_000);
+        let combination = Combination::new(&board, 500);
         let double = (Success::Clean, Some(point("E4")));
         let either = combination.attack_either(point("D4"), point("E5"));
         assert_eq!(either, Some(double), "{board}");

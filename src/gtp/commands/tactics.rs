@@ -204,7 +204,7 @@ const SEARCH_NODES: u64 = 12_000;
 const CONNECTION_NODES: u64 = 3_000;
 
 /// The same for each block in a combination.
-const COMBINATION_NODES: u64 = 2_000;
+const COMBINATION_NODES: u64 = 300;
 
 /// Positions that a ladder may look at.
 const LADDER_NODES: u64 = 50_000;
@@ -228,6 +228,10 @@ const fn nodes(session: &Session) -> u64 {
 
 const fn connection_nodes(session: &Session) -> u64 {
     deepened(session, CONNECTION_NODES)
+}
+
+const fn combination_nodes(session: &Session) -> u64 {
+    deepened(session, COMBINATION_NODES)
 }
 
 const fn deepened(session: &Session, nodes: u64) -> u64 {
@@ -339,27 +343,28 @@ fn pair(session: &Session, args: &mut Args<'_>) -> Result<(Point, Point), Comman
 
 fn attack_either(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let (first, second) = pair(session, args)?;
-    let combination = Combination::new(session.game.board(), nodes(session));
+    let combination = Combination::new(session.game.board(), combination_nodes(session));
     let best = combination.attack_either(first, second);
     Ok(Reply::text(best.map_or(0, |(success, _)| code(success))))
 }
 
 fn defend_both(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let (first, second) = pair(session, args)?;
-    let combination = Combination::new(session.game.board(), COMBINATION_NODES);
+    let combination = Combination::new(session.game.board(), combination_nodes(session));
     let best = combination.defend_both(first, second);
     Ok(Reply::text(best.map_or(0, |(success, _)| code(success))))
 }
 
 fn combination_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
-    let found = Combination::new(session.game.board(), COMBINATION_NODES).attack_of(color);
+    let found = Combination::new(session.game.board(), combination_nodes(session)).attack_of(color);
     Ok(Reply::text(vertex(found)))
 }
 
 fn combination_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
-    let found = Combination::new(session.game.board(), COMBINATION_NODES).defenses_of(color);
+    let found =
+        Combination::new(session.game.board(), combination_nodes(session)).defenses_of(color);
     if found.is_empty() {
         return Ok(Reply::text(vertex(None)));
     }
