@@ -27,7 +27,7 @@ use super::table::{Entry, Key, Table};
 pub const MAX_DEPTH: u8 = 100;
 
 /// In the order of moves: what a stone less that the attacker needs is worth, in units of the guess.
-const NEED: i32 = 16 * UNITS;
+const NEED: i32 = 20 * UNITS;
 
 /// What a move is worth that decided a node at the same depth of the line, most recently and before.
 const KILLERS: [i32; 2] = [8 * UNITS, 4 * UNITS];
@@ -36,7 +36,7 @@ const KILLERS: [i32; 2] = [8 * UNITS, 4 * UNITS];
 const NOISE: usize = 128;
 
 /// Moves of the attacker that a shortfall of the guess by the whole board stands for.
-const MOVES_PER_SHORTFALL: i32 = 2;
+const MOVES_PER_SHORTFALL: i32 = 3;
 
 /// What the table says about a claim, in terms of this search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
