@@ -4,7 +4,7 @@
 //! was proved and one that was refuted. The two brackets bound the value whatever repetition is worth; where
 //! repetition is a draw the value is the median of the one, 0 and the other. Work is shared out in rounds of growing
 //! credit, because nobody knows beforehand which claim is hard; the table lets each round go on where the last ended.
-//! A claim that has withstood proof-number search for some rounds is also searched depth by depth, with equal credit.
+//! A claim that has withstood proof-number search for some rounds is searched depth by depth, and by it on the side.
 
 use std::cmp::Ordering;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -24,8 +24,12 @@ use super::table::Table;
 /// Credit of the first round, in nodes.
 const FIRST_ROUND: u64 = 10_000;
 
-/// Credit from which on a claim is also searched depth by depth.
-const LEAST_DEEPENING_CREDIT: u64 = 160_000;
+/// Credit from which on a claim is searched depth by depth.
+const LEAST_DEEPENING_CREDIT: u64 = 640_000;
+
+/// What part of that credit proof-number search has then: it takes longer for a node, and is needed where a claim fails
+/// by repetition only.
+const SHARE_OF_NUMBERS: u64 = 8;
 
 /// Marks entries of the search by depth where those of both searches are listed.
 const OF_DEEPENING: u64 = 1 << 62;
@@ -469,12 +473,14 @@ impl Solver {
         budget: &mut Budget,
         tick: &mut dyn FnMut(u64),
     ) -> Result<Option<Verdict>, Stop> {
-        let verdict = self.decide_by_numbers(claim, credit, budget, tick)?;
-        let is_hard = verdict.is_none() && credit >= LEAST_DEEPENING_CREDIT;
-        if is_hard && can_deepen(&self.shape, self.rules, self.table_bytes) {
-            return self.decide_by_depth(claim, credit, budget, tick);
+        let is_hard = credit >= LEAST_DEEPENING_CREDIT;
+        if !is_hard || !can_deepen(&self.shape, self.rules, self.table_bytes) {
+            return self.decide_by_numbers(claim, credit, budget, tick);
         }
-        Ok(verdict)
+        match self.decide_by_depth(claim, credit, budget, tick)? {
+            None => self.decide_by_numbers(claim, credit / SHARE_OF_NUMBERS, budget, tick),
+            decided => Ok(decided),
+        }
     }
 
     fn decide_by_numbers(

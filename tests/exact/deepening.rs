@@ -95,7 +95,7 @@ fn threads_agree() {
 #[test]
 fn hard_claims_are_searched_by_depth_and_kept() {
     let shape = Shape::new(3, 6).unwrap();
-    let mut budget = tedomari::base::Budget::nodes(3_000_000);
+    let mut budget = tedomari::base::Budget::nodes(4_000_000);
     let mut first = Solver::new(shape.clone(), ExactRules::AREA, 64 << 20).with_threads(2);
     let (proved, stop) = first.prove(&State::EMPTY, 18, &mut budget, |_, _| {});
     assert_eq!((proved.lower, stop), ((18, 18), None));
