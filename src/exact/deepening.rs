@@ -157,7 +157,7 @@ impl<'a> Deepening<'a> {
         let empty = state.empty(self.shape);
         if points(empty)
             .filter(wins)
-            .any(|point| state.play(self.shape, point).is_some())
+            .any(|point| self.rules.play(self.shape, state, point).is_some())
         {
             return true;
         }
@@ -214,7 +214,7 @@ impl<'a> Deepening<'a> {
         let patterns = Patterns::new(self.shape, state);
         for point in points(state.empty(self.shape)) {
             let needs = self.needs.of(state.own | 1 << point);
-            let Some(played) = state.play(self.shape, point) else {
+            let Some(played) = self.rules.play(self.shape, state, point) else {
                 continue;
             };
             if needs >= n_moves {
@@ -340,7 +340,7 @@ impl<'a> Deepening<'a> {
             if captures & stone == 0 && self.can_play_one_of(winning & !stone, empty & !stone) {
                 continue;
             }
-            let Some(played) = state.play(self.shape, point) else {
+            let Some(played) = self.rules.play(self.shape, state, point) else {
                 continue;
             };
             if self.needs.is_refuted_by(played.state.other) {

@@ -235,7 +235,7 @@ impl<'a> Search<'a> {
         let state = &claim.state;
         let mut children: Vec<Child> = Vec::with_capacity(self.shape.n_points() as usize + 1);
         for point in points(state.empty(self.shape)) {
-            if let Some(played) = state.play(self.shape, point) {
+            if let Some(played) = self.rules.play(self.shape, state, point) {
                 let gain = self.rules.capture_value(played.captured);
                 self.add_child(&mut children, claim, played.state, gain);
             }

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 
-use super::rules::{Counting, ExactRules, KoAtEnd};
+use super::rules::{Counting, ExactRules};
 use super::shape::{Bits, Shape, points};
 use super::state::State;
 
@@ -182,7 +182,7 @@ impl Retrograde {
     pub fn moves(&self, state: &State) -> Vec<(Option<u32>, Value)> {
         let mut found = Vec::new();
         for point in points(state.empty(&self.shape)) {
-            if let Some(played) = state.play(&self.shape, point)
+            if let Some(played) = self.rules.play(&self.shape, state, point)
                 && let Some(value) = self.value(&played.state)
             {
                 found.push((
@@ -254,14 +254,10 @@ impl Graph {
         while at < states.len() {
             let state = states[at];
             for point in points(state.empty(shape)) {
-                let Some(played) = state.play(shape, point) else {
+                let Some(played) = rules.play(shape, &state, point) else {
                     continue;
                 };
-                let mut next = played.state;
-                if rules.ko == KoAtEnd::NoBan {
-                    next = next.without_ban();
-                }
-                let next = next.canonical(shape);
+                let next = played.state.canonical(shape);
                 let (node, is_new) = index.insert(key(&next));
                 if is_new {
                     states.push(next);

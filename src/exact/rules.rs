@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::shape::{Bits, Shape};
-use super::state::State;
+use super::state::{Played, State};
 
 /// Which points count at the end, when every stone on the board is taken to be alive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -76,6 +76,18 @@ impl ExactRules {
             Counting::Area => area(shape, own, other) - area(shape, other, own),
             Counting::Prisoners(rule) => territory(shape, own, other, rule),
         }
+    }
+
+    /// The state after the mover plays at `point`, or nothing when that is illegal.
+    pub fn play(&self, shape: &Shape, state: &State, point: u32) -> Option<Played> {
+        let played = state.play(shape, point)?;
+        Some(match self.ko {
+            KoAtEnd::NoBan => Played {
+                state: played.state.without_ban(),
+                ..played
+            },
+            KoAtEnd::Ignored | KoAtEnd::BannedPassDoesNotCount | KoAtEnd::OpenKoContinues => played,
+        })
     }
 
     /// The state after a pass, or nothing when that pass ends the game.

@@ -417,7 +417,7 @@ impl Solver {
     ) -> impl Iterator<Item = (Option<u32>, Option<State>, i8)> + use<> {
         let mut found = Vec::new();
         for point in points(state.empty(&self.shape)) {
-            if let Some(played) = state.play(&self.shape, point) {
+            if let Some(played) = self.rules.play(&self.shape, state, point) {
                 let gain = self.rules.capture_value(played.captured);
                 found.push((Some(point), Some(played.state), gain));
             }

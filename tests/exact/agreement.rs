@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use tedomari::base::{Budget, Rng};
 use tedomari::exact::bounds::secure_area;
 use tedomari::exact::retrograde::Retrograde;
-use tedomari::exact::rules::ExactRules;
+use tedomari::exact::rules::{ExactRules, KoAtEnd};
 use tedomari::exact::shape::Shape;
 use tedomari::exact::solve::{Question, Solver};
 use tedomari::exact::state::State;
@@ -22,7 +22,7 @@ pub(super) fn random_state(shape: &Shape, rules: ExactRules, rng: &mut Rng) -> S
         let point = rng.below(shape.n_points() + 1);
         if point == shape.n_points() {
             state = rules.pass(shape, &state).unwrap_or(State::EMPTY);
-        } else if let Some(played) = state.play(shape, point) {
+        } else if let Some(played) = rules.play(shape, &state, point) {
             state = played.state;
         }
     }
@@ -31,8 +31,21 @@ pub(super) fn random_state(shape: &Shape, rules: ExactRules, rng: &mut Rng) -> S
 
 #[test]
 fn search_agrees_with_the_fixpoint() {
+    let kos = [
+        KoAtEnd::NoBan,
+        KoAtEnd::BannedPassDoesNotCount,
+        KoAtEnd::OpenKoContinues,
+    ];
+    let counting = ExactRules::AREA.counting;
+    let others = kos.map(|ko| ExactRules { counting, ko });
+    let all = [&[ExactRules::AREA, ExactRules::SEI_KAWASHIMA][..], &others].concat();
     for (width, height, n_states) in [(2, 2, 60), (3, 2, 60), (5, 1, 60), (3, 3, 60), (4, 3, 12)] {
-        for rules in [ExactRules::AREA, ExactRules::SEI_KAWASHIMA] {
+        for &rules in &all {
+            let n_states = if others.contains(&rules) {
+                n_states / 4
+            } else {
+                n_states
+            };
             let solved = retrograde(width, height, rules);
             let shape = solved.shape().clone();
             let mut solver = Solver::new(shape.clone(), rules, 16 << 20);
