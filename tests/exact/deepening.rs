@@ -1,17 +1,19 @@
 //! The search by depth against the fixpoint over all states.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use tedomari::base::Rng;
+use tedomari::exact::bounds::secure_area;
 use tedomari::exact::deepening::Deepening;
-use tedomari::exact::dfpn::Verdict;
+use tedomari::exact::dfpn::{Claim, Verdict};
 use tedomari::exact::needs::Needs;
 use tedomari::exact::retrograde::Retrograde;
 use tedomari::exact::rules::ExactRules;
-use tedomari::exact::shape::Shape;
+use tedomari::exact::shape::{Shape, points};
 use tedomari::exact::solve::Solver;
 use tedomari::exact::state::State;
-use tedomari::exact::table::Table;
+use tedomari::exact::table::{Key, Table};
 
 use super::agreement::random_state;
 
@@ -106,4 +108,142 @@ fn hard_claims_are_searched_by_depth_and_kept() {
     let mut budget = tedomari::base::Budget::nodes(500_000);
     let (proved, _) = second.prove(&State::EMPTY, 18, &mut budget, |_, _| {});
     assert_eq!(proved.lower, (18, 18));
+}
+
+/// Walks a proof move by move. From the search it takes which move to try, and nothing on trust.
+struct Walker<'a> {
+    shape: &'a Shape,
+    search: Deepening<'a>,
+    table: &'a Table,
+    threshold: i8,
+    verified: HashSet<(State, bool)>,
+    line: HashSet<(State, bool)>,
+}
+
+impl Walker<'_> {
+    fn is_proved(&self, state: &State, attacker_to_move: bool) -> bool {
+        let claim = Claim {
+            state: *state,
+            attacker_to_move,
+            threshold: self.threshold,
+        };
+        self.table
+            .get(Key::new(&claim))
+            .is_some_and(|entry| entry.proof == 0)
+    }
+
+    fn is_secure(&self, own: u32) -> bool {
+        let secure = secure_area(self.shape, own).count_ones();
+        2 * i32::try_from(secure).unwrap() - i32::from(self.shape.area())
+            >= i32::from(self.threshold)
+    }
+
+    fn score(&self, own: u32, other: u32) -> i8 {
+        ExactRules::AREA.count(self.shape, own, other)
+    }
+
+    fn holds(&mut self, state: &State, attacker_to_move: bool) -> bool {
+        let state = state.canonical(self.shape);
+        let node = (state, attacker_to_move);
+        if self.verified.contains(&node) {
+            return true;
+        }
+        // A line that comes back proves nothing.
+        if !self.line.insert(node) {
+            return false;
+        }
+        let holds = if attacker_to_move {
+            self.attack(&state)
+        } else {
+            self.defend(&state)
+        };
+        self.line.remove(&node);
+        if holds {
+            self.verified.insert(node);
+        }
+        holds
+    }
+
+    fn attack(&mut self, state: &State) -> bool {
+        let after: Vec<State> = points(state.empty(self.shape))
+            .filter_map(|point| state.play(self.shape, point))
+            .map(|played| played.state)
+            .collect();
+        if self.is_secure(state.own) || after.iter().any(|next| self.is_secure(next.other)) {
+            return true;
+        }
+        let pass = ExactRules::AREA.pass(self.shape, state);
+        if pass.is_none() && self.score(state.own, state.other) >= self.threshold {
+            return true;
+        }
+        let after: Vec<State> = after.into_iter().chain(pass).collect();
+        let known = |next: &&State| self.is_proved(&next.canonical(self.shape), false);
+        let known: Vec<State> = after.iter().filter(known).copied().collect();
+        if known.into_iter().any(|next| self.holds(&next, false)) {
+            return true;
+        }
+        // The table forgets: the move is searched again.
+        [1_000, 10_000, 100_000].into_iter().any(|most| {
+            after.iter().any(|next| {
+                let mut n_nodes = 0;
+                let mut spend = || {
+                    n_nodes += 1;
+                    n_nodes < most
+                };
+                let verdict = self.search.decide(next, false, &mut spend);
+                verdict == Some(Verdict::Proved) && self.holds(next, false)
+            })
+        })
+    }
+
+    fn defend(&mut self, state: &State) -> bool {
+        let pass = ExactRules::AREA.pass(self.shape, state);
+        if pass.is_none() && self.score(state.other, state.own) < self.threshold {
+            return false;
+        }
+        let after =
+            points(state.empty(self.shape)).filter_map(|point| state.play(self.shape, point));
+        let after: Vec<State> = after.map(|played| played.state).chain(pass).collect();
+        after.iter().all(|next| self.holds(next, true))
+    }
+}
+
+/// A claim that the search proves has a proof that can be walked to its end. `TEDOMARI_EXACT_PROOF=3x7:21` walks that of
+/// another claim.
+#[test]
+fn proofs_can_be_walked() {
+    let asked = std::env::var("TEDOMARI_EXACT_PROOF").ok();
+    let asked = asked.map(|text| {
+        let mut numbers = text
+            .split(['x', ':'])
+            .map(|word| word.parse::<u32>().unwrap());
+        [(); 3].map(|()| numbers.next().unwrap())
+    });
+    let bytes = if asked.is_some() { 4 << 30 } else { 64 << 20 };
+    for [width, height, points] in asked
+        .map_or(vec![[2, 4, 8], [3, 3, 9], [3, 4, 4], [3, 5, 15]], |asked| {
+            vec![asked]
+        })
+    {
+        let shape = Shape::new(width, height).unwrap();
+        let threshold = i8::try_from(points).unwrap();
+        let needs = Needs::new(&shape, threshold).unwrap();
+        let table = Table::with_bytes(bytes);
+        let mut search = Deepening::new(&shape, ExactRules::AREA, &needs, &table, 0);
+        let verdict = search.decide(&State::EMPTY, true, &mut || true);
+        assert_eq!(verdict, Some(Verdict::Proved), "{width}x{height}");
+        let mut walker = Walker {
+            shape: &shape,
+            search,
+            table: &table,
+            threshold,
+            verified: HashSet::new(),
+            line: HashSet::new(),
+        };
+        assert!(walker.holds(&State::EMPTY, true), "{width}x{height}");
+        println!(
+            "{width}x{height}: {} states of the proof",
+            walker.verified.len()
+        );
+    }
 }
