@@ -49,6 +49,9 @@ pub trait ProofGame {
         successors: &mut Vec<Successor<Self::Move, Self::Position>>,
     );
 
+    /// The position after a move as [`Self::expand`] gives it; `None` if the move is illegal.
+    fn after(&self, position: &Self::Position, mv: Self::Move) -> Option<Self::Position>;
+
     /// The zone of a position in which the player to move makes a move to a position that he wins with a known zone.
     fn zone_of_move(
         &self,

@@ -1,8 +1,9 @@
 //! One way to look at a question of the [reader](super::reader): a frame, and how far the claims about it were settled.
 //!
-//! A *sketch* asks whether a block can be killed if everything outside helps the attacker: quickly read, not sound, but
-//! what fails there fails anywhere, and its first move is worth trying first. An attempt that *grows* begins with the
-//! points that the defender reaches first, and takes in more of the board where he gets out.
+//! A *sketch* helps the claim: a block is killed if everything outside helps the attacker, or it lives if it gets out.
+//! What fails there fails on the board; what is achieved is the more likely, the larger the frame is, and its first move
+//! is worth trying first. An attempt that *grows* begins with the points that the defender reaches first, and takes in
+//! more of the board where he gets out.
 
 use super::certificate::Walk;
 use super::fight::{Fight, FightMove, Goal, KoRights, Position, each};
@@ -25,12 +26,6 @@ const MARGINS: [u8; 4] = [2, 3, 4, 6];
 
 /// How far a window grows.
 const FARTHEST: u8 = 8;
-
-/// How far out a block has to get to be out of danger, for an estimate.
-const LEAST_ESCAPE: u8 = 4;
-
-/// The round in which getting out is tried besides living inside.
-const ROUND_OF_ESCAPES: u32 = 3;
 
 /// Liberties outside that make a block of the attacker a wall for an estimate.
 const WALL_LIBERTIES: usize = 2;
@@ -82,23 +77,25 @@ pub(super) struct Attempt {
     /// What was proved in the frame, or a failure.
     pub found: Option<Verdict>,
     salt: u64,
-    /// The first round in which it takes part, unless all others are done.
-    pub first_round: u32,
     /// The most promising first move so far.
     pub guess: Option<Point>,
     /// A point that is taken for vital.
     hint: Option<Point>,
-    /// Whether what is achieved in the frame shows nothing about the board.
+    /// Whether the frame helps the claim: what fails in it fails on the board, what is achieved in it is an estimate.
     pub is_sketch: bool,
     /// Whether the window grows where the defender gets out.
     pub grows: bool,
 }
 
 impl Attempt {
-    /// Takes over what a sketch found: what fails there need not be tried.
+    /// Takes over what a sketch found: what fails there fails in larger sketches and in sound frames.
     pub(super) fn learn_from(&mut self, sketch: &Self) {
+        let is_harder = !self.is_sketch || (sketch.frame.region - self.frame.region).is_empty();
+        if !is_harder || self.found.is_some() {
+            return;
+        }
         if !self.is_fair() {
-            self.hint = sketch.guess;
+            self.hint = sketch.guess.or(self.hint);
         }
         for (known, sketched) in self.known.iter_mut().zip(sketch.known) {
             if sketched == Some(false) {
@@ -140,9 +137,9 @@ impl Attempt {
             .is_some_and(|numbers| numbers.proof <= numbers.disproof)
     }
 
-    /// Whether nothing but ko threats is open: other attempts may wait.
-    pub(super) fn is_in_lead(&self) -> bool {
-        self.is_fair() && self.found.is_none()
+    /// Whether a way without any ko has been ruled out.
+    pub(super) fn is_unclean(&self) -> bool {
+        self.known[Stage::Clean as usize] == Some(false)
     }
 
     fn fight(&self) -> Fight<'_> {
@@ -158,6 +155,7 @@ impl Attempt {
             frame,
             goal: self.goal,
             ko,
+            n_retakes: None,
             salt,
             hint: self.hint.map_or(0, |point| frame.cell(point)),
         }
@@ -208,42 +206,29 @@ impl<'a> Inquiry<'a> {
         };
         let target = self.question.target;
         let near = territory(self.board, target, MARGINS[3]);
-        let margin = |margin: u8| window(self.board, target, margin);
-        let plans: Vec<(PointSet, Boundary, u32)> = match goal {
-            Goal::Kill => vec![
-                (near, Boundary::Shut, 0),
-                (near, open, 0),
-                (margin(MARGINS[1]), open, 1),
-                (margin(MARGINS[2]), open, 1),
-                (margin(MARGINS[3]), open, 2),
-            ],
-            Goal::Live => {
-                let shut = MARGINS.map(|distance| {
-                    (
-                        margin(distance),
-                        Boundary::Shut,
-                        distance.saturating_sub(3).into(),
-                    )
-                });
-                let escapes = MARGINS.into_iter().filter(|&far| far >= LEAST_ESCAPE);
-                let escapes = escapes.map(|far| (margin(far), open, ROUND_OF_ESCAPES));
-                let all = [(near, Boundary::Shut, 0)].into_iter().chain(shut);
-                all.chain(escapes).collect()
-            }
+        let windows = |margins: &'static [u8]| {
+            let far = margins.iter().map(|&margin| window(self.board, target, margin));
+            std::iter::once(near).chain(far)
+        };
+        let shut = windows(&MARGINS).map(|window| (window, Boundary::Shut));
+        let open = windows(&MARGINS[1..]).map(|window| (window, open));
+        let plans: Vec<(PointSet, Boundary)> = match goal {
+            Goal::Kill => shut.chain(open).collect(),
+            Goal::Live => open.skip(1).chain(shut).collect(),
         };
         let mut attempts: Vec<Attempt> = Vec::new();
-        let mut salt = 0;
-        for (window, boundary, first_round) in plans {
+        let mut salt = if is_answer { OTHER_SALT } else { 0 };
+        let mut may_grow = goal == Goal::Kill;
+        for (window, boundary) in plans {
             let Some(frame) = self.frame(&window, boundary) else {
                 continue;
             };
-            let is_sketch = goal == Goal::Kill && boundary == Boundary::Shut;
+            let is_sketch = (goal == Goal::Kill) == (boundary == Boundary::Shut);
             // What is the same with sound walls is no sketch.
-            attempts.retain(|other| !other.is_sketch || !other.is_same_frame(&frame));
+            attempts.retain(|other| !other.is_sketch || is_sketch || !other.is_same_frame(&frame));
             if attempts.iter().any(|other| other.is_same_frame(&frame)) {
                 continue;
             }
-            let base = if is_answer { OTHER_SALT } else { 0 };
             salt += ATTEMPT_SALT;
             attempts.push(Attempt {
                 goal,
@@ -258,14 +243,15 @@ impl<'a> Inquiry<'a> {
                 known: [None; 3],
                 numbers: None,
                 found: None,
-                salt: base + salt,
-                first_round,
+                salt,
                 guess: None,
                 hint: None,
                 is_sketch,
-                grows: goal == Goal::Kill && !is_sketch && first_round == 0,
+                grows: may_grow && !is_sketch,
             });
+            may_grow &= is_sketch;
         }
+        attempts.sort_by_key(|attempt| attempt.frame.region.len());
         attempts
     }
 

@@ -76,6 +76,8 @@ pub struct Position {
     pub is_attacker_to_move: bool,
     /// The attacker passed though nothing kept him from playing.
     pub is_left_alone: bool,
+    /// How often the one against the claim may still take back a ko at once, where that is counted.
+    pub n_retakes: u8,
 }
 
 /// A move: a cell, or none for a pass.
@@ -90,6 +92,8 @@ pub struct Fight<'a> {
     pub goal: Goal,
     /// Who may take back a ko.
     pub ko: KoRights,
+    /// How often the one against the claim may do that if it is he; `None` stands for any number.
+    pub n_retakes: Option<u8>,
     /// Tells claims apart that share a table.
     pub salt: u64,
     /// A cell that is taken for vital.
@@ -153,14 +157,28 @@ impl<'a> Fight<'a> {
             ban,
             is_attacker_to_move,
             is_left_alone: false,
+            n_retakes: match (self.ko, self.n_retakes) {
+                (KoRights::Refuter, Some(n_retakes)) => n_retakes,
+                _ => 0,
+            },
         }
     }
 
-    /// Whether a side may take back a ko at once.
+    /// Where the player to move may not play.
+    pub(super) const fn banned(&self, position: &Position) -> Cells {
+        let is_prover = position.is_attacker_to_move == matches!(self.goal, Goal::Kill);
+        if is_prover || position.n_retakes == 0 {
+            position.ban
+        } else {
+            0
+        }
+    }
+
+    /// Whether a side may take back any ko at once.
     const fn may_retake(&self, is_attacker: bool) -> bool {
         let is_prover = is_attacker == matches!(self.goal, Goal::Kill);
         match self.ko {
-            KoRights::Refuter => !is_prover,
+            KoRights::Refuter => !is_prover && self.n_retakes.is_none(),
             KoRights::Nobody => false,
             KoRights::Prover => is_prover,
         }
@@ -188,7 +206,7 @@ impl<'a> Fight<'a> {
     /// The position after a move on an empty cell; `None` if it is illegal.
     #[must_use]
     pub fn play(&self, position: &Position, cell: Cells) -> Option<Position> {
-        if cell == position.ban {
+        if cell == self.banned(position) {
             return None;
         }
         let frame = self.frame;
@@ -240,6 +258,7 @@ impl<'a> Fight<'a> {
             ban,
             is_attacker_to_move: !is_attacker,
             is_left_alone: false,
+            n_retakes: position.n_retakes - u8::from(cell == position.ban),
         })
     }
 
@@ -249,7 +268,7 @@ impl<'a> Fight<'a> {
         Position {
             ban: 0,
             is_attacker_to_move: !position.is_attacker_to_move,
-            is_left_alone: position.is_attacker_to_move && position.ban == 0,
+            is_left_alone: position.is_attacker_to_move && self.banned(position) == 0,
             ..*position
         }
     }
@@ -314,7 +333,7 @@ impl<'a> Fight<'a> {
         let can_take = position.is_attacker_to_move
             && target != 0
             && liberties.count_ones() == 1
-            && liberties != position.ban;
+            && liberties != self.banned(position);
         can_take.then(|| index(liberties))
     }
 
@@ -322,7 +341,7 @@ impl<'a> Fight<'a> {
     /// if it is the turn of the defender, else two.
     const fn way_out(&self, position: &Position, target: Cells, empty: Cells) -> Option<Cells> {
         let frame = self.frame;
-        let ways = frame.spread(target) & empty & frame.exits & !position.ban;
+        let ways = frame.spread(target) & empty & frame.exits & !self.banned(position);
         let first = ways & ways.wrapping_neg();
         let others = ways & !first;
         if position.is_attacker_to_move {
@@ -565,8 +584,9 @@ impl ProofGame for Fight<'_> {
     type Zone = Cells;
 
     fn key(&self, position: &Position) -> u64 {
-        let flags =
-            u64::from(position.is_attacker_to_move) << 1 | u64::from(position.is_left_alone);
+        let flags = u64::from(position.n_retakes) << 2
+            | u64::from(position.is_attacker_to_move) << 1
+            | u64::from(position.is_left_alone);
         let key = mix_cells(
             mix_cells(mix(mix(0, self.salt), flags), position.attackers),
             position.defenders,
@@ -621,6 +641,18 @@ impl ProofGame for Fight<'_> {
                 position: after,
                 cost: cost.unsigned_abs(),
             });
+        }
+    }
+
+    fn after(&self, position: &Position, mv: FightMove) -> Option<Position> {
+        match mv {
+            None => Some(self.nothing(position)),
+            Some(cell) => {
+                let cell = 1 << cell;
+                (self.empty(position) & cell != 0)
+                    .then(|| self.play(position, cell))
+                    .flatten()
+            }
         }
     }
 

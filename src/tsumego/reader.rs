@@ -2,7 +2,8 @@
 //!
 //! Several attempts (`attempt`) at a question take turns with growing budgets. In each the claim is tried with less and
 //! less against it: clean, as a ko without threats, as a ko with all threats; if all fail, the claim of the other side
-//! is tried.
+//! is tried. Sketches, which help the claim, grow: what fails in one fails on the board, and what the largest says is
+//! the estimate if nothing is proved.
 
 use std::time::{Duration, Instant};
 
@@ -131,9 +132,10 @@ pub struct Reader {
     table: Table,
 }
 
-/// Nodes for each claim in the first round, and by how much they grow from round to round; each attempt gets half of
-/// what the one before it gets.
+/// Nodes for the first attempt in the first round, and by how much they grow from round to round; each of the others that
+/// are not done gets half of what the one before it gets, but not less than the fewest.
 const FIRST_NODES: u64 = 4000;
+const FEWEST_NODES: u64 = 1000;
 const GROWTH: u64 = 4;
 
 impl Reader {
@@ -167,39 +169,43 @@ impl Reader {
 fn answer(inquiry: &Inquiry<'_>, table: &mut Table, budget: &mut Budget) -> Reading {
     let mut attempts = inquiry.attempts(inquiry.question.goal, false);
     let mut nodes = FIRST_NODES;
-    for round in 0.. {
-        if budget.check().is_err() || budget.remaining() == 0 {
-            break;
+    while budget.check().is_ok() && budget.remaining() > 0 {
+        for are_sketches in [true, false] {
+            let mut part = nodes;
+            for n in 0..attempts.len() {
+                learn(&mut attempts, n);
+                let attempt = &mut attempts[n];
+                if attempt.is_sketch != are_sketches || attempt.found.is_some() {
+                    continue;
+                }
+                if let Some(reading) = inquiry.advance(attempt, table, part, budget) {
+                    return reading;
+                }
+                if attempt.is_sketch && attempt.found == Some(Verdict::Refuted) {
+                    return refuted(inquiry, table, budget);
+                }
+                if attempt.found.is_none() {
+                    part = (part / 2).max(FEWEST_NODES);
+                }
+            }
         }
-        let mut is_done = true;
-        for n in 0..attempts.len() {
-            let (before, rest) = attempts.split_at_mut(n);
-            let Some(attempt) = rest.first_mut() else {
-                break;
-            };
-            let is_late = round < attempt.first_round && !is_done;
-            let is_overtaken = before.iter().any(Attempt::is_in_lead) && !attempt.is_fair();
-            if attempt.found.is_some() || is_late || is_overtaken {
-                continue;
-            }
-            if let Some(sketch) = before.first().filter(|first| first.is_sketch) {
-                attempt.learn_from(sketch);
-            }
-            let part = (nodes >> n.saturating_sub(1)).max(FIRST_NODES);
-            if let Some(reading) = inquiry.advance(attempt, table, part, budget) {
-                return reading;
-            }
-            if attempt.is_sketch && attempt.found == Some(Verdict::Refuted) {
-                return refuted(inquiry, table, budget);
-            }
-            is_done &= attempt.found.is_some();
-        }
-        if is_done {
+        if attempts.iter().all(|attempt| attempt.found.is_some()) {
             break;
         }
         nodes = nodes.saturating_mul(GROWTH);
     }
     conclude(inquiry, &attempts, table, budget)
+}
+
+/// Tells an attempt what the sketches have found.
+fn learn(attempts: &mut [Attempt], n: usize) {
+    let (before, rest) = attempts.split_at_mut(n);
+    let Some((attempt, after)) = rest.split_first_mut() else {
+        return;
+    };
+    for sketch in before.iter().chain(&*after).filter(|other| other.is_sketch) {
+        attempt.learn_from(sketch);
+    }
 }
 
 /// The answer that the goal is not reached, with a proof that the other side reaches its aim though it moves second if
@@ -243,15 +249,17 @@ fn conclude(
     if !attempts.is_empty() && sound.clone().all(is_refuted) {
         return refuted(inquiry, table, budget);
     }
-    let grown = sound.clone().filter(|attempt| attempt.grows);
-    let sketches = attempts.iter().filter(|attempt| attempt.is_sketch);
-    let in_order = sketches.clone().chain(grown).chain(sound);
-    for attempt in in_order {
-        if let Some(reading) = inquiry.claimed(attempt, table, budget) {
+    // The largest sketch says most.
+    let sketches = attempts.iter().rev().filter(|attempt| attempt.is_sketch);
+    for attempt in sketches.clone().chain(sound) {
+        if let Some(mut reading) = inquiry.claimed(attempt, table, budget) {
+            if reading.verdict == Verdict::Achieved && sketches.clone().any(Attempt::is_unclean) {
+                reading.verdict = Verdict::Ko { is_favorable: true };
+            }
             return reading;
         }
     }
-    let promising = sketches.filter(|sketch| sketch.is_promising());
+    let promising = sketches.rev().filter(|sketch| sketch.is_promising());
     if let Some(guess) = promising.filter_map(|sketch| sketch.guess).next() {
         return Reading {
             line: vec![Some(guess)],
