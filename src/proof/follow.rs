@@ -23,7 +23,7 @@ impl<G: ProofGame> Solver<'_, G> {
     ) -> Result<Option<G::Zone>, Stop> {
         let start = budget.spent();
         let winner = Side::of(self.game.is_prover_to_move(position));
-        let Some(entry) = self.table.get(self.game.key(model)) else {
+        let Some(entry) = self.known(model, self.game.key(model)) else {
             return Ok(None);
         };
         let Some(mv) = entry.best.filter(|_| winner.has_won(entry.numbers)) else {
@@ -53,7 +53,7 @@ impl<G: ProofGame> Solver<'_, G> {
         if self.is_on_path(key) {
             return Ok(None);
         }
-        if let Some(entry) = self.table.get(key) {
+        if let Some(entry) = self.known(position, key) {
             if entry.path == 0 && winner.has_won(entry.numbers) {
                 return Ok(entry.zone);
             }

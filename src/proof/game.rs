@@ -36,6 +36,10 @@ pub trait ProofGame {
     /// Key of a position. Not zero.
     fn key(&self, position: &Self::Position) -> u64;
 
+    /// Key of the same position in the claim number `n`, from zero, that implies this one: what is proved there is proved here, in
+    /// the same zone. Such claims share the table.
+    fn stronger_key(&self, position: &Self::Position, n: usize) -> Option<u64>;
+
     /// Whether it is the prover's turn.
     fn is_prover_to_move(&self, position: &Self::Position) -> bool;
 

@@ -147,6 +147,19 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             .map_or(0, |entry| entry.work)
     }
 
+    /// What is known about a position, here or by a proof of a claim that implies this one.
+    pub(super) fn known(
+        &self,
+        position: &G::Position,
+        key: u64,
+    ) -> Option<&Entry<G::Move, G::Zone>> {
+        self.table.get(key).or_else(|| {
+            let stronger = (0..).map_while(|n| self.game.stronger_key(position, n));
+            let mut known = stronger.filter_map(|key| self.table.get(key));
+            known.find(|entry| entry.numbers.is_proved())
+        })
+    }
+
     /// Adds a node to the path.
     pub(super) fn enter(&mut self, key: u64) {
         self.path.push(key);
@@ -306,8 +319,10 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                 });
             }
             let to_win = side.to_win(limit).min(relaxed(best.second));
-            let child_limit =
-                side.numbers(reduced(to_win, chosen.successor.cost), reduced(side.to_lose(limit), extra));
+            let child_limit = side.numbers(
+                reduced(to_win, chosen.successor.cost),
+                reduced(side.to_lose(limit), extra),
+            );
             let visit = self.visit(&chosen.successor.position, chosen.key, child_limit, budget)?;
             chosen.numbers = visit.numbers;
             chosen.depends_on = visit.depends_on;
@@ -390,7 +405,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             child.zone = Some(self.game.whole());
             return Ok(child);
         }
-        if let Some(entry) = self.table.get(key) {
+        if let Some(entry) = self.known(&child.successor.position, key) {
             if entry.path == 0 || entry.path == self.path_key | 1 {
                 child.numbers = entry.numbers;
                 child.depends_on = if entry.path == 0 { usize::MAX } else { 0 };

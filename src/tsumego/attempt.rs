@@ -6,7 +6,7 @@
 //! more of the board where he gets out.
 
 use super::certificate::Walk;
-use super::fight::{Fight, FightMove, Goal, KoRights, Position, each};
+use super::fight::{FEW_RETAKES, Fight, FightMove, Goal, KoRights, Position, each};
 use super::frame::{Boundary, Cells, Frame};
 use super::reader::{Question, Reading, Verdict};
 use super::window::{territory, window};
@@ -43,21 +43,31 @@ const STRONGER_SALT: u64 = 1 << 24;
 /// Times a claim is tried with stronger walls, until they are strong enough.
 const MOST_BOUNDARIES: usize = 3;
 
-/// Claims about one frame: nobody has ko threats, all are against the claim, all are for it. A shut frame begins with
-/// all against it, an open one with none; what succeeds is tried with more against it, what fails with less.
+/// Claims about one frame: nobody has ko threats, all are against the claim, all are for it, a few are against it.
+///
+/// A sound frame is tried with none or with all, as what is proved against all of them is the proof that counts; a
+/// sketch with a few. What succeeds is tried with more against it, what fails with less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Fair,
     Clean,
     Free,
+    Few,
 }
 
 impl Stage {
     const fn ko(self) -> KoRights {
         match self {
             Self::Fair => KoRights::Nobody,
-            Self::Clean => KoRights::Refuter,
+            Self::Clean | Self::Few => KoRights::Refuter,
             Self::Free => KoRights::Prover,
+        }
+    }
+
+    const fn n_retakes(self) -> Option<u8> {
+        match self {
+            Self::Few => Some(FEW_RETAKES),
+            Self::Fair | Self::Clean | Self::Free => None,
         }
     }
 }
@@ -71,7 +81,7 @@ pub(super) struct Attempt {
     /// The claim to try next.
     stage: Stage,
     /// What is known of the claims, by stage.
-    known: [Option<bool>; 3],
+    known: [Option<bool>; 4],
     /// How hard the claim looked when its search ended early.
     numbers: Option<Numbers>,
     /// What was proved in the frame, or a failure.
@@ -107,21 +117,31 @@ impl Attempt {
 
     /// What to try next after what is known, or what was found.
     fn choose_stage(&mut self) {
-        let [fair, clean, free] = self.known;
-        match (clean, fair, free) {
-            (Some(true), ..) => self.found = Some(Verdict::Achieved),
-            (Some(false), Some(true), _) => {
-                self.found = Some(Verdict::Ko { is_favorable: true });
-            }
-            (_, Some(false), Some(true)) => {
+        if self.known[Stage::Fair as usize] == Some(false) {
+            self.known[Stage::Few as usize] = Some(false);
+        }
+        if self.known[Stage::Few as usize] == Some(false) {
+            self.known[Stage::Clean as usize] = Some(false);
+        }
+        let [fair, clean, free, few] = self.known;
+        let is_clean_open = !self.is_sketch && clean.is_none();
+        match (fair, few, free) {
+            _ if clean == Some(true) => self.found = Some(Verdict::Achieved),
+            (_, _, Some(false)) => self.found = Some(Verdict::Refuted),
+            (Some(false), _, None) => self.stage = Stage::Free,
+            (Some(false), _, Some(true)) => {
                 self.found = Some(Verdict::Ko {
                     is_favorable: false,
                 });
             }
-            (_, _, Some(false)) => self.found = Some(Verdict::Refuted),
-            (_, Some(false), None) => self.stage = Stage::Free,
-            (None, Some(true), _) => self.stage = Stage::Clean,
-            (Some(false), None, _) => self.stage = Stage::Fair,
+            (Some(true), _, _) if is_clean_open => self.stage = Stage::Clean,
+            (_, Some(true), _) => self.found = Some(Verdict::Achieved),
+            (Some(true), Some(false), _) => {
+                self.found = Some(Verdict::Ko { is_favorable: true });
+            }
+            (Some(true), None, _) => self.stage = Stage::Few,
+            (None, Some(false), _) => self.stage = Stage::Fair,
+            (None, None, _) if clean == Some(false) => self.stage = Stage::Fair,
             (None, None, _) => {}
         }
     }
@@ -137,9 +157,9 @@ impl Attempt {
             .is_some_and(|numbers| numbers.proof <= numbers.disproof)
     }
 
-    /// Whether a way without any ko has been ruled out.
+    /// Whether it has been ruled out that it is achieved though the other side has a few ko threats.
     pub(super) fn is_unclean(&self) -> bool {
-        self.known[Stage::Clean as usize] == Some(false)
+        self.known[Stage::Few as usize] == Some(false)
     }
 
     fn fight(&self) -> Fight<'_> {
@@ -147,15 +167,15 @@ impl Attempt {
     }
 
     fn fight_for(&self, stage: Stage) -> Fight<'_> {
-        self.fight_in(&self.frame, stage.ko(), self.salt + stage as u64)
+        self.fight_in(&self.frame, stage, self.salt)
     }
 
-    fn fight_in<'f>(&self, frame: &'f Frame, ko: KoRights, salt: u64) -> Fight<'f> {
+    fn fight_in<'f>(&self, frame: &'f Frame, stage: Stage, salt: u64) -> Fight<'f> {
         Fight {
             frame,
             goal: self.goal,
-            ko,
-            n_retakes: None,
+            ko: stage.ko(),
+            n_retakes: stage.n_retakes(),
             salt,
             hint: self.hint.map_or(0, |point| frame.cell(point)),
         }
@@ -207,7 +227,9 @@ impl<'a> Inquiry<'a> {
         let target = self.question.target;
         let near = territory(self.board, target, MARGINS[3]);
         let windows = |margins: &'static [u8]| {
-            let far = margins.iter().map(|&margin| window(self.board, target, margin));
+            let far = margins
+                .iter()
+                .map(|&margin| window(self.board, target, margin));
             std::iter::once(near).chain(far)
         };
         let shut = windows(&MARGINS).map(|window| (window, Boundary::Shut));
@@ -235,12 +257,14 @@ impl<'a> Inquiry<'a> {
                 window,
                 boundary,
                 frame,
-                stage: if is_answer || boundary == Boundary::Shut {
+                stage: if is_sketch && !is_answer {
+                    Stage::Few
+                } else if is_answer || boundary == Boundary::Shut {
                     Stage::Clean
                 } else {
                     Stage::Fair
                 },
-                known: [None; 3],
+                known: [None; 4],
                 numbers: None,
                 found: None,
                 salt,
@@ -386,7 +410,7 @@ impl<'a> Inquiry<'a> {
                 break;
             };
             let salt = fight.salt + STRONGER_SALT * (n as u64 + 1);
-            let fight = attempt.fight_in(&frame, fight.ko, salt);
+            let fight = attempt.fight_in(&frame, attempt.stage, salt);
             let outcome = Solver::new(&fight, table).prove(&self.start(&fight), budget);
             if outcome != Outcome::Proved {
                 break;
@@ -413,7 +437,7 @@ impl<'a> Inquiry<'a> {
             Verdict::Ko {
                 is_favorable: false,
             } => Stage::Free,
-            Verdict::Achieved if attempt.known[Stage::Clean as usize] == Some(true) => Stage::Clean,
+            Verdict::Achieved if attempt.known[Stage::Few as usize] == Some(true) => Stage::Few,
             Verdict::Achieved | Verdict::Ko { .. } | Verdict::Refuted | Verdict::Unknown => {
                 Stage::Fair
             }

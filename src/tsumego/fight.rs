@@ -92,13 +92,20 @@ pub struct Fight<'a> {
     pub goal: Goal,
     /// Who may take back a ko.
     pub ko: KoRights,
-    /// How often the one against the claim may do that if it is he; `None` stands for any number.
+    /// How often he may, if it is the one against the claim and there is an end to it.
     pub n_retakes: Option<u8>,
-    /// Tells claims apart that share a table.
+    /// Tells frames and goals apart that share a table.
     pub salt: u64,
     /// A cell that is taken for vital.
     pub hint: Cells,
 }
+
+/// How often a ko may be taken back at once if there is to be an end to it: enough for kos of two steps. Who wins only by
+/// taking back more often than that hasn't the threats for it.
+pub const FEW_RETAKES: u8 = 2;
+
+/// The number of the claim in which that is counted.
+const RANK_OF_COUNTED: usize = 1;
 
 /// Promise of a cell that is taken for vital.
 const PROMISE_OF_HINT: i32 = 12;
@@ -157,10 +164,7 @@ impl<'a> Fight<'a> {
             ban,
             is_attacker_to_move,
             is_left_alone: false,
-            n_retakes: match (self.ko, self.n_retakes) {
-                (KoRights::Refuter, Some(n_retakes)) => n_retakes,
-                _ => 0,
-            },
+            n_retakes: self.n_retakes.unwrap_or(0),
         }
     }
 
@@ -182,6 +186,29 @@ impl<'a> Fight<'a> {
             KoRights::Nobody => false,
             KoRights::Prover => is_prover,
         }
+    }
+
+    /// The number of the claim, from the hardest to the easiest for the prover.
+    const fn rank(&self) -> usize {
+        match (self.ko, self.n_retakes) {
+            (KoRights::Refuter, None) => 0,
+            (KoRights::Refuter, Some(_)) => RANK_OF_COUNTED,
+            (KoRights::Nobody, _) => 2,
+            (KoRights::Prover, _) => 3,
+        }
+    }
+
+    /// The key of a position in the claim with another number.
+    fn key_of_claim(&self, position: &Position, rank: usize) -> u64 {
+        let flags = (u64::from(position.n_retakes) << 4)
+            | (rank as u64) << 2
+            | u64::from(position.is_attacker_to_move) << 1
+            | u64::from(position.is_left_alone);
+        let key = mix_cells(
+            mix_cells(mix(mix(0, self.salt), flags), position.attackers),
+            position.defenders,
+        );
+        mix_cells(key, position.ban) | 1
     }
 
     /// Whether a block has a liberty, or is connected to what can't be taken.
@@ -584,14 +611,22 @@ impl ProofGame for Fight<'_> {
     type Zone = Cells;
 
     fn key(&self, position: &Position) -> u64 {
-        let flags = u64::from(position.n_retakes) << 2
-            | u64::from(position.is_attacker_to_move) << 1
-            | u64::from(position.is_left_alone);
-        let key = mix_cells(
-            mix_cells(mix(mix(0, self.salt), flags), position.attackers),
-            position.defenders,
-        );
-        mix_cells(key, position.ban) | 1
+        self.key_of_claim(position, self.rank())
+    }
+
+    fn stronger_key(&self, position: &Position, n: usize) -> Option<u64> {
+        let rank = self.rank().checked_sub(n + 1)?;
+        let is_free = rank == 0 && !self.is_prover_to_move(position);
+        let known = Position {
+            ban: if is_free { 0 } else { position.ban },
+            n_retakes: if rank == RANK_OF_COUNTED {
+                FEW_RETAKES
+            } else {
+                0
+            },
+            ..*position
+        };
+        Some(self.key_of_claim(&known, rank))
     }
 
     fn is_prover_to_move(&self, position: &Position) -> bool {
