@@ -4,7 +4,7 @@
 //! reading of the group tells at once. Most readings of open positions are not proofs, so what they find is a hint where
 //! to look first, the stronger the surer it is, and no verdict on the whole board.
 
-use super::urgent::{add_urgent, least_prior};
+use super::urgent::{add_urgent, least_prior, open_blocks};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
 use crate::endgame::Settled;
@@ -72,13 +72,9 @@ pub(super) fn add_vital_points(
 /// The blocks that are neither small nor settled, those with most at stake first.
 fn candidates(board: &Board, settled: &Settled, ownership: &Ownership) -> Vec<Candidate> {
     let mut candidates = Vec::new();
-    for head in Color::BOTH
-        .into_iter()
-        .flat_map(|color| board.block_heads(color))
-    {
+    for head in open_blocks(board, settled) {
         let n_stones = board.stones(head).count();
-        let is_settled = settled.owned.0.iter().any(|owned| owned.contains(head));
-        if n_stones < LEAST_STONES || is_settled {
+        if n_stones < LEAST_STONES {
             continue;
         }
         let doubt = |stone| 1.0 - ownership.mean(stone).abs();

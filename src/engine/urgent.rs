@@ -22,13 +22,8 @@ pub(super) fn urgent_points(
     settled: &Settled,
     mut budget: Budget,
 ) -> Vec<(Point, f32)> {
-    let mut heads: Vec<Point> = Color::BOTH
-        .into_iter()
-        .flat_map(|color| board.block_heads(color))
-        .filter(|&head| {
-            let is_settled = settled.owned.0.iter().any(|owned| owned.contains(head));
-            board.block(board.block_id(head)).n_liberties() <= MOST_LIBERTIES && !is_settled
-        })
+    let mut heads: Vec<Point> = open_blocks(board, settled)
+        .filter(|&head| board.block(board.block_id(head)).n_liberties() <= MOST_LIBERTIES)
         .collect();
     // The sort is stable: ties stay in point order.
     heads.sort_by_key(|&head| std::cmp::Reverse(n_stones(board, head)));
@@ -43,6 +38,14 @@ pub(super) fn urgent_points(
         add_urgent(&mut urgent, point, least_prior(n_stones(board, head)));
     }
     urgent
+}
+
+/// The heads of the blocks about which something is left to decide.
+pub(super) fn open_blocks(board: &Board, settled: &Settled) -> impl Iterator<Item = Point> {
+    let heads = Color::BOTH
+        .into_iter()
+        .flat_map(|color| board.block_heads(color));
+    heads.filter(|&head| !settled.owned.0.iter().any(|owned| owned.contains(head)))
 }
 
 /// Adds a point with the least probability that a search should give it.

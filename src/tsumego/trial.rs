@@ -135,10 +135,15 @@ pub(super) trait Claim: Sized {
         Vec::new()
     }
 
-    /// The answer to a question after a move; `false` if the move is illegal.
-    fn after(&mut self, color: Color, point: Point, ask: impl FnOnce(&mut Self) -> bool) -> bool {
+    /// The answer to a question after a move; the default, such as `false`, if the move is illegal.
+    fn after<T: Default>(
+        &mut self,
+        color: Color,
+        point: Point,
+        ask: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         if self.trial_mut().board.play(color, point).is_err() {
-            return false;
+            return T::default();
         }
         let answer = ask(self);
         self.trial_mut().board.undo();

@@ -202,12 +202,9 @@ impl Capture {
     /// Whether the block is captured in spite of a move of its owner; `None` if it is illegal.
     fn after_defense(&mut self, point: Point, ko: KoRights, nodes: u64) -> Option<Verdict> {
         let attacker = self.defender.opponent();
-        let mut verdict = None;
         self.after(self.defender, point, |after| {
-            verdict = Some(after.capture_by(attacker, ko, nodes).0);
-            true
-        });
-        verdict
+            Some(after.capture_by(attacker, ko, nodes).0)
+        })
     }
 
     /// Whether the block is captured: by a search among the likely moves of both, and if that succeeds, by one in which
