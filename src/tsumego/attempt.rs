@@ -45,8 +45,8 @@ const MOST_BOUNDARIES: usize = 3;
 
 /// Claims about one frame: nobody has ko threats, all are against the claim, all are for it, a few are against it.
 ///
-/// A sound frame is tried with none or with all, as what is proved against all of them is the proof that counts; a
-/// sketch with a few. What succeeds is tried with more against it, what fails with less.
+/// A shut frame begins with all against it, an open one with none; what succeeds is tried with more against it, what
+/// fails with less. Who succeeds against none, but not against all, may still do so against a few: only then is it no ko.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Fair,
@@ -124,26 +124,29 @@ impl Attempt {
             self.known[Stage::Clean as usize] = Some(false);
         }
         let [fair, clean, free, few] = self.known;
-        let is_clean_open = !self.is_sketch && clean.is_none();
-        match (fair, few, free) {
-            _ if clean == Some(true) => self.found = Some(Verdict::Achieved),
+        match (clean, fair, free) {
+            (Some(true), ..) => self.found = Some(Verdict::Achieved),
             (_, _, Some(false)) => self.found = Some(Verdict::Refuted),
-            (Some(false), _, None) => self.stage = Stage::Free,
-            (Some(false), _, Some(true)) => {
+            (_, Some(false), Some(true)) => {
                 self.found = Some(Verdict::Ko {
                     is_favorable: false,
                 });
             }
-            (Some(true), _, _) if is_clean_open => self.stage = Stage::Clean,
-            (_, Some(true), _) => self.found = Some(Verdict::Achieved),
-            (Some(true), Some(false), _) => {
-                self.found = Some(Verdict::Ko { is_favorable: true });
+            (_, Some(false), None) => self.stage = Stage::Free,
+            (Some(false), Some(true), _) if few == Some(true) => {
+                self.found = Some(Verdict::Achieved);
             }
-            (Some(true), None, _) => self.stage = Stage::Few,
-            (None, Some(false), _) => self.stage = Stage::Fair,
-            (None, None, _) if clean == Some(false) => self.stage = Stage::Fair,
+            (Some(false), Some(true), _) => self.found = Some(Verdict::Ko { is_favorable: true }),
+            (None, Some(true), _) => self.stage = Stage::Clean,
+            (Some(false), None, _) => self.stage = Stage::Fair,
             (None, None, _) => {}
         }
+    }
+
+    /// Whether it is open if a favorable ko that was found is one.
+    pub(super) fn is_ko_in_doubt(&self) -> bool {
+        self.found == Some(Verdict::Ko { is_favorable: true })
+            && self.known[Stage::Few as usize].is_none()
     }
 
     /// Whether the claim is shown if nobody has ko threats.
@@ -257,9 +260,7 @@ impl<'a> Inquiry<'a> {
                 window,
                 boundary,
                 frame,
-                stage: if is_sketch && !is_answer {
-                    Stage::Few
-                } else if is_answer || boundary == Boundary::Shut {
+                stage: if is_answer || boundary == Boundary::Shut {
                     Stage::Clean
                 } else {
                     Stage::Fair
@@ -315,7 +316,23 @@ impl<'a> Inquiry<'a> {
         None
     }
 
-    /// The same for the clean claim alone.
+    /// Tries whether a favorable ko stays one if the other side has only a few threats.
+    pub(super) fn weigh_ko(
+        &self,
+        attempt: &mut Attempt,
+        table: &mut Table,
+        nodes: u64,
+        budget: &mut Budget,
+    ) {
+        attempt.stage = Stage::Few;
+        let outcome = self.step(attempt, table, nodes, budget);
+        if !matches!(outcome, Outcome::Unknown(..)) {
+            attempt.known[Stage::Few as usize] = Some(outcome == Outcome::Proved);
+            attempt.choose_stage();
+        }
+    }
+
+    /// Tries the clean claim alone.
     pub(super) fn advance_cleanly(
         &self,
         attempt: &mut Attempt,
@@ -420,7 +437,7 @@ impl<'a> Inquiry<'a> {
         reading
     }
 
-    /// What was proved in a frame, as an estimate.
+    /// What was proved in a frame, as an estimate. What is open counts as no ko: most are none.
     pub(super) fn claimed(
         &self,
         attempt: &Attempt,
@@ -429,6 +446,7 @@ impl<'a> Inquiry<'a> {
     ) -> Option<Reading> {
         let verdict = match attempt.found {
             Some(Verdict::Refuted) => return None,
+            Some(_) if attempt.is_ko_in_doubt() => Verdict::Achieved,
             Some(found) => found,
             None if attempt.is_fair() => Verdict::Achieved,
             None => return None,

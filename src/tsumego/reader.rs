@@ -138,6 +138,9 @@ const FIRST_NODES: u64 = 4000;
 const FEWEST_NODES: u64 = 1000;
 const GROWTH: u64 = 4;
 
+/// The part of the nodes of a round that goes to telling whether a ko is one.
+const SHARE_OF_KOS: u64 = 4;
+
 impl Reader {
     /// A reader with an empty table.
     #[must_use]
@@ -192,9 +195,29 @@ fn answer(inquiry: &Inquiry<'_>, table: &mut Table, budget: &mut Budget) -> Read
         if attempts.iter().all(|attempt| attempt.found.is_some()) {
             break;
         }
+        weigh_kos(inquiry, &mut attempts, table, nodes / SHARE_OF_KOS, budget);
         nodes = nodes.saturating_mul(GROWTH);
     }
+    let rest = budget.remaining();
+    weigh_kos(inquiry, &mut attempts, table, rest, budget);
     conclude(inquiry, &attempts, table, budget)
+}
+
+/// Tries whether the largest sketch and the sound frames in which a ko was found show one.
+fn weigh_kos(
+    inquiry: &Inquiry<'_>,
+    attempts: &mut [Attempt],
+    table: &mut Table,
+    nodes: u64,
+    budget: &mut Budget,
+) {
+    let mut is_smaller = false;
+    for attempt in attempts.iter_mut().rev() {
+        if attempt.is_ko_in_doubt() && !(attempt.is_sketch && is_smaller) {
+            inquiry.weigh_ko(attempt, table, nodes, budget);
+        }
+        is_smaller |= attempt.is_sketch && attempt.found.is_some();
+    }
 }
 
 /// Tells an attempt what the sketches have found.
