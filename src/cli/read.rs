@@ -266,8 +266,9 @@ fn guessed(board: &Board, to_move: Color) -> Option<Point> {
             to_move: first,
         };
         let reading = reader.read(board, question, &mut Budget::nodes(GUESS_NODES));
-        reading
-            .is_some_and(|reading| !matches!(reading.verdict, Verdict::Refuted | Verdict::Unknown))
+        reading.is_some_and(|reading| {
+            !matches!(reading.judgement(), Verdict::Refuted | Verdict::Unknown)
+        })
     };
     let blocks = Color::BOTH
         .into_iter()

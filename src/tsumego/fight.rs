@@ -6,10 +6,9 @@
 //!
 //! The attacker also wins once the block can't get two eyes and can't get out (`death`).
 
-use arrayvec::ArrayVec;
-
 use super::frame::{Cells, Frame};
 use super::outlook::Outlook;
+use super::promise::Scene;
 use crate::base::Color;
 use crate::proof::game::{Evaluation, N_SLOTS, ProofGame, Successor};
 
@@ -107,9 +106,6 @@ pub const FEW_RETAKES: u8 = 2;
 /// The number of the claim in which that is counted.
 const RANK_OF_COUNTED: usize = 1;
 
-/// Promise of a cell that is taken for vital.
-const PROMISE_OF_HINT: i32 = 12;
-
 /// Difference of promise that counts one.
 const PROMISE_PER_COST: i32 = 3;
 
@@ -121,9 +117,6 @@ const COST_OF_PASS: u32 = 8;
 
 /// The cost of a pass of the refuter: how it loses tells which of his moves matter.
 const COST_OF_PASS_OF_REFUTER: u32 = 3;
-
-/// Blocks that are looked at together for unconditional life.
-const MOST_BLOCKS: usize = 16;
 
 /// Iterates over the cells of a set.
 pub(super) fn each(mut set: Cells) -> impl Iterator<Item = Cells> {
@@ -410,183 +403,6 @@ impl<'a> Fight<'a> {
             is_open: area & frame.exits != 0,
             eyes,
         }
-    }
-
-    /// The cells that show that the block can't be taken though the defender passes forever, if that is so.
-    fn life(&self, position: &Position, target: Cells, empty: Cells) -> Option<Cells> {
-        let frame = self.frame;
-        let border = frame.anchored | frame.exits;
-        let mut found = Regions::default();
-        let mut blocks: ArrayVec<Cells, MOST_BLOCKS> = ArrayVec::new();
-        blocks.push(target);
-        let mut n_done = 0;
-        let inside = frame.cells & !position.defenders;
-        let mut seen = 0;
-        while let Some(&block) = blocks.get(n_done) {
-            let around = frame.spread(block);
-            let mut open = around & empty & !seen;
-            while open != 0 {
-                let region = frame.flood(open & open.wrapping_neg(), inside);
-                open &= !region;
-                seen |= region;
-                if region & border != 0 {
-                    continue;
-                }
-                let edge = frame.spread(region) & position.defenders;
-                let mut rest = edge;
-                let mut vital_for = 0u32;
-                let mut beside = 0u32;
-                while rest != 0 {
-                    let owner = frame.flood(rest & rest.wrapping_neg(), position.defenders);
-                    rest &= !owner;
-                    let known = blocks.iter().position(|&other| other == owner);
-                    let number = match known {
-                        Some(number) => number,
-                        None if blocks.is_full() => return None,
-                        None => {
-                            blocks.push(owner);
-                            blocks.len() - 1
-                        }
-                    };
-                    beside |= 1 << number;
-                    if region & empty & !frame.spread(owner) == 0 {
-                        vital_for |= 1 << number;
-                    }
-                }
-                found.list.try_push((beside, vital_for, region)).ok()?;
-            }
-            if n_done == 0 && found.n_vital(0, u32::MAX) < 2 {
-                return None;
-            }
-            n_done += 1;
-        }
-        let alive = found.alive(blocks.len())?;
-        let stones = blocks.iter().enumerate();
-        let stones = stones.filter(|&(number, _)| alive >> number & 1 != 0);
-        Some(found.shown(alive) | stones.fold(0, |shown, (_, &block)| shown | block))
-    }
-
-    /// How promising a cell looks for the player to move.
-    fn promise(&self, position: &Position, cell: Cells, scene: &Scene) -> i32 {
-        let frame = self.frame;
-        let near = frame.spread(cell);
-        let count = |set: Cells| i32::try_from((near & set).count_ones()).unwrap_or(0);
-        let (own, other) = if position.is_attacker_to_move {
-            (position.attackers, position.defenders)
-        } else {
-            (position.defenders, position.attackers)
-        };
-        let mut score = scene.outlook.promise(cell, near);
-        score += 12 * count(scene.other_atari) + 8 * count(scene.own_atari);
-        score += 3 * count(scene.weak);
-        score += 3 * count(scene.target);
-        if cell & self.hint != 0 {
-            score += PROMISE_OF_HINT;
-        }
-        if cell & scene.reach == 0 {
-            score -= 12;
-        }
-        let n_around = count(frame.cells) - 1;
-        if count(own) == n_around && cell & (frame.anchored | frame.exits) == 0 {
-            score -= 25;
-        }
-        if count(other) > 0 && count(own) > 0 {
-            score += 3;
-        }
-        score
-    }
-}
-
-/// What the ordering of moves looks at.
-struct Scene {
-    target: Cells,
-    outlook: Outlook,
-    reach: Cells,
-    /// Stones of blocks with one liberty.
-    own_atari: Cells,
-    other_atari: Cells,
-    /// Stones of blocks with two liberties.
-    weak: Cells,
-}
-
-impl Scene {
-    fn new(fight: &Fight<'_>, position: &Position) -> Self {
-        let frame = fight.frame;
-        let target = fight.target(position);
-        let space = fight.space(position, target);
-        let empty = fight.empty(position);
-        let mut scene = Self {
-            target,
-            outlook: Outlook::new(fight, position, target, &space),
-            reach: frame.spread(frame.spread(target | space.eyes)),
-            own_atari: 0,
-            other_atari: 0,
-            weak: 0,
-        };
-        for (stones, rescue, is_attacker) in [
-            (position.attackers, frame.anchored, true),
-            (position.defenders, frame.exits, false),
-        ] {
-            let mut rest = stones;
-            while rest != 0 {
-                let block = frame.flood(rest & rest.wrapping_neg(), stones);
-                rest &= !block;
-                if block & rescue != 0 {
-                    continue;
-                }
-                let liberties = (frame.spread(block) & empty).count_ones();
-                match liberties {
-                    0 | 1 if is_attacker == position.is_attacker_to_move => {
-                        scene.own_atari |= block;
-                    }
-                    0 | 1 => scene.other_atari |= block,
-                    2 => scene.weak |= block,
-                    _ => {}
-                }
-            }
-        }
-        scene
-    }
-}
-
-/// Regions around blocks: bit sets of the blocks beside each, and of those for which it is vital; and its cells.
-#[derive(Default)]
-struct Regions {
-    list: ArrayVec<(u32, u32, Cells), 32>,
-}
-
-impl Regions {
-    /// Vital regions of a block that only blocks in `alive` enclose.
-    fn n_vital(&self, block: usize, alive: u32) -> usize {
-        self.list
-            .iter()
-            .filter(|&&(beside, vital_for, _)| beside & !alive == 0 && vital_for >> block & 1 != 0)
-            .count()
-    }
-
-    /// Casts out what lacks two vital regions, round by round; what stays, if the first block does.
-    fn alive(&self, n_blocks: usize) -> Option<u32> {
-        let mut alive: u32 = (1 << n_blocks) - 1;
-        loop {
-            let before = alive;
-            for block in 0..n_blocks {
-                if self.n_vital(block, before) < 2 {
-                    alive &= !(1 << block);
-                }
-            }
-            if alive & 1 == 0 {
-                return None;
-            }
-            if alive == before {
-                return Some(alive);
-            }
-        }
-    }
-
-    /// The cells of the regions that only blocks in `alive` enclose.
-    fn shown(&self, alive: u32) -> Cells {
-        let closed = self.list.iter().filter(|(beside, ..)| beside & !alive == 0);
-        closed.fold(0, |shown, &(.., region)| shown | region)
     }
 }
 

@@ -53,6 +53,15 @@ impl Verdict {
     }
 }
 
+/// How often answers are right that are not proved: that a block is killed, the same if at least so many sketches say so,
+/// that it lives, that there is a ko, and that the goal is not reached.
+const KILL_ESTIMATE: f64 = 0.6;
+const SURE_KILL_ESTIMATE: f64 = 0.85;
+const MANY_SKETCHES: usize = 4;
+const LIFE_ESTIMATE: f64 = 0.4;
+const KO_ESTIMATE: f64 = 0.17;
+const REFUTED_ESTIMATE: f64 = 0.87;
+
 /// An answer.
 #[derive(Clone, Debug)]
 pub struct Reading {
@@ -60,6 +69,9 @@ pub struct Reading {
     pub verdict: Verdict,
     /// Whether it is proved.
     pub is_proven: bool,
+    /// How often such an answer is right if it is not proved, by `scripts/reader_reliability.py` on problems (see
+    /// `docs/reading.md`); 0 if nothing is claimed.
+    pub estimate: f64,
     /// How it goes on, the first move included; `None` is a pass.
     pub line: Vec<Option<Point>>,
     /// The points that the answer depends on.
@@ -75,6 +87,12 @@ impl Reading {
         Self {
             verdict,
             is_proven: false,
+            estimate: match verdict {
+                Verdict::Achieved => KILL_ESTIMATE,
+                Verdict::Ko { .. } => KO_ESTIMATE,
+                Verdict::Refuted => REFUTED_ESTIMATE,
+                Verdict::Unknown => 0.0,
+            },
             line: Vec::new(),
             zone: PointSet::EMPTY,
             n_nodes: 0,
@@ -92,17 +110,19 @@ impl Reading {
         }
     }
 
-    /// How often such an answer is right: 1 for a proof, else the share measured on problems by
-    /// `scripts/reader_reliability.py` (see `docs/reading.md`); 0 if nothing is claimed. More time gives more answers, but
-    /// hardly better ones.
+    /// How often such an answer is right: 1 for a proof, else the estimate.
     #[must_use]
     pub const fn confidence(&self) -> f64 {
-        match (self.verdict, self.is_proven) {
-            (_, true) => 1.0,
-            (Verdict::Achieved, false) => 0.54,
-            (Verdict::Ko { .. }, false) => 0.17,
-            (Verdict::Refuted, false) => 0.87,
-            (Verdict::Unknown, false) => 0.0,
+        if self.is_proven { 1.0 } else { self.estimate }
+    }
+
+    /// The verdict, but unknown where a success is claimed that fails more often than not.
+    #[must_use]
+    pub fn judgement(&self) -> Verdict {
+        if self.verdict == Verdict::Achieved && self.confidence() < 0.5 {
+            Verdict::Unknown
+        } else {
+            self.verdict
         }
     }
 
@@ -237,6 +257,7 @@ fn refuted(inquiry: &Inquiry<'_>, table: &mut Table, budget: &mut Budget) -> Rea
     let reading = refutation(inquiry, table, budget);
     Reading {
         verdict: Verdict::Refuted,
+        estimate: REFUTED_ESTIMATE,
         ..reading.unwrap_or_else(|| Reading::of(Verdict::Refuted))
     }
 }
@@ -260,6 +281,18 @@ fn refutation(inquiry: &Inquiry<'_>, table: &mut Table, budget: &mut Budget) -> 
     None
 }
 
+/// How often an answer that the goal is reached is right if that is what is estimated.
+fn estimate_of_success(goal: Goal, attempts: &[Attempt]) -> f64 {
+    let decided = attempts
+        .iter()
+        .filter(|attempt| attempt.is_sketch && attempt.found.is_some());
+    match goal {
+        Goal::Live => LIFE_ESTIMATE,
+        Goal::Kill if decided.count() >= MANY_SKETCHES => SURE_KILL_ESTIMATE,
+        Goal::Kill => KILL_ESTIMATE,
+    }
+}
+
 /// The answer when the goal was not proved to be reached cleanly.
 fn conclude(
     inquiry: &Inquiry<'_>,
@@ -279,6 +312,11 @@ fn conclude(
             if reading.verdict == Verdict::Achieved && sketches.clone().any(Attempt::is_unclean) {
                 reading.verdict = Verdict::Ko { is_favorable: true };
             }
+            reading.estimate = match reading.verdict {
+                Verdict::Achieved => estimate_of_success(inquiry.question.goal, attempts),
+                Verdict::Ko { .. } => KO_ESTIMATE,
+                Verdict::Refuted | Verdict::Unknown => reading.estimate,
+            };
             return reading;
         }
     }
@@ -286,6 +324,7 @@ fn conclude(
     if let Some(guess) = promising.filter_map(|sketch| sketch.guess).next() {
         return Reading {
             line: vec![Some(guess)],
+            estimate: estimate_of_success(inquiry.question.goal, attempts),
             ..Reading::of(Verdict::Achieved)
         };
     }
@@ -303,5 +342,29 @@ fn conclude(
     Reading {
         line: guess.into_iter().map(Some).collect(),
         ..Reading::of(Verdict::Unknown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_success_that_is_doubtful_is_no_judgement() {
+        let check = |reading: Reading, expected: Verdict| assert_eq!(reading.judgement(), expected);
+        let doubtful = Reading {
+            estimate: LIFE_ESTIMATE,
+            ..Reading::of(Verdict::Achieved)
+        };
+        check(doubtful.clone(), Verdict::Unknown);
+        check(
+            Reading {
+                is_proven: true,
+                ..doubtful
+            },
+            Verdict::Achieved,
+        );
+        check(Reading::of(Verdict::Achieved), Verdict::Achieved);
+        check(Reading::of(Verdict::Refuted), Verdict::Refuted);
     }
 }
