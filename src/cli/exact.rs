@@ -43,6 +43,12 @@ pub(super) struct ExactOptions {
     /// Prove the value only, without the best line and the values of the first moves.
     #[arg(long)]
     value_only: bool,
+    /// Prove only whether Black can force so many points, such as 25 or -3.
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
+    at_least: Option<i8>,
+    /// Threads of the search by depth, which takes over hard claims under area scoring.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: u8,
     /// Stop after so many nodes with the bounds proved by then.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
@@ -210,27 +216,32 @@ impl Task<'_> {
             self.shape.clone(),
             self.rules,
             self.options.memory(&self.shape).saturating_mul(1 << 20),
-        );
+        )
+        .with_threads(self.options.threads.into());
         if let Some(path) = &self.options.table {
-            load(path, &solver)?;
+            load(path, &mut solver)?;
         }
         let width = |(least, most): (i8, i8)| u64::from(most.abs_diff(least));
         let area = self.shape.area();
         self.bar.set_length(width((-area, area)));
-        let (proved, stop) = solver.solve(&State::EMPTY, question, budget, |proved, nodes| {
+        let report = |proved: Proved, nodes| {
             let bounds = proved.bounds(question);
             self.bar
                 .set_position(width((-area, area)) - width(bounds).min(width((-area, area))));
             self.bar
                 .set_message(format!("{}, {nodes} nodes", interval(bounds)));
-        });
+        };
+        let (proved, stop) = match self.options.at_least {
+            Some(threshold) => solver.prove(&State::EMPTY, threshold, budget, report),
+            None => solver.solve(&State::EMPTY, question, budget, report),
+        };
         self.bar.finish_and_clear();
         writeln!(out, "value {}", self.text(proved.bounds(question)))?;
         if let Some(stop) = stop {
             writeln!(out, "not finished: {stop}")?;
         }
         let (nodes, seconds) = (solver.counters().nodes, self.start.elapsed().as_secs_f64());
-        if stop.is_none() && !self.options.value_only {
+        if proved.answers(question) && !self.options.value_only {
             self.write_moves(&mut solver, question, budget, out)?;
             let all = solver.counters().nodes;
             writeln!(out, "nodes {nodes} for the value, {all} in all")?;
@@ -401,14 +412,15 @@ fn progress_bar() -> anyhow::Result<ProgressBar> {
     Ok(ProgressBar::new(1).with_style(style))
 }
 
-fn load(path: &Path, solver: &Solver) -> anyhow::Result<()> {
+fn load(path: &Path, solver: &mut Solver) -> anyhow::Result<()> {
     let place = || format!("cannot read the table {}", path.display());
     let file = match File::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         file => file.with_context(place)?,
     };
     let mut input = BufReader::new(file);
-    table_file::read(&mut input, solver.shape(), solver.rules(), solver.table())
+    let (shape, rules) = (solver.shape().clone(), solver.rules());
+    table_file::read(&mut input, &shape, rules, |entry| solver.add_entry(entry))
         .with_context(place)?;
     Ok(())
 }
@@ -420,7 +432,7 @@ fn save(path: &Path, solver: &Solver) -> anyhow::Result<()> {
     name.push(".new");
     let beside = PathBuf::from(name);
     let mut out = BufWriter::new(File::create(&beside).with_context(place)?);
-    table_file::write(&mut out, solver.shape(), solver.rules(), solver.table())
+    table_file::write(&mut out, solver.shape(), solver.rules(), solver.entries())
         .with_context(place)?;
     fs::rename(&beside, path).with_context(place)
 }
@@ -491,6 +503,17 @@ mod tests {
         check(
             "3x3 --rules sei-kawashima --territory all --method retrograde",
             &["value win B+5", "move B3 win B+2", "move A3 loss W+6"],
+        );
+    }
+
+    #[test]
+    fn one_claim_gives_one_bound() {
+        check("3x4 --at-least 4", &["value B+4 to B+12"]);
+        check("3x4 --at-least 3 --threads 2", &["value B+3 to B+12"]);
+        check("3x4 --at-least -12", &["value W+12 to B+12"]);
+        check(
+            "3x4 --at-least 5 --repetition loses",
+            &["value W+12 to B+4"],
         );
     }
 

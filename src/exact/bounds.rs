@@ -19,17 +19,24 @@ const MAX_PARTS: usize = 32;
 /// ones, touches the block. Then the region stays vital whatever is played and captured in it; by Benson's condition
 /// the owner of `OO.XX.OO` would be alive, and yet could not take the four stones off without losing an eye.
 pub fn unconditionally_alive(shape: &Shape, own: Bits) -> Bits {
+    let mut regions = [0; MAX_PARTS];
+    let mut n_regions = 0;
+    let mut n_touched = 0;
+    let near = shape.neighbors(own);
+    for region in shape.components(shape.full() & !own) {
+        regions[n_regions] = region;
+        n_regions += 1;
+        n_touched += u32::from(region & !near == 0);
+    }
+    // Few sets of stones come so far.
+    if n_touched < 2 {
+        return 0;
+    }
     let mut blocks = [0; MAX_PARTS];
     let mut n_blocks = 0;
     for block in shape.components(own) {
         blocks[n_blocks] = block;
         n_blocks += 1;
-    }
-    let mut regions = [0; MAX_PARTS];
-    let mut n_regions = 0;
-    for region in shape.components(shape.full() & !own) {
-        regions[n_regions] = region;
-        n_regions += 1;
     }
     let mut alive = own;
     loop {

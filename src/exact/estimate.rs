@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 use thiserror::Error;
 
-use super::shape::{Bits, Shape};
+use super::shape::{Bits, MAX_POINTS, Shape};
 use super::state::State;
 
 /// Units of a weight in a point of a 4x4 board.
@@ -55,6 +55,54 @@ static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
 /// points it grows on with the certainty.
 pub fn estimate(shape: &Shape, state: &State) -> i32 {
     WEIGHTS.value(shape, state)
+}
+
+/// The patterns of a state as the opponent of the mover sees them, so that the guess after a move costs the patterns
+/// around that move only.
+#[derive(Debug, Clone)]
+pub struct Patterns {
+    width: u32,
+    codes: [usize; MAX_POINTS as usize],
+    sum: i32,
+}
+
+impl Patterns {
+    /// The patterns of a state.
+    pub fn new(shape: &Shape, state: &State) -> Self {
+        let mut patterns = Self {
+            width: shape.width(),
+            codes: [0; MAX_POINTS as usize],
+            sum: 0,
+        };
+        let seen_by_opponent = State {
+            own: state.other,
+            other: state.own,
+            ..*state
+        };
+        let mut point = 0;
+        for_each_pattern(shape, &seen_by_opponent, &WEIGHTS.ternary, |code| {
+            patterns.codes[point] = code;
+            patterns.sum += i32::from(WEIGHTS.patterns[code]);
+            point += 1;
+        });
+        patterns
+    }
+
+    /// What [`estimate`] says of `next`, the state after the mover of this one played at `point` and took no stones.
+    pub fn estimate_after(&self, shape: &Shape, point: u32, next: &State) -> i32 {
+        let (x, y) = (point % self.width, point / self.width);
+        let mut sum = self.sum;
+        for row in y.saturating_sub(1)..=(y + 1).min(shape.height() - 1) {
+            for column in x.saturating_sub(1)..=(x + 1).min(self.width - 1) {
+                let code = self.codes[(row * self.width + column) as usize];
+                // Where the stone lies in the pattern around the point.
+                let cell = 3 * (y + 1 - row) + (x + 1 - column);
+                let with_stone = code + 2 * 3_usize.pow(cell);
+                sum += i32::from(WEIGHTS.patterns[with_stone]) - i32::from(WEIGHTS.patterns[code]);
+            }
+        }
+        WEIGHTS.value_of_blocks(shape, next) + sum
+    }
 }
 
 impl Weights {
@@ -111,14 +159,20 @@ impl Weights {
 
     /// The value of a state, as [`estimate`].
     pub fn value(&self, shape: &Shape, state: &State) -> i32 {
-        let mut value = 0;
-        for (weight, count) in self.blocks.iter().zip(block_features(shape, state)) {
-            value += weight * count;
-        }
+        let mut value = self.value_of_blocks(shape, state);
         for_each_pattern(shape, state, &self.ternary, |at| {
             value += i32::from(self.patterns[at]);
         });
         value
+    }
+
+    fn value_of_blocks(&self, shape: &Shape, state: &State) -> i32 {
+        let counts = block_features(shape, state);
+        self.blocks
+            .iter()
+            .zip(counts)
+            .map(|(weight, count)| weight * count)
+            .sum()
     }
 
     /// Numbers of powers of three by sets of nine bits.
@@ -295,6 +349,7 @@ pub(super) fn for_each_pattern(
 
 #[cfg(test)]
 mod tests {
+    use super::super::shape::points;
     use super::*;
 
     #[test]
@@ -332,6 +387,20 @@ mod tests {
         let value = estimate(&shape, &state);
         for symmetry in 0..shape.n_symmetries() {
             assert_eq!(estimate(&shape, &state.image(&shape, symmetry)), value);
+        }
+    }
+
+    #[test]
+    fn a_move_changes_the_patterns_around_it() {
+        let (shape, state) = State::from_rows(&["X..O.", ".XO..", "..X..", "....O"]);
+        let patterns = Patterns::new(&shape, &state);
+        for point in points(state.empty(&shape)) {
+            let played = state.play(&shape, point).unwrap();
+            assert_eq!(played.captured, 0);
+            assert_eq!(
+                patterns.estimate_after(&shape, point, &played.state),
+                estimate(&shape, &played.state)
+            );
         }
     }
 

@@ -9,9 +9,11 @@
 
 pub mod bounds;
 pub mod captures;
+pub mod deepening;
 pub mod dfpn;
 pub mod estimate;
 pub mod fit;
+pub mod needs;
 pub mod retrograde;
 pub mod rules;
 pub mod shape;

@@ -4,12 +4,17 @@
 //! was proved and one that was refuted. The two brackets bound the value whatever repetition is worth; where
 //! repetition is a draw the value is the median of the one, 0 and the other. Work is shared out in rounds of growing
 //! credit, because nobody knows beforehand which claim is hard; the table lets each round go on where the last ended.
+//! A claim that has withstood proof-number search for some rounds is searched depth by depth, and by it on the side.
 
 use std::cmp::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
 
 use crate::base::{Budget, Stop};
 
+use super::deepening::Deepening;
 use super::dfpn::{Claim, Counters, Search, Verdict};
+use super::needs::{MAX_NEEDS_POINTS, Needs};
 use super::retrograde::Value;
 use super::rules::{Counting, ExactRules};
 use super::shape::{Shape, points};
@@ -18,6 +23,16 @@ use super::table::Table;
 
 /// Credit of the first round, in nodes.
 const FIRST_ROUND: u64 = 10_000;
+
+/// Credit from which on a claim is searched depth by depth.
+const LEAST_DEEPENING_CREDIT: u64 = 640_000;
+
+/// What part of that credit proof-number search has then: it takes longer for a node, and is needed where a claim fails
+/// by repetition only.
+const SHARE_OF_NUMBERS: u64 = 8;
+
+/// Marks entries of the search by depth where those of both searches are listed.
+const OF_DEEPENING: u64 = 1 << 62;
 
 /// Nodes between two reports.
 const TICK: u64 = 8192;
@@ -116,20 +131,44 @@ pub struct MoveValue {
 pub struct Solver {
     shape: Shape,
     rules: ExactRules,
+    table_bytes: usize,
+    n_threads: usize,
     table: Table,
+    by_depth: Option<ByDepth>,
     counters: Counters,
 }
 
+/// What the search by depth works with.
+#[derive(Debug)]
+struct ByDepth {
+    /// Those of the claim that was searched last.
+    needs: Option<Needs>,
+    table: Table,
+}
+
 impl Solver {
-    /// A solver with a table of about `table_bytes` bytes.
+    /// A solver with tables of about `table_bytes` bytes in all.
     pub fn new(shape: Shape, rules: ExactRules, table_bytes: usize) -> Self {
-        let table = Table::with_bytes(table_bytes);
+        let share = if can_deepen(&shape, rules, table_bytes) {
+            4
+        } else {
+            1
+        };
         Self {
             shape,
             rules,
-            table,
+            table_bytes,
+            n_threads: 1,
+            table: Table::with_bytes(table_bytes / share),
+            by_depth: None,
             counters: Counters::default(),
         }
+    }
+
+    /// Lets the search by depth use so many threads. With more than one its number of nodes varies from run to run.
+    #[must_use]
+    pub fn with_threads(self, n_threads: usize) -> Self {
+        Self { n_threads, ..self }
     }
 
     /// The board.
@@ -142,9 +181,24 @@ impl Solver {
         self.rules
     }
 
-    /// The table, to be saved or filled.
-    pub fn table(&self) -> &Table {
-        &self.table
+    /// What the tables hold, to be saved.
+    pub fn entries(&self) -> impl Iterator<Item = [u64; 2]> + '_ {
+        let by_depth = self.by_depth.iter();
+        let by_depth = by_depth.flat_map(|by_depth| by_depth.table.raw_entries());
+        let marked = by_depth.map(|[stones, data]| [stones | OF_DEEPENING, data]);
+        self.table.raw_entries().chain(marked)
+    }
+
+    /// Takes an entry that [`Self::entries`] of a solver for the same board and rules gave out.
+    pub fn add_entry(&mut self, [stones, data]: [u64; 2]) {
+        if stones & OF_DEEPENING == 0 {
+            self.table.put_raw([stones, data]);
+        } else if can_deepen(&self.shape, self.rules, self.table_bytes) {
+            let by_depth = self
+                .by_depth
+                .get_or_insert_with(|| ByDepth::new(self.table_bytes));
+            by_depth.table.put_raw([stones & !OF_DEEPENING, data]);
+        }
     }
 
     /// Counters of all work so far.
@@ -196,27 +250,30 @@ impl Solver {
         }
     }
 
-    /// Decides one claim about a state: the mover (or, without `by_mover`, the opponent) can force `threshold` points.
-    ///
-    /// # Errors
-    /// The reason to stop when the budget ends first.
+    /// What one claim proves about a state: that the mover can force `threshold` points, or that he cannot. When the
+    /// budget ends first, what the rules alone prove comes back with the reason. `report` as for [`Self::solve`].
     pub fn prove(
         &mut self,
         state: &State,
-        by_mover: bool,
         threshold: i8,
         budget: &mut Budget,
-    ) -> Result<Verdict, Stop> {
+        mut report: impl FnMut(Proved, u64),
+    ) -> (Proved, Option<Stop>) {
+        let mut proved = self.outset(state);
         let claim = Claim {
             state: *state,
-            attacker_to_move: by_mover,
+            attacker_to_move: true,
             threshold,
         };
-        loop {
-            if let Some(verdict) = self.decide(claim, u64::MAX, budget, &mut |_| {})? {
-                return Ok(verdict);
+        let mut credit = FIRST_ROUND;
+        while !is_settled(&proved, true, threshold) {
+            match self.decide(claim, credit, budget, &mut |nodes| report(proved, nodes)) {
+                Ok(Some(verdict)) => learn(&mut proved, true, threshold, verdict),
+                Ok(None) => credit = credit.saturating_mul(4),
+                Err(stop) => return (proved, Some(stop)),
             }
         }
+        (proved, None)
     }
 
     /// The value of each legal move, points in rising order and the pass last; symmetric moves are solved once.
@@ -408,6 +465,7 @@ impl Solver {
         }
     }
 
+    /// Decides a claim with so many nodes, by one search or the other.
     fn decide(
         &mut self,
         claim: Claim,
@@ -415,24 +473,130 @@ impl Solver {
         budget: &mut Budget,
         tick: &mut dyn FnMut(u64),
     ) -> Result<Option<Verdict>, Stop> {
+        let is_hard = credit >= LEAST_DEEPENING_CREDIT;
+        if !is_hard || !can_deepen(&self.shape, self.rules, self.table_bytes) {
+            return self.decide_by_numbers(claim, credit, budget, tick);
+        }
+        match self.decide_by_depth(claim, credit, budget, tick)? {
+            None => self.decide_by_numbers(claim, credit / SHARE_OF_NUMBERS, budget, tick),
+            decided => Ok(decided),
+        }
+    }
+
+    fn decide_by_numbers(
+        &mut self,
+        claim: Claim,
+        credit: u64,
+        budget: &mut Budget,
+        tick: &mut dyn FnMut(u64),
+    ) -> Result<Option<Verdict>, Stop> {
         let mut search = Search::new(&self.shape, self.rules, &self.table);
-        let mut spent = 0;
-        let mut stop = None;
-        let before = self.counters.nodes;
-        let verdict = search.decide(claim, &mut || {
-            spent += 1;
-            stop = budget.spend(1).err();
-            if spent % TICK == 0 {
-                tick(before + spent);
-            }
-            stop.is_none() && spent < credit
-        });
+        let mut meter = Meter::new(self.counters.nodes, credit, budget, tick);
+        let verdict = search.decide(claim, &mut || meter.spend());
+        let stop = meter.stop;
         self.counters.add(search.counters());
         match (verdict, stop) {
-            (Some(verdict), _) => Ok(Some(verdict)),
             (None, Some(stop)) => Err(stop),
-            (None, None) => Ok(None),
+            (verdict, _) => Ok(verdict),
         }
+    }
+
+    fn decide_by_depth(
+        &mut self,
+        claim: Claim,
+        credit: u64,
+        budget: &mut Budget,
+        tick: &mut dyn FnMut(u64),
+    ) -> Result<Option<Verdict>, Stop> {
+        let (shape, rules) = (&self.shape, self.rules);
+        let by_depth = self
+            .by_depth
+            .get_or_insert_with(|| ByDepth::new(self.table_bytes));
+        let Some((needs, table)) = by_depth.prepare(shape, claim.threshold) else {
+            return Ok(None);
+        };
+        let is_done = &AtomicBool::new(false);
+        let search = |worker: usize, spend: &mut dyn FnMut() -> bool| {
+            let mut search = Deepening::new(shape, rules, needs, table, worker);
+            let verdict = search.decide(&claim.state, claim.attacker_to_move, spend);
+            is_done.store(true, Relaxed);
+            (verdict, search.n_nodes())
+        };
+        let search = &search;
+        let mut meter = Meter::new(self.counters.nodes, credit, budget, tick);
+        let found: Vec<(Option<Verdict>, u64)> = thread::scope(|scope| {
+            let helpers: Vec<_> = (1..self.n_threads)
+                .map(|worker| scope.spawn(move || search(worker, &mut || !is_done.load(Relaxed))))
+                .collect();
+            let main = search(0, &mut || meter.spend() && !is_done.load(Relaxed));
+            let joined = helpers.into_iter().flat_map(|helper| helper.join());
+            std::iter::once(main).chain(joined).collect()
+        });
+        let stop = meter.stop;
+        self.counters.nodes += found.iter().map(|(_, nodes)| nodes).sum::<u64>();
+        let verdict = found.into_iter().find_map(|(verdict, _)| verdict);
+        match (verdict, stop) {
+            (None, Some(stop)) => Err(stop),
+            (verdict, _) => Ok(verdict),
+        }
+    }
+}
+
+impl ByDepth {
+    fn new(table_bytes: usize) -> Self {
+        Self {
+            needs: None,
+            table: Table::with_bytes(table_bytes / 2),
+        }
+    }
+
+    /// The needs of a claim, and the table.
+    fn prepare(&mut self, shape: &Shape, threshold: i8) -> Option<(&Needs, &Table)> {
+        let same = |needs: &Needs| needs.threshold() == threshold;
+        if !self.needs.as_ref().is_some_and(same) {
+            self.needs = Needs::new(shape, threshold);
+        }
+        Some((self.needs.as_ref()?, &self.table))
+    }
+}
+
+/// Whether the search by depth knows the rules and its tables fit into a quarter of the memory.
+fn can_deepen(shape: &Shape, rules: ExactRules, table_bytes: usize) -> bool {
+    rules.counting == Counting::Area
+        && shape.n_points() <= MAX_NEEDS_POINTS
+        && Needs::bytes(shape) <= table_bytes / 4
+}
+
+/// Counts the nodes of one search against its credit and the budget.
+struct Meter<'a> {
+    before: u64,
+    spent: u64,
+    credit: u64,
+    budget: &'a mut Budget,
+    tick: &'a mut dyn FnMut(u64),
+    stop: Option<Stop>,
+}
+
+impl<'a> Meter<'a> {
+    fn new(before: u64, credit: u64, budget: &'a mut Budget, tick: &'a mut dyn FnMut(u64)) -> Self {
+        Self {
+            before,
+            spent: 0,
+            credit,
+            budget,
+            tick,
+            stop: None,
+        }
+    }
+
+    /// Counts a node; whether there may be another.
+    fn spend(&mut self) -> bool {
+        self.spent += 1;
+        self.stop = self.budget.spend(1).err();
+        if self.spent.is_multiple_of(TICK) {
+            (self.tick)(self.before + self.spent);
+        }
+        self.stop.is_none() && self.spent < self.credit
     }
 }
 

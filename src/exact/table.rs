@@ -1,9 +1,10 @@
 //! The table of the search: exact keys, buckets of a few entries, replacement by effort.
 //!
 //! A key is the whole claim, never a hash of it, so that two states are never taken for one another. Workers share
-//! the table; each bucket has its own lock.
+//! the table; each bucket is a cache line with its own lock, a bit that no key uses.
 
-use std::sync::{Mutex, PoisonError};
+use std::hint;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::dfpn::{Claim, INFINITE};
 
@@ -70,31 +71,75 @@ const NUMBER_BITS: u32 = 21;
 const NUMBER_MASK: u64 = (1 << NUMBER_BITS) - 1;
 const _: () = assert!(NUMBER_MASK == INFINITE as u64);
 
+/// The bit of a bucket's first word that is set while a worker reads or writes the bucket.
+const LOCK: u64 = 1 << 62;
+
+/// The slots of some claims, as pairs of words.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([AtomicU64; 2 * WAYS]);
+
+/// A bucket that nobody else reads or writes.
+struct Locked<'a>(&'a Bucket);
+
+impl Bucket {
+    fn lock(&self) -> Locked<'_> {
+        let word = &self.0[0];
+        loop {
+            let free = word.load(Ordering::Relaxed) & !LOCK;
+            let taken =
+                word.compare_exchange_weak(free, free | LOCK, Ordering::Acquire, Ordering::Relaxed);
+            if taken.is_ok() {
+                return Locked(self);
+            }
+            hint::spin_loop();
+        }
+    }
+}
+
+impl Locked<'_> {
+    fn slots(&self) -> [Slot; WAYS] {
+        std::array::from_fn(|at| Slot {
+            stones: self.0.0[2 * at].load(Ordering::Relaxed) & !LOCK,
+            data: self.0.0[2 * at + 1].load(Ordering::Relaxed),
+        })
+    }
+
+    fn set(&self, at: usize, slot: Slot) {
+        let lock = if at == 0 { LOCK } else { 0 };
+        self.0.0[2 * at].store(slot.stones | lock, Ordering::Relaxed);
+        self.0.0[2 * at + 1].store(slot.data, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Locked<'_> {
+    fn drop(&mut self) {
+        self.0.0[0].fetch_and(!LOCK, Ordering::Release);
+    }
+}
+
 /// A fixed-size table shared by the workers of a search.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Vec<Mutex<[Slot; WAYS]>>,
+    buckets: Vec<Bucket>,
 }
 
 impl Table {
     /// A table of about `bytes` bytes.
     pub fn with_bytes(bytes: usize) -> Self {
-        let n = (bytes / size_of::<Mutex<[Slot; WAYS]>>()).max(2);
+        let n = (bytes / size_of::<Bucket>()).max(2);
         let n = if n.is_power_of_two() {
             n
         } else {
             n.next_power_of_two() / 2
         };
-        let buckets = (0..n)
-            .map(|_| Mutex::new([Slot::default(); WAYS]))
-            .collect();
+        let buckets = (0..n).map(|_| Bucket::default()).collect();
         Self { buckets }
     }
 
     /// The entry of a claim.
     pub fn get(&self, key: Key) -> Option<Entry> {
-        let bucket = self.bucket(key);
-        let slots = bucket.lock().unwrap_or_else(PoisonError::into_inner);
+        let slots = self.bucket(key).lock().slots();
         slots
             .iter()
             .find(|slot| slot.holds(key))
@@ -103,8 +148,8 @@ impl Table {
 
     /// Stores an entry; of a full bucket the entry of least effort goes.
     pub fn put(&self, entry: Entry, effort: u64) {
-        let bucket = self.bucket(entry.key);
-        let mut slots = bucket.lock().unwrap_or_else(PoisonError::into_inner);
+        let bucket = self.bucket(entry.key).lock();
+        let slots = bucket.slots();
         let same = slots.iter().position(|slot| slot.holds(entry.key));
         let least = || (0..WAYS).min_by_key(|&at| slots[at].effort());
         if let Some(at) = same.or_else(least) {
@@ -113,29 +158,24 @@ impl Table {
             } else {
                 0
             };
-            slots[at] = Slot::new(entry, effort.max(1).ilog2().max(before).min(31));
+            let effort = effort.max(1).ilog2().max(before).min(31);
+            bucket.set(at, Slot::new(entry, effort));
         }
     }
 
     /// Number of claims held.
     pub fn len(&self) -> usize {
-        let count = |bucket: &Mutex<[Slot; WAYS]>| {
-            let slots = bucket.lock().unwrap_or_else(PoisonError::into_inner);
-            slots.iter().filter(|slot| slot.stones != 0).count()
-        };
-        self.buckets.iter().map(count).sum()
+        self.raw_entries().count()
     }
 
     /// Whether nothing is held.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.raw_entries().next().is_none()
     }
 
     /// The entries as they are stored, in the order of the table.
     pub(super) fn raw_entries(&self) -> impl Iterator<Item = [u64; 2]> + '_ {
-        let lock =
-            |bucket: &Mutex<[Slot; WAYS]>| *bucket.lock().unwrap_or_else(PoisonError::into_inner);
-        let slots = self.buckets.iter().flat_map(lock);
+        let slots = self.buckets.iter().flat_map(|bucket| bucket.lock().slots());
         slots
             .filter(|slot| slot.stones != 0)
             .map(|slot| [slot.stones, slot.data])
@@ -149,7 +189,7 @@ impl Table {
         self.put(slot.entry(Key { stones, rest }), 1 << effort);
     }
 
-    fn bucket(&self, key: Key) -> &Mutex<[Slot; WAYS]> {
+    fn bucket(&self, key: Key) -> &Bucket {
         &self.buckets[key.hash(self.buckets.len())]
     }
 }

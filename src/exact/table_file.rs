@@ -9,9 +9,8 @@ use thiserror::Error;
 
 use super::rules::ExactRules;
 use super::shape::Shape;
-use super::table::Table;
 
-const TITLE: &str = "tedomari small board, version 1";
+const TITLE: &str = "tedomari small board, version 2";
 
 /// Why a table cannot be read.
 #[derive(Debug, Error)]
@@ -32,7 +31,7 @@ pub enum TableFileError {
     Damaged,
 }
 
-/// Writes the entries of a table; returns their number.
+/// Writes the entries of the tables of a solver; returns their number.
 ///
 /// # Errors
 /// When writing fails.
@@ -40,12 +39,12 @@ pub fn write(
     out: &mut impl Write,
     shape: &Shape,
     rules: ExactRules,
-    table: &Table,
+    entries: impl Iterator<Item = [u64; 2]>,
 ) -> io::Result<u64> {
     let mut n_entries = 0;
     let mut sum = Checksum::new();
     writeln!(out, "{}", header(shape, rules))?;
-    for entry in table.raw_entries() {
+    for entry in entries {
         for word in entry {
             out.write_all(&word.to_le_bytes())?;
             sum.add(word);
@@ -59,16 +58,16 @@ pub fn write(
     Ok(n_entries)
 }
 
-/// Puts the entries of a file into a table; returns their number.
+/// Hands out the entries of a file; returns their number.
 ///
 /// # Errors
-/// When the file cannot be read, is damaged, or was written for another board or other rules. The table may then hold
-/// a part of the file and must not be used.
+/// When the file cannot be read, is damaged, or was written for another board or other rules. A part of the
+/// file has been handed out by then and must not be used.
 pub fn read(
     input: &mut impl BufRead,
     shape: &Shape,
     rules: ExactRules,
-    table: &Table,
+    mut add: impl FnMut([u64; 2]),
 ) -> Result<u64, TableFileError> {
     let wanted = header(shape, rules);
     let mut found = vec![0; wanted.len() + 1];
@@ -88,7 +87,7 @@ pub fn read(
         let data = read_word(input)?;
         sum.add(stones);
         sum.add(data);
-        table.put_raw([stones, data]);
+        add([stones, data]);
         n_entries += 1;
     }
     let is_whole = read_word(input)? == sum.0 && input.fill_buf()?.is_empty();
@@ -152,7 +151,7 @@ mod tests {
         let (_, stop) = solver.solve(&State::EMPTY, Question::WithDraw, budget, |_, _| {});
         assert_eq!(stop, None);
         let mut bytes = Vec::new();
-        write(&mut bytes, &shape(), ExactRules::AREA, solver.table()).unwrap();
+        write(&mut bytes, &shape(), ExactRules::AREA, solver.entries()).unwrap();
         bytes
     }
 
@@ -160,15 +159,12 @@ mod tests {
     fn a_table_read_back_answers_at_once() {
         let mut solver = Solver::new(shape(), ExactRules::AREA, 1 << 22);
         let bytes = solved();
-        let n_entries = read(
-            &mut bytes.as_slice(),
-            &shape(),
-            ExactRules::AREA,
-            solver.table(),
-        );
+        let n_entries = read(&mut bytes.as_slice(), &shape(), ExactRules::AREA, |entry| {
+            solver.add_entry(entry);
+        });
         assert_eq!(
             n_entries.unwrap(),
-            u64::try_from(solver.table().len()).unwrap()
+            u64::try_from(solver.entries().count()).unwrap()
         );
         let budget = &mut Budget::nodes(100);
         let (proved, stop) = solver.solve(&State::EMPTY, Question::WithDraw, budget, |_, _| {});
@@ -179,8 +175,7 @@ mod tests {
     fn other_boards_and_damaged_files_are_refused() {
         let bytes = solved();
         let refused = |bytes: &[u8], rules: ExactRules| {
-            let table = Table::with_bytes(1 << 22);
-            read(&mut &*bytes, &shape(), rules, &table).unwrap_err()
+            read(&mut &*bytes, &shape(), rules, |_| {}).unwrap_err()
         };
         let other = refused(&bytes, ExactRules::SEI_KAWASHIMA);
         assert!(matches!(

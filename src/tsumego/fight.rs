@@ -6,6 +6,8 @@
 //!
 //! The attacker also wins once the block can't get two eyes and can't get out (`death`).
 
+use arrayvec::ArrayVec;
+
 use super::frame::{Cells, Frame};
 use super::outlook::Outlook;
 use super::promise::Scene;

@@ -16,7 +16,7 @@ fn retrograde(width: u32, height: u32, rules: ExactRules) -> Retrograde {
 }
 
 /// A state after random moves from the empty board.
-fn random_state(shape: &Shape, rules: ExactRules, rng: &mut Rng) -> State {
+pub(super) fn random_state(shape: &Shape, rules: ExactRules, rng: &mut Rng) -> State {
     let mut state = State::EMPTY;
     for _ in 0..rng.below(3 * shape.n_points()) {
         let point = rng.below(shape.n_points() + 1);

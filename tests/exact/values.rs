@@ -173,6 +173,6 @@ fn four_by_four_is_not_lost() {
     let shape = Shape::new(4, 4).unwrap();
     let mut solver = Solver::new(shape, ExactRules::AREA, 32 << 20);
     let mut budget = Budget::nodes(200_000);
-    let verdict = solver.prove(&State::EMPTY, true, 1, &mut budget);
-    assert_eq!(verdict, Ok(tedomari::exact::dfpn::Verdict::Proved));
+    let (proved, stop) = solver.prove(&State::EMPTY, 1, &mut budget, |_, _| {});
+    assert_eq!((proved.lower.0, stop), (1, None));
 }

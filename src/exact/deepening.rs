@@ -1,0 +1,547 @@
+//! Proof of a claim within a number of plies, one depth after another.
+//!
+//! Where [`super::dfpn`] follows what looks cheapest to prove and may lose itself in long captures and recaptures, this
+//! search asks whether the attacker can secure his claim within so many plies, and then within two more. A proof is a
+//! finite tree of moves and depends neither on the depth asked for nor on the path; a failure holds for that depth
+//! only, so that repetition needs no care: within the depth it comes to an end by itself. A failure holds at any depth
+//! when static safety of the defender shows it.
+//!
+//! Two bounds cut lines off. The stones that the attacker needs even if nobody answers ([`Needs`]) bound his moves from
+//! below; so a claim that only ever comes true by passing to the end, with nothing safe, is not proved here. Besides, a state that looks bad for him is given up sooner, the sooner the worse it looks: that is a guess,
+//! which can make a proof come later, but never makes one wrong.
+//!
+//! Source: van der Werf, van den Herik and Uiterwijk, "Solving Go on Small Boards" (2003), for deepening with static
+//! safety at every node.
+
+use std::cmp::Reverse;
+
+use super::dfpn::{Claim, INFINITE, Verdict};
+use super::estimate::{self, Patterns, SCALE_POINTS, UNITS};
+use super::needs::Needs;
+use super::rules::ExactRules;
+use super::shape::{Bits, MAX_POINTS, Shape, lowest, points};
+use super::state::State;
+use super::table::{Entry, Key, Table};
+
+/// The greatest depth, in plies.
+pub const MAX_DEPTH: u8 = 100;
+
+/// In the order of moves: what a stone less that the attacker needs is worth, in units of the guess.
+const NEED: i32 = 20 * UNITS;
+
+/// What a move is worth that decided a node at the same depth of the line, most recently and before.
+const KILLERS: [i32; 2] = [8 * UNITS, 4 * UNITS];
+
+/// Noise in the order of moves of all workers but the first, in units of the guess; a power of two.
+const NOISE: usize = 128;
+
+/// Moves of the attacker that a shortfall of the guess by the whole board stands for.
+const MOVES_PER_SHORTFALL: i32 = 3;
+
+/// What the table says about a claim, in terms of this search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Proved,
+    Refuted,
+    /// Not proved within so many plies.
+    Open(u8),
+}
+
+/// A move that has to be searched.
+#[derive(Debug, Clone, Copy)]
+struct Child {
+    /// The point; the number of points stands for a pass.
+    point: u32,
+    state: State,
+    key: Key,
+    order: i32,
+}
+
+/// The search for a proof of one claim.
+#[derive(Debug)]
+pub struct Deepening<'a> {
+    shape: &'a Shape,
+    rules: ExactRules,
+    needs: &'a Needs,
+    table: &'a Table,
+    /// The children at each depth of the line, kept for their memory.
+    children: Vec<Vec<Child>>,
+    killers: Vec<[u32; 2]>,
+    /// The number of this worker: each mixes its own noise into the order of moves, so that they part.
+    worker: usize,
+    n_nodes: u64,
+    is_stopped: bool,
+}
+
+impl<'a> Deepening<'a> {
+    /// A search for the claim of `needs`. The table must hold results of this kind of search only, for the same rules
+    /// and board. Workers that share a table should have different numbers; worker 0 uses the plain order.
+    pub fn new(
+        shape: &'a Shape,
+        rules: ExactRules,
+        needs: &'a Needs,
+        table: &'a Table,
+        worker: usize,
+    ) -> Self {
+        let n_lines = usize::from(MAX_DEPTH) + 1;
+        Self {
+            shape,
+            rules,
+            needs,
+            table,
+            children: vec![Vec::new(); n_lines],
+            killers: vec![[MAX_POINTS + 1; 2]; n_lines],
+            worker,
+            n_nodes: 0,
+            is_stopped: false,
+        }
+    }
+
+    /// Nodes searched so far.
+    pub fn n_nodes(&self) -> u64 {
+        self.n_nodes
+    }
+
+    /// Goes on from the depth that the table has reached for a claim, until it is decided or `spend` (called once per
+    /// node) says to stop. `None` as well if the greatest depth is not enough.
+    pub fn decide(
+        &mut self,
+        state: &State,
+        attacker_to_move: bool,
+        spend: &mut dyn FnMut() -> bool,
+    ) -> Option<Verdict> {
+        self.is_stopped = false;
+        let state = state.canonical(self.shape);
+        let key = self.key(&state, attacker_to_move);
+        loop {
+            let depth = match self.known(key) {
+                Some(Known::Proved) => return Some(Verdict::Proved),
+                Some(Known::Refuted) => return Some(Verdict::Refuted),
+                Some(Known::Open(depth)) => depth + 2,
+                None => 2 - u8::from(attacker_to_move),
+            };
+            if depth > MAX_DEPTH {
+                return None;
+            }
+            let is_proved = if attacker_to_move {
+                self.attack(&state, depth, 0, spend)
+            } else {
+                self.defend(&state, depth, 0, spend)
+            };
+            match (is_proved, self.is_stopped) {
+                (true, _) => return Some(Verdict::Proved),
+                (false, true) => return None,
+                // The node itself need not have entered the table.
+                (false, false) => self.fail(key, depth),
+            }
+        }
+    }
+
+    /// Whether the attacker, to move, secures his claim within so many plies, an odd number.
+    fn attack(
+        &mut self,
+        state: &State,
+        depth: u8,
+        ply: usize,
+        spend: &mut dyn FnMut() -> bool,
+    ) -> bool {
+        let before = self.n_nodes;
+        if self.enter(spend) {
+            return false;
+        }
+        let n_moves = depth.div_ceil(2);
+        if self.needs.of(state.own) == 0 || self.ends_with_claim(state) {
+            return true;
+        }
+        let wins = |point: &u32| self.needs.of(state.own | 1 << point) == 0;
+        let empty = state.empty(self.shape);
+        if points(empty)
+            .filter(wins)
+            .any(|point| state.play(self.shape, point).is_some())
+        {
+            return true;
+        }
+        let key = self.key(state, true);
+        let mut children = std::mem::take(&mut self.children[ply]);
+        let outcome = self.attacks(state, n_moves, ply, &mut children);
+        let is_proved = match outcome {
+            Outcome::Proved => true,
+            Outcome::Failed { is_final } => {
+                let mut is_final = is_final;
+                let mut found = None;
+                for child in &children {
+                    match self.known(child.key) {
+                        Some(Known::Proved) => found = Some(child.point),
+                        Some(Known::Refuted) => continue,
+                        Some(Known::Open(known)) if known + 1 >= depth => {}
+                        Some(Known::Open(_)) | None => {
+                            if self.defend(&child.state, depth - 1, ply + 1, spend) {
+                                found = Some(child.point);
+                            }
+                        }
+                    }
+                    if found.is_some() || self.is_stopped {
+                        break;
+                    }
+                    is_final &= self.known(child.key) == Some(Known::Refuted);
+                }
+                if let Some(point) = found {
+                    self.remember(ply, point);
+                }
+                if found.is_none() && !self.is_stopped {
+                    self.store_failure(key, depth, is_final, before);
+                }
+                found.is_some()
+            }
+        };
+        if is_proved {
+            self.store(key, Known::Proved, before);
+        }
+        self.children[ply] = children;
+        is_proved
+    }
+
+    /// The moves of the attacker that may secure his claim with so many moves in all, the most promising first.
+    fn attacks(
+        &self,
+        state: &State,
+        n_moves: u8,
+        ply: usize,
+        children: &mut Vec<Child>,
+    ) -> Outcome {
+        children.clear();
+        let mut is_final = true;
+        let patterns = Patterns::new(self.shape, state);
+        for point in points(state.empty(self.shape)) {
+            let needs = self.needs.of(state.own | 1 << point);
+            let Some(played) = state.play(self.shape, point) else {
+                continue;
+            };
+            if needs >= n_moves {
+                is_final = false;
+                continue;
+            }
+            let next = played.state.canonical(self.shape);
+            let key = self.key(&next, false);
+            if children.iter().any(|child| child.key == key) {
+                continue;
+            }
+            match self.known(key) {
+                Some(Known::Proved) => return Outcome::Proved,
+                Some(Known::Refuted) => continue,
+                Some(Known::Open(_)) | None => {}
+            }
+            let guess = if played.captured == 0 {
+                patterns.estimate_after(self.shape, point, &played.state)
+            } else {
+                estimate::estimate(self.shape, &played.state)
+            };
+            if self.is_far(needs, -guess, n_moves - 1) {
+                is_final = false;
+                continue;
+            }
+            let order = -guess - NEED * i32::from(needs) + self.bonus(ply, point, key);
+            children.push(Child {
+                point,
+                state: next,
+                key,
+                order,
+            });
+        }
+        if let Some(next) = self.rules.pass(self.shape, state) {
+            if self.needs.of(state.own) < n_moves && !self.defender_ends(&next) {
+                let next = next.canonical(self.shape);
+                children.push(Child {
+                    point: self.shape.n_points(),
+                    state: next,
+                    key: self.key(&next, false),
+                    order: i32::MIN,
+                });
+            } else {
+                is_final &= self.defender_ends(&next);
+            }
+        }
+        children.sort_unstable_by_key(|child| (Reverse(child.order), child.point));
+        Outcome::Failed { is_final }
+    }
+
+    /// Whether the attacker secures his claim within so many plies, an even number, whatever the defender plays.
+    fn defend(
+        &mut self,
+        state: &State,
+        depth: u8,
+        ply: usize,
+        spend: &mut dyn FnMut() -> bool,
+    ) -> bool {
+        let before = self.n_nodes;
+        if self.enter(spend) {
+            return false;
+        }
+        let key = self.key(state, false);
+        if self.defender_ends(state) {
+            self.store(key, Known::Refuted, before);
+            return false;
+        }
+        let mut children = std::mem::take(&mut self.children[ply]);
+        let outcome = self.defenses(state, depth, ply, &mut children);
+        let is_proved = match outcome {
+            Outcome::Failed { is_final } => {
+                self.store_failure(key, depth, is_final, before);
+                false
+            }
+            Outcome::Proved => {
+                let mut refutation = None;
+                for child in &children {
+                    let holds = match self.known(child.key) {
+                        Some(Known::Proved) => true,
+                        Some(Known::Refuted) => false,
+                        Some(Known::Open(known)) if known + 1 >= depth => false,
+                        Some(Known::Open(_)) | None => {
+                            self.attack(&child.state, depth - 1, ply + 1, spend)
+                        }
+                    };
+                    if !holds {
+                        refutation = Some(*child);
+                        break;
+                    }
+                }
+                if self.is_stopped {
+                    false
+                } else if let Some(child) = refutation {
+                    self.remember(ply, child.point);
+                    let is_final = self.known(child.key) == Some(Known::Refuted);
+                    self.store_failure(key, depth, is_final, before);
+                    false
+                } else {
+                    self.store(key, Known::Proved, before);
+                    true
+                }
+            }
+        };
+        self.children[ply] = children;
+        is_proved
+    }
+
+    /// The moves of the defender that the attacker cannot answer by securing his claim at once, the most dangerous
+    /// first; a failure if one of them is known to hold out for so many plies.
+    fn defenses(&self, state: &State, depth: u8, ply: usize, children: &mut Vec<Child>) -> Outcome {
+        children.clear();
+        let n_moves = depth / 2;
+        let empty = state.empty(self.shape);
+        let attacker = state.other;
+        let winning: Bits = points(empty)
+            .filter(|point| self.needs.of(attacker | 1 << point) == 0)
+            .map(|point| 1 << point)
+            .sum();
+        let captures = self.last_liberties(attacker, empty);
+        let patterns = Patterns::new(self.shape, state);
+        for point in points(empty) {
+            let stone = 1 << point;
+            if captures & stone == 0 && self.can_play_one_of(winning & !stone, empty & !stone) {
+                continue;
+            }
+            let Some(played) = state.play(self.shape, point) else {
+                continue;
+            };
+            if self.needs.is_refuted_by(played.state.other) {
+                return Outcome::Failed { is_final: true };
+            }
+            let guess = || {
+                if played.captured == 0 {
+                    patterns.estimate_after(self.shape, point, &played.state)
+                } else {
+                    estimate::estimate(self.shape, &played.state)
+                }
+            };
+            let tried = self.add_defense(point, &played.state, n_moves, ply, guess, children);
+            if let Some(failed) = tried {
+                return failed;
+            }
+        }
+        if let Some(next) = self.rules.pass(self.shape, state)
+            && !self.can_play_one_of(winning, empty)
+        {
+            let guess = || estimate::estimate(self.shape, &next);
+            let pass = self.shape.n_points();
+            if let Some(failed) = self.add_defense(pass, &next, n_moves, ply, guess, children) {
+                return failed;
+            }
+        }
+        children.sort_unstable_by_key(|child| (Reverse(child.order), child.point));
+        Outcome::Proved
+    }
+
+    /// Adds a move of the defender, unless it is known to lose; a failure if it is known to hold out.
+    fn add_defense(
+        &self,
+        point: u32,
+        next: &State,
+        n_moves: u8,
+        ply: usize,
+        guess: impl Fn() -> i32,
+        children: &mut Vec<Child>,
+    ) -> Option<Outcome> {
+        let needs = self.needs.of(next.own);
+        if needs == 0 {
+            return None;
+        }
+        let failed = Some(Outcome::Failed { is_final: false });
+        if needs > n_moves {
+            return failed;
+        }
+        let state = next.canonical(self.shape);
+        let key = self.key(&state, true);
+        if children.iter().any(|child| child.key == key) {
+            return None;
+        }
+        match self.known(key) {
+            Some(Known::Proved) => return None,
+            Some(Known::Refuted) => return Some(Outcome::Failed { is_final: true }),
+            Some(Known::Open(known)) if known + 1 >= 2 * n_moves => return failed,
+            Some(Known::Open(_)) | None => {}
+        }
+        let guess = guess();
+        if self.is_far(needs, guess, n_moves) {
+            return failed;
+        }
+        let order = -guess + NEED * i32::from(needs) + self.bonus(ply, point, key);
+        children.push(Child {
+            point,
+            state,
+            key,
+            order,
+        });
+        None
+    }
+
+    /// Whether the attacker, who needs so many stones and is worth so much by the guess, is too far from his claim to
+    /// reach it with `n_moves` moves.
+    fn is_far(&self, needs: u8, guess: i32, n_moves: u8) -> bool {
+        let whole = UNITS * SCALE_POINTS;
+        let wanted = whole * i32::from(self.needs.threshold()) / i32::from(self.shape.area());
+        let shortfall = (wanted - guess).max(0);
+        i32::from(needs) * whole + MOVES_PER_SHORTFALL * shortfall > i32::from(n_moves) * whole
+    }
+
+    /// Whether one of the points can be played without care for captures, because a point beside it is empty.
+    fn can_play_one_of(&self, choice: Bits, empty: Bits) -> bool {
+        choice & self.shape.neighbors(empty) != 0
+    }
+
+    /// The last liberties of blocks of `stones`.
+    fn last_liberties(&self, stones: Bits, empty: Bits) -> Bits {
+        let mut last = 0;
+        for block in self.shape.components(stones) {
+            let liberties = self.shape.neighbors(block) & empty;
+            if liberties == lowest(liberties) {
+                last |= liberties;
+            }
+        }
+        last
+    }
+
+    /// Whether the attacker, to move, can end the game with what he claims.
+    fn ends_with_claim(&self, state: &State) -> bool {
+        state.passed
+            && self.rules.pass(self.shape, state).is_none()
+            && self.rules.count(self.shape, state.own, state.other) >= self.needs.threshold()
+    }
+
+    /// Whether the defender, to move, can end the game while the attacker has less than he claims.
+    fn defender_ends(&self, state: &State) -> bool {
+        state.passed
+            && self.rules.pass(self.shape, state).is_none()
+            && self.rules.count(self.shape, state.other, state.own) < self.needs.threshold()
+    }
+
+    /// Counts a node; whether to stop there.
+    fn enter(&mut self, spend: &mut dyn FnMut() -> bool) -> bool {
+        self.n_nodes += 1;
+        self.is_stopped |= !spend();
+        self.is_stopped
+    }
+
+    fn key(&self, state: &State, attacker_to_move: bool) -> Key {
+        Key::new(&Claim {
+            state: *state,
+            attacker_to_move,
+            threshold: self.needs.threshold(),
+        })
+    }
+
+    fn known(&self, key: Key) -> Option<Known> {
+        let entry = self.table.get(key)?;
+        Some(match (entry.proof, entry.disproof) {
+            (0, _) => Known::Proved,
+            (_, 0) => Known::Refuted,
+            (depth, _) => Known::Open(u8::try_from(depth).unwrap_or(MAX_DEPTH)),
+        })
+    }
+
+    fn store(&self, key: Key, known: Known, before: u64) {
+        let (proof, disproof) = match known {
+            Known::Proved => (0, INFINITE),
+            Known::Refuted => (INFINITE, 0),
+            Known::Open(depth) => (u32::from(depth), 1),
+        };
+        let entry = Entry {
+            key,
+            proof,
+            disproof,
+        };
+        self.table.put(entry, self.n_nodes - before);
+    }
+
+    fn store_failure(&self, key: Key, depth: u8, is_final: bool, before: u64) {
+        let known = if is_final {
+            Known::Refuted
+        } else {
+            Known::Open(depth)
+        };
+        self.store(key, known, before);
+    }
+
+    /// Records that a claim is not proved within so many plies, unless more is known.
+    fn fail(&self, key: Key, depth: u8) {
+        if self
+            .known(key)
+            .is_none_or(|known| matches!(known, Known::Open(less) if less < depth))
+        {
+            self.store(key, Known::Open(depth), 0);
+        }
+    }
+
+    fn remember(&mut self, ply: usize, point: u32) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != point {
+            *killers = [point, killers[0]];
+        }
+    }
+
+    /// What a move gains in the order beside the guess.
+    fn bonus(&self, ply: usize, point: u32, key: Key) -> i32 {
+        let killer = self.killers[ply].iter().position(|&killer| killer == point);
+        // Other bits of the same hash for each worker.
+        let shift = self.worker % 32;
+        let noise = if self.worker == 0 {
+            0
+        } else {
+            key.hash(NOISE << shift) >> shift
+        };
+        let noise = i32::try_from(noise).unwrap_or(0);
+        killer.map_or(0, |at| KILLERS[at]) + noise
+    }
+}
+
+/// What the moves of a node come to before they are searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// For the attacker: a move is known to secure the claim. For the defender: no move is known to prevent it.
+    Proved,
+    /// For the attacker: no move is known to secure the claim; final if only those left can. For the defender: a move
+    /// is known to prevent it, within the depth or (final) at all.
+    Failed {
+        /// Whether that holds at any depth, for the moves that are not in the list.
+        is_final: bool,
+    },
+}

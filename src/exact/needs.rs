@@ -1,0 +1,115 @@
+//! How far a set of stones is from deciding a claim by itself, for all sets at once.
+//!
+//! Secure area (see [`super::bounds`]) depends on the stones of its owner alone. So a table over all sets of stones
+//! tells how many more of them the claimant needs at least before the claim is decided, even if the opponent never
+//! moved again: a bound from below on the moves of a proof.
+
+use super::bounds::secure_area;
+use super::shape::{Bits, Shape, points};
+
+/// The largest board with such a table; it takes a byte for each set of points, 32 MiB for 25 of them.
+pub const MAX_NEEDS_POINTS: u32 = 25;
+
+/// More stones than fit on a board.
+const NEVER: u8 = 64;
+
+/// Marks sets that, as the defender's, refute the claim.
+const REFUTES: u8 = 128;
+
+/// The needs of all sets of stones for one claim under area scoring.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Needs {
+    threshold: i8,
+    of: Vec<u8>,
+}
+
+impl Needs {
+    /// The needs of the claim to end with `threshold` points or more over the opponent; nothing for boards with more
+    /// than [`MAX_NEEDS_POINTS`] points. Takes time and memory proportional to the number of sets of points.
+    pub fn new(shape: &Shape, threshold: i8) -> Option<Self> {
+        if shape.n_points() > MAX_NEEDS_POINTS {
+            return None;
+        }
+        let n_points = shape.n_points().cast_signed();
+        let mut of = vec![0; 1 << n_points];
+        // Larger sets first: a set needs one stone more than the best set with one stone more.
+        for own in (0..=shape.full()).rev() {
+            let secure = 2 * secure_area(shape, own).count_ones().cast_signed() - n_points;
+            let needs = if secure >= i32::from(threshold) {
+                0
+            } else {
+                let with = |point: u32| of[index(own | 1 << point)] & !REFUTES;
+                let least = points(shape.full() & !own).map(with).min();
+                least.map_or(NEVER, |least| NEVER.min(least + 1))
+            };
+            let refutes = -secure < i32::from(threshold);
+            of[index(own)] = needs | if refutes { REFUTES } else { 0 };
+        }
+        Some(Self { threshold, of })
+    }
+
+    /// Bytes that the table of a board takes.
+    pub fn bytes(shape: &Shape) -> usize {
+        1_usize.checked_shl(shape.n_points()).unwrap_or(usize::MAX)
+    }
+
+    /// The claim, in points of the claimant over his opponent.
+    pub fn threshold(&self) -> i8 {
+        self.threshold
+    }
+
+    /// How many stones the claimant must add to `own` at least before they secure what he claims; 0 if they do, and
+    /// more than there are points if no stones can.
+    #[inline]
+    pub fn of(&self, own: Bits) -> u8 {
+        self.of[index(own)] & !REFUTES
+    }
+
+    /// Whether the defender's stones secure so much that the claim fails.
+    #[inline]
+    pub fn is_refuted_by(&self, stones: Bits) -> bool {
+        self.of[index(stones)] & REFUTES != 0
+    }
+}
+
+fn index(set: Bits) -> usize {
+    set as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_number_of_stones_on_small_boards() {
+        for (width, height, threshold, stones) in
+            [(1, 3, 3, 1), (2, 4, 8, 4), (3, 3, 9, 3), (3, 3, 1, 3)]
+        {
+            let shape = Shape::new(width, height).unwrap();
+            let needs = Needs::new(&shape, threshold).unwrap();
+            assert_eq!(needs.of(0), stones, "{width}x{height} {threshold}");
+        }
+    }
+
+    /// The bound never exceeds what some stones achieve, and is reached by some.
+    #[test]
+    fn needs_are_those_of_the_best_stones() {
+        let shape = Shape::new(3, 4).unwrap();
+        let needs = Needs::new(&shape, 12).unwrap();
+        for own in 0..=shape.full() {
+            let is_secure = |set: Bits| secure_area(&shape, set) == shape.full();
+            assert_eq!(needs.of(own) == 0, is_secure(own));
+            assert_eq!(needs.is_refuted_by(own), secure_area(&shape, own) != 0);
+            let more = (own..=shape.full()).filter(|set| set & own == own);
+            let least = more
+                .filter(|&set| is_secure(set))
+                .map(|set| (set & !own).count_ones())
+                .min();
+            assert_eq!(
+                Some(u32::from(needs.of(own))).filter(|&needs| needs < u32::from(NEVER)),
+                least,
+                "{own:b}"
+            );
+        }
+    }
+}
