@@ -40,6 +40,9 @@ pub trait ProofGame {
     /// the same zone. Such claims share the table.
     fn stronger_key(&self, position: &Self::Position, n: usize) -> Option<u64>;
 
+    /// What each open move but the hardest adds to the number by which a node is lost.
+    fn weight_of_open_moves(&self) -> u32;
+
     /// Whether it is the prover's turn.
     fn is_prover_to_move(&self, position: &Self::Position) -> bool;
 

@@ -12,7 +12,7 @@
 //! (the graph history interaction problem).
 //!
 //! The numbers of a node follow its hardest child rather than the sum over its children, which share most of their
-//! positions.
+//! positions; whether the others count at all is up to the game.
 //!
 //! Sources: Nagai (2002) for df-pn; Pawlewicz and Lew (2007) for the slack in the thresholds, as much again; Kishimoto
 //! and Mueller (2004) for the history of graphs; Ueda, Hashimoto, Hashimoto and Iida (2008), "Weak proof-number search";
@@ -296,7 +296,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                 debug_assert!(false, "lost without doing nothing");
                 return Ok(lost(side, &children, self.game.whole()));
             };
-            let extra = best.n_open - 1;
+            let extra = self.game.weight_of_open_moves() * (best.n_open - 1);
             let own = side.numbers(best.number, best.hardest + extra);
             if own.proof >= limit.proof || own.disproof >= limit.disproof {
                 return Ok(Visit {

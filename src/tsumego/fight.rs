@@ -447,6 +447,13 @@ impl ProofGame for Fight<'_> {
         Some(self.key_of_claim(&known, rank))
     }
 
+    fn weight_of_open_moves(&self) -> u32 {
+        match self.goal {
+            Goal::Kill => 1,
+            Goal::Live => 0,
+        }
+    }
+
     fn is_prover_to_move(&self, position: &Position) -> bool {
         position.is_attacker_to_move == (self.goal == Goal::Kill)
     }
