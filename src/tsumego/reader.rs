@@ -55,10 +55,10 @@ impl Verdict {
 
 /// How often answers are right that are not proved: that a block is killed, the same if at least so many sketches say so,
 /// that it lives, that there is a ko, and that the goal is not reached.
-const KILL_ESTIMATE: f64 = 0.6;
+const KILL_ESTIMATE: f64 = 0.55;
 const SURE_KILL_ESTIMATE: f64 = 0.85;
 const MANY_SKETCHES: usize = 4;
-const LIFE_ESTIMATE: f64 = 0.4;
+const LIFE_ESTIMATE: f64 = 0.45;
 const KO_ESTIMATE: f64 = 0.17;
 const REFUTED_ESTIMATE: f64 = 0.87;
 
