@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How often the reader's verdicts are right, by time and by what it says.
+"""How often the reader's verdicts are right, by time, by what it says and by how sure it is.
 
 usage: reader_reliability.py [--every N] [--seconds S,S,...] 'ENGINE COMMAND' PROBLEMS.jsonl
 
@@ -17,9 +17,9 @@ TRUTHS = ("achieved", "refuted", "ko")
 
 
 def read(engine, task, target, seconds):
-    """Verdict and proof."""
+    """Verdict, proof and confidence."""
     words = engine.ask(f"tedomari-read {task} {target} {seconds}").split()
-    return words[1], words[3]
+    return words[1], words[3], words[words.index("confidence") + 1]
 
 
 def main():
@@ -48,10 +48,10 @@ def main():
                 engine.ask(f"play {problem['to_play']} {problem['solution_moves'][0]}")
                 counts[read(engine, other, target, seconds)]["refuted"] += 1
         print(f"{seconds} s; in truth")
-        for (verdict, proof), truths in sorted(counts.items()):
+        for (verdict, proof, confidence), truths in sorted(counts.items()):
             columns = ", ".join(f"{truth} {truths[truth]:4d}" for truth in TRUTHS)
             right = truths.get(verdict, 0) / sum(truths.values())
-            print(f"  {verdict:9s} {proof:9s} {columns}, right {right:.2f}")
+            print(f"  {verdict:9s} {proof:9s} {confidence} {columns}, right {right:.2f}")
     engine.ask("quit")
 
 

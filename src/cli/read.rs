@@ -256,7 +256,8 @@ fn named(board: &Board, info: &RecordInfo) -> Option<Point> {
 /// Nodes for each question when the block is guessed.
 const GUESS_NODES: u64 = 3000;
 
-/// The largest block whose fate hangs on who moves first, as far as a short look tells; else the largest one.
+/// The largest block whose fate hangs on who moves first, as far as a short look tells, those first where that is proved;
+/// else the largest one.
 fn guessed(board: &Board, to_move: Color) -> Option<Point> {
     let mut reader = Reader::new(ReaderParams { log2_entries: 12 });
     let mut reaches = |target: Point, goal: Goal, first: Color| {
@@ -265,20 +266,21 @@ fn guessed(board: &Board, to_move: Color) -> Option<Point> {
             goal,
             to_move: first,
         };
-        let reading = reader.read(board, question, &mut Budget::nodes(GUESS_NODES));
-        reading
-            .is_some_and(|reading| !matches!(reading.verdict, Verdict::Refuted | Verdict::Unknown))
+        let reading = reader.read(board, question, &mut Budget::nodes(GUESS_NODES))?;
+        let is_reached = !matches!(reading.judgement(), Verdict::Refuted | Verdict::Unknown);
+        is_reached.then_some(reading.is_proven)
     };
     let blocks = Color::BOTH
         .into_iter()
         .flat_map(|color| board.block_heads(color));
     blocks.max_by_key(|&head| {
         let owner = board.color(head);
-        let is_critical = owner.is_some_and(|owner| {
+        let is_proven = owner.and_then(|owner| {
             let goal = Goal::of(to_move, owner);
-            reaches(head, goal, to_move) && reaches(head, goal.opposite(), to_move.opponent())
+            let is_proven = reaches(head, goal, to_move)?;
+            Some(reaches(head, goal.opposite(), to_move.opponent())? && is_proven)
         });
-        (is_critical, board.stones(head).count())
+        (is_proven, board.stones(head).count())
     })
 }
 

@@ -107,7 +107,8 @@ fn read_group(
         let mut part = budget.part(NODES);
         let reading = reader.read(board, question, &mut part);
         budget.charge(part.spent());
-        reading.filter(|reading| matches!(reading.verdict, Verdict::Achieved | Verdict::Ko { .. }))
+        reading
+            .filter(|reading| matches!(reading.judgement(), Verdict::Achieved | Verdict::Ko { .. }))
     };
     let kill = ask(Goal::Kill, owner.opponent())?;
     let rescue = ask(Goal::Live, owner)?;

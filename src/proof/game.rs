@@ -36,6 +36,13 @@ pub trait ProofGame {
     /// Key of a position. Not zero.
     fn key(&self, position: &Self::Position) -> u64;
 
+    /// Key of the same position in the claim number `n`, from zero, that implies this one: what is proved there is proved here, in
+    /// the same zone. Such claims share the table.
+    fn stronger_key(&self, position: &Self::Position, n: usize) -> Option<u64>;
+
+    /// What each open move but the hardest adds to the number by which a node is lost.
+    fn weight_of_open_moves(&self) -> u32;
+
     /// Whether it is the prover's turn.
     fn is_prover_to_move(&self, position: &Self::Position) -> bool;
 
@@ -48,6 +55,9 @@ pub trait ProofGame {
         position: &Self::Position,
         successors: &mut Vec<Successor<Self::Move, Self::Position>>,
     );
+
+    /// The position after a move as [`Self::expand`] gives it; `None` if the move is illegal.
+    fn after(&self, position: &Self::Position, mv: Self::Move) -> Option<Self::Position>;
 
     /// The zone of a position in which the player to move makes a move to a position that he wins with a known zone.
     fn zone_of_move(

@@ -26,6 +26,10 @@ impl Side {
         }
     }
 
+    pub(super) const fn has_won(self, numbers: Numbers) -> bool {
+        self.to_win(numbers) == 0
+    }
+
     pub(super) const fn to_lose(self, numbers: Numbers) -> u32 {
         match self {
             Self::Prover => numbers.disproof,

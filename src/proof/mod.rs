@@ -5,6 +5,7 @@
 //! proved in a [`table`].
 
 pub mod dfpn;
+mod follow;
 pub mod game;
 mod history;
 pub mod numbers;

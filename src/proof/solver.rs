@@ -12,7 +12,7 @@
 //! (the graph history interaction problem).
 //!
 //! The numbers of a node follow its hardest child rather than the sum over its children, which share most of their
-//! positions.
+//! positions; whether the others count at all is up to the game.
 //!
 //! Sources: Nagai (2002) for df-pn; Pawlewicz and Lew (2007) for the slack in the thresholds, as much again; Kishimoto
 //! and Mueller (2004) for the history of graphs; Ueda, Hashimoto, Hashimoto and Iida (2008), "Weak proof-number search";
@@ -44,8 +44,8 @@ pub enum Outcome {
 /// A search for proofs in one game; keeps its table from question to question.
 #[derive(Debug)]
 pub struct Solver<'a, G: ProofGame> {
-    game: &'a G,
-    table: &'a mut SolverTable<G::Move, G::Zone>,
+    pub(super) game: &'a G,
+    pub(super) table: &'a mut SolverTable<G::Move, G::Zone>,
     /// Keys of the nodes above and of the current one.
     path: Vec<u64>,
     /// Sum of the mixed keys of the path.
@@ -147,6 +147,36 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             .map_or(0, |entry| entry.work)
     }
 
+    /// What is known about a position, here or by a proof of a claim that implies this one.
+    pub(super) fn known(
+        &self,
+        position: &G::Position,
+        key: u64,
+    ) -> Option<&Entry<G::Move, G::Zone>> {
+        self.table.get(key).or_else(|| {
+            let stronger = (0..).map_while(|n| self.game.stronger_key(position, n));
+            let mut known = stronger.filter_map(|key| self.table.get(key));
+            known.find(|entry| entry.numbers.is_proved())
+        })
+    }
+
+    /// Adds a node to the path.
+    pub(super) fn enter(&mut self, key: u64) {
+        self.path.push(key);
+        self.path_key = self.path_key.wrapping_add(mixed(key));
+    }
+
+    /// Takes the last node off the path.
+    pub(super) fn leave(&mut self, key: u64) {
+        self.path.pop();
+        self.path_key = self.path_key.wrapping_sub(mixed(key));
+    }
+
+    /// Whether a node is on the path.
+    pub(super) fn is_on_path(&self, key: u64) -> bool {
+        self.path.contains(&key)
+    }
+
     /// Searches below a node until one of its numbers reaches the limit.
     fn visit(
         &mut self,
@@ -156,11 +186,9 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         budget: &mut Budget,
     ) -> Result<Visit<G::Move, G::Zone>, Stop> {
         let start = budget.spent();
-        self.path.push(key);
-        self.path_key = self.path_key.wrapping_add(mixed(key));
+        self.enter(key);
         let result = self.visit_children(position, key, limit, budget);
-        self.path.pop();
-        self.path_key = self.path_key.wrapping_sub(mixed(key));
+        self.leave(key);
         let visit = result?;
         let is_free = !visit.numbers.is_failed() || visit.depends_on >= self.path.len();
         self.table.put(Entry {
@@ -248,7 +276,12 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                 let missing = waiting.extract_if(.., |successor| matters(successor.mv));
                 let missing: Vec<_> = missing.collect();
                 for successor in &missing {
-                    children.push(self.child(*successor, budget)?);
+                    let mut child = self.child(*successor, budget)?;
+                    let model = children.iter().find(|child| is_lost_for_good(side, child));
+                    if let Some(model) = model.map(|model| model.successor.position) {
+                        self.answer_alike(side, &model, &mut child, budget)?;
+                    }
+                    children.push(child);
                 }
                 let is_open =
                     |child: &Child<G>| child.numbers.is_open() && matters(child.successor.mv);
@@ -263,7 +296,8 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                 debug_assert!(false, "lost without doing nothing");
                 return Ok(lost(side, &children, self.game.whole()));
             };
-            let own = side.numbers(best.number, best.hardest);
+            let extra = self.game.weight_of_open_moves() * (best.n_open - 1);
+            let own = side.numbers(best.number, best.hardest + extra);
             if own.proof >= limit.proof || own.disproof >= limit.disproof {
                 return Ok(Visit {
                     numbers: own,
@@ -285,13 +319,38 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                 });
             }
             let to_win = side.to_win(limit).min(relaxed(best.second));
-            let child_limit =
-                side.numbers(reduced(to_win, chosen.successor.cost), side.to_lose(limit));
+            let child_limit = side.numbers(
+                reduced(to_win, chosen.successor.cost),
+                reduced(side.to_lose(limit), extra),
+            );
             let visit = self.visit(&chosen.successor.position, chosen.key, child_limit, budget)?;
             chosen.numbers = visit.numbers;
             chosen.depends_on = visit.depends_on;
             chosen.zone = visit.zone;
+            if is_lost_for_good(side, chosen) {
+                let model = chosen.successor.position;
+                for child in &mut children {
+                    self.answer_alike(side, &model, child, budget)?;
+                }
+            }
         }
+    }
+
+    /// Looks whether a child loses like another one, `model`, that is lost.
+    fn answer_alike(
+        &mut self,
+        side: Side,
+        model: &G::Position,
+        child: &mut Child<G>,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        if child.numbers.is_open()
+            && let Some(zone) = self.follow(model, &child.successor.position, budget)?
+        {
+            child.numbers = side.numbers(INFINITE, 0);
+            child.zone = Some(zone);
+        }
+        Ok(())
     }
 
     /// Once doing nothing is lost for good, drops the moves to which its zone shows the same. Whether that happened.
@@ -346,7 +405,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             child.zone = Some(self.game.whole());
             return Ok(child);
         }
-        if let Some(entry) = self.table.get(key) {
+        if let Some(entry) = self.known(&child.successor.position, key) {
             if entry.path == 0 || entry.path == self.path_key | 1 {
                 child.numbers = entry.numbers;
                 child.depends_on = if entry.path == 0 { usize::MAX } else { 0 };
@@ -362,6 +421,11 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         };
         Ok(child)
     }
+}
+
+/// Whether a child is lost for the player who moves there, on any path.
+const fn is_lost_for_good<G: ProofGame>(side: Side, child: &Child<G>) -> bool {
+    side.to_lose(child.numbers) == 0 && child.depends_on == usize::MAX
 }
 
 /// A node in which all moves that matter lose.

@@ -1,11 +1,12 @@
 //! One way to look at a question of the [reader](super::reader): a frame, and how far the claims about it were settled.
 //!
-//! A *sketch* asks whether a block can be killed if everything outside helps the attacker: quickly read, not sound, but
-//! what fails there fails anywhere, and its first move is worth trying first. An attempt that *grows* begins with the
-//! points that the defender reaches first, and takes in more of the board where he gets out.
+//! A *sketch* helps the claim: a block is killed if everything outside helps the attacker, or it lives if it gets out.
+//! What fails there fails on the board; what is achieved is the more likely, the larger the frame is, and its first move
+//! is worth trying first. An attempt that *grows* begins with the points that the defender reaches first, and takes in
+//! more of the board where he gets out.
 
 use super::certificate::Walk;
-use super::fight::{Fight, FightMove, Goal, KoRights, Position, each};
+use super::fight::{FEW_RETAKES, Fight, FightMove, Goal, KoRights, Position, each};
 use super::frame::{Boundary, Cells, Frame};
 use super::reader::{Question, Reading, Verdict};
 use super::window::{territory, window};
@@ -26,12 +27,6 @@ const MARGINS: [u8; 4] = [2, 3, 4, 6];
 /// How far a window grows.
 const FARTHEST: u8 = 8;
 
-/// How far out a block has to get to be out of danger, for an estimate.
-const LEAST_ESCAPE: u8 = 4;
-
-/// The round in which getting out is tried besides living inside.
-const ROUND_OF_ESCAPES: u32 = 3;
-
 /// Liberties outside that make a block of the attacker a wall for an estimate.
 const WALL_LIBERTIES: usize = 2;
 
@@ -48,21 +43,31 @@ const STRONGER_SALT: u64 = 1 << 24;
 /// Times a claim is tried with stronger walls, until they are strong enough.
 const MOST_BOUNDARIES: usize = 3;
 
-/// Claims about one frame: nobody has ko threats, all are against the claim, all are for it. A shut frame begins with
-/// all against it, an open one with none; what succeeds is tried with more against it, what fails with less.
+/// Claims about one frame: nobody has ko threats, all are against the claim, all are for it, a few are against it.
+///
+/// A shut frame begins with all against it, an open one with none; what succeeds is tried with more against it, what
+/// fails with less. Who succeeds against none, but not against all, may still do so against a few: only then is it no ko.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Fair,
     Clean,
     Free,
+    Few,
 }
 
 impl Stage {
     const fn ko(self) -> KoRights {
         match self {
             Self::Fair => KoRights::Nobody,
-            Self::Clean => KoRights::Refuter,
+            Self::Clean | Self::Few => KoRights::Refuter,
             Self::Free => KoRights::Prover,
+        }
+    }
+
+    const fn n_retakes(self) -> Option<u8> {
+        match self {
+            Self::Few => Some(FEW_RETAKES),
+            Self::Fair | Self::Clean | Self::Free => None,
         }
     }
 }
@@ -76,29 +81,31 @@ pub(super) struct Attempt {
     /// The claim to try next.
     stage: Stage,
     /// What is known of the claims, by stage.
-    known: [Option<bool>; 3],
+    known: [Option<bool>; 4],
     /// How hard the claim looked when its search ended early.
     numbers: Option<Numbers>,
     /// What was proved in the frame, or a failure.
     pub found: Option<Verdict>,
     salt: u64,
-    /// The first round in which it takes part, unless all others are done.
-    pub first_round: u32,
     /// The most promising first move so far.
     pub guess: Option<Point>,
     /// A point that is taken for vital.
     hint: Option<Point>,
-    /// Whether what is achieved in the frame shows nothing about the board.
+    /// Whether the frame helps the claim: what fails in it fails on the board, what is achieved in it is an estimate.
     pub is_sketch: bool,
     /// Whether the window grows where the defender gets out.
     pub grows: bool,
 }
 
 impl Attempt {
-    /// Takes over what a sketch found: what fails there need not be tried.
+    /// Takes over what a sketch found: what fails there fails in larger sketches and in sound frames.
     pub(super) fn learn_from(&mut self, sketch: &Self) {
+        let is_harder = !self.is_sketch || (sketch.frame.region - self.frame.region).is_empty();
+        if !is_harder || self.found.is_some() {
+            return;
+        }
         if !self.is_fair() {
-            self.hint = sketch.guess;
+            self.hint = sketch.guess.or(self.hint);
         }
         for (known, sketched) in self.known.iter_mut().zip(sketch.known) {
             if sketched == Some(false) {
@@ -110,23 +117,36 @@ impl Attempt {
 
     /// What to try next after what is known, or what was found.
     fn choose_stage(&mut self) {
-        let [fair, clean, free] = self.known;
+        if self.known[Stage::Fair as usize] == Some(false) {
+            self.known[Stage::Few as usize] = Some(false);
+        }
+        if self.known[Stage::Few as usize] == Some(false) {
+            self.known[Stage::Clean as usize] = Some(false);
+        }
+        let [fair, clean, free, few] = self.known;
         match (clean, fair, free) {
             (Some(true), ..) => self.found = Some(Verdict::Achieved),
-            (Some(false), Some(true), _) => {
-                self.found = Some(Verdict::Ko { is_favorable: true });
-            }
+            (_, _, Some(false)) => self.found = Some(Verdict::Refuted),
             (_, Some(false), Some(true)) => {
                 self.found = Some(Verdict::Ko {
                     is_favorable: false,
                 });
             }
-            (_, _, Some(false)) => self.found = Some(Verdict::Refuted),
             (_, Some(false), None) => self.stage = Stage::Free,
+            (Some(false), Some(true), _) if few == Some(true) => {
+                self.found = Some(Verdict::Achieved);
+            }
+            (Some(false), Some(true), _) => self.found = Some(Verdict::Ko { is_favorable: true }),
             (None, Some(true), _) => self.stage = Stage::Clean,
             (Some(false), None, _) => self.stage = Stage::Fair,
             (None, None, _) => {}
         }
+    }
+
+    /// Whether it is open if a favorable ko that was found is one.
+    pub(super) fn is_ko_in_doubt(&self) -> bool {
+        self.found == Some(Verdict::Ko { is_favorable: true })
+            && self.known[Stage::Few as usize].is_none()
     }
 
     /// Whether the claim is shown if nobody has ko threats.
@@ -140,9 +160,9 @@ impl Attempt {
             .is_some_and(|numbers| numbers.proof <= numbers.disproof)
     }
 
-    /// Whether nothing but ko threats is open: other attempts may wait.
-    pub(super) fn is_in_lead(&self) -> bool {
-        self.is_fair() && self.found.is_none()
+    /// Whether it has been ruled out that it is achieved though the other side has a few ko threats.
+    pub(super) fn is_unclean(&self) -> bool {
+        self.known[Stage::Few as usize] == Some(false)
     }
 
     fn fight(&self) -> Fight<'_> {
@@ -150,14 +170,15 @@ impl Attempt {
     }
 
     fn fight_for(&self, stage: Stage) -> Fight<'_> {
-        self.fight_in(&self.frame, stage.ko(), self.salt + stage as u64)
+        self.fight_in(&self.frame, stage, self.salt)
     }
 
-    fn fight_in<'f>(&self, frame: &'f Frame, ko: KoRights, salt: u64) -> Fight<'f> {
+    fn fight_in<'f>(&self, frame: &'f Frame, stage: Stage, salt: u64) -> Fight<'f> {
         Fight {
             frame,
             goal: self.goal,
-            ko,
+            ko: stage.ko(),
+            n_retakes: stage.n_retakes(),
             salt,
             hint: self.hint.map_or(0, |point| frame.cell(point)),
         }
@@ -208,42 +229,31 @@ impl<'a> Inquiry<'a> {
         };
         let target = self.question.target;
         let near = territory(self.board, target, MARGINS[3]);
-        let margin = |margin: u8| window(self.board, target, margin);
-        let plans: Vec<(PointSet, Boundary, u32)> = match goal {
-            Goal::Kill => vec![
-                (near, Boundary::Shut, 0),
-                (near, open, 0),
-                (margin(MARGINS[1]), open, 1),
-                (margin(MARGINS[2]), open, 1),
-                (margin(MARGINS[3]), open, 2),
-            ],
-            Goal::Live => {
-                let shut = MARGINS.map(|distance| {
-                    (
-                        margin(distance),
-                        Boundary::Shut,
-                        distance.saturating_sub(3).into(),
-                    )
-                });
-                let escapes = MARGINS.into_iter().filter(|&far| far >= LEAST_ESCAPE);
-                let escapes = escapes.map(|far| (margin(far), open, ROUND_OF_ESCAPES));
-                let all = [(near, Boundary::Shut, 0)].into_iter().chain(shut);
-                all.chain(escapes).collect()
-            }
+        let windows = |margins: &'static [u8]| {
+            let far = margins
+                .iter()
+                .map(|&margin| window(self.board, target, margin));
+            std::iter::once(near).chain(far)
+        };
+        let shut = windows(&MARGINS).map(|window| (window, Boundary::Shut));
+        let open = windows(&MARGINS[1..]).map(|window| (window, open));
+        let plans: Vec<(PointSet, Boundary)> = match goal {
+            Goal::Kill => shut.chain(open).collect(),
+            Goal::Live => open.skip(1).chain(shut).collect(),
         };
         let mut attempts: Vec<Attempt> = Vec::new();
-        let mut salt = 0;
-        for (window, boundary, first_round) in plans {
+        let mut salt = if is_answer { OTHER_SALT } else { 0 };
+        let mut may_grow = goal == Goal::Kill;
+        for (window, boundary) in plans {
             let Some(frame) = self.frame(&window, boundary) else {
                 continue;
             };
-            let is_sketch = goal == Goal::Kill && boundary == Boundary::Shut;
+            let is_sketch = (goal == Goal::Kill) == (boundary == Boundary::Shut);
             // What is the same with sound walls is no sketch.
-            attempts.retain(|other| !other.is_sketch || !other.is_same_frame(&frame));
+            attempts.retain(|other| !other.is_sketch || is_sketch || !other.is_same_frame(&frame));
             if attempts.iter().any(|other| other.is_same_frame(&frame)) {
                 continue;
             }
-            let base = if is_answer { OTHER_SALT } else { 0 };
             salt += ATTEMPT_SALT;
             attempts.push(Attempt {
                 goal,
@@ -255,17 +265,18 @@ impl<'a> Inquiry<'a> {
                 } else {
                     Stage::Fair
                 },
-                known: [None; 3],
+                known: [None; 4],
                 numbers: None,
                 found: None,
-                salt: base + salt,
-                first_round,
+                salt,
                 guess: None,
                 hint: None,
                 is_sketch,
-                grows: goal == Goal::Kill && !is_sketch && first_round == 0,
+                grows: may_grow && !is_sketch,
             });
+            may_grow &= is_sketch;
         }
+        attempts.sort_by_key(|attempt| attempt.frame.region.len());
         attempts
     }
 
@@ -305,7 +316,23 @@ impl<'a> Inquiry<'a> {
         None
     }
 
-    /// The same for the clean claim alone.
+    /// Tries whether a favorable ko stays one if the other side has only a few threats.
+    pub(super) fn weigh_ko(
+        &self,
+        attempt: &mut Attempt,
+        table: &mut Table,
+        nodes: u64,
+        budget: &mut Budget,
+    ) {
+        attempt.stage = Stage::Few;
+        let outcome = self.step(attempt, table, nodes, budget);
+        if !matches!(outcome, Outcome::Unknown(..)) {
+            attempt.known[Stage::Few as usize] = Some(outcome == Outcome::Proved);
+            attempt.choose_stage();
+        }
+    }
+
+    /// Tries the clean claim alone.
     pub(super) fn advance_cleanly(
         &self,
         attempt: &mut Attempt,
@@ -400,7 +427,7 @@ impl<'a> Inquiry<'a> {
                 break;
             };
             let salt = fight.salt + STRONGER_SALT * (n as u64 + 1);
-            let fight = attempt.fight_in(&frame, fight.ko, salt);
+            let fight = attempt.fight_in(&frame, attempt.stage, salt);
             let outcome = Solver::new(&fight, table).prove(&self.start(&fight), budget);
             if outcome != Outcome::Proved {
                 break;
@@ -410,7 +437,7 @@ impl<'a> Inquiry<'a> {
         reading
     }
 
-    /// What was proved in a frame, as an estimate.
+    /// What was proved in a frame, as an estimate. What is open counts as no ko: most are none.
     pub(super) fn claimed(
         &self,
         attempt: &Attempt,
@@ -419,6 +446,7 @@ impl<'a> Inquiry<'a> {
     ) -> Option<Reading> {
         let verdict = match attempt.found {
             Some(Verdict::Refuted) => return None,
+            Some(_) if attempt.is_ko_in_doubt() => Verdict::Achieved,
             Some(found) => found,
             None if attempt.is_fair() => Verdict::Achieved,
             None => return None,
@@ -427,7 +455,7 @@ impl<'a> Inquiry<'a> {
             Verdict::Ko {
                 is_favorable: false,
             } => Stage::Free,
-            Verdict::Achieved if attempt.known[Stage::Clean as usize] == Some(true) => Stage::Clean,
+            Verdict::Achieved if attempt.known[Stage::Few as usize] == Some(true) => Stage::Few,
             Verdict::Achieved | Verdict::Ko { .. } | Verdict::Refuted | Verdict::Unknown => {
                 Stage::Fair
             }

@@ -179,6 +179,7 @@ mod tests {
             frame: &frame,
             goal: Goal::Kill,
             ko: KoRights::Nobody,
+            n_retakes: None,
             salt: 0,
             hint: 0,
         };

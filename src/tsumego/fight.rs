@@ -10,6 +10,7 @@ use arrayvec::ArrayVec;
 
 use super::frame::{Cells, Frame};
 use super::outlook::Outlook;
+use super::promise::Scene;
 use crate::base::Color;
 use crate::proof::game::{Evaluation, N_SLOTS, ProofGame, Successor};
 
@@ -76,6 +77,8 @@ pub struct Position {
     pub is_attacker_to_move: bool,
     /// The attacker passed though nothing kept him from playing.
     pub is_left_alone: bool,
+    /// How often the one against the claim may still take back a ko at once, where that is counted.
+    pub n_retakes: u8,
 }
 
 /// A move: a cell, or none for a pass.
@@ -90,14 +93,20 @@ pub struct Fight<'a> {
     pub goal: Goal,
     /// Who may take back a ko.
     pub ko: KoRights,
-    /// Tells claims apart that share a table.
+    /// How often he may, if it is the one against the claim and there is an end to it.
+    pub n_retakes: Option<u8>,
+    /// Tells frames and goals apart that share a table.
     pub salt: u64,
     /// A cell that is taken for vital.
     pub hint: Cells,
 }
 
-/// Promise of a cell that is taken for vital.
-const PROMISE_OF_HINT: i32 = 12;
+/// How often a ko may be taken back at once if there is to be an end to it: enough for kos of two steps. Who wins only by
+/// taking back more often than that hasn't the threats for it.
+pub const FEW_RETAKES: u8 = 2;
+
+/// The number of the claim in which that is counted.
+const RANK_OF_COUNTED: usize = 1;
 
 /// Difference of promise that counts one.
 const PROMISE_PER_COST: i32 = 3;
@@ -110,9 +119,6 @@ const COST_OF_PASS: u32 = 8;
 
 /// The cost of a pass of the refuter: how it loses tells which of his moves matter.
 const COST_OF_PASS_OF_REFUTER: u32 = 3;
-
-/// Blocks that are looked at together for unconditional life.
-const MOST_BLOCKS: usize = 16;
 
 /// Iterates over the cells of a set.
 pub(super) fn each(mut set: Cells) -> impl Iterator<Item = Cells> {
@@ -153,17 +159,51 @@ impl<'a> Fight<'a> {
             ban,
             is_attacker_to_move,
             is_left_alone: false,
+            n_retakes: self.n_retakes.unwrap_or(0),
         }
     }
 
-    /// Whether a side may take back a ko at once.
+    /// Where the player to move may not play.
+    pub(super) const fn banned(&self, position: &Position) -> Cells {
+        let is_prover = position.is_attacker_to_move == matches!(self.goal, Goal::Kill);
+        if is_prover || position.n_retakes == 0 {
+            position.ban
+        } else {
+            0
+        }
+    }
+
+    /// Whether a side may take back any ko at once.
     const fn may_retake(&self, is_attacker: bool) -> bool {
         let is_prover = is_attacker == matches!(self.goal, Goal::Kill);
         match self.ko {
-            KoRights::Refuter => !is_prover,
+            KoRights::Refuter => !is_prover && self.n_retakes.is_none(),
             KoRights::Nobody => false,
             KoRights::Prover => is_prover,
         }
+    }
+
+    /// The number of the claim, from the hardest to the easiest for the prover.
+    const fn rank(&self) -> usize {
+        match (self.ko, self.n_retakes) {
+            (KoRights::Refuter, None) => 0,
+            (KoRights::Refuter, Some(_)) => RANK_OF_COUNTED,
+            (KoRights::Nobody, _) => 2,
+            (KoRights::Prover, _) => 3,
+        }
+    }
+
+    /// The key of a position in the claim with another number.
+    fn key_of_claim(&self, position: &Position, rank: usize) -> u64 {
+        let flags = (u64::from(position.n_retakes) << 4)
+            | (rank as u64) << 2
+            | u64::from(position.is_attacker_to_move) << 1
+            | u64::from(position.is_left_alone);
+        let key = mix_cells(
+            mix_cells(mix(mix(0, self.salt), flags), position.attackers),
+            position.defenders,
+        );
+        mix_cells(key, position.ban) | 1
     }
 
     /// Whether a block has a liberty, or is connected to what can't be taken.
@@ -188,7 +228,7 @@ impl<'a> Fight<'a> {
     /// The position after a move on an empty cell; `None` if it is illegal.
     #[must_use]
     pub fn play(&self, position: &Position, cell: Cells) -> Option<Position> {
-        if cell == position.ban {
+        if cell == self.banned(position) {
             return None;
         }
         let frame = self.frame;
@@ -240,6 +280,7 @@ impl<'a> Fight<'a> {
             ban,
             is_attacker_to_move: !is_attacker,
             is_left_alone: false,
+            n_retakes: position.n_retakes - u8::from(cell == position.ban),
         })
     }
 
@@ -249,7 +290,7 @@ impl<'a> Fight<'a> {
         Position {
             ban: 0,
             is_attacker_to_move: !position.is_attacker_to_move,
-            is_left_alone: position.is_attacker_to_move && position.ban == 0,
+            is_left_alone: position.is_attacker_to_move && self.banned(position) == 0,
             ..*position
         }
     }
@@ -314,7 +355,7 @@ impl<'a> Fight<'a> {
         let can_take = position.is_attacker_to_move
             && target != 0
             && liberties.count_ones() == 1
-            && liberties != position.ban;
+            && liberties != self.banned(position);
         can_take.then(|| index(liberties))
     }
 
@@ -322,7 +363,7 @@ impl<'a> Fight<'a> {
     /// if it is the turn of the defender, else two.
     const fn way_out(&self, position: &Position, target: Cells, empty: Cells) -> Option<Cells> {
         let frame = self.frame;
-        let ways = frame.spread(target) & empty & frame.exits & !position.ban;
+        let ways = frame.spread(target) & empty & frame.exits & !self.banned(position);
         let first = ways & ways.wrapping_neg();
         let others = ways & !first;
         if position.is_attacker_to_move {
@@ -365,183 +406,6 @@ impl<'a> Fight<'a> {
             eyes,
         }
     }
-
-    /// The cells that show that the block can't be taken though the defender passes forever, if that is so.
-    fn life(&self, position: &Position, target: Cells, empty: Cells) -> Option<Cells> {
-        let frame = self.frame;
-        let border = frame.anchored | frame.exits;
-        let mut found = Regions::default();
-        let mut blocks: ArrayVec<Cells, MOST_BLOCKS> = ArrayVec::new();
-        blocks.push(target);
-        let mut n_done = 0;
-        let inside = frame.cells & !position.defenders;
-        let mut seen = 0;
-        while let Some(&block) = blocks.get(n_done) {
-            let around = frame.spread(block);
-            let mut open = around & empty & !seen;
-            while open != 0 {
-                let region = frame.flood(open & open.wrapping_neg(), inside);
-                open &= !region;
-                seen |= region;
-                if region & border != 0 {
-                    continue;
-                }
-                let edge = frame.spread(region) & position.defenders;
-                let mut rest = edge;
-                let mut vital_for = 0u32;
-                let mut beside = 0u32;
-                while rest != 0 {
-                    let owner = frame.flood(rest & rest.wrapping_neg(), position.defenders);
-                    rest &= !owner;
-                    let known = blocks.iter().position(|&other| other == owner);
-                    let number = match known {
-                        Some(number) => number,
-                        None if blocks.is_full() => return None,
-                        None => {
-                            blocks.push(owner);
-                            blocks.len() - 1
-                        }
-                    };
-                    beside |= 1 << number;
-                    if region & empty & !frame.spread(owner) == 0 {
-                        vital_for |= 1 << number;
-                    }
-                }
-                found.list.try_push((beside, vital_for, region)).ok()?;
-            }
-            if n_done == 0 && found.n_vital(0, u32::MAX) < 2 {
-                return None;
-            }
-            n_done += 1;
-        }
-        let alive = found.alive(blocks.len())?;
-        let stones = blocks.iter().enumerate();
-        let stones = stones.filter(|&(number, _)| alive >> number & 1 != 0);
-        Some(found.shown(alive) | stones.fold(0, |shown, (_, &block)| shown | block))
-    }
-
-    /// How promising a cell looks for the player to move.
-    fn promise(&self, position: &Position, cell: Cells, scene: &Scene) -> i32 {
-        let frame = self.frame;
-        let near = frame.spread(cell);
-        let count = |set: Cells| i32::try_from((near & set).count_ones()).unwrap_or(0);
-        let (own, other) = if position.is_attacker_to_move {
-            (position.attackers, position.defenders)
-        } else {
-            (position.defenders, position.attackers)
-        };
-        let mut score = scene.outlook.promise(cell, near);
-        score += 12 * count(scene.other_atari) + 8 * count(scene.own_atari);
-        score += 3 * count(scene.weak);
-        score += 3 * count(scene.target);
-        if cell & self.hint != 0 {
-            score += PROMISE_OF_HINT;
-        }
-        if cell & scene.reach == 0 {
-            score -= 12;
-        }
-        let n_around = count(frame.cells) - 1;
-        if count(own) == n_around && cell & (frame.anchored | frame.exits) == 0 {
-            score -= 25;
-        }
-        if count(other) > 0 && count(own) > 0 {
-            score += 3;
-        }
-        score
-    }
-}
-
-/// What the ordering of moves looks at.
-struct Scene {
-    target: Cells,
-    outlook: Outlook,
-    reach: Cells,
-    /// Stones of blocks with one liberty.
-    own_atari: Cells,
-    other_atari: Cells,
-    /// Stones of blocks with two liberties.
-    weak: Cells,
-}
-
-impl Scene {
-    fn new(fight: &Fight<'_>, position: &Position) -> Self {
-        let frame = fight.frame;
-        let target = fight.target(position);
-        let space = fight.space(position, target);
-        let empty = fight.empty(position);
-        let mut scene = Self {
-            target,
-            outlook: Outlook::new(fight, position, target, &space),
-            reach: frame.spread(frame.spread(target | space.eyes)),
-            own_atari: 0,
-            other_atari: 0,
-            weak: 0,
-        };
-        for (stones, rescue, is_attacker) in [
-            (position.attackers, frame.anchored, true),
-            (position.defenders, frame.exits, false),
-        ] {
-            let mut rest = stones;
-            while rest != 0 {
-                let block = frame.flood(rest & rest.wrapping_neg(), stones);
-                rest &= !block;
-                if block & rescue != 0 {
-                    continue;
-                }
-                let liberties = (frame.spread(block) & empty).count_ones();
-                match liberties {
-                    0 | 1 if is_attacker == position.is_attacker_to_move => {
-                        scene.own_atari |= block;
-                    }
-                    0 | 1 => scene.other_atari |= block,
-                    2 => scene.weak |= block,
-                    _ => {}
-                }
-            }
-        }
-        scene
-    }
-}
-
-/// Regions around blocks: bit sets of the blocks beside each, and of those for which it is vital; and its cells.
-#[derive(Default)]
-struct Regions {
-    list: ArrayVec<(u32, u32, Cells), 32>,
-}
-
-impl Regions {
-    /// Vital regions of a block that only blocks in `alive` enclose.
-    fn n_vital(&self, block: usize, alive: u32) -> usize {
-        self.list
-            .iter()
-            .filter(|&&(beside, vital_for, _)| beside & !alive == 0 && vital_for >> block & 1 != 0)
-            .count()
-    }
-
-    /// Casts out what lacks two vital regions, round by round; what stays, if the first block does.
-    fn alive(&self, n_blocks: usize) -> Option<u32> {
-        let mut alive: u32 = (1 << n_blocks) - 1;
-        loop {
-            let before = alive;
-            for block in 0..n_blocks {
-                if self.n_vital(block, before) < 2 {
-                    alive &= !(1 << block);
-                }
-            }
-            if alive & 1 == 0 {
-                return None;
-            }
-            if alive == before {
-                return Some(alive);
-            }
-        }
-    }
-
-    /// The cells of the regions that only blocks in `alive` enclose.
-    fn shown(&self, alive: u32) -> Cells {
-        let closed = self.list.iter().filter(|(beside, ..)| beside & !alive == 0);
-        closed.fold(0, |shown, &(.., region)| shown | region)
-    }
 }
 
 /// The space that a block has for eyes.
@@ -565,13 +429,29 @@ impl ProofGame for Fight<'_> {
     type Zone = Cells;
 
     fn key(&self, position: &Position) -> u64 {
-        let flags =
-            u64::from(position.is_attacker_to_move) << 1 | u64::from(position.is_left_alone);
-        let key = mix_cells(
-            mix_cells(mix(mix(0, self.salt), flags), position.attackers),
-            position.defenders,
-        );
-        mix_cells(key, position.ban) | 1
+        self.key_of_claim(position, self.rank())
+    }
+
+    fn stronger_key(&self, position: &Position, n: usize) -> Option<u64> {
+        let rank = self.rank().checked_sub(n + 1)?;
+        let is_free = rank == 0 && !self.is_prover_to_move(position);
+        let known = Position {
+            ban: if is_free { 0 } else { position.ban },
+            n_retakes: if rank == RANK_OF_COUNTED {
+                FEW_RETAKES
+            } else {
+                0
+            },
+            ..*position
+        };
+        Some(self.key_of_claim(&known, rank))
+    }
+
+    fn weight_of_open_moves(&self) -> u32 {
+        match self.goal {
+            Goal::Kill => 1,
+            Goal::Live => 0,
+        }
     }
 
     fn is_prover_to_move(&self, position: &Position) -> bool {
@@ -621,6 +501,18 @@ impl ProofGame for Fight<'_> {
                 position: after,
                 cost: cost.unsigned_abs(),
             });
+        }
+    }
+
+    fn after(&self, position: &Position, mv: FightMove) -> Option<Position> {
+        match mv {
+            None => Some(self.nothing(position)),
+            Some(cell) => {
+                let cell = 1 << cell;
+                (self.empty(position) & cell != 0)
+                    .then(|| self.play(position, cell))
+                    .flatten()
+            }
         }
     }
 

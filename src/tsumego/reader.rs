@@ -2,7 +2,8 @@
 //!
 //! Several attempts (`attempt`) at a question take turns with growing budgets. In each the claim is tried with less and
 //! less against it: clean, as a ko without threats, as a ko with all threats; if all fail, the claim of the other side
-//! is tried.
+//! is tried. Sketches, which help the claim, grow: what fails in one fails on the board, and what the largest says is
+//! the estimate if nothing is proved.
 
 use std::time::{Duration, Instant};
 
@@ -52,6 +53,15 @@ impl Verdict {
     }
 }
 
+/// How often answers are right that are not proved: that a block is killed, the same if at least so many sketches say so,
+/// that it lives, that there is a ko, and that the goal is not reached.
+const KILL_ESTIMATE: f64 = 0.55;
+const SURE_KILL_ESTIMATE: f64 = 0.85;
+const MANY_SKETCHES: usize = 4;
+const LIFE_ESTIMATE: f64 = 0.45;
+const KO_ESTIMATE: f64 = 0.17;
+const REFUTED_ESTIMATE: f64 = 0.87;
+
 /// An answer.
 #[derive(Clone, Debug)]
 pub struct Reading {
@@ -59,6 +69,9 @@ pub struct Reading {
     pub verdict: Verdict,
     /// Whether it is proved.
     pub is_proven: bool,
+    /// How often such an answer is right if it is not proved, by `scripts/reader_reliability.py` on problems (see
+    /// `docs/reading.md`); 0 if nothing is claimed.
+    pub estimate: f64,
     /// How it goes on, the first move included; `None` is a pass.
     pub line: Vec<Option<Point>>,
     /// The points that the answer depends on.
@@ -74,6 +87,12 @@ impl Reading {
         Self {
             verdict,
             is_proven: false,
+            estimate: match verdict {
+                Verdict::Achieved => KILL_ESTIMATE,
+                Verdict::Ko { .. } => KO_ESTIMATE,
+                Verdict::Refuted => REFUTED_ESTIMATE,
+                Verdict::Unknown => 0.0,
+            },
             line: Vec::new(),
             zone: PointSet::EMPTY,
             n_nodes: 0,
@@ -91,17 +110,19 @@ impl Reading {
         }
     }
 
-    /// How often such an answer is right: 1 for a proof, else the share measured on problems by
-    /// `scripts/reader_reliability.py` (see `docs/reading.md`); 0 if nothing is claimed. More time gives more answers, but
-    /// hardly better ones.
+    /// How often such an answer is right: 1 for a proof, else the estimate.
     #[must_use]
     pub const fn confidence(&self) -> f64 {
-        match (self.verdict, self.is_proven) {
-            (_, true) => 1.0,
-            (Verdict::Achieved, false) => 0.54,
-            (Verdict::Ko { .. }, false) => 0.17,
-            (Verdict::Refuted, false) => 0.87,
-            (Verdict::Unknown, false) => 0.0,
+        if self.is_proven { 1.0 } else { self.estimate }
+    }
+
+    /// The verdict, but unknown where a success is claimed that fails more often than not.
+    #[must_use]
+    pub fn judgement(&self) -> Verdict {
+        if self.verdict == Verdict::Achieved && self.confidence() < 0.5 {
+            Verdict::Unknown
+        } else {
+            self.verdict
         }
     }
 
@@ -131,10 +152,14 @@ pub struct Reader {
     table: Table,
 }
 
-/// Nodes for each claim in the first round, and by how much they grow from round to round; each attempt gets half of
-/// what the one before it gets.
+/// Nodes for the first attempt in the first round, and by how much they grow from round to round; each of the others that
+/// are not done gets half of what the one before it gets, but not less than the fewest.
 const FIRST_NODES: u64 = 4000;
+const FEWEST_NODES: u64 = 1000;
 const GROWTH: u64 = 4;
+
+/// The part of the nodes of a round that goes to telling whether a ko is one.
+const SHARE_OF_KOS: u64 = 4;
 
 impl Reader {
     /// A reader with an empty table.
@@ -167,39 +192,63 @@ impl Reader {
 fn answer(inquiry: &Inquiry<'_>, table: &mut Table, budget: &mut Budget) -> Reading {
     let mut attempts = inquiry.attempts(inquiry.question.goal, false);
     let mut nodes = FIRST_NODES;
-    for round in 0.. {
-        if budget.check().is_err() || budget.remaining() == 0 {
+    while budget.check().is_ok() && budget.remaining() > 0 {
+        for are_sketches in [true, false] {
+            let mut part = nodes;
+            for n in 0..attempts.len() {
+                learn(&mut attempts, n);
+                let attempt = &mut attempts[n];
+                if attempt.is_sketch != are_sketches || attempt.found.is_some() {
+                    continue;
+                }
+                if let Some(reading) = inquiry.advance(attempt, table, part, budget) {
+                    return reading;
+                }
+                if attempt.is_sketch && attempt.found == Some(Verdict::Refuted) {
+                    return refuted(inquiry, table, budget);
+                }
+                if attempt.found.is_none() {
+                    part = (part / 2).max(FEWEST_NODES);
+                }
+            }
+        }
+        if attempts.iter().all(|attempt| attempt.found.is_some()) {
             break;
         }
-        let mut is_done = true;
-        for n in 0..attempts.len() {
-            let (before, rest) = attempts.split_at_mut(n);
-            let Some(attempt) = rest.first_mut() else {
-                break;
-            };
-            let is_late = round < attempt.first_round && !is_done;
-            let is_overtaken = before.iter().any(Attempt::is_in_lead) && !attempt.is_fair();
-            if attempt.found.is_some() || is_late || is_overtaken {
-                continue;
-            }
-            if let Some(sketch) = before.first().filter(|first| first.is_sketch) {
-                attempt.learn_from(sketch);
-            }
-            let part = (nodes >> n.saturating_sub(1)).max(FIRST_NODES);
-            if let Some(reading) = inquiry.advance(attempt, table, part, budget) {
-                return reading;
-            }
-            if attempt.is_sketch && attempt.found == Some(Verdict::Refuted) {
-                return refuted(inquiry, table, budget);
-            }
-            is_done &= attempt.found.is_some();
-        }
-        if is_done {
-            break;
-        }
+        weigh_kos(inquiry, &mut attempts, table, nodes / SHARE_OF_KOS, budget);
         nodes = nodes.saturating_mul(GROWTH);
     }
+    let rest = budget.remaining();
+    weigh_kos(inquiry, &mut attempts, table, rest, budget);
     conclude(inquiry, &attempts, table, budget)
+}
+
+/// Tries whether the largest sketch and the sound frames in which a ko was found show one.
+fn weigh_kos(
+    inquiry: &Inquiry<'_>,
+    attempts: &mut [Attempt],
+    table: &mut Table,
+    nodes: u64,
+    budget: &mut Budget,
+) {
+    let mut is_smaller = false;
+    for attempt in attempts.iter_mut().rev() {
+        if attempt.is_ko_in_doubt() && !(attempt.is_sketch && is_smaller) {
+            inquiry.weigh_ko(attempt, table, nodes, budget);
+        }
+        is_smaller |= attempt.is_sketch && attempt.found.is_some();
+    }
+}
+
+/// Tells an attempt what the sketches have found.
+fn learn(attempts: &mut [Attempt], n: usize) {
+    let (before, rest) = attempts.split_at_mut(n);
+    let Some((attempt, after)) = rest.split_first_mut() else {
+        return;
+    };
+    for sketch in before.iter().chain(&*after).filter(|other| other.is_sketch) {
+        attempt.learn_from(sketch);
+    }
 }
 
 /// The answer that the goal is not reached, with a proof that the other side reaches its aim though it moves second if
@@ -208,6 +257,7 @@ fn refuted(inquiry: &Inquiry<'_>, table: &mut Table, budget: &mut Budget) -> Rea
     let reading = refutation(inquiry, table, budget);
     Reading {
         verdict: Verdict::Refuted,
+        estimate: REFUTED_ESTIMATE,
         ..reading.unwrap_or_else(|| Reading::of(Verdict::Refuted))
     }
 }
@@ -231,6 +281,18 @@ fn refutation(inquiry: &Inquiry<'_>, table: &mut Table, budget: &mut Budget) -> 
     None
 }
 
+/// How often an answer that the goal is reached is right if that is what is estimated.
+fn estimate_of_success(goal: Goal, attempts: &[Attempt]) -> f64 {
+    let decided = attempts
+        .iter()
+        .filter(|attempt| attempt.is_sketch && attempt.found.is_some());
+    match goal {
+        Goal::Live => LIFE_ESTIMATE,
+        Goal::Kill if decided.count() >= MANY_SKETCHES => SURE_KILL_ESTIMATE,
+        Goal::Kill => KILL_ESTIMATE,
+    }
+}
+
 /// The answer when the goal was not proved to be reached cleanly.
 fn conclude(
     inquiry: &Inquiry<'_>,
@@ -243,18 +305,26 @@ fn conclude(
     if !attempts.is_empty() && sound.clone().all(is_refuted) {
         return refuted(inquiry, table, budget);
     }
-    let grown = sound.clone().filter(|attempt| attempt.grows);
-    let sketches = attempts.iter().filter(|attempt| attempt.is_sketch);
-    let in_order = sketches.clone().chain(grown).chain(sound);
-    for attempt in in_order {
-        if let Some(reading) = inquiry.claimed(attempt, table, budget) {
+    // The largest sketch says most.
+    let sketches = attempts.iter().rev().filter(|attempt| attempt.is_sketch);
+    for attempt in sketches.clone().chain(sound) {
+        if let Some(mut reading) = inquiry.claimed(attempt, table, budget) {
+            if reading.verdict == Verdict::Achieved && sketches.clone().any(Attempt::is_unclean) {
+                reading.verdict = Verdict::Ko { is_favorable: true };
+            }
+            reading.estimate = match reading.verdict {
+                Verdict::Achieved => estimate_of_success(inquiry.question.goal, attempts),
+                Verdict::Ko { .. } => KO_ESTIMATE,
+                Verdict::Refuted | Verdict::Unknown => reading.estimate,
+            };
             return reading;
         }
     }
-    let promising = sketches.filter(|sketch| sketch.is_promising());
+    let promising = sketches.rev().filter(|sketch| sketch.is_promising());
     if let Some(guess) = promising.filter_map(|sketch| sketch.guess).next() {
         return Reading {
             line: vec![Some(guess)],
+            estimate: estimate_of_success(inquiry.question.goal, attempts),
             ..Reading::of(Verdict::Achieved)
         };
     }
@@ -272,5 +342,29 @@ fn conclude(
     Reading {
         line: guess.into_iter().map(Some).collect(),
         ..Reading::of(Verdict::Unknown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_success_that_is_doubtful_is_no_judgement() {
+        let check = |reading: Reading, expected: Verdict| assert_eq!(reading.judgement(), expected);
+        let doubtful = Reading {
+            estimate: LIFE_ESTIMATE,
+            ..Reading::of(Verdict::Achieved)
+        };
+        check(doubtful.clone(), Verdict::Unknown);
+        check(
+            Reading {
+                is_proven: true,
+                ..doubtful
+            },
+            Verdict::Achieved,
+        );
+        check(Reading::of(Verdict::Achieved), Verdict::Achieved);
+        check(Reading::of(Verdict::Refuted), Verdict::Refuted);
     }
 }

@@ -113,7 +113,7 @@ fn is_refuted(reading: Option<&Reading>) -> bool {
 }
 
 fn achieves(reading: Option<&Reading>) -> bool {
-    reading.is_some_and(|found| found.verdict == Verdict::Achieved)
+    reading.is_some_and(|found| found.judgement() == Verdict::Achieved)
 }
 
 /// What reading of life and death says about groups.

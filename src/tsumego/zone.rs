@@ -172,7 +172,7 @@ impl Fight<'_> {
             while rest != 0 {
                 let cell = rest & rest.wrapping_neg();
                 rest &= !cell;
-                if frame.spread(cell) & sides.empty & !cell != 0 || cell == position.ban {
+                if frame.spread(cell) & sides.empty & !cell != 0 || cell == self.banned(position) {
                     continue;
                 }
                 if self.play(position, cell).is_none() {

@@ -17,8 +17,9 @@ pub(super) enum Banned {
     Defender,
 }
 
-/// Stones on the points (0 empty, 1 attacker, 2 defender), the point where the mover may not play, whose turn it is.
-type State = (Vec<u8>, Option<usize>, bool);
+/// Stones on the points (0 empty, 1 attacker, 2 defender), the point where the mover may not play, whose turn it is, how
+/// often the side that moves second may play there nevertheless.
+type State = (Vec<u8>, Option<usize>, bool, u8);
 
 /// An enclosed part of a board.
 pub(super) struct Enclosure {
@@ -74,9 +75,10 @@ impl Enclosure {
         (block, if is_anchored { 99 } else { liberties.len() })
     }
 
-    fn play(&self, state: &State, at: usize, banned: Banned) -> Option<State> {
-        let (cells, ban, is_attacker) = state;
-        if cells[at] != 0 || *ban == Some(at) {
+    fn play(&self, state: &State, at: usize, banned: Banned, is_second: bool) -> Option<State> {
+        let (cells, ban, is_attacker, n_retakes) = state;
+        let is_retake = *ban == Some(at);
+        if cells[at] != 0 || is_retake && !(is_second && *n_retakes > 0) {
             return None;
         }
         let own = if *is_attacker { 1 } else { 2 };
@@ -104,26 +106,31 @@ impl Enclosure {
             Banned::Attacker => !is_attacker,
             Banned::Defender => *is_attacker,
         };
-        Some((cells, (is_ko && holds).then(|| taken[0]), !is_attacker))
+        let ban = (is_ko && holds).then(|| taken[0]);
+        Some((cells, ban, !is_attacker, n_retakes - u8::from(is_retake)))
     }
 
     /// Whether the attacker can force the capture of the block, with `is_attacker_first`; `None` if more than `limit`
-    /// positions can arise. The attacker never has to pass unless a ko holds him back.
+    /// positions can arise. The attacker never has to pass unless a ko holds him back. The side that moves second may
+    /// take back `n_retakes` kos though it is banned.
     pub(super) fn is_taken(
         &self,
         is_attacker_first: bool,
         banned: Banned,
+        n_retakes: u8,
         limit: usize,
     ) -> Option<bool> {
-        let start: State = (self.cells.clone(), None, is_attacker_first);
+        let start: State = (self.cells.clone(), None, is_attacker_first, n_retakes);
         let mut number = HashMap::from([(start.clone(), 0)]);
         let mut states = vec![start];
         let mut successors: Vec<Vec<usize>> = Vec::new();
         while let Some(state) = states.get(successors.len()).cloned() {
             let mut next = Vec::new();
             if state.0[self.target] == 2 {
-                let plays = (0..state.0.len()).filter_map(|at| self.play(&state, at, banned));
-                let pass = (state.0.clone(), None, !state.2);
+                let is_second = state.2 != is_attacker_first;
+                let play = |at: usize| self.play(&state, at, banned, is_second);
+                let plays = (0..state.0.len()).filter_map(play);
+                let pass = (state.0.clone(), None, !state.2, state.3);
                 for after in plays.chain([pass]) {
                     let n = *number.entry(after.clone()).or_insert(states.len());
                     if n == states.len() {

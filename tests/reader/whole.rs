@@ -42,7 +42,7 @@ fn proofs_on_small_boards_are_true() {
             if !reading.is_proven {
                 continue;
             }
-            let Some([clean, _, free]) = truth(&enclosure, goal) else {
+            let Some([clean, _, _, free]) = truth(&enclosure, goal) else {
                 continue;
             };
             let is_right = match reading.verdict {

@@ -184,13 +184,13 @@ fn owl(session: &mut Session, target: Point, goal: Goal) -> Result<Reading, Comm
 fn owl_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let target = args.point(session.game.board().size())?;
     let reading = owl(session, target, Goal::Kill)?;
-    code_and_move(success(reading.verdict), reading.first())
+    code_and_move(success(reading.judgement()), reading.first())
 }
 
 fn owl_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let target = args.point(session.game.board().size())?;
     let reading = owl(session, target, Goal::Live)?;
-    code_and_move(success(reading.verdict), reading.first())
+    code_and_move(success(reading.judgement()), reading.first())
 }
 
 /// What is left to the other side after a move of the one whose goal it is, seen by the latter.
@@ -216,7 +216,7 @@ fn owl_after(session: &mut Session, args: &mut Args<'_>, goal: Goal) -> CommandR
         to_move,
         &mut budget,
     )?;
-    Ok(Reply::text(code(success_against(reading.verdict))))
+    Ok(Reply::text(code(success_against(reading.judgement()))))
 }
 
 fn owl_does_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
@@ -282,13 +282,13 @@ fn all_dragons(session: &mut Session) -> CommandResult {
 
 fn status_of(session: &mut Session, target: Point) -> Result<String, CommandError> {
     let kill = owl(session, target, Goal::Kill)?;
-    match kill.verdict {
+    match kill.judgement() {
         Verdict::Refuted => return Ok("alive".to_owned()),
         Verdict::Unknown => return Ok("unknown".to_owned()),
         Verdict::Achieved | Verdict::Ko { .. } => {}
     }
     let live = owl(session, target, Goal::Live)?;
-    Ok(match live.verdict {
+    Ok(match live.judgement() {
         Verdict::Refuted => "dead".to_owned(),
         Verdict::Unknown => "unknown".to_owned(),
         Verdict::Achieved | Verdict::Ko { .. } => {

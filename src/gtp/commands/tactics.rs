@@ -280,7 +280,7 @@ fn attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
         && let Some(reading) = want_of_eyes(session, target, Goal::Kill)?
         && reading.is_proven
     {
-        return code_and_move(self::success(reading.verdict), reading.first());
+        return code_and_move(self::success(reading.judgement()), reading.first());
     }
     code_and_move(success, mv)
 }
@@ -292,11 +292,11 @@ fn defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
         && mv.is_none()
         && let Some(attack) = want_of_eyes(session, target, Goal::Kill)?
         && attack.is_proven
-        && self::success(attack.verdict) != Success::None
+        && self::success(attack.judgement()) != Success::None
         && let Some(reading) = want_of_eyes(session, target, Goal::Live)?
-        && self::success(reading.verdict) != Success::None
+        && self::success(reading.judgement()) != Success::None
     {
-        return code_and_move(self::success(reading.verdict), reading.first());
+        return code_and_move(self::success(reading.judgement()), reading.first());
     }
     code_and_move(success, mv)
 }

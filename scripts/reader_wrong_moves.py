@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""Whether the reader ever proves that a first move works which is labelled wrong.
+
+usage: reader_wrong_moves.py [--every N] [--offset N] [--seconds S] 'ENGINE COMMAND' PROBLEMS.jsonl
+
+One problem a line: size, black[], white[], to_play, task (kill or live), target, wrong_moves {move: {result, reply}}.  After
+a wrong move the question of the other side is asked; "refuted, proven" would prove the wrong move, and is listed.
+"achieved, proven" proves it wrong.
+"""
+import argparse
+import collections
+import json
+
+from gtp_engine import Engine
+
+
+def main():
+    """Prints what is proved against the labels, and the counts of all answers."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("engine")
+    parser.add_argument("problems")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--offset", type=int, default=0)
+    parser.add_argument("--seconds", type=float, default=0.2)
+    options = parser.parse_args()
+    with open(options.problems, encoding="utf-8") as lines:
+        problems = [json.loads(line) for line in lines][options.offset :: options.every]
+    engine = Engine(options.engine)
+    counts = collections.Counter()
+    for problem in problems:
+        stones = [f"b {v}" for v in problem["black"]] + [f"w {v}" for v in problem["white"]]
+        other = "live" if problem["task"] == "kill" else "kill"
+        for move, label in (problem.get("wrong_moves") or {}).items():
+            engine.ask(f"boardsize {problem['size']}")
+            engine.ask("gogui-setup " + " ".join(stones))
+            engine.ask(f"play {problem['to_play']} {move}")
+            words = engine.ask(f"tedomari-read {other} {problem['target']} {options.seconds}").split()
+            verdict, proof = words[1], words[3]
+            counts[label["result"], verdict, proof] += 1
+            if (verdict, proof) == ("refuted", "proven"):
+                print("PROVED", problem["id"], problem["task"], problem["target"], move, label["result"])
+    engine.ask("quit")
+    for (result, verdict, proof), n in sorted(counts.items()):
+        print(f"labelled {result:5s} {verdict:9s} {proof:9s} {n:5d}")
+    print(f"{counts.total()} wrong moves")
+
+
+main()

@@ -1,0 +1,108 @@
+//! When a block can't be taken though its owner passes for ever: unconditional life inside a frame.
+//!
+//! Source: Benson (1976), "Life in the game of Go".
+
+use arrayvec::ArrayVec;
+
+use super::fight::{Fight, Position};
+use super::frame::Cells;
+
+/// Blocks that are looked at together for unconditional life.
+const MOST_BLOCKS: usize = 16;
+
+impl Fight<'_> {
+    /// The cells that show that the block can't be taken though the defender passes forever, if that is so.
+    pub(super) fn life(&self, position: &Position, target: Cells, empty: Cells) -> Option<Cells> {
+        let frame = self.frame;
+        let border = frame.anchored | frame.exits;
+        let mut found = Regions::default();
+        let mut blocks: ArrayVec<Cells, MOST_BLOCKS> = ArrayVec::new();
+        blocks.push(target);
+        let mut n_done = 0;
+        let inside = frame.cells & !position.defenders;
+        let mut seen = 0;
+        while let Some(&block) = blocks.get(n_done) {
+            let around = frame.spread(block);
+            let mut open = around & empty & !seen;
+            while open != 0 {
+                let region = frame.flood(open & open.wrapping_neg(), inside);
+                open &= !region;
+                seen |= region;
+                if region & border != 0 {
+                    continue;
+                }
+                let edge = frame.spread(region) & position.defenders;
+                let mut rest = edge;
+                let mut vital_for = 0u32;
+                let mut beside = 0u32;
+                while rest != 0 {
+                    let owner = frame.flood(rest & rest.wrapping_neg(), position.defenders);
+                    rest &= !owner;
+                    let known = blocks.iter().position(|&other| other == owner);
+                    let number = match known {
+                        Some(number) => number,
+                        None if blocks.is_full() => return None,
+                        None => {
+                            blocks.push(owner);
+                            blocks.len() - 1
+                        }
+                    };
+                    beside |= 1 << number;
+                    if region & empty & !frame.spread(owner) == 0 {
+                        vital_for |= 1 << number;
+                    }
+                }
+                found.list.try_push((beside, vital_for, region)).ok()?;
+            }
+            if n_done == 0 && found.n_vital(0, u32::MAX) < 2 {
+                return None;
+            }
+            n_done += 1;
+        }
+        let alive = found.alive(blocks.len())?;
+        let stones = blocks.iter().enumerate();
+        let stones = stones.filter(|&(number, _)| alive >> number & 1 != 0);
+        Some(found.shown(alive) | stones.fold(0, |shown, (_, &block)| shown | block))
+    }
+}
+
+/// Regions around blocks: bit sets of the blocks beside each, and of those for which it is vital; and its cells.
+#[derive(Default)]
+struct Regions {
+    list: ArrayVec<(u32, u32, Cells), 32>,
+}
+
+impl Regions {
+    /// Vital regions of a block that only blocks in `alive` enclose.
+    fn n_vital(&self, block: usize, alive: u32) -> usize {
+        self.list
+            .iter()
+            .filter(|&&(beside, vital_for, _)| beside & !alive == 0 && vital_for >> block & 1 != 0)
+            .count()
+    }
+
+    /// Casts out what lacks two vital regions, round by round; what stays, if the first block does.
+    fn alive(&self, n_blocks: usize) -> Option<u32> {
+        let mut alive: u32 = (1 << n_blocks) - 1;
+        loop {
+            let before = alive;
+            for block in 0..n_blocks {
+                if self.n_vital(block, before) < 2 {
+                    alive &= !(1 << block);
+                }
+            }
+            if alive & 1 == 0 {
+                return None;
+            }
+            if alive == before {
+                return Some(alive);
+            }
+        }
+    }
+
+    /// The cells of the regions that only blocks in `alive` enclose.
+    fn shown(&self, alive: u32) -> Cells {
+        let closed = self.list.iter().filter(|(beside, ..)| beside & !alive == 0);
+        closed.fold(0, |shown, &(.., region)| shown | region)
+    }
+}
