@@ -211,6 +211,10 @@ impl Walker<'_> {
 /// A claim that the search proves has a proof that can be walked to its end. `TEDOMARI_EXACT_PROOF=3x7:21` walks that of
 /// another claim.
 #[test]
+#[expect(
+    clippy::print_stderr,
+    reason = "how large a proof is, for those who ask"
+)]
 fn proofs_can_be_walked() {
     let asked = std::env::var("TEDOMARI_EXACT_PROOF").ok();
     let asked = asked.map(|text| {
@@ -241,7 +245,7 @@ fn proofs_can_be_walked() {
             line: HashSet::new(),
         };
         assert!(walker.holds(&State::EMPTY, true), "{width}x{height}");
-        println!(
+        eprintln!(
             "{width}x{height}: {} states of the proof",
             walker.verified.len()
         );
