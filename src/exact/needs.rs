@@ -13,6 +13,9 @@ pub const MAX_NEEDS_POINTS: u32 = 25;
 /// More stones than fit on a board.
 const NEVER: u8 = 64;
 
+/// Sets between two questions whether to go on.
+const TICK: u32 = 4096;
+
 /// Marks sets that, as the defender's, refute the claim.
 const REFUTES: u8 = 128;
 
@@ -25,8 +28,9 @@ pub struct Needs {
 
 impl Needs {
     /// The needs of the claim to end with `threshold` points or more over the opponent; nothing for boards with more
-    /// than [`MAX_NEEDS_POINTS`] points. Takes time and memory proportional to the number of sets of points.
-    pub fn new(shape: &Shape, threshold: i8) -> Option<Self> {
+    /// than [`MAX_NEEDS_POINTS`] points, or when `go_on`, called every few thousand sets, says to stop. Takes time and
+    /// memory proportional to the number of sets of points: some ten seconds for 25.
+    pub fn new(shape: &Shape, threshold: i8, go_on: &mut dyn FnMut() -> bool) -> Option<Self> {
         if shape.n_points() > MAX_NEEDS_POINTS {
             return None;
         }
@@ -34,6 +38,9 @@ impl Needs {
         let mut of = vec![0; 1 << n_points];
         // Larger sets first: a set needs one stone more than the best set with one stone more.
         for own in (0..=shape.full()).rev() {
+            if own.is_multiple_of(TICK) && !go_on() {
+                return None;
+            }
             let secure = 2 * secure_area(shape, own).count_ones().cast_signed() - n_points;
             let needs = if secure >= i32::from(threshold) {
                 0
@@ -86,16 +93,28 @@ mod tests {
             [(1, 3, 3, 1), (2, 4, 8, 4), (3, 3, 9, 3), (3, 3, 1, 3)]
         {
             let shape = Shape::new(width, height).unwrap();
-            let needs = Needs::new(&shape, threshold).unwrap();
+            let needs = Needs::new(&shape, threshold, &mut || true).unwrap();
             assert_eq!(needs.of(0), stones, "{width}x{height} {threshold}");
         }
+    }
+
+    #[test]
+    fn a_table_too_long_in_the_making_is_given_up() {
+        let shape = Shape::new(4, 5).unwrap();
+        let mut n_asked = 0;
+        let mut go_on = || {
+            n_asked += 1;
+            n_asked < 3
+        };
+        assert_eq!(Needs::new(&shape, 20, &mut go_on), None);
+        assert_eq!(n_asked, 3);
     }
 
     /// The bound never exceeds what some stones achieve, and is reached by some.
     #[test]
     fn needs_are_those_of_the_best_stones() {
         let shape = Shape::new(3, 4).unwrap();
-        let needs = Needs::new(&shape, 12).unwrap();
+        let needs = Needs::new(&shape, 12, &mut || true).unwrap();
         for own in 0..=shape.full() {
             let is_secure = |set: Bits| secure_area(&shape, set) == shape.full();
             assert_eq!(needs.of(own) == 0, is_secure(own));

@@ -512,7 +512,9 @@ impl Solver {
         let by_depth = self
             .by_depth
             .get_or_insert_with(|| ByDepth::new(self.table_bytes));
-        let Some((needs, table)) = by_depth.prepare(shape, claim.threshold) else {
+        let mut go_on = || budget.check().is_ok();
+        let Some((needs, table)) = by_depth.prepare(shape, claim.threshold, &mut go_on) else {
+            budget.check()?;
             return Ok(None);
         };
         let is_done = &AtomicBool::new(false);
@@ -550,11 +552,16 @@ impl ByDepth {
         }
     }
 
-    /// The needs of a claim, and the table.
-    fn prepare(&mut self, shape: &Shape, threshold: i8) -> Option<(&Needs, &Table)> {
+    /// The needs of a claim, and the table; nothing if `go_on` stops their making.
+    fn prepare(
+        &mut self,
+        shape: &Shape,
+        threshold: i8,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<(&Needs, &Table)> {
         let same = |needs: &Needs| needs.threshold() == threshold;
         if !self.needs.as_ref().is_some_and(same) {
-            self.needs = Needs::new(shape, threshold);
+            self.needs = Needs::new(shape, threshold, go_on);
         }
         Some((self.needs.as_ref()?, &self.table))
     }

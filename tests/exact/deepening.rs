@@ -34,7 +34,7 @@ fn verdicts_are_those_of_the_fixpoint() {
         let mut rng = Rng::new(9, 0);
         let (mut n_true, mut n_proved) = (0, 0);
         for threshold in [-2, 1, shape.area()] {
-            let needs = Needs::new(&shape, threshold).unwrap();
+            let needs = Needs::new(&shape, threshold, &mut || true).unwrap();
             let table = Table::with_bytes(8 << 20);
             for _ in 0..n_states {
                 let state = random_state(&shape, rules, &mut rng);
@@ -76,7 +76,7 @@ fn verdicts_are_those_of_the_fixpoint() {
 #[test]
 fn threads_agree() {
     let shape = Shape::new(2, 7).unwrap();
-    let needs = Needs::new(&shape, 14).unwrap();
+    let needs = Needs::new(&shape, 14, &mut || true).unwrap();
     let table = Table::with_bytes(16 << 20);
     let search = |worker| {
         let mut search = Deepening::new(&shape, ExactRules::AREA, &needs, &table, worker);
@@ -231,7 +231,7 @@ fn proofs_can_be_walked() {
     {
         let shape = Shape::new(width, height).unwrap();
         let threshold = i8::try_from(points).unwrap();
-        let needs = Needs::new(&shape, threshold).unwrap();
+        let needs = Needs::new(&shape, threshold, &mut || true).unwrap();
         let table = Table::with_bytes(bytes);
         let mut search = Deepening::new(&shape, ExactRules::AREA, &needs, &table, 0);
         let verdict = search.decide(&State::EMPTY, true, &mut || true);
