@@ -7,8 +7,9 @@
 //! when static safety of the defender shows it.
 //!
 //! Two bounds cut lines off. The stones that the attacker needs even if nobody answers ([`Needs`]) bound his moves from
-//! below; so a claim that only ever comes true by passing to the end, with nothing safe, is not proved here. Besides, a state that looks bad for him is given up sooner, the sooner the worse it looks: that is a guess,
-//! which can make a proof come later, but never makes one wrong.
+//! below; so a claim that only ever comes true by passing to the end, with nothing safe, is not proved here. Besides, a
+//! state that looks bad for him is given up sooner, the sooner the worse it looks: that is a guess, which can make a
+//! proof come later, but never makes one wrong.
 //!
 //! Source: van der Werf, van den Herik and Uiterwijk, "Solving Go on Small Boards" (2003), for deepening with static
 //! safety at every node.
@@ -45,6 +46,17 @@ enum Known {
     Refuted,
     /// Not proved within so many plies.
     Open(u8),
+}
+
+impl Known {
+    /// What a search to some depth shows.
+    fn of(is_proved: bool, is_final: bool, depth: u8) -> Self {
+        match (is_proved, is_final) {
+            (true, _) => Self::Proved,
+            (false, true) => Self::Refuted,
+            (false, false) => Self::Open(depth),
+        }
+    }
 }
 
 /// A move that has to be searched.
@@ -123,11 +135,7 @@ impl<'a> Deepening<'a> {
             if depth > MAX_DEPTH {
                 return None;
             }
-            let is_proved = if attacker_to_move {
-                self.attack(&state, depth, 0, spend)
-            } else {
-                self.defend(&state, depth, 0, spend)
-            };
+            let is_proved = self.search(&state, attacker_to_move, depth, 0, spend);
             match (is_proved, self.is_stopped) {
                 (true, _) => return Some(Verdict::Proved),
                 (false, true) => return None,
@@ -137,68 +145,79 @@ impl<'a> Deepening<'a> {
         }
     }
 
-    /// Whether the attacker, to move, secures his claim within so many plies, an odd number.
-    fn attack(
+    /// Whether the attacker secures his claim within so many plies: an odd number when he is to move, else an even one.
+    fn search(
         &mut self,
         state: &State,
+        attacker_to_move: bool,
         depth: u8,
         ply: usize,
         spend: &mut dyn FnMut() -> bool,
     ) -> bool {
         let before = self.n_nodes;
-        if self.enter(spend) {
+        self.n_nodes += 1;
+        self.is_stopped |= !spend();
+        if self.is_stopped {
             return false;
         }
-        let n_moves = depth.div_ceil(2);
-        if self.needs.of(state.own) == 0 || self.ends_with_claim(state) {
+        if attacker_to_move && self.secures_at_once(state) {
             return true;
         }
-        let wins = |point: &u32| self.needs.of(state.own | 1 << point) == 0;
-        let empty = state.empty(self.shape);
-        if points(empty)
-            .filter(wins)
-            .any(|point| self.rules.play(self.shape, state, point).is_some())
-        {
-            return true;
-        }
-        let key = self.key(state, true);
         let mut children = std::mem::take(&mut self.children[ply]);
-        let outcome = self.attacks(state, n_moves, ply, &mut children);
-        let is_proved = match outcome {
-            Outcome::Proved => true,
-            Outcome::Failed { is_final } => {
-                let mut is_final = is_final;
-                let mut found = None;
-                for child in &children {
-                    match self.known(child.key) {
-                        Some(Known::Proved) => found = Some(child.point),
-                        Some(Known::Refuted) => continue,
-                        Some(Known::Open(known)) if known + 1 >= depth => {}
-                        Some(Known::Open(_)) | None => {
-                            if self.defend(&child.state, depth - 1, ply + 1, spend) {
-                                found = Some(child.point);
-                            }
-                        }
-                    }
-                    if found.is_some() || self.is_stopped {
-                        break;
-                    }
-                    is_final &= self.known(child.key) == Some(Known::Refuted);
-                }
-                if let Some(point) = found {
-                    self.remember(ply, point);
-                }
-                if found.is_none() && !self.is_stopped {
-                    self.store_failure(key, depth, is_final, before);
-                }
-                found.is_some()
+        children.clear();
+        let outlook = if attacker_to_move {
+            self.attacks(state, depth.div_ceil(2), ply, &mut children)
+        } else {
+            self.defenses(state, depth, ply, &mut children)
+        };
+        let found = match outlook {
+            Outlook::Wins { is_final } => Some(Known::of(attacker_to_move, is_final, depth)),
+            Outlook::Open { is_final } => {
+                self.search_children(&children, attacker_to_move, is_final, depth, ply, spend)
             }
         };
-        if is_proved {
-            self.store(key, Known::Proved, before);
-        }
         self.children[ply] = children;
-        is_proved
+        if let Some(known) = found {
+            self.store(self.key(state, attacker_to_move), known, before);
+        }
+        found == Some(Known::Proved)
+    }
+
+    /// What the children of a node show, when `is_final` tells whether its other moves fail at any depth; nothing if
+    /// the search is stopped.
+    fn search_children(
+        &mut self,
+        children: &[Child],
+        attacker_to_move: bool,
+        mut is_final: bool,
+        depth: u8,
+        ply: usize,
+        spend: &mut dyn FnMut() -> bool,
+    ) -> Option<Known> {
+        for child in children {
+            let is_proved = self.look_up(child.key, depth - 1).unwrap_or_else(|| {
+                self.search(&child.state, !attacker_to_move, depth - 1, ply + 1, spend)
+            });
+            if self.is_stopped {
+                return None;
+            }
+            let is_final_here = is_proved || self.known(child.key) == Some(Known::Refuted);
+            if is_proved == attacker_to_move {
+                self.remember(ply, child.point);
+                return Some(Known::of(is_proved, is_final_here, depth));
+            }
+            is_final &= is_final_here;
+        }
+        Some(Known::of(!attacker_to_move, is_final, depth))
+    }
+
+    /// Whether the attacker, to move, has what he claims, by stones that are there or with one more, or by passing.
+    fn secures_at_once(&self, state: &State) -> bool {
+        let wins = |point: &u32| self.needs.of(state.own | 1 << point) == 0;
+        let can_play = |point: u32| self.rules.play(self.shape, state, point).is_some();
+        self.needs.of(state.own) == 0
+            || self.ends_with_claim(state)
+            || points(state.empty(self.shape)).filter(wins).any(can_play)
     }
 
     /// The moves of the attacker that may secure his claim with so many moves in all, the most promising first.
@@ -208,8 +227,7 @@ impl<'a> Deepening<'a> {
         n_moves: u8,
         ply: usize,
         children: &mut Vec<Child>,
-    ) -> Outcome {
-        children.clear();
+    ) -> Outlook {
         let mut is_final = true;
         let patterns = Patterns::new(self.shape, state);
         for point in points(state.empty(self.shape)) {
@@ -227,15 +245,11 @@ impl<'a> Deepening<'a> {
                 continue;
             }
             match self.known(key) {
-                Some(Known::Proved) => return Outcome::Proved,
+                Some(Known::Proved) => return Outlook::Wins { is_final: true },
                 Some(Known::Refuted) => continue,
                 Some(Known::Open(_)) | None => {}
             }
-            let guess = if played.captured == 0 {
-                patterns.estimate_after(self.shape, point, &played.state)
-            } else {
-                estimate::estimate(self.shape, &played.state)
-            };
+            let guess = patterns.estimate_after(self.shape, point, &played);
             if self.is_far(needs, -guess, n_moves - 1) {
                 is_final = false;
                 continue;
@@ -262,70 +276,15 @@ impl<'a> Deepening<'a> {
             }
         }
         children.sort_unstable_by_key(|child| (Reverse(child.order), child.point));
-        Outcome::Failed { is_final }
-    }
-
-    /// Whether the attacker secures his claim within so many plies, an even number, whatever the defender plays.
-    fn defend(
-        &mut self,
-        state: &State,
-        depth: u8,
-        ply: usize,
-        spend: &mut dyn FnMut() -> bool,
-    ) -> bool {
-        let before = self.n_nodes;
-        if self.enter(spend) {
-            return false;
-        }
-        let key = self.key(state, false);
-        if self.defender_ends(state) {
-            self.store(key, Known::Refuted, before);
-            return false;
-        }
-        let mut children = std::mem::take(&mut self.children[ply]);
-        let outcome = self.defenses(state, depth, ply, &mut children);
-        let is_proved = match outcome {
-            Outcome::Failed { is_final } => {
-                self.store_failure(key, depth, is_final, before);
-                false
-            }
-            Outcome::Proved => {
-                let mut refutation = None;
-                for child in &children {
-                    let holds = match self.known(child.key) {
-                        Some(Known::Proved) => true,
-                        Some(Known::Refuted) => false,
-                        Some(Known::Open(known)) if known + 1 >= depth => false,
-                        Some(Known::Open(_)) | None => {
-                            self.attack(&child.state, depth - 1, ply + 1, spend)
-                        }
-                    };
-                    if !holds {
-                        refutation = Some(*child);
-                        break;
-                    }
-                }
-                if self.is_stopped {
-                    false
-                } else if let Some(child) = refutation {
-                    self.remember(ply, child.point);
-                    let is_final = self.known(child.key) == Some(Known::Refuted);
-                    self.store_failure(key, depth, is_final, before);
-                    false
-                } else {
-                    self.store(key, Known::Proved, before);
-                    true
-                }
-            }
-        };
-        self.children[ply] = children;
-        is_proved
+        Outlook::Open { is_final }
     }
 
     /// The moves of the defender that the attacker cannot answer by securing his claim at once, the most dangerous
-    /// first; a failure if one of them is known to hold out for so many plies.
-    fn defenses(&self, state: &State, depth: u8, ply: usize, children: &mut Vec<Child>) -> Outcome {
-        children.clear();
+    /// first.
+    fn defenses(&self, state: &State, depth: u8, ply: usize, children: &mut Vec<Child>) -> Outlook {
+        if self.defender_ends(state) {
+            return Outlook::Wins { is_final: true };
+        }
         let n_moves = depth / 2;
         let empty = state.empty(self.shape);
         let attacker = state.other;
@@ -344,18 +303,12 @@ impl<'a> Deepening<'a> {
                 continue;
             };
             if self.needs.is_refuted_by(played.state.other) {
-                return Outcome::Failed { is_final: true };
+                return Outlook::Wins { is_final: true };
             }
-            let guess = || {
-                if played.captured == 0 {
-                    patterns.estimate_after(self.shape, point, &played.state)
-                } else {
-                    estimate::estimate(self.shape, &played.state)
-                }
-            };
+            let guess = || patterns.estimate_after(self.shape, point, &played);
             let tried = self.add_defense(point, &played.state, n_moves, ply, guess, children);
-            if let Some(failed) = tried {
-                return failed;
+            if let Some(wins) = tried {
+                return wins;
             }
         }
         if let Some(next) = self.rules.pass(self.shape, state)
@@ -363,15 +316,15 @@ impl<'a> Deepening<'a> {
         {
             let guess = || estimate::estimate(self.shape, &next);
             let pass = self.shape.n_points();
-            if let Some(failed) = self.add_defense(pass, &next, n_moves, ply, guess, children) {
-                return failed;
+            if let Some(wins) = self.add_defense(pass, &next, n_moves, ply, guess, children) {
+                return wins;
             }
         }
         children.sort_unstable_by_key(|child| (Reverse(child.order), child.point));
-        Outcome::Proved
+        Outlook::Open { is_final: true }
     }
 
-    /// Adds a move of the defender, unless it is known to lose; a failure if it is known to hold out.
+    /// Adds a move of the defender, unless it is known to lose; a win of his if it is known to hold out.
     fn add_defense(
         &self,
         point: u32,
@@ -380,14 +333,14 @@ impl<'a> Deepening<'a> {
         ply: usize,
         guess: impl Fn() -> i32,
         children: &mut Vec<Child>,
-    ) -> Option<Outcome> {
+    ) -> Option<Outlook> {
         let needs = self.needs.of(next.own);
         if needs == 0 {
             return None;
         }
-        let failed = Some(Outcome::Failed { is_final: false });
+        let holds_out = Some(Outlook::Wins { is_final: false });
         if needs > n_moves {
-            return failed;
+            return holds_out;
         }
         let state = next.canonical(self.shape);
         let key = self.key(&state, true);
@@ -396,13 +349,13 @@ impl<'a> Deepening<'a> {
         }
         match self.known(key) {
             Some(Known::Proved) => return None,
-            Some(Known::Refuted) => return Some(Outcome::Failed { is_final: true }),
-            Some(Known::Open(known)) if known + 1 >= 2 * n_moves => return failed,
+            Some(Known::Refuted) => return Some(Outlook::Wins { is_final: true }),
+            Some(Known::Open(known)) if known + 1 >= 2 * n_moves => return holds_out,
             Some(Known::Open(_)) | None => {}
         }
         let guess = guess();
         if self.is_far(needs, guess, n_moves) {
-            return failed;
+            return holds_out;
         }
         let order = -guess + NEED * i32::from(needs) + self.bonus(ply, point, key);
         children.push(Child {
@@ -454,13 +407,6 @@ impl<'a> Deepening<'a> {
             && self.rules.count(self.shape, state.other, state.own) < self.needs.threshold()
     }
 
-    /// Counts a node; whether to stop there.
-    fn enter(&mut self, spend: &mut dyn FnMut() -> bool) -> bool {
-        self.n_nodes += 1;
-        self.is_stopped |= !spend();
-        self.is_stopped
-    }
-
     fn key(&self, state: &State, attacker_to_move: bool) -> Key {
         Key::new(&Claim {
             state: *state,
@@ -478,6 +424,15 @@ impl<'a> Deepening<'a> {
         })
     }
 
+    /// Whether a claim is proved within so many plies, if the table tells.
+    fn look_up(&self, key: Key, depth: u8) -> Option<bool> {
+        match self.known(key)? {
+            Known::Proved => Some(true),
+            Known::Refuted => Some(false),
+            Known::Open(known) => (known >= depth).then_some(false),
+        }
+    }
+
     fn store(&self, key: Key, known: Known, before: u64) {
         let (proof, disproof) = match known {
             Known::Proved => (0, INFINITE),
@@ -490,15 +445,6 @@ impl<'a> Deepening<'a> {
             disproof,
         };
         self.table.put(entry, self.n_nodes - before);
-    }
-
-    fn store_failure(&self, key: Key, depth: u8, is_final: bool, before: u64) {
-        let known = if is_final {
-            Known::Refuted
-        } else {
-            Known::Open(depth)
-        };
-        self.store(key, known, before);
     }
 
     /// Records that a claim is not proved within so many plies, unless more is known.
@@ -533,15 +479,12 @@ impl<'a> Deepening<'a> {
     }
 }
 
-/// What the moves of a node come to before they are searched.
+/// What is known about the moves of a node before one is searched, for the player to move. The attacker wins if he
+/// secures his claim, the defender if he holds out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Outcome {
-    /// For the attacker: a move is known to secure the claim. For the defender: no move is known to prevent it.
-    Proved,
-    /// For the attacker: no move is known to secure the claim; final if only those left can. For the defender: a move
-    /// is known to prevent it, within the depth or (final) at all.
-    Failed {
-        /// Whether that holds at any depth, for the moves that are not in the list.
-        is_final: bool,
-    },
+enum Outlook {
+    /// A move is known to win: at any depth if final.
+    Wins { is_final: bool },
+    /// The moves in the list must be searched. All others fail: at any depth if final.
+    Open { is_final: bool },
 }

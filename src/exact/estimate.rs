@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use thiserror::Error;
 
 use super::shape::{Bits, MAX_POINTS, Shape};
-use super::state::State;
+use super::state::{Played, State};
 
 /// Units of a weight in a point of a 4x4 board.
 pub const UNITS: i32 = 64;
@@ -88,8 +88,11 @@ impl Patterns {
         patterns
     }
 
-    /// What [`estimate`] says of `next`, the state after the mover of this one played at `point` and took no stones.
-    pub fn estimate_after(&self, shape: &Shape, point: u32, next: &State) -> i32 {
+    /// What [`estimate`] says of the state after the mover of this one played at `point`.
+    pub fn estimate_after(&self, shape: &Shape, point: u32, played: &Played) -> i32 {
+        if played.captured > 0 {
+            return estimate(shape, &played.state);
+        }
         let (x, y) = (point % self.width, point / self.width);
         let mut sum = self.sum;
         for row in y.saturating_sub(1)..=(y + 1).min(shape.height() - 1) {
@@ -101,7 +104,7 @@ impl Patterns {
                 sum += i32::from(WEIGHTS.patterns[with_stone]) - i32::from(WEIGHTS.patterns[code]);
             }
         }
-        WEIGHTS.value_of_blocks(shape, next) + sum
+        WEIGHTS.value_of_blocks(shape, &played.state) + sum
     }
 }
 
@@ -392,16 +395,18 @@ mod tests {
 
     #[test]
     fn a_move_changes_the_patterns_around_it() {
-        let (shape, state) = State::from_rows(&["X..O.", ".XO..", "..X..", "....O"]);
+        let (shape, state) = State::from_rows(&["O..O.", "XXO..", "..X..", "....O"]);
         let patterns = Patterns::new(&shape, &state);
+        let mut n_captures = 0;
         for point in points(state.empty(&shape)) {
             let played = state.play(&shape, point).unwrap();
-            assert_eq!(played.captured, 0);
+            n_captures += played.captured;
             assert_eq!(
-                patterns.estimate_after(&shape, point, &played.state),
+                patterns.estimate_after(&shape, point, &played),
                 estimate(&shape, &played.state)
             );
         }
+        assert_eq!(n_captures, 1);
     }
 
     #[test]

@@ -493,12 +493,9 @@ impl Solver {
         let mut search = Search::new(&self.shape, self.rules, &self.table);
         let mut meter = Meter::new(self.counters.nodes, credit, budget, tick);
         let verdict = search.decide(claim, &mut || meter.spend());
-        let stop = meter.stop;
+        let found = meter.conclude(verdict);
         self.counters.add(search.counters());
-        match (verdict, stop) {
-            (None, Some(stop)) => Err(stop),
-            (verdict, _) => Ok(verdict),
-        }
+        found
     }
 
     fn decide_by_depth(
@@ -534,13 +531,10 @@ impl Solver {
             let joined = helpers.into_iter().flat_map(|helper| helper.join());
             std::iter::once(main).chain(joined).collect()
         });
-        let stop = meter.stop;
+        let verdict = found.iter().find_map(|(verdict, _)| *verdict);
+        let decided = meter.conclude(verdict);
         self.counters.nodes += found.iter().map(|(_, nodes)| nodes).sum::<u64>();
-        let verdict = found.into_iter().find_map(|(verdict, _)| verdict);
-        match (verdict, stop) {
-            (None, Some(stop)) => Err(stop),
-            (verdict, _) => Ok(verdict),
-        }
+        decided
     }
 }
 
@@ -604,6 +598,14 @@ impl<'a> Meter<'a> {
             (self.tick)(self.before + self.spent);
         }
         self.stop.is_none() && self.spent < self.credit
+    }
+
+    /// What the search found; the reason to stop if it found nothing and the budget ended.
+    fn conclude(self, verdict: Option<Verdict>) -> Result<Option<Verdict>, Stop> {
+        match (verdict, self.stop) {
+            (None, Some(stop)) => Err(stop),
+            (verdict, _) => Ok(verdict),
+        }
     }
 }
 
