@@ -119,6 +119,14 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         self.table.get(self.game.key(position))?.best
     }
 
+    /// The move that wins for the player to move, if the table knows that one does.
+    #[must_use]
+    pub fn winning_move(&self, position: &G::Position) -> Option<G::Move> {
+        let side = Side::of(self.game.is_prover_to_move(position));
+        let entry = self.table.get(self.game.key(position))?;
+        entry.best.filter(|_| side.has_won(entry.numbers))
+    }
+
     /// Whether the table still knows that the prover succeeds in a position that is not settled by itself.
     #[must_use]
     pub fn is_proved(&self, position: &G::Position) -> bool {

@@ -289,6 +289,19 @@ impl<'a> Inquiry<'a> {
         fight.start(to_move != self.defender, banned)
     }
 
+    /// All claims about a frame, with their positions.
+    pub(super) fn claims<'f>(
+        &self,
+        attempt: &'f Attempt,
+    ) -> impl Iterator<Item = (Fight<'f>, Position)> {
+        let stages = [Stage::Fair, Stage::Clean, Stage::Free, Stage::Few];
+        stages.into_iter().map(|stage| {
+            let fight = attempt.fight_for(stage);
+            let start = self.start(&fight);
+            (fight, start)
+        })
+    }
+
     /// Tries the next claims about a frame; an answer if the goal is reached cleanly.
     pub(super) fn advance(
         &self,

@@ -9,8 +9,8 @@
 use arrayvec::ArrayVec;
 
 use super::frame::{Cells, Frame};
+use super::ordering::Scene;
 use super::outlook::Outlook;
-use super::promise::Scene;
 use crate::base::Color;
 use crate::proof::game::{Evaluation, N_SLOTS, ProofGame, Successor};
 
@@ -109,7 +109,7 @@ pub const FEW_RETAKES: u8 = 2;
 const RANK_OF_COUNTED: usize = 1;
 
 /// Difference of promise that counts one.
-const PROMISE_PER_COST: i32 = 3;
+const PROMISE_PER_COST: i32 = 9;
 
 /// The cost of the least promising moves.
 const MOST_COST: i32 = 10;
@@ -480,7 +480,7 @@ impl ProofGame for Fight<'_> {
         let mut scored: ArrayVec<(i32, Cells, Position), 128> = ArrayVec::new();
         for cell in each(self.empty(position)) {
             if let Some(after) = self.play(position, cell) {
-                scored.push((self.promise(position, cell, &scene), cell, after));
+                scored.push((scene.promise(cell, &after), cell, after));
             }
         }
         scored.sort_by_key(|&(score, cell, _)| (-score, cell));

@@ -4,7 +4,7 @@
 //! attacker is connected to something that can't be taken, and where a stone of the defender gets out. How the board
 //! beyond is judged is the [`Boundary`].
 
-use crate::base::{Color, Point, PointSet};
+use crate::base::{Color, Point, PointSet, Size};
 use crate::board::{Board, Cell};
 
 /// A set of cells of a frame.
@@ -49,6 +49,8 @@ pub struct Frame {
     pub defenders: Cells,
     /// How many moves outside the walls beside each cell stand: one less than the fewest liberties there.
     spare: Vec<u32>,
+    /// How far each cell is from the nearer edges of the board: see [`Self::line`].
+    lines: Vec<u8>,
     /// The region on the board, and the stones of the walls.
     pub region: PointSet,
     /// The stones of the walls that touch the region.
@@ -95,6 +97,13 @@ impl Layout {
             y * self.stride + x
         }
     }
+}
+
+/// See [`Frame::line`].
+fn line_of(size: Size, point: Point) -> u8 {
+    let x = point.x().min(size.width() - 1 - point.x()).min(3);
+    let y = point.y().min(size.height() - 1 - point.y()).min(3);
+    4 * x.min(y) + x.max(y)
 }
 
 /// Grows a window until it holds all blocks of the defender that it meets, each with a liberty, and the blocks of the
@@ -174,12 +183,14 @@ impl Frame {
             attackers: 0,
             defenders: 0,
             spare: vec![u32::MAX; N_BITS as usize],
+            lines: vec![0; N_BITS as usize],
             region,
             walls: PointSet::EMPTY,
         };
         for point in &region {
             let bit = layout.bit(point);
             frame.points[bit as usize] = Some(point);
+            frame.lines[bit as usize] = line_of(board.size(), point);
             let cell: Cells = 1 << bit;
             frame.cells |= cell;
             match board.color(point) {
@@ -248,6 +259,17 @@ impl Frame {
         let spare = self.spare.iter().enumerate();
         let beside = spare.filter(|&(bit, _)| cells >> bit & 1 != 0);
         beside.map(|(_, &spare)| spare).min().unwrap_or(u32::MAX)
+    }
+
+    /// Bits from one row to the next.
+    pub(super) const fn stride(&self) -> u32 {
+        self.stride
+    }
+
+    /// Which line of the board a cell is on, counted from its nearest edge and from the nearest edge across, as a number
+    /// below 16: lines from the fourth on are alike.
+    pub(super) fn line(&self, cell: Cells) -> u8 {
+        self.lines[cell.trailing_zeros() as usize]
     }
 
     /// The cells of a set and those beside them.
