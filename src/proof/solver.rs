@@ -155,7 +155,8 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             .map_or(0, |entry| entry.work)
     }
 
-    /// What is known about a position, here or by a proof of a claim that implies this one.
+    /// What is known about a position, here, by a proof of a claim that implies this one, or by the failure of one that
+    /// it implies.
     pub(super) fn known(
         &self,
         position: &G::Position,
@@ -164,7 +165,11 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         self.table.get(key).or_else(|| {
             let stronger = (0..).map_while(|n| self.game.stronger_key(position, n));
             let mut known = stronger.filter_map(|key| self.table.get(key));
-            known.find(|entry| entry.numbers.is_proved())
+            known.find(|entry| entry.numbers.is_proved()).or_else(|| {
+                let easier = (0..).map_while(|n| self.game.easier_key(position, n));
+                let mut known = easier.filter_map(|key| self.table.get(key));
+                known.find(|entry| entry.numbers.is_failed() && entry.path == 0)
+            })
         })
     }
 

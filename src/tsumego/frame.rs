@@ -32,7 +32,8 @@ pub enum Boundary {
 #[derive(Clone, Debug)]
 pub struct Frame {
     points: Vec<Option<Point>>,
-    stride: u32,
+    /// Where its cells are: frames with the same layout have the same cells for the same points.
+    pub layout: Layout,
     /// Who owns the block in question.
     pub defender: Color,
     /// The cells of the region.
@@ -58,10 +59,12 @@ pub struct Frame {
 }
 
 /// Where the cells of a region are: the corner of its bounding box, and whether rows and columns are exchanged.
-struct Layout {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
     x: u8,
     y: u8,
     stride: u32,
+    rows: u32,
     is_transposed: bool,
 }
 
@@ -85,7 +88,19 @@ impl Layout {
             x: x.0,
             y: y.0,
             stride,
+            rows,
             is_transposed,
+        })
+    }
+
+    /// Whether all points of a region have a cell.
+    fn holds(&self, region: &PointSet) -> bool {
+        region.iter().all(|point| {
+            let steps = point.x().checked_sub(self.x).zip(point.y().checked_sub(self.y));
+            steps.is_some_and(|(x, y)| {
+                let (column, row) = if self.is_transposed { (y, x) } else { (x, y) };
+                u32::from(column) + 1 < self.stride && u32::from(row) < self.rows
+            })
         })
     }
 
@@ -163,6 +178,19 @@ impl Frame {
         safe: &PointSet,
         boundary: Boundary,
     ) -> Option<Self> {
+        Self::laid_out(board, target, window, safe, boundary, None)
+    }
+
+    /// The same in a layout that is given, if that has a cell for each point.
+    #[must_use]
+    pub fn laid_out(
+        board: &Board,
+        target: Point,
+        window: &PointSet,
+        safe: &PointSet,
+        boundary: Boundary,
+        layout: Option<Layout>,
+    ) -> Option<Self> {
         let defender = board.color(target)?;
         let mut window = *window;
         window.insert(target);
@@ -171,10 +199,12 @@ impl Frame {
             Boundary::Shut => 1,
         };
         let region = region_of(board, defender, &window, safe, least_liberties);
-        let layout = Layout::of(&region)?;
+        let layout = layout
+            .filter(|layout| layout.holds(&region))
+            .or_else(|| Layout::of(&region))?;
         let mut frame = Self {
             points: vec![None; N_BITS as usize],
-            stride: layout.stride,
+            layout,
             defender,
             cells: 0,
             target: 1 << layout.bit(target),
@@ -263,7 +293,7 @@ impl Frame {
 
     /// Bits from one row to the next.
     pub(super) const fn stride(&self) -> u32 {
-        self.stride
+        self.layout.stride
     }
 
     /// Which line of the board a cell is on, counted from its nearest edge and from the nearest edge across, as a number
@@ -276,7 +306,7 @@ impl Frame {
     #[inline]
     #[must_use]
     pub const fn spread(&self, set: Cells) -> Cells {
-        (set | set << 1 | set >> 1 | set << self.stride | set >> self.stride) & self.cells
+        (set | set << 1 | set >> 1 | set << self.layout.stride | set >> self.layout.stride) & self.cells
     }
 
     /// The cells of `within` that are connected with those of `seed`, these included as far as they are in `within`.

@@ -273,9 +273,8 @@ fn learn(attempts: &mut [Attempt], n: usize) {
     let Some((attempt, after)) = rest.split_first_mut() else {
         return;
     };
-    for sketch in before.iter().chain(&*after).filter(|other| other.is_sketch) {
-        attempt.learn_from(sketch);
-    }
+    let others = before.iter().chain(&*after);
+    attempt.learn_from(others.filter(|other| other.is_sketch));
 }
 
 /// The answer that the goal is not reached, with a proof that the other side reaches its aim though it moves second if
