@@ -232,9 +232,10 @@ impl<'a> Inquiry<'a> {
             layout: None,
         };
         // The largest frame that there is: the others are parts of it.
-        let frames = MARGINS.iter().rev().filter_map(|&margin| {
-            inquiry.frame(&window(board, question.target, margin), OPEN)
-        });
+        let frames = MARGINS
+            .iter()
+            .rev()
+            .filter_map(|&margin| inquiry.frame(&window(board, question.target, margin), OPEN));
         inquiry.layout = frames.map(|frame| frame.layout).next();
         Some(inquiry)
     }

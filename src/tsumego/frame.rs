@@ -96,7 +96,10 @@ impl Layout {
     /// Whether all points of a region have a cell.
     fn holds(&self, region: &PointSet) -> bool {
         region.iter().all(|point| {
-            let steps = point.x().checked_sub(self.x).zip(point.y().checked_sub(self.y));
+            let steps = point
+                .x()
+                .checked_sub(self.x)
+                .zip(point.y().checked_sub(self.y));
             steps.is_some_and(|(x, y)| {
                 let (column, row) = if self.is_transposed { (y, x) } else { (x, y) };
                 u32::from(column) + 1 < self.stride && u32::from(row) < self.rows
@@ -306,7 +309,8 @@ impl Frame {
     #[inline]
     #[must_use]
     pub const fn spread(&self, set: Cells) -> Cells {
-        (set | set << 1 | set >> 1 | set << self.layout.stride | set >> self.layout.stride) & self.cells
+        (set | set << 1 | set >> 1 | set << self.layout.stride | set >> self.layout.stride)
+            & self.cells
     }
 
     /// The cells of `within` that are connected with those of `seed`, these included as far as they are in `within`.

@@ -121,3 +121,76 @@ fn lesson(fight: &Fight<'_>, position: &Position, best: u8) -> Option<Lesson> {
     let winner = winner?;
     (candidates.len() > 1).then_some(Lesson { candidates, winner })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fight::{Goal, KoRights};
+    use super::super::frame::{Boundary, Frame};
+    use super::*;
+    use crate::base::{Budget, Color, PointSet};
+    use crate::board::Board;
+    use crate::proof::solver::Outcome;
+    use crate::proof::table::SolverTable;
+
+    /// Every winning move that is met wins when it is searched by itself.
+    #[test]
+    fn lessons_are_right() {
+        let board: Board = "\
+            . . . X O .\n\
+            . X . X O .\n\
+            . . . X O .\n\
+            X X X X O .\n\
+            O O O O O .\n\
+            . . . . . ."
+            .parse()
+            .unwrap();
+        let target = "A3".parse().unwrap();
+        let walls: PointSet = board.points_of(Color::White).collect();
+        let window: PointSet = ["A4", "B4", "C4", "A5", "C5", "A6", "B6", "C6"]
+            .map(|name| name.parse().unwrap())
+            .into_iter()
+            .collect();
+        let frame = Frame::new(&board, target, &window, &walls, Boundary::Shut).unwrap();
+        let mut n_met = 0;
+        for (goal, is_attacker_to_move) in [(Goal::Kill, true), (Goal::Live, true)] {
+            let fight = Fight {
+                frame: &frame,
+                goal,
+                ko: KoRights::Nobody,
+                n_retakes: None,
+                salt: 0,
+                hint: 0,
+                easier: &[],
+            };
+            let mut table = SolverTable::new(14);
+            let start = fight.start(is_attacker_to_move, 0);
+            Solver::new(&fight, &mut table).prove(&start, &mut Budget::nodes(50_000));
+            let syllabus = Syllabus {
+                least_work: 2,
+                most_lessons: 40,
+                seed: 3,
+            };
+            syllabus.walk(&fight, &mut table, start, |position, best| {
+                let wanted = if fight.is_prover_to_move(position) {
+                    Outcome::Proved
+                } else {
+                    Outcome::Failed
+                };
+                let after = fight.play(position, 1 << best).unwrap();
+                let mut fresh = SolverTable::new(14);
+                let found =
+                    Solver::new(&fight, &mut fresh).prove(&after, &mut Budget::nodes(50_000));
+                assert_eq!(found, wanted, "{position:?} {best}");
+                n_met += 1;
+            });
+            let lessons = syllabus.lessons(std::iter::once((fight, start)), &mut table);
+            assert!(!lessons.is_empty() && lessons.len() <= 40);
+            assert!(
+                lessons
+                    .iter()
+                    .all(|lesson| lesson.winner < lesson.candidates.len())
+            );
+        }
+        assert!(n_met > 3, "{n_met}");
+    }
+}

@@ -287,3 +287,96 @@ fn least_image(near: [u64; 8], far: [u64; 4]) -> (u64, u64) {
     }
     least
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fight::{Goal, KoRights, each};
+    use super::super::frame::{Boundary, Frame};
+    use super::*;
+    use crate::base::{Color, Point, PointSet, Rng, Size};
+    use crate::board::Board;
+
+    #[test]
+    fn shipped_weights_are_well_formed() {
+        assert!(Weights::new(EMBEDDED).is_ok());
+    }
+
+    /// The features of all moves in the frame of a whole board, by the points.
+    fn features(board: &Board, target: Point) -> Option<Vec<(Point, Vec<u64>)>> {
+        let all: PointSet = board.size().points().collect();
+        let none = PointSet::EMPTY;
+        let frame = Frame::new(board, target, &all, &none, Boundary::Shut)?;
+        let fight = Fight {
+            frame: &frame,
+            goal: Goal::Kill,
+            ko: KoRights::Nobody,
+            n_retakes: None,
+            salt: 0,
+            hint: 0,
+            easier: &[],
+        };
+        let position = fight.start(true, 0);
+        let scene = Scene::new(&fight, &position);
+        let moves = each(fight.empty(&position)).filter_map(|cell| {
+            let after = fight.play(&position, cell)?;
+            let mut features = Vec::new();
+            scene.visit_features(cell, &after, |feature| features.push(feature));
+            Some((frame.point(cell), features))
+        });
+        Some(moves.collect())
+    }
+
+    /// Turning and mirroring the board changes nothing.
+    #[test]
+    fn images_have_the_same_features() {
+        let size = Size::new(6, 5).unwrap();
+        let images: [fn(Point) -> Point; 3] = [
+            |p| Point::new(p.y(), p.x()),
+            |p| Point::new(5 - p.x(), p.y()),
+            |p| Point::new(p.y(), 5 - p.x()),
+        ];
+        let mut rng = Rng::new(4, 0);
+        let (mut n_moves, mut n_known) = (0, 0);
+        for round in 0..150 {
+            let stones: Vec<_> = size
+                .points()
+                .filter_map(|point| match rng.below(10) {
+                    0..3 => Some((Color::Black, point)),
+                    3..5 => Some((Color::White, point)),
+                    _ => None,
+                })
+                .collect();
+            let image = images[round % 3];
+            let turned = if round % 3 == 1 {
+                size
+            } else {
+                Size::new(5, 6).unwrap()
+            };
+            let moved = stones.iter().map(|&(color, point)| (color, image(point)));
+            let boards = Board::with_stones(size, stones.clone())
+                .ok()
+                .zip(Board::with_stones(turned, moved.collect::<Vec<_>>()).ok());
+            let Some((board, other)) = boards else {
+                continue;
+            };
+            let Some(&target) = board.block_heads(Color::Black).first() else {
+                continue;
+            };
+            let mut found = features(&board, target).unwrap();
+            for (point, _) in &mut found {
+                *point = image(*point);
+            }
+            found.sort();
+            let mut expected = features(&other, image(target)).unwrap();
+            expected.sort();
+            assert_eq!(found, expected, "{board}");
+            n_moves += found.len();
+            let all = found.iter().flat_map(|(_, features)| features);
+            n_known += all.filter(|&&one| WEIGHTS.of(one).is_some()).count();
+        }
+        assert!(
+            n_moves > 500 && n_known > 10 * n_moves,
+            "{n_known} of {n_moves}"
+        );
+    }
+}
