@@ -95,7 +95,7 @@ pub(super) struct Attempt {
     pub is_sketch: bool,
     /// Whether the window grows where the defender gets out.
     pub grows: bool,
-    /// The sketches in parts of the frame.
+    /// The sketches in parts of the frame that have its layout.
     easier: Vec<Easier>,
 }
 
@@ -117,6 +117,7 @@ impl Attempt {
         }
     }
 
+    /// Takes over what failed in a sketch.
     fn learn(&mut self, sketch: &Self) {
         if self.found.is_some() {
             return;
@@ -198,7 +199,11 @@ impl Attempt {
             n_retakes: stage.n_retakes(),
             salt,
             hint: self.hint.map_or(0, |point| frame.cell(point)),
-            easier: &self.easier,
+            easier: if frame.layout == self.frame.layout {
+                &self.easier
+            } else {
+                &[]
+            },
         }
     }
 
@@ -442,6 +447,9 @@ impl<'a> Inquiry<'a> {
         let window = attempt.window | fresh;
         match self.frame(&window, attempt.boundary) {
             Some(frame) if !fresh.is_empty() && frame.region != region => {
+                if frame.layout != attempt.frame.layout {
+                    attempt.easier.clear();
+                }
                 attempt.window = window;
                 attempt.frame = frame;
                 attempt.salt += GROWN_SALT;
