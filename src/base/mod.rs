@@ -10,6 +10,7 @@ pub mod point;
 pub mod point_set;
 pub mod rng;
 pub mod score;
+pub mod weights;
 pub mod zobrist;
 
 pub use budget::{Budget, CancelToken, Stop};

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::learn::{Fit, Ranking, parse_records};
+use crate::learn::{Fit, Fitted, Ranking, parse_records};
 
 /// Where the games are, and where the weights go.
 #[derive(Debug, Args)]
@@ -53,17 +53,22 @@ pub(super) fn run(options: &FitOptions, out: &mut impl Write) -> anyhow::Result<
     bar.finish_and_clear();
     let path = &options.out;
     fs::write(path, &fitted.bytes).with_context(|| format!("{}", path.display()))?;
+    write!(out, "{} games, ", games.len())?;
+    report(&fitted, out)
+}
+
+/// Prints what a fit came to.
+pub(super) fn report(fitted: &Fitted, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(
         out,
-        "{} games, {} features with a weight, {} without room, {} bytes",
-        games.len(),
+        "{} features with a weight, {} without room, {} bytes",
         fitted.n_features,
         fitted.n_refused,
         fitted.bytes.len()
     )?;
     writeln!(
         out,
-        "games held back: {} positions, {}",
+        "held back: {} positions, {}",
         fitted.ranking.n_positions,
         describe(&fitted.ranking)
     )?;

@@ -6,6 +6,7 @@ mod endgame;
 mod exact;
 mod fit;
 mod fit_exact;
+mod fit_reader;
 mod games;
 mod interrupt;
 mod logging;
@@ -70,6 +71,8 @@ enum Command {
     Logic(logic::LogicOptions),
     /// Learn the weights by which the search of small boards guesses values.
     FitExact(fit_exact::FitExactOptions),
+    /// Learn the order of moves of the reader from life and death problems.
+    FitReader(fit_reader::FitReaderOptions),
     /// Evaluate an expression of combinatorial games, such as `2 + {3|*}` or `mean({4|1})`.
     Cgt(games::CgtOptions),
     /// Learn the weights of the move prior from game records.
@@ -133,6 +136,7 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         Some(Command::FitExact(options)) => {
             fit_exact::run(&options, &interrupt::token()?, stdout)?;
         }
+        Some(Command::FitReader(options)) => fit_reader::run(&options, &settings, stdout)?,
         Some(Command::Cgt(options)) => games::run(&options, settings.cgt, stdout)?,
         Some(Command::Fit(options)) => fit::run(&options, stdout)?,
         Some(Command::Completions { .. }) => {}

@@ -30,6 +30,25 @@ pub(super) struct ReadOptions {
     /// Records of the problems in SGF: the position before the first move.
     #[arg(required = true)]
     problems: Vec<PathBuf>,
+    #[command(flatten)]
+    question: QuestionOptions,
+    /// Seconds for each problem.
+    #[arg(long, default_value_t = 5.0)]
+    seconds: f64,
+    /// Positions evaluated for each problem, at most: if the time is long enough, answers are the same on every machine.
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Problems read at the same time.
+    #[arg(long, default_value_t = 1)]
+    jobs: usize,
+    /// Print a JSON object for each problem, a line each.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is asked about a problem, where the record is not to decide.
+#[derive(Debug, Default, Args)]
+pub(super) struct QuestionOptions {
     /// The block in question, instead of the one that is marked, named or guessed.
     #[arg(long, value_name = "VERTEX")]
     target: Option<Point>,
@@ -39,15 +58,6 @@ pub(super) struct ReadOptions {
     /// Who moves first; else who the record says.
     #[arg(long, value_name = "COLOR")]
     to_move: Option<Color>,
-    /// Seconds for each problem.
-    #[arg(long, default_value_t = 5.0)]
-    seconds: f64,
-    /// Problems read at the same time.
-    #[arg(long, default_value_t = 1)]
-    jobs: usize,
-    /// Print a JSON object for each problem, a line each.
-    #[arg(long)]
-    json: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -122,31 +132,10 @@ pub(super) fn run(
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let time = Duration::try_from_secs_f64(options.seconds).context("no time in seconds")?;
-    let progress = progress(options.problems.len())?;
-    let next = AtomicUsize::new(0);
-    let reports: Mutex<Vec<Option<anyhow::Result<Report>>>> =
-        Mutex::new(options.problems.iter().map(|_| None).collect());
-    thread::scope(|scope| {
-        for _ in 0..options.jobs.clamp(1, options.problems.len()) {
-            scope.spawn(|| {
-                let mut reader = Reader::new(settings.reader);
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(path) = options.problems.get(number) else {
-                        break;
-                    };
-                    let report = read(path, options, settings, time, cancel, &mut reader);
-                    if let Ok(mut reports) = reports.lock() {
-                        reports[number] = Some(report);
-                    }
-                    progress.inc(1);
-                }
-            });
-        }
-    });
-    progress.finish_and_clear();
-    let reports = reports.into_inner().unwrap_or_default();
-    for report in reports.into_iter().flatten() {
+    let reports = for_each_problem(&options.problems, options.jobs, settings, |path, reader| {
+        read(path, options, settings, time, cancel, reader)
+    })?;
+    for report in reports {
         let report = report?;
         if options.json {
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
@@ -155,6 +144,39 @@ pub(super) fn run(
         }
     }
     Ok(())
+}
+
+/// Does some work with a reader for each problem, several at a time; the results in the order of the problems.
+pub(super) fn for_each_problem<T: Send>(
+    problems: &[PathBuf],
+    n_jobs: usize,
+    settings: &Settings,
+    work: impl Fn(&Path, &mut Reader) -> T + Sync,
+) -> anyhow::Result<Vec<T>> {
+    let progress = progress(problems.len())?;
+    let next = AtomicUsize::new(0);
+    let results: Mutex<Vec<Option<T>>> = Mutex::new(problems.iter().map(|_| None).collect());
+    thread::scope(|scope| {
+        for _ in 0..n_jobs.clamp(1, problems.len()) {
+            scope.spawn(|| {
+                let mut reader = Reader::new(settings.reader);
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(path) = problems.get(number) else {
+                        break;
+                    };
+                    let result = work(path, &mut reader);
+                    if let Ok(mut results) = results.lock() {
+                        results[number] = Some(result);
+                    }
+                    progress.inc(1);
+                }
+            });
+        }
+    });
+    progress.finish_and_clear();
+    let results = results.into_inner().unwrap_or_default();
+    Ok(results.into_iter().flatten().collect())
 }
 
 /// A line on standard error, if that is a terminal.
@@ -167,14 +189,19 @@ fn progress(n_problems: usize) -> anyhow::Result<ProgressBar> {
     Ok(bar)
 }
 
-fn read(
+/// A position with what is asked about it.
+pub(super) struct Problem {
+    pub(super) board: Board,
+    pub(super) question: Question,
+    target_from: Source,
+}
+
+/// The problem in a record.
+pub(super) fn problem(
     path: &Path,
-    options: &ReadOptions,
+    options: &QuestionOptions,
     settings: &Settings,
-    time: Duration,
-    cancel: &CancelToken,
-    reader: &mut Reader,
-) -> anyhow::Result<Report> {
+) -> anyhow::Result<Problem> {
     let place = || path.display().to_string();
     let record = load_record(path, settings, Some(1))?;
     let (game, info) = (&record.game, &record.info);
@@ -195,31 +222,46 @@ fn read(
         Some(GoalOption::Live) => Goal::Live,
         None => Goal::of(to_move, owner),
     };
-    let mut budget = Budget::unlimited()
-        .until(Instant::now() + time)
-        .with_cancel(cancel);
-    let question = Question {
-        target,
-        goal,
-        to_move,
-    };
-    let reading = reader
-        .read(game.board(), question, &mut budget)
-        .with_context(|| format!("{}: there is no stone on {target}", place()))?;
-    Ok(report(place(), question, target_from, &reading))
+    Ok(Problem {
+        board: game.board().clone(),
+        question: Question {
+            target,
+            goal,
+            to_move,
+        },
+        target_from,
+    })
 }
 
-fn report(problem: String, question: Question, target_from: Source, reading: &Reading) -> Report {
+fn read(
+    path: &Path,
+    options: &ReadOptions,
+    settings: &Settings,
+    time: Duration,
+    cancel: &CancelToken,
+    reader: &mut Reader,
+) -> anyhow::Result<Report> {
+    let problem = problem(path, &options.question, settings)?;
+    let budget = options.nodes.map_or_else(Budget::unlimited, Budget::nodes);
+    let mut budget = budget.until(Instant::now() + time).with_cancel(cancel);
+    let reading = reader
+        .read(&problem.board, problem.question, &mut budget)
+        .with_context(|| format!("{}: nothing to read", path.display()))?;
+    Ok(report(path, &problem, &reading))
+}
+
+fn report(path: &Path, problem: &Problem, reading: &Reading) -> Report {
+    let question = problem.question;
     let vertex = |point: &Option<Point>| point.map_or(Move::Pass, Move::Play).to_string();
     Report {
-        problem,
+        problem: path.display().to_string(),
         to_move: question.to_move.to_string(),
         goal: match question.goal {
             Goal::Kill => "kill",
             Goal::Live => "live",
         },
         target: question.target.to_string(),
-        target_from,
+        target_from: problem.target_from,
         verdict: reading.verdict.name(),
         proof: reading.proof(),
         confidence: reading.confidence(),

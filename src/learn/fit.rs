@@ -1,11 +1,12 @@
 //! The two passes over the games, and how well the result predicts moves.
 
+use super::choice::{Choice, Model, Ranking};
 use super::records::{Moves, replay};
+use crate::base::weights::WeightsBuilder;
 use crate::base::{Point, Rng};
 use crate::board::Board;
 use crate::mcts::features::View;
 use crate::mcts::playout::Turn;
-use crate::mcts::weights::{WeightsBuilder, as_stored};
 
 /// What to fit, and how.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,30 +41,6 @@ impl Default for Fit {
     }
 }
 
-/// How often the move played was among the first ones.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Ranking {
-    /// Positions looked at.
-    pub n_positions: u64,
-    /// Moves played that were ranked first, among the first 5, among the first 10.
-    pub n_top: [u64; 3],
-    /// Sum of the negative natural logarithms of the probabilities of the moves played.
-    pub loss: f64,
-}
-
-impl Ranking {
-    /// Ranks that are counted.
-    pub const RANKS: [usize; 3] = [1, 5, 10];
-
-    fn add(&mut self, rank: usize, probability: f32) {
-        self.n_positions += 1;
-        for (n, limit) in self.n_top.iter_mut().zip(Self::RANKS) {
-            *n += u64::from(rank < limit);
-        }
-        self.loss -= f64::from(probability.max(1e-30)).ln();
-    }
-}
-
 /// The result.
 #[derive(Clone, Debug)]
 pub struct Fitted {
@@ -95,39 +72,16 @@ impl Counters {
     }
 }
 
-/// The legal moves of a position with their features; where the one played is.
-struct Choice {
-    candidates: Vec<Vec<usize>>,
-    played: usize,
-    scores: Vec<f32>,
-}
-
-/// Weights under way, with the sums of squared gradients that set the size of their steps (Duchi, Hazan and Singer,
-/// "Adaptive subgradient methods", 2011).
-struct Model {
-    table: WeightsBuilder,
-    weights: Vec<f32>,
-    squares: Vec<f32>,
-}
-
 impl Fit {
     /// Fits the weights to games; `report` hears of the progress: positions seen of how many, and the ranking of the
     /// latest ones.
     pub fn run(&self, games: &[Moves], mut report: impl FnMut(usize, &Ranking)) -> Fitted {
         let (table, n_features, n_refused) = self.count(games);
-        let mut model = Model {
-            weights: vec![0.0; table.n_slots()],
-            squares: vec![1e-6; table.n_slots()],
-            table,
-        };
+        let mut model = Model::new(table);
         self.learn(games, &mut model, &mut report);
-        // What is stored is rounded; so is what is measured.
-        let bytes = model.table.bytes(&model.weights);
-        for weight in &mut model.weights {
-            *weight = as_stored(*weight);
-        }
+        let bytes = model.store();
         Fitted {
-            ranking: self.measure(games, &mut model),
+            ranking: self.measure(games, &model),
             bytes,
             n_features,
             n_refused,
@@ -179,12 +133,11 @@ impl Fit {
                 if rng.unit() >= chance {
                     return;
                 }
-                let Some(choice) = model.choice(board, turn, point) else {
+                let Some(choice) = choice(model, board, turn, point) else {
                     return;
                 };
-                let probabilities = choice.probabilities();
-                ranking.add(choice.rank(), probabilities[choice.played]);
-                model.step(&choice, &probabilities, self.rate);
+                ranking.add(&choice);
+                model.step(&choice, self.rate);
                 n_seen += 1;
                 if n_seen.is_multiple_of(INTERVAL) {
                     report(n_seen, &ranking);
@@ -195,7 +148,7 @@ impl Fit {
     }
 
     /// Prediction of the games held back.
-    fn measure(&self, games: &[Moves], model: &mut Model) -> Ranking {
+    fn measure(&self, games: &[Moves], model: &Model) -> Ranking {
         let mut rng = Rng::new(self.seed, 1);
         let chance = share(self.n_measured, games, |game| self.is_held_back(game));
         let mut ranking = Ranking::default();
@@ -206,10 +159,9 @@ impl Fit {
         {
             replay(moves, |board, turn, point| {
                 if rng.unit() < chance
-                    && let Some(choice) = model.choice(board, turn, point)
+                    && let Some(choice) = choice(model, board, turn, point)
                 {
-                    let probability = choice.probabilities()[choice.played];
-                    ranking.add(choice.rank(), probability);
+                    ranking.add(&choice);
                 }
             });
         }
@@ -229,97 +181,39 @@ fn share(wanted: usize, games: &[Moves], counts: impl Fn(usize) -> bool) -> f64 
     wanted as f64 / n_moves.max(1) as f64
 }
 
-impl Choice {
-    /// Probabilities of the candidates under the model.
-    fn probabilities(&self) -> Vec<f32> {
-        let best = self.scores.iter().copied().fold(f32::MIN, f32::max);
-        let mut probabilities: Vec<f32> = self
-            .scores
-            .iter()
-            .map(|score| (score - best).exp())
-            .collect();
-        let sum: f32 = probabilities.iter().sum();
-        for probability in &mut probabilities {
-            *probability /= sum;
-        }
-        probabilities
-    }
-
-    /// How many candidates are ranked before the move played; ties go by the order of points.
-    fn rank(&self) -> usize {
-        let played = self.scores[self.played];
-        let before = self.scores[..self.played]
-            .iter()
-            .filter(|&&score| score >= played)
-            .count();
-        let after = self.scores[self.played + 1..]
-            .iter()
-            .filter(|&&score| score > played)
-            .count();
-        before + after
-    }
+/// All legal moves of a position; nothing if the one played is not among them.
+fn choice(model: &Model, board: &Board, turn: Turn, played: Point) -> Option<Choice> {
+    let view = View::new(board, turn);
+    let mut points: Vec<Point> = board
+        .empty_points()
+        .iter()
+        .copied()
+        .filter(|&point| board.is_legal(turn.to_move, point))
+        .collect();
+    points.sort_unstable();
+    let played = points.iter().position(|&point| point == played)?;
+    let candidates = points
+        .iter()
+        .map(|&point| slots(model, &view, point))
+        .collect();
+    Some(model.choice(candidates, played))
 }
 
-impl Model {
-    /// Slots of the known features of a move.
-    fn slots(&self, view: &View<'_>, point: Point) -> Vec<usize> {
-        let mut slots = Vec::new();
-        view.visit_features(point, |feature| {
-            let slot = self.table.find(feature);
-            slots.extend(slot);
-            slot.is_some()
-        });
-        slots
-    }
-
-    /// All legal moves of a position; nothing if the one played is not among them.
-    fn choice(&self, board: &Board, turn: Turn, played: Point) -> Option<Choice> {
-        let view = View::new(board, turn);
-        let mut points: Vec<Point> = board
-            .empty_points()
-            .iter()
-            .copied()
-            .filter(|&point| board.is_legal(turn.to_move, point))
-            .collect();
-        points.sort_unstable();
-        let played = points.iter().position(|&point| point == played)?;
-        let candidates: Vec<Vec<usize>> = points
-            .iter()
-            .map(|&point| self.slots(&view, point))
-            .collect();
-        let scores = candidates
-            .iter()
-            .map(|slots| slots.iter().map(|&slot| self.weights[slot]).sum())
-            .collect();
-        Some(Choice {
-            candidates,
-            played,
-            scores,
-        })
-    }
-
-    /// One gradient step towards the move played.
-    fn step(&mut self, choice: &Choice, probabilities: &[f32], rate: f32) {
-        /// Candidates less likely than this are left alone: their gradient is tiny.
-        const LIKELY: f32 = 5e-4;
-        for (index, slots) in choice.candidates.iter().enumerate() {
-            let is_played = index == choice.played;
-            let gradient = f32::from(u8::from(is_played)) - probabilities[index];
-            if !is_played && probabilities[index] < LIKELY {
-                continue;
-            }
-            for &slot in slots {
-                self.squares[slot] += gradient * gradient;
-                self.weights[slot] += rate * gradient / self.squares[slot].sqrt();
-            }
-        }
-    }
+/// Slots of the known features of a move.
+fn slots(model: &Model, view: &View<'_>, point: Point) -> Vec<usize> {
+    let mut slots = Vec::new();
+    view.visit_features(point, |feature| {
+        let slot = model.slot(feature);
+        slots.extend(slot);
+        slot.is_some()
+    });
+    slots
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mcts::weights::Weights;
+    use crate::base::weights::Weights;
 
     /// Games of a player who answers every move by the point beside it.
     fn games() -> Vec<Moves> {

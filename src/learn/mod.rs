@@ -6,8 +6,12 @@
 //! minorization-maximization). Two passes over the games: the first gives a weight to every feature that was met often
 //! enough in a move that was played, the second fits them.
 
+mod choice;
 mod fit;
+mod reading;
 mod records;
 
-pub use fit::{Fit, Fitted, Ranking};
+pub use choice::Ranking;
+pub use fit::{Fit, Fitted};
+pub use reading::ReadingFit;
 pub use records::{RecordError, parse_records};

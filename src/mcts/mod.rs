@@ -24,7 +24,6 @@ mod select;
 mod shape;
 mod tactics;
 mod tree;
-pub mod weights;
 mod worker;
 
 pub use ownership::{Ownership, ownership, sample};

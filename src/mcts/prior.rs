@@ -4,8 +4,8 @@ use std::fmt::Debug;
 
 use super::features::View;
 use super::playout::Turn;
-use super::weights::{STEPS_PER_UNIT, Weights};
 use crate::base::Point;
+use crate::base::weights::{STEPS_PER_UNIT, Weights};
 use crate::board::Board;
 
 /// A source of first opinions about moves. A network fits in here too.

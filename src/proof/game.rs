@@ -40,6 +40,12 @@ pub trait ProofGame {
     /// the same zone. Such claims share the table.
     fn stronger_key(&self, position: &Self::Position, n: usize) -> Option<u64>;
 
+    /// Key of the position in the claim number `n`, from zero, that this one implies: what fails there fails here, in the
+    /// same zone, by the same moves. Such claims share the table.
+    fn easier_key(&self, _position: &Self::Position, _n: usize) -> Option<u64> {
+        None
+    }
+
     /// What each open move but the hardest adds to the number by which a node is lost.
     fn weight_of_open_moves(&self) -> u32;
 

@@ -119,6 +119,14 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         self.table.get(self.game.key(position))?.best
     }
 
+    /// The move that wins for the player to move, if the table knows that one does.
+    #[must_use]
+    pub fn winning_move(&self, position: &G::Position) -> Option<G::Move> {
+        let side = Side::of(self.game.is_prover_to_move(position));
+        let entry = self.table.get(self.game.key(position))?;
+        entry.best.filter(|_| side.has_won(entry.numbers))
+    }
+
     /// Whether the table still knows that the prover succeeds in a position that is not settled by itself.
     #[must_use]
     pub fn is_proved(&self, position: &G::Position) -> bool {
@@ -147,7 +155,8 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             .map_or(0, |entry| entry.work)
     }
 
-    /// What is known about a position, here or by a proof of a claim that implies this one.
+    /// What is known about a position, here, by a proof of a claim that implies this one, or by the failure of one that
+    /// it implies.
     pub(super) fn known(
         &self,
         position: &G::Position,
@@ -156,7 +165,11 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         self.table.get(key).or_else(|| {
             let stronger = (0..).map_while(|n| self.game.stronger_key(position, n));
             let mut known = stronger.filter_map(|key| self.table.get(key));
-            known.find(|entry| entry.numbers.is_proved())
+            known.find(|entry| entry.numbers.is_proved()).or_else(|| {
+                let easier = (0..).map_while(|n| self.game.easier_key(position, n));
+                let mut known = easier.filter_map(|key| self.table.get(key));
+                known.find(|entry| entry.numbers.is_failed() && entry.path == 0)
+            })
         })
     }
 

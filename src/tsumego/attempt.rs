@@ -6,8 +6,8 @@
 //! more of the board where he gets out.
 
 use super::certificate::Walk;
-use super::fight::{FEW_RETAKES, Fight, FightMove, Goal, KoRights, Position, each};
-use super::frame::{Boundary, Cells, Frame};
+use super::fight::{Easier, FEW_RETAKES, Fight, FightMove, Goal, KoRights, Position, each};
+use super::frame::{Boundary, Cells, Frame, Layout};
 use super::reader::{Question, Reading, Verdict};
 use super::window::{territory, window};
 use crate::base::{Budget, Color, Point, PointSet};
@@ -27,8 +27,8 @@ const MARGINS: [u8; 4] = [2, 3, 4, 6];
 /// How far a window grows.
 const FARTHEST: u8 = 8;
 
-/// Liberties outside that make a block of the attacker a wall for an estimate.
-const WALL_LIBERTIES: usize = 2;
+/// Blocks of the attacker with so many liberties outside are walls for an estimate.
+const OPEN: Boundary = Boundary::Open { least_liberties: 2 };
 
 /// Moves shown of a line at most.
 const LONGEST_LINE: usize = 30;
@@ -95,13 +95,31 @@ pub(super) struct Attempt {
     pub is_sketch: bool,
     /// Whether the window grows where the defender gets out.
     pub grows: bool,
+    /// The sketches in parts of the frame that have its layout.
+    easier: Vec<Easier>,
 }
 
 impl Attempt {
-    /// Takes over what a sketch found: what fails there fails in larger sketches and in sound frames.
-    pub(super) fn learn_from(&mut self, sketch: &Self) {
-        let is_harder = !self.is_sketch || (sketch.frame.region - self.frame.region).is_empty();
-        if !is_harder || self.found.is_some() {
+    /// Takes over what sketches found: what fails there fails in larger sketches and in sound frames.
+    pub(super) fn learn_from<'s>(&mut self, sketches: impl Iterator<Item = &'s Self>) {
+        self.easier.clear();
+        for sketch in sketches {
+            let is_part = (sketch.frame.region - self.frame.region).is_empty();
+            if is_part && sketch.frame.layout == self.frame.layout {
+                self.easier.push(Easier {
+                    cells: sketch.frame.cells,
+                    salt: sketch.salt,
+                });
+            }
+            if is_part || !self.is_sketch {
+                self.learn(sketch);
+            }
+        }
+    }
+
+    /// Takes over what failed in a sketch.
+    fn learn(&mut self, sketch: &Self) {
+        if self.found.is_some() {
             return;
         }
         if !self.is_fair() {
@@ -173,7 +191,7 @@ impl Attempt {
         self.fight_in(&self.frame, stage, self.salt)
     }
 
-    fn fight_in<'f>(&self, frame: &'f Frame, stage: Stage, salt: u64) -> Fight<'f> {
+    fn fight_in<'f>(&'f self, frame: &'f Frame, stage: Stage, salt: u64) -> Fight<'f> {
         Fight {
             frame,
             goal: self.goal,
@@ -181,6 +199,11 @@ impl Attempt {
             n_retakes: stage.n_retakes(),
             salt,
             hint: self.hint.map_or(0, |point| frame.cell(point)),
+            easier: if frame.layout == self.frame.layout {
+                &self.easier
+            } else {
+                &[]
+            },
         }
     }
 
@@ -198,35 +221,43 @@ pub(super) struct Inquiry<'a> {
     pub question: Question,
     defender: Color,
     safe: PointSet,
+    /// Where cells are, if that is possible.
+    layout: Option<Layout>,
 }
 
 impl<'a> Inquiry<'a> {
     /// `None` if there is no stone on the target.
     pub(super) fn new(board: &'a Board, question: Question) -> Option<Self> {
         let defender = board.color(question.target)?;
-        Some(Self {
+        let mut inquiry = Self {
             board,
             question,
             defender,
             safe: unconditional_life(board, defender.opponent()).stones,
-        })
+            layout: None,
+        };
+        // The largest frame that there is: the others are parts of it.
+        let frames = MARGINS
+            .iter()
+            .rev()
+            .filter_map(|&margin| inquiry.frame(&window(board, question.target, margin), OPEN));
+        inquiry.layout = frames.map(|frame| frame.layout).next();
+        Some(inquiry)
     }
 
     fn frame(&self, window: &PointSet, boundary: Boundary) -> Option<Frame> {
-        Frame::new(
+        Frame::laid_out(
             self.board,
             self.question.target,
             window,
             &self.safe,
             boundary,
+            self.layout,
         )
     }
 
     /// The ways to look at a claim, the quickest first. `is_answer` tells the claim of the other side apart.
     pub(super) fn attempts(&self, goal: Goal, is_answer: bool) -> Vec<Attempt> {
-        let open = Boundary::Open {
-            least_liberties: WALL_LIBERTIES,
-        };
         let target = self.question.target;
         let near = territory(self.board, target, MARGINS[3]);
         let windows = |margins: &'static [u8]| {
@@ -236,7 +267,7 @@ impl<'a> Inquiry<'a> {
             std::iter::once(near).chain(far)
         };
         let shut = windows(&MARGINS).map(|window| (window, Boundary::Shut));
-        let open = windows(&MARGINS[1..]).map(|window| (window, open));
+        let open = windows(&MARGINS[1..]).map(|window| (window, OPEN));
         let plans: Vec<(PointSet, Boundary)> = match goal {
             Goal::Kill => shut.chain(open).collect(),
             Goal::Live => open.skip(1).chain(shut).collect(),
@@ -273,6 +304,7 @@ impl<'a> Inquiry<'a> {
                 hint: None,
                 is_sketch,
                 grows: may_grow && !is_sketch,
+                easier: Vec::new(),
             });
             may_grow &= is_sketch;
         }
@@ -287,6 +319,19 @@ impl<'a> Inquiry<'a> {
             _ => 0,
         };
         fight.start(to_move != self.defender, banned)
+    }
+
+    /// All claims about a frame, with their positions.
+    pub(super) fn claims<'f>(
+        &self,
+        attempt: &'f Attempt,
+    ) -> impl Iterator<Item = (Fight<'f>, Position)> {
+        let stages = [Stage::Fair, Stage::Clean, Stage::Free, Stage::Few];
+        stages.into_iter().map(|stage| {
+            let fight = attempt.fight_for(stage);
+            let start = self.start(&fight);
+            (fight, start)
+        })
     }
 
     /// Tries the next claims about a frame; an answer if the goal is reached cleanly.
@@ -402,6 +447,9 @@ impl<'a> Inquiry<'a> {
         let window = attempt.window | fresh;
         match self.frame(&window, attempt.boundary) {
             Some(frame) if !fresh.is_empty() && frame.region != region => {
+                if frame.layout != attempt.frame.layout {
+                    attempt.easier.clear();
+                }
                 attempt.window = window;
                 attempt.frame = frame;
                 attempt.salt += GROWN_SALT;

@@ -182,6 +182,7 @@ mod tests {
             n_retakes: None,
             salt: 0,
             hint: 0,
+            easier: &[],
         };
         for is_attacker_to_move in [false, true] {
             let position = fight.start(is_attacker_to_move, 0);

@@ -9,8 +9,8 @@
 use arrayvec::ArrayVec;
 
 use super::frame::{Cells, Frame};
+use super::ordering::Scene;
 use super::outlook::Outlook;
-use super::promise::Scene;
 use crate::base::Color;
 use crate::proof::game::{Evaluation, N_SLOTS, ProofGame, Successor};
 
@@ -99,6 +99,17 @@ pub struct Fight<'a> {
     pub salt: u64,
     /// A cell that is taken for vital.
     pub hint: Cells,
+    /// Easier claims in the same layout and table: what fails in one fails here.
+    pub easier: &'a [Easier],
+}
+
+/// The same claim in a part of the frame in which it is easier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Easier {
+    /// The cells of that part.
+    pub cells: Cells,
+    /// What tells its positions apart in the table.
+    pub salt: u64,
 }
 
 /// How often a ko may be taken back at once if there is to be an end to it: enough for kos of two steps. Who wins only by
@@ -109,7 +120,7 @@ pub const FEW_RETAKES: u8 = 2;
 const RANK_OF_COUNTED: usize = 1;
 
 /// Difference of promise that counts one.
-const PROMISE_PER_COST: i32 = 3;
+const PROMISE_PER_COST: i32 = 9;
 
 /// The cost of the least promising moves.
 const MOST_COST: i32 = 10;
@@ -194,13 +205,13 @@ impl<'a> Fight<'a> {
     }
 
     /// The key of a position in the claim with another number.
-    fn key_of_claim(&self, position: &Position, rank: usize) -> u64 {
+    fn key_of_claim(&self, position: &Position, rank: usize, salt: u64) -> u64 {
         let flags = (u64::from(position.n_retakes) << 4)
             | (rank as u64) << 2
             | u64::from(position.is_attacker_to_move) << 1
             | u64::from(position.is_left_alone);
         let key = mix_cells(
-            mix_cells(mix(mix(0, self.salt), flags), position.attackers),
+            mix_cells(mix(mix(0, salt), flags), position.attackers),
             position.defenders,
         );
         mix_cells(key, position.ban) | 1
@@ -429,7 +440,7 @@ impl ProofGame for Fight<'_> {
     type Zone = Cells;
 
     fn key(&self, position: &Position) -> u64 {
-        self.key_of_claim(position, self.rank())
+        self.key_of_claim(position, self.rank(), self.salt)
     }
 
     fn stronger_key(&self, position: &Position, n: usize) -> Option<u64> {
@@ -444,7 +455,18 @@ impl ProofGame for Fight<'_> {
             },
             ..*position
         };
-        Some(self.key_of_claim(&known, rank))
+        Some(self.key_of_claim(&known, rank, self.salt))
+    }
+
+    fn easier_key(&self, position: &Position, n: usize) -> Option<u64> {
+        let easier = self.easier.get(n)?;
+        let part = Position {
+            attackers: position.attackers & easier.cells,
+            defenders: position.defenders & easier.cells,
+            ban: position.ban & easier.cells,
+            ..*position
+        };
+        Some(self.key_of_claim(&part, self.rank(), easier.salt))
     }
 
     fn weight_of_open_moves(&self) -> u32 {
@@ -480,7 +502,7 @@ impl ProofGame for Fight<'_> {
         let mut scored: ArrayVec<(i32, Cells, Position), 128> = ArrayVec::new();
         for cell in each(self.empty(position)) {
             if let Some(after) = self.play(position, cell) {
-                scored.push((self.promise(position, cell, &scene), cell, after));
+                scored.push((scene.promise(cell, &after), cell, after));
             }
         }
         scored.sort_by_key(|&(score, cell, _)| (-score, cell));

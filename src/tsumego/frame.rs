@@ -4,7 +4,7 @@
 //! attacker is connected to something that can't be taken, and where a stone of the defender gets out. How the board
 //! beyond is judged is the [`Boundary`].
 
-use crate::base::{Color, Point, PointSet};
+use crate::base::{Color, Point, PointSet, Size};
 use crate::board::{Board, Cell};
 
 /// A set of cells of a frame.
@@ -32,7 +32,8 @@ pub enum Boundary {
 #[derive(Clone, Debug)]
 pub struct Frame {
     points: Vec<Option<Point>>,
-    stride: u32,
+    /// Where its cells are: frames with the same layout have the same cells for the same points.
+    pub layout: Layout,
     /// Who owns the block in question.
     pub defender: Color,
     /// The cells of the region.
@@ -49,6 +50,8 @@ pub struct Frame {
     pub defenders: Cells,
     /// How many moves outside the walls beside each cell stand: one less than the fewest liberties there.
     spare: Vec<u32>,
+    /// How far each cell is from the nearer edges of the board: see [`Self::line`].
+    lines: Vec<u8>,
     /// The region on the board, and the stones of the walls.
     pub region: PointSet,
     /// The stones of the walls that touch the region.
@@ -56,10 +59,12 @@ pub struct Frame {
 }
 
 /// Where the cells of a region are: the corner of its bounding box, and whether rows and columns are exchanged.
-struct Layout {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
     x: u8,
     y: u8,
     stride: u32,
+    rows: u32,
     is_transposed: bool,
 }
 
@@ -83,7 +88,22 @@ impl Layout {
             x: x.0,
             y: y.0,
             stride,
+            rows,
             is_transposed,
+        })
+    }
+
+    /// Whether all points of a region have a cell.
+    fn holds(&self, region: &PointSet) -> bool {
+        region.iter().all(|point| {
+            let steps = point
+                .x()
+                .checked_sub(self.x)
+                .zip(point.y().checked_sub(self.y));
+            steps.is_some_and(|(x, y)| {
+                let (column, row) = if self.is_transposed { (y, x) } else { (x, y) };
+                u32::from(column) + 1 < self.stride && u32::from(row) < self.rows
+            })
         })
     }
 
@@ -95,6 +115,13 @@ impl Layout {
             y * self.stride + x
         }
     }
+}
+
+/// See [`Frame::line`].
+fn line_of(size: Size, point: Point) -> u8 {
+    let x = point.x().min(size.width() - 1 - point.x()).min(3);
+    let y = point.y().min(size.height() - 1 - point.y()).min(3);
+    4 * x.min(y) + x.max(y)
 }
 
 /// Grows a window until it holds all blocks of the defender that it meets, each with a liberty, and the blocks of the
@@ -154,6 +181,19 @@ impl Frame {
         safe: &PointSet,
         boundary: Boundary,
     ) -> Option<Self> {
+        Self::laid_out(board, target, window, safe, boundary, None)
+    }
+
+    /// The same in a layout that is given, if that has a cell for each point.
+    #[must_use]
+    pub fn laid_out(
+        board: &Board,
+        target: Point,
+        window: &PointSet,
+        safe: &PointSet,
+        boundary: Boundary,
+        layout: Option<Layout>,
+    ) -> Option<Self> {
         let defender = board.color(target)?;
         let mut window = *window;
         window.insert(target);
@@ -162,10 +202,12 @@ impl Frame {
             Boundary::Shut => 1,
         };
         let region = region_of(board, defender, &window, safe, least_liberties);
-        let layout = Layout::of(&region)?;
+        let layout = layout
+            .filter(|layout| layout.holds(&region))
+            .or_else(|| Layout::of(&region))?;
         let mut frame = Self {
             points: vec![None; N_BITS as usize],
-            stride: layout.stride,
+            layout,
             defender,
             cells: 0,
             target: 1 << layout.bit(target),
@@ -174,12 +216,14 @@ impl Frame {
             attackers: 0,
             defenders: 0,
             spare: vec![u32::MAX; N_BITS as usize],
+            lines: vec![0; N_BITS as usize],
             region,
             walls: PointSet::EMPTY,
         };
         for point in &region {
             let bit = layout.bit(point);
             frame.points[bit as usize] = Some(point);
+            frame.lines[bit as usize] = line_of(board.size(), point);
             let cell: Cells = 1 << bit;
             frame.cells |= cell;
             match board.color(point) {
@@ -250,11 +294,23 @@ impl Frame {
         beside.map(|(_, &spare)| spare).min().unwrap_or(u32::MAX)
     }
 
+    /// Bits from one row to the next.
+    pub(super) const fn stride(&self) -> u32 {
+        self.layout.stride
+    }
+
+    /// Which line of the board a cell is on, counted from its nearest edge and from the nearest edge across, as a number
+    /// below 16: lines from the fourth on are alike.
+    pub(super) fn line(&self, cell: Cells) -> u8 {
+        self.lines[cell.trailing_zeros() as usize]
+    }
+
     /// The cells of a set and those beside them.
     #[inline]
     #[must_use]
     pub const fn spread(&self, set: Cells) -> Cells {
-        (set | set << 1 | set >> 1 | set << self.stride | set >> self.stride) & self.cells
+        (set | set << 1 | set >> 1 | set << self.layout.stride | set >> self.layout.stride)
+            & self.cells
     }
 
     /// The cells of `within` that are connected with those of `seed`, these included as far as they are in `within`.

@@ -13,12 +13,6 @@ const MOST_NEED: usize = 4;
 /// What an eye adds to the distance from death, in quarters, by the stones to place.
 const WEIGHT: [u32; MOST_NEED + 1] = [6, 4, 3, 2, 1];
 
-/// What a cell in or beside such an eye promises.
-const PROMISE: [i32; MOST_NEED + 1] = [3, 6, 5, 4, 2];
-
-/// What a cell on the way out promises.
-const PROMISE_OF_EXIT: i32 = 8;
-
 /// Distance from life if there are no two eyes in sight.
 const FAR: u32 = 9;
 
@@ -121,17 +115,14 @@ impl Outlook {
         }
     }
 
-    /// What a cell promises that has `near` around it, itself included.
-    pub(super) fn promise(&self, cell: Cells, near: Cells) -> i32 {
-        let mut promise = 0;
-        for (same, value) in self.eyes.iter().zip(PROMISE) {
-            let count = i32::try_from((near & same).count_ones()).unwrap_or(0);
-            promise += value * count;
-        }
-        if cell & self.way != 0 {
-            promise += PROMISE_OF_EXIT;
-        }
-        promise
+    /// Cells where an eye is possible, by the stones that are still to be placed around.
+    pub(super) const fn eyes(&self) -> &[Cells; MOST_NEED + 1] {
+        &self.eyes
+    }
+
+    /// Where the block is nearest to an exit, and the cells beyond.
+    pub(super) const fn way(&self) -> Cells {
+        self.way
     }
 
     /// How hard a claim looks.

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::attempt::{Attempt, Inquiry, Table};
 use super::fight::Goal;
+use super::lesson::{Lesson, Syllabus};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
 use crate::proof::table::SolverTable;
@@ -181,22 +182,48 @@ impl Reader {
         let n_before = budget.spent();
         self.table.clear();
         let inquiry = Inquiry::new(board, question)?;
-        let mut reading = answer(&inquiry, &mut self.table, budget);
+        let mut attempts = inquiry.attempts(question.goal, false);
+        let mut reading = answer(&inquiry, &mut attempts, &mut self.table, budget);
         reading.n_nodes = budget.spent() - n_before;
         reading.elapsed = start.elapsed();
         Some(reading)
     }
 }
 
+impl Reader {
+    /// Reads a question as [`Self::read`] does and learns from what the searches found; nothing if there is no stone on
+    /// the target.
+    pub fn lessons(
+        &mut self,
+        board: &Board,
+        question: Question,
+        syllabus: &Syllabus,
+        budget: &mut Budget,
+    ) -> Vec<Lesson> {
+        self.table.clear();
+        let Some(inquiry) = Inquiry::new(board, question) else {
+            return Vec::new();
+        };
+        let mut attempts = inquiry.attempts(question.goal, false);
+        answer(&inquiry, &mut attempts, &mut self.table, budget);
+        let claims = attempts.iter().flat_map(|attempt| inquiry.claims(attempt));
+        syllabus.lessons(claims, &mut self.table)
+    }
+}
+
 /// Lets the attempts take turns until one gives an answer, all are done, or the budget ends.
-fn answer(inquiry: &Inquiry<'_>, table: &mut Table, budget: &mut Budget) -> Reading {
-    let mut attempts = inquiry.attempts(inquiry.question.goal, false);
+fn answer(
+    inquiry: &Inquiry<'_>,
+    attempts: &mut [Attempt],
+    table: &mut Table,
+    budget: &mut Budget,
+) -> Reading {
     let mut nodes = FIRST_NODES;
     while budget.check().is_ok() && budget.remaining() > 0 {
         for are_sketches in [true, false] {
             let mut part = nodes;
             for n in 0..attempts.len() {
-                learn(&mut attempts, n);
+                learn(attempts, n);
                 let attempt = &mut attempts[n];
                 if attempt.is_sketch != are_sketches || attempt.found.is_some() {
                     continue;
@@ -215,12 +242,12 @@ fn answer(inquiry: &Inquiry<'_>, table: &mut Table, budget: &mut Budget) -> Read
         if attempts.iter().all(|attempt| attempt.found.is_some()) {
             break;
         }
-        weigh_kos(inquiry, &mut attempts, table, nodes / SHARE_OF_KOS, budget);
+        weigh_kos(inquiry, attempts, table, nodes / SHARE_OF_KOS, budget);
         nodes = nodes.saturating_mul(GROWTH);
     }
     let rest = budget.remaining();
-    weigh_kos(inquiry, &mut attempts, table, rest, budget);
-    conclude(inquiry, &attempts, table, budget)
+    weigh_kos(inquiry, attempts, table, rest, budget);
+    conclude(inquiry, attempts, table, budget)
 }
 
 /// Tries whether the largest sketch and the sound frames in which a ko was found show one.
@@ -246,9 +273,8 @@ fn learn(attempts: &mut [Attempt], n: usize) {
     let Some((attempt, after)) = rest.split_first_mut() else {
         return;
     };
-    for sketch in before.iter().chain(&*after).filter(|other| other.is_sketch) {
-        attempt.learn_from(sketch);
-    }
+    let others = before.iter().chain(&*after);
+    attempt.learn_from(others.filter(|other| other.is_sketch));
 }
 
 /// The answer that the goal is not reached, with a proof that the other side reaches its aim though it moves second if

@@ -44,6 +44,12 @@ fn place(feature: u64, mask: usize) -> (usize, u16) {
 }
 
 impl<'a> Weights<'a> {
+    /// A table that knows no feature.
+    pub const NONE: Self = Self {
+        slots: &[0; SLOT],
+        mask: 0,
+    };
+
     /// The table in these bytes.
     ///
     /// # Errors

@@ -1,0 +1,196 @@
+//! Lessons for the order of moves: positions in which a search found the move that wins.
+//!
+//! After a question is read, the table of the solver still knows most of what was searched. A walk from the position asked
+//! about through all that is known there collects the positions whose winning move took some work to find.
+
+use std::collections::HashSet;
+
+use super::attempt::Table;
+use super::fight::{Fight, Position, each};
+use super::ordering::Scene;
+use crate::base::Rng;
+use crate::proof::game::{Evaluation, ProofGame};
+use crate::proof::solver::Solver;
+
+/// Positions walked through for one claim, at most.
+const MOST_POSITIONS: usize = 1 << 18;
+
+/// The moves of a position, one of which was found to win.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lesson {
+    /// The features of each move.
+    pub candidates: Vec<Vec<u64>>,
+    /// Which of them wins.
+    pub winner: usize,
+}
+
+/// Which positions make lessons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Syllabus {
+    /// Nodes searched below a position, at least.
+    pub least_work: u32,
+    /// Lessons of one question, at most: a random choice.
+    pub most_lessons: usize,
+    /// Seed of that choice.
+    pub seed: u64,
+}
+
+impl Syllabus {
+    /// The lessons of some claims with what a table knows of them.
+    pub(super) fn lessons<'f>(
+        &self,
+        claims: impl Iterator<Item = (Fight<'f>, Position)>,
+        table: &mut Table,
+    ) -> Vec<Lesson> {
+        let mut rng = Rng::new(self.seed, 0);
+        let mut chosen: Vec<Lesson> = Vec::new();
+        let mut n_met = 0;
+        for (fight, start) in claims {
+            self.walk(&fight, table, start, |position, best| {
+                // Each lesson met stays with the same chance.
+                n_met += 1;
+                let place = if chosen.len() < self.most_lessons {
+                    chosen.len()
+                } else {
+                    rng.index(n_met)
+                };
+                if place < self.most_lessons
+                    && let Some(lesson) = lesson(&fight, position, best)
+                {
+                    if place < chosen.len() {
+                        chosen[place] = lesson;
+                    } else {
+                        chosen.push(lesson);
+                    }
+                }
+            });
+        }
+        chosen
+    }
+
+    /// Calls `visit` with each position known below a start that its player wins with a move on a cell.
+    fn walk(
+        &self,
+        fight: &Fight<'_>,
+        table: &mut Table,
+        start: Position,
+        mut visit: impl FnMut(&Position, u8),
+    ) {
+        let solver = Solver::new(fight, table);
+        let mut seen = HashSet::new();
+        let mut waiting = vec![start];
+        let mut successors = Vec::new();
+        while let Some(position) = waiting.pop() {
+            if !matches!(fight.evaluate(&position), Evaluation::Open(_)) {
+                continue;
+            }
+            if let Some(Some(best)) = solver.winning_move(&position) {
+                visit(&position, best);
+            }
+            successors.clear();
+            fight.expand(&position, &mut successors);
+            for successor in &successors {
+                let is_worth = solver.work(&successor.position) >= self.least_work;
+                if is_worth
+                    && seen.len() < MOST_POSITIONS
+                    && seen.insert(fight.key(&successor.position))
+                {
+                    waiting.push(successor.position);
+                }
+            }
+        }
+    }
+}
+
+/// The lesson of a position with its winning move; nothing if there is no choice.
+fn lesson(fight: &Fight<'_>, position: &Position, best: u8) -> Option<Lesson> {
+    let scene = Scene::new(fight, position);
+    let mut candidates = Vec::new();
+    let mut winner = None;
+    for cell in each(fight.empty(position)) {
+        let Some(after) = fight.play(position, cell) else {
+            continue;
+        };
+        if cell == 1 << best {
+            winner = Some(candidates.len());
+        }
+        let mut features = Vec::new();
+        scene.visit_features(cell, &after, |feature| features.push(feature));
+        candidates.push(features);
+    }
+    let winner = winner?;
+    (candidates.len() > 1).then_some(Lesson { candidates, winner })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fight::{Goal, KoRights};
+    use super::super::frame::{Boundary, Frame};
+    use super::*;
+    use crate::base::{Budget, Color, PointSet};
+    use crate::board::Board;
+    use crate::proof::solver::Outcome;
+    use crate::proof::table::SolverTable;
+
+    /// Every winning move that is met wins when it is searched by itself.
+    #[test]
+    fn lessons_are_right() {
+        let board: Board = "\
+            . . . X O .\n\
+            . X . X O .\n\
+            . . . X O .\n\
+            X X X X O .\n\
+            O O O O O .\n\
+            . . . . . ."
+            .parse()
+            .unwrap();
+        let target = "A3".parse().unwrap();
+        let walls: PointSet = board.points_of(Color::White).collect();
+        let window: PointSet = ["A4", "B4", "C4", "A5", "C5", "A6", "B6", "C6"]
+            .map(|name| name.parse().unwrap())
+            .into_iter()
+            .collect();
+        let frame = Frame::new(&board, target, &window, &walls, Boundary::Shut).unwrap();
+        let mut n_met = 0;
+        for (goal, is_attacker_to_move) in [(Goal::Kill, true), (Goal::Live, true)] {
+            let fight = Fight {
+                frame: &frame,
+                goal,
+                ko: KoRights::Nobody,
+                n_retakes: None,
+                salt: 0,
+                hint: 0,
+                easier: &[],
+            };
+            let mut table = SolverTable::new(14);
+            let start = fight.start(is_attacker_to_move, 0);
+            Solver::new(&fight, &mut table).prove(&start, &mut Budget::nodes(50_000));
+            let syllabus = Syllabus {
+                least_work: 2,
+                most_lessons: 40,
+                seed: 3,
+            };
+            syllabus.walk(&fight, &mut table, start, |position, best| {
+                let wanted = if fight.is_prover_to_move(position) {
+                    Outcome::Proved
+                } else {
+                    Outcome::Failed
+                };
+                let after = fight.play(position, 1 << best).unwrap();
+                let mut fresh = SolverTable::new(14);
+                let found =
+                    Solver::new(&fight, &mut fresh).prove(&after, &mut Budget::nodes(50_000));
+                assert_eq!(found, wanted, "{position:?} {best}");
+                n_met += 1;
+            });
+            let lessons = syllabus.lessons(std::iter::once((fight, start)), &mut table);
+            assert!(!lessons.is_empty() && lessons.len() <= 40);
+            assert!(
+                lessons
+                    .iter()
+                    .all(|lesson| lesson.winner < lesson.candidates.len())
+            );
+        }
+        assert!(n_met > 3, "{n_met}");
+    }
+}

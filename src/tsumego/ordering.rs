@@ -1,0 +1,382 @@
+//! Which moves of a fight look like winning ones: features of moves, with weights that were learned from searches.
+//!
+//! The model is that of the prior of the whole-board search ([`crate::learn`]): the weights of a move's features add up
+//! to the logarithm of how likely it is to be the one that wins.
+
+use std::sync::LazyLock;
+
+use super::fight::{Fight, Position, Space};
+use super::frame::Cells;
+use super::outlook::Outlook;
+use crate::base::weights::Weights;
+
+/// The weights that `tedomari fit-reader` learned.
+static EMBEDDED: &[u8] = include_bytes!("../../config/weights/reading.bin");
+
+static WEIGHTS: LazyLock<Weights<'static>> =
+    LazyLock::new(|| Weights::new(EMBEDDED).unwrap_or(Weights::NONE));
+
+/// Steps around the block that are told apart.
+const MOST_STEPS: usize = 4;
+
+/// Kinds of features.
+#[derive(Clone, Copy)]
+enum Kind {
+    Pattern,
+    WidePattern,
+    PatternOnLine,
+    Line,
+    Block,
+    SizeOfBlock,
+    Target,
+    Contact,
+    ContactOfBlock,
+    NearContact,
+    BesideEyes,
+    Eye,
+    Way,
+    Steps,
+    Space,
+    SpaceOnLine,
+    Hint,
+    Joined,
+    JoinedBlock,
+    Room,
+    Reach,
+}
+
+/// What the order of moves looks at in a position.
+pub(super) struct Scene<'a> {
+    fight: &'a Fight<'a>,
+    position: &'a Position,
+    own: Cells,
+    other: Cells,
+    target: Cells,
+    space: Space,
+    outlook: Outlook,
+    /// What is within so many steps of the block, one more each.
+    rings: [Cells; MOST_STEPS],
+    /// What is within two steps of the block or of a possible eye.
+    reach: Cells,
+    /// Stones of blocks with one liberty and with two, of the player to move and of the other.
+    short: [Cells; 4],
+}
+
+impl<'a> Scene<'a> {
+    pub(super) fn new(fight: &'a Fight<'a>, position: &'a Position) -> Self {
+        let frame = fight.frame;
+        let target = fight.target(position);
+        let space = fight.space(position, target);
+        let (own, other) = if position.is_attacker_to_move {
+            (position.attackers, position.defenders)
+        } else {
+            (position.defenders, position.attackers)
+        };
+        let mut rings = [frame.spread(target); MOST_STEPS];
+        for n in 1..MOST_STEPS {
+            rings[n] = frame.spread(rings[n - 1]);
+        }
+        Self {
+            fight,
+            position,
+            own,
+            other,
+            target,
+            outlook: Outlook::new(fight, position, target, &space),
+            reach: frame.spread(frame.spread(target | space.eyes)),
+            space,
+            rings,
+            short: short_blocks(fight, position),
+        }
+    }
+
+    /// How promising a move looks that leads to `after`: the logarithm of its odds, in sixteenths.
+    pub(super) fn promise(&self, cell: Cells, after: &Position) -> i32 {
+        let mut promise = 0;
+        self.visit_features(cell, after, |feature| {
+            promise += WEIGHTS.of(feature).unwrap_or(0);
+        });
+        promise
+    }
+
+    /// Calls `visit` with each feature of a move that leads to `after`.
+    pub(super) fn visit_features(&self, cell: Cells, after: &Position, mut visit: impl FnMut(u64)) {
+        let role = u64::from(self.position.is_attacker_to_move);
+        let mut add = |kind: Kind, value: u64| visit(feature((kind as u64) << 1 | role, value));
+        let line = u64::from(self.fight.frame.line(cell));
+        self.visit_pattern(cell, line, &mut add);
+        self.visit_blocks(cell, after, &mut add);
+        self.visit_space(cell, line, &mut add);
+        add(Kind::Line, line);
+        add(Kind::Hint, u64::from(cell & self.fight.hint != 0));
+    }
+
+    /// The contents of the points around.
+    fn visit_pattern(&self, cell: Cells, line: u64, add: &mut impl FnMut(Kind, u64)) {
+        let frame = self.fight.frame;
+        let contents = |at: i32| {
+            let bit = u32::try_from(at)
+                .ok()
+                .and_then(|at| (1 as Cells).checked_shl(at));
+            match bit.filter(|bit| frame.cells & bit != 0) {
+                None => 3,
+                Some(bit) => u64::from(self.own & bit != 0) | u64::from(self.other & bit != 0) << 1,
+            }
+        };
+        let at = cell.trailing_zeros().cast_signed();
+        let row = frame.stride().cast_signed();
+        // Around the cell in a circle, from a corner.
+        let steps = [-row - 1, -row, 1 - row, 1, row + 1, row, row - 1, -1];
+        let near = steps.map(|step| contents(at + step));
+        // What is beyond a cell outside is outside too: it may be a cell of another row by its number.
+        let beyond = |n: usize| {
+            if near[n] == 3 {
+                3
+            } else {
+                contents(at + 2 * steps[n])
+            }
+        };
+        let far = [beyond(1), beyond(3), beyond(5), beyond(7)];
+        let (pattern, wide) = least_image(near, far);
+        let border =
+            u64::from(cell & frame.anchored != 0) << 1 | u64::from(cell & frame.exits != 0);
+        add(Kind::Pattern, pattern << 2 | border);
+        add(Kind::WidePattern, wide << 2 | border);
+        add(Kind::PatternOnLine, (pattern << 2 | border) << 4 | line);
+    }
+
+    /// The blocks beside, and the one that the move makes.
+    fn visit_blocks(&self, cell: Cells, after: &Position, add: &mut impl FnMut(Kind, u64)) {
+        let frame = self.fight.frame;
+        let near = frame.spread(cell);
+        let (own, other, rescue) = if self.position.is_attacker_to_move {
+            (after.attackers, after.defenders, frame.anchored)
+        } else {
+            (after.defenders, after.attackers, frame.exits)
+        };
+        let block = frame.flood(cell, own);
+        let n_liberties = if block & rescue == 0 {
+            (frame.spread(block) & frame.cells & !(own | other))
+                .count_ones()
+                .min(4)
+        } else {
+            5
+        };
+        let n_taken = (self.other & !other).count_ones().min(4);
+        let made = u64::from(n_liberties * 8 + n_taken);
+        let size = u64::from(block.count_ones().min(4));
+        let contact = self
+            .short
+            .iter()
+            .fold(0, |set, stones| set << 1 | u64::from(near & stones != 0));
+        let steps = self.rings.iter().position(|ring| ring & cell != 0);
+        let steps = steps.unwrap_or(MOST_STEPS) as u64;
+        let joined = self.n_beside(near & !cell, self.own) * 4 + self.n_beside(near, self.other);
+        add(Kind::Block, made);
+        add(Kind::SizeOfBlock, made << 3 | size);
+        add(Kind::Contact, contact);
+        add(Kind::ContactOfBlock, contact << 8 | made);
+        add(Kind::NearContact, steps << 16 | contact << 8 | made);
+        add(
+            Kind::Steps,
+            steps << 1 | u64::from(cell & self.space.area != 0),
+        );
+        add(Kind::Joined, joined);
+        add(Kind::JoinedBlock, joined << 8 | made);
+        let is_beside = near & self.target != 0;
+        let n_liberties = self.space.n_liberties.min(6);
+        add(
+            Kind::Target,
+            u64::from(n_liberties * 2 + u32::from(is_beside)),
+        );
+    }
+
+    /// The eyes and the room around.
+    fn visit_space(&self, cell: Cells, line: u64, add: &mut impl FnMut(Kind, u64)) {
+        let frame = self.fight.frame;
+        let near = frame.spread(cell);
+        for (need, eyes) in (0..).zip(self.outlook.eyes()) {
+            add(
+                Kind::BesideEyes,
+                need << 4 | u64::from((near & eyes).count_ones()),
+            );
+            if cell & eyes != 0 {
+                add(Kind::Eye, need);
+            }
+        }
+        add(Kind::Way, u64::from(cell & self.outlook.way() != 0));
+        add(Kind::Reach, u64::from(cell & self.reach != 0));
+        let n_empty = match self.space.n_empty {
+            n @ 0..=6 => n,
+            7..=8 => 7,
+            9..=12 => 8,
+            13..=20 => 9,
+            _ => 10,
+        };
+        let n_eyes = u64::from((near & self.space.eyes & !cell).count_ones());
+        let is_eye = u64::from(cell & self.space.eyes != 0);
+        let space = u64::from(n_empty) << 4 | n_eyes << 1 | is_eye;
+        add(Kind::Space, space);
+        add(Kind::SpaceOnLine, space << 4 | line);
+        let room = (frame.spread(near) & self.fight.empty(self.position)).count_ones();
+        add(Kind::Room, u64::from(room));
+    }
+
+    /// How many blocks of `stones` have a stone in `near`.
+    fn n_beside(&self, near: Cells, stones: Cells) -> u64 {
+        let mut rest = near & stones;
+        let mut n = 0;
+        while rest != 0 {
+            rest &= !self.fight.frame.flood(rest & rest.wrapping_neg(), stones);
+            n += 1;
+        }
+        n
+    }
+}
+
+/// Stones of blocks with one liberty and with two, of the player to move and of the other.
+fn short_blocks(fight: &Fight<'_>, position: &Position) -> [Cells; 4] {
+    let frame = fight.frame;
+    let empty = fight.empty(position);
+    let mut short = [0; 4];
+    for (stones, rescue, is_attacker) in [
+        (position.attackers, frame.anchored, true),
+        (position.defenders, frame.exits, false),
+    ] {
+        let side = usize::from(is_attacker != position.is_attacker_to_move);
+        let mut rest = stones;
+        while rest != 0 {
+            let block = frame.flood(rest & rest.wrapping_neg(), stones);
+            rest &= !block;
+            if block & rescue == 0 {
+                match (frame.spread(block) & empty).count_ones() {
+                    0 | 1 => short[2 * side] |= block,
+                    2 => short[2 * side + 1] |= block,
+                    _ => {}
+                }
+            }
+        }
+    }
+    short
+}
+
+/// The key of a feature: all bits depend on both words (the last steps of splitmix64).
+const fn feature(kind: u64, value: u64) -> u64 {
+    let z = (kind << 40 ^ value).wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
+}
+
+/// The least number of a pattern under turning and mirroring: eight points around and, for the second, the four behind
+/// those beside as well.
+fn least_image(near: [u64; 8], far: [u64; 4]) -> (u64, u64) {
+    let number =
+        |points: &mut dyn Iterator<Item = u64>| points.fold(0, |code, point| code << 2 | point);
+    let mut least = (u64::MAX, u64::MAX);
+    for turn in 0..4 {
+        for is_mirrored in [false, true] {
+            let place = |n: usize, len: usize, offset: usize| {
+                let n = if is_mirrored { len + offset - n } else { n };
+                (n + turn * len / 4) % len
+            };
+            let code = number(&mut (0..8).map(|n| near[place(n, 8, 2)]));
+            let behind = number(&mut (0..4).map(|n| far[place(n, 4, 0)]));
+            least = (least.0.min(code), least.1.min(code << 8 | behind));
+        }
+    }
+    least
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fight::{Goal, KoRights, each};
+    use super::super::frame::{Boundary, Frame};
+    use super::*;
+    use crate::base::{Color, Point, PointSet, Rng, Size};
+    use crate::board::Board;
+
+    #[test]
+    fn shipped_weights_are_well_formed() {
+        assert!(Weights::new(EMBEDDED).is_ok());
+    }
+
+    /// The features of all moves in the frame of a whole board, by the points.
+    fn features(board: &Board, target: Point) -> Option<Vec<(Point, Vec<u64>)>> {
+        let all: PointSet = board.size().points().collect();
+        let none = PointSet::EMPTY;
+        let frame = Frame::new(board, target, &all, &none, Boundary::Shut)?;
+        let fight = Fight {
+            frame: &frame,
+            goal: Goal::Kill,
+            ko: KoRights::Nobody,
+            n_retakes: None,
+            salt: 0,
+            hint: 0,
+            easier: &[],
+        };
+        let position = fight.start(true, 0);
+        let scene = Scene::new(&fight, &position);
+        let moves = each(fight.empty(&position)).filter_map(|cell| {
+            let after = fight.play(&position, cell)?;
+            let mut features = Vec::new();
+            scene.visit_features(cell, &after, |feature| features.push(feature));
+            Some((frame.point(cell), features))
+        });
+        Some(moves.collect())
+    }
+
+    /// Turning and mirroring the board changes nothing.
+    #[test]
+    fn images_have_the_same_features() {
+        let size = Size::new(6, 5).unwrap();
+        let images: [fn(Point) -> Point; 3] = [
+            |p| Point::new(p.y(), p.x()),
+            |p| Point::new(5 - p.x(), p.y()),
+            |p| Point::new(p.y(), 5 - p.x()),
+        ];
+        let mut rng = Rng::new(4, 0);
+        let (mut n_moves, mut n_known) = (0, 0);
+        for round in 0..150 {
+            let stones: Vec<_> = size
+                .points()
+                .filter_map(|point| match rng.below(10) {
+                    0..3 => Some((Color::Black, point)),
+                    3..5 => Some((Color::White, point)),
+                    _ => None,
+                })
+                .collect();
+            let image = images[round % 3];
+            let turned = if round % 3 == 1 {
+                size
+            } else {
+                Size::new(5, 6).unwrap()
+            };
+            let moved = stones.iter().map(|&(color, point)| (color, image(point)));
+            let boards = Board::with_stones(size, stones.clone())
+                .ok()
+                .zip(Board::with_stones(turned, moved.collect::<Vec<_>>()).ok());
+            let Some((board, other)) = boards else {
+                continue;
+            };
+            let Some(&target) = board.block_heads(Color::Black).first() else {
+                continue;
+            };
+            let mut found = features(&board, target).unwrap();
+            for (point, _) in &mut found {
+                *point = image(*point);
+            }
+            found.sort();
+            let mut expected = features(&other, image(target)).unwrap();
+            expected.sort();
+            assert_eq!(found, expected, "{board}");
+            n_moves += found.len();
+            let all = found.iter().flat_map(|(_, features)| features);
+            n_known += all.filter(|&&one| WEIGHTS.of(one).is_some()).count();
+        }
+        assert!(
+            n_moves > 500 && n_known > 10 * n_moves,
+            "{n_known} of {n_moves}"
+        );
+    }
+}

@@ -1,0 +1,86 @@
+//! What fails in a part of a frame, where everything outside helps the claim, fails in the frame.
+
+use tedomari::base::{Budget, PointSet, Rng, Size};
+use tedomari::proof::game::ProofGame;
+use tedomari::proof::solver::{Outcome, Solver};
+use tedomari::proof::table::SolverTable;
+use tedomari::tsumego::fight::{Easier, Fight, Goal, KoRights, Position};
+use tedomari::tsumego::frame::{Boundary, Frame};
+
+use super::scattered;
+
+fn prove(fight: &Fight<'_>, position: &Position) -> Outcome {
+    let mut table = SolverTable::new(12);
+    Solver::new(fight, &mut table).prove(position, &mut Budget::nodes(20_000))
+}
+
+#[test]
+fn what_fails_in_a_part_fails_in_the_whole() {
+    let mut rng = Rng::new(21, 0);
+    let (mut n_failed, mut n_open) = (0, 0);
+    for round in 0..1500 {
+        let size = Size::new(5, 4).unwrap();
+        let Some((board, target)) = scattered(&mut rng, size, 25, 40) else {
+            continue;
+        };
+        let all: PointSet = board.size().points().collect();
+        let near: PointSet = board.stones(target).collect::<PointSet>().spread();
+        let cut = |window: &PointSet, layout| {
+            Frame::laid_out(
+                &board,
+                target,
+                window,
+                &PointSet::EMPTY,
+                Boundary::Shut,
+                layout,
+            )
+        };
+        let Some(whole) = cut(&all, None) else {
+            continue;
+        };
+        let part = cut(&near, Some(whole.layout)).unwrap();
+        assert_eq!(part.layout, whole.layout);
+        let fight = |frame, easier| Fight {
+            frame,
+            goal: Goal::Kill,
+            ko: [KoRights::Refuter, KoRights::Nobody, KoRights::Prover][round % 3],
+            n_retakes: None,
+            salt: 0,
+            hint: 0,
+            easier,
+        };
+        let mut position = fight(&whole, &[]).start(rng.below(2) == 0, 0);
+        for _ in 0..rng.below(4) {
+            let mut moves = Vec::new();
+            fight(&whole, &[]).expand(&position, &mut moves);
+            position = moves[rng.index(moves.len())].position;
+        }
+        let inside = Position {
+            attackers: position.attackers & part.cells,
+            defenders: position.defenders & part.cells,
+            ban: position.ban & part.cells,
+            ..position
+        };
+        let easier = [Easier {
+            cells: part.cells,
+            salt: 7,
+        }];
+        let of_part = Fight {
+            salt: 7,
+            ..fight(&part, &[])
+        };
+        // The key is that of the part.
+        let key = fight(&whole, &easier).easier_key(&position, 0);
+        assert_eq!(key, Some(of_part.key(&inside)));
+        if prove(&of_part, &inside) == Outcome::Failed {
+            n_failed += 1;
+            let found = prove(&fight(&whole, &[]), &position);
+            assert_ne!(found, Outcome::Proved, "{target}\n{board}\n{position:?}");
+            n_open += usize::from(found != Outcome::Failed);
+        }
+    }
+    assert!(
+        n_failed > 40 && 4 * n_open < n_failed,
+        "{n_failed} {n_open}"
+    );
+}
