@@ -29,6 +29,12 @@ def around(points):
     return {near for point in points for near in neighbors(point)} - points
 
 
+def wall(points):
+    """The points around a set, corners included, so that they hang together."""
+    return around(points) | {near for point in around(points) for near in neighbors(point)
+                             if len(neighbors(near) & around(points)) > 1} - points
+
+
 def sgf(points):
     """A list of points in a record."""
     return "".join(f"[{chr(97 + x)}{chr(97 + y)}]" for x, y in sorted(points))
@@ -43,7 +49,7 @@ def position(rng, n_empty):
         region.add(rng.choice(fresh))
     inside = rng.sample(sorted(region), n_stones)
     white_inside = {point for point in inside if rng.random() < 0.6}
-    ring = around(region)
+    ring = wall(region)
     black = ring | set(inside) - white_inside
     # White everywhere else, with two eyes.
     eyes = {(3, SIZE - 2), (SIZE - 3, SIZE - 2)}

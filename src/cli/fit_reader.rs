@@ -63,3 +63,33 @@ pub(super) fn run(
     write!(out, "{n_lessons} lessons of {} problems, ", lessons.len())?;
     report(&fitted, out)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::weights::Weights;
+
+    #[test]
+    fn weights_are_written_and_reported() {
+        #[derive(clap::Parser)]
+        struct Line {
+            #[command(flatten)]
+            options: FitReaderOptions,
+        }
+        let dir = tempfile::tempdir().unwrap();
+        let [problem, weights] = ["problem.sgf", "weights.bin"].map(|name| dir.path().join(name));
+        let record = "(;GM[1]FF[4]SZ[9]PL[W]MA[ch]AB[ah][bh][ch][dh][eh][ei]\
+            AW[ag][bg][cg][dg][eg][fg][fh][fi][ae][be][ce][de][ee][fe][gg])";
+        fs::write(&problem, record).unwrap();
+        let [problem, out] = [&problem, &weights].map(|path| path.display().to_string());
+        let line = ["fit-reader", &problem, "--out", &out, "--least-work", "1"];
+        let options = <Line as clap::Parser>::parse_from(line).options;
+        let mut settings = Settings::default();
+        settings.reader.log2_entries = 12;
+        let mut said = Vec::new();
+        run(&options, &settings, &mut said).unwrap();
+        let said = String::from_utf8(said).unwrap();
+        assert!(said.contains("lessons of 1 problems"), "{said}");
+        assert!(Weights::new(&fs::read(&weights).unwrap()).is_ok());
+    }
+}

@@ -237,10 +237,9 @@ impl<'a> Inquiry<'a> {
             layout: None,
         };
         // The largest frame that there is: the others are parts of it.
-        let frames = MARGINS
-            .iter()
-            .rev()
-            .filter_map(|&margin| inquiry.frame(&window(board, question.target, margin), OPEN));
+        let frames = MARGINS.iter().rev().filter_map(|&margin| {
+            inquiry.frame(&window(board, question.target, margin, &inquiry.safe), OPEN)
+        });
         inquiry.layout = frames.map(|frame| frame.layout).next();
         Some(inquiry)
     }
@@ -259,11 +258,11 @@ impl<'a> Inquiry<'a> {
     /// The ways to look at a claim, the quickest first. `is_answer` tells the claim of the other side apart.
     pub(super) fn attempts(&self, goal: Goal, is_answer: bool) -> Vec<Attempt> {
         let target = self.question.target;
-        let near = territory(self.board, target, MARGINS[3]);
+        let near = territory(self.board, target, MARGINS[3], &self.safe);
         let windows = |margins: &'static [u8]| {
             let far = margins
                 .iter()
-                .map(|&margin| window(self.board, target, margin));
+                .map(|&margin| window(self.board, target, margin, &self.safe));
             std::iter::once(near).chain(far)
         };
         let shut = windows(&MARGINS).map(|window| (window, Boundary::Shut));
@@ -433,7 +432,7 @@ impl<'a> Inquiry<'a> {
 
     /// Takes the points beyond some exits into the frame; `false` if that is too far or too much.
     fn grow(&self, attempt: &mut Attempt, leaks: Cells) -> bool {
-        let allowed = window(self.board, self.question.target, FARTHEST);
+        let allowed = window(self.board, self.question.target, FARTHEST, &self.safe);
         let region = attempt.frame.region;
         let beyond = each(leaks).flat_map(|cell| attempt.frame.point(cell).neighbors());
         let fresh: PointSet = beyond

@@ -8,22 +8,22 @@ use std::collections::VecDeque;
 use crate::base::{Color, N_INDICES, Point, PointSet};
 use crate::board::{Board, Cell};
 
-/// A block of the other color with at most so many liberties is stepped over, as if it might be taken.
+/// A block of the other color with at most so many liberties is stepped over, as if it might be taken, unless it is safe.
 const WEAK: u16 = 3;
 
 /// Parts of the board that are cut off belong to a window up to this size.
 const LARGEST_POCKET: usize = 16;
 
 /// The points reached from the block on `target` at a cost of at most `margin`: an empty point costs one, a stone of
-/// the same color nothing, a weak block of the other color two; other blocks are in the way. With them the liberties
-/// of the blocks of the other color that are in the way and have few, and the small parts of the board that are cut
-/// off.
+/// the same color nothing, a weak block of the other color two; other blocks are in the way, and so are the stones in
+/// `safe`. With them the liberties of the blocks of the other color that are in the way and have few, and the small
+/// parts of the board that are cut off.
 #[must_use]
-pub fn window(board: &Board, target: Point, margin: u8) -> PointSet {
+pub fn window(board: &Board, target: Point, margin: u8, safe: &PointSet) -> PointSet {
     let Some(owner) = board.color(target) else {
         return PointSet::EMPTY;
     };
-    let reach = Reach::new(board, owner, target, margin);
+    let reach = Reach::new(board, owner, target, margin, safe);
     let points = reach.points | reach.near_weak;
     points | pockets(board, owner, &points)
 }
@@ -31,12 +31,12 @@ pub fn window(board: &Board, target: Point, margin: u8) -> PointSet {
 /// The points of a window that the owner of the block on `target` reaches no later than the other side does, from
 /// blocks that are not weak.
 #[must_use]
-pub fn territory(board: &Board, target: Point, margin: u8) -> PointSet {
+pub fn territory(board: &Board, target: Point, margin: u8, safe: &PointSet) -> PointSet {
     let Some(owner) = board.color(target) else {
         return PointSet::EMPTY;
     };
-    let reach = Reach::new(board, owner, target, margin);
-    let rival = distance_of_rival(board, owner);
+    let reach = Reach::new(board, owner, target, margin, safe);
+    let rival = distance_of_rival(board, owner, safe);
     let is_near = |&point: &Point| {
         !board.is_empty(point) || reach.cost[point.index()] <= rival[point.index()]
     };
@@ -48,14 +48,14 @@ pub fn territory(board: &Board, target: Point, margin: u8) -> PointSet {
 }
 
 /// Moves that the other side needs from its blocks that are not weak to each empty point.
-fn distance_of_rival(board: &Board, owner: Color) -> [u8; N_INDICES] {
+fn distance_of_rival(board: &Board, owner: Color, safe: &PointSet) -> [u8; N_INDICES] {
     let mut distance = [u8::MAX; N_INDICES];
     let mut queue = VecDeque::new();
     for stone in board.points_of(owner.opponent()) {
         let is_weak = board
             .block_at(stone)
             .is_some_and(|block| block.n_liberties() <= WEAK);
-        if !is_weak {
+        if !is_weak || safe.contains(stone) {
             distance[stone.index()] = 0;
             queue.push_back(stone);
         }
@@ -82,7 +82,7 @@ struct Reach {
 }
 
 impl Reach {
-    fn new(board: &Board, owner: Color, target: Point, margin: u8) -> Self {
+    fn new(board: &Board, owner: Color, target: Point, margin: u8, safe: &PointSet) -> Self {
         let mut reach = Self {
             cost: [u8::MAX; N_INDICES],
             points: PointSet::EMPTY,
@@ -98,6 +98,7 @@ impl Reach {
                     Cell::Wall => continue,
                     Cell::Empty => 1,
                     cell if cell.color() == Some(owner) => 0,
+                    Cell::Black | Cell::White if safe.contains(neighbor) => continue,
                     Cell::Black | Cell::White => match board.block_at(neighbor) {
                         Some(block) if block.n_liberties() <= WEAK => {
                             reach.near_weak |= *block.liberties();
@@ -155,4 +156,31 @@ fn pockets(board: &Board, owner: Color, points: &PointSet) -> PointSet {
         }
     }
     pockets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A wall that lives is in the way, though it has few liberties.
+    #[test]
+    fn a_window_ends_at_a_wall_that_lives() {
+        let board: Board = "\
+            . . . X O O O\n\
+            X X X X O O O\n\
+            O O O O O O O\n\
+            O O . O O . O\n\
+            O O O O O O O"
+            .parse()
+            .unwrap();
+        let target = "A4".parse().unwrap();
+        let inside: PointSet = ["A5", "B5", "C5", "D5", "A4", "B4", "C4", "D4"]
+            .map(|name| name.parse().unwrap())
+            .into_iter()
+            .collect();
+        let walls: PointSet = board.points_of(Color::White).collect();
+        assert_eq!(window(&board, target, 6, &walls), inside);
+        assert_eq!(territory(&board, target, 6, &walls), inside);
+        assert_ne!(window(&board, target, 6, &PointSet::EMPTY), inside);
+    }
 }
