@@ -1,7 +1,8 @@
 //! Which moves of a fight look like winning ones: features of moves, with weights that were learned from searches.
 //!
-//! The model is that of the prior of the whole-board search ([`crate::learn`]): the weights of a move's features add up
-//! to the logarithm of how likely it is to be the one that wins.
+//! The model is that of the prior of the whole-board search: the weights of a move's features add up to the logarithm of
+//! how likely it is to be the one that wins. Features are told apart by who moves, attacker or defender, and do not
+//! depend on how the board is turned.
 
 use std::sync::LazyLock;
 
@@ -19,29 +20,49 @@ static WEIGHTS: LazyLock<Weights<'static>> =
 /// Steps around the block that are told apart.
 const MOST_STEPS: usize = 4;
 
-/// Kinds of features.
+/// Kinds of features. The order is part of the file of weights.
 #[derive(Clone, Copy)]
 enum Kind {
+    /// The eight points around, and whether walls or exits are beside.
     Pattern,
+    /// With the four points behind those beside.
     WidePattern,
+    /// The eight points with the line of the board.
     PatternOnLine,
     Line,
+    /// Liberties of the block that the move makes, and stones taken.
     Block,
+    /// With the stones of that block.
     SizeOfBlock,
+    /// Whether it is beside the block in question, and the liberties of that.
     Target,
+    /// Which blocks short of liberties are beside.
     Contact,
+    /// With the block that the move makes.
     ContactOfBlock,
+    /// With the steps to the block in question.
     NearContact,
+    /// How many possible eyes of each price are near.
     BesideEyes,
+    /// The price of an eye on the point itself.
     Eye,
+    /// Whether it is on the way out.
     Way,
+    /// Steps to the block in question, and whether that reaches the point.
     Steps,
+    /// Room of the block in question, and where it may have eyes around.
     Space,
+    /// With the line of the board.
     SpaceOnLine,
+    /// Whether the point is taken for vital.
     Hint,
+    /// How many blocks of either side are beside.
     Joined,
+    /// With the block that the move makes.
     JoinedBlock,
+    /// Empty points within two steps.
     Room,
+    /// Whether it is within two steps of the block in question or its eyes.
     Reach,
 }
 
