@@ -45,6 +45,13 @@ impl Rng {
         self.below(len as u32) as usize
     }
 
+    /// Puts a slice of fewer than 2^32 items in random order, each order as likely (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for at in (1..items.len()).rev() {
+            items.swap(at, self.index(at + 1));
+        }
+    }
+
     /// A number in 0..1 with 53 random bits.
     #[inline]
     #[expect(clippy::cast_precision_loss, reason = "53 bits fit exactly")]

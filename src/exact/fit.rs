@@ -79,7 +79,7 @@ pub fn fit(boards: &[Retrograde], n_samples: usize, rng: &mut Rng) -> Fit {
         (0..samples.len()).partition(|index| index % 10 == 0);
     let mut rate = 0.006;
     for _ in 0..N_EPOCHS {
-        shuffle(&mut training, rng);
+        rng.shuffle(&mut training);
         for &index in &training {
             model.learn(&samples[index], rate);
         }
@@ -166,12 +166,6 @@ impl Model {
 
 fn squash(value: f32) -> f32 {
     16.0 * (value / 16.0).tanh()
-}
-
-fn shuffle(order: &mut [usize], rng: &mut Rng) {
-    for at in (1..order.len()).rev() {
-        order.swap(at, rng.index(at + 1));
-    }
 }
 
 fn sample_states(

@@ -48,9 +48,7 @@ impl ReadingFit {
         let mut model = Model::new(table);
         let mut rng = Rng::new(self.seed, 0);
         for _ in 0..self.n_epochs {
-            for at in (1..lessons.len()).rev() {
-                lessons.swap(at, rng.index(at + 1));
-            }
+            rng.shuffle(&mut lessons);
             for lesson in &lessons {
                 let choice = choice(&model, lesson);
                 model.step(&choice, self.rate);

@@ -147,7 +147,7 @@ impl Fight<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fight::{Goal, KoRights};
+    use super::super::fight::Goal;
     use super::super::frame::{Boundary, Frame};
     use super::*;
     use crate::base::{Color, Point, PointSet};
@@ -175,15 +175,7 @@ mod tests {
         let window = all - walls - points(outside);
         let target: Point = target.parse().unwrap();
         let frame = Frame::new(&board, target, &window, &walls, boundary).unwrap();
-        let fight = Fight {
-            frame: &frame,
-            goal: Goal::Kill,
-            ko: KoRights::Nobody,
-            n_retakes: None,
-            salt: 0,
-            hint: 0,
-            easier: &[],
-        };
+        let fight = Fight::without_threats(&frame, Goal::Kill);
         for is_attacker_to_move in [false, true] {
             let position = fight.start(is_attacker_to_move, 0);
             let target = fight.target(&position);

@@ -156,6 +156,20 @@ const fn mix_cells(key: u64, cells: Cells) -> u64 {
 }
 
 impl<'a> Fight<'a> {
+    /// A claim by itself, if nobody has ko threats.
+    #[cfg(test)]
+    pub(super) const fn without_threats(frame: &'a Frame, goal: Goal) -> Self {
+        Self {
+            frame,
+            goal,
+            ko: KoRights::Nobody,
+            n_retakes: None,
+            salt: 0,
+            hint: 0,
+            easier: &[],
+        }
+    }
+
     /// The position on the board the frame was cut from. `banned` is where the player to move may not take a ko.
     #[must_use]
     pub fn start(&self, is_attacker_to_move: bool, banned: Cells) -> Position {

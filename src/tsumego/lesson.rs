@@ -124,7 +124,7 @@ fn lesson(fight: &Fight<'_>, position: &Position, best: u8) -> Option<Lesson> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fight::{Goal, KoRights};
+    use super::super::fight::Goal;
     use super::super::frame::{Boundary, Frame};
     use super::*;
     use crate::base::{Budget, Color, PointSet};
@@ -153,15 +153,7 @@ mod tests {
         let frame = Frame::new(&board, target, &window, &walls, Boundary::Shut).unwrap();
         let mut n_met = 0;
         for (goal, is_attacker_to_move) in [(Goal::Kill, true), (Goal::Live, true)] {
-            let fight = Fight {
-                frame: &frame,
-                goal,
-                ko: KoRights::Nobody,
-                n_retakes: None,
-                salt: 0,
-                hint: 0,
-                easier: &[],
-            };
+            let fight = Fight::without_threats(&frame, goal);
             let mut table = SolverTable::new(14);
             let start = fight.start(is_attacker_to_move, 0);
             Solver::new(&fight, &mut table).prove(&start, &mut Budget::nodes(50_000));

@@ -311,7 +311,7 @@ fn least_image(near: [u64; 8], far: [u64; 4]) -> (u64, u64) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fight::{Goal, KoRights, each};
+    use super::super::fight::{Goal, each};
     use super::super::frame::{Boundary, Frame};
     use super::*;
     use crate::base::{Color, Point, PointSet, Rng, Size};
@@ -327,15 +327,7 @@ mod tests {
         let all: PointSet = board.size().points().collect();
         let none = PointSet::EMPTY;
         let frame = Frame::new(board, target, &all, &none, Boundary::Shut)?;
-        let fight = Fight {
-            frame: &frame,
-            goal: Goal::Kill,
-            ko: KoRights::Nobody,
-            n_retakes: None,
-            salt: 0,
-            hint: 0,
-            easier: &[],
-        };
+        let fight = Fight::without_threats(&frame, Goal::Kill);
         let position = fight.start(true, 0);
         let scene = Scene::new(&fight, &position);
         let moves = each(fight.empty(&position)).filter_map(|cell| {
