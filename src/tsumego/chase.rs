@@ -8,7 +8,7 @@
 use super::capture::Success;
 use super::trial::{Claim, GRADES, Trial};
 use crate::base::{Color, Point, PointSet};
-use crate::board::{Block, Board};
+use crate::board::{Block, Board, Cell};
 
 /// An empty area of so many points is looked at as a whole.
 const SMALL_AREA: usize = 7;
@@ -166,22 +166,35 @@ impl Chase {
         area
     }
 
-    /// Whether a liberty of a group is one like many: it touches the group and firm stones of the other side only.
+    /// Whether a liberty of a group is one like many: it touches only the group, firm stones of the other side, by which
+    /// that fills it safely, and liberties which such stones touch as well. The group wins nothing there.
     fn is_plain(&self, liberty: Point, heads: &[Point], rival: &[Point]) -> bool {
         let board = &self.trial.board;
         let own = self.color_of(heads);
-        let mut is_filled_safely = false;
-        let all = liberty.neighbors().into_iter().all(|near| {
-            let Some(block) = board.block_at(near) else {
-                return !board.is_empty(near);
-            };
-            if Some(block.color()) == own {
-                return heads.contains(&block.head());
-            }
-            is_filled_safely |= block.n_liberties() >= FIRM_LIBERTIES;
-            block.n_liberties() >= FIRM_LIBERTIES && !rival.contains(&block.head())
-        });
-        all && is_filled_safely
+        let is_firm = |point: Point| {
+            let block = board.block_at(point);
+            block.is_some_and(|block| {
+                Some(block.color()) != own
+                    && block.n_liberties() >= FIRM_LIBERTIES
+                    && !rival.contains(&block.head())
+            })
+        };
+        let is_own = |point: Point| {
+            let block = board.block_at(point);
+            block.is_some_and(|block| heads.contains(&block.head()))
+        };
+        let is_like_it = |point: Point| {
+            let near = point.neighbors();
+            board.is_empty(point) && near.into_iter().any(is_firm) && near.into_iter().any(is_own)
+        };
+        let near = liberty.neighbors();
+        near.into_iter().any(is_firm)
+            && near.into_iter().all(|point| {
+                board.cell(point) == Cell::Wall
+                    || is_own(point)
+                    || is_firm(point)
+                    || is_like_it(point)
+            })
     }
 
     /// Points at which the side to move may play, at most once each.

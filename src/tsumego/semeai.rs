@@ -1,7 +1,8 @@
 //! A race between two groups of different colors: who captures whom, or whether both live.
 //!
-//! Each question is whether one group captures the other before it is captured itself (`chase`): asked for both groups,
-//! with either side to move. The answers are estimates.
+//! A group wins by killing the other one (`reader`) if it isn't lost for it, or by capturing it before it is captured itself
+//! (`chase`). It holds out if neither happens to it, or if the other one can't afford to take it. The answers are
+//! estimates.
 
 use super::capture::Success;
 use super::chase::Chase;
@@ -12,6 +13,9 @@ use crate::board::{Block, Board};
 
 /// Nodes of a question of life and death for each node of a search of a race.
 const LIFE: u64 = 8;
+
+/// A death is believed that is right so often.
+const SURE: f64 = 0.8;
 
 /// What becomes of a race if the owner of the first group moves first.
 #[derive(Clone, Debug)]
@@ -51,8 +55,8 @@ pub const fn success_against(verdict: Verdict) -> Success {
 }
 
 /// Reads the race between the groups on two points, the owner of the first to move. Each of up to about thirty searches
-/// may cost `nodes`, and each of six questions of life and death `LIFE` times as much. `None` unless there are stones
-/// of two colors.
+/// may cost `nodes`, and each of up to ten questions of life and death `LIFE` times as much. `None` unless there are
+/// stones of two colors.
 pub fn race(
     reader: &mut Reader,
     board: &Board,
@@ -60,35 +64,17 @@ pub fn race(
     other: Point,
     nodes: u64,
 ) -> Option<Race> {
-    let mover = board.color(own)?;
-    let mut fates = Fates {
+    let mut attack = Chase::new(board, own, other)?;
+    let mut threat = Chase::new(board, other, own)?;
+    let mut rivals = Rivals {
         reader,
         board,
-        nodes: LIFE * nodes,
+        mover: board.color(own)?,
+        own,
+        other,
+        nodes,
     };
-    let attack = Chase::new(board, own, other)?;
-    let threat = Chase::new(board, other, own)?;
-    let life = fates.proved(own, Goal::Live, mover);
-    let rival = fates.proved(other, Goal::Live, mover.opponent());
-    // If both are lost, the larger one does not live by taking the smaller one.
-    let n_stones = |point| board.block_at(point).map_or(0, Block::n_stones);
-    let is_own_larger = n_stones(own) > n_stones(other);
-    if is_refuted(life.as_ref()) && (is_own_larger || !is_refuted(rival.as_ref())) {
-        return Some(Race {
-            defense: Success::None,
-            attack: Success::None,
-            mv: None,
-        });
-    }
-    if is_refuted(rival.as_ref()) {
-        let death = fates.proved(other, Goal::Kill, mover);
-        return Some(Race {
-            defense: Success::Clean,
-            attack: Success::Clean,
-            mv: death.and_then(|death| death.first()),
-        });
-    }
-    let (kill, killing) = fates.kill(attack, own, other, nodes);
+    let (kill, killing) = rivals.attack(&mut attack);
     if kill == Success::Clean {
         return Some(Race {
             defense: kill,
@@ -96,7 +82,7 @@ pub fn race(
             mv: killing,
         });
     }
-    let (defense, saving) = fates.defense(threat, own, life.as_ref(), nodes);
+    let (defense, saving) = rivals.defense(&mut threat);
     Some(Race {
         defense: defense.max(kill),
         attack: kill,
@@ -116,14 +102,17 @@ fn achieves(reading: Option<&Reading>) -> bool {
     reading.is_some_and(|found| found.judgement() == Verdict::Achieved)
 }
 
-/// What reading of life and death says about groups.
-struct Fates<'a> {
+/// Two groups that may fight for their lives; the owner of the first is to move.
+struct Rivals<'a> {
     reader: &'a mut Reader,
     board: &'a Board,
+    mover: Color,
+    own: Point,
+    other: Point,
     nodes: u64,
 }
 
-impl Fates<'_> {
+impl Rivals<'_> {
     fn read(
         &mut self,
         board: &Board,
@@ -136,72 +125,93 @@ impl Fates<'_> {
             goal,
             to_move,
         };
-        let mut budget = Budget::nodes(self.nodes);
+        let mut budget = Budget::nodes(LIFE * self.nodes);
         self.reader.read(board, question, &mut budget)
     }
 
-    fn proved(&mut self, target: Point, goal: Goal, to_move: Color) -> Option<Reading> {
+    /// What is proved about a group, or a death that is likely.
+    fn sure(&mut self, target: Point, goal: Goal, to_move: Color) -> Option<Reading> {
         let reading = self.read(self.board, target, goal, to_move);
-        reading.filter(|reading| reading.is_proven)
+        reading.filter(|reading| {
+            reading.is_proven
+                || goal == Goal::Kill
+                    && reading.verdict == Verdict::Achieved
+                    && reading.confidence() >= SURE
+        })
     }
 
-    /// How well the owner of one group, who is to move, kills the other one, and his move.
-    fn kill(
-        &mut self,
-        mut attack: Chase,
-        own: Point,
-        other: Point,
-        nodes: u64,
-    ) -> (Success, Option<Point>) {
-        let Some(mover) = self.board.color(own) else {
-            return (Success::None, None);
-        };
-        let kill = attack.success(mover, nodes);
-        let killing = attack.winning_move(kill, nodes);
-        let found = match killing {
-            Some(mv) if !self.survives(own, mover, mv) => (Success::None, None),
-            _ => (kill, killing),
-        };
-        if found.0 == Success::Clean {
-            return found;
-        }
-        let death = self.proved(other, Goal::Kill, mover);
-        match death.as_ref().and_then(Reading::first) {
-            Some(mv) if achieves(death.as_ref()) => (Success::Clean, Some(mv)),
-            _ => found,
-        }
+    /// Whether a group has more stones than another one. If each could take the other in the end, the smaller one is
+    /// taken first, and the larger one does not live by the space that is left.
+    fn is_larger(&self, one: Point, than: Point) -> bool {
+        let n_stones = |point| self.board.block_at(point).map_or(0, Block::n_stones);
+        n_stones(one) > n_stones(than)
     }
 
-    /// Whether a group does not die after a move of its owner: what it takes may leave an eye space in which it does.
-    fn survives(&mut self, own: Point, mover: Color, mv: Point) -> bool {
+    /// Whether the group on `hunter` is not lost for a move by which it begins to take the one on `prey`.
+    fn can_afford(&mut self, hunter: Point, prey: Point, mv: Option<Point>) -> bool {
+        let (Some(color), true) = (self.board.color(hunter), self.is_larger(hunter, prey)) else {
+            return true;
+        };
+        let death = self.death_after(hunter, color, mv);
+        !death.is_some_and(|death| death.confidence() >= SURE)
+    }
+
+    /// How a group is killed after a move of its owner, or after none, if it is: what it takes may leave an eye space in
+    /// which it dies.
+    fn death_after(&mut self, group: Point, owner: Color, mv: Option<Point>) -> Option<Reading> {
         let mut after = self.board.clone();
-        if after.play(mover, mv).is_err() {
-            return false;
+        if mv.is_some_and(|mv| after.play(owner, mv).is_err()) {
+            return None;
         }
-        let death = self.read(&after, own, Goal::Kill, mover.opponent());
-        !achieves(death.as_ref())
+        let death = self.read(&after, group, Goal::Kill, owner.opponent());
+        death.filter(|death| death.judgement() == Verdict::Achieved)
     }
 
-    /// How well the owner of a group, who is to move, saves it from the other one, and his move if he needs one.
-    fn defense(
-        &mut self,
-        mut threat: Chase,
-        own: Point,
-        life: Option<&Reading>,
-        nodes: u64,
-    ) -> (Success, Option<Point>) {
-        let Some(mover) = self.board.color(own) else {
-            return (Success::None, None);
-        };
-        let death = self.proved(own, Goal::Kill, mover.opponent());
-        let is_safe =
-            is_refuted(death.as_ref()) || threat.success(mover.opponent(), nodes) == Success::None;
-        if is_safe {
+    /// How well the mover kills the other group, and his move if he needs one.
+    fn attack(&mut self, chase: &mut Chase) -> (Success, Option<Point>) {
+        let (own, other) = (self.own, self.other);
+        let death = self.sure(other, Goal::Kill, self.mover);
+        if achieves(death.as_ref()) {
+            let mv = death.as_ref().and_then(Reading::first);
+            if self.can_afford(own, other, mv) {
+                let life = self.sure(other, Goal::Live, self.mover.opponent());
+                return (Success::Clean, mv.filter(|_| !is_refuted(life.as_ref())));
+            }
+        }
+        let kill = chase.success(self.mover, self.nodes);
+        let killing = chase.winning_move(kill, self.nodes);
+        match killing {
+            Some(_) if self.death_after(own, self.mover, killing).is_some() => {
+                (Success::None, None)
+            }
+            _ => (kill, killing),
+        }
+    }
+
+    /// How well the mover saves his group from the other one, and his move if he needs one.
+    fn defense(&mut self, threat: &mut Chase) -> (Success, Option<Point>) {
+        let (own, other) = (self.own, self.other);
+        let rival = self.mover.opponent();
+        let death = self.sure(own, Goal::Kill, rival);
+        if is_refuted(death.as_ref()) {
             return (Success::Clean, None);
         }
-        let (loss, saving) = threat.saving_move(nodes);
+        if achieves(death.as_ref()) {
+            let mv = death.as_ref().and_then(Reading::first);
+            if !self.can_afford(other, own, mv) {
+                return (Success::Clean, None);
+            }
+        }
+        let life = self.sure(own, Goal::Live, self.mover);
+        if is_refuted(life.as_ref()) {
+            return (Success::None, None);
+        }
+        if !achieves(death.as_ref()) && threat.success(rival, self.nodes) == Success::None {
+            return (Success::Clean, None);
+        }
+        let (loss, saving) = threat.saving_move(self.nodes);
         match life.filter(|_| loss != Success::None) {
-            Some(life) if achieves(Some(life)) => (Success::Clean, life.first()),
+            Some(life) if achieves(Some(&life)) => (Success::Clean, life.first()),
             _ => (against(loss), saving),
         }
     }
@@ -221,6 +231,21 @@ const fn against(attack: Success) -> Success {
 mod tests {
     use super::*;
     use crate::tsumego::reader::ReaderParams;
+
+    /// Black can take three stones inside, but is dead then.
+    #[test]
+    fn who_is_lost_for_taking_the_other_does_not_win() {
+        let board: Board = ". O . O O O\nO O O O O O\nO X X X X .\nO X . O X X\nO X X O O ."
+            .parse()
+            .unwrap();
+        let mut reader = Reader::new(ReaderParams { log2_entries: 12 });
+        let [black, white] = ["B1", "D1"].map(|name| name.parse().unwrap());
+        for (own, other) in [(black, white), (white, black)] {
+            let race = race(&mut reader, &board, own, other, 5_000).unwrap();
+            assert_eq!(race.defense, Success::Clean, "{race:?}\n{board}");
+            assert_eq!(race.attack, Success::None, "{race:?}\n{board}");
+        }
+    }
 
     #[test]
     fn who_moves_first_wins_an_even_race() {

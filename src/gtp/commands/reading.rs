@@ -104,7 +104,7 @@ pub(super) const TABLE: &[Command] = &[
 const OWL_NODES: u64 = 60_000;
 
 /// Positions that one search about a race may look at.
-const RACE_NODES: u64 = 3_000;
+const RACE_NODES: u64 = 12_000;
 
 /// Seconds for a question unless told otherwise.
 const SECONDS: f64 = 5.0;
@@ -246,6 +246,7 @@ fn race_on(session: &mut Session, board: &Board, args: &mut Args<'_>) -> Command
     owner(board, own)?;
     owner(board, other)?;
     let (reader, _) = session.reader();
+
     let race = race(reader, board, own, other, RACE_NODES)
         .ok_or_else(|| CommandError::Failed("the groups must be of different colors".to_owned()))?;
     Ok(Reply::text(format!(
