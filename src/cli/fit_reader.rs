@@ -1,18 +1,18 @@
-//! `tedomari fit-reader`: learns the order of moves of the reader from life and death problems.
+//! `tedomari fit-reader`: learns the order of moves and the forecast of the reader from life and death problems.
 
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::fit::report;
 use super::read::{QuestionOptions, for_each_problem, problem};
 use crate::base::Budget;
 use crate::config::Settings;
 use crate::learn::ReadingFit;
-use crate::tsumego::lesson::{Lesson, Syllabus};
+use crate::tsumego::lesson::{Lesson, Subject, Syllabus};
 
 /// Where the problems are, and where the weights go.
 #[derive(Debug, Args)]
@@ -23,6 +23,9 @@ pub(super) struct FitReaderOptions {
     /// The file of weights to write.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// What is learned.
+    #[arg(long, value_enum, default_value_t = Learned::Moves)]
+    learn: Learned,
     /// Positions evaluated for each problem.
     #[arg(long, value_name = "N", default_value_t = 150_000)]
     nodes: u64,
@@ -37,6 +40,15 @@ pub(super) struct FitReaderOptions {
     jobs: usize,
 }
 
+/// What is learned from searches.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Learned {
+    /// The order of moves: which move wins.
+    Moves,
+    /// The first proof numbers: who wins.
+    Forecast,
+}
+
 /// Reads the problems, fits, writes the file and prints how well it predicts what was held back.
 pub(super) fn run(
     options: &FitReaderOptions,
@@ -44,6 +56,10 @@ pub(super) fn run(
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let syllabus = Syllabus {
+        subject: match options.learn {
+            Learned::Moves => Subject::Moves,
+            Learned::Forecast => Subject::Outcome,
+        },
         least_work: options.least_work,
         most_lessons: options.lessons,
         seed: 1,
@@ -82,14 +98,25 @@ mod tests {
             AW[ag][bg][cg][dg][eg][fg][fh][fi][ae][be][ce][de][ee][fe][gg])";
         fs::write(&problem, record).unwrap();
         let [problem, out] = [&problem, &weights].map(|path| path.display().to_string());
-        let line = ["fit-reader", &problem, "--out", &out, "--least-work", "1"];
-        let options = <Line as clap::Parser>::parse_from(line).options;
-        let mut settings = Settings::default();
-        settings.reader.log2_entries = 12;
-        let mut said = Vec::new();
-        run(&options, &settings, &mut said).unwrap();
-        let said = String::from_utf8(said).unwrap();
-        assert!(said.contains("lessons of 1 problems"), "{said}");
-        assert!(Weights::new(&fs::read(&weights).unwrap()).is_ok());
+        for learn in ["moves", "forecast"] {
+            let line = [
+                "fit-reader",
+                &problem,
+                "--out",
+                &out,
+                "--least-work",
+                "1",
+                "--learn",
+                learn,
+            ];
+            let options = <Line as clap::Parser>::parse_from(line).options;
+            let mut settings = Settings::default();
+            settings.reader.log2_entries = 12;
+            let mut said = Vec::new();
+            run(&options, &settings, &mut said).unwrap();
+            let said = String::from_utf8(said).unwrap();
+            assert!(said.contains("lessons of 1 problems"), "{said}");
+            assert!(Weights::new(&fs::read(&weights).unwrap()).is_ok());
+        }
     }
 }

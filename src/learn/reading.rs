@@ -1,4 +1,4 @@
-//! Fits the order of moves of the reader to what searches found.
+//! Fits the order of moves and the forecast of the reader to what searches found.
 
 use super::choice::{Choice, Model, Ranking};
 use super::fit::Fitted;
@@ -11,7 +11,8 @@ use crate::tsumego::lesson::Lesson;
 pub struct ReadingFit {
     /// The lessons of every so manieth problem are held back for measuring.
     pub held_back: usize,
-    /// A feature gets a weight if it belonged to so many of the winning moves.
+    /// A feature gets a weight if it belonged to so many of the right candidates, or of those that have any where the right
+    /// one has none.
     pub min_count: usize,
     /// Slots of the table, a power of two.
     pub n_slots: usize,
@@ -71,7 +72,14 @@ impl ReadingFit {
     fn count(&self, lessons: &[&Lesson]) -> (WeightsBuilder, usize, usize) {
         let mut features: Vec<u64> = lessons
             .iter()
-            .flat_map(|lesson| &lesson.candidates[lesson.winner])
+            .flat_map(|lesson| {
+                let right = &lesson.candidates[lesson.winner];
+                let has_some = |features: &&Vec<u64>| !features.is_empty();
+                std::iter::once(right)
+                    .chain(&lesson.candidates)
+                    .find(has_some)
+            })
+            .flatten()
             .copied()
             .collect();
         features.sort_unstable();

@@ -8,9 +8,9 @@
 
 use arrayvec::ArrayVec;
 
+use super::forecast::Forecast;
 use super::frame::{Cells, Frame};
 use super::ordering::Scene;
-use super::outlook::Outlook;
 use crate::base::Color;
 use crate::proof::game::{Evaluation, N_SLOTS, ProofGame, Successor};
 
@@ -505,8 +505,8 @@ impl ProofGame for Fight<'_> {
                 }
             }
             Err(space) => {
-                let outlook = Outlook::new(self, position, self.target(position), &space);
-                Evaluation::Open(outlook.numbers(self.goal))
+                let target = self.target(position);
+                Evaluation::Open(Forecast::new(self, position, target, space).numbers())
             }
         }
     }

@@ -1,12 +1,13 @@
-//! Lessons for the order of moves: positions in which a search found the move that wins.
+//! Lessons for the order of moves and for the forecast: positions in which a search found the move that wins, or who wins.
 //!
 //! After a question is read, the table of the solver still knows most of what was searched. A walk from the position asked
-//! about through all that is known there collects the positions whose winning move took some work to find.
+//! about through all that is known there collects the positions that took some work to settle.
 
 use std::collections::HashSet;
 
 use super::attempt::Table;
-use super::fight::{Fight, Position, each};
+use super::fight::{Fight, Goal, Position, each};
+use super::forecast::Forecast;
 use super::ordering::Scene;
 use crate::base::Rng;
 use crate::proof::game::{Evaluation, ProofGame};
@@ -15,18 +16,29 @@ use crate::proof::solver::Solver;
 /// Positions walked through for one claim, at most.
 const MOST_POSITIONS: usize = 1 << 18;
 
-/// The moves of a position, one of which was found to win.
+/// Candidates with features, one of which was found to be right: the moves of a position, or its two outcomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// The features of each move.
+    /// The features of each.
     pub candidates: Vec<Vec<u64>>,
-    /// Which of them wins.
+    /// Which of them is right.
     pub winner: usize,
+}
+
+/// What lessons are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// Which move wins: a candidate for each.
+    Moves,
+    /// Who wins: the attacker, who has the features of the position, or the defender, who has none.
+    Outcome,
 }
 
 /// Which positions make lessons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Syllabus {
+    /// What they are about.
+    pub subject: Subject,
     /// Nodes searched below a position, at least.
     pub least_work: u32,
     /// Lessons of one question, at most: a random choice.
@@ -46,7 +58,10 @@ impl Syllabus {
         let mut chosen: Vec<Lesson> = Vec::new();
         let mut n_met = 0;
         for (fight, start) in claims {
-            self.walk(&fight, table, start, |position, best| {
+            self.walk(&fight, table, start, |position, solver| {
+                let Some(finding) = self.finding(&fight, position, solver) else {
+                    return;
+                };
                 // Each lesson met stays with the same chance.
                 n_met += 1;
                 let place = if chosen.len() < self.most_lessons {
@@ -55,7 +70,7 @@ impl Syllabus {
                     rng.index(n_met)
                 };
                 if place < self.most_lessons
-                    && let Some(lesson) = lesson(&fight, position, best)
+                    && let Some(lesson) = finding.lesson(&fight, position)
                 {
                     if place < chosen.len() {
                         chosen[place] = lesson;
@@ -68,13 +83,30 @@ impl Syllabus {
         chosen
     }
 
-    /// Calls `visit` with each position known below a start that its player wins with a move on a cell.
-    fn walk(
+    /// What was found about a position, if that makes a lesson.
+    fn finding<'f>(
         &self,
-        fight: &Fight<'_>,
+        fight: &Fight<'f>,
+        position: &Position,
+        solver: &Solver<'_, Fight<'f>>,
+    ) -> Option<Finding> {
+        match self.subject {
+            Subject::Moves => Some(Finding::Wins(solver.winning_move(position)??)),
+            Subject::Outcome => {
+                let numbers = solver.numbers(position)?;
+                let is_killed = numbers.is_proved() == (fight.goal == Goal::Kill);
+                (!numbers.is_open()).then_some(Finding::Ends { is_killed })
+            }
+        }
+    }
+
+    /// Calls `visit` with each position known below a start that is not settled by itself.
+    fn walk<'f>(
+        &self,
+        fight: &Fight<'f>,
         table: &mut Table,
         start: Position,
-        mut visit: impl FnMut(&Position, u8),
+        mut visit: impl FnMut(&Position, &Solver<'_, Fight<'f>>),
     ) {
         let solver = Solver::new(fight, table);
         let mut seen = HashSet::new();
@@ -84,9 +116,7 @@ impl Syllabus {
             if !matches!(fight.evaluate(&position), Evaluation::Open(_)) {
                 continue;
             }
-            if let Some(Some(best)) = solver.winning_move(&position) {
-                visit(&position, best);
-            }
+            visit(&position, &solver);
             successors.clear();
             fight.expand(&position, &mut successors);
             for successor in &successors {
@@ -102,8 +132,36 @@ impl Syllabus {
     }
 }
 
-/// The lesson of a position with its winning move; nothing if there is no choice.
-fn lesson(fight: &Fight<'_>, position: &Position, best: u8) -> Option<Lesson> {
+/// What a search found about a position.
+enum Finding {
+    /// The move on this cell wins.
+    Wins(u8),
+    /// The block in question is killed, or not.
+    Ends { is_killed: bool },
+}
+
+impl Finding {
+    /// The lesson of a position; nothing if there is no choice.
+    fn lesson(&self, fight: &Fight<'_>, position: &Position) -> Option<Lesson> {
+        match *self {
+            Self::Wins(best) => choice_of_moves(fight, position, best),
+            Self::Ends { is_killed } => {
+                let target = fight.target(position);
+                let space = fight.space(position, target);
+                let mut features = Vec::new();
+                Forecast::new(fight, position, target, space)
+                    .visit_features(|feature| features.push(feature));
+                Some(Lesson {
+                    candidates: vec![features, Vec::new()],
+                    winner: usize::from(!is_killed),
+                })
+            }
+        }
+    }
+}
+
+/// The moves of a position, one of which wins.
+fn choice_of_moves(fight: &Fight<'_>, position: &Position, best: u8) -> Option<Lesson> {
     let scene = Scene::new(fight, position);
     let mut candidates = Vec::new();
     let mut winner = None;
@@ -158,11 +216,15 @@ mod tests {
             let start = fight.start(is_attacker_to_move, 0);
             Solver::new(&fight, &mut table).prove(&start, &mut Budget::nodes(50_000));
             let syllabus = Syllabus {
+                subject: Subject::Moves,
                 least_work: 2,
                 most_lessons: 40,
                 seed: 3,
             };
-            syllabus.walk(&fight, &mut table, start, |position, best| {
+            syllabus.walk(&fight, &mut table, start, |position, solver| {
+                let Some(Some(best)) = solver.winning_move(position) else {
+                    return;
+                };
                 let wanted = if fight.is_prover_to_move(position) {
                     Outcome::Proved
                 } else {
@@ -175,13 +237,19 @@ mod tests {
                 assert_eq!(found, wanted, "{position:?} {best}");
                 n_met += 1;
             });
-            let lessons = syllabus.lessons(std::iter::once((fight, start)), &mut table);
-            assert!(!lessons.is_empty() && lessons.len() <= 40);
-            assert!(
-                lessons
-                    .iter()
-                    .all(|lesson| lesson.winner < lesson.candidates.len())
-            );
+            for subject in [Subject::Moves, Subject::Outcome] {
+                let syllabus = Syllabus {
+                    subject,
+                    ..syllabus.clone()
+                };
+                let lessons = syllabus.lessons(std::iter::once((fight, start)), &mut table);
+                assert!(!lessons.is_empty() && lessons.len() <= 40);
+                assert!(
+                    lessons
+                        .iter()
+                        .all(|lesson| lesson.winner < lesson.candidates.len())
+                );
+            }
         }
         assert!(n_met > 3, "{n_met}");
     }

@@ -18,11 +18,15 @@ mod dependence;
 pub mod enclosed;
 pub mod eye_value;
 pub mod fight;
+mod forecast;
 pub mod frame;
+#[cfg(test)]
+mod images;
 pub mod lesson;
 mod life;
 mod ordering;
 mod outlook;
+mod pattern;
 pub mod reader;
 pub mod region_count;
 pub mod region_play;

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use super::fight::{Fight, Position, Space};
 use super::frame::Cells;
 use super::outlook::Outlook;
+use super::pattern::{Pattern, least_image};
 use crate::base::weights::Weights;
 
 /// The weights that `tedomari fit-reader` learned.
@@ -135,6 +136,8 @@ impl<'a> Scene<'a> {
     /// The contents of the points around.
     fn visit_pattern(&self, cell: Cells, line: u64, add: &mut impl FnMut(Kind, u64)) {
         let frame = self.fight.frame;
+        let around = Pattern::around(frame, self.own, self.other, cell);
+        let near = around.circle();
         let contents = |at: i32| {
             let bit = u32::try_from(at)
                 .ok()
@@ -146,19 +149,16 @@ impl<'a> Scene<'a> {
         };
         let at = cell.trailing_zeros().cast_signed();
         let row = frame.stride().cast_signed();
-        // Around the cell in a circle, from a corner.
-        let steps = [-row - 1, -row, 1 - row, 1, row + 1, row, row - 1, -1];
-        let near = steps.map(|step| contents(at + step));
         // What is beyond a cell outside is outside too: it may be a cell of another row by its number.
-        let beyond = |n: usize| {
+        let beyond = |n: usize, step: i32| {
             if near[n] == 3 {
                 3
             } else {
-                contents(at + 2 * steps[n])
+                contents(at + 2 * step)
             }
         };
-        let far = [beyond(1), beyond(3), beyond(5), beyond(7)];
-        let (pattern, wide) = least_image(near, far);
+        let far = [beyond(1, -row), beyond(3, 1), beyond(5, row), beyond(7, -1)];
+        let (pattern, wide) = (around.least(), least_image(near, far).1);
         let border =
             u64::from(cell & frame.anchored != 0) << 1 | u64::from(cell & frame.exits != 0);
         add(Kind::Pattern, pattern << 2 | border);
@@ -282,39 +282,20 @@ fn short_blocks(fight: &Fight<'_>, position: &Position) -> [Cells; 4] {
 }
 
 /// The key of a feature: all bits depend on both words (the last steps of splitmix64).
-const fn feature(kind: u64, value: u64) -> u64 {
+pub(super) const fn feature(kind: u64, value: u64) -> u64 {
     let z = (kind << 40 ^ value).wrapping_add(0x9E37_79B9_7F4A_7C15);
     let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ z >> 31
 }
 
-/// The least number of a pattern under turning and mirroring: eight points around and, for the second, the four behind
-/// those beside as well.
-fn least_image(near: [u64; 8], far: [u64; 4]) -> (u64, u64) {
-    let number =
-        |points: &mut dyn Iterator<Item = u64>| points.fold(0, |code, point| code << 2 | point);
-    let mut least = (u64::MAX, u64::MAX);
-    for turn in 0..4 {
-        for is_mirrored in [false, true] {
-            let place = |n: usize, len: usize, offset: usize| {
-                let n = if is_mirrored { len + offset - n } else { n };
-                (n + turn * len / 4) % len
-            };
-            let code = number(&mut (0..8).map(|n| near[place(n, 8, 2)]));
-            let behind = number(&mut (0..4).map(|n| far[place(n, 4, 0)]));
-            least = (least.0.min(code), least.1.min(code << 8 | behind));
-        }
-    }
-    least
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::fight::{Goal, each};
     use super::super::frame::{Boundary, Frame};
+    use super::super::images::for_each_image;
     use super::*;
-    use crate::base::{Color, Point, PointSet, Rng, Size};
+    use crate::base::{Point, PointSet};
     use crate::board::Board;
 
     #[test]
@@ -342,51 +323,20 @@ mod tests {
     /// Turning and mirroring the board changes nothing.
     #[test]
     fn images_have_the_same_features() {
-        let size = Size::new(6, 5).unwrap();
-        let images: [fn(Point) -> Point; 3] = [
-            |p| Point::new(p.y(), p.x()),
-            |p| Point::new(5 - p.x(), p.y()),
-            |p| Point::new(p.y(), 5 - p.x()),
-        ];
-        let mut rng = Rng::new(4, 0);
         let (mut n_moves, mut n_known) = (0, 0);
-        for round in 0..150 {
-            let stones: Vec<_> = size
-                .points()
-                .filter_map(|point| match rng.below(10) {
-                    0..3 => Some((Color::Black, point)),
-                    3..5 => Some((Color::White, point)),
-                    _ => None,
-                })
-                .collect();
-            let image = images[round % 3];
-            let turned = if round % 3 == 1 {
-                size
-            } else {
-                Size::new(5, 6).unwrap()
-            };
-            let moved = stones.iter().map(|&(color, point)| (color, image(point)));
-            let boards = Board::with_stones(size, stones.clone())
-                .ok()
-                .zip(Board::with_stones(turned, moved.collect::<Vec<_>>()).ok());
-            let Some((board, other)) = boards else {
-                continue;
-            };
-            let Some(&target) = board.block_heads(Color::Black).first() else {
-                continue;
-            };
-            let mut found = features(&board, target).unwrap();
+        for_each_image(150, |board, other, image, target| {
+            let mut found = features(board, target).unwrap();
             for (point, _) in &mut found {
                 *point = image(*point);
             }
             found.sort();
-            let mut expected = features(&other, image(target)).unwrap();
+            let mut expected = features(other, image(target)).unwrap();
             expected.sort();
             assert_eq!(found, expected, "{board}");
             n_moves += found.len();
             let all = found.iter().flat_map(|(_, features)| features);
             n_known += all.filter(|&&one| WEIGHTS.of(one).is_some()).count();
-        }
+        });
         assert!(
             n_moves > 500 && n_known > 10 * n_moves,
             "{n_known} of {n_moves}"

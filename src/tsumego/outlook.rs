@@ -1,11 +1,10 @@
-//! How near a block looks to two eyes, and to getting out: a guess that guides the search.
+//! How near a block looks to two eyes, and to getting out: what the order of moves and the forecast look at.
 //!
 //! For each cell where an eye is possible the stones are counted that the defender still has to place around it. Two
 //! cheap eyes that are not neighbors make life look near; many cheap eyes make death look far.
 
-use super::fight::{Fight, Goal, Position, Space, each};
+use super::fight::{Fight, Position, Space, each};
 use super::frame::Cells;
-use crate::proof::Numbers;
 
 /// Stones to place around an eye at which it no longer counts.
 const MOST_NEED: usize = 4;
@@ -125,19 +124,9 @@ impl Outlook {
         self.way
     }
 
-    /// How hard a claim looks.
-    pub(super) const fn numbers(&self, goal: Goal) -> Numbers {
-        let (life, death) = (1 + self.life, 1 + self.death);
-        match goal {
-            Goal::Kill => Numbers {
-                proof: death,
-                disproof: life,
-            },
-            Goal::Live => Numbers {
-                proof: life,
-                disproof: death,
-            },
-        }
+    /// Moves to two eyes or to an exit, and how many moves kill.
+    pub(super) const fn distances(&self) -> (u32, u32) {
+        (self.life, self.death)
     }
 }
 
