@@ -1,4 +1,5 @@
-//! Learning the weights of the move prior from game records, and those of the reader's order of moves from its searches.
+//! Learning the weights of the move prior from game records, and those of the reader's order of
+//! moves and forecast from its searches.
 //!
 //! Floor 6. The model: a strong player chooses among the legal moves with probabilities proportional to the
 //! exponential of the sum of the weights of a move's features (a conditional logit, which is the generalized Bradley-Terry model of Coulom, "Computing

@@ -11,7 +11,7 @@ use super::frame::Cells;
 use super::ordering::feature;
 use super::outlook::Outlook;
 use super::pattern::Pattern;
-use crate::base::weights::Weights;
+use crate::base::weights::{STEPS_PER_UNIT, Weights};
 use crate::proof::Numbers;
 
 /// The weights that `tedomari fit-reader --learn forecast` learned.
@@ -19,9 +19,6 @@ static EMBEDDED: &[u8] = include_bytes!("../../config/weights/forecast.bin");
 
 /// None if the file is empty, as it is when they are learned from the beginning.
 static WEIGHTS: LazyLock<Option<Weights<'static>>> = LazyLock::new(|| Weights::new(EMBEDDED).ok());
-
-/// What the logarithms of odds are counted in.
-const PER_UNIT: f64 = 16.0;
 
 /// The number for either side where both are as likely to win.
 const EVEN: f64 = 4.0;
@@ -32,13 +29,13 @@ const SLOWNESS: f64 = 1.4;
 /// The largest number.
 const MOST: f64 = 80.0;
 
-/// Logarithms of odds that are told apart, in both directions.
+/// Logarithms of odds that are told apart, in both directions, in steps of the weights.
 const RANGE: i32 = 96;
 
 /// The number for the side with a logarithm of odds against it, from the least up.
 static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     let number = |against: i32| {
-        let scaled = EVEN * (f64::from(against) / PER_UNIT / SLOWNESS).exp();
+        let scaled = EVEN * (f64::from(against) / f64::from(STEPS_PER_UNIT) / SLOWNESS).exp();
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,

@@ -232,34 +232,32 @@ mod tests {
     use super::*;
     use crate::tsumego::reader::ReaderParams;
 
+    /// The races of a group of Black and one of White, either moving first; neither is lost if it does.
+    fn races(diagram: &str, groups: [&str; 2], attack: Success) -> [Race; 2] {
+        let board: Board = diagram.parse().unwrap();
+        let mut reader = Reader::new(ReaderParams { log2_entries: 12 });
+        let [black, white] = groups.map(|name| name.parse().unwrap());
+        assert!(race(&mut reader, &board, black, black, 1000).is_none());
+        [(black, white), (white, black)].map(|(own, other)| {
+            let race = race(&mut reader, &board, own, other, 5_000).unwrap();
+            assert_eq!(race.defense, Success::Clean, "{race:?}\n{board}");
+            assert_eq!(race.attack, attack, "{race:?}\n{board}");
+            race
+        })
+    }
+
     /// Black can take three stones inside, but is dead then.
     #[test]
     fn who_is_lost_for_taking_the_other_does_not_win() {
-        let board: Board = ". O . O O O\nO O O O O O\nO X X X X .\nO X . O X X\nO X X O O ."
-            .parse()
-            .unwrap();
-        let mut reader = Reader::new(ReaderParams { log2_entries: 12 });
-        let [black, white] = ["B1", "D1"].map(|name| name.parse().unwrap());
-        for (own, other) in [(black, white), (white, black)] {
-            let race = race(&mut reader, &board, own, other, 5_000).unwrap();
-            assert_eq!(race.defense, Success::Clean, "{race:?}\n{board}");
-            assert_eq!(race.attack, Success::None, "{race:?}\n{board}");
-        }
+        let diagram = ". O . O O O\nO O O O O O\nO X X X X .\nO X . O X X\nO X X O O .";
+        races(diagram, ["B1", "D1"], Success::None);
     }
 
     #[test]
     fn who_moves_first_wins_an_even_race() {
-        let board: Board = ". . . . . .\nO O O X X X\nO X X O O X\nO X X O O X\nO . X O . X"
-            .parse()
-            .unwrap();
-        let mut reader = Reader::new(ReaderParams { log2_entries: 12 });
-        let [black, white] = ["B3", "D3"].map(|name| name.parse().unwrap());
-        for (own, other, mv) in [(black, white, "E1"), (white, black, "B1")] {
-            let race = race(&mut reader, &board, own, other, 5_000).unwrap();
-            assert_eq!(race.defense, Success::Clean, "{race:?}\n{board}");
-            assert_eq!(race.attack, Success::Clean, "{race:?}\n{board}");
-            assert_eq!(race.mv, Some(mv.parse().unwrap()), "{board}");
-        }
-        assert!(race(&mut reader, &board, black, black, 1000).is_none());
+        let diagram = ". . . . . .\nO O O X X X\nO X X O O X\nO X X O O X\nO . X O . X";
+        let races = races(diagram, ["B3", "D3"], Success::Clean);
+        let moves = races.map(|race| race.mv);
+        assert_eq!(moves, ["E1", "B1"].map(|name| Some(name.parse().unwrap())));
     }
 }
