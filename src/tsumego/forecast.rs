@@ -6,9 +6,9 @@
 
 use std::sync::LazyLock;
 
+use super::feature_weights::{FeatureWeights, feature};
 use super::fight::{Fight, Goal, Position, Space, each};
 use super::frame::Cells;
-use super::ordering::feature;
 use super::outlook::Outlook;
 use super::pattern::Pattern;
 use crate::base::weights::{STEPS_PER_UNIT, Weights};
@@ -18,7 +18,10 @@ use crate::proof::Numbers;
 static EMBEDDED: &[u8] = include_bytes!("../../config/weights/forecast.bin");
 
 /// None if the file is empty, as it is when they are learned from the beginning.
-static WEIGHTS: LazyLock<Option<Weights<'static>>> = LazyLock::new(|| Weights::new(EMBEDDED).ok());
+static WEIGHTS: LazyLock<Option<FeatureWeights>> = LazyLock::new(|| {
+    let kinds = (Kind::Claim as u64) << 1..(Kind::Beside as u64 + 1) << 1;
+    Some(FeatureWeights::new(Weights::new(EMBEDDED).ok()?, kinds))
+});
 
 /// The number for either side where both are as likely to win.
 const EVEN: f64 = 4.0;
@@ -106,7 +109,7 @@ impl<'a> Forecast<'a> {
     pub(super) fn numbers(&self) -> Numbers {
         let (kill, life) = if let Some(weights) = &*WEIGHTS {
             let mut odds = 0;
-            self.visit_features(|feature| odds += weights.of(feature).unwrap_or(0));
+            self.visit_values(|kind, value| odds += weights.of(kind, value));
             (number_against(-odds), number_against(odds))
         } else {
             let (life, death) = self.outlook.distances();
@@ -121,8 +124,13 @@ impl<'a> Forecast<'a> {
 
     /// Calls `visit` with each feature; those of points may come more than once.
     pub(super) fn visit_features(&self, mut visit: impl FnMut(u64)) {
+        self.visit_values(|kind, value| visit(feature(kind, value)));
+    }
+
+    /// The same with the kinds of the features, told apart by who is to move, and their values.
+    fn visit_values(&self, mut visit: impl FnMut(u64, u64)) {
         let role = u64::from(self.position.is_attacker_to_move);
-        let mut add = |kind: Kind, value: u64| visit(feature((kind as u64) << 1 | role, value));
+        let mut add = |kind: Kind, value: u64| visit((kind as u64) << 1 | role, value);
         let (frame, space) = (self.fight.frame, &self.space);
         let (life, death) = self.outlook.distances();
         let n_empty = u64::from(space.n_empty.min(20));
@@ -199,7 +207,7 @@ mod tests {
     /// Turning and mirroring the board changes nothing, and both numbers are those of an open position.
     #[test]
     fn images_have_the_same_forecast() {
-        let weights = WEIGHTS.as_ref().unwrap();
+        let weights = Weights::new(EMBEDDED).unwrap();
         let (mut n_features, mut n_known) = (0, 0);
         for_each_image(150, |board, other, image, target| {
             let (features, numbers) = forecast(board, target);

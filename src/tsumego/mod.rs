@@ -17,6 +17,7 @@ mod death;
 mod dependence;
 pub mod enclosed;
 pub mod eye_value;
+mod feature_weights;
 pub mod fight;
 mod forecast;
 pub mod frame;

@@ -6,17 +6,20 @@
 
 use std::sync::LazyLock;
 
+use super::feature_weights::{FeatureWeights, feature};
 use super::fight::{Fight, Position, Space};
 use super::frame::Cells;
 use super::outlook::Outlook;
-use super::pattern::{Pattern, least_image};
+use super::pattern::Pattern;
 use crate::base::weights::Weights;
 
 /// The weights that `tedomari fit-reader` learned.
 static EMBEDDED: &[u8] = include_bytes!("../../config/weights/reading.bin");
 
-static WEIGHTS: LazyLock<Weights<'static>> =
-    LazyLock::new(|| Weights::new(EMBEDDED).unwrap_or(Weights::NONE));
+static WEIGHTS: LazyLock<FeatureWeights> = LazyLock::new(|| {
+    let weights = Weights::new(EMBEDDED).unwrap_or(Weights::NONE);
+    FeatureWeights::new(weights, 0..(Kind::Reach as u64 + 1) << 1)
+});
 
 /// Steps around the block that are told apart.
 const MOST_STEPS: usize = 4;
@@ -115,16 +118,21 @@ impl<'a> Scene<'a> {
     /// How promising a move looks that leads to `after`: the logarithm of its odds, in sixteenths.
     pub(super) fn promise(&self, cell: Cells, after: &Position) -> i32 {
         let mut promise = 0;
-        self.visit_features(cell, after, |feature| {
-            promise += WEIGHTS.of(feature).unwrap_or(0);
+        self.visit_values(cell, after, |kind, value| {
+            promise += WEIGHTS.of(kind, value);
         });
         promise
     }
 
     /// Calls `visit` with each feature of a move that leads to `after`.
     pub(super) fn visit_features(&self, cell: Cells, after: &Position, mut visit: impl FnMut(u64)) {
+        self.visit_values(cell, after, |kind, value| visit(feature(kind, value)));
+    }
+
+    /// The same with the kinds of the features, told apart by who moves, and their values.
+    fn visit_values(&self, cell: Cells, after: &Position, mut visit: impl FnMut(u64, u64)) {
         let role = u64::from(self.position.is_attacker_to_move);
-        let mut add = |kind: Kind, value: u64| visit(feature((kind as u64) << 1 | role, value));
+        let mut add = |kind: Kind, value: u64| visit((kind as u64) << 1 | role, value);
         let line = u64::from(self.fight.frame.line(cell));
         self.visit_pattern(cell, line, &mut add);
         self.visit_blocks(cell, after, &mut add);
@@ -158,7 +166,7 @@ impl<'a> Scene<'a> {
             }
         };
         let far = [beyond(1, -row), beyond(3, 1), beyond(5, row), beyond(7, -1)];
-        let (pattern, wide) = (around.least(), least_image(near, far).1);
+        let (pattern, wide) = (around.least(), around.least_with(far));
         let border =
             u64::from(cell & frame.anchored != 0) << 1 | u64::from(cell & frame.exits != 0);
         add(Kind::Pattern, pattern << 2 | border);
@@ -281,14 +289,6 @@ fn short_blocks(fight: &Fight<'_>, position: &Position) -> [Cells; 4] {
     short
 }
 
-/// The key of a feature: all bits depend on both words (the last steps of splitmix64).
-pub(super) const fn feature(kind: u64, value: u64) -> u64 {
-    let z = (kind << 40 ^ value).wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::fight::{Goal, each};
@@ -323,6 +323,7 @@ mod tests {
     /// Turning and mirroring the board changes nothing.
     #[test]
     fn images_have_the_same_features() {
+        let weights = Weights::new(EMBEDDED).unwrap();
         let (mut n_moves, mut n_known) = (0, 0);
         for_each_image(150, |board, other, image, target| {
             let mut found = features(board, target).unwrap();
@@ -335,7 +336,7 @@ mod tests {
             assert_eq!(found, expected, "{board}");
             n_moves += found.len();
             let all = found.iter().flat_map(|(_, features)| features);
-            n_known += all.filter(|&&one| WEIGHTS.of(one).is_some()).count();
+            n_known += all.filter(|&&one| weights.of(one).is_some()).count();
         });
         assert!(
             n_moves > 500 && n_known > 10 * n_moves,

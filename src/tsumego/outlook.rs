@@ -3,7 +3,7 @@
 //! For each cell where an eye is possible the stones are counted that the defender still has to place around it. Two
 //! cheap eyes that are not neighbors make life look near; many cheap eyes make death look far.
 
-use super::fight::{Fight, Position, Space, each};
+use super::fight::{Fight, Position, Space};
 use super::frame::Cells;
 
 /// Stones to place around an eye at which it no longer counts.
@@ -63,14 +63,12 @@ impl Outlook {
     ) {
         let frame = fight.frame;
         let near = frame.spread(frame.spread(frame.spread(target)));
-        let mut weight = 0;
-        for cell in each(eyes & near & !position.defenders) {
-            let need = needed_stones(fight, position, cell);
-            if let Some(same) = self.eyes.get_mut(need) {
-                *same |= cell;
-                weight += WEIGHT[need];
-            }
-        }
+        let free = eyes & near & !position.defenders;
+        self.eyes = needed_stones(fight, position).map(|same| same & free);
+        let weights = self.eyes.iter().zip(WEIGHT);
+        let weight: u32 = weights
+            .map(|(same, weight)| weight * same.count_ones())
+            .sum();
         self.death = weight / 4;
         self.life = self.cheapest_pair(fight);
     }
@@ -130,15 +128,52 @@ impl Outlook {
     }
 }
 
-/// Stones that the defender still has to place for an eye on a cell, one more if it would be false, or if a stone is to
-/// be taken first.
-fn needed_stones(fight: &Fight<'_>, position: &Position, cell: Cells) -> usize {
+/// The cells by the stones that the defender still has to place for an eye there, one more if it would be false, or if a
+/// stone is to be taken first.
+fn needed_stones(fight: &Fight<'_>, position: &Position) -> [Cells; MOST_NEED + 1] {
     let frame = fight.frame;
-    let around = frame.spread(cell) & !cell;
-    let beside = (cell << 1 | cell >> 1) & frame.cells;
-    let diagonal = frame.spread(beside) & frame.spread(around & !beside) & !around & !cell;
-    let n_bad = (diagonal & position.attackers).count_ones();
-    let is_false = n_bad >= if around.count_ones() == 4 { 2 } else { 1 };
-    let n_missing = (around & !position.defenders).count_ones() as usize;
-    n_missing + usize::from(is_false) + usize::from(position.attackers & cell != 0)
+    let row = frame.stride();
+    // Cells from which a step leads to a cell of the set.
+    let left = |set: Cells| set << 1;
+    let right = |set: Cells| set >> 1;
+    let up = |set: Cells| set << row;
+    let down = |set: Cells| set >> row;
+    let (cells, attackers) = (frame.cells, position.attackers);
+    let missing = cells & !position.defenders;
+    let bad = [
+        left(up(attackers)) & left(cells) & up(cells),
+        right(up(attackers)) & right(cells) & up(cells),
+        left(down(attackers)) & left(cells) & down(cells),
+        right(down(attackers)) & right(cells) & down(cells),
+    ];
+    let (is_bad, is_twice_bad) = bad.iter().fold((0, 0), |(once, twice), &set| {
+        (once | set, twice | once & set)
+    });
+    let is_inside = left(cells) & right(cells) & up(cells) & down(cells);
+    let is_false = is_twice_bad | is_bad & !is_inside;
+    let counted = [
+        left(missing),
+        right(missing),
+        up(missing),
+        down(missing),
+        is_false,
+        attackers,
+    ];
+    // The counts of all cells at once, a set for each of their three bits.
+    let mut bits: [Cells; 3] = [0; 3];
+    for mut carry in counted {
+        for bit in &mut bits {
+            (*bit, carry) = (*bit ^ carry, *bit & carry);
+        }
+    }
+    std::array::from_fn(|need| {
+        let is_bit = |n: usize| {
+            if need >> n & 1 == 0 {
+                !bits[n]
+            } else {
+                bits[n]
+            }
+        };
+        is_bit(0) & is_bit(1) & is_bit(2)
+    })
 }

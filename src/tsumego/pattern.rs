@@ -10,12 +10,53 @@ const CIRCLE: [u32; 8] = [0, 1, 2, 4, 7, 6, 5, 3];
 /// The numbers of all patterns.
 const N_PATTERNS: u32 = 1 << 16;
 
-/// The least image of each pattern.
-static LEAST: LazyLock<Vec<u16>> = LazyLock::new(|| {
-    let least = |code| least_image(Pattern(code).circle(), [0; 4]).0;
-    #[expect(clippy::cast_possible_truncation, reason = "eight points of two bits")]
-    (0..N_PATTERNS).map(|code| least(code) as u16).collect()
+/// The least image of a pattern.
+struct Least {
+    number: u16,
+    /// The images that are the least, as bits.
+    images: u8,
+}
+
+static LEAST: LazyLock<Vec<Least>> = LazyLock::new(|| {
+    let least = |code| {
+        let around = Pattern(code).circle();
+        let numbers = IMAGES.map(|image| number(&around, image, 2));
+        let number = numbers.into_iter().min().unwrap_or(0);
+        let is_least = (0..)
+            .zip(numbers)
+            .map(|(n, other)| u8::from(other == number) << n);
+        #[expect(clippy::cast_possible_truncation, reason = "eight points of two bits")]
+        Least {
+            number: number as u16,
+            images: is_least.sum(),
+        }
+    };
+    (0..N_PATTERNS).map(least).collect()
 });
+
+/// A turn by some quarters and whether it is mirrored besides.
+type Image = (usize, bool);
+
+/// All images of a board.
+const IMAGES: [Image; 8] = [
+    (0, false),
+    (0, true),
+    (1, false),
+    (1, true),
+    (2, false),
+    (2, true),
+    (3, false),
+    (3, true),
+];
+
+/// The number of an image of some points in the order of a circle, two bits each. Mirrored, the point `offset` stays.
+fn number<const N: usize>(circle: &[u64; N], (turn, is_mirrored): Image, offset: usize) -> u64 {
+    let place = |n: usize| {
+        let n = if is_mirrored { N + offset - n } else { n };
+        (n + turn * N / 4) % N
+    };
+    (0..N).fold(0, |code, n| code << 2 | circle[place(n)])
+}
 
 /// What is on the eight points around a cell, two bits each, row by row: a stone of the first side, of the second one,
 /// neither, or no cell of the region.
@@ -43,7 +84,17 @@ impl Pattern {
 
     /// The least number of its images under turning and mirroring, the points in the order of a circle.
     pub(super) fn least(self) -> u64 {
-        u64::from(LEAST[self.0 as usize])
+        u64::from(LEAST[self.0 as usize].number)
+    }
+
+    /// The least number of the images with the four points behind those beside.
+    pub(super) fn least_with(self, far: [u64; 4]) -> u64 {
+        let least = &LEAST[self.0 as usize];
+        let images = (0..)
+            .zip(IMAGES)
+            .filter(|(n, _)| least.images >> n & 1 != 0);
+        let behind = images.map(|(_, image)| number(&far, image, 0)).min();
+        u64::from(least.number) << 8 | behind.unwrap_or(0)
     }
 }
 
@@ -65,26 +116,6 @@ const fn doubled(bits: u32) -> u32 {
     let bits = (bits | bits << 4) & 0x0F0F;
     let bits = (bits | bits << 2) & 0x3333;
     (bits | bits << 1) & 0x5555
-}
-
-/// The least number of a pattern under turning and mirroring: eight points around and, for the second, the four behind
-/// those beside as well.
-pub(super) fn least_image(near: [u64; 8], far: [u64; 4]) -> (u64, u64) {
-    let number =
-        |points: &mut dyn Iterator<Item = u64>| points.fold(0, |code, point| code << 2 | point);
-    let mut least = (u64::MAX, u64::MAX);
-    for turn in 0..4 {
-        for is_mirrored in [false, true] {
-            let place = |n: usize, len: usize, offset: usize| {
-                let n = if is_mirrored { len + offset - n } else { n };
-                (n + turn * len / 4) % len
-            };
-            let code = number(&mut (0..8).map(|n| near[place(n, 8, 2)]));
-            let behind = number(&mut (0..4).map(|n| far[place(n, 4, 0)]));
-            least = (least.0.min(code), least.1.min(code << 8 | behind));
-        }
-    }
-    least
 }
 
 #[cfg(test)]
@@ -137,9 +168,13 @@ mod tests {
                 let expected = circle.map(contents);
                 let cell = frame.cell(point);
                 let found = Pattern::around(&frame, frame.attackers, frame.defenders, cell);
-                let least = |circle| least_image(circle, [0; 4]).0;
-                assert_eq!(found.least(), least(expected), "{point}\n{board}");
-                assert_eq!(found.least(), least(found.circle()));
+                let images = IMAGES.map(|image| number(&expected, image, 2));
+                assert_eq!(
+                    images.iter().min(),
+                    Some(&found.least()),
+                    "{point}\n{board}"
+                );
+                assert!(images.contains(&number(&found.circle(), (0, false), 2)));
                 expected
                     .iter()
                     .for_each(|&kind| n_seen[usize::try_from(kind).unwrap()] += 1);
