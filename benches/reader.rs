@@ -48,7 +48,7 @@ fn read(reader: &mut Reader, board: &Board, width: u8, nodes: u64) -> Reading {
 }
 
 fn bench(c: &mut Criterion) {
-    let mut reader = Reader::new(ReaderParams { log2_entries: 20 });
+    let mut reader = Reader::new(ReaderParams::default());
     let mut group = c.benchmark_group("reader");
     group.sample_size(10);
     for (width, height) in CORNERS {

@@ -4,7 +4,7 @@
 //! user only cancel.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use thiserror::Error;
@@ -55,6 +55,8 @@ pub struct Budget {
     next_check: u64,
     deadline: Option<Instant>,
     cancel: CancelToken,
+    /// Credit that was not given out yet, where several threads spend one together.
+    pool: Option<Arc<AtomicU64>>,
 }
 
 impl Budget {
@@ -70,6 +72,7 @@ impl Budget {
             next_check: 0,
             deadline: None,
             cancel: CancelToken::new(),
+            pool: None,
         }
     }
 
@@ -104,7 +107,20 @@ impl Budget {
             credit: nodes.min(self.remaining()),
             spent: 0,
             next_check: 0,
+            pool: None,
             ..self.clone()
+        }
+    }
+
+    /// A part like [`Self::part`] for threads that spend its credit together, each with a clone. A clone counts what it
+    /// spends itself; it takes credit out of the common pool in small amounts, so that no thread runs dry long before the
+    /// others.
+    #[must_use]
+    pub fn pooled_part(&self, nodes: u64) -> Self {
+        Self {
+            credit: 0,
+            pool: Some(Arc::new(AtomicU64::new(nodes.min(self.remaining())))),
+            ..self.part(0)
         }
     }
 
@@ -116,7 +132,7 @@ impl Budget {
     #[inline]
     pub fn spend(&mut self, nodes: u64) -> Result<(), Stop> {
         self.spent = self.spent.saturating_add(nodes);
-        if self.spent > self.credit {
+        if self.spent > self.credit && !self.draw() {
             return Err(Stop::Nodes);
         }
         if self.spent >= self.next_check {
@@ -124,6 +140,19 @@ impl Budget {
             return self.check();
         }
         Ok(())
+    }
+
+    /// Draws on the pool; whether what is spent is covered then.
+    #[cold]
+    fn draw(&mut self) -> bool {
+        let Some(pool) = &self.pool else {
+            return false;
+        };
+        let wanted = (self.spent - self.credit).max(Self::CHECK_INTERVAL);
+        let take = |left: u64| Some(left.saturating_sub(wanted));
+        let found = pool.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        self.credit += found.unwrap_or(0).min(wanted);
+        self.spent <= self.credit
     }
 
     /// Adds nodes that a part has spent; the next [`Self::spend`] notices when the credit is used up.
@@ -194,6 +223,20 @@ mod tests {
         cancel.cancel();
         let stop = (0..=Budget::CHECK_INTERVAL).find_map(|_| budget.spend(1).err());
         assert_eq!(stop, Some(Stop::Cancelled));
+    }
+
+    #[test]
+    fn clones_of_a_pooled_part_spend_one_credit() {
+        const NODES: u64 = 10 * Budget::CHECK_INTERVAL + 7;
+        let pooled = Budget::nodes(NODES).pooled_part(u64::MAX);
+        let mut clones = [pooled.clone(), pooled];
+        let mut n_granted = [0; 2];
+        let spends = (0..2 * NODES).map(|n| usize::from(n % 3 == 0));
+        for n in spends {
+            n_granted[n] += u64::from(clones[n].spend(1).is_ok());
+        }
+        assert_eq!(n_granted.iter().sum::<u64>(), NODES);
+        assert!(n_granted[1] > NODES / 4, "{n_granted:?}");
     }
 
     #[test]

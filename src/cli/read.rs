@@ -41,6 +41,10 @@ pub(super) struct ReadOptions {
     /// Problems read at the same time.
     #[arg(long, default_value_t = 1)]
     jobs: usize,
+    /// Threads that read each problem together; else what `reader.threads` says. With more than one, nodes and what is
+    /// found in time vary from run to run.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
     /// Print a JSON object for each problem, a line each.
     #[arg(long)]
     json: bool,
@@ -132,6 +136,11 @@ pub(super) fn run(
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let time = Duration::try_from_secs_f64(options.seconds).context("no time in seconds")?;
+    let mut settings = settings.clone();
+    if let Some(number) = options.threads {
+        settings.reader.threads.number = number.into();
+    }
+    let settings = &settings;
     let reports = for_each_problem(&options.problems, options.jobs, settings, |path, reader| {
         read(path, options, settings, time, cancel, reader)
     })?;
@@ -301,7 +310,10 @@ const GUESS_NODES: u64 = 3000;
 /// The largest block whose fate hangs on who moves first, as far as a short look tells, those first where that is proved;
 /// else the largest one.
 fn guessed(board: &Board, to_move: Color) -> Option<Point> {
-    let mut reader = Reader::new(ReaderParams { log2_entries: 12 });
+    let mut reader = Reader::new(ReaderParams {
+        log2_entries: 12,
+        ..ReaderParams::default()
+    });
     let mut reaches = |target: Point, goal: Goal, first: Color| {
         let question = Question {
             target,
@@ -363,6 +375,11 @@ mod tests {
         check(
             &record("MA[ch]"),
             &[],
+            "white to kill C2: achieved, proven: B1",
+        );
+        check(
+            &record("MA[ch]"),
+            &["--threads", "2"],
             "white to kill C2: achieved, proven: B1",
         );
         check(

@@ -216,6 +216,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting!("cgt.max_forms", Allowed::Int(1_000, 100_000_000), s => s.cgt.max_forms),
     setting!("cgt.memo_entries", Allowed::Int(1_000, 100_000_000), s => s.cgt.memo_entries),
     setting!("reader.log2_entries", Allowed::Int(10, 28), s => s.reader.log2_entries),
+    setting!("reader.threads", Allowed::Int(1, 256), s => s.reader.threads.number),
     setting!(
         "log.level",
         Allowed::Words(&["off", "error", "warn", "info", "debug", "trace"]),

@@ -50,6 +50,7 @@ pub(super) fn add_vital_points(
         let reader = reader.get_or_insert_with(|| {
             Reader::new(ReaderParams {
                 log2_entries: LOG2_ENTRIES,
+                ..ReaderParams::default()
             })
         });
         let Some((kill, rescue)) = read_group(board, candidate.head, reader, &mut budget) else {

@@ -2,13 +2,14 @@
 //!
 //! Floor 1. Knows neither boards nor rules: a graph is a trait, an answer is proved or it is not. [`dfpn`] searches a
 //! graph that is walked by playing and undoing; [`solver`] a [`game`] whose positions are values, and keeps what it
-//! proved in a [`table`].
+//! proved in a [`table`], alone or as one of several threads ([`parallel`]).
 
 pub mod dfpn;
 mod follow;
 pub mod game;
 mod history;
 pub mod numbers;
+pub mod parallel;
 pub mod solver;
 pub mod table;
 

@@ -21,6 +21,7 @@
 use super::game::{Evaluation, ProofGame, Successor};
 use super::history::{History, Side};
 use super::numbers::{INFINITE, Numbers};
+use super::parallel::{Store, Team};
 use super::table::{Entry, SolverTable};
 use crate::base::{Budget, Stop};
 
@@ -45,12 +46,14 @@ pub enum Outcome {
 #[derive(Debug)]
 pub struct Solver<'a, G: ProofGame> {
     pub(super) game: &'a G,
-    pub(super) table: &'a mut SolverTable<G::Move, G::Zone>,
+    pub(super) table: Store<'a, G::Move, G::Zone>,
     /// Keys of the nodes above and of the current one.
     path: Vec<u64>,
     /// Sum of the mixed keys of the path.
     path_key: u64,
     history: Box<History>,
+    /// While the search goes back up to a node of the path that another thread has settled: its depth, and what was found.
+    overtaken: Option<(usize, VisitOf<G>)>,
 }
 
 /// Spreads the bits of a key, so that sets of keys have sums of their own.
@@ -59,16 +62,17 @@ const fn mixed(key: u64) -> u64 {
     key ^ (key >> 29)
 }
 
-struct Child<G: ProofGame> {
-    successor: Successor<G::Move, G::Position>,
-    key: u64,
-    numbers: Numbers,
+pub(super) struct Child<G: ProofGame> {
+    pub(super) successor: Successor<G::Move, G::Position>,
+    pub(super) key: u64,
+    pub(super) numbers: Numbers,
     /// The highest node above on which a failure depends; `usize::MAX` if it holds everywhere.
     depends_on: usize,
     /// The zone, if it is settled.
     zone: Option<G::Zone>,
 }
 
+#[derive(Debug)]
 struct Visit<M, Z> {
     numbers: Numbers,
     best: Option<M>,
@@ -76,15 +80,27 @@ struct Visit<M, Z> {
     zone: Option<Z>,
 }
 
+type VisitOf<G> = Visit<<G as ProofGame>::Move, <G as ProofGame>::Zone>;
+
 impl<'a, G: ProofGame> Solver<'a, G> {
     /// A solver for a game, with a table that holds nothing about other games with the same keys.
     pub fn new(game: &'a G, table: &'a mut SolverTable<G::Move, G::Zone>) -> Self {
+        Self::with_store(game, Store::Own(table))
+    }
+
+    /// One of several solvers that share a table, each in a thread of its own.
+    pub(super) fn in_team(game: &'a G, team: &'a Team<'a, G::Move, G::Zone>) -> Self {
+        Self::with_store(game, Store::Shared { team, n_seen: 0 })
+    }
+
+    fn with_store(game: &'a G, table: Store<'a, G::Move, G::Zone>) -> Self {
         Self {
             game,
             table,
             path: Vec::new(),
             path_key: 0,
             history: Box::new(History::new()),
+            overtaken: None,
         }
     }
 
@@ -161,7 +177,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         &self,
         position: &G::Position,
         key: u64,
-    ) -> Option<&Entry<G::Move, G::Zone>> {
+    ) -> Option<Entry<G::Move, G::Zone>> {
         self.table.get(key).or_else(|| {
             let stronger = (0..).map_while(|n| self.game.stronger_key(position, n));
             let mut known = stronger.filter_map(|key| self.table.get(key));
@@ -177,10 +193,12 @@ impl<'a, G: ProofGame> Solver<'a, G> {
     pub(super) fn enter(&mut self, key: u64) {
         self.path.push(key);
         self.path_key = self.path_key.wrapping_add(mixed(key));
+        self.table.enter(key);
     }
 
     /// Takes the last node off the path.
     pub(super) fn leave(&mut self, key: u64) {
+        self.table.leave(key);
         self.path.pop();
         self.path_key = self.path_key.wrapping_sub(mixed(key));
     }
@@ -197,12 +215,22 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         key: u64,
         limit: Numbers,
         budget: &mut Budget,
-    ) -> Result<Visit<G::Move, G::Zone>, Stop> {
+    ) -> Result<VisitOf<G>, Stop> {
         let start = budget.spent();
         self.enter(key);
-        let result = self.visit_children(position, key, limit, budget);
+        let result = self
+            .look_up_path()
+            .and_then(|()| self.visit_children(position, key, limit, budget));
         self.leave(key);
-        let visit = result?;
+        let is_here = |(depth, _): &mut (usize, _)| *depth == self.path.len();
+        let visit = match self.overtaken.take_if(is_here) {
+            Some((_, visit)) => visit,
+            None => result?,
+        };
+        if self.table.is_shared() && budget.spent() == start {
+            // Threads that undo each other's numbers for ever would otherwise never end.
+            budget.spend(1)?;
+        }
         let is_free = !visit.numbers.is_failed() || visit.depends_on >= self.path.len();
         self.table.put(Entry {
             key,
@@ -223,13 +251,38 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         })
     }
 
+    /// Looks whether another thread has settled a node of the path.
+    ///
+    /// # Errors
+    /// Cancelled if so, or if another thread has ended the search.
+    fn look_up_path(&mut self) -> Result<(), Stop> {
+        let Some(team) = self.table.news()? else {
+            return Ok(());
+        };
+        let settled = self.path.iter().enumerate().find_map(|(depth, &key)| {
+            let entry = team.get(key).filter(Entry::is_settled)?;
+            let visit = Visit {
+                numbers: entry.numbers,
+                best: entry.best,
+                depends_on: usize::MAX,
+                zone: entry.zone,
+            };
+            Some((depth, visit))
+        });
+        self.overtaken = settled;
+        match self.overtaken {
+            Some(_) => Err(Stop::Cancelled),
+            None => Ok(()),
+        }
+    }
+
     fn visit_children(
         &mut self,
         position: &G::Position,
         key: u64,
         limit: Numbers,
         budget: &mut Budget,
-    ) -> Result<Visit<G::Move, G::Zone>, Stop> {
+    ) -> Result<VisitOf<G>, Stop> {
         let side = Side::of(self.game.is_prover_to_move(position));
         let mut waiting = Vec::with_capacity(40);
         self.game.expand(position, &mut waiting);
@@ -319,7 +372,13 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                     zone: None,
                 });
             }
-            let chosen = &mut children[best.first];
+            let (first, second) = self.table.spread(
+                &children,
+                side,
+                side.to_win(limit),
+                (best.first, best.second),
+            );
+            let chosen = &mut children[first];
             if self.path.len() == 1 {
                 self.table.put(Entry {
                     key,
@@ -331,7 +390,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                     zone: None,
                 });
             }
-            let to_win = side.to_win(limit).min(relaxed(best.second));
+            let to_win = side.to_win(limit).min(relaxed(second));
             let child_limit = side.numbers(
                 reduced(to_win, chosen.successor.cost),
                 reduced(side.to_lose(limit), extra),
@@ -346,6 +405,27 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                     self.answer_alike(side, &model, child, budget)?;
                 }
             }
+            if self.table.is_shared() {
+                self.refresh(&mut children);
+            }
+        }
+    }
+
+    /// Takes over what other threads have found about the children that are open.
+    fn refresh(&self, children: &mut [Child<G>]) {
+        for child in children.iter_mut().filter(|child| child.numbers.is_open()) {
+            if let Some(entry) = self.table.get(child.key) {
+                self.take_over(&entry, child);
+            }
+        }
+    }
+
+    /// Takes over what the table holds about a child, if it holds here.
+    fn take_over(&self, entry: &Entry<G::Move, G::Zone>, child: &mut Child<G>) {
+        if entry.path == 0 || entry.path == self.path_key | 1 {
+            child.numbers = entry.numbers;
+            child.depends_on = if entry.path == 0 { usize::MAX } else { 0 };
+            child.zone = entry.zone;
         }
     }
 
@@ -419,11 +499,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             return Ok(child);
         }
         if let Some(entry) = self.known(&child.successor.position, key) {
-            if entry.path == 0 || entry.path == self.path_key | 1 {
-                child.numbers = entry.numbers;
-                child.depends_on = if entry.path == 0 { usize::MAX } else { 0 };
-                child.zone = entry.zone;
-            }
+            self.take_over(&entry, &mut child);
             return Ok(child);
         }
         budget.spend(1)?;

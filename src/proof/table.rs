@@ -1,5 +1,7 @@
 //! The table of a [solver](super::solver).
 
+use std::sync::{Mutex, PoisonError};
+
 use super::numbers::Numbers;
 
 /// Entries that share a bucket.
@@ -33,6 +35,11 @@ impl<M, Z> Entry<M, Z> {
             zone: None,
         }
     }
+
+    /// Whether the position is settled, on any path.
+    pub(super) const fn is_settled(&self) -> bool {
+        self.path == 0 && !self.numbers.is_open()
+    }
 }
 
 /// A table of positions, fixed in size: the least worked-for entry of a bucket goes first.
@@ -62,34 +69,100 @@ impl<M: Copy, Z: Copy> SolverTable<M, Z> {
         self.generation += 1;
     }
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the index is masked to the length"
-    )]
     fn bucket(&self, key: u64) -> usize {
-        (key as usize & (self.entries.len() / WAYS - 1)) * WAYS
+        bucket(key, self.entries.len() / WAYS) * WAYS
     }
 
-    pub(super) fn get(&self, key: u64) -> Option<&Entry<M, Z>> {
+    pub(super) fn get(&self, key: u64) -> Option<Entry<M, Z>> {
         let start = self.bucket(key);
-        self.entries[start..start + WAYS]
-            .iter()
-            .find(|entry| entry.key == key && entry.generation == self.generation)
+        find(&self.entries[start..start + WAYS], key, self.generation)
     }
 
-    pub(super) fn put(&mut self, mut entry: Entry<M, Z>) {
+    pub(super) fn put(&mut self, entry: Entry<M, Z>) {
         let start = self.bucket(entry.key);
-        let now = self.generation;
         let bucket = &mut self.entries[start..start + WAYS];
-        let is_same = |old: &Entry<M, Z>| old.key == entry.key && old.generation == now;
-        let worth = |old: &Entry<M, Z>| (old.generation == now).then_some(old.work);
-        let known = bucket.iter().position(is_same);
-        let slot =
-            known.unwrap_or_else(|| (0..WAYS).min_by_key(|&n| worth(&bucket[n])).unwrap_or(0));
-        entry.generation = now;
-        if known.is_some() {
-            entry.work = entry.work.saturating_add(bucket[slot].work);
-        }
-        bucket[slot] = entry;
+        replace(bucket, entry, self.generation);
     }
+
+    /// The same table for several threads at once.
+    pub(super) fn locked(&mut self) -> LockedTable<'_, M, Z> {
+        let n_buckets = self.entries.len() / WAYS;
+        let part = n_buckets.div_ceil(MOST_LOCKS);
+        let parts = self.entries.chunks_mut(part * WAYS).map(Mutex::new);
+        LockedTable {
+            parts: parts.collect(),
+            n_buckets,
+            log2_part: part.ilog2(),
+            generation: self.generation,
+        }
+    }
+}
+
+/// Parts of a table with a lock each, at most.
+const MOST_LOCKS: usize = 1 << 12;
+
+/// A table that is lent to several threads: parts of it are behind locks of their own.
+#[derive(Debug)]
+pub(super) struct LockedTable<'t, M, Z> {
+    parts: Vec<Mutex<&'t mut [Entry<M, Z>]>>,
+    n_buckets: usize,
+    /// Buckets in a part, as a power of two.
+    log2_part: u32,
+    generation: u8,
+}
+
+impl<M: Copy, Z: Copy> LockedTable<'_, M, Z> {
+    pub(super) fn get(&self, key: u64) -> Option<Entry<M, Z>> {
+        self.with_bucket(key, |bucket| find(bucket, key, self.generation))
+    }
+
+    /// Keeps an entry, unless another thread has settled the position and this one says less.
+    pub(super) fn put(&self, entry: Entry<M, Z>) {
+        self.with_bucket(entry.key, |bucket| {
+            let known = find(bucket, entry.key, self.generation);
+            let says_less = known.is_some_and(|known| {
+                known.is_settled() && !entry.is_settled()
+                    || known.numbers.is_proved() && !entry.numbers.is_proved()
+            });
+            if !says_less {
+                replace(bucket, entry, self.generation);
+            }
+        });
+    }
+
+    fn with_bucket<T>(&self, key: u64, work: impl FnOnce(&mut [Entry<M, Z>]) -> T) -> T {
+        let bucket = bucket(key, self.n_buckets);
+        let part = &self.parts[bucket >> self.log2_part];
+        // Each entry is written at once: one that another thread left behind in a panic is whole.
+        let mut entries = part.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = (bucket & ((1 << self.log2_part) - 1)) * WAYS;
+        work(&mut entries[start..start + WAYS])
+    }
+}
+
+/// The number of the bucket of a key; the number of buckets is a power of two.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the index is masked to the length"
+)]
+const fn bucket(key: u64, n_buckets: usize) -> usize {
+    key as usize & (n_buckets - 1)
+}
+
+fn find<M: Copy, Z: Copy>(bucket: &[Entry<M, Z>], key: u64, generation: u8) -> Option<Entry<M, Z>> {
+    let is_meant = |entry: &&Entry<M, Z>| entry.key == key && entry.generation == generation;
+    bucket.iter().find(is_meant).copied()
+}
+
+/// Puts an entry where the same position was, or in place of the least worked-for one.
+fn replace<M, Z>(bucket: &mut [Entry<M, Z>], mut entry: Entry<M, Z>, now: u8) {
+    let is_same = |old: &Entry<M, Z>| old.key == entry.key && old.generation == now;
+    let worth = |old: &Entry<M, Z>| (old.generation == now).then_some(old.work);
+    let known = bucket.iter().position(is_same);
+    let slot = known.unwrap_or_else(|| (0..WAYS).min_by_key(|&n| worth(&bucket[n])).unwrap_or(0));
+    entry.generation = now;
+    if known.is_some() {
+        entry.work = entry.work.saturating_add(bucket[slot].work);
+    }
+    bucket[slot] = entry;
 }

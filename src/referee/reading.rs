@@ -50,6 +50,7 @@ pub(super) fn read_doubtful(board: &Board, judgements: &mut [BlockJudgement]) {
         let reader = reader.get_or_insert_with(|| {
             Reader::new(ReaderParams {
                 log2_entries: LOG2_ENTRIES,
+                ..ReaderParams::default()
             })
         });
         let reading = read_fight(board, &judgements[n], reader, &mut in_fights);

@@ -14,6 +14,7 @@ use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Board, Cell};
 use crate::proof::Numbers;
 use crate::proof::game::{Evaluation, ProofGame};
+use crate::proof::parallel::{self, Threads};
 use crate::proof::solver::{Outcome, Solver};
 use crate::proof::table::SolverTable;
 use crate::safety::unconditional_life;
@@ -223,11 +224,12 @@ pub(super) struct Inquiry<'a> {
     safe: PointSet,
     /// Where cells are, if that is possible.
     layout: Option<Layout>,
+    threads: Threads,
 }
 
 impl<'a> Inquiry<'a> {
     /// `None` if there is no stone on the target.
-    pub(super) fn new(board: &'a Board, question: Question) -> Option<Self> {
+    pub(super) fn new(board: &'a Board, question: Question, threads: Threads) -> Option<Self> {
         let defender = board.color(question.target)?;
         let mut inquiry = Self {
             board,
@@ -235,6 +237,7 @@ impl<'a> Inquiry<'a> {
             defender,
             safe: unconditional_life(board, defender.opponent()).stones,
             layout: None,
+            threads,
         };
         // The largest frame that there is: the others are parts of it.
         let frames = MARGINS.iter().rev().filter_map(|&margin| {
@@ -405,8 +408,8 @@ impl<'a> Inquiry<'a> {
             let fight = attempt.fight();
 
             let start = self.start(&fight);
-            let mut solver = Solver::new(&fight, table);
-            let outcome = solver.prove(&start, &mut part);
+            let outcome = parallel::prove(&fight, table, &start, self.threads, &mut part);
+            let solver = Solver::new(&fight, table);
             let zone = match fight.evaluate(&start) {
                 Evaluation::Failed(zone) | Evaluation::Proved(zone) => zone,
                 Evaluation::Open(_) => solver.zone(&start).unwrap_or(attempt.frame.cells),
@@ -475,7 +478,8 @@ impl<'a> Inquiry<'a> {
             };
             let salt = fight.salt + STRONGER_SALT * (n as u64 + 1);
             let fight = attempt.fight_in(&frame, attempt.stage, salt);
-            let outcome = Solver::new(&fight, table).prove(&self.start(&fight), budget);
+            let start = self.start(&fight);
+            let outcome = parallel::prove(&fight, table, &start, self.threads, budget);
             if outcome != Outcome::Proved {
                 break;
             }

@@ -12,6 +12,7 @@ use super::fight::Goal;
 use super::lesson::{Lesson, Syllabus};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
+use crate::proof::parallel::Threads;
 use crate::proof::table::SolverTable;
 
 /// A question: can the side whose goal it is reach it, moving first?
@@ -139,11 +140,16 @@ impl Reading {
 pub struct ReaderParams {
     /// Size of the table: 2 to this power entries of about 64 bytes.
     pub log2_entries: u32,
+    /// The threads for one question.
+    pub threads: Threads,
 }
 
 impl Default for ReaderParams {
     fn default() -> Self {
-        Self { log2_entries: 20 }
+        Self {
+            log2_entries: 20,
+            threads: Threads::default(),
+        }
     }
 }
 
@@ -151,6 +157,7 @@ impl Default for ReaderParams {
 #[derive(Debug)]
 pub struct Reader {
     table: Table,
+    threads: Threads,
 }
 
 /// Nodes for the first attempt in the first round, and by how much they grow from round to round; each of the others that
@@ -168,6 +175,7 @@ impl Reader {
     pub fn new(params: ReaderParams) -> Self {
         Self {
             table: SolverTable::new(params.log2_entries),
+            threads: params.threads,
         }
     }
 
@@ -181,7 +189,7 @@ impl Reader {
         let start = Instant::now();
         let n_before = budget.spent();
         self.table.clear();
-        let inquiry = Inquiry::new(board, question)?;
+        let inquiry = Inquiry::new(board, question, self.threads)?;
         let mut attempts = inquiry.attempts(question.goal, false);
         let mut reading = answer(&inquiry, &mut attempts, &mut self.table, budget);
         reading.n_nodes = budget.spent() - n_before;
@@ -201,7 +209,7 @@ impl Reader {
         budget: &mut Budget,
     ) -> Vec<Lesson> {
         self.table.clear();
-        let Some(inquiry) = Inquiry::new(board, question) else {
+        let Some(inquiry) = Inquiry::new(board, question, self.threads) else {
             return Vec::new();
         };
         let mut attempts = inquiry.attempts(question.goal, false);

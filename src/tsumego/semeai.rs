@@ -235,7 +235,10 @@ mod tests {
     /// The races of a group of Black and one of White, either moving first; neither is lost if it does.
     fn races(diagram: &str, groups: [&str; 2], attack: Success) -> [Race; 2] {
         let board: Board = diagram.parse().unwrap();
-        let mut reader = Reader::new(ReaderParams { log2_entries: 12 });
+        let mut reader = Reader::new(ReaderParams {
+            log2_entries: 12,
+            ..ReaderParams::default()
+        });
         let [black, white] = groups.map(|name| name.parse().unwrap());
         assert!(race(&mut reader, &board, black, black, 1000).is_none());
         [(black, white), (white, black)].map(|(own, other)| {

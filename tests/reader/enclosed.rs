@@ -2,6 +2,7 @@
 
 use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
+use tedomari::proof::parallel::Threads;
 use tedomari::tsumego::fight::{FEW_RETAKES, Goal};
 use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
 
@@ -75,10 +76,27 @@ const N_POSITIONS: usize = 300;
 
 #[test]
 fn verdicts_are_those_of_exhaustive_search() {
-    let mut rng = Rng::new(7, 0);
-    let mut reader = Reader::new(ReaderParams { log2_entries: 14 });
     let wanted = std::env::var("TEDOMARI_ENCLOSED_POSITIONS").ok();
     let n_positions = wanted.map_or(N_POSITIONS, |text| text.parse().unwrap());
+    check_verdicts(7, n_positions, Threads::default());
+}
+
+#[test]
+fn verdicts_of_two_threads_are_those_of_exhaustive_search() {
+    let threads = Threads {
+        number: 2,
+        nodes_alone: 0,
+    };
+    check_verdicts(8, N_POSITIONS / 2, threads);
+}
+
+/// Asks so many questions about positions of a seed.
+fn check_verdicts(seed: u64, n_positions: usize, threads: Threads) {
+    let mut rng = Rng::new(seed, 0);
+    let mut reader = Reader::new(ReaderParams {
+        log2_entries: 14,
+        threads,
+    });
     let mut n_read = [0; 2];
     let mut n_settled = [0; 2];
     while n_read[0] + n_read[1] < n_positions {

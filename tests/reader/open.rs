@@ -63,7 +63,10 @@ fn follow(board: &Board, question: Question, rng: &mut Rng, reader: &mut Reader)
 #[test]
 fn proofs_hold_against_moves_anywhere() {
     let mut rng = Rng::new(11, 0);
-    let mut reader = Reader::new(ReaderParams { log2_entries: 14 });
+    let mut reader = Reader::new(ReaderParams {
+        log2_entries: 14,
+        ..ReaderParams::default()
+    });
     let mut n_followed = [0; 2];
     while n_followed[0] < 60 || n_followed[1] < 60 {
         let Some((board, target)) = open_position(&mut rng) else {

@@ -19,7 +19,10 @@ fn small_position(rng: &mut Rng) -> Option<(Board, Point)> {
 #[test]
 fn proofs_on_small_boards_are_true() {
     let mut rng = Rng::new(23, 0);
-    let mut reader = Reader::new(ReaderParams { log2_entries: 14 });
+    let mut reader = Reader::new(ReaderParams {
+        log2_entries: 14,
+        ..ReaderParams::default()
+    });
     let mut n_proven = [0; 2];
     let mut n_tried = 0;
     while n_proven[0] < 60 || n_proven[1] < 60 {

@@ -1,0 +1,482 @@
+//! Proof search by several threads that share a table.
+//!
+//! Each thread searches the same position from the root with a [solver](super::solver) of its own and finds in the table
+//! what the others have found. A node below which threads are at work looks dearer to the others, by *virtual* proof
+//! numbers, so that they spread out; the numbers that are kept are the true ones. A thread that is below a node which
+//! another one settles goes back up to it.
+//!
+//! Nothing that makes a single search right rests on who filled the table: a proof holds on any path, a failure that rests on
+//! a repetition is believed on the same path only. What was settled for good is never overwritten by less.
+//!
+//! Source: Kaneko, "Parallel depth first proof number search" (2010), for the shared table and virtual numbers.
+
+use std::panic;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64};
+use std::thread;
+
+use super::game::ProofGame;
+use super::history::Side;
+use super::numbers::INFINITE;
+use super::solver::{Child, Outcome, Solver};
+use super::table::{Entry, LockedTable, SolverTable};
+use crate::base::{Budget, Stop};
+
+/// How many threads search, and from when on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threads {
+    /// Threads for one search. With more than one, nodes and what is found within a budget vary from run to run.
+    pub number: usize,
+    /// Nodes of each search before the others join in: small searches are not worth a start of threads.
+    pub nodes_alone: u64,
+}
+
+impl Default for Threads {
+    fn default() -> Self {
+        Self {
+            number: 1,
+            nodes_alone: 1000,
+        }
+    }
+}
+
+/// Looks for a proof that the prover succeeds, as [`Solver::prove`] does; by several threads once the search is large enough.
+/// What all of them evaluate is charged to the budget.
+pub fn prove<G>(
+    game: &G,
+    table: &mut SolverTable<G::Move, G::Zone>,
+    position: &G::Position,
+    threads: Threads,
+    budget: &mut Budget,
+) -> Outcome
+where
+    G: ProofGame<Move: Send, Zone: Send, Position: Sync> + Sync,
+{
+    let is_worth_it = budget.remaining() >= threads.nodes_alone.saturating_mul(2);
+    if threads.number <= 1 || !is_worth_it {
+        return Solver::new(game, table).prove(position, budget);
+    }
+    let mut alone = budget.part(threads.nodes_alone);
+    let outcome = Solver::new(game, table).prove(position, &mut alone);
+    budget.charge(alone.spent());
+    if !matches!(outcome, Outcome::Unknown(Stop::Nodes, _)) {
+        return outcome;
+    }
+    let pooled = budget.pooled_part(u64::MAX);
+    let team = Team::new(table);
+    let work = || team.work(game, position, pooled.clone());
+    let results: Vec<(Outcome, u64)> = thread::scope(|scope| {
+        let helpers: Vec<_> = (1..threads.number).map(|_| scope.spawn(work)).collect();
+        let own = work();
+        let joined = helpers.into_iter().map(|helper| helper.join());
+        let joined =
+            joined.map(|result| result.unwrap_or_else(|cause| panic::resume_unwind(cause)));
+        std::iter::once(own).chain(joined).collect()
+    });
+    budget.charge(results.iter().map(|(_, spent)| spent).sum());
+    let outcomes = results.into_iter().map(|(outcome, _)| outcome);
+    outcomes.min_by_key(Outcome::rank).unwrap_or(outcome)
+}
+
+impl Outcome {
+    /// Which of the outcomes of several threads counts, the least: a result, else why the first one ended, which cancelled the
+    /// others.
+    const fn rank(&self) -> u8 {
+        match self {
+            Self::Proved => 0,
+            Self::Failed => 1,
+            Self::Unknown(Stop::Nodes | Stop::Time, _) => 2,
+            Self::Unknown(Stop::Cancelled, _) => 3,
+        }
+    }
+}
+
+/// Nodes that are counted apart, as a power of two; others are mixed up, which only misleads the spreading a little.
+const LOG2_COUNTERS: u32 = 15;
+
+/// What threads that search together share.
+#[derive(Debug)]
+pub(super) struct Team<'t, M, Z> {
+    table: LockedTable<'t, M, Z>,
+    /// Threads at work in and below the nodes of a slot.
+    n_at_work: Box<[AtomicU16]>,
+    /// Counts what may be news to threads at work: nodes on their paths that were settled, and the end.
+    n_news: AtomicU64,
+    is_over: AtomicBool,
+}
+
+impl<'t, M: Copy, Z: Copy> Team<'t, M, Z> {
+    fn new(table: &'t mut SolverTable<M, Z>) -> Self {
+        Self {
+            table: table.locked(),
+            n_at_work: (0..1 << LOG2_COUNTERS).map(|_| AtomicU16::new(0)).collect(),
+            n_news: AtomicU64::new(0),
+            is_over: AtomicBool::new(false),
+        }
+    }
+
+    /// What one thread does: the outcome and the nodes spent. When it ends, so do the others.
+    fn work<G>(&'t self, game: &'t G, position: &G::Position, mut budget: Budget) -> (Outcome, u64)
+    where
+        G: ProofGame<Move = M, Zone = Z>,
+    {
+        let _end = End(self);
+        let outcome = Solver::in_team(game, self).prove(position, &mut budget);
+        (outcome, budget.spent())
+    }
+
+    pub(super) fn get(&self, key: u64) -> Option<Entry<M, Z>> {
+        self.table.get(key)
+    }
+
+    fn put(&self, entry: Entry<M, Z>) {
+        self.table.put(entry);
+        if entry.is_settled() && self.counter(entry.key).load(Relaxed) > 0 {
+            self.n_news.fetch_add(1, Release);
+        }
+    }
+
+    fn counter(&self, key: u64) -> &AtomicU16 {
+        // The high bits: the low ones number the buckets.
+        &self.n_at_work[(key >> (u64::BITS - LOG2_COUNTERS)) as usize]
+    }
+}
+
+/// Ends the search of all threads when one is done, even by a panic.
+struct End<'t, M, Z>(&'t Team<'t, M, Z>);
+
+impl<M, Z> Drop for End<'_, M, Z> {
+    fn drop(&mut self) {
+        self.0.is_over.store(true, Relaxed);
+        self.0.n_news.fetch_add(1, Release);
+    }
+}
+
+/// Where a solver keeps what it finds.
+#[derive(Debug)]
+pub(super) enum Store<'a, M, Z> {
+    /// In a table of its own.
+    Own(&'a mut SolverTable<M, Z>),
+    /// In one that it shares with other threads.
+    Shared {
+        team: &'a Team<'a, M, Z>,
+        /// How much news it has heard.
+        n_seen: u64,
+    },
+}
+
+impl<'a, M: Copy, Z: Copy> Store<'a, M, Z> {
+    #[inline]
+    pub(super) const fn is_shared(&self) -> bool {
+        matches!(self, Self::Shared { .. })
+    }
+
+    #[inline]
+    pub(super) fn get(&self, key: u64) -> Option<Entry<M, Z>> {
+        match self {
+            Self::Own(table) => table.get(key),
+            Self::Shared { team, .. } => team.get(key),
+        }
+    }
+
+    #[inline]
+    pub(super) fn put(&mut self, entry: Entry<M, Z>) {
+        match self {
+            Self::Own(table) => table.put(entry),
+            Self::Shared { team, .. } => team.put(entry),
+        }
+    }
+
+    /// Tells the others of work below a node.
+    #[inline]
+    pub(super) fn enter(&self, key: u64) {
+        if let Self::Shared { team, .. } = self {
+            team.counter(key).fetch_add(1, Relaxed);
+        }
+    }
+
+    /// Tells the others that the work is done.
+    #[inline]
+    pub(super) fn leave(&self, key: u64) {
+        if let Self::Shared { team, .. } = self {
+            team.counter(key).fetch_sub(1, Relaxed);
+        }
+    }
+
+    /// The team if there is news that was not heard yet.
+    ///
+    /// # Errors
+    /// Cancelled, if the news is that another thread has ended the search.
+    #[inline]
+    pub(super) fn news(&mut self) -> Result<Option<&'a Team<'a, M, Z>>, Stop> {
+        let Self::Shared { team, n_seen } = self else {
+            return Ok(None);
+        };
+        let n_news = team.n_news.load(Acquire);
+        if n_news == *n_seen {
+            return Ok(None);
+        }
+        *n_seen = n_news;
+        if team.is_over.load(Relaxed) {
+            return Err(Stop::Cancelled);
+        }
+        Ok(Some(team))
+    }
+
+    /// The child to search next, and the least number of another one: by virtual numbers where others are at work too, or as
+    /// it was `planned`. Only children whose true number is below the limit are searched, or nothing would come of it.
+    #[inline]
+    pub(super) fn spread<G>(
+        &self,
+        children: &[Child<G>],
+        side: Side,
+        limit: u32,
+        planned: (usize, u32),
+    ) -> (usize, u32)
+    where
+        G: ProofGame<Move = M, Zone = Z>,
+    {
+        let Self::Shared { team, .. } = self else {
+            return planned;
+        };
+        let (mut first, mut least, mut second) = (planned.0, INFINITE, INFINITE);
+        for (n, child) in children.iter().enumerate() {
+            let number = side
+                .to_win(child.numbers)
+                .saturating_add(child.successor.cost);
+            if !child.numbers.is_open() || number >= limit {
+                continue;
+            }
+            let n_at_work = u32::from(team.counter(child.key).load(Relaxed));
+            let number = virtual_number(number, n_at_work);
+            if number < least {
+                (first, least, second) = (n, number, least);
+            } else {
+                second = second.min(number);
+            }
+        }
+        (first, second)
+    }
+}
+
+/// The number of a node for somebody who thinks of joining the threads at work below it: each counts as much as the node.
+fn virtual_number(number: u32, n_at_work: u32) -> u32 {
+    number.saturating_mul(1 + n_at_work).min(INFINITE - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+
+    use super::super::game::{Evaluation, Successor};
+    use super::super::numbers::Numbers;
+    use super::*;
+    use crate::base::{CancelToken, Rng};
+
+    /// A token on a graph with cycles, moved in turn; the prover moves from even nodes to odd ones.
+    struct Graph {
+        moves: Vec<Vec<usize>>,
+        is_won: Vec<Option<bool>>,
+        n_evaluated: AtomicU64,
+        /// The evaluation with this number cancels the token.
+        cancels_at: u64,
+        token: CancelToken,
+    }
+
+    impl Graph {
+        /// A graph in which one node in so many is won or lost.
+        fn random(rng: &mut Rng, n_nodes: usize, share_settled: u32) -> Self {
+            let mut moves_of = |n: usize| {
+                let to = |rng: &mut Rng| 2 * rng.index(n_nodes / 2) + (n + 1) % 2;
+                (0..=rng.below(3)).map(|_| to(rng)).collect()
+            };
+            Self {
+                moves: (0..n_nodes).map(&mut moves_of).collect(),
+                is_won: (0..n_nodes)
+                    .map(|n| (n > 0 && rng.below(share_settled) == 0).then(|| rng.below(2) == 0))
+                    .collect(),
+                n_evaluated: AtomicU64::new(0),
+                cancels_at: u64::MAX,
+                token: CancelToken::new(),
+            }
+        }
+
+        /// A graph in which nothing is settled but by repetition, on more paths than could ever be searched.
+        fn endless() -> Self {
+            Self::random(&mut Rng::new(6, 0), 40_000, u32::MAX)
+        }
+
+        /// Whether the prover wins from node 0 in finitely many moves: the least set of nodes that holds what is won and
+        /// what leads into it.
+        fn is_forced(&self) -> bool {
+            let mut won: Vec<bool> = self.is_won.iter().map(|w| *w == Some(true)).collect();
+            loop {
+                let is_won = |n: usize| {
+                    let mut moves = self.moves[n].iter();
+                    self.is_won[n].unwrap_or_else(|| match n.is_multiple_of(2) {
+                        true => moves.any(|&to| won[to]),
+                        false => moves.all(|&to| won[to]),
+                    })
+                };
+                let next: Vec<bool> = (0..won.len()).map(is_won).collect();
+                if next == won {
+                    return won[0];
+                }
+                won = next;
+            }
+        }
+    }
+
+    impl ProofGame for Graph {
+        type Move = usize;
+        type Position = usize;
+        type Zone = ();
+
+        fn key(&self, &node: &usize) -> u64 {
+            (node as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        }
+
+        fn stronger_key(&self, _node: &usize, _n: usize) -> Option<u64> {
+            None
+        }
+
+        fn weight_of_open_moves(&self) -> u32 {
+            0
+        }
+
+        fn is_prover_to_move(&self, node: &usize) -> bool {
+            node.is_multiple_of(2)
+        }
+
+        fn evaluate(&self, &node: &usize) -> Evaluation<()> {
+            if self.n_evaluated.fetch_add(1, Relaxed) + 1 == self.cancels_at {
+                self.token.cancel();
+            }
+            // Lets the threads meet at more places.
+            thread::yield_now();
+            match self.is_won[node] {
+                Some(true) => Evaluation::Proved(()),
+                Some(false) => Evaluation::Failed(()),
+                None => Evaluation::Open(Numbers::OPEN),
+            }
+        }
+
+        fn expand(&self, &node: &usize, successors: &mut Vec<Successor<usize, usize>>) {
+            let successor = |&mv: &usize| Successor {
+                mv,
+                position: mv,
+                cost: 0,
+            };
+            successors.extend(self.moves[node].iter().map(successor));
+        }
+
+        fn after(&self, &node: &usize, mv: usize) -> Option<usize> {
+            self.moves[node].contains(&mv).then_some(mv)
+        }
+
+        fn zone_of_move(&self, _node: &usize, _mv: usize, (): &()) {}
+
+        fn zone_of_lost(&self, _node: &usize, _lost: &[(usize, ())]) {}
+
+        fn is_null(&self, _mv: usize, _after: &usize) -> bool {
+            false
+        }
+
+        fn slot(&self, _mv: usize) -> usize {
+            0
+        }
+
+        fn matters(&self, _mv: usize, (): &()) -> bool {
+            true
+        }
+
+        fn whole(&self) {}
+    }
+
+    /// What each of some threads that begin together finds about node 0.
+    fn outcomes(graph: &Graph, n_threads: usize, log2_entries: u32) -> Vec<Outcome> {
+        let mut table = SolverTable::new(log2_entries);
+        let team = Team::new(&mut table);
+        let budget = Budget::unlimited().pooled_part(1_000_000);
+        let start = Barrier::new(n_threads);
+        let work = || {
+            start.wait();
+            team.work(graph, &0, budget.clone()).0
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..n_threads).map(|_| scope.spawn(work)).collect();
+            let outcomes = workers.into_iter().map(|worker| worker.join().unwrap());
+            outcomes.collect()
+        })
+    }
+
+    #[test]
+    fn threads_decide_graphs_with_cycles_as_by_fixpoint() {
+        let mut rng = Rng::new(5, 0);
+        let mut n_proved = 0;
+        for round in 0..2000 {
+            let graph = Graph::random(&mut rng, 10 + 2 * (round % 21), 10);
+            let is_forced = graph.is_forced();
+            let expected = if is_forced {
+                Outcome::Proved
+            } else {
+                Outcome::Failed
+            };
+            let log2_entries = if round % 4 == 0 { 3 } else { 10 };
+            for n_threads in [2, 4] {
+                let outcomes = outcomes(&graph, n_threads, log2_entries);
+                let is_right = |outcome: &Outcome| {
+                    *outcome == expected || matches!(outcome, Outcome::Unknown(Stop::Cancelled, _))
+                };
+                assert!(
+                    outcomes.iter().all(is_right) && outcomes.contains(&expected),
+                    "round {round}, {n_threads} threads: {outcomes:?} for {:?}",
+                    graph.moves
+                );
+            }
+            n_proved += usize::from(is_forced);
+        }
+        assert!((200..1200).contains(&n_proved), "{n_proved}");
+    }
+
+    #[test]
+    fn all_threads_stop_when_cancelled() {
+        const THREADS: Threads = Threads {
+            number: 4,
+            nodes_alone: 0,
+        };
+        let mut graph = Graph::endless();
+        for cancels_at in [1, 10_000] {
+            graph.cancels_at = cancels_at;
+            graph.n_evaluated = AtomicU64::new(0);
+            graph.token = CancelToken::new();
+            let mut budget = Budget::unlimited().with_cancel(&graph.token);
+            let mut table = SolverTable::new(12);
+            let outcome = prove(&graph, &mut table, &0, THREADS, &mut budget);
+            assert!(
+                matches!(outcome, Outcome::Unknown(Stop::Cancelled, _)),
+                "{outcome:?}"
+            );
+            let n_after = graph.n_evaluated.load(Relaxed) - cancels_at;
+            // The token is looked at every 256 nodes; the first position costs none.
+            assert!(n_after <= 4 * 257 + 1, "{n_after}");
+            assert!(budget.spent() + 5 >= cancels_at);
+        }
+    }
+
+    #[test]
+    fn threads_spend_one_credit() {
+        const THREADS: Threads = Threads {
+            number: 4,
+            nodes_alone: 1000,
+        };
+        let graph = Graph::endless();
+        let mut table = SolverTable::new(12);
+        let mut budget = Budget::nodes(20_000);
+        let outcome = prove(&graph, &mut table, &0, THREADS, &mut budget);
+        assert!(matches!(outcome, Outcome::Unknown(Stop::Nodes, _)));
+        // Each thread is refused one node, and may leave some of its credit.
+        let spent = budget.spent();
+        assert!((18_000..=20_005).contains(&spent), "{spent}");
+    }
+}
