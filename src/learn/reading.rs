@@ -29,7 +29,7 @@ impl Default for ReadingFit {
         Self {
             held_back: 10,
             min_count: 4,
-            n_slots: 1 << 15,
+            n_slots: 1 << 16,
             n_epochs: 3,
             rate: 0.1,
             seed: 1,

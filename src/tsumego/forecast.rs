@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use super::feature_weights::{FeatureWeights, feature};
 use super::fight::{Fight, Goal, Position, Space, each};
 use super::frame::Cells;
+use super::ordering::{contact, short_blocks};
 use super::outlook::Outlook;
 use super::pattern::Pattern;
 use crate::base::weights::{STEPS_PER_UNIT, Weights};
@@ -19,7 +20,7 @@ static EMBEDDED: &[u8] = include_bytes!("../../config/weights/forecast.bin");
 
 /// None if the file is empty, as it is when they are learned from the beginning.
 static WEIGHTS: LazyLock<Option<FeatureWeights>> = LazyLock::new(|| {
-    let kinds = (Kind::Claim as u64) << 1..(Kind::Beside as u64 + 1) << 1;
+    let kinds = (Kind::Claim as u64) << 1..(Kind::Short as u64 + 1) << 1;
     Some(FeatureWeights::new(Weights::new(EMBEDDED).ok()?, kinds))
 });
 
@@ -77,6 +78,12 @@ enum Kind {
     Around,
     /// Room for eyes beside the block, and its liberties.
     Beside,
+    /// Of each empty point in reach: the points around, and the line of the board.
+    AroundOnLine,
+    /// Of each empty point in reach: the blocks short of liberties beside it, and what it is for the block.
+    Contact,
+    /// How many stones are short of liberties.
+    Short,
 }
 
 /// A position as the features see it.
@@ -164,6 +171,11 @@ impl<'a> Forecast<'a> {
         let beside = frame.spread(self.target);
         let near = frame.spread(beside) | self.space.eyes;
         let empty = self.fight.empty(position) & self.space.area & near;
+        let short = short_blocks(self.fight, position);
+        let n_short = short.iter().fold(0, |all, stones| {
+            all << 2 | u64::from((stones & frame.spread(near)).count_ones().min(3))
+        });
+        add(Kind::Short, n_short);
         for cell in each(empty).take(MOST_POINTS) {
             let is_in = |set: Cells| u64::from(cell & set != 0);
             let pattern =
@@ -171,7 +183,12 @@ impl<'a> Forecast<'a> {
             let border =
                 is_in(frame.anchored) << 2 | is_in(frame.exits) << 1 | is_in(self.space.eyes);
             let is_beside = is_in(beside);
-            add(Kind::Around, (pattern << 3 | border) << 1 | is_beside);
+            let known = (pattern << 3 | border) << 1 | is_beside;
+            add(Kind::Around, known);
+            let line = u64::from(frame.line(cell));
+            add(Kind::AroundOnLine, known << 4 | line);
+            let contact = contact(frame.spread(cell), &short);
+            add(Kind::Contact, contact << 4 | border << 1 | is_beside);
         }
     }
 }

@@ -194,10 +194,7 @@ impl<'a> Scene<'a> {
         let n_taken = (self.other & !other).count_ones().min(4);
         let made = u64::from(n_liberties * 8 + n_taken);
         let size = u64::from(block.count_ones().min(4));
-        let contact = self
-            .short
-            .iter()
-            .fold(0, |set, stones| set << 1 | u64::from(near & stones != 0));
+        let contact = contact(near, &self.short);
         let steps = self.rings.iter().position(|ring| ring & cell != 0);
         let steps = steps.unwrap_or(MOST_STEPS) as u64;
         let joined = self.n_beside(near & !cell, self.own) * 4 + self.n_beside(near, self.other);
@@ -263,8 +260,14 @@ impl<'a> Scene<'a> {
     }
 }
 
+/// Which of some stones are in `near`, a bit each.
+pub(super) fn contact(near: Cells, short: &[Cells; 4]) -> u64 {
+    let beside = short.iter().map(|stones| u64::from(near & stones != 0));
+    beside.fold(0, |set, is_beside| set << 1 | is_beside)
+}
+
 /// Stones of blocks with one liberty and with two, of the player to move and of the other.
-fn short_blocks(fight: &Fight<'_>, position: &Position) -> [Cells; 4] {
+pub(super) fn short_blocks(fight: &Fight<'_>, position: &Position) -> [Cells; 4] {
     let frame = fight.frame;
     let empty = fight.empty(position);
     let mut short = [0; 4];

@@ -166,6 +166,15 @@ const FIRST_NODES: u64 = 4000;
 const FEWEST_NODES: u64 = 1000;
 const GROWTH: u64 = 4;
 
+/// What sketches get for each node of a sound frame, by the goal. A kill is seldom proved in open positions, and the
+/// answer is that of the largest sketch; a life is often proved, and what a sketch says of it is seldom right.
+const fn share_of_sketches(goal: Goal, nodes: u64) -> u64 {
+    match goal {
+        Goal::Kill => nodes.saturating_mul(4),
+        Goal::Live => nodes / 4,
+    }
+}
+
 /// The part of the nodes of a round that goes to telling whether a ko is one.
 const SHARE_OF_KOS: u64 = 4;
 
@@ -229,7 +238,11 @@ fn answer(
     let mut nodes = FIRST_NODES;
     while budget.check().is_ok() && budget.remaining() > 0 {
         for are_sketches in [true, false] {
-            let mut part = nodes;
+            let mut part = if are_sketches {
+                share_of_sketches(inquiry.question.goal, nodes)
+            } else {
+                nodes
+            };
             for n in 0..attempts.len() {
                 learn(attempts, n);
                 let attempt = &mut attempts[n];
