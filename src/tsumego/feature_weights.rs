@@ -52,3 +52,41 @@ impl FeatureWeights {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Rng;
+    use crate::base::weights::WeightsBuilder;
+
+    /// Small values and others weigh what the table says, for each of the kinds.
+    #[test]
+    fn weights_are_those_of_the_table() {
+        let kinds = 7..10;
+        let mut rng = Rng::new(31, 0);
+        let features: Vec<(u64, u64)> = (0..600)
+            .map(|n| (7 + n % 3, u64::from(rng.below(2 << SMALL_BITS))))
+            .collect();
+        let mut table = WeightsBuilder::new(1 << 12);
+        for &(kind, value) in &features {
+            assert!(table.add(feature(kind, value)));
+        }
+        let weights: Vec<f32> = (0..100).map(|n: u8| f32::from(n) / 16.0).collect();
+        let weights: Vec<f32> = weights
+            .iter()
+            .cycle()
+            .take(table.n_slots())
+            .copied()
+            .collect();
+        let bytes: &'static [u8] = table.bytes(&weights).leak();
+        let stored = Weights::new(bytes).unwrap();
+        let known = FeatureWeights::new(stored, kinds);
+        let mut n_small = 0;
+        for &(kind, value) in &features {
+            let expected = stored.of(feature(kind, value)).unwrap();
+            assert_eq!(known.of(kind, value), expected, "{kind} {value}");
+            n_small += usize::from(value < 1 << SMALL_BITS);
+        }
+        assert!(n_small > 200 && n_small < 400, "{n_small}");
+    }
+}
