@@ -60,7 +60,7 @@ impl Verdict {
 const KILL_ESTIMATE: f64 = 0.55;
 const SURE_KILL_ESTIMATE: f64 = 0.85;
 const MANY_SKETCHES: usize = 4;
-const LIFE_ESTIMATE: f64 = 0.45;
+const LIFE_ESTIMATE: f64 = 0.4;
 const KO_ESTIMATE: f64 = 0.17;
 const REFUTED_ESTIMATE: f64 = 0.87;
 
