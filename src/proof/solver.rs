@@ -6,10 +6,9 @@
 //! once it is shown that he loses if he does nothing, he also loses with every move outside the zone of that, and only
 //! moves inside have to be answered one by one; each answer may widen the zone.
 //!
-//! A
-//! repetition on the path is a failure of the prover. A proof holds on any path. A failure that rests on a repetition
-//! of a node above is kept together with its path and believed on the same path only, so that it never hides a proof
-//! (the graph history interaction problem).
+//! A repetition on the path is a failure of the prover. A proof holds on any path. A failure that rests on a repetition of a
+//! node above is kept together with its path and believed on the same path only, so that it never hides a proof (the graph
+//! history interaction problem).
 //!
 //! The numbers of a node follow its hardest child rather than the sum over its children, which share most of their
 //! positions; whether the others count at all is up to the game.

@@ -1,9 +1,8 @@
 //! Following a proof move by move.
 //!
-//! A search leaves its proof in its table. The walk looks at every move of the refuter that matters and at one of the prover, down
-//! to positions that are settled by themselves, and works out the zones again, so it checks the proof without trusting
-//! the search. On the way
-//! it counts how often the refuter can play elsewhere before he has lost.
+//! A search leaves its proof in its table. The walk looks at every move of the refuter that matters and at one of the
+//! prover, down to positions that are settled by themselves, and works out the zones again, so it checks the proof without
+//! trusting the search. On the way it counts how often the refuter can play elsewhere before he has lost.
 
 use std::collections::HashMap;
 
