@@ -120,7 +120,7 @@ impl Attempt {
 
     /// Takes over what failed in a sketch.
     fn learn(&mut self, sketch: &Self) {
-        if self.found.is_some() {
+        if self.found.is_some() && !self.is_ko_in_doubt() {
             return;
         }
         if !self.is_fair() {

@@ -2,8 +2,8 @@
 //!
 //! Several attempts (`attempt`) at a question take turns with growing budgets. In each the claim is tried with less and
 //! less against it: clean, as a ko without threats, as a ko with all threats; if all fail, the claim of the other side
-//! is tried. Sketches, which help the claim, grow: what fails in one fails on the board, and what the largest says is
-//! the estimate if nothing is proved.
+//! is tried. Sketches, which help the claim, grow: what fails in one fails on the board. If nothing is proved, the estimate is
+//! what a sound frame shows (a ko, or a kill whose walls may be short of liberties), else what the largest sketch says.
 
 use std::time::{Duration, Instant};
 
@@ -266,12 +266,18 @@ fn answer(
         weigh_kos(inquiry, attempts, table, nodes / SHARE_OF_KOS, budget);
         nodes = nodes.saturating_mul(GROWTH);
     }
-    let rest = budget.remaining();
-    weigh_kos(inquiry, attempts, table, rest, budget);
+    while budget.check().is_ok()
+        && budget.remaining() > 0
+        && attempts.iter().any(Attempt::is_ko_in_doubt)
+    {
+        weigh_kos(inquiry, attempts, table, nodes, budget);
+        nodes = nodes.saturating_mul(GROWTH);
+    }
     conclude(inquiry, attempts, table, budget)
 }
 
-/// Tries whether the largest sketch and the sound frames in which a ko was found show one.
+/// Tries whether the frames in which a ko was found show one, the smallest first: what shows in a sketch holds in all
+/// larger frames.
 fn weigh_kos(
     inquiry: &Inquiry<'_>,
     attempts: &mut [Attempt],
@@ -279,12 +285,16 @@ fn weigh_kos(
     nodes: u64,
     budget: &mut Budget,
 ) {
-    let mut is_smaller = false;
-    for attempt in attempts.iter_mut().rev() {
-        if attempt.is_ko_in_doubt() && !(attempt.is_sketch && is_smaller) {
-            inquiry.weigh_ko(attempt, table, nodes, budget);
+    let mut part = nodes;
+    for n in 0..attempts.len() {
+        learn(attempts, n);
+        let attempt = &mut attempts[n];
+        if attempt.is_ko_in_doubt() {
+            inquiry.weigh_ko(attempt, table, part, budget);
+            if attempt.is_ko_in_doubt() {
+                part = (part / 2).max(FEWEST_NODES);
+            }
         }
-        is_smaller |= attempt.is_sketch && attempt.found.is_some();
     }
 }
 
@@ -352,9 +362,9 @@ fn conclude(
     if !attempts.is_empty() && sound.clone().all(is_refuted) {
         return refuted(inquiry, table, budget);
     }
-    // The largest sketch says most.
+    // What a sound frame shows holds on the board, if only as a ko; of the sketches the largest says most.
     let sketches = attempts.iter().rev().filter(|attempt| attempt.is_sketch);
-    for attempt in sketches.clone().chain(sound) {
+    for attempt in sound.rev().chain(sketches.clone()) {
         if let Some(mut reading) = inquiry.claimed(attempt, table, budget) {
             if reading.verdict == Verdict::Achieved && sketches.clone().any(Attempt::is_unclean) {
                 reading.verdict = Verdict::Ko { is_favorable: true };
