@@ -74,6 +74,7 @@ impl Stage {
 }
 
 /// A frame, and how far the claims about it were settled.
+#[derive(Clone)]
 pub(super) struct Attempt {
     goal: Goal,
     window: PointSet,
@@ -160,6 +161,12 @@ impl Attempt {
             (Some(false), None, _) => self.stage = Stage::Fair,
             (None, None, _) => {}
         }
+    }
+
+    /// Whether its frame may grow where the claim now tried fails. A kill that is no clean one is told apart in the frame that
+    /// holds the defender; a life is looked for in ever larger ones.
+    fn grows_at_stage(&self) -> bool {
+        (self.goal == Goal::Kill) == (self.stage != Stage::Clean)
     }
 
     /// Whether it is open if a favorable ko that was found is one.
@@ -311,6 +318,14 @@ impl<'a> Inquiry<'a> {
             may_grow &= is_sketch;
         }
         attempts.sort_by_key(|attempt| attempt.frame.region.len());
+        if goal == Goal::Live
+            && let Some(first) = attempts.iter().position(|attempt| !attempt.is_sketch)
+        {
+            // It shares the table with the first until it grows.
+            let mut growing = attempts[first].clone();
+            growing.grows = true;
+            attempts.insert(first + 1, growing);
+        }
         attempts
     }
 
@@ -417,11 +432,11 @@ impl<'a> Inquiry<'a> {
             let best = solver.best_move(&start).flatten();
             let guess = best.map(|cell| attempt.frame.point(1 << cell));
             attempt.guess = guess.or(attempt.guess);
-            let leaks = zone & attempt.frame.exits;
+            let leaks = zone & attempt.frame.rim;
             if outcome != Outcome::Failed || !attempt.grows || leaks == 0 {
                 break outcome;
             }
-            if attempt.stage == Stage::Clean || !self.grow(attempt, leaks) {
+            if !attempt.grows_at_stage() || !self.grow(attempt, leaks) {
                 break outcome;
             }
         };

@@ -44,6 +44,8 @@ pub struct Frame {
     pub anchored: Cells,
     /// Where stones of the defender are out.
     pub exits: Cells,
+    /// Where the region ends at empty points or stones of the defender.
+    pub rim: Cells,
     /// Stones of the attacker in the region.
     pub attackers: Cells,
     /// Stones of the defender in the region.
@@ -213,6 +215,7 @@ impl Frame {
             target: 1 << layout.bit(target),
             anchored: 0,
             exits: 0,
+            rim: 0,
             attackers: 0,
             defenders: 0,
             spare: vec![u32::MAX; N_BITS as usize],
@@ -280,6 +283,7 @@ impl Frame {
     }
 
     const fn touch_outside(&mut self, cell: Cells, boundary: Boundary) {
+        self.rim |= cell;
         match boundary {
             Boundary::Open { .. } => self.exits |= cell,
             Boundary::Shut => self.anchored |= cell,
