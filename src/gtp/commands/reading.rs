@@ -45,7 +45,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "owl_defend",
         arity: Arity::exactly(1),
         usage: "VERTEX",
-        help: "Whether a block can live by reading of life and death: 1, 2 or 3 (by ko) and the move, or 0",
+        help: "Whether a block can live by reading of life and death: 1, 2 or 3 (by ko) and the move, PASS if it is proved to live without one, or 0",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Owl Defend",
@@ -190,7 +190,13 @@ fn owl_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 fn owl_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let target = args.point(session.game.board().size())?;
     let reading = owl(session, target, Goal::Live)?;
-    code_and_move(success(reading.judgement()), reading.first())
+    let is_alive = reading.is_proven && {
+        let kill = owl(session, target, Goal::Kill)?;
+        kill.is_proven && kill.verdict == Verdict::Refuted
+    };
+    // A group that is proved to live as it is needs no move.
+    let mv = reading.first().filter(|_| !is_alive);
+    code_and_move(success(reading.judgement()), mv)
 }
 
 /// What is left to the other side after a move of the one whose goal it is, seen by the latter.
