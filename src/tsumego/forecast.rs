@@ -172,8 +172,9 @@ impl<'a> Forecast<'a> {
         let near = frame.spread(beside) | self.space.eyes;
         let empty = self.fight.empty(position) & self.space.area & near;
         let short = short_blocks(self.fight, position);
+        let wide = frame.spread(near);
         let n_short = short.iter().fold(0, |all, stones| {
-            all << 2 | u64::from((stones & frame.spread(near)).count_ones().min(3))
+            all << 2 | u64::from((stones & wide).count_ones().min(3))
         });
         add(Kind::Short, n_short);
         for cell in each(empty).take(MOST_POINTS) {

@@ -55,14 +55,17 @@ impl Verdict {
     }
 }
 
-/// How often answers are right that are not proved: that a block is killed, the same if at least so many sketches say so,
-/// that it lives, that there is a ko, and that the goal is not reached.
+/// How often answers are right that are not proved: that the goal is reached in a sound frame though the other side has a few
+/// ko threats, the same if it is open whether they matter, that a block is killed, the same if at least so many sketches say
+/// so, that it lives, that there is a ko, and that the goal is not reached.
+const SOUND_ESTIMATE: f64 = 0.95;
+const SOUND_BUT_FOR_KO_ESTIMATE: f64 = 0.75;
 const KILL_ESTIMATE: f64 = 0.55;
 const SURE_KILL_ESTIMATE: f64 = 0.85;
 const MANY_SKETCHES: usize = 4;
-const LIFE_ESTIMATE: f64 = 0.4;
-const KO_ESTIMATE: f64 = 0.17;
-const REFUTED_ESTIMATE: f64 = 0.87;
+const LIFE_ESTIMATE: f64 = 0.35;
+const KO_ESTIMATE: f64 = 0.35;
+const REFUTED_ESTIMATE: f64 = 0.95;
 
 /// An answer.
 #[derive(Clone, Debug)]
@@ -338,7 +341,7 @@ fn refutation(inquiry: &Inquiry<'_>, table: &mut Table, budget: &mut Budget) -> 
     None
 }
 
-/// How often an answer that the goal is reached is right if that is what is estimated.
+/// How often an answer that the goal is reached is right if that is what sketches say.
 fn estimate_of_success(goal: Goal, attempts: &[Attempt]) -> f64 {
     let decided = attempts
         .iter()
@@ -369,11 +372,15 @@ fn conclude(
             if reading.verdict == Verdict::Achieved && sketches.clone().any(Attempt::is_unclean) {
                 reading.verdict = Verdict::Ko { is_favorable: true };
             }
-            reading.estimate = match reading.verdict {
-                Verdict::Achieved => estimate_of_success(inquiry.question.goal, attempts),
-                Verdict::Ko { .. } => KO_ESTIMATE,
-                Verdict::Refuted | Verdict::Unknown => reading.estimate,
-            };
+            if reading.verdict != Verdict::Achieved {
+                reading.estimate = KO_ESTIMATE;
+            } else if attempt.is_sketch {
+                reading.estimate = estimate_of_success(inquiry.question.goal, attempts);
+            } else if attempt.found == Some(Verdict::Achieved) {
+                reading.estimate = SOUND_ESTIMATE;
+            } else {
+                reading.estimate = SOUND_BUT_FOR_KO_ESTIMATE;
+            }
             return reading;
         }
     }
