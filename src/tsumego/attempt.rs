@@ -121,7 +121,10 @@ impl Attempt {
 
     /// Takes over what failed in a sketch.
     fn learn(&mut self, sketch: &Self) {
-        if self.found.is_some() && !self.is_ko_in_doubt() {
+        if self.is_ko_in_doubt() && sketch.is_unclean() {
+            self.known[Stage::Few as usize] = Some(false);
+        }
+        if self.found.is_some() {
             return;
         }
         if !self.is_fair() {
