@@ -3,7 +3,7 @@
 //! A *sketch* helps the claim: a block is killed if everything outside helps the attacker, or it lives if it gets out.
 //! What fails there fails on the board; what is achieved is the more likely, the larger the frame is, and its first move
 //! is worth trying first. An attempt that *grows* begins with the points that the defender reaches first, and takes in
-//! more of the board where he gets out.
+//! more of the board where he gets out, or where the attacker's success leans on what is outside.
 
 use super::certificate::Walk;
 use super::fight::{Easier, FEW_RETAKES, Fight, FightMove, Goal, KoRights, Position, each};
@@ -95,7 +95,7 @@ pub(super) struct Attempt {
     hint: Option<Point>,
     /// Whether the frame helps the claim: what fails in it fails on the board, what is achieved in it is an estimate.
     pub is_sketch: bool,
-    /// Whether the window grows where the defender gets out.
+    /// Whether the window grows where a failure leans on its rim.
     pub grows: bool,
     /// The sketches in parts of the frame that have its layout.
     easier: Vec<Easier>,
@@ -413,7 +413,7 @@ impl<'a> Inquiry<'a> {
         None
     }
 
-    /// Searches for one claim, in a frame that grows until the defender does not get out of it.
+    /// Searches for one claim, in a frame that may grow until no failure leans on its rim.
     fn step(
         &self,
         attempt: &mut Attempt,
@@ -451,7 +451,7 @@ impl<'a> Inquiry<'a> {
         outcome
     }
 
-    /// Takes the points beyond some exits into the frame; `false` if that is too far or too much.
+    /// Takes the points beyond some cells of the rim into the frame; `false` if that is too far or too much.
     fn grow(&self, attempt: &mut Attempt, leaks: Cells) -> bool {
         let allowed = window(self.board, self.question.target, FARTHEST, &self.safe);
         let region = attempt.frame.region;
