@@ -190,7 +190,8 @@ fn owl_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 fn owl_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let target = args.point(session.game.board().size())?;
     let reading = owl(session, target, Goal::Live)?;
-    let is_alive = reading.is_proven && {
+    let is_saved = reading.is_proven && reading.verdict == Verdict::Achieved;
+    let is_alive = is_saved && {
         let kill = owl(session, target, Goal::Kill)?;
         kill.is_proven && kill.verdict == Verdict::Refuted
     };
