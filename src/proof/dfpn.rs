@@ -44,6 +44,12 @@ pub trait AndOrGraph {
     /// Takes the last move back.
     fn undo(&mut self);
 
+    /// A guess at the leaves to be settled for a win of the prover, and for one of the refuter, at least one each, where
+    /// nothing is settled or known.
+    fn first_numbers(&self) -> (u32, u32) {
+        (1, 1)
+    }
+
     /// The zone of a position that the prover has won.
     fn shown(&self) -> Self::Zone {
         Self::Zone::default()
@@ -76,16 +82,53 @@ pub enum Verdict {
     Unknown(Stop),
 }
 
-/// Looks for a proof that the prover wins. `log2_entries` bounds the table: 24 bytes and a zone for each of so many
-/// entries. A node costs one unit of the budget. The graph comes back as it was.
-pub fn prove<G: AndOrGraph>(graph: &mut G, log2_entries: u32, budget: &mut Budget) -> Verdict {
-    prove_with_zone(graph, log2_entries, budget).0
+/// What searches know of the positions that they have seen. Searches may share it if [`AndOrGraph::key`] tells apart all that
+/// differs between them.
+#[derive(Debug)]
+pub struct Memory<Z> {
+    table: Vec<Entry<Z>>,
+    /// A sixteenth of the size of the table.
+    conditional: Vec<Conditional>,
+    n_visits: u64,
 }
 
-/// The same, and what the proof rests on if there is one.
+impl<Z> Default for Memory<Z> {
+    fn default() -> Self {
+        Self {
+            table: Vec::new(),
+            conditional: Vec::new(),
+            n_visits: 0,
+        }
+    }
+}
+
+impl<Z: Copy + Default> Memory<Z> {
+    /// Makes room for at least `2^log2_entries` entries: 24 bytes and a zone for each. What was known is forgotten if there
+    /// was less room.
+    pub fn reserve(&mut self, log2_entries: u32) {
+        let n_entries = 1 << log2_entries;
+        if self.table.len() < n_entries {
+            self.table = vec![Entry::default(); n_entries];
+            self.conditional = vec![Conditional::default(); (n_entries >> 4).max(1)];
+        }
+    }
+}
+
+/// Looks for a proof that the prover wins. `log2_entries` bounds the memory, see [`Memory::reserve`]. A node costs one unit
+/// of the budget. The graph comes back as it was.
+pub fn prove<G: AndOrGraph>(graph: &mut G, log2_entries: u32, budget: &mut Budget) -> Verdict {
+    let mut memory = Memory::default();
+    memory.reserve(log2_entries);
+    prove_with_zone(graph, &mut memory, budget).0
+}
+
+/// The same with a memory in which room was reserved, and what the proof rests on if there is one.
+///
+/// # Panics
+/// If no room was reserved.
 pub fn prove_with_zone<G: AndOrGraph>(
     graph: &mut G,
-    log2_entries: u32,
+    memory: &mut Memory<G::Zone>,
     budget: &mut Budget,
 ) -> (Verdict, G::Zone) {
     match graph.outcome() {
@@ -95,10 +138,8 @@ pub fn prove_with_zone<G: AndOrGraph>(
     }
     let mut search = Search {
         graph,
-        table: vec![Entry::default(); 1 << log2_entries],
-        conditional: vec![Conditional::default(); 1 << log2_entries.saturating_sub(4)],
+        memory,
         path: Vec::new(),
-        n_visits: 0,
         budget,
     };
     let limit = Numbers {
@@ -123,6 +164,21 @@ struct Numbers {
 
 impl Numbers {
     const UNKNOWN: Self = Self { phi: 1, delta: 1 };
+
+    /// Guesses at the leaves to be settled for a win of the prover and of the refuter.
+    const fn guess((proof, disproof): (u32, u32), prover_moves: bool) -> Self {
+        if prover_moves {
+            Self {
+                phi: proof,
+                delta: disproof,
+            }
+        } else {
+            Self {
+                phi: disproof,
+                delta: proof,
+            }
+        }
+    }
 
     /// Leaves still to be settled for a win of the prover.
     const fn proof(self, prover_moves: bool) -> u32 {
@@ -210,12 +266,9 @@ struct Visit {
 
 struct Search<'a, G: AndOrGraph> {
     graph: &'a mut G,
-    table: Vec<Entry<G::Zone>>,
-    /// A sixteenth of the size of the table.
-    conditional: Vec<Conditional>,
+    memory: &'a mut Memory<G::Zone>,
     /// The nodes above and the current one.
     path: Vec<Visit>,
-    n_visits: u64,
     budget: &'a mut Budget,
 }
 
@@ -225,11 +278,11 @@ impl<G: AndOrGraph> Search<'_, G> {
     /// Searches below the current node until one of its numbers reaches the limit.
     fn visit(&mut self, limit: Numbers) -> Result<Found<G::Zone>, Stop> {
         self.budget.spend(1)?;
-        self.n_visits += 1;
+        self.memory.n_visits += 1;
         let key = self.graph.key();
         self.path.push(Visit {
             key,
-            number: self.n_visits,
+            number: self.memory.n_visits,
         });
         let result = self.visit_children(key, limit);
         self.path.pop();
@@ -289,9 +342,10 @@ impl<G: AndOrGraph> Search<'_, G> {
         };
         let prover_moves = self.graph.is_prover_to_move();
         let found = Found {
-            numbers: outcome.map_or(Numbers::UNKNOWN, |is_won| {
-                Numbers::settled(is_won == prover_moves)
-            }),
+            numbers: match outcome {
+                Some(is_won) => Numbers::settled(is_won == prover_moves),
+                None => Numbers::guess(self.graph.first_numbers(), prover_moves),
+            },
             conditions: repeated.map_or(0, condition),
             zone: match outcome {
                 Some(true) => self.graph.shown(),
@@ -307,7 +361,7 @@ impl<G: AndOrGraph> Search<'_, G> {
         if child.found.numbers.is_settled() {
             return;
         }
-        let noted = self.conditional[slot(child.key, self.conditional.len())];
+        let noted = self.memory.conditional[slot(child.key, self.memory.conditional.len())];
         let is_valid = |visit: &Visit| visit.number == noted.visit;
         if noted.key == child.key && self.path.get(noted.depth).is_some_and(is_valid) {
             // The prover fails, who moves at the child unless he moves here.
@@ -315,7 +369,7 @@ impl<G: AndOrGraph> Search<'_, G> {
             child.found.conditions = noted.conditions;
             return;
         }
-        let entry = &self.table[slot(child.key, self.table.len())];
+        let entry = &self.memory.table[slot(child.key, self.memory.table.len())];
         if entry.key == child.key {
             child.found.numbers = entry.numbers;
             child.found.zone = entry.zone;
@@ -351,16 +405,16 @@ impl<G: AndOrGraph> Search<'_, G> {
     /// Keeps what was found about the current node.
     fn store(&mut self, key: u64, found: &Found<G::Zone>) {
         if found.conditions == 0 {
-            let at = slot(key, self.table.len());
-            self.table[at] = Entry {
+            let at = slot(key, self.memory.table.len());
+            self.memory.table[at] = Entry {
                 key,
                 numbers: found.numbers,
                 zone: found.zone,
             };
         } else if found.conditions & DEEP == 0 {
             let depth = found.conditions.ilog2() as usize;
-            let at = slot(key, self.conditional.len());
-            self.conditional[at] = Conditional {
+            let at = slot(key, self.memory.conditional.len());
+            self.memory.conditional[at] = Conditional {
                 key,
                 conditions: found.conditions,
                 depth,
@@ -417,6 +471,7 @@ mod tests {
     struct Token {
         moves: Vec<Vec<usize>>,
         is_won: Vec<Option<bool>>,
+        guesses: Vec<(u32, u32)>,
         path: Vec<usize>,
     }
 
@@ -434,6 +489,9 @@ mod tests {
                     })
                     .collect(),
                 is_won,
+                guesses: (0..n_nodes)
+                    .map(|_| (1 + rng.below(3), 1 + rng.below(3)))
+                    .collect(),
                 path: vec![0],
             }
         }
@@ -444,7 +502,7 @@ mod tests {
 
         /// Whether the prover wins in finitely many moves: the least set of nodes that holds what is won and what leads
         /// into it.
-        fn is_forced(&self) -> bool {
+        fn forced(&self) -> Vec<bool> {
             let mut won: Vec<bool> = self.is_won.iter().map(|w| *w == Some(true)).collect();
             loop {
                 let next: Vec<bool> = (0..won.len())
@@ -457,7 +515,7 @@ mod tests {
                     })
                     .collect();
                 if next == won {
-                    return won[0];
+                    return won;
                 }
                 won = next;
             }
@@ -491,22 +549,33 @@ mod tests {
         fn undo(&mut self) {
             self.path.pop();
         }
+
+        fn first_numbers(&self) -> (u32, u32) {
+            self.guesses[self.at()]
+        }
     }
 
+    /// Neither the guesses nor what earlier searches from other nodes left in the memory change an answer.
     #[test]
     fn graphs_with_cycles_are_decided_as_by_fixpoint() {
         let mut rng = Rng::new(3, 0);
         let mut n_proved = 0;
         for round in 0..3000 {
             let mut token = Token::random(&mut rng, 4 + 2 * (round % 6));
-            let expected = if token.is_forced() {
-                Verdict::Proved
-            } else {
-                Verdict::NotProved
-            };
-            let found = prove(&mut token, 8, &mut Budget::nodes(1_000_000));
-            assert_eq!(found, expected, "round {round}: {:?}", token.moves);
-            n_proved += usize::from(found == Verdict::Proved);
+            let mut memory = Memory::default();
+            memory.reserve(8);
+            for (start, is_forced) in token.forced().into_iter().enumerate().rev() {
+                token.path = vec![start];
+                let expected = if is_forced {
+                    Verdict::Proved
+                } else {
+                    Verdict::NotProved
+                };
+                let mut budget = Budget::nodes(1_000_000);
+                let (found, ()) = prove_with_zone(&mut token, &mut memory, &mut budget);
+                assert_eq!(found, expected, "round {round}: {start} {:?}", token.moves);
+                n_proved += usize::from(start == 0 && is_forced);
+            }
         }
         assert!((500..2500).contains(&n_proved), "{n_proved}");
     }

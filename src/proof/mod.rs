@@ -13,5 +13,5 @@ pub mod parallel;
 pub mod solver;
 pub mod table;
 
-pub use dfpn::{AndOrGraph, Verdict, prove, prove_with_zone};
+pub use dfpn::{AndOrGraph, Memory, Verdict, prove, prove_with_zone};
 pub use numbers::Numbers;

@@ -9,6 +9,7 @@ use super::capture::Success;
 use super::trial::{Claim, GRADES, Trial};
 use crate::base::{Color, Point, PointSet};
 use crate::board::{Block, Board, Cell};
+use crate::proof::Memory;
 
 /// An empty area of so many points is looked at as a whole.
 const SMALL_AREA: usize = 7;
@@ -35,6 +36,7 @@ const SHARED_LIBERTIES: usize = 2;
 #[derive(Debug)]
 pub(super) struct Chase {
     trial: Trial,
+    memory: Memory<()>,
     hunter: Point,
     prey: Point,
     /// Liberties with which the prey has escaped.
@@ -50,6 +52,7 @@ impl Chase {
             .filter(|block| block.color() != color)?;
         Some(Self {
             trial: Trial::new(board, color),
+            memory: Memory::default(),
             hunter,
             prey,
             escape: LEAST_TO_ESCAPE.max(block.n_liberties() + LIBERTIES_TO_WIN),
@@ -58,21 +61,23 @@ impl Chase {
 
     /// How well the hunter succeeds with `to_move` to move. Each of up to three searches may cost `nodes`.
     pub(super) fn success(&mut self, to_move: Color, nodes: u64) -> Success {
-        let best = GRADES
-            .into_iter()
-            .find(|&(ko, _)| self.holds(to_move, ko, nodes));
+        let best = GRADES.into_iter().find(|&(threats, _)| {
+            self.trial.begin(threats);
+            self.holds(to_move, nodes)
+        });
         best.map_or(Success::None, |(_, success)| success)
     }
 
     /// The first move of the hunter with which he reaches a grade of success, if there is one.
     pub(super) fn winning_move(&mut self, wanted: Success, nodes: u64) -> Option<Point> {
-        let (ko, _) = GRADES.into_iter().find(|&(_, success)| success == wanted)?;
+        let (threats, _) = GRADES.into_iter().find(|&(_, success)| success == wanted)?;
+        self.trial.begin(threats);
         let (hunter, color) = (self.trial.prover, self.trial.prover.opponent());
         self.trial.to_move = hunter;
         let points = self.points();
         points
             .into_iter()
-            .find(|&point| self.after(hunter, point, |after| after.holds(color, ko, nodes)))
+            .find(|&point| self.after(hunter, point, |after| after.holds(color, nodes)))
     }
 
     /// The move of the prey after which the hunter succeeds least, and how well he does then; none if none is better
@@ -83,12 +88,13 @@ impl Chase {
         let Some(grade) = GRADES.iter().rposition(|&(_, success)| success > least) else {
             return (least, None);
         };
-        let (ko, _) = GRADES[grade];
+        let (threats, _) = GRADES[grade];
+        self.trial.begin(threats);
         self.trial.to_move = color;
         let points = self.points();
         let mv = points
             .into_iter()
-            .find(|&point| self.after(color, point, |after| !after.holds(hunter, ko, nodes)));
+            .find(|&point| self.after(color, point, |after| !after.holds(hunter, nodes)));
         (least, mv)
     }
 
@@ -350,6 +356,10 @@ impl Chase {
 impl Claim for Chase {
     type Zone = ();
 
+    fn memory(&mut self) -> &mut Memory<()> {
+        &mut self.memory
+    }
+
     fn trial(&self) -> &Trial {
         &self.trial
     }
@@ -362,8 +372,10 @@ impl Claim for Chase {
         let hunter = self.trial.prover;
         let is_hunters_turn = self.trial.to_move == hunter;
         if self.is_gone(self.prey, hunter.opponent()) {
-            let is_back = self.trial.is_refuter_retaking() && self.is_retaken(self.prey);
-            return Some(!is_back);
+            if !self.trial.is_refuter_retaking() || !self.is_retaken(self.prey) {
+                return Some(true);
+            }
+            return self.trial.is_retaking_endless().then_some(false);
         }
         if self.is_gone(self.hunter, hunter) {
             return Some(false);
@@ -383,6 +395,9 @@ impl Claim for Chase {
     }
 
     fn moves(&mut self) -> Vec<Option<Point>> {
+        if self.is_gone(self.prey, self.trial.prover.opponent()) {
+            return vec![self.trial.move_in_ko(self.prey)];
+        }
         let mut moves: Vec<Option<Point>> = self.points().into_iter().map(Some).collect();
         if moves.is_empty() || self.trial.to_move != self.trial.prover {
             moves.push(None);

@@ -5,14 +5,13 @@
 //! shortest ways, and at those that take or save blocks along them. Within these moves the search is complete; its
 //! answers are estimates.
 
-use std::collections::VecDeque;
+use std::cell::Cell;
 
 use super::capture::Success;
-use super::fight::KoRights;
 use super::trial::{Claim, GRADES, Trial, grades_against};
 use crate::base::{Color, N_INDICES, Point, PointSet};
 use crate::board::Board;
-use crate::proof::Verdict;
+use crate::proof::{Memory, Verdict};
 
 /// Moves that may be missing to a connection when the joiner is to move: few at first, since then he has to threaten to
 /// join with each move and the search is short.
@@ -25,10 +24,20 @@ const MOST_STEPS: u8 = STEPS[STEPS.len() - 1];
 const DETOUR: u8 = 1;
 
 /// A block of the cutter with so many liberties may be taken on the way.
-const WEAK_LIBERTIES: u16 = 2;
+const WEAK_LIBERTIES: u8 = 3;
 
-/// What a weak block of the cutter in the way costs in moves.
+/// One with so many is worth it for a cut: the cutter looks at fewer ways, since each move of his is tried against all of
+/// the joiner.
+const WEAKEST_LIBERTIES: u8 = 2;
+
+/// What a weak block of the cutter in the way costs in moves at least.
 const COST_OF_WEAK: u8 = 2;
+
+/// The most moves on a way that is looked at.
+const LONGEST: u8 = MOST_STEPS + DETOUR + 1;
+
+/// Points for which room is made while ways are looked for.
+const WAITING: usize = 48;
 
 /// What a block is to be connected with.
 #[derive(Clone, Debug)]
@@ -43,11 +52,14 @@ pub enum Goal {
 #[derive(Debug)]
 pub struct Connection {
     trial: Trial,
+    memory: Memory<()>,
     from: Point,
     goal: Goal,
     joiner: Color,
     /// Moves that may be missing when the joiner is to move.
     most_steps: u8,
+    /// What [`Self::missing_now`] last said, and of what.
+    last_missing: Cell<Option<((u64, u8), Option<u8>)>>,
 }
 
 impl Connection {
@@ -62,26 +74,29 @@ impl Connection {
         }
         Some(Self {
             trial: Trial::new(board, joiner),
+            memory: Memory::default(),
             from,
             goal,
             joiner,
             most_steps: MOST_STEPS,
+            last_missing: Cell::new(None),
         })
     }
 
     /// How well the connection is made if its side moves first, and with which move; none is needed if there is none to
     /// name. Each of the searches may cost `nodes`.
     pub fn join(&mut self, nodes: u64) -> (Success, Option<Point>) {
-        for (ko, success) in GRADES {
-            if self.is_joined() || self.is_connected(self.joiner.opponent(), ko, nodes) {
+        for (threats, success) in GRADES {
+            self.trial.begin(threats);
+            if self.is_joined() || self.is_connected(self.joiner.opponent(), nodes) {
                 return (success, None);
             }
-            if !self.is_connected(self.joiner, ko, nodes) {
+            if !self.is_connected(self.joiner, nodes) {
                 continue;
             }
-            for point in self.candidates() {
+            for point in self.joining_first() {
                 let works = self.after(self.joiner, point, |after| {
-                    after.is_joined() || after.is_connected(after.joiner.opponent(), ko, nodes)
+                    after.is_joined() || after.is_connected(after.joiner.opponent(), nodes)
                 });
                 if works {
                     return (success, Some(point));
@@ -95,17 +110,17 @@ impl Connection {
     /// none to name.
     pub fn cut(&mut self, nodes: u64) -> (Success, Option<Point>) {
         let cutter = self.joiner.opponent();
-        for (ko, success) in grades_against() {
+        for (threats, success) in grades_against() {
+            self.trial.begin(threats);
             if self.is_joined() {
                 return (Success::None, None);
             }
-            if self.is_apart(self.joiner, ko, nodes) {
+            if self.is_apart(self.joiner, nodes) {
                 return (success, None);
             }
+            self.trial.to_move = cutter;
             for point in self.candidates() {
-                let is_cut = self.after(cutter, point, |after| {
-                    after.is_apart(after.joiner, ko, nodes)
-                });
+                let is_cut = self.after(cutter, point, |after| after.is_apart(after.joiner, nodes));
                 if is_cut {
                     return (success, Some(point));
                 }
@@ -116,25 +131,20 @@ impl Connection {
 
     /// What searches of growing width say about the connection with `to_move` to move, among the moves looked at. Each may
     /// cost `nodes`.
-    fn verdicts(
-        &mut self,
-        to_move: Color,
-        ko: KoRights,
-        nodes: u64,
-    ) -> impl Iterator<Item = Verdict> {
+    fn verdicts(&mut self, to_move: Color, nodes: u64) -> impl Iterator<Item = Verdict> {
         STEPS.into_iter().map(move |steps| {
             self.most_steps = steps;
-            self.verdict(to_move, ko, nodes)
+            self.verdict(to_move, nodes)
         })
     }
 
-    fn is_connected(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
-        let mut verdicts = self.verdicts(to_move, ko, nodes);
+    fn is_connected(&mut self, to_move: Color, nodes: u64) -> bool {
+        let mut verdicts = self.verdicts(to_move, nodes);
         verdicts.any(|verdict| verdict == Verdict::Proved)
     }
 
-    fn is_apart(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
-        let mut verdicts = self.verdicts(to_move, ko, nodes);
+    fn is_apart(&mut self, to_move: Color, nodes: u64) -> bool {
+        let mut verdicts = self.verdicts(to_move, nodes);
         verdicts.all(|verdict| verdict == Verdict::NotProved)
     }
 
@@ -164,82 +174,143 @@ impl Connection {
     fn goal_points(&self) -> Vec<Point> {
         match &self.goal {
             Goal::Block(point) => self.trial.board.stones(*point).collect(),
-            Goal::Area(area) => area
-                .iter()
-                .filter(|&point| self.trial.board.color(point) != Some(self.joiner.opponent()))
-                .collect(),
+            Goal::Area(area) => {
+                let is_open =
+                    |&point: &Point| self.trial.board.color(point) != Some(self.joiner.opponent());
+                area.iter().filter(is_open).collect()
+            }
         }
     }
 
-    /// Moves that the joiner needs from some points to each other one.
-    fn distance(&self, sources: &[Point]) -> [u8; N_INDICES] {
-        let mut distance = [u8::MAX; N_INDICES];
-        let mut queue = VecDeque::new();
-        for &source in sources {
-            let own = self.trial.board.color(source) == Some(self.joiner);
-            distance[source.index()] = u8::from(!own);
-            queue.push_back(source);
+    fn is_goal(&self, point: Point) -> bool {
+        match &self.goal {
+            Goal::Block(goal) => self
+                .head(point)
+                .is_some_and(|head| self.head(*goal) == Some(head)),
+            Goal::Area(area) => area.contains(point),
         }
-        while let Some(point) = queue.pop_front() {
-            let here = distance[point.index()];
-            for neighbor in point.neighbors() {
-                let step = match self.trial.board.block_at(neighbor) {
-                    Some(block) if block.color() == self.joiner => 0,
-                    Some(block) if block.n_liberties() <= WEAK_LIBERTIES => COST_OF_WEAK,
-                    Some(_) => continue,
-                    None if self.trial.board.is_empty(neighbor) => 1,
-                    None => continue,
-                };
-                let total = here.saturating_add(step);
-                if total <= MOST_STEPS + DETOUR + 1 && total < distance[neighbor.index()] {
-                    distance[neighbor.index()] = total;
-                    if step == 0 {
-                        queue.push_front(neighbor);
-                    } else {
-                        queue.push_back(neighbor);
+    }
+
+    /// What a way over a point costs in moves; none leads over stones of the cutter with more liberties than `weak`.
+    fn cost(&self, point: Point, weak: u8) -> Option<u8> {
+        match self.trial.board.block_at(point) {
+            Some(block) if block.color() == self.joiner => Some(0),
+            Some(block) => {
+                let n_liberties = u8::try_from(block.n_liberties()).ok();
+                n_liberties
+                    .filter(|&n| n <= weak)
+                    .map(|n| n.max(COST_OF_WEAK))
+            }
+            None => self.trial.board.is_empty(point).then_some(1),
+        }
+    }
+
+    /// Walks over the points that can be reached from some with at most so many moves, their own cost included, the nearest
+    /// first, until `visit` says so.
+    fn walk(
+        &self,
+        sources: &[Point],
+        (most, weak): (u8, u8),
+        mut visit: impl FnMut(Point, u8) -> bool,
+    ) {
+        let mut seen = PointSet::EMPTY;
+        // The points that are waiting, by what they cost more than the nearest of them.
+        let mut waiting: [_; WEAK_LIBERTIES as usize + 1] =
+            std::array::from_fn(|_| Vec::with_capacity(WAITING));
+        for &source in sources {
+            let is_own = self.trial.board.color(source) == Some(self.joiner);
+            waiting[usize::from(!is_own)].push(source);
+        }
+        for distance in 0..=most {
+            while let Some(point) = waiting[0].pop() {
+                if !seen.insert(point) {
+                    continue;
+                }
+                if visit(point, distance) {
+                    return;
+                }
+                for near in point.neighbors() {
+                    if !seen.contains(near)
+                        && let Some(cost) = self.cost(near, weak)
+                    {
+                        waiting[usize::from(cost)].push(near);
                     }
                 }
             }
+            waiting.rotate_left(1);
         }
-        distance
     }
 
-    /// Moves missing to the connection, and the points on ways that are not much longer, the shortest first.
-    fn ways(&self, detour: u8) -> (u8, Vec<Point>) {
+    /// Moves missing to the connection, if at most so many are, over stones with at most so many liberties.
+    fn missing(&self, most: u8, weak: u8) -> Option<u8> {
         let from: Vec<Point> = self.trial.board.stones(self.from).collect();
-        let there = self.distance(&from);
-        let back = self.distance(&self.goal_points());
+        let mut missing = None;
+        self.walk(&from, (most, weak), |point, distance| {
+            if self.is_goal(point) {
+                missing = Some(distance);
+            }
+            missing.is_some()
+        });
+        missing
+    }
+
+    /// Moves that may be missing now.
+    fn most_missing(&self) -> u8 {
+        self.most_steps - u8::from(self.trial.to_move != self.joiner)
+    }
+
+    /// Moves missing now, unless they are too many.
+    fn missing_now(&self) -> Option<u8> {
+        let most = self.most_missing();
+        let key = (self.trial.board.hash(), most);
+        if let Some((known, missing)) = self.last_missing.get()
+            && known == key
+        {
+            return missing;
+        }
+        let missing = self.missing(most, WEAK_LIBERTIES);
+        self.last_missing.set(Some((key, missing)));
+        missing
+    }
+
+    /// The points on ways of at most so many moves that lead over them by the shortest parts, those on the shortest first.
+    fn ways(&self, most: u8, weak: u8) -> Vec<Point> {
+        let mut there = [u8::MAX; N_INDICES];
+        let from: Vec<Point> = self.trial.board.stones(self.from).collect();
+        self.walk(&from, (most, weak), |point, distance| {
+            there[point.index()] = distance;
+            false
+        });
         let mut on_way: Vec<(u8, Point)> = Vec::with_capacity(32);
-        for point in self.trial.board.size().points() {
-            // A point counts itself on both ways, a stone of the joiner on none.
+        self.walk(&self.goal_points(), (most, weak), |point, back| {
+            // A point counts itself on both parts, a stone of the joiner on none.
             let own = u8::from(self.trial.board.color(point) != Some(self.joiner));
             let total = there[point.index()]
-                .saturating_add(back[point.index()])
+                .saturating_add(back)
                 .saturating_sub(own);
-            if total <= MOST_STEPS + DETOUR + 1 {
+            if total <= most {
                 on_way.push((total, point));
             }
-        }
-        let least = on_way
-            .iter()
-            .map(|&(total, _)| total)
-            .min()
-            .unwrap_or(u8::MAX);
-        on_way.retain(|&(total, _)| total <= least.saturating_add(detour));
+            false
+        });
         on_way.sort();
-        (least, on_way.into_iter().map(|(_, point)| point).collect())
+        on_way.into_iter().map(|(_, point)| point).collect()
     }
 
     /// Points to look at. A move that joins is threatened if none but one is missing: then only the shortest ways count for
     /// the cutter.
     fn candidates(&self) -> Vec<Point> {
-        let (missing, mut ways) = self.ways(DETOUR);
-        if missing <= 1 && self.trial.to_move != self.joiner {
-            (_, ways) = self.ways(0);
-        }
+        let is_cutter = self.trial.to_move != self.joiner;
+        let few = is_cutter.then_some(WEAKEST_LIBERTIES);
+        let few = few.and_then(|weak| Some((self.missing(LONGEST, weak)?, weak)));
+        let (missing, weak) = few.unwrap_or_else(|| {
+            let missing = self.missing(LONGEST, WEAK_LIBERTIES);
+            (missing.unwrap_or(LONGEST), WEAK_LIBERTIES)
+        });
+        let detour = if is_cutter && missing <= 1 { 0 } else { DETOUR };
         let mut points = Vec::new();
         let mut heads: Vec<Point> = Vec::new();
-        for &point in &ways {
+        for point in self.ways(missing + detour, weak) {
             if self.trial.board.is_empty(point) {
                 points.push(point);
             }
@@ -250,7 +321,7 @@ impl Connection {
         heads.dedup();
         for head in heads {
             if let Some(block) = self.trial.board.block_at(head)
-                && block.n_liberties() <= WEAK_LIBERTIES
+                && block.n_liberties() <= WEAKEST_LIBERTIES.into()
             {
                 points.extend(block.liberties());
             }
@@ -260,25 +331,43 @@ impl Connection {
         points
     }
 
+    /// Moves of the joiner, those first after which least is missing.
+    fn joining_first(&mut self) -> Vec<Point> {
+        self.trial.to_move = self.joiner;
+        let mut points = self.candidates();
+        points.sort_by_cached_key(|&point| {
+            let missing = |after: &mut Self| after.missing(LONGEST, WEAK_LIBERTIES);
+            self.after(self.joiner, point, missing).unwrap_or(u8::MAX)
+        });
+        points
+    }
+
     /// A single safe move that joins.
     fn joining_move(&mut self) -> Option<Point> {
-        let (missing, ways) = self.ways(0);
-        if missing > 1 {
-            return None;
-        }
+        let missing = self.missing(1, WEAK_LIBERTIES)?;
         let joiner = self.joiner;
-        ways.into_iter().find(|&point| {
-            self.trial.board.is_empty(point)
-                && self.after(joiner, point, |after| {
-                    let block = after.trial.board.block_at(after.from);
-                    after.is_joined() && block.is_some_and(|block| block.n_liberties() > 1)
-                })
-        })
+        self.ways(missing, WEAK_LIBERTIES)
+            .into_iter()
+            .find(|&point| {
+                self.trial.board.is_empty(point)
+                    && self.after(joiner, point, |after| {
+                        let block = after.trial.board.block_at(after.from);
+                        after.is_joined() && block.is_some_and(|block| block.n_liberties() > 1)
+                    })
+            })
     }
 }
 
 impl Claim for Connection {
     type Zone = ();
+
+    fn memory(&mut self) -> &mut Memory<()> {
+        &mut self.memory
+    }
+
+    fn variant(&self) -> u64 {
+        self.most_steps.into()
+    }
 
     fn trial(&self) -> &Trial {
         &self.trial
@@ -286,6 +375,12 @@ impl Claim for Connection {
 
     fn trial_mut(&mut self) -> &mut Trial {
         &mut self.trial
+    }
+
+    fn first_numbers(&self) -> (u32, u32) {
+        let most = self.most_missing();
+        let missing = self.missing_now().unwrap_or(most);
+        (missing.max(1).into(), (most + 1 - missing).into())
     }
 
     fn outcome(&self) -> Option<bool> {
@@ -298,9 +393,7 @@ impl Claim for Connection {
         if self.is_lost() {
             return Some(false);
         }
-        let (missing, _) = self.ways(0);
-        let most = self.most_steps - u8::from(self.trial.to_move != self.joiner);
-        (missing > most).then_some(false)
+        self.missing_now().is_none().then_some(false)
     }
 
     fn moves(&mut self) -> Vec<Option<Point>> {

@@ -4,25 +4,42 @@
 //! is the same for all of them and stands here.
 
 use super::capture::Success;
-use super::fight::KoRights;
+use super::fight::FEW_RETAKES;
 use crate::base::{Budget, Color, Point, zobrist};
 use crate::board::Board;
-use crate::proof::{AndOrGraph, Verdict, prove_with_zone};
+use crate::proof::{AndOrGraph, Memory, Verdict, prove_with_zone};
 
-/// Most entries of the table of a search: 2 to this power.
-const MOST_LOG2_ENTRIES: u32 = 14;
+/// Most entries of the table of a claim: 2 to this power.
+const MOST_LOG2_ENTRIES: u32 = 16;
 
-/// From the best to the worst: how well the one who claims something succeeds, and who may take back a ko then.
-pub(super) const GRADES: [(KoRights, Success); 3] = [
-    (KoRights::Refuter, Success::Clean),
-    (KoRights::Nobody, Success::KoTakingFirst),
-    (KoRights::Prover, Success::KoNeedingThreat),
+/// Entries for each node that one search may cost, as a power of two: others of the same claim share the table.
+const LOG2_ENTRIES_PER_NODE: u32 = 3;
+
+/// Who has ko threats, and so may take back a ko at once, in a claim. The more the other side has, the more a success is
+/// worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Threats {
+    /// The one who claims, for ever.
+    Own,
+    /// Nobody.
+    Nobody,
+    /// The other side, a few times. Who only lasts by taking back for ever is lost in practice.
+    TheirsFew,
+    /// The other side, for ever.
+    TheirsEndless,
+}
+
+/// From the best to the worst: how well the one who claims something succeeds, and who has ko threats then.
+pub(super) const GRADES: [(Threats, Success); 3] = [
+    (Threats::TheirsFew, Success::Clean),
+    (Threats::Nobody, Success::KoTakingFirst),
+    (Threats::Own, Success::KoNeedingThreat),
 ];
 
 /// The same for the other side: how well he succeeds if a claim fails, from the best to the worst.
-pub(super) fn grades_against() -> impl Iterator<Item = (KoRights, Success)> {
-    let rights = GRADES.into_iter().rev().map(|(ko, _)| ko);
-    rights.zip(GRADES.into_iter().map(|(_, success)| success))
+pub(super) fn grades_against() -> impl Iterator<Item = (Threats, Success)> {
+    let threats = GRADES.into_iter().rev().map(|(threats, _)| threats);
+    threats.zip(GRADES.into_iter().map(|(_, success)| success))
 }
 
 /// A position in which one side tries to prove something.
@@ -32,34 +49,87 @@ pub(super) struct Trial {
     /// The side whose claim it is.
     pub prover: Color,
     pub to_move: Color,
-    ko: KoRights,
-    /// Moves made since the search began.
-    pub n_plies: usize,
+    threats: Threats,
+    /// Who may not take back at the beginning, and where.
+    banned: Option<(Color, Point)>,
+    now: Retakes,
+    past: Vec<(Color, Retakes)>,
     /// Positions looked at by all searches so far.
     pub n_nodes: u64,
 }
 
+/// What the other side may still take back.
+#[derive(Clone, Copy, Debug)]
+struct Retakes {
+    n_left: u8,
+    /// Where he takes back if he plays there now.
+    point: Option<Point>,
+}
+
+impl Retakes {
+    const NONE: Self = Self {
+        n_left: 0,
+        point: None,
+    };
+}
+
 impl Trial {
-    /// The claim of `prover` on a board; nobody may take back a ko until a question says so.
+    /// The claim of `prover` on a board; nobody has ko threats until [`Self::begin`] says so.
     pub(super) fn new(board: &Board, prover: Color) -> Self {
         let mut board = board.clone().with_suicide(false);
         board.forget_history();
         Self {
+            banned: board.ko(),
             board,
             prover,
             to_move: prover,
-            ko: KoRights::Nobody,
-            n_plies: 0,
+            threats: Threats::Nobody,
+            now: Retakes::NONE,
+            past: Vec::new(),
             n_nodes: 0,
         }
     }
 
-    /// Whether the other side may take back any ko at once.
+    /// Says who has ko threats from now on.
+    pub(super) fn begin(&mut self, threats: Threats) {
+        self.threats = threats;
+        self.now = Retakes {
+            n_left: match threats {
+                Threats::TheirsFew => FEW_RETAKES,
+                Threats::Own | Threats::Nobody | Threats::TheirsEndless => 0,
+            },
+            point: None,
+        };
+        self.board.set_ko(self.banned);
+        self.lift_ko();
+    }
+
+    /// Whether the other side may take back a ko now.
     pub(super) fn is_refuter_retaking(&self) -> bool {
-        self.ko == KoRights::Refuter
+        self.threats == Threats::TheirsEndless || self.now.n_left > 0
+    }
+
+    /// Whether he may do so for ever.
+    pub(super) fn is_retaking_endless(&self) -> bool {
+        self.threats == Threats::TheirsEndless
+    }
+
+    /// The move that goes on with a ko in which a stone on a point was taken: it is taken back or filled.
+    pub(super) fn move_in_ko(&self, point: Point) -> Option<Point> {
+        Some(point).filter(|&point| self.board.is_legal(self.to_move, point))
+    }
+
+    /// Moves made since the beginning.
+    pub(super) const fn n_plies(&self) -> usize {
+        self.past.len()
     }
 
     fn play(&mut self, mv: Option<Point>) {
+        self.past.push((self.to_move, self.now));
+        if mv.is_some() && mv == self.now.point {
+            self.now.n_left -= 1;
+        }
+        self.now.point = None;
         match mv {
             Some(point) => {
                 let played = self.board.play(self.to_move, point);
@@ -67,26 +137,31 @@ impl Trial {
             }
             None => self.board.pass(),
         }
-        self.n_plies += 1;
         self.to_move = self.to_move.opponent();
         self.lift_ko();
     }
 
     fn undo(&mut self) {
         self.board.undo();
-        self.n_plies -= 1;
-        self.to_move = self.to_move.opponent();
+        if let Some(before) = self.past.pop() {
+            (self.to_move, self.now) = before;
+        }
     }
 
-    /// A ko ban does not hold for the one who may always take back.
+    /// A ko ban does not hold for the one who has a threat.
     fn lift_ko(&mut self) {
-        let is_free = self.board.ko().is_some_and(|(banned, _)| match self.ko {
-            KoRights::Refuter => banned != self.prover,
-            KoRights::Nobody => false,
-            KoRights::Prover => banned == self.prover,
-        });
+        let Some((banned, point)) = self.board.ko() else {
+            return;
+        };
+        let is_free = match self.threats {
+            Threats::Own => banned == self.prover,
+            Threats::Nobody => false,
+            Threats::TheirsFew => banned != self.prover && self.now.n_left > 0,
+            Threats::TheirsEndless => banned != self.prover,
+        };
         if is_free {
             self.board.set_ko(None);
+            self.now.point = (self.threats == Threats::TheirsFew).then_some(point);
         }
     }
 
@@ -94,8 +169,21 @@ impl Trial {
         let ko = self.board.ko().map_or(0, |(color, point)| {
             zobrist::ko(point) ^ zobrist::to_move(color)
         });
-        self.board.hash() ^ ko ^ zobrist::to_move(self.to_move).rotate_left(1)
+        let retake = self.now.point.map_or(0, zobrist::ko);
+        let threats = u64::from(self.now.n_left) << 2 | self.threats as u64;
+        self.board.hash()
+            ^ ko
+            ^ zobrist::to_move(self.to_move).rotate_left(1)
+            ^ retake.rotate_left(2)
+            ^ spread(threats)
     }
+}
+
+/// A small number as a part of a key.
+const fn spread(number: u64) -> u64 {
+    (number + 1)
+        .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        .rotate_left(23)
 }
 
 /// Something that one side claims to reach against all moves looked at.
@@ -108,6 +196,19 @@ pub(super) trait Claim: Sized {
 
     /// The position, to be changed.
     fn trial_mut(&mut self) -> &mut Trial;
+
+    /// What is known from earlier searches.
+    fn memory(&mut self) -> &mut Memory<Self::Zone>;
+
+    /// Tells searches of the same positions apart that differ in the moves looked at or in when they are settled.
+    fn variant(&self) -> u64 {
+        0
+    }
+
+    /// See [`AndOrGraph::first_numbers`].
+    fn first_numbers(&self) -> (u32, u32) {
+        (1, 1)
+    }
 
     /// Whether the claim is reached, or has failed, if that is settled.
     fn outcome(&self) -> Option<bool>;
@@ -142,38 +243,37 @@ pub(super) trait Claim: Sized {
         point: Point,
         ask: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        if self.trial_mut().board.play(color, point).is_err() {
+        let trial = self.trial_mut();
+        if !trial.board.is_legal(color, point) {
             return T::default();
         }
+        trial.to_move = color;
+        trial.play(Some(point));
         let answer = ask(self);
-        self.trial_mut().board.undo();
+        self.trial_mut().undo();
         answer
     }
 
     /// Whether the claim is proved with `to_move` to move, among the moves looked at.
-    fn holds(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
-        self.verdict(to_move, ko, nodes) == Verdict::Proved
+    fn holds(&mut self, to_move: Color, nodes: u64) -> bool {
+        self.verdict(to_move, nodes) == Verdict::Proved
     }
 
     /// What a search says about the claim with `to_move` to move, among the moves looked at.
-    fn verdict(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> Verdict {
-        self.search(to_move, ko, nodes).0
+    fn verdict(&mut self, to_move: Color, nodes: u64) -> Verdict {
+        self.search(to_move, nodes).0
     }
 
     /// The same, and what the proof rests on if there is one.
-    fn search(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> (Verdict, Self::Zone) {
-        let trial = self.trial_mut();
-        trial.to_move = to_move;
-        trial.ko = ko;
-        let banned = trial.board.ko();
-        trial.lift_ko();
-        // A search keeps an entry for a node at most.
-        let log2_entries = (nodes.max(1).ilog2() + 1).min(MOST_LOG2_ENTRIES);
+    fn search(&mut self, to_move: Color, nodes: u64) -> (Verdict, Self::Zone) {
+        self.trial_mut().to_move = to_move;
+        let log2_entries = (nodes.max(1).ilog2() + LOG2_ENTRIES_PER_NODE).min(MOST_LOG2_ENTRIES);
         let mut budget = Budget::nodes(nodes);
-        let found = prove_with_zone(&mut Walk(self), log2_entries, &mut budget);
-        let trial = self.trial_mut();
-        trial.board.set_ko(banned);
-        trial.n_nodes += budget.spent();
+        let mut memory = std::mem::take(self.memory());
+        memory.reserve(log2_entries);
+        let found = prove_with_zone(&mut Walk(self), &mut memory, &mut budget);
+        *self.memory() = memory;
+        self.trial_mut().n_nodes += budget.spent();
         found
     }
 }
@@ -186,7 +286,11 @@ impl<C: Claim> AndOrGraph for Walk<'_, C> {
     type Zone = C::Zone;
 
     fn key(&self) -> u64 {
-        self.0.trial().key()
+        self.0.trial().key() ^ spread(self.0.variant()).rotate_left(7)
+    }
+
+    fn first_numbers(&self) -> (u32, u32) {
+        self.0.first_numbers()
     }
 
     fn is_prover_to_move(&self) -> bool {

@@ -201,7 +201,7 @@ pub(super) const TABLE: &[Command] = &[
 const SEARCH_NODES: u64 = 12_000;
 
 /// The same for connections, where there are several searches of growing width.
-const CONNECTION_NODES: u64 = 3_000;
+const CONNECTION_NODES: u64 = 8_000;
 
 /// The same for each block in a combination.
 const COMBINATION_NODES: u64 = 300;

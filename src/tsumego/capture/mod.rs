@@ -8,11 +8,10 @@
 mod moves;
 
 use super::dependence::Dependence;
-use super::fight::KoRights;
-use super::trial::{Claim, GRADES, Trial, grades_against};
+use super::trial::{Claim, GRADES, Threats, Trial, grades_against};
 use crate::base::{Color, Point, PointSet};
 use crate::board::{Block, Board};
-use crate::proof::Verdict;
+use crate::proof::{Memory, Verdict};
 
 /// Liberties with which a block is out of reach when its owner is to move; one more when the attacker is.
 const MOST_LIBERTIES: u16 = 4;
@@ -22,6 +21,9 @@ const LADDER_LIBERTIES: u16 = 2;
 
 /// How much more a search may cost in which the owner may play wherever it can make a difference.
 const WIDER: u64 = 2;
+
+/// How much more the search of an attack may cost than that of a single move.
+const ROOT: u64 = 8;
 
 /// How much more all searches for an answer may cost than one.
 const SEARCHES: u64 = 40;
@@ -43,6 +45,7 @@ pub enum Success {
 #[derive(Debug)]
 pub struct Capture {
     trial: Trial,
+    memory: Memory<PointSet>,
     target: Point,
     defender: Color,
     /// Liberties with which the block is out of reach when its owner is to move.
@@ -71,6 +74,7 @@ impl Capture {
         let defender = board.color(target)?;
         Some(Self {
             trial: Trial::new(board, defender.opponent()),
+            memory: Memory::default(),
             target,
             defender,
             most_liberties: MOST_LIBERTIES,
@@ -84,9 +88,10 @@ impl Capture {
     pub fn ladder(&mut self, nodes: u64) -> LadderStatus {
         self.most_liberties = LADDER_LIBERTIES;
         let attacker = self.defender.opponent();
-        if self.holds(self.defender, KoRights::Refuter, nodes) {
+        self.trial.begin(Threats::TheirsEndless);
+        if self.holds(self.defender, nodes) {
             LadderStatus::Captured
-        } else if self.holds(attacker, KoRights::Refuter, nodes) {
+        } else if self.holds(attacker, nodes) {
             LadderStatus::Unsettled
         } else {
             LadderStatus::Escaped
@@ -98,19 +103,30 @@ impl Capture {
     pub fn attack(&mut self, nodes: u64) -> (Success, Option<Point>) {
         self.allow(SEARCHES * nodes);
         let attacker = self.defender.opponent();
-        for (ko, success) in GRADES {
-            // Where the search ends early, the moves are tried one by one.
-            let (verdict, _) = self.capture_by(attacker, ko, nodes);
-            let near = (verdict != Verdict::NotProved).then(|| self.moves_of(attacker));
+        for (threats, success) in GRADES {
+            self.trial.begin(threats);
+            let (verdict, _) = self.capture_by(attacker, ROOT * nodes);
+            let near = (verdict == Verdict::Proved).then(|| self.moves_of(attacker));
             let far = (success == Success::Clean).then(|| self.relief());
             let points = near.into_iter().chain(far).flatten();
-            for point in points {
-                if self.is_captured_after(point, ko, nodes) {
-                    return (success, Some(point));
-                }
+            let points: Vec<Point> = points.collect();
+            let after = |this: &mut Self, point| this.is_captured_after(point, nodes);
+            if let Some(first) = points.iter().copied().find(|&point| after(self, point)) {
+                return (success, Some(self.clearest(first, &points, success, nodes)));
             }
         }
         (Success::None, None)
+    }
+
+    /// Of the moves that capture the block the first that does so without any ko, if that is a choice.
+    fn clearest(&mut self, first: Point, points: &[Point], success: Success, nodes: u64) -> Point {
+        if success != Success::Clean {
+            return first;
+        }
+        self.trial.begin(Threats::TheirsEndless);
+        let rest = points.iter().copied().skip_while(|&point| point != first);
+        let mut clean = rest.filter(|&point| self.is_captured_after(point, nodes));
+        clean.next().unwrap_or(first)
     }
 
     /// How well the owner saves the block if he moves first, and with which move; none is needed if there is none to
@@ -118,20 +134,24 @@ impl Capture {
     /// [`Self::attack`].
     pub fn defend(&mut self, nodes: u64) -> (Success, Option<Point>) {
         self.allow(SEARCHES * nodes);
-        for (ko, success) in grades_against() {
+        for (threats, success) in grades_against() {
             if self.nodes_left() == 0 {
                 break;
             }
-            let (standing, zone) = self.capture_by(self.defender.opponent(), ko, nodes);
+            self.trial.begin(threats);
+            let (standing, zone) = self.capture_by(self.defender.opponent(), ROOT * nodes);
             if standing == Verdict::NotProved && success == Success::Clean {
                 return (success, None);
+            }
+            if self.is_captured(self.defender, ROOT * nodes) {
+                continue;
             }
             let mut perhaps = None;
             for point in self.rescues(zone) {
                 if self.nodes_left() == 0 {
                     break;
                 }
-                match self.after_defense(point, ko, nodes) {
+                match self.after_defense(point, nodes) {
                     Some(Verdict::NotProved) => return (success, Some(point)),
                     Some(verdict) if may_save(verdict, success) => {
                         perhaps = perhaps.or(Some(point));
@@ -159,7 +179,10 @@ impl Capture {
     pub fn does_attack(&mut self, point: Point, nodes: u64) -> Success {
         self.allow(SEARCHES * nodes);
         let mut grades = GRADES.into_iter();
-        let best = grades.find(|&(ko, _)| self.is_captured_after(point, ko, nodes));
+        let best = grades.find(|&(threats, _)| {
+            self.trial.begin(threats);
+            self.is_captured_after(point, nodes)
+        });
         best.map_or(Success::None, |(_, success)| success)
     }
 
@@ -167,8 +190,9 @@ impl Capture {
     pub fn does_defend(&mut self, point: Point, nodes: u64) -> Success {
         self.allow(SEARCHES * nodes);
         let mut grades = grades_against();
-        let best = grades.find(|&(ko, grade)| {
-            let verdict = self.after_defense(point, ko, nodes);
+        let best = grades.find(|&(threats, grade)| {
+            self.trial.begin(threats);
+            let verdict = self.after_defense(point, nodes);
             verdict.is_some_and(|verdict| may_save(verdict, grade))
         });
         best.map_or(Success::None, |(_, success)| success)
@@ -189,35 +213,35 @@ impl Capture {
         self.most_nodes.saturating_sub(self.trial.n_nodes)
     }
 
-    fn is_captured(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> bool {
-        self.capture_by(to_move, ko, nodes).0 == Verdict::Proved
+    fn is_captured(&mut self, to_move: Color, nodes: u64) -> bool {
+        self.capture_by(to_move, nodes).0 == Verdict::Proved
     }
 
-    fn is_captured_after(&mut self, point: Point, ko: KoRights, nodes: u64) -> bool {
+    fn is_captured_after(&mut self, point: Point, nodes: u64) -> bool {
         self.after(self.defender.opponent(), point, |after| {
-            after.is_captured(after.defender, ko, nodes)
+            after.is_captured(after.defender, nodes)
         })
     }
 
     /// Whether the block is captured in spite of a move of its owner; `None` if it is illegal.
-    fn after_defense(&mut self, point: Point, ko: KoRights, nodes: u64) -> Option<Verdict> {
+    fn after_defense(&mut self, point: Point, nodes: u64) -> Option<Verdict> {
         let attacker = self.defender.opponent();
         self.after(self.defender, point, |after| {
-            Some(after.capture_by(attacker, ko, nodes).0)
+            Some(after.capture_by(attacker, nodes).0)
         })
     }
 
     /// Whether the block is captured: by a search among the likely moves of both, and if that succeeds, by one in which
     /// the owner may play wherever it can make a difference. Where the second ends early, the first is believed. With it
     /// the points of the board on which the second rests, if it succeeds.
-    fn capture_by(&mut self, to_move: Color, ko: KoRights, nodes: u64) -> (Verdict, PointSet) {
+    fn capture_by(&mut self, to_move: Color, nodes: u64) -> (Verdict, PointSet) {
         self.has_all_replies = false;
-        let likely = self.verdict(to_move, ko, nodes.min(self.nodes_left()));
+        let likely = self.verdict(to_move, nodes.min(self.nodes_left()));
         if likely != Verdict::Proved {
             return (likely, PointSet::EMPTY);
         }
         self.has_all_replies = true;
-        match self.search(to_move, ko, (WIDER * nodes).min(self.nodes_left())) {
+        match self.search(to_move, (WIDER * nodes).min(self.nodes_left())) {
             (Verdict::Unknown(_), zone) => (Verdict::Proved, zone),
             found => found,
         }
@@ -237,6 +261,15 @@ impl Capture {
             Some(_) | None => [self.target].into_iter().collect(),
         };
         stones.spread()
+    }
+
+    /// What becomes of a block that is gone: it is captured unless it is taken back, which is played out if its owner may
+    /// not do that for ever.
+    fn outcome_of_taking(&self) -> Option<bool> {
+        if !self.is_taken_back() {
+            return Some(true);
+        }
+        self.trial.is_retaking_endless().then_some(false)
     }
 
     /// Whether a single stone was taken that takes back at once, which its owner may do.
@@ -297,6 +330,14 @@ fn may_save(attack: Verdict, grade: Success) -> bool {
 impl Claim for Capture {
     type Zone = PointSet;
 
+    fn memory(&mut self) -> &mut Memory<PointSet> {
+        &mut self.memory
+    }
+
+    fn variant(&self) -> u64 {
+        u64::from(self.most_liberties) << 1 | u64::from(self.has_all_replies)
+    }
+
     fn trial(&self) -> &Trial {
         &self.trial
     }
@@ -305,9 +346,19 @@ impl Claim for Capture {
         &mut self.trial
     }
 
+    fn first_numbers(&self) -> (u32, u32) {
+        let is_attacker = self.trial.to_move != self.defender;
+        match self.n_liberties() + u16::from(!is_attacker) {
+            0..=2 => (1, 3),
+            3 => (2, 2),
+            4 => (4, 1),
+            _ => (8, 1),
+        }
+    }
+
     fn outcome(&self) -> Option<bool> {
         if self.trial.board.color(self.target) != Some(self.defender) {
-            return Some(!self.is_taken_back());
+            return self.outcome_of_taking();
         }
         let is_attacker = self.trial.to_move != self.defender;
         if self.takes_several() {
@@ -400,10 +451,14 @@ mod tests {
     }
 
     /// The same claim with all moves for both sides, settled by the capture alone.
-    struct Everything(Capture);
+    struct Everything(Capture, Memory<()>);
 
     impl Claim for Everything {
         type Zone = ();
+
+        fn memory(&mut self) -> &mut Memory<()> {
+            &mut self.1
+        }
 
         fn trial(&self) -> &Trial {
             self.0.trial()
@@ -416,7 +471,7 @@ mod tests {
         fn outcome(&self) -> Option<bool> {
             let is_gone = self.trial().board.color(self.0.target) != Some(self.0.defender);
             if is_gone {
-                return Some(!self.0.is_taken_back());
+                return self.0.outcome_of_taking();
             }
             self.0.takes_several().then_some(true)
         }
@@ -428,6 +483,13 @@ mod tests {
             legal.map(Some).chain([None]).collect()
         }
     }
+
+    const ALL_THREATS: [Threats; 4] = [
+        Threats::TheirsEndless,
+        Threats::TheirsFew,
+        Threats::Nobody,
+        Threats::Own,
+    ];
 
     #[test]
     fn captures_that_are_proved_hold_against_all_moves() {
@@ -441,35 +503,38 @@ mod tests {
                     continue;
                 };
                 capture.has_all_replies = true;
-                for (to_move, (ko, _)) in Color::BOTH
+                for (to_move, threats) in Color::BOTH
                     .into_iter()
-                    .flat_map(|color| GRADES.map(|grade| (color, grade)))
+                    .flat_map(|color| ALL_THREATS.map(|threats| (color, threats)))
                 {
-                    if capture.verdict(to_move, ko, 5_000) != Verdict::Proved {
+                    capture.trial.begin(threats);
+                    if capture.verdict(to_move, 5_000) != Verdict::Proved {
                         continue;
                     }
-                    let mut all = Everything(Capture::new(&board, target).unwrap());
-                    let truth = all.verdict(to_move, ko, 100_000);
+                    let all = Capture::new(&board, target).unwrap();
+                    let mut all = Everything(all, Memory::default());
+                    all.0.trial.begin(threats);
+                    let truth = all.verdict(to_move, 100_000);
                     assert_ne!(
                         truth,
                         Verdict::NotProved,
-                        "{target} {to_move} {ko:?}\n{board}"
+                        "{target} {to_move} {threats:?}\n{board}"
                     );
                     let is_short = capture.n_liberties() == 1 && to_move != capture.defender;
                     n_confirmed += usize::from(truth == Verdict::Proved && !is_short);
                 }
             }
         }
-        assert!(n_confirmed > 300, "{n_confirmed}");
+        assert!(n_confirmed > 400, "{n_confirmed}");
     }
 
-    /// A clean success is one without threats on either side, and that one with threats of one's own: the three searches
-    /// are told apart by nothing else.
+    /// The more threats one has oneself, and the fewer the other side has, the better: the searches are told apart by nothing
+    /// else.
     #[test]
     fn success_grows_with_the_rights_to_retake() {
         let mut rng = Rng::new(17, 0);
         let size = Size::square(5);
-        let mut n_kos = 0;
+        let (mut n_kos, mut n_few) = (0, 0);
         for _ in 0..40 {
             let board = random_board(&mut rng, size, 14);
             for target in size.points() {
@@ -477,16 +542,23 @@ mod tests {
                     continue;
                 };
                 for to_move in Color::BOTH {
-                    let verdicts = GRADES.map(|(ko, _)| capture.verdict(to_move, ko, 20_000));
+                    let verdicts = ALL_THREATS.map(|threats| {
+                        capture.trial.begin(threats);
+                        capture.verdict(to_move, 20_000)
+                    });
                     if verdicts.iter().any(|v| matches!(v, Verdict::Unknown(_))) {
                         continue;
                     }
-                    let [clean, fair, free] = verdicts.map(|v| v == Verdict::Proved);
-                    assert!(clean <= fair && fair <= free, "{target} {to_move}\n{board}");
-                    n_kos += usize::from(clean != free);
+                    let [endless, few, fair, free] = verdicts.map(|v| v == Verdict::Proved);
+                    assert!(
+                        endless <= few && few <= fair && fair <= free,
+                        "{target} {to_move}\n{board}"
+                    );
+                    n_kos += usize::from(few != free);
+                    n_few += usize::from(endless != few);
                 }
             }
         }
-        assert!(n_kos > 5, "{n_kos}");
+        assert!(n_kos > 5 && n_few > 0, "{n_kos} {n_few}");
     }
 }

@@ -1,10 +1,8 @@
 //! The moves that are worth a look when a block is attacked.
 
-use std::collections::BTreeSet;
-
 use super::{Capture, LADDER_LIBERTIES};
 use crate::base::{Color, Point, PointSet};
-use crate::board::Block;
+use crate::board::{Block, BlockId};
 
 /// Moves beside the liberties are looked at up to so many liberties.
 const NET_LIBERTIES: u16 = 3;
@@ -20,9 +18,9 @@ impl Capture {
     pub(super) fn relief(&self) -> Vec<Point> {
         let attacker = self.defender.opponent();
         let mut points = PointSet::EMPTY;
-        for head in self.surrounding() {
-            if self.liberties_at(head) <= WEAK_LIBERTIES {
-                let near = self.blocks_around(head);
+        for block in self.blocks_beside(self.target, attacker) {
+            if block.n_liberties() <= WEAK_LIBERTIES {
+                let near = self.blocks_beside(block.head(), self.defender).into_iter();
                 let weak = near.filter(|block| block.n_liberties() <= WEAK_LIBERTIES);
                 points.extend(weak.flat_map(|block| block.liberties().iter()));
             }
@@ -46,24 +44,25 @@ impl Capture {
         points
     }
 
-    /// Heads of the blocks of the attacker that touch the block.
-    fn surrounding(&self) -> BTreeSet<Point> {
-        let attacker = self.defender.opponent();
-        let beside = self
-            .trial
-            .board
-            .stones(self.target)
-            .flat_map(|s| s.neighbors());
-        beside
-            .filter(|&point| self.trial.board.color(point) == Some(attacker))
-            .filter_map(|point| Some(self.trial.board.block_at(point)?.head()))
-            .collect()
+    /// The blocks of a color that touch the block on a point.
+    fn blocks_beside(&self, point: Point, color: Color) -> Vec<&Block> {
+        let board = &self.trial.board;
+        let mut seen: Vec<BlockId> = Vec::new();
+        let mut blocks = Vec::new();
+        for near in board.stones(point).flat_map(|stone| stone.neighbors()) {
+            if board.color(near) == Some(color) && !seen.contains(&board.block_id(near)) {
+                seen.push(board.block_id(near));
+                blocks.push(board.block(board.block_id(near)));
+            }
+        }
+        blocks
     }
 
-    /// Moves to look at, the liberties first; a pass at last, where it is a choice.
+    /// Moves to look at, the liberties first; a pass at last, where it is a choice. If the block was taken in a ko, where
+    /// that goes on.
     pub(super) fn candidates(&self, color: Color) -> Vec<Option<Point>> {
         let Some(block) = self.trial.board.block_at(self.target) else {
-            return vec![None];
+            return vec![self.trial.move_in_ko(self.target)];
         };
         let is_defender = color == self.defender;
         let is_ladder = self.most_liberties == LADDER_LIBERTIES;
@@ -78,15 +77,12 @@ impl Capture {
         } else {
             2
         };
-        for head in self.surrounding() {
-            let Some(other) = self.trial.board.block_at(head) else {
-                continue;
-            };
+        for other in self.blocks_beside(self.target, self.defender.opponent()) {
             if other.n_liberties() <= most {
                 points.extend(other.liberties());
             }
             if !is_defender && other.n_liberties() <= 2 {
-                points.extend(self.captures_around(head));
+                points.extend(self.captures_around(other.head()));
             }
         }
         if !is_forced && n_liberties <= NET_LIBERTIES && !is_ladder {
@@ -94,7 +90,7 @@ impl Capture {
             points.extend(near.filter(|&point| self.trial.board.is_empty(point)));
             points.extend(self.liberties_of_friends(block.liberties()));
         }
-        let mut seen = BTreeSet::new();
+        let mut seen = PointSet::EMPTY;
         points.retain(|&point| seen.insert(point) && self.trial.board.is_legal(color, point));
         let mut moves: Vec<Option<Point>> = points.into_iter().map(Some).collect();
         if moves.is_empty() || is_defender && !is_forced {
@@ -104,30 +100,21 @@ impl Capture {
     }
 
     /// Liberties of weak blocks of the owner that touch a block of the attacker; late in a search only of those in atari.
-    fn captures_around(&self, head: Point) -> Vec<Point> {
-        let most = if self.trial.n_plies < EARLY { 2 } else { 1 };
-        let weak = self.blocks_around(head);
-        let weak = weak.filter(|block| block.n_liberties() <= most);
-        weak.flat_map(|block| block.liberties().iter()).collect()
-    }
-
-    /// The blocks of the owner that touch a block of the attacker.
-    fn blocks_around(&self, head: Point) -> impl Iterator<Item = &Block> {
-        let board = &self.trial.board;
-        let beside = board.stones(head).flat_map(|stone| stone.neighbors());
-        let own = beside.filter(|&point| board.color(point) == Some(self.defender));
-        own.filter_map(|point| board.block_at(point))
+    fn captures_around(&self, head: Point) -> impl Iterator<Item = Point> {
+        let most = if self.trial.n_plies() < EARLY { 2 } else { 1 };
+        let weak = self.blocks_beside(head, self.defender).into_iter();
+        let weak = weak.filter(move |block| block.n_liberties() <= most);
+        weak.flat_map(|block| block.liberties().iter())
     }
 
     /// Liberties of other blocks of the owner beside some points, which have few.
-    fn liberties_of_friends(&self, points: &PointSet) -> Vec<Point> {
+    fn liberties_of_friends(&self, points: &PointSet) -> impl Iterator<Item = Point> {
         let beside = points.iter().flat_map(|point| point.neighbors());
         beside
             .filter(|&point| self.trial.board.color(point) == Some(self.defender))
             .filter_map(|point| self.trial.board.block_at(point))
             .filter(|block| block.n_liberties() <= NET_LIBERTIES)
-            .flat_map(|block| block.liberties().iter().collect::<Vec<_>>())
-            .collect()
+            .flat_map(|block| block.liberties().iter())
     }
 
     /// Empty points beside a point.
