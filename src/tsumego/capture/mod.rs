@@ -429,6 +429,31 @@ mod tests {
         check(&broken, "D4", (Success::None, ""), clean("E4"));
     }
 
+    /// The block can take back the ko for ever, but not end it: if it fills, it is in atari.
+    #[test]
+    fn who_only_lasts_by_taking_back_is_captured() {
+        check(
+            "O X X . X X\nO O X X X .\n. O O O O X\n. . . . O O",
+            "C4",
+            (Success::Clean, "F3"),
+            (Success::None, ""),
+        );
+    }
+
+    #[test]
+    fn who_may_not_take_back_needs_a_threat() {
+        let mut board: Board = ". X O . .\nX . X O .\n. X O . .\n. . . . .\n. . . . ."
+            .parse()
+            .unwrap();
+        let [taking, taken]: [Point; 2] = ["B4", "C4"].map(|name| name.parse().unwrap());
+        board.play(Color::White, taking).unwrap();
+        let mut capture = Capture::new(&board, taking).unwrap();
+        let threat = (Success::KoNeedingThreat, Some(taken));
+        assert_eq!(capture.attack(20_000), threat);
+        assert_eq!(capture.does_attack(taken, 20_000), threat.0);
+        assert_eq!(capture.defend(20_000), (Success::Clean, Some(taken)));
+    }
+
     #[test]
     fn a_ko_is_no_clean_capture() {
         check(
