@@ -8,11 +8,14 @@ use super::capture::Success;
 use super::chase::Chase;
 use super::fight::Goal;
 use super::reader::{Question, Reader, Reading, Verdict};
-use crate::base::{Budget, Color, Point};
-use crate::board::{Block, Board};
+use crate::base::{Budget, Color, Point, PointSet};
+use crate::board::{Block, Board, Cell};
 
 /// Nodes of a question of life and death for each node of a search of a race.
 const LIFE: u64 = 8;
+
+/// Points of an area in which a group is taken for shut in.
+const MOST_INSIDE: usize = 12;
 
 /// A death is believed that is right so often.
 const SURE: f64 = 0.8;
@@ -129,6 +132,61 @@ impl Rivals<'_> {
         self.reader.read(board, question, &mut budget)
     }
 
+    /// Whether a group shuts another one in.
+    fn encloses(&self, outer: Point, inner: Point) -> bool {
+        let board = self.board;
+        let color = board.color(outer);
+        let mut inside = PointSet::EMPTY;
+        inside.insert(inner);
+        let mut waiting = vec![inner];
+        while let Some(point) = waiting.pop() {
+            for near in point.neighbors() {
+                if board.cell(near) == Cell::Wall {
+                    continue;
+                }
+                if board.color(near) == color {
+                    if board.block_id(near) != board.block_id(outer) {
+                        return false;
+                    }
+                } else if inside.insert(near) {
+                    waiting.push(near);
+                }
+            }
+            if inside.len() > MOST_INSIDE {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether a group dies though it can take another one, which it shuts in: that one gives no race to win, so that a
+    /// death that is likely is believed.
+    fn is_lost_around(&mut self, outer: Point, inner: Point) -> bool {
+        let Some(owner) = self.board.color(outer) else {
+            return false;
+        };
+        if !self.encloses(outer, inner) {
+            return false;
+        }
+        let capture = self.read(self.board, inner, Goal::Kill, owner);
+        if !achieves(capture.filter(|capture| capture.is_proven).as_ref()) {
+            return false;
+        }
+        let life = self.read(self.board, outer, Goal::Live, owner);
+        life.is_some_and(|life| life.verdict == Verdict::Refuted && life.confidence() >= SURE)
+    }
+
+    /// The move by which the mover's group lives for certain, if it is not alive without.
+    fn securing(&mut self) -> Option<Point> {
+        let threat = self.read(self.board, self.own, Goal::Kill, self.mover.opponent());
+        if is_refuted(threat.as_ref()) {
+            return None;
+        }
+        let life = self.read(self.board, self.own, Goal::Live, self.mover);
+        let life = life.filter(|life| life.is_proven && life.verdict == Verdict::Achieved);
+        life.as_ref().and_then(Reading::first)
+    }
+
     /// What is proved about a group, or a death that is likely.
     fn sure(&mut self, target: Point, goal: Goal, to_move: Color) -> Option<Reading> {
         let reading = self.read(self.board, target, goal, to_move);
@@ -170,12 +228,21 @@ impl Rivals<'_> {
     /// How well the mover kills the other group, and his move if he needs one.
     fn attack(&mut self, chase: &mut Chase) -> (Success, Option<Point>) {
         let (own, other) = (self.own, self.other);
+        if self.is_lost_around(other, own) {
+            return (Success::Clean, None);
+        }
+        if self.is_lost_around(own, other) {
+            return (Success::None, None);
+        }
         let death = self.sure(other, Goal::Kill, self.mover);
         if achieves(death.as_ref()) {
             let mv = death.as_ref().and_then(Reading::first);
             if self.can_afford(own, other, mv) {
                 let life = self.sure(other, Goal::Live, self.mover.opponent());
-                return (Success::Clean, mv.filter(|_| !is_refuted(life.as_ref())));
+                if is_refuted(life.as_ref()) {
+                    return (Success::Clean, self.securing());
+                }
+                return (Success::Clean, mv);
             }
         }
         let kill = chase.success(self.mover, self.nodes);
@@ -192,6 +259,9 @@ impl Rivals<'_> {
     fn defense(&mut self, threat: &mut Chase) -> (Success, Option<Point>) {
         let (own, other) = (self.own, self.other);
         let rival = self.mover.opponent();
+        if self.is_lost_around(own, other) {
+            return (Success::None, None);
+        }
         let death = self.sure(own, Goal::Kill, rival);
         if is_refuted(death.as_ref()) {
             return (Success::Clean, None);
@@ -254,6 +324,20 @@ mod tests {
     fn who_is_lost_for_taking_the_other_does_not_win() {
         let diagram = ". O . O O O\nO O O O O O\nO X X X X .\nO X . O X X\nO X X O O .";
         races(diagram, ["B1", "D1"], Success::None);
+    }
+
+    /// Black takes what he has shut in, and dies of it whoever moves first.
+    #[test]
+    fn who_dies_around_the_other_has_lost() {
+        let diagram =
+            ". O . X . O\nO X X X O .\n. X . O O O\nX X . O . .\n. . O O . .\nO O O . . .";
+        let board: Board = diagram.parse().unwrap();
+        let mut reader = Reader::new(ReaderParams::default());
+        let [black, white] = ["D6", "B6"].map(|name| name.parse().unwrap());
+        let lost = race(&mut reader, &board, black, white, 5_000).unwrap();
+        assert_eq!((lost.defense, lost.attack), (Success::None, Success::None));
+        let won = race(&mut reader, &board, white, black, 5_000).unwrap();
+        assert_eq!((won.defense, won.attack), (Success::Clean, Success::Clean));
     }
 
     #[test]
