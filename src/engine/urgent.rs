@@ -11,7 +11,7 @@ use crate::tsumego::capture::{Capture, Success};
 /// Blocks with more liberties are not read.
 const MOST_LIBERTIES: u16 = 3;
 
-/// Nodes for one search about a block; all about it may cost forty times as much, but seldom do.
+/// Nodes for a search about one move; all about a block may cost forty times as much, but seldom do.
 const NODES: u64 = 400;
 
 /// The points on which `color` captures or saves a block that hangs on the next move, the largest blocks first, each

@@ -103,11 +103,10 @@ impl<Z> Default for Memory<Z> {
 }
 
 impl<Z: Copy + Default> Memory<Z> {
-    /// Makes room for at least `2^log2_entries` entries: 24 bytes and a zone for each. What was known is forgotten if there
-    /// was less room.
+    /// Makes room for `2^log2_entries` entries, 24 bytes and a zone for each, unless room was made before.
     pub fn reserve(&mut self, log2_entries: u32) {
-        let n_entries = 1 << log2_entries;
-        if self.table.len() < n_entries {
+        if self.table.is_empty() {
+            let n_entries = 1 << log2_entries;
             self.table = vec![Entry::default(); n_entries];
             self.conditional = vec![Conditional::default(); (n_entries >> 4).max(1)];
         }

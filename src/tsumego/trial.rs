@@ -12,7 +12,7 @@ use crate::proof::{AndOrGraph, Memory, Verdict, prove_with_zone};
 /// Most entries of the table of a claim: 2 to this power.
 const MOST_LOG2_ENTRIES: u32 = 16;
 
-/// Entries for each node that one search may cost, as a power of two: others of the same claim share the table.
+/// Entries for each node that the first search may cost, as a power of two: others of the same claim share the table.
 const LOG2_ENTRIES_PER_NODE: u32 = 3;
 
 /// Who has ko threats, and so may take back a ko at once, in a claim. The more the other side has, the more a success is

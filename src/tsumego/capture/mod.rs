@@ -98,8 +98,8 @@ impl Capture {
         }
     }
 
-    /// How well the other side captures the block if it moves first, and with which move. Each of the searches may cost
-    /// `nodes`, or a few times as much, and all together `SEARCHES` times.
+    /// How well the other side captures the block if it moves first, and with which move. A search about one move may cost
+    /// a few times `nodes`, one about all moves `ROOT` times as much, and all together `SEARCHES` times `nodes`.
     pub fn attack(&mut self, nodes: u64) -> (Success, Option<Point>) {
         self.allow(SEARCHES * nodes);
         let attacker = self.defender.opponent();
