@@ -58,8 +58,16 @@ pub struct Connection {
     joiner: Color,
     /// Moves that may be missing when the joiner is to move.
     most_steps: u8,
-    /// What [`Self::missing_now`] last said, and of what.
-    last_missing: Cell<Option<((u64, u8), Option<u8>)>>,
+    /// What [`Self::missing_now`] last found.
+    last_missing: Cell<Option<Missing>>,
+}
+
+/// The moves missing in a position, unless they are more than `most`.
+#[derive(Clone, Copy, Debug)]
+struct Missing {
+    position: u64,
+    most: u8,
+    n_moves: Option<u8>,
 }
 
 impl Connection {
@@ -261,16 +269,19 @@ impl Connection {
 
     /// Moves missing now, unless they are too many.
     fn missing_now(&self) -> Option<u8> {
-        let most = self.most_missing();
-        let key = (self.trial.board.hash(), most);
-        if let Some((known, missing)) = self.last_missing.get()
-            && known == key
+        let (position, most) = (self.trial.board.hash(), self.most_missing());
+        if let Some(last) = self.last_missing.get()
+            && (last.position, last.most) == (position, most)
         {
-            return missing;
+            return last.n_moves;
         }
-        let missing = self.missing(most, WEAK_LIBERTIES);
-        self.last_missing.set(Some((key, missing)));
-        missing
+        let n_moves = self.missing(most, WEAK_LIBERTIES);
+        self.last_missing.set(Some(Missing {
+            position,
+            most,
+            n_moves,
+        }));
+        n_moves
     }
 
     /// The points on ways of at most so many moves that lead over them by the shortest parts, those on the shortest first.
