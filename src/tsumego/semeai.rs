@@ -58,7 +58,7 @@ pub const fn success_against(verdict: Verdict) -> Success {
 }
 
 /// Reads the race between the groups on two points, the owner of the first to move. Each of up to about thirty searches
-/// may cost `nodes`, and each of up to ten questions of life and death `LIFE` times as much. `None` unless there are
+/// may cost `nodes`, and each of up to fourteen questions of life and death `LIFE` times as much. `None` unless there are
 /// stones of two colors.
 pub fn race(
     reader: &mut Reader,
@@ -77,13 +77,20 @@ pub fn race(
         other,
         nodes,
     };
+    let settled = |success: Success, mv: Option<Point>| Race {
+        defense: success,
+        attack: success,
+        mv,
+    };
+    if rivals.is_lost_around(other, own) {
+        return Some(settled(Success::Clean, None));
+    }
+    if rivals.is_lost_around(own, other) {
+        return Some(settled(Success::None, None));
+    }
     let (kill, killing) = rivals.attack(&mut attack);
     if kill == Success::Clean {
-        return Some(Race {
-            defense: kill,
-            attack: kill,
-            mv: killing,
-        });
+        return Some(settled(kill, killing));
     }
     let (defense, saving) = rivals.defense(&mut threat);
     Some(Race {
@@ -228,12 +235,6 @@ impl Rivals<'_> {
     /// How well the mover kills the other group, and his move if he needs one.
     fn attack(&mut self, chase: &mut Chase) -> (Success, Option<Point>) {
         let (own, other) = (self.own, self.other);
-        if self.is_lost_around(other, own) {
-            return (Success::Clean, None);
-        }
-        if self.is_lost_around(own, other) {
-            return (Success::None, None);
-        }
         let death = self.sure(other, Goal::Kill, self.mover);
         if achieves(death.as_ref()) {
             let mv = death.as_ref().and_then(Reading::first);
@@ -259,9 +260,6 @@ impl Rivals<'_> {
     fn defense(&mut self, threat: &mut Chase) -> (Success, Option<Point>) {
         let (own, other) = (self.own, self.other);
         let rival = self.mover.opponent();
-        if self.is_lost_around(own, other) {
-            return (Success::None, None);
-        }
         let death = self.sure(own, Goal::Kill, rival);
         if is_refuted(death.as_ref()) {
             return (Success::Clean, None);
