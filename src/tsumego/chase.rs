@@ -106,15 +106,6 @@ impl Chase {
         self.trial.board.color(point) != Some(color)
     }
 
-    /// Whether the stone on a point was just taken by a single stone that can be taken back at once.
-    fn is_retaken(&self, point: Point) -> bool {
-        let takes = |near: Point| {
-            self.block(near)
-                .is_some_and(|block| block.n_stones() == 1 && block.atari() == Some(point))
-        };
-        self.trial.board.is_empty(point) && point.neighbors().into_iter().any(takes)
-    }
-
     /// Stones that are captured by the next move for certain: more than one, as a single one may be taken in a ko.
     fn is_in_reach(&self, target: Point) -> bool {
         let last = self.block(target).filter(|block| block.n_stones() > 1);
@@ -372,10 +363,7 @@ impl Claim for Chase {
         let hunter = self.trial.prover;
         let is_hunters_turn = self.trial.to_move == hunter;
         if self.is_gone(self.prey, hunter.opponent()) {
-            if !self.trial.is_refuter_retaking() || !self.is_retaken(self.prey) {
-                return Some(true);
-            }
-            return self.trial.is_retaking_endless().then_some(false);
+            return self.trial.outcome_of_taking(self.prey);
         }
         if self.is_gone(self.hunter, hunter) {
             return Some(false);

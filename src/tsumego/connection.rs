@@ -312,12 +312,15 @@ impl Connection {
     /// the cutter.
     fn candidates(&self) -> Vec<Point> {
         let is_cutter = self.trial.to_move != self.joiner;
-        let few = is_cutter.then_some(WEAKEST_LIBERTIES);
-        let few = few.and_then(|weak| Some((self.missing(LONGEST, weak)?, weak)));
-        let (missing, weak) = few.unwrap_or_else(|| {
-            let missing = self.missing(LONGEST, WEAK_LIBERTIES);
-            (missing.unwrap_or(LONGEST), WEAK_LIBERTIES)
-        });
+        let over = |weak: u8| Some((self.missing(LONGEST, weak)?, weak));
+        let narrow = if is_cutter {
+            over(WEAKEST_LIBERTIES)
+        } else {
+            None
+        };
+        let (missing, weak) = narrow
+            .or_else(|| over(WEAK_LIBERTIES))
+            .unwrap_or((LONGEST, WEAK_LIBERTIES));
         let detour = if is_cutter && missing <= 1 { 0 } else { DETOUR };
         let mut points = Vec::new();
         let mut heads: Vec<Point> = Vec::new();

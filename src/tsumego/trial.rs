@@ -104,14 +104,22 @@ impl Trial {
         self.lift_ko();
     }
 
-    /// Whether the other side may take back a ko now.
-    pub(super) fn is_refuter_retaking(&self) -> bool {
-        self.threats == Threats::TheirsEndless || self.now.n_left > 0
-    }
-
-    /// Whether he may do so for ever.
-    pub(super) fn is_retaking_endless(&self) -> bool {
-        self.threats == Threats::TheirsEndless
+    /// What becomes of a claim to capture a block whose stone on a point is gone: it succeeds unless the other side takes back
+    /// at once the single stone that took it. That is played out if he may not do so for ever, which is a failure.
+    pub(super) fn outcome_of_taking(&self, point: Point) -> Option<bool> {
+        let takes = |near: Point| {
+            let block = self.board.block_at(near);
+            block.is_some_and(|block| block.n_stones() == 1 && block.atari() == Some(point))
+        };
+        let is_endless = self.threats == Threats::TheirsEndless;
+        let is_taken_back = (is_endless || self.now.n_left > 0)
+            && self.board.is_empty(point)
+            && point.neighbors().into_iter().any(takes);
+        if is_taken_back {
+            is_endless.then_some(false)
+        } else {
+            Some(true)
+        }
     }
 
     /// The move that goes on with a ko in which a stone on a point was taken: it is taken back or filled.

@@ -263,28 +263,6 @@ impl Capture {
         stones.spread()
     }
 
-    /// What becomes of a block that is gone: it is captured unless it is taken back, which is played out if its owner may
-    /// not do that for ever.
-    fn outcome_of_taking(&self) -> Option<bool> {
-        if !self.is_taken_back() {
-            return Some(true);
-        }
-        self.trial.is_retaking_endless().then_some(false)
-    }
-
-    /// Whether a single stone was taken that takes back at once, which its owner may do.
-    fn is_taken_back(&self) -> bool {
-        let takes = |point: Point| {
-            self.trial
-                .board
-                .block_at(point)
-                .is_some_and(|block| block.n_stones() == 1 && block.atari() == Some(self.target))
-        };
-        self.trial.is_refuter_retaking()
-            && self.trial.board.is_empty(self.target)
-            && self.target.neighbors().into_iter().any(takes)
-    }
-
     /// Whether the attacker takes more than one stone now. That is final, whatever can be taken back; a single stone may be
     /// taken in a ko, and that is played out.
     fn takes_several(&self) -> bool {
@@ -358,7 +336,7 @@ impl Claim for Capture {
 
     fn outcome(&self) -> Option<bool> {
         if self.trial.board.color(self.target) != Some(self.defender) {
-            return self.outcome_of_taking();
+            return self.trial.outcome_of_taking(self.target);
         }
         let is_attacker = self.trial.to_move != self.defender;
         if self.takes_several() {
@@ -496,7 +474,7 @@ mod tests {
         fn outcome(&self) -> Option<bool> {
             let is_gone = self.trial().board.color(self.0.target) != Some(self.0.defender);
             if is_gone {
-                return self.0.outcome_of_taking();
+                return self.trial().outcome_of_taking(self.0.target);
             }
             self.0.takes_several().then_some(true)
         }
