@@ -124,10 +124,15 @@ impl RegionCount {
         if self.repetition == Repetition::Free && to_move != prover {
             start = Site::pass(&start);
         }
+        let start = Node {
+            position: start,
+            n_passes: 0,
+            bounds: bounds(&self.site, &start, prover),
+        };
         let mut graph = Graph {
             site: &self.site,
             repetition: self.repetition,
-            path: vec![(start, 0)],
+            path: vec![start],
             prover,
             least,
             to_move,
@@ -165,11 +170,32 @@ impl RegionCount {
     }
 }
 
+/// A position of a line.
+#[derive(Clone, Copy)]
+struct Node {
+    position: Position,
+    /// Passes in a row before it.
+    n_passes: u8,
+    /// The least and the most that the prover can be ahead by.
+    bounds: (i32, i32),
+}
+
+/// The least and the most that a color can be ahead by, seen from what is unconditionally alive.
+fn bounds(site: &Site, position: &Position, color: Color) -> (i32, i32) {
+    let sure = |color: Color| {
+        let life = site.life(position, color);
+        let points: Mask = life.stones | life.vital;
+        i32::try_from(points.count_ones()).unwrap_or(0)
+    };
+    let size = site.n_points();
+    (2 * sure(color) - size, size - 2 * sure(color.opponent()))
+}
+
 struct Graph<'a> {
     site: &'a Site,
     repetition: Repetition,
-    /// The positions of the line with the number of passes in a row before each, the current one last.
-    path: Vec<(Position, u8)>,
+    /// The line, the current position last.
+    path: Vec<Node>,
     prover: Color,
     /// What the prover has to be ahead by.
     least: i32,
@@ -177,20 +203,8 @@ struct Graph<'a> {
 }
 
 impl Graph<'_> {
-    fn last(&self) -> &(Position, u8) {
+    fn last(&self) -> &Node {
         &self.path[self.path.len() - 1]
-    }
-
-    /// The least and the most that the prover can be ahead by, seen from what is unconditionally alive.
-    fn bounds(&self, position: &Position) -> (i32, i32) {
-        let sure = |color: Color| {
-            let life = self.site.life(position, color);
-            let points: Mask = life.stones | life.vital;
-            i32::try_from(points.count_ones()).unwrap_or(0)
-        };
-        let size = self.site.n_points();
-        let (own, other) = (sure(self.prover), sure(self.prover.opponent()));
-        (2 * own - size, size - 2 * other)
     }
 }
 
@@ -199,22 +213,29 @@ impl AndOrGraph for Graph<'_> {
     type Zone = ();
 
     fn key(&self) -> u64 {
-        let (position, n_passes) = self.last();
-        Site::key(position)
+        let node = self.last();
+        Site::key(&node.position)
             ^ zobrist::to_move(self.to_move)
-            ^ u64::from(*n_passes).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ u64::from(node.n_passes).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     fn is_prover_to_move(&self) -> bool {
         self.to_move == self.prover
     }
 
+    /// The points that are missing to what is sure.
+    fn first_numbers(&self) -> (u32, u32) {
+        let (least, most) = self.last().bounds;
+        let missing = |points: i32| u32::try_from(points).unwrap_or(0).max(1);
+        (missing(self.least - least), missing(most - self.least + 1))
+    }
+
     fn outcome(&self) -> Option<bool> {
-        let (position, n_passes) = self.last();
-        if *n_passes >= 2 {
-            return Some(self.site.lead(position) * self.prover.sign() >= self.least);
+        let node = self.last();
+        if node.n_passes >= 2 {
+            return Some(self.site.lead(&node.position) * self.prover.sign() >= self.least);
         }
-        let (least, most) = self.bounds(position);
+        let (least, most) = node.bounds;
         if least >= self.least {
             Some(true)
         } else {
@@ -223,7 +244,7 @@ impl AndOrGraph for Graph<'_> {
     }
 
     fn moves(&mut self) -> Vec<Option<u8>> {
-        let (position, _) = self.last();
+        let position = &self.last().position;
         let is_new = |index: &u8| {
             self.repetition != Repetition::Forbidden
                 || self
@@ -231,7 +252,7 @@ impl AndOrGraph for Graph<'_> {
                     .play(position, self.to_move, *index)
                     .is_some_and(|next| {
                         let mut before = self.path.iter();
-                        before.all(|(earlier, _)| earlier.stones != next.stones)
+                        before.all(|earlier| earlier.position.stones != next.stones)
                     })
         };
         let plays = self.site.plays(position, self.to_move).filter(is_new);
@@ -239,16 +260,25 @@ impl AndOrGraph for Graph<'_> {
     }
 
     fn play(&mut self, mv: Option<u8>) {
-        let (position, n_passes) = self.last();
-        let played = mv.and_then(|index| self.site.play(position, self.to_move, index));
+        let node = *self.last();
+        let played = mv.and_then(|index| self.site.play(&node.position, self.to_move, index));
         debug_assert_eq!(played.is_some(), mv.is_some(), "moves are legal");
         let next = match played {
-            // After a play of the prover the opponent may play anywhere.
-            Some(next) if self.repetition == Repetition::Free && self.is_prover_to_move() => {
-                (Site::pass(&next), 0)
-            }
-            Some(next) => (next, 0),
-            None => (Site::pass(position), n_passes + 1),
+            Some(next) => Node {
+                // After a play of the prover the opponent may play anywhere.
+                position: if self.repetition == Repetition::Free && self.is_prover_to_move() {
+                    Site::pass(&next)
+                } else {
+                    next
+                },
+                n_passes: 0,
+                bounds: bounds(self.site, &next, self.prover),
+            },
+            None => Node {
+                position: Site::pass(&node.position),
+                n_passes: node.n_passes + 1,
+                ..node
+            },
         };
         self.path.push(next);
         self.to_move = self.to_move.opponent();
@@ -257,5 +287,111 @@ impl AndOrGraph for Graph<'_> {
     fn undo(&mut self) {
         self.path.pop();
         self.to_move = self.to_move.opponent();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+
+    use super::*;
+    use crate::base::{Rng, Size};
+
+    /// A position, who is to move, and passes before it.
+    type State = (Position, Color, u8);
+
+    /// The states after all moves; those of a state that has ended are none. If the opponent of the prover has ko threats, he
+    /// plays as if there were no ko.
+    fn successors(site: &Site, prover: Color, has_threats: bool, state: &State) -> Vec<State> {
+        let (position, to_move, n_passes) = *state;
+        if n_passes == 2 {
+            return Vec::new();
+        }
+        let other = to_move.opponent();
+        let passed = Site::pass(&position);
+        let from = if has_threats && to_move != prover {
+            passed
+        } else {
+            position
+        };
+        let plays = site.plays(&from, to_move);
+        let plays = plays.filter_map(|index| Some((site.play(&from, to_move, index)?, other, 0)));
+        plays.chain([(passed, other, n_passes + 1)]).collect()
+    }
+
+    fn key(state: &State) -> (u64, Color, u8) {
+        (Site::key(&state.0), state.1, state.2)
+    }
+
+    /// Whether the prover is ahead by enough by force, repetition failing: the least set of states of which that is true.
+    fn is_forced(site: &Site, prover: Color, has_threats: bool, start: State, least: i32) -> bool {
+        let successors = |state: &State| successors(site, prover, has_threats, state);
+        let mut states = vec![start];
+        let mut seen = HashSet::from([key(&start)]);
+        let mut edges = Vec::new();
+        while let Some(state) = states.get(edges.len()) {
+            let next = successors(state);
+            edges.push(next.iter().map(key).collect::<Vec<_>>());
+            states.extend(next.into_iter().filter(|state| seen.insert(key(state))));
+        }
+        let mut won: HashMap<_, bool> = states.iter().map(|state| (key(state), false)).collect();
+        let mut changes = true;
+        while changes {
+            changes = false;
+            for (state, next) in states.iter().zip(&edges) {
+                let (position, to_move, n_passes) = state;
+                let is_won = if *n_passes == 2 {
+                    site.lead(position) * prover.sign() >= least
+                } else if *to_move == prover {
+                    next.iter().any(|next| won[next])
+                } else {
+                    next.iter().all(|next| won[next])
+                };
+                changes |= won.insert(key(state), is_won) != Some(is_won);
+            }
+        }
+        won[&key(&start)]
+    }
+
+    #[test]
+    fn proofs_agree_with_fixpoints_whoever_has_ko_threats() {
+        let mut rng = Rng::new(17, 0);
+        let size = Size::new(3, 2).unwrap();
+        let (mut n_asked, mut n_proved) = (0, 0);
+        for round in 0..80 {
+            let stones = size.points().filter_map(|point| match rng.below(5) {
+                0 => Some((Color::Black, point)),
+                1 => Some((Color::White, point)),
+                _ => None,
+            });
+            let Ok(board) = Board::with_stones(size, stones.collect::<Vec<_>>()) else {
+                continue;
+            };
+            let board = board.with_suicide(false);
+            let points: PointSet = size.points().collect();
+            let has_threats = round % 2 == 0;
+            let region = RegionCount::new(&board, points, PointSet::EMPTY).unwrap();
+            let region = region.with_repetition(if has_threats {
+                Repetition::Free
+            } else {
+                Repetition::Fails
+            });
+            for to_move in Color::BOTH {
+                let least = i32::try_from(rng.below(13)).unwrap() - 6;
+                let start = (region.site.position(&board), to_move, 0);
+                let is_forced = is_forced(&region.site, Color::Black, has_threats, start, least);
+                let expected = if is_forced {
+                    Verdict::Proved
+                } else {
+                    Verdict::NotProved
+                };
+                let mut budget = Budget::nodes(1_000_000);
+                let found = region.prove(&board, Color::Black, to_move, least, &mut budget);
+                assert_eq!(found, expected, "{least}, {to_move} to move\n{board}");
+                n_asked += 1;
+                n_proved += usize::from(is_forced);
+            }
+        }
+        assert!(n_asked > 80 && n_proved > 20 && n_proved < n_asked - 20);
     }
 }
