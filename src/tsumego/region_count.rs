@@ -4,6 +4,8 @@
 //! only. Both sides may play anywhere in the region or pass. The blocks around it, of either color, are taken for
 //! granted: they never fall. What may be played in a ko is up to the caller: see [`Repetition`].
 
+use std::cell::OnceCell;
+
 use super::site::{Hold, Mask, Position, Site};
 use crate::base::{Budget, Color, Point, PointSet, zobrist};
 use crate::board::{Board, Cell};
@@ -127,7 +129,7 @@ impl RegionCount {
         let start = Node {
             position: start,
             n_passes: 0,
-            bounds: bounds(&self.site, &start, prover),
+            bounds: OnceCell::new(),
         };
         let mut graph = Graph {
             site: &self.site,
@@ -171,13 +173,13 @@ impl RegionCount {
 }
 
 /// A position of a line.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Node {
     position: Position,
     /// Passes in a row before it.
     n_passes: u8,
-    /// The least and the most that the prover can be ahead by.
-    bounds: (i32, i32),
+    /// The least and the most that the prover can be ahead by, once somebody has asked.
+    bounds: OnceCell<(i32, i32)>,
 }
 
 /// The least and the most that a color can be ahead by, seen from what is unconditionally alive.
@@ -206,6 +208,13 @@ impl Graph<'_> {
     fn last(&self) -> &Node {
         &self.path[self.path.len() - 1]
     }
+
+    /// The least and the most that the prover can be ahead by.
+    fn bounds(&self) -> (i32, i32) {
+        let node = self.last();
+        let found = || bounds(self.site, &node.position, self.prover);
+        *node.bounds.get_or_init(found)
+    }
 }
 
 impl AndOrGraph for Graph<'_> {
@@ -225,7 +234,7 @@ impl AndOrGraph for Graph<'_> {
 
     /// The points that are missing to what is sure.
     fn first_numbers(&self) -> (u32, u32) {
-        let (least, most) = self.last().bounds;
+        let (least, most) = self.bounds();
         let missing = |points: i32| u32::try_from(points).unwrap_or(0).max(1);
         (missing(self.least - least), missing(most - self.least + 1))
     }
@@ -235,7 +244,7 @@ impl AndOrGraph for Graph<'_> {
         if node.n_passes >= 2 {
             return Some(self.site.lead(&node.position) * self.prover.sign() >= self.least);
         }
-        let (least, most) = node.bounds;
+        let (least, most) = self.bounds();
         if least >= self.least {
             Some(true)
         } else {
@@ -260,7 +269,7 @@ impl AndOrGraph for Graph<'_> {
     }
 
     fn play(&mut self, mv: Option<u8>) {
-        let node = *self.last();
+        let node = self.last();
         let played = mv.and_then(|index| self.site.play(&node.position, self.to_move, index));
         debug_assert_eq!(played.is_some(), mv.is_some(), "moves are legal");
         let next = match played {
@@ -272,12 +281,12 @@ impl AndOrGraph for Graph<'_> {
                     next
                 },
                 n_passes: 0,
-                bounds: bounds(self.site, &next, self.prover),
+                bounds: OnceCell::new(),
             },
             None => Node {
                 position: Site::pass(&node.position),
                 n_passes: node.n_passes + 1,
-                ..node
+                bounds: node.bounds.clone(),
             },
         };
         self.path.push(next);
