@@ -44,30 +44,36 @@ const STRONGER_SALT: u64 = 1 << 24;
 /// Times a claim is tried with stronger walls, until they are strong enough.
 const MOST_BOUNDARIES: usize = 3;
 
-/// Claims about one frame: nobody has ko threats, all are against the claim, all are for it, a few are against it.
+/// Claims about one frame: nobody has ko threats, all are against the claim, all are for it, a few are against it, a few
+/// are for it.
 ///
 /// A shut frame begins with all against it, an open one with none; what succeeds is tried with more against it, what
 /// fails with less. Who succeeds against none, but not against all, may still do so against a few: only then is it no ko.
+/// That it is one is shown by the other side, who needs no more than a few for his own claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+pub(super) enum Stage {
     Fair,
     Clean,
     Free,
     Few,
+    FewFor,
 }
+
+/// The stages up to the last that is tried in turn.
+const N_STAGES: usize = Stage::Few as usize + 1;
 
 impl Stage {
     const fn ko(self) -> KoRights {
         match self {
             Self::Fair => KoRights::Nobody,
             Self::Clean | Self::Few => KoRights::Refuter,
-            Self::Free => KoRights::Prover,
+            Self::Free | Self::FewFor => KoRights::Prover,
         }
     }
 
     const fn n_retakes(self) -> Option<u8> {
         match self {
-            Self::Few => Some(FEW_RETAKES),
+            Self::Few | Self::FewFor => Some(FEW_RETAKES),
             Self::Fair | Self::Clean | Self::Free => None,
         }
     }
@@ -82,8 +88,8 @@ pub(super) struct Attempt {
     frame: Frame,
     /// The claim to try next.
     stage: Stage,
-    /// What is known of the claims, by stage.
-    known: [Option<bool>; 4],
+    /// What is known of the claims that are tried in turn, by stage.
+    known: [Option<bool>; N_STAGES],
     /// How hard the claim looked when its search ended early.
     numbers: Option<Numbers>,
     /// What was proved in the frame, or a failure.
@@ -268,8 +274,8 @@ impl<'a> Inquiry<'a> {
         )
     }
 
-    /// The ways to look at a claim, the quickest first. `is_answer` tells the claim of the other side apart.
-    pub(super) fn attempts(&self, goal: Goal, is_answer: bool) -> Vec<Attempt> {
+    /// The ways to look at a claim, the quickest first. `answer` is what the other side claims, if it is his claim.
+    pub(super) fn attempts(&self, goal: Goal, answer: Option<Stage>) -> Vec<Attempt> {
         let target = self.question.target;
         let near = territory(self.board, target, MARGINS[3], &self.safe);
         let windows = |margins: &'static [u8]| {
@@ -285,7 +291,7 @@ impl<'a> Inquiry<'a> {
             Goal::Live => open.skip(1).chain(shut).collect(),
         };
         let mut attempts: Vec<Attempt> = Vec::new();
-        let mut salt = if is_answer { OTHER_SALT } else { 0 };
+        let mut salt = if answer.is_some() { OTHER_SALT } else { 0 };
         let mut may_grow = goal == Goal::Kill;
         for (window, boundary) in plans {
             let Some(frame) = self.frame(&window, boundary) else {
@@ -303,12 +309,12 @@ impl<'a> Inquiry<'a> {
                 window,
                 boundary,
                 frame,
-                stage: if is_answer || boundary == Boundary::Shut {
-                    Stage::Clean
-                } else {
-                    Stage::Fair
+                stage: match (answer, boundary) {
+                    (Some(stage), _) => stage,
+                    (None, Boundary::Shut) => Stage::Clean,
+                    (None, Boundary::Open { .. }) => Stage::Fair,
                 },
-                known: [None; 4],
+                known: [None; N_STAGES],
                 numbers: None,
                 found: None,
                 salt,
@@ -397,8 +403,8 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// Tries the clean claim alone.
-    pub(super) fn advance_cleanly(
+    /// Tries one claim alone.
+    pub(super) fn advance_alone(
         &self,
         attempt: &mut Attempt,
         table: &mut Table,
@@ -520,6 +526,34 @@ impl<'a> Inquiry<'a> {
             None if attempt.is_fair() => Verdict::Achieved,
             None => return None,
         };
+        Some(Reading {
+            is_proven: false,
+            ..self.shown(attempt, verdict, table, budget)
+        })
+    }
+
+    /// A ko that is one in a sound frame, if it is proved there that it is no worse.
+    pub(super) fn ko(
+        &self,
+        attempt: &Attempt,
+        table: &mut Table,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        let verdict = attempt.found.filter(|found| {
+            matches!(found, Verdict::Ko { .. }) && !attempt.is_sketch && !attempt.is_ko_in_doubt()
+        })?;
+        let reading = self.shown(attempt, verdict, table, budget);
+        reading.is_proven.then_some(reading)
+    }
+
+    /// The proof in a frame behind a verdict about it.
+    fn shown(
+        &self,
+        attempt: &Attempt,
+        verdict: Verdict,
+        table: &mut Table,
+        budget: &mut Budget,
+    ) -> Reading {
         let stage = match verdict {
             Verdict::Ko {
                 is_favorable: false,
@@ -529,17 +563,11 @@ impl<'a> Inquiry<'a> {
                 Stage::Fair
             }
         };
-        let (reading, _) = self.reading(&attempt.fight_for(stage), table, budget);
-        let mut line = reading.line;
-        if line.is_empty() {
-            line.extend(attempt.guess.map(Some));
+        let (mut reading, _) = self.reading(&attempt.fight_for(stage), table, budget);
+        if reading.line.is_empty() {
+            reading.line.extend(attempt.guess.map(Some));
         }
-        Some(Reading {
-            verdict,
-            is_proven: false,
-            line,
-            ..reading
-        })
+        Reading { verdict, ..reading }
     }
 
     /// Reads a proof of a claim out of the table, and how many moves elsewhere its walls have to stand.

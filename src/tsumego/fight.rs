@@ -77,7 +77,7 @@ pub struct Position {
     pub is_attacker_to_move: bool,
     /// The attacker passed though nothing kept him from playing.
     pub is_left_alone: bool,
-    /// How often the one against the claim may still take back a ko at once, where that is counted.
+    /// How often a ko may still be taken back at once by who may, where that is counted.
     pub n_retakes: u8,
 }
 
@@ -93,7 +93,7 @@ pub struct Fight<'a> {
     pub goal: Goal,
     /// Who may take back a ko.
     pub ko: KoRights,
-    /// How often he may, if it is the one against the claim and there is an end to it.
+    /// How often he may, if there is an end to it.
     pub n_retakes: Option<u8>,
     /// Tells frames and goals apart that share a table.
     pub salt: u64,
@@ -116,8 +116,8 @@ pub struct Easier {
 /// taking back more often than that hasn't the threats for it.
 pub const FEW_RETAKES: u8 = 2;
 
-/// The number of the claim in which that is counted.
-const RANK_OF_COUNTED: usize = 1;
+/// The numbers of the claims in which that is counted, for the refuter and for the prover.
+const RANKS_OF_COUNTED: [usize; 2] = [1, 3];
 
 /// Difference of promise that counts one.
 const PROMISE_PER_COST: i32 = 9;
@@ -191,36 +191,39 @@ impl<'a> Fight<'a> {
     /// Where the player to move may not play.
     pub(super) const fn banned(&self, position: &Position) -> Cells {
         let is_prover = position.is_attacker_to_move == matches!(self.goal, Goal::Kill);
-        if is_prover || position.n_retakes == 0 {
-            position.ban
-        } else {
+        let is_who_may = is_prover == matches!(self.ko, KoRights::Prover);
+        if is_who_may && position.n_retakes > 0 {
             0
+        } else {
+            position.ban
         }
     }
 
-    /// Whether a side may take back any ko at once.
+    /// Whether a side may take back any ko at once, without end.
     const fn may_retake(&self, is_attacker: bool) -> bool {
         let is_prover = is_attacker == matches!(self.goal, Goal::Kill);
-        match self.ko {
-            KoRights::Refuter => !is_prover && self.n_retakes.is_none(),
+        let is_who_may = match self.ko {
+            KoRights::Refuter => !is_prover,
             KoRights::Nobody => false,
             KoRights::Prover => is_prover,
-        }
+        };
+        is_who_may && self.n_retakes.is_none()
     }
 
     /// The number of the claim, from the hardest to the easiest for the prover.
     const fn rank(&self) -> usize {
         match (self.ko, self.n_retakes) {
             (KoRights::Refuter, None) => 0,
-            (KoRights::Refuter, Some(_)) => RANK_OF_COUNTED,
+            (KoRights::Refuter, Some(_)) => RANKS_OF_COUNTED[0],
             (KoRights::Nobody, _) => 2,
-            (KoRights::Prover, _) => 3,
+            (KoRights::Prover, Some(_)) => RANKS_OF_COUNTED[1],
+            (KoRights::Prover, None) => 4,
         }
     }
 
     /// The key of a position in the claim with another number.
     fn key_of_claim(&self, position: &Position, rank: usize, salt: u64) -> u64 {
-        let flags = (u64::from(position.n_retakes) << 4)
+        let flags = (u64::from(position.n_retakes) << 5)
             | (rank as u64) << 2
             | u64::from(position.is_attacker_to_move) << 1
             | u64::from(position.is_left_alone);
@@ -289,7 +292,7 @@ impl<'a> Fight<'a> {
                 && liberties == taken
                 && friends == 0
                 && taken & (taken - 1) == 0
-                && cell & (frame.anchored | frame.exits) == 0;
+                && cell & frame.rim == 0;
             if is_ko && !self.may_retake(!is_attacker) {
                 ban = taken;
             }
@@ -462,7 +465,7 @@ impl ProofGame for Fight<'_> {
         let is_free = rank == 0 && !self.is_prover_to_move(position);
         let known = Position {
             ban: if is_free { 0 } else { position.ban },
-            n_retakes: if rank == RANK_OF_COUNTED {
+            n_retakes: if RANKS_OF_COUNTED.contains(&rank) {
                 FEW_RETAKES
             } else {
                 0

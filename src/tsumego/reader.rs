@@ -7,7 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::attempt::{Attempt, Inquiry, Table};
+use super::attempt::{Attempt, Inquiry, Stage, Table};
 use super::fight::Goal;
 use super::lesson::{Lesson, Syllabus};
 use crate::base::{Budget, Color, Point, PointSet};
@@ -202,7 +202,7 @@ impl Reader {
         let n_before = budget.spent();
         self.table.clear();
         let inquiry = Inquiry::new(board, question, self.threads)?;
-        let mut attempts = inquiry.attempts(question.goal, false);
+        let mut attempts = inquiry.attempts(question.goal, None);
         let mut reading = answer(&inquiry, &mut attempts, &mut self.table, budget);
         reading.n_nodes = budget.spent() - n_before;
         reading.elapsed = start.elapsed();
@@ -224,7 +224,7 @@ impl Reader {
         let Some(inquiry) = Inquiry::new(board, question, self.threads) else {
             return Vec::new();
         };
-        let mut attempts = inquiry.attempts(question.goal, false);
+        let mut attempts = inquiry.attempts(question.goal, None);
         answer(&inquiry, &mut attempts, &mut self.table, budget);
         let claims = attempts.iter().flat_map(|attempt| inquiry.claims(attempt));
         syllabus.lessons(claims, &mut self.table)
@@ -239,6 +239,8 @@ fn answer(
     budget: &mut Budget,
 ) -> Reading {
     let mut nodes = FIRST_NODES;
+    let mut rival = None;
+    let n_before = budget.spent();
     while budget.check().is_ok() && budget.remaining() > 0 {
         for are_sketches in [true, false] {
             let mut part = if are_sketches {
@@ -266,7 +268,11 @@ fn answer(
         if attempts.iter().all(|attempt| attempt.found.is_some()) {
             break;
         }
-        weigh_kos(inquiry, attempts, table, nodes / SHARE_OF_KOS, budget);
+        let part = nodes / SHARE_OF_KOS;
+        weigh_kos(inquiry, attempts, table, part, budget);
+        if let Some(reading) = proved_ko(inquiry, attempts, &mut rival, table, part, budget) {
+            return reading;
+        }
         nodes = nodes.saturating_mul(GROWTH);
     }
     while budget.check().is_ok()
@@ -276,7 +282,10 @@ fn answer(
         weigh_kos(inquiry, attempts, table, nodes, budget);
         nodes = nodes.saturating_mul(GROWTH);
     }
-    conclude(inquiry, attempts, table, budget)
+    // A ko is worth as much again as it cost to find.
+    let part = (budget.spent() - n_before).max(FIRST_NODES);
+    proved_ko(inquiry, attempts, &mut rival, table, part, budget)
+        .unwrap_or_else(|| conclude(inquiry, attempts, table, budget))
 }
 
 /// Tries whether the frames in which a ko was found show one, the smallest first: what shows in a sketch holds in all
@@ -323,22 +332,74 @@ fn refuted(inquiry: &Inquiry<'_>, table: &mut Table, budget: &mut Budget) -> Rea
 }
 
 fn refutation(inquiry: &Inquiry<'_>, table: &mut Table, budget: &mut Budget) -> Option<Reading> {
-    let mut attempts = inquiry.attempts(inquiry.question.goal.opposite(), true);
-    attempts.retain(|attempt| !attempt.is_sketch);
-    let mut nodes = FIRST_NODES;
-    while budget.check().is_ok() && budget.remaining() > 0 {
-        for attempt in &mut attempts {
-            if let Some(reading) = inquiry.advance_cleanly(attempt, table, nodes, budget) {
-                return Some(reading);
-            }
-        }
-        attempts.retain(|attempt| attempt.found.is_none());
-        if attempts.is_empty() {
-            break;
-        }
-        nodes = nodes.saturating_mul(GROWTH);
+    let nodes = budget.remaining();
+    Rival::new(inquiry, Stage::Clean).argue(inquiry, table, nodes, budget)
+}
+
+/// The other side, who moves second, and how far he got with his claim in each frame that is sound for him.
+struct Rival {
+    stage: Stage,
+    attempts: Vec<Attempt>,
+}
+
+impl Rival {
+    fn new(inquiry: &Inquiry<'_>, stage: Stage) -> Self {
+        let mut attempts = inquiry.attempts(inquiry.question.goal.opposite(), Some(stage));
+        attempts.retain(|attempt| !attempt.is_sketch);
+        Self { stage, attempts }
     }
-    None
+
+    /// Searches for a proof of his claim, at the cost of about so many nodes.
+    fn argue(
+        &mut self,
+        inquiry: &Inquiry<'_>,
+        table: &mut Table,
+        nodes: u64,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        let last = budget.spent().saturating_add(nodes);
+        let mut nodes = FIRST_NODES.min(nodes);
+        while budget.check().is_ok() && budget.spent() < last && !self.attempts.is_empty() {
+            for attempt in &mut self.attempts {
+                if let Some(reading) = inquiry.advance_alone(attempt, table, nodes, budget) {
+                    return Some(reading);
+                }
+            }
+            self.attempts.retain(|attempt| attempt.found.is_none());
+            nodes = nodes.saturating_mul(GROWTH);
+        }
+        None
+    }
+}
+
+/// The answer that there is a ko, if it is proved that it is no worse, and by the other side that it is no better.
+fn proved_ko(
+    inquiry: &Inquiry<'_>,
+    attempts: &[Attempt],
+    rival: &mut Option<Rival>,
+    table: &mut Table,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Option<Reading> {
+    let is_favorable = |ko: &Reading| ko.verdict == Verdict::Ko { is_favorable: true };
+    let kos = attempts
+        .iter()
+        .filter_map(|attempt| inquiry.ko(attempt, table, budget));
+    let ko = kos.max_by_key(is_favorable)?;
+    let stage = if is_favorable(&ko) {
+        Stage::FewFor
+    } else {
+        Stage::Fair
+    };
+    let rival = match rival {
+        Some(rival) if rival.stage == stage => rival,
+        _ => rival.insert(Rival::new(inquiry, stage)),
+    };
+    let limit = rival.argue(inquiry, table, nodes, budget)?;
+    limit.is_proven.then(|| Reading {
+        zone: ko.zone | limit.zone,
+        ..ko
+    })
 }
 
 /// How often an answer that the goal is reached is right if that is what sketches say.

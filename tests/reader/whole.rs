@@ -45,17 +45,21 @@ fn proofs_on_small_boards_are_true() {
             if !reading.is_proven {
                 continue;
             }
-            let Some([clean, _, _, free]) = truth(&enclosure, goal) else {
+            let Some([clean, few, fair, free]) = truth(&enclosure, goal) else {
                 continue;
             };
             let is_right = match reading.verdict {
                 Verdict::Achieved => clean,
                 Verdict::Refuted => !free,
-                Verdict::Ko { .. } | Verdict::Unknown => true,
+                Verdict::Ko { is_favorable: true } => fair && !few,
+                Verdict::Ko {
+                    is_favorable: false,
+                } => free && !fair,
+                Verdict::Unknown => true,
             };
             assert!(
                 is_right,
-                "{board}\n{question:?} {reading:?}\n{clean} {free}"
+                "{board}\n{question:?} {reading:?}\n{clean} {few} {fair} {free}"
             );
             n_proven[kind] += 1;
         }
