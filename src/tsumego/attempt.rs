@@ -274,7 +274,7 @@ impl<'a> Inquiry<'a> {
         )
     }
 
-    /// The ways to look at a claim, the quickest first. `answer` is what the other side claims, if it is his claim.
+    /// The ways to look at a claim, the quickest first. `answer` is the claim to try if it is one of the other side.
     pub(super) fn attempts(&self, goal: Goal, answer: Option<Stage>) -> Vec<Attempt> {
         let target = self.question.target;
         let near = territory(self.board, target, MARGINS[3], &self.safe);

@@ -239,7 +239,7 @@ fn answer(
     budget: &mut Budget,
 ) -> Reading {
     let mut nodes = FIRST_NODES;
-    let mut rival = None;
+    let mut opposition = None;
     let n_before = budget.spent();
     while budget.check().is_ok() && budget.remaining() > 0 {
         for are_sketches in [true, false] {
@@ -270,7 +270,7 @@ fn answer(
         }
         let part = nodes / SHARE_OF_KOS;
         weigh_kos(inquiry, attempts, table, part, budget);
-        if let Some(reading) = proved_ko(inquiry, attempts, &mut rival, table, part, budget) {
+        if let Some(reading) = proved_ko(inquiry, attempts, &mut opposition, table, part, budget) {
             return reading;
         }
         nodes = nodes.saturating_mul(GROWTH);
@@ -284,7 +284,7 @@ fn answer(
     }
     // A ko is worth as much again as it cost to find.
     let part = (budget.spent() - n_before).max(FIRST_NODES);
-    proved_ko(inquiry, attempts, &mut rival, table, part, budget)
+    proved_ko(inquiry, attempts, &mut opposition, table, part, budget)
         .unwrap_or_else(|| conclude(inquiry, attempts, table, budget))
 }
 
@@ -333,16 +333,16 @@ fn refuted(inquiry: &Inquiry<'_>, table: &mut Table, budget: &mut Budget) -> Rea
 
 fn refutation(inquiry: &Inquiry<'_>, table: &mut Table, budget: &mut Budget) -> Option<Reading> {
     let nodes = budget.remaining();
-    Rival::new(inquiry, Stage::Clean).argue(inquiry, table, nodes, budget)
+    Opposition::new(inquiry, Stage::Clean).argue(inquiry, table, nodes, budget)
 }
 
-/// The other side, who moves second, and how far he got with his claim in each frame that is sound for him.
-struct Rival {
+/// How far the other side, who moves second, got with a claim of his in each frame that is sound for him.
+struct Opposition {
     stage: Stage,
     attempts: Vec<Attempt>,
 }
 
-impl Rival {
+impl Opposition {
     fn new(inquiry: &Inquiry<'_>, stage: Stage) -> Self {
         let mut attempts = inquiry.attempts(inquiry.question.goal.opposite(), Some(stage));
         attempts.retain(|attempt| !attempt.is_sketch);
@@ -376,7 +376,7 @@ impl Rival {
 fn proved_ko(
     inquiry: &Inquiry<'_>,
     attempts: &[Attempt],
-    rival: &mut Option<Rival>,
+    opposition: &mut Option<Opposition>,
     table: &mut Table,
     nodes: u64,
     budget: &mut Budget,
@@ -391,11 +391,11 @@ fn proved_ko(
     } else {
         Stage::Fair
     };
-    let rival = match rival {
-        Some(rival) if rival.stage == stage => rival,
-        _ => rival.insert(Rival::new(inquiry, stage)),
+    let opposition = match opposition {
+        Some(opposition) if opposition.stage == stage => opposition,
+        _ => opposition.insert(Opposition::new(inquiry, stage)),
     };
-    let limit = rival.argue(inquiry, table, nodes, budget)?;
+    let limit = opposition.argue(inquiry, table, nodes, budget)?;
     limit.is_proven.then(|| Reading {
         zone: ko.zone | limit.zone,
         ..ko
