@@ -6,9 +6,10 @@
 //! more of the board where he gets out, or where the attacker's success leans on what is outside.
 
 use super::certificate::Walk;
-use super::fight::{Easier, FEW_RETAKES, Fight, FightMove, Goal, KoRights, Position, each};
+use super::fight::{Easier, Fight, FightMove, Goal, Position, each};
 use super::frame::{Boundary, Cells, Frame, Layout};
 use super::reader::{Question, Reading, Verdict};
+use super::stage::Stage;
 use super::window::{territory, window};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Board, Cell};
@@ -44,40 +45,8 @@ const STRONGER_SALT: u64 = 1 << 24;
 /// Times a claim is tried with stronger walls, until they are strong enough.
 const MOST_BOUNDARIES: usize = 3;
 
-/// Claims about one frame: nobody has ko threats, all are against the claim, all are for it, a few are against it, a few
-/// are for it.
-///
-/// A shut frame begins with all against it, an open one with none; what succeeds is tried with more against it, what
-/// fails with less. Who succeeds against none, but not against all, may still do so against a few: only then is it no ko.
-/// That it is one is shown by the other side, who needs no more than a few for his own claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
-    Fair,
-    Clean,
-    Free,
-    Few,
-    FewFor,
-}
-
 /// The stages up to the last that is tried in turn.
 const N_STAGES: usize = Stage::Few as usize + 1;
-
-impl Stage {
-    const fn ko(self) -> KoRights {
-        match self {
-            Self::Fair => KoRights::Nobody,
-            Self::Clean | Self::Few => KoRights::Refuter,
-            Self::Free | Self::FewFor => KoRights::Prover,
-        }
-    }
-
-    const fn n_retakes(self) -> Option<u8> {
-        match self {
-            Self::Few | Self::FewFor => Some(FEW_RETAKES),
-            Self::Fair | Self::Clean | Self::Free => None,
-        }
-    }
-}
 
 /// A frame, and how far the claims about it were settled.
 #[derive(Clone)]

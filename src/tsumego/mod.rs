@@ -35,6 +35,7 @@ pub mod safe_regions;
 pub mod seki;
 pub mod semeai;
 mod site;
+mod stage;
 mod trial;
 pub mod window;
 mod zone;

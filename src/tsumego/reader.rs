@@ -7,9 +7,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::attempt::{Attempt, Inquiry, Stage, Table};
+use super::attempt::{Attempt, Inquiry, Table};
 use super::fight::Goal;
 use super::lesson::{Lesson, Syllabus};
+use super::stage::Stage;
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
 use crate::proof::parallel::Threads;
