@@ -8,9 +8,8 @@
 # 1,411 problems out of books. The order of moves took two rounds: one without any weights and 40,000 positions evaluated a
 # problem, then one with the weights of the first and 150,000. The forecast took one round, without a forecast and with
 # 40,000: one that was learned from searches that it had guided itself was worse. It was learned again, the order was not,
-# when the search came to see kos beside walls as kos. The program prints how often the winning
-# move was ranked first, among the first 5 and among the first 10, and how often the winner was told, in one problem of ten
-# that is held back.
+# when the search came to see kos beside walls as kos. The program prints how often the winning move was ranked first, among
+# the first 5 and among the first 10, and how often the winner was told, in one problem of ten that is held back.
 set -euo pipefail
 
 problems=()

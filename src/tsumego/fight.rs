@@ -190,9 +190,7 @@ impl<'a> Fight<'a> {
 
     /// Where the player to move may not play.
     pub(super) const fn banned(&self, position: &Position) -> Cells {
-        let is_prover = position.is_attacker_to_move == matches!(self.goal, Goal::Kill);
-        let is_who_may = is_prover == matches!(self.ko, KoRights::Prover);
-        if is_who_may && position.n_retakes > 0 {
+        if self.has_threats(position.is_attacker_to_move) && position.n_retakes > 0 {
             0
         } else {
             position.ban
@@ -201,13 +199,17 @@ impl<'a> Fight<'a> {
 
     /// Whether a side may take back any ko at once, without end.
     const fn may_retake(&self, is_attacker: bool) -> bool {
+        self.has_threats(is_attacker) && self.n_retakes.is_none()
+    }
+
+    /// Whether a side has ko threats, be they counted or not.
+    const fn has_threats(&self, is_attacker: bool) -> bool {
         let is_prover = is_attacker == matches!(self.goal, Goal::Kill);
-        let is_who_may = match self.ko {
+        match self.ko {
             KoRights::Refuter => !is_prover,
             KoRights::Nobody => false,
             KoRights::Prover => is_prover,
-        };
-        is_who_may && self.n_retakes.is_none()
+        }
     }
 
     /// The number of the claim, from the hardest to the easiest for the prover.
@@ -288,6 +290,7 @@ impl<'a> Fight<'a> {
             if liberties == 0 && !self.breathes(frame.flood(cell, own), rescue, empty) {
                 return None;
             }
+            // On the rim the stone may have a liberty or a friend outside.
             let is_ko = taken != 0
                 && liberties == taken
                 && friends == 0
