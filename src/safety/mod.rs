@@ -5,6 +5,7 @@
 //! position as it is, whoever moves, under the suicide rule of the board; ko and superko can't overturn it.
 
 pub mod benson;
+pub mod eye_shape;
 pub mod eye_space;
 pub mod gnugo;
 pub mod map;
@@ -14,6 +15,7 @@ pub mod static_safety;
 pub mod support;
 
 pub use benson::{LifeTracker, UnconditionalLife, unconditional_life};
+pub use eye_shape::EyeShape;
 pub use eye_space::EyeSpace;
 pub use map::SafetyMap;
 pub use pairing::{ChainProof, Pair};

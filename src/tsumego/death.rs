@@ -12,6 +12,8 @@
 //!   star, and the attacker plays on its center again. So the attacker fills the star but for one cell, is taken,
 //!   plays on the center, and so on: for `n` cells that takes at most `n * (n - 1) / 2` moves.
 //!
+//! Or it is a space that the block encloses by itself and where it is [known](super::eye_shapes) to get one eye at most.
+//!
 //! A block that can get out is *sealed* if each of its ways out leads through two empty cells, each of which closes it
 //! once a stone of the attacker stands there that can't be taken: whichever the defender plays on, the attacker plays
 //! on the other. The pairs share no cell, and none is beside a star: a move that takes stones there never asks for two
@@ -19,6 +21,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::eye_shapes::LARGEST_SPACE;
 use super::fight::{Fight, Position, Space, each};
 use super::frame::Cells;
 
@@ -57,7 +60,7 @@ impl Fight<'_> {
     pub(super) fn death(&self, position: &Position, target: Cells, space: &Space) -> Option<Death> {
         let frame = self.frame;
         // What is beside the block stays in its reach.
-        if (space.eyes & frame.spread(target)).count_ones() > LARGEST_ROOM {
+        if (space.eyes & frame.spread(target)).count_ones() > LARGEST_SPACE {
             return None;
         }
         let walls = self.walls(position);
@@ -70,16 +73,24 @@ impl Fight<'_> {
             }
         };
         let room = sealed.area & !(frame.anchored | frame.spread(walls) | target);
-        let center = self.center(position, room)?;
-        if center != 0 && sealed.pairs & frame.spread(room) != 0 {
-            return None;
-        }
-        let n = room.count_ones();
         let n_empty = (sealed.area & self.empty(position)).count_ones();
+        let n = room.count_ones();
+        let (inside, n_moves) = match self.center(position, room) {
+            Some(center) if center == 0 || sealed.pairs & frame.spread(room) == 0 => (
+                center,
+                n_empty + EXTRA_MOVES.max(n * n.saturating_sub(1) / 2),
+            ),
+            Some(_) => return None,
+            None => {
+                let space = self.eye_space(position, target, room)?;
+                let n_rounds = u32::from(space.rounds_to_single_eye()?);
+                (room, n_empty + EXTRA_MOVES + n_rounds)
+            }
+        };
         Some(Death {
             area: sealed.area,
-            shown: frame.flood(frame.spread(sealed.area) & walls, walls) | sealed.pairs | center,
-            n_moves: n_empty + EXTRA_MOVES.max(n * n.saturating_sub(1) / 2),
+            shown: frame.flood(frame.spread(sealed.area) & walls, walls) | sealed.pairs | inside,
+            n_moves,
         })
     }
 
@@ -214,7 +225,7 @@ mod tests {
             shut,
             false,
         );
-        // Four cells around a center, then four in a square.
+        // Four cells around a center, then four in a square, which the tables know.
         check(
             ". O . X O .\nX . X X O .\nX X X X O .\nO O O O O .",
             "A2",
@@ -229,6 +240,18 @@ mod tests {
             &[],
             &outside,
             shut,
+            true,
+        );
+    }
+
+    #[test]
+    fn four_in_a_row_are_two_eyes() {
+        check(
+            ". . . . X O .\nX X X X X O .\nO O O O O O .",
+            "A2",
+            &[],
+            &["G1", "G2", "G3", "A1", "B1", "C1", "D1", "E1", "F1"],
+            Boundary::Shut,
             false,
         );
     }

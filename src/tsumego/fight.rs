@@ -375,6 +375,9 @@ impl<'a> Fight<'a> {
         if let Some(shown) = self.life(position, target, empty) {
             return Ok((Goal::Live, shown));
         }
+        if let Some(shown) = self.life_by_shape(position, target, empty) {
+            return Ok((Goal::Live, shown));
+        }
         Err(space)
     }
 

@@ -1,10 +1,12 @@
-//! When a block can't be taken though its owner passes for ever: unconditional life inside a frame.
+//! When a block can't be taken whatever the attacker does: unconditional life inside a frame, where its owner may even pass
+//! for ever, and two eyes by the tables of [`super::eye_shapes`].
 //!
 //! Source: Benson (1976), "Life in the game of Go".
 
 use arrayvec::ArrayVec;
 
-use super::fight::{Fight, Position};
+use super::eye_shapes::{LARGEST_SPACE, STRIDE, Space};
+use super::fight::{Fight, Position, each};
 use super::frame::Cells;
 
 /// Blocks that are looked at together for unconditional life.
@@ -63,6 +65,70 @@ impl Fight<'_> {
         let stones = blocks.iter().enumerate();
         let stones = stones.filter(|&(number, _)| alive >> number & 1 != 0);
         Some(found.shown(alive) | stones.fold(0, |shown, (_, &block)| shown | block))
+    }
+}
+
+impl Fight<'_> {
+    /// The cells that show that a block gets two eyes in small spaces that it encloses by itself, if that is so.
+    pub(super) fn life_by_shape(
+        &self,
+        position: &Position,
+        target: Cells,
+        empty: Cells,
+    ) -> Option<Cells> {
+        let frame = self.frame;
+        let inside = frame.cells & !target;
+        let mut rest = frame.spread(target) & empty;
+        let mut shown = target;
+        let mut n_eyes = 0;
+        while rest != 0 {
+            let space = frame.flood(rest & rest.wrapping_neg(), inside);
+            rest &= !space;
+            let sure = self
+                .eye_space(position, target, space)
+                .map_or(0, |space| space.sure_eyes());
+            if sure > 0 {
+                shown |= space;
+                n_eyes += sure;
+                if n_eyes >= 2 {
+                    return Some(shown);
+                }
+            }
+        }
+        None
+    }
+
+    /// A part of the frame as a space for eyes, if it is small and nothing but the block and the edge of the board encloses it.
+    pub(super) fn eye_space(
+        &self,
+        position: &Position,
+        target: Cells,
+        space: Cells,
+    ) -> Option<Space> {
+        let frame = self.frame;
+        let border = frame.anchored | frame.exits | frame.rim | position.defenders;
+        if space & border != 0 || space.count_ones() > LARGEST_SPACE {
+            return None;
+        }
+        let place = |cell: Cells| {
+            let bit = cell.trailing_zeros();
+            (bit / frame.stride(), bit % frame.stride())
+        };
+        let first_row = place(space).0;
+        let first_column = each(space).map(|cell| place(cell).1).min().unwrap_or(0);
+        let around = frame.spread(target);
+        let (mut cells, mut touching, mut attackers) = (0, 0, 0);
+        for (n, cell) in each(space).enumerate() {
+            let (row, column) = place(cell);
+            cells |= 1 << ((row - first_row) * STRIDE + column - first_column);
+            touching |= u8::from(around & cell != 0) << n;
+            attackers |= u8::from(position.attackers & cell != 0) << n;
+        }
+        Some(Space {
+            cells,
+            touching,
+            attackers,
+        })
     }
 }
 

@@ -5,7 +5,7 @@
 //! [`region_play`] finds the best play where only small regions are open, [`safe_regions`] proves safety by search
 //! where static rules do not. [`reader`] answers questions about blocks anywhere, [`capture`] about blocks with few
 //! liberties, [`combination`] about two of them at once, [`connection`] about joining and cutting, [`semeai`] about
-//! races, [`eye_value`] about eyes; the reader cuts a [`frame`] out of the board and proves a claim in the [`fight`] there.
+//! races, [`eye_value`] about eyes, [`eye_shapes`] tabulates small ones; the reader cuts a [`frame`] out of the board and proves a claim in the [`fight`] there.
 
 mod attempt;
 pub mod capture;
@@ -16,6 +16,7 @@ pub mod connection;
 mod death;
 mod dependence;
 pub mod enclosed;
+mod eye_shapes;
 pub mod eye_value;
 mod feature_weights;
 pub mod fight;
