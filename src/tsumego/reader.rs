@@ -44,6 +44,19 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// What the other side of the one who was asked for reaches.
+    #[must_use]
+    pub const fn for_the_other(self) -> Self {
+        match self {
+            Self::Achieved => Self::Refuted,
+            Self::Ko { is_favorable } => Self::Ko {
+                is_favorable: !is_favorable,
+            },
+            Self::Refuted => Self::Achieved,
+            Self::Unknown => Self::Unknown,
+        }
+    }
+
     /// The word for it in answers.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -243,28 +256,8 @@ fn answer(
     let mut opposition = None;
     let n_before = budget.spent();
     while budget.check().is_ok() && budget.remaining() > 0 {
-        for are_sketches in [true, false] {
-            let mut part = if are_sketches {
-                share_of_sketches(inquiry.question.goal, nodes)
-            } else {
-                nodes
-            };
-            for n in 0..attempts.len() {
-                learn(attempts, n);
-                let attempt = &mut attempts[n];
-                if attempt.is_sketch != are_sketches || attempt.found.is_some() {
-                    continue;
-                }
-                if let Some(reading) = inquiry.advance(attempt, table, part, budget) {
-                    return reading;
-                }
-                if attempt.is_sketch && attempt.found == Some(Verdict::Refuted) {
-                    return refuted(inquiry, table, budget);
-                }
-                if attempt.found.is_none() {
-                    part = (part / 2).max(FEWEST_NODES);
-                }
-            }
+        if let Some(reading) = round(inquiry, attempts, table, nodes, budget) {
+            return reading;
         }
         if attempts.iter().all(|attempt| attempt.found.is_some()) {
             break;
@@ -287,6 +280,41 @@ fn answer(
     let part = (budget.spent() - n_before).max(FIRST_NODES);
     proved_ko(inquiry, attempts, &mut opposition, table, part, budget)
         .unwrap_or_else(|| conclude(inquiry, attempts, table, budget))
+}
+
+/// Lets every attempt that is not done advance by its share of about so many nodes: sketches first, of both kinds the
+/// smallest first. The answer, if one is found.
+fn round(
+    inquiry: &Inquiry<'_>,
+    attempts: &mut [Attempt],
+    table: &mut Table,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Option<Reading> {
+    for are_sketches in [true, false] {
+        let mut part = if are_sketches {
+            share_of_sketches(inquiry.question.goal, nodes)
+        } else {
+            nodes
+        };
+        for n in 0..attempts.len() {
+            learn(attempts, n);
+            let attempt = &mut attempts[n];
+            if attempt.is_sketch != are_sketches || attempt.found.is_some() {
+                continue;
+            }
+            if let Some(reading) = inquiry.advance(attempt, table, part, budget) {
+                return Some(reading);
+            }
+            if attempt.is_sketch && attempt.found == Some(Verdict::Refuted) {
+                return Some(refuted(inquiry, table, budget));
+            }
+            if attempt.found.is_none() {
+                part = (part / 2).max(FEWEST_NODES);
+            }
+        }
+    }
+    None
 }
 
 /// Tries whether the frames in which a ko was found show one, the smallest first: what shows in a sketch holds in all

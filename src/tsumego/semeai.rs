@@ -44,19 +44,6 @@ pub const fn success(verdict: Verdict) -> Success {
     }
 }
 
-/// How well the other side of the one who was asked for succeeds: what he reaches, the other loses.
-#[must_use]
-pub const fn success_against(verdict: Verdict) -> Success {
-    match verdict {
-        Verdict::Achieved | Verdict::Unknown => Success::None,
-        Verdict::Ko { is_favorable: true } => Success::KoNeedingThreat,
-        Verdict::Ko {
-            is_favorable: false,
-        } => Success::KoTakingFirst,
-        Verdict::Refuted => Success::Clean,
-    }
-}
-
 /// Reads the race between the groups on two points, the owner of the first to move. Each of up to about thirty searches
 /// may cost `nodes`, and each of up to fourteen questions of life and death `LIFE` times as much. `None` unless there are
 /// stones of two colors.

@@ -13,8 +13,9 @@ use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
 use crate::tsumego::capture::Success;
 use crate::tsumego::fight::Goal;
-use crate::tsumego::reader::{Question, Reader, Reading, Verdict};
-use crate::tsumego::semeai::{race, success, success_against};
+use crate::tsumego::first_moves::{FirstMove, after_move, moves_near};
+use crate::tsumego::reader::{Question, Reading, Verdict};
+use crate::tsumego::semeai::{race, success};
 
 pub(super) const TABLE: &[Command] = &[
     Command {
@@ -28,6 +29,18 @@ pub(super) const TABLE: &[Command] = &[
             args: "kill %p",
         }),
         run: read,
+    },
+    Command {
+        name: "tedomari-read_moves",
+        arity: Arity::between(2, 3),
+        usage: "kill|live VERTEX [SECONDS]",
+        help: "What each move near a block comes to for the side whose task it is: 1, 2 or 3 (by ko) or 0, with ? if that is not proved",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::PointTextPairs,
+            label: "Read Kill by Move",
+            args: "kill %p",
+        }),
+        run: read_moves,
     },
     Command {
         name: "owl_attack",
@@ -110,7 +123,16 @@ const RACE_NODES: u64 = 12_000;
 const SECONDS: f64 = 5.0;
 
 fn read(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let size = session.game.board().size();
+    let (target, goal, time) = task(session, args)?;
+    let mut budget = Budget::unlimited()
+        .until(Instant::now() + time)
+        .with_cancel(&session.cancel);
+    let reading = life_and_death(session, target, goal, &mut budget)?;
+    Ok(Reply::text(one_line(&reading)))
+}
+
+/// A block, what is asked about it, and the time for that.
+fn task(session: &Session, args: &mut Args<'_>) -> Result<(Point, Goal, Duration), CommandError> {
     let goal = match args.word()? {
         "kill" => Goal::Kill,
         "live" => Goal::Live,
@@ -120,7 +142,7 @@ fn read(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
             )));
         }
     };
-    let target = args.point(size)?;
+    let target = args.point(session.game.board().size())?;
     let seconds = if args.has_more() {
         args.number()?
     } else {
@@ -128,11 +150,41 @@ fn read(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     };
     let time = Duration::try_from_secs_f64(seconds)
         .map_err(|_| CommandError::Syntax(format!("`{seconds}` is no time in seconds")))?;
-    let mut budget = Budget::unlimited()
-        .until(Instant::now() + time)
-        .with_cancel(&session.cancel);
-    let reading = life_and_death(session, target, goal, &mut budget)?;
-    Ok(Reply::text(one_line(&reading)))
+    Ok((target, goal, time))
+}
+
+fn read_moves(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let (target, goal, time) = task(session, args)?;
+    let end = Instant::now() + time;
+    let cancel = session.cancel.clone();
+    let (reader, board) = session.reader();
+    let question = Question {
+        target,
+        goal,
+        to_move: goal.player(owner(board, target)?),
+    };
+    let moves = moves_near(board, &question);
+    let mut lines = Vec::new();
+    for (n, &mv) in moves.iter().enumerate() {
+        // What one move leaves is for the others.
+        let n_left = u32::try_from(moves.len() - n).unwrap_or(u32::MAX);
+        let now = Instant::now();
+        let share = end.saturating_duration_since(now) / n_left;
+        let mut budget = Budget::unlimited().until(now + share).with_cancel(&cancel);
+        if let Some(found) = after_move(reader, board, &question, mv, &mut budget) {
+            lines.push(format!("{} {}", found.point, what_it_comes_to(&found)));
+        }
+    }
+    Ok(Reply::lines(lines))
+}
+
+/// GNU Go's number, with a question mark if that is not proved; only that mark if nothing is known.
+fn what_it_comes_to(found: &FirstMove) -> String {
+    let mark = if found.is_proven { "" } else { "?" };
+    if found.verdict == Verdict::Unknown {
+        return mark.to_owned();
+    }
+    format!("{}{mark}", code(success(found.verdict)))
 }
 
 /// The owner of a vertex that must not be empty.
@@ -149,22 +201,10 @@ pub(super) fn life_and_death(
     budget: &mut Budget,
 ) -> Result<Reading, CommandError> {
     let (reader, board) = session.reader();
-    let to_move = goal.player(owner(board, target)?);
-    ask(reader, board, target, goal, to_move, budget)
-}
-
-fn ask(
-    reader: &mut Reader,
-    board: &Board,
-    target: Point,
-    goal: Goal,
-    to_move: Color,
-    budget: &mut Budget,
-) -> Result<Reading, CommandError> {
     let question = Question {
         target,
         goal,
-        to_move,
+        to_move: goal.player(owner(board, target)?),
     };
     reader
         .read(board, question, budget)
@@ -200,30 +240,20 @@ fn owl_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     code_and_move(success(reading.judgement()), mv)
 }
 
-/// What is left to the other side after a move of the one whose goal it is, seen by the latter.
+/// What a move of the side whose goal it is comes to.
 fn owl_after(session: &mut Session, args: &mut Args<'_>, goal: Goal) -> CommandResult {
     let size = session.game.board().size();
     let (mv, target) = (args.point(size)?, args.point(size)?);
-    let mut board = session.game.board().clone();
-    let mover = goal.player(owner(&board, target)?);
-    if board.play(mover, mv).is_err() {
-        return Ok(Reply::text(0));
-    }
-    if board.color(target).is_none() {
-        return Ok(Reply::text(code(Success::Clean)));
-    }
     let mut budget = owl_budget(session);
-    let to_move = mover.opponent();
-    let (reader, _) = session.reader();
-    let reading = ask(
-        reader,
-        &board,
+    let (reader, board) = session.reader();
+    let question = Question {
         target,
-        goal.opposite(),
-        to_move,
-        &mut budget,
-    )?;
-    Ok(Reply::text(code(success_against(reading.judgement()))))
+        goal,
+        to_move: goal.player(owner(board, target)?),
+    };
+    let found = after_move(reader, board, &question, mv, &mut budget);
+    let success = found.map_or(Success::None, |found| success(found.verdict));
+    Ok(Reply::text(code(success)))
 }
 
 fn owl_does_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
