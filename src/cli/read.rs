@@ -252,7 +252,10 @@ fn read(
 ) -> anyhow::Result<Report> {
     let problem = problem(path, &options.question, settings)?;
     let budget = options.nodes.map_or_else(Budget::unlimited, Budget::nodes);
-    let mut budget = budget.until(Instant::now() + time).with_cancel(cancel);
+    let end = Instant::now()
+        .checked_add(time)
+        .context("no time in seconds")?;
+    let mut budget = budget.until(end).with_cancel(cancel);
     let reading = reader
         .read(&problem.board, problem.question, &mut budget)
         .with_context(|| format!("{}: nothing to read", path.display()))?;

@@ -3,9 +3,10 @@
 //! Floor 4. [`enclosed`] settles a block in a small area that stones which are not in question enclose,
 //! [`seki`] finds blocks of both colors that live without eyes, [`region_count`] counts a small region by search,
 //! [`region_play`] finds the best play where only small regions are open, [`safe_regions`] proves safety by search
-//! where static rules do not. [`reader`] answers questions about blocks anywhere, [`first_moves`] asks about every move near, [`capture`] about blocks with few
-//! liberties, [`combination`] about two of them at once, [`connection`] about joining and cutting, [`semeai`] about
-//! races, [`eye_value`] about eyes, [`eye_shapes`] tabulates small ones; the reader cuts a [`frame`] out of the board and proves a claim in the [`fight`] there.
+//! where static rules do not. [`reader`] answers questions about blocks anywhere, [`first_moves`] asks about every move
+//! near, [`capture`] about blocks with few liberties, [`combination`] about two of them at once, [`connection`] about
+//! joining and cutting, [`semeai`] about races, [`eye_value`] about eyes; the reader cuts a [`frame`] out of the board and
+//! proves a claim in the [`fight`] there. [`eye_shapes`] has tables of small spaces inside a block.
 
 mod attempt;
 pub mod capture;

@@ -123,16 +123,14 @@ const RACE_NODES: u64 = 12_000;
 const SECONDS: f64 = 5.0;
 
 fn read(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let (target, goal, time) = task(session, args)?;
-    let mut budget = Budget::unlimited()
-        .until(Instant::now() + time)
-        .with_cancel(&session.cancel);
+    let (target, goal, end) = task(session, args)?;
+    let mut budget = Budget::unlimited().until(end).with_cancel(&session.cancel);
     let reading = life_and_death(session, target, goal, &mut budget)?;
     Ok(Reply::text(one_line(&reading)))
 }
 
-/// A block, what is asked about it, and the time for that.
-fn task(session: &Session, args: &mut Args<'_>) -> Result<(Point, Goal, Duration), CommandError> {
+/// A block, what is asked about it, and when the time for that ends.
+fn task(session: &Session, args: &mut Args<'_>) -> Result<(Point, Goal, Instant), CommandError> {
     let goal = match args.word()? {
         "kill" => Goal::Kill,
         "live" => Goal::Live,
@@ -148,14 +146,15 @@ fn task(session: &Session, args: &mut Args<'_>) -> Result<(Point, Goal, Duration
     } else {
         SECONDS
     };
-    let time = Duration::try_from_secs_f64(seconds)
-        .map_err(|_| CommandError::Syntax(format!("`{seconds}` is no time in seconds")))?;
-    Ok((target, goal, time))
+    let time = Duration::try_from_secs_f64(seconds).ok();
+    let end = time.and_then(|time| Instant::now().checked_add(time));
+    let end =
+        end.ok_or_else(|| CommandError::Syntax(format!("`{seconds}` is no time in seconds")))?;
+    Ok((target, goal, end))
 }
 
 fn read_moves(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let (target, goal, time) = task(session, args)?;
-    let end = Instant::now() + time;
+    let (target, goal, end) = task(session, args)?;
     let cancel = session.cancel.clone();
     let (reader, board) = session.reader();
     let question = Question {
