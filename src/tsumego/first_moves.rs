@@ -21,8 +21,10 @@ pub struct FirstMove {
 /// The legal moves of the side to move that are at most two steps away from the block. None if there is no block.
 #[must_use]
 pub fn moves_near(board: &Board, question: &Question) -> Vec<Point> {
-    let block = board.block_at(question.target).map(|_| question.target);
-    let stones: PointSet = block.into_iter().flat_map(|at| board.stones(at)).collect();
+    if board.color(question.target).is_none() {
+        return Vec::new();
+    }
+    let stones: PointSet = board.stones(question.target).collect();
     let near = (0..REACH).fold(stones, |near, _| near.spread());
     near.iter()
         .filter(|&point| board.is_legal(question.to_move, point))

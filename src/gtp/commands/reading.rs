@@ -157,11 +157,7 @@ fn read_moves(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let (target, goal, end) = task(session, args)?;
     let cancel = session.cancel.clone();
     let (reader, board) = session.reader();
-    let question = Question {
-        target,
-        goal,
-        to_move: goal.player(owner(board, target)?),
-    };
+    let question = question(board, target, goal)?;
     let moves = moves_near(board, &question);
     let mut lines = Vec::new();
     for (n, &mv) in moves.iter().enumerate() {
@@ -192,6 +188,15 @@ pub(super) fn owner(board: &Board, target: Point) -> Result<Color, CommandError>
     board.color(target).ok_or_else(empty)
 }
 
+/// Whether the side whose goal it is reaches it, moving first.
+fn question(board: &Board, target: Point, goal: Goal) -> Result<Question, CommandError> {
+    Ok(Question {
+        target,
+        goal,
+        to_move: goal.player(owner(board, target)?),
+    })
+}
+
 /// What the reader says if the side whose goal it is moves first.
 pub(super) fn life_and_death(
     session: &mut Session,
@@ -200,11 +205,7 @@ pub(super) fn life_and_death(
     budget: &mut Budget,
 ) -> Result<Reading, CommandError> {
     let (reader, board) = session.reader();
-    let question = Question {
-        target,
-        goal,
-        to_move: goal.player(owner(board, target)?),
-    };
+    let question = question(board, target, goal)?;
     reader
         .read(board, question, budget)
         .ok_or_else(|| CommandError::Failed("vertex must not be empty".to_owned()))
@@ -245,11 +246,7 @@ fn owl_after(session: &mut Session, args: &mut Args<'_>, goal: Goal) -> CommandR
     let (mv, target) = (args.point(size)?, args.point(size)?);
     let mut budget = owl_budget(session);
     let (reader, board) = session.reader();
-    let question = Question {
-        target,
-        goal,
-        to_move: goal.player(owner(board, target)?),
-    };
+    let question = question(board, target, goal)?;
     let found = after_move(reader, board, &question, mv, &mut budget);
     let success = found.map_or(Success::None, |found| success(found.verdict));
     Ok(Reply::text(code(success)))
