@@ -1,5 +1,6 @@
 //! What each first move near a block comes to, one question for each.
 
+use super::fight::Goal;
 use super::reader::{Question, Reader, Verdict};
 use crate::base::{Budget, Point, PointSet};
 use crate::board::Board;
@@ -48,10 +49,14 @@ pub fn after_move(
         goal: question.goal.opposite(),
         to_move: question.to_move.opponent(),
     };
-    // Nothing left to ask for: the block was taken.
+    // Nothing is left to ask for if the block is gone: taken, or by suicide where that is allowed.
+    let gone = match question.goal {
+        Goal::Kill => Verdict::Achieved,
+        Goal::Live => Verdict::Refuted,
+    };
     let (verdict, is_proven) = reader
         .read(&board, reply, budget)
-        .map_or((Verdict::Achieved, true), |reading| {
+        .map_or((gone, true), |reading| {
             (reading.judgement().for_the_other(), reading.is_proven)
         });
     Some(FirstMove {
@@ -65,7 +70,6 @@ pub fn after_move(
 mod tests {
     use super::*;
     use crate::base::Color;
-    use crate::tsumego::fight::Goal;
     use crate::tsumego::reader::ReaderParams;
 
     /// Compares the moves that are proved to kill or save a block; all others must be proved not to.
@@ -101,6 +105,30 @@ mod tests {
         let four = ". . . . . . .\nO O O O O O .\nX X X X X O .\n. O . . X O .";
         check(four, "A2", Goal::Kill, "C1");
         check(four, "A2", Goal::Live, "C1");
+    }
+
+    #[test]
+    fn who_fills_his_own_last_liberty_does_not_live() {
+        let board: Board = "X O .\n. O .\nO . .".parse().unwrap();
+        let question = Question {
+            target: "A3".parse().unwrap(),
+            goal: Goal::Live,
+            to_move: Color::Black,
+        };
+        let mut reader = Reader::new(ReaderParams::default());
+        let mut after = |board: &Board| {
+            let point = "A2".parse().unwrap();
+            after_move(
+                &mut reader,
+                board,
+                &question,
+                point,
+                &mut Budget::nodes(100),
+            )
+        };
+        assert_eq!(after(&board), None);
+        let found = after(&board.with_suicide(true)).unwrap();
+        assert_eq!((found.verdict, found.is_proven), (Verdict::Refuted, true));
     }
 
     #[test]
