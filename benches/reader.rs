@@ -6,7 +6,7 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use tedomari::base::{Budget, Color, Point, Size};
 use tedomari::board::Board;
-use tedomari::tsumego::fight::Goal;
+use tedomari::tsumego::claim::Goal;
 use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Reading};
 
 /// Width and height of the empty corners, six to twenty points.

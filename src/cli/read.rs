@@ -21,7 +21,7 @@ use crate::board::{Board, Game};
 use crate::cli::record::load_record;
 use crate::config::Settings;
 use crate::sgf::RecordInfo;
-use crate::tsumego::fight::Goal;
+use crate::tsumego::claim::Goal;
 use crate::tsumego::reader::{Question, Reader, ReaderParams, Reading, Verdict};
 
 /// Which problems to read, and how.
@@ -89,6 +89,11 @@ struct Report {
     target: String,
     target_from: Source,
     verdict: &'static str,
+    /// Of a ko, who has to find threats, and how many more than the other side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threats_by: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threats: Option<u8>,
     proof: &'static str,
     /// How often such an answer is right.
     confidence: f64,
@@ -107,6 +112,11 @@ impl fmt::Display for Report {
         } else {
             ""
         };
+        let threats = match (&self.threats_by, self.threats) {
+            (Some(color), Some(n)) => format!(" ({color} needs {n} threats)"),
+            (Some(color), None) => format!(" ({color} needs threats)"),
+            (None, _) => String::new(),
+        };
         let confidence = if self.confidence < 1.0 {
             format!(" (confidence {:.2})", self.confidence)
         } else {
@@ -114,7 +124,7 @@ impl fmt::Display for Report {
         };
         write!(
             f,
-            "{}: {} to {} {}{guessed}: {}, {}{confidence}: {} ({} nodes, {:.3} s)",
+            "{}: {} to {} {}{guessed}: {}{threats}, {}{confidence}: {} ({} nodes, {:.3} s)",
             self.problem,
             self.to_move,
             self.goal,
@@ -257,7 +267,7 @@ fn read(
         .context("no time in seconds")?;
     let mut budget = budget.until(end).with_cancel(cancel);
     let reading = reader
-        .read(&problem.board, problem.question, &mut budget)
+        .read_in_full(&problem.board, problem.question, &mut budget)
         .with_context(|| format!("{}: nothing to read", path.display()))?;
     Ok(report(path, &problem, &reading))
 }
@@ -274,7 +284,11 @@ fn report(path: &Path, problem: &Problem, reading: &Reading) -> Report {
         },
         target: question.target.to_string(),
         target_from: problem.target_from,
-        verdict: reading.verdict.name(),
+        verdict: reading.name(),
+        threats_by: reading
+            .needs_threats(question.to_move)
+            .map(|color| color.to_string()),
+        threats: reading.n_threats,
         proof: reading.proof(),
         confidence: reading.confidence(),
         first: vertex(&reading.first()),

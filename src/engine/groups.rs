@@ -9,7 +9,7 @@ use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
 use crate::endgame::Settled;
 use crate::mcts::Ownership;
-use crate::tsumego::fight::Goal;
+use crate::tsumego::claim::Goal;
 use crate::tsumego::reader::{Question, Reader, ReaderParams, Reading, Verdict};
 
 /// Blocks with fewer stones are left to the reading of captures.

@@ -10,7 +10,7 @@ use super::walls::Walls;
 use crate::base::{Budget, Point, PointSet};
 use crate::board::Board;
 use crate::tsumego::Area;
-use crate::tsumego::fight::Goal;
+use crate::tsumego::claim::Goal;
 use crate::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
 
 /// The largest number of empty points in an area that is read completely.

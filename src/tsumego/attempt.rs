@@ -6,7 +6,8 @@
 //! more of the board where he gets out, or where the attacker's success leans on what is outside.
 
 use super::certificate::Walk;
-use super::fight::{Easier, Fight, FightMove, Goal, Position, each};
+use super::claim::{Goal, Life};
+use super::fight::{Easier, Fight, FightMove, Position, each};
 use super::frame::{Boundary, Cells, Frame, Layout};
 use super::reader::{Question, Reading, Verdict};
 use super::stage::Stage;
@@ -35,12 +36,13 @@ const OPEN: Boundary = Boundary::Open { least_liberties: 2 };
 /// Moves shown of a line at most.
 const LONGEST_LINE: usize = 30;
 
-/// Tells claims apart in the table: those of the other side, those of other attempts, of grown frames, and those with
-/// stronger walls.
+/// Tells claims apart in the table: those of the other side, those of other attempts, of grown frames, those with stronger
+/// walls, and those in which a seki is no life.
 const OTHER_SALT: u64 = 1 << 20;
 const ATTEMPT_SALT: u64 = 1 << 12;
 const GROWN_SALT: u64 = 1 << 4;
 const STRONGER_SALT: u64 = 1 << 24;
+const TWO_EYES_SALT: u64 = 1 << 28;
 
 /// Times a claim is tried with stronger walls, until they are strong enough.
 const MOST_BOUNDARIES: usize = 3;
@@ -52,6 +54,7 @@ const N_STAGES: usize = Stage::Few as usize + 1;
 #[derive(Clone)]
 pub(super) struct Attempt {
     goal: Goal,
+    life: Life,
     window: PointSet,
     boundary: Boundary,
     frame: Frame,
@@ -169,7 +172,7 @@ impl Attempt {
         self.known[Stage::Few as usize] == Some(false)
     }
 
-    fn fight(&self) -> Fight<'_> {
+    pub(super) fn fight(&self) -> Fight<'_> {
         self.fight_for(self.stage)
     }
 
@@ -181,6 +184,7 @@ impl Attempt {
         Fight {
             frame,
             goal: self.goal,
+            life: self.life,
             ko: stage.ko(),
             n_retakes: stage.n_retakes(),
             salt,
@@ -205,20 +209,27 @@ pub(super) struct Inquiry<'a> {
     board: &'a Board,
     /// The question.
     pub question: Question,
+    life: Life,
     defender: Color,
     safe: PointSet,
     /// Where cells are, if that is possible.
     layout: Option<Layout>,
-    threads: Threads,
+    pub(super) threads: Threads,
 }
 
 impl<'a> Inquiry<'a> {
     /// `None` if there is no stone on the target.
-    pub(super) fn new(board: &'a Board, question: Question, threads: Threads) -> Option<Self> {
+    pub(super) fn new(
+        board: &'a Board,
+        question: Question,
+        life: Life,
+        threads: Threads,
+    ) -> Option<Self> {
         let defender = board.color(question.target)?;
         let mut inquiry = Self {
             board,
             question,
+            life,
             defender,
             safe: unconditional_life(board, defender.opponent()).stones,
             layout: None,
@@ -261,6 +272,10 @@ impl<'a> Inquiry<'a> {
         };
         let mut attempts: Vec<Attempt> = Vec::new();
         let mut salt = if answer.is_some() { OTHER_SALT } else { 0 };
+        salt += match self.life {
+            Life::EyesOrSeki => 0,
+            Life::TwoEyes => TWO_EYES_SALT,
+        };
         let mut may_grow = goal == Goal::Kill;
         for (window, boundary) in plans {
             let Some(frame) = self.frame(&window, boundary) else {
@@ -275,6 +290,7 @@ impl<'a> Inquiry<'a> {
             salt += ATTEMPT_SALT;
             attempts.push(Attempt {
                 goal,
+                life: self.life,
                 window,
                 boundary,
                 frame,
@@ -307,7 +323,7 @@ impl<'a> Inquiry<'a> {
         attempts
     }
 
-    fn start(&self, fight: &Fight<'_>) -> Position {
+    pub(super) fn start(&self, fight: &Fight<'_>) -> Position {
         let to_move = self.question.to_move;
         let banned = match self.board.ko() {
             Some((color, point)) if color == to_move => fight.frame.cell(point),
@@ -464,7 +480,7 @@ impl<'a> Inquiry<'a> {
             }
             let Some(n_elsewhere) = need else { break };
             let boundary = Boundary::Open {
-                least_liberties: n_elsewhere as usize + 1,
+                least_liberties: (n_elsewhere as usize).saturating_add(1),
             };
             let Some(frame) = self.frame(&attempt.window, boundary) else {
                 break;

@@ -6,7 +6,8 @@
 
 use std::collections::HashMap;
 
-use super::fight::{Fight, FightMove, Goal, Position};
+use super::claim::Goal;
+use super::fight::{Fight, FightMove, Position};
 use super::frame::Cells;
 use crate::base::Budget;
 use crate::proof::game::{Evaluation, ProofGame};
@@ -22,7 +23,7 @@ pub struct Walked {
     pub zone: Cells,
     /// The zone, and where the attacker may play at leisure: the walls beside have to stand.
     pub ground: Cells,
-    /// Moves that the refuter can make elsewhere, at most.
+    /// Moves that the refuter can make elsewhere, at most; [`u32::MAX`] if there is no end to them.
     pub n_elsewhere: u32,
     /// Moves until the position is settled, at most.
     pub n_moves: u32,
@@ -109,7 +110,9 @@ impl<'w, 'a> Walk<'w, 'a> {
                     let base = self.fight.zone_of_lost(position, &[(mv, walked.zone)]);
                     waiting.retain(|other| self.fight.matters(other.mv, &base));
                 }
-                let n_elsewhere = walked.n_elsewhere + u32::from(successor.mv.is_none());
+                let n_elsewhere = walked
+                    .n_elsewhere
+                    .saturating_add(u32::from(successor.mv.is_none()));
                 worst.n_elsewhere = worst.n_elsewhere.max(n_elsewhere);
                 worst.n_moves = worst.n_moves.max(walked.n_moves);
                 worst.ground |= walked.ground;
@@ -131,7 +134,11 @@ impl<'w, 'a> Walk<'w, 'a> {
         } else {
             self.fight.death(position, target, &space)
         };
-        let (n_elsewhere, area) = death.map_or((0, 0), |death| (death.n_moves, death.area));
+        // A block that is not taken off leaves its owner all the time to attack what is around it.
+        let stays = !is_taken && death.is_none();
+        let n_elsewhere = if stays { u32::MAX } else { 0 };
+        let (n_elsewhere, area) =
+            death.map_or((n_elsewhere, 0), |death| (death.n_moves, death.area));
         Walked {
             zone,
             ground: zone | area,

@@ -158,7 +158,7 @@ impl Fight<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fight::Goal;
+    use super::super::claim::Goal;
     use super::super::frame::{Boundary, Frame};
     use super::*;
     use crate::base::{Color, Point, PointSet};

@@ -2,67 +2,18 @@
 //!
 //! Both sides may play on any cell or pass. The attacker wins by taking the block. The defender wins if the block gets
 //! out, if it is unconditionally alive, or if the attacker passes though no ko keeps him from playing: then the
-//! defender may pass as well, and the block stays, with eyes or in a seki.
+//! defender may pass as well, and the block stays, with eyes or in a seki. Where a seki is not enough, the fight goes on; if the
+//! defender passes too, without two eyes, the attacker wins.
 //!
 //! The attacker also wins once the block can't get two eyes and can't get out (`death`).
 
 use arrayvec::ArrayVec;
 
+use super::claim::{Goal, KoRights, Life};
 use super::forecast::Forecast;
 use super::frame::{Cells, Frame};
 use super::ordering::Scene;
-use crate::base::Color;
 use crate::proof::game::{Evaluation, N_SLOTS, ProofGame, Successor};
-
-/// What is claimed about a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Goal {
-    /// It can be captured.
-    Kill,
-    /// It can't: it gets two eyes, or stays in a seki.
-    Live,
-}
-
-impl Goal {
-    /// What the other side claims.
-    #[must_use]
-    pub const fn opposite(self) -> Self {
-        match self {
-            Self::Kill => Self::Live,
-            Self::Live => Self::Kill,
-        }
-    }
-
-    /// The goal of a player for a block of `owner`.
-    #[must_use]
-    pub fn of(player: Color, owner: Color) -> Self {
-        if player == owner {
-            Self::Live
-        } else {
-            Self::Kill
-        }
-    }
-
-    /// The player whose goal it is, for a block of `owner`.
-    #[must_use]
-    pub const fn player(self, owner: Color) -> Color {
-        match self {
-            Self::Kill => owner.opponent(),
-            Self::Live => owner,
-        }
-    }
-}
-
-/// Who may take a ko back at once, as if he had threats without end and the other had none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum KoRights {
-    /// The one against the claim: what is proved is clean.
-    Refuter,
-    /// Nobody: there are no threats at all.
-    Nobody,
-    /// The one who makes the claim: what fails, fails without any ko.
-    Prover,
-}
 
 /// A position in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +26,7 @@ pub struct Position {
     pub ban: Cells,
     /// Whose turn it is.
     pub is_attacker_to_move: bool,
-    /// The attacker passed though nothing kept him from playing.
+    /// The attacker passed though nothing kept him from playing, and nobody has played since.
     pub is_left_alone: bool,
     /// How often a ko may still be taken back at once by who may, where that is counted.
     pub n_retakes: u8,
@@ -91,6 +42,8 @@ pub struct Fight<'a> {
     pub frame: &'a Frame,
     /// What is claimed.
     pub goal: Goal,
+    /// With what the block lives.
+    pub life: Life,
     /// Who may take back a ko.
     pub ko: KoRights,
     /// How often he may, if there is an end to it.
@@ -162,6 +115,7 @@ impl<'a> Fight<'a> {
         Self {
             frame,
             goal,
+            life: Life::EyesOrSeki,
             ko: KoRights::Nobody,
             n_retakes: None,
             salt: 0,
@@ -321,13 +275,26 @@ impl<'a> Fight<'a> {
         Position {
             ban: 0,
             is_attacker_to_move: !position.is_attacker_to_move,
-            is_left_alone: position.is_attacker_to_move && self.banned(position) == 0,
+            is_left_alone: if position.is_attacker_to_move {
+                self.banned(position) == 0
+            } else {
+                position.is_left_alone
+            },
             ..*position
         }
     }
 
-    /// The position after a pass, as the one who passed has to see it: if he can't afford to pass, because the defender
-    /// then gets out or lives at once, being left alone is not needed to show it.
+    /// Whether the one who passed last has ended the fight with that.
+    pub(super) const fn is_over(&self, position: &Position) -> bool {
+        position.is_left_alone
+            && match self.life {
+                Life::EyesOrSeki => true,
+                Life::TwoEyes => position.is_attacker_to_move,
+            }
+    }
+
+    /// The position after a pass, as the one who passed has to see it: if the block then gets out or lives at once, being left
+    /// alone is not needed to show it.
     fn nothing(&self, position: &Position) -> Position {
         let passed = self.pass(position);
         let answered = Position {
@@ -358,7 +325,8 @@ impl<'a> Fight<'a> {
         if target == 0 {
             return Ok((Goal::Kill, frame.target));
         }
-        if target & frame.exits != 0 || position.is_left_alone {
+        let is_over = self.is_over(position);
+        if target & frame.exits != 0 || is_over && self.life == Life::EyesOrSeki {
             return Ok((Goal::Live, target));
         }
         if self.capture(position).is_some() {
@@ -378,7 +346,20 @@ impl<'a> Fight<'a> {
         if let Some(shown) = self.life_by_shape(position, target, empty) {
             return Ok((Goal::Live, shown));
         }
+        if is_over {
+            return Ok((Goal::Kill, self.surroundings(&space, position)));
+        }
         Err(space)
+    }
+
+    /// All that the block reaches, and the walls around.
+    const fn surroundings(&self, space: &Space, position: &Position) -> Cells {
+        let frame = self.frame;
+        if space.is_open {
+            return frame.cells;
+        }
+        let walls = self.walls(position);
+        space.area | frame.flood(frame.spread(space.area) & walls, walls)
     }
 
     /// Where the attacker takes the block at once, if he can.
@@ -584,7 +565,7 @@ impl ProofGame for Fight<'_> {
     }
 
     fn is_null(&self, mv: FightMove, after: &Position) -> bool {
-        mv.is_none() && !after.is_left_alone
+        mv.is_none() && !self.is_over(after)
     }
 
     fn matters(&self, mv: FightMove, zone: &Cells) -> bool {

@@ -1,6 +1,6 @@
 //! What each first move near a block comes to, one question for each.
 
-use super::fight::Goal;
+use super::claim::Goal;
 use super::reader::{Question, Reader, Verdict};
 use crate::base::{Budget, Point, PointSet};
 use crate::board::Board;

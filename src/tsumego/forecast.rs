@@ -6,8 +6,9 @@
 
 use std::sync::LazyLock;
 
+use super::claim::Goal;
 use super::feature_weights::{FeatureWeights, feature};
-use super::fight::{Fight, Goal, Position, Space, each};
+use super::fight::{Fight, Position, Space, each};
 use super::frame::Cells;
 use super::ordering::{contact, short_blocks};
 use super::outlook::Outlook;

@@ -6,7 +6,8 @@
 use std::collections::HashSet;
 
 use super::attempt::Table;
-use super::fight::{Fight, Goal, Position, each};
+use super::claim::Goal;
+use super::fight::{Fight, Position, each};
 use super::forecast::Forecast;
 use super::ordering::Scene;
 use crate::base::Rng;
@@ -182,7 +183,7 @@ fn choice_of_moves(fight: &Fight<'_>, position: &Position, best: u8) -> Option<L
 
 #[cfg(test)]
 mod tests {
-    use super::super::fight::Goal;
+    use super::super::claim::Goal;
     use super::super::frame::{Boundary, Frame};
     use super::*;
     use crate::base::{Budget, Color, PointSet};

@@ -6,12 +6,13 @@
 //! where static rules do not. [`reader`] answers questions about blocks anywhere, [`first_moves`] asks about every move
 //! near, [`capture`] about blocks with few liberties, [`combination`] about two of them at once, [`connection`] about
 //! joining and cutting, [`semeai`] about races, [`eye_value`] about eyes; the reader cuts a [`frame`] out of the board and
-//! proves a claim in the [`fight`] there. `eye_shapes` has tables of small spaces inside a block.
+//! proves a [`claim`] in the [`fight`] there. `eye_shapes` has tables of small spaces inside a block.
 
 mod attempt;
 pub mod capture;
 pub mod certificate;
 mod chase;
+pub mod claim;
 pub mod combination;
 pub mod connection;
 mod death;
@@ -26,6 +27,7 @@ mod forecast;
 pub mod frame;
 #[cfg(test)]
 mod images;
+mod in_full;
 pub mod lesson;
 mod life;
 mod ordering;

@@ -294,7 +294,8 @@ pub(super) fn short_blocks(fight: &Fight<'_>, position: &Position) -> [Cells; 4]
 
 #[cfg(test)]
 mod tests {
-    use super::super::fight::{Goal, each};
+    use super::super::claim::Goal;
+    use super::super::fight::each;
     use super::super::frame::{Boundary, Frame};
     use super::super::images::for_each_image;
     use super::*;

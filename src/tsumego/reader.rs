@@ -8,7 +8,7 @@
 use std::time::{Duration, Instant};
 
 use super::attempt::{Attempt, Inquiry, Table};
-use super::fight::Goal;
+use super::claim::{Goal, Life};
 use super::lesson::{Lesson, Syllabus};
 use super::stage::Stage;
 use crate::base::{Budget, Color, Point, PointSet};
@@ -58,8 +58,7 @@ impl Verdict {
     }
 
     /// The word for it in answers.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
+    const fn name(self) -> &'static str {
         match self {
             Self::Achieved => "achieved",
             Self::Ko { .. } => "ko",
@@ -88,6 +87,11 @@ pub struct Reading {
     pub verdict: Verdict,
     /// Whether it is proved.
     pub is_proven: bool,
+    /// Whether a block that is not taken lives in a seki, without two eyes. Only [`Reader::read_in_full`] tells.
+    pub is_seki: bool,
+    /// With how many ko threats more than the other side a ko is won by who needs them, if that was found. Only
+    /// [`Reader::read_in_full`] tells.
+    pub n_threats: Option<u8>,
     /// How often such an answer is right if it is not proved, by `scripts/reader_reliability.py` on problems (see
     /// `docs/reading.md`); 0 if nothing is claimed.
     pub estimate: f64,
@@ -106,6 +110,8 @@ impl Reading {
         Self {
             verdict,
             is_proven: false,
+            is_seki: false,
+            n_threats: None,
             estimate: match verdict {
                 Verdict::Achieved => KILL_ESTIMATE,
                 Verdict::Ko { .. } => KO_ESTIMATE,
@@ -116,6 +122,16 @@ impl Reading {
             zone: PointSet::EMPTY,
             n_nodes: 0,
             elapsed: Duration::ZERO,
+        }
+    }
+
+    /// The word for what was found.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        if self.is_seki {
+            "seki"
+        } else {
+            self.verdict.name()
         }
     }
 
@@ -142,6 +158,18 @@ impl Reading {
             Verdict::Unknown
         } else {
             self.verdict
+        }
+    }
+
+    /// Of a ko, who has to find threats, if `first` was the first to move.
+    #[must_use]
+    pub const fn needs_threats(&self, first: Color) -> Option<Color> {
+        match self.verdict {
+            Verdict::Ko { is_favorable: true } => Some(first.opponent()),
+            Verdict::Ko {
+                is_favorable: false,
+            } => Some(first),
+            Verdict::Achieved | Verdict::Refuted | Verdict::Unknown => None,
         }
     }
 
@@ -173,7 +201,7 @@ impl Default for ReaderParams {
 /// Reads life and death.
 #[derive(Debug)]
 pub struct Reader {
-    table: Table,
+    pub(super) table: Table,
     threads: Threads,
 }
 
@@ -212,16 +240,34 @@ impl Reader {
         question: Question,
         budget: &mut Budget,
     ) -> Option<Reading> {
+        self.table.clear();
+        let (reading, _) = self.ask(board, question, Life::EyesOrSeki, budget)?;
+        Some(reading)
+    }
+
+    /// Answers a question about what is enough for life here, besides what the table knows; and how far each attempt got.
+    pub(super) fn ask<'b>(
+        &mut self,
+        board: &'b Board,
+        question: Question,
+        life: Life,
+        budget: &mut Budget,
+    ) -> Option<(Reading, Progress<'b>)> {
         let start = Instant::now();
         let n_before = budget.spent();
-        self.table.clear();
-        let inquiry = Inquiry::new(board, question, self.threads)?;
+        let inquiry = Inquiry::new(board, question, life, self.threads)?;
         let mut attempts = inquiry.attempts(question.goal, None);
         let mut reading = answer(&inquiry, &mut attempts, &mut self.table, budget);
         reading.n_nodes = budget.spent() - n_before;
         reading.elapsed = start.elapsed();
-        Some(reading)
+        Some((reading, Progress { inquiry, attempts }))
     }
+}
+
+/// How far the attempts at a question got.
+pub(super) struct Progress<'b> {
+    pub inquiry: Inquiry<'b>,
+    pub attempts: Vec<Attempt>,
 }
 
 impl Reader {
@@ -235,11 +281,10 @@ impl Reader {
         budget: &mut Budget,
     ) -> Vec<Lesson> {
         self.table.clear();
-        let Some(inquiry) = Inquiry::new(board, question, self.threads) else {
+        let Some((_, progress)) = self.ask(board, question, Life::EyesOrSeki, budget) else {
             return Vec::new();
         };
-        let mut attempts = inquiry.attempts(question.goal, None);
-        answer(&inquiry, &mut attempts, &mut self.table, budget);
+        let Progress { inquiry, attempts } = &progress;
         let claims = attempts.iter().flat_map(|attempt| inquiry.claims(attempt));
         syllabus.lessons(claims, &mut self.table)
     }

@@ -6,7 +6,7 @@
 
 use super::capture::Success;
 use super::chase::Chase;
-use super::fight::Goal;
+use super::claim::Goal;
 use super::reader::{Question, Reader, Reading, Verdict};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Block, Board, Cell};

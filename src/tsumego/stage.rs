@@ -1,6 +1,7 @@
 //! The claims about one frame, by who has ko threats.
 
-use super::fight::{FEW_RETAKES, KoRights};
+use super::claim::KoRights;
+use super::fight::FEW_RETAKES;
 
 /// What is claimed about a frame.
 ///

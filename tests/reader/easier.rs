@@ -4,7 +4,8 @@ use tedomari::base::{Budget, PointSet, Rng, Size};
 use tedomari::proof::game::ProofGame;
 use tedomari::proof::solver::{Outcome, Solver};
 use tedomari::proof::table::SolverTable;
-use tedomari::tsumego::fight::{Easier, FEW_RETAKES, Fight, Goal, KoRights, Position};
+use tedomari::tsumego::claim::{Goal, KoRights, Life};
+use tedomari::tsumego::fight::{Easier, FEW_RETAKES, Fight, Position};
 use tedomari::tsumego::frame::{Boundary, Frame};
 
 use super::scattered;
@@ -43,6 +44,7 @@ fn what_fails_in_a_part_fails_in_the_whole() {
         let fight = |frame, easier| Fight {
             frame,
             goal: Goal::Kill,
+            life: [Life::EyesOrSeki, Life::TwoEyes][round / 6 % 2],
             ko: [KoRights::Refuter, KoRights::Nobody, KoRights::Prover][round % 3],
             n_retakes: (round % 2 == 0 && round % 3 != 1).then_some(FEW_RETAKES),
             salt: 0,

@@ -3,19 +3,41 @@
 use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
 use tedomari::proof::parallel::Threads;
-use tedomari::tsumego::fight::{FEW_RETAKES, Goal};
+use tedomari::tsumego::claim::Goal;
+use tedomari::tsumego::fight::FEW_RETAKES;
 use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
 
-use super::oracle::{Banned, Enclosure};
+use super::oracle::{Aim, Banned, Enclosure, Retakes};
 
 /// Positions that can arise from one, at most; others are skipped.
 const MOST_STATES: usize = 6000;
 
-/// A region in a corner, enclosed by stones of White that two eyes keep alive. Most points beside them are Black's, so
-/// that there is something to live in.
-fn enclosed_position(rng: &mut Rng) -> Option<(Board, PointSet, Point)> {
+/// What random enclosed positions are like.
+pub(super) struct Recipe {
+    /// The fewest points of the region, and how many more there may be.
+    pub fewest_points: usize,
+    pub more_points: usize,
+    /// Of a hundred points beside the wall, so many are Black's.
+    pub black_at_wall: u32,
+    /// Of a hundred others that are not Black's, so many are White's.
+    pub white_inside: u32,
+}
+
+/// There is something to live in.
+pub(super) const MIXED: Recipe = Recipe {
+    fewest_points: 6,
+    more_points: 10,
+    black_at_wall: 70,
+    white_inside: 15,
+};
+
+/// A region in a corner, enclosed by stones of White that two eyes keep alive.
+pub(super) fn enclosed_position(
+    rng: &mut Rng,
+    recipe: &Recipe,
+) -> Option<(Board, PointSet, Point)> {
     let size = Size::square(7);
-    let n_points = 6 + rng.index(10);
+    let n_points = recipe.fewest_points + rng.index(recipe.more_points);
     let mut region = PointSet::from_iter([Point::new(0, 0)]);
     while region.len() < n_points {
         let near: Vec<Point> = (region.spread() - region)
@@ -29,12 +51,12 @@ fn enclosed_position(rng: &mut Rng) -> Option<(Board, PointSet, Point)> {
     for point in size.points().filter(|point| !eyes.contains(point)) {
         let mut around = point.neighbors().into_iter();
         let is_rim = around.any(|near| size.contains(near) && !region.contains(near));
-        let share = if is_rim { 70 } else { 15 };
+        let share = if is_rim { recipe.black_at_wall } else { 15 };
         if !region.contains(point) {
             stones.push((Color::White, point));
         } else if rng.below(100) < share {
             stones.push((Color::Black, point));
-        } else if rng.below(100) < 15 {
+        } else if rng.below(100) < recipe.white_inside {
             stones.push((Color::White, point));
         }
     }
@@ -54,22 +76,42 @@ fn enclosed_position(rng: &mut Rng) -> Option<(Board, PointSet, Point)> {
 /// other side may take back all kos, a few, none, and none while the one who asks may take back all.
 pub(super) fn truth(enclosure: &Enclosure, goal: Goal) -> Option<[bool; 4]> {
     let is_attacker = goal == Goal::Kill;
+    let (against, for_it) = if is_attacker {
+        (Banned::Attacker, Banned::Defender)
+    } else {
+        (Banned::Defender, Banned::Attacker)
+    };
     let mut succeeds = [false; 4];
-    for (n, (theirs, ours, n_retakes)) in [
-        (Banned::Attacker, Banned::Defender, 0),
-        (Banned::Both, Banned::Both, FEW_RETAKES),
-        (Banned::Both, Banned::Both, 0),
-        (Banned::Defender, Banned::Attacker, 0),
+    for (n, (banned, number)) in [
+        (against, 0),
+        (Banned::Both, FEW_RETAKES),
+        (Banned::Both, 0),
+        (for_it, 0),
     ]
     .into_iter()
     .enumerate()
     {
-        let banned = if is_attacker { theirs } else { ours };
-        let limit = MOST_STATES * (1 + usize::from(n_retakes));
-        let is_taken = enclosure.is_taken(is_attacker, banned, n_retakes, limit)?;
-        succeeds[n] = is_taken == is_attacker;
+        let retakes = Retakes {
+            by_attacker: !is_attacker,
+            number,
+        };
+        let limit = MOST_STATES * (1 + usize::from(number));
+        let is_reached = enclosure.is_reached(Aim::Capture, is_attacker, banned, retakes, limit)?;
+        succeeds[n] = is_reached == is_attacker;
     }
     Some(succeeds)
+}
+
+/// Whether the one who is asked wins a ko with so many threats more than the other side, or with so many fewer.
+fn wins_ko(enclosure: &Enclosure, goal: Goal, by_asked: bool, number: u8) -> Option<bool> {
+    let is_attacker = goal == Goal::Kill;
+    let retakes = Retakes {
+        by_attacker: by_asked == is_attacker,
+        number,
+    };
+    let limit = MOST_STATES * (1 + usize::from(number));
+    let is_taken = enclosure.is_reached(Aim::Capture, is_attacker, Banned::Both, retakes, limit)?;
+    Some(is_taken == is_attacker)
 }
 
 /// Questions asked unless `TEDOMARI_ENCLOSED_POSITIONS` says how many.
@@ -93,7 +135,7 @@ fn verdicts_of_two_threads_are_those_of_exhaustive_search() {
 
 /// What White says of a block that he is to kill, if he takes a ko beside his wall first, and if Black does.
 #[test]
-fn kos_beside_the_wall_are_proved() {
+fn kos_beside_the_wall_are_proved_and_their_threats_counted() {
     let walls = "O O O O O O O\nO . O O . O O\nO O O O O O O\n";
     let takes = "O O X X O O O\nX X X O O O O\n. X . X O O O\nX . X O O O O";
     let is_taken = "X X O O O O O\n. X O O O O O\nX . . O O O O\n. X O O O O O";
@@ -108,9 +150,16 @@ fn kos_beside_the_wall_are_proved() {
             to_move: Color::White,
         };
         let reading = reader
-            .read(&board, question, &mut Budget::nodes(10_000))
+            .read_in_full(&board, question, &mut Budget::nodes(10_000))
             .unwrap();
         assert_eq!(reading.verdict, Verdict::Ko { is_favorable }, "{board}");
+        assert_eq!(reading.n_threats, Some(1), "{board}");
+        let needs_threats = if is_favorable {
+            Color::Black
+        } else {
+            Color::White
+        };
+        assert_eq!(reading.needs_threats(Color::White), Some(needs_threats));
         assert!(reading.is_proven, "{board}\n{reading:?}");
         assert_eq!(reading.first(), Some(mv.parse().unwrap()), "{board}");
     }
@@ -126,8 +175,9 @@ fn check_verdicts(seed: u64, n_positions: usize, threads: Threads) {
     let mut n_read = [0; 2];
     let mut n_settled = [0; 2];
     let mut n_kos = [0; 2];
+    let mut n_counted = 0;
     while n_read[0] + n_read[1] < n_positions {
-        let Some((board, region, target)) = enclosed_position(&mut rng) else {
+        let Some((board, region, target)) = enclosed_position(&mut rng, &MIXED) else {
             continue;
         };
         let enclosure = Enclosure::new(&board, &region, target);
@@ -146,7 +196,7 @@ fn check_verdicts(seed: u64, n_positions: usize, threads: Threads) {
                 },
             };
             let mut budget = Budget::nodes(60_000);
-            let reading = reader.read(&board, question, &mut budget).unwrap();
+            let reading = reader.read_in_full(&board, question, &mut budget).unwrap();
             let is_right = match reading.verdict {
                 Verdict::Achieved if reading.is_proven => clean,
                 Verdict::Achieved => few,
@@ -161,6 +211,17 @@ fn check_verdicts(seed: u64, n_positions: usize, threads: Threads) {
                 is_right,
                 "{board}\n{question:?} {reading:?}\ntruth {clean} {few} {fair} {free}"
             );
+            if let Verdict::Ko { is_favorable } = reading.verdict
+                && let Some(n) = reading.n_threats
+                && reading.is_proven
+            {
+                let wins = |n| wins_ko(&enclosure, goal, !is_favorable, n);
+                let found = (wins(n - 1), wins(n));
+                let is_right = found.0.is_none_or(|wins| wins == is_favorable)
+                    && found.1.is_none_or(|wins| wins != is_favorable);
+                assert!(is_right, "{board}\n{question:?} {reading:?}\n{found:?}");
+                n_counted += 1;
+            }
             let is_ko = matches!(reading.verdict, Verdict::Ko { .. });
             n_kos[usize::from(reading.is_proven)] += usize::from(is_ko);
             n_read[kind] += 1;
@@ -175,6 +236,7 @@ fn check_verdicts(seed: u64, n_positions: usize, threads: Threads) {
         }
     }
     assert!(n_kos[1] >= n_kos[0], "{n_kos:?}");
+    assert!(2 * n_counted >= n_kos[1], "{n_counted} of {n_kos:?}");
     assert!(
         n_settled[0] * 10 >= n_read[0] * 8,
         "{n_settled:?} of {n_read:?}"

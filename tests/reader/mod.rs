@@ -4,6 +4,7 @@ mod easier;
 mod enclosed;
 mod open;
 mod oracle;
+mod two_eyes;
 mod whole;
 
 use tedomari::base::{Color, Point, Rng, Size};

@@ -2,7 +2,7 @@
 
 use tedomari::base::{Budget, Color, Point, Rng, Size};
 use tedomari::board::Board;
-use tedomari::tsumego::fight::Goal;
+use tedomari::tsumego::claim::Goal;
 use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
 
 use super::scattered;

@@ -1,7 +1,7 @@
 //! Slow truth about enclosed blocks: every position that can arise, and from which of them the attacker can force the
 //! capture. Points are a list with neighbors; nothing here knows the engine's search.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use tedomari::base::{Color, Point, PointSet};
 use tedomari::board::Board;
@@ -17,9 +17,28 @@ pub(super) enum Banned {
     Defender,
 }
 
-/// Stones on the points (0 empty, 1 attacker, 2 defender), the point where the mover may not play, whose turn it is, how
-/// often the side that moves second may play there nevertheless.
-type State = (Vec<u8>, Option<usize>, bool, u8);
+/// How often a side may take a ko back though it is banned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Retakes {
+    pub by_attacker: bool,
+    pub number: u8,
+}
+
+/// What a side has to reach; if the fight never ends, it fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// The capture of the block, by the attacker.
+    Capture,
+    /// That, or that both pass while the attacker, if he could play on alone, would capture it.
+    NoTwoEyes,
+    /// That both pass while he could not, for the defender.
+    TwoEyes,
+}
+
+/// Stones on the points (0 empty, 1 attacker, 2 defender), the point where the mover may not play, whether it is the
+/// attacker's turn, how often who may retake may play there nevertheless, and whether the attacker passed with
+/// nothing but passes since.
+type State = (Vec<u8>, Option<usize>, bool, u8, bool);
 
 /// An enclosed part of a board.
 pub(super) struct Enclosure {
@@ -75,10 +94,10 @@ impl Enclosure {
         (block, if is_anchored { 99 } else { liberties.len() })
     }
 
-    fn play(&self, state: &State, at: usize, banned: Banned, is_second: bool) -> Option<State> {
-        let (cells, ban, is_attacker, n_retakes) = state;
+    fn play(&self, state: &State, at: usize, banned: Banned, may_retake: bool) -> Option<State> {
+        let (cells, ban, is_attacker, n_retakes, _) = state;
         let is_retake = *ban == Some(at);
-        if cells[at] != 0 || is_retake && !(is_second && *n_retakes > 0) {
+        if cells[at] != 0 || is_retake && !(may_retake && *n_retakes > 0) {
             return None;
         }
         let own = if *is_attacker { 1 } else { 2 };
@@ -107,30 +126,72 @@ impl Enclosure {
             Banned::Defender => *is_attacker,
         };
         let ban = (is_ko && holds).then(|| taken[0]);
-        Some((cells, ban, !is_attacker, n_retakes - u8::from(is_retake)))
+        let n_retakes = n_retakes - u8::from(is_retake);
+        Some((cells, ban, !is_attacker, n_retakes, false))
     }
 
-    /// Whether the attacker can force the capture of the block, with `is_attacker_first`; `None` if more than `limit`
-    /// positions can arise. The attacker never has to pass unless a ko holds him back. The side that moves second may
-    /// take back `n_retakes` kos though it is banned.
-    pub(super) fn is_taken(
+    /// Whether the attacker could capture the block if the defender passed for ever.
+    fn falls_alone(&self, cells: &[u8]) -> bool {
+        let mut seen = HashSet::from([cells.to_vec()]);
+        let mut waiting = vec![cells.to_vec()];
+        while let Some(cells) = waiting.pop() {
+            if cells[self.target] != 2 {
+                return true;
+            }
+            let state = (cells, None, true, 0, false);
+            for at in 0..state.0.len() {
+                if let Some(after) = self.play(&state, at, Banned::Both, false)
+                    && seen.insert(after.0.clone())
+                {
+                    waiting.push(after.0);
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether an aim is reached.
+    fn is_won(&self, state: &State, aim: Aim) -> bool {
+        let is_taken = state.0[self.target] != 2;
+        let is_over = state.2 && state.4;
+        match aim {
+            Aim::Capture => is_taken,
+            Aim::NoTwoEyes => is_taken || is_over && self.falls_alone(&state.0),
+            Aim::TwoEyes => !is_taken && is_over && !self.falls_alone(&state.0),
+        }
+    }
+
+    /// Whether the side whose aim it is can force it, with `is_attacker_first`; `None` if more than `limit`
+    /// positions can arise. The attacker never has to pass unless a ko holds him back.
+    pub(super) fn is_reached(
         &self,
+        aim: Aim,
         is_attacker_first: bool,
         banned: Banned,
-        n_retakes: u8,
+        retakes: Retakes,
         limit: usize,
     ) -> Option<bool> {
-        let start: State = (self.cells.clone(), None, is_attacker_first, n_retakes);
+        let start: State = (
+            self.cells.clone(),
+            None,
+            is_attacker_first,
+            retakes.number,
+            false,
+        );
         let mut number = HashMap::from([(start.clone(), 0)]);
         let mut states = vec![start];
         let mut successors: Vec<Vec<usize>> = Vec::new();
         while let Some(state) = states.get(successors.len()).cloned() {
             let mut next = Vec::new();
-            if state.0[self.target] == 2 {
-                let is_second = state.2 != is_attacker_first;
-                let play = |at: usize| self.play(&state, at, banned, is_second);
+            let is_over = aim != Aim::Capture && state.2 && state.4;
+            if state.0[self.target] == 2 && !is_over {
+                let may_retake = state.2 == retakes.by_attacker;
+                let play = |at: usize| self.play(&state, at, banned, may_retake);
                 let plays = (0..state.0.len()).filter_map(play);
-                let pass = (state.0.clone(), None, !state.2, state.3);
+                let may_play_anywhere = state.1.is_none() || may_retake && state.3 > 0;
+                let is_left_alone =
+                    aim != Aim::Capture && if state.2 { may_play_anywhere } else { state.4 };
+                let pass = (state.0.clone(), None, !state.2, state.3, is_left_alone);
                 for after in plays.chain([pass]) {
                     let n = *number.entry(after.clone()).or_insert(states.len());
                     if n == states.len() {
@@ -144,13 +205,14 @@ impl Enclosure {
                 return None;
             }
         }
-        let mut is_won: Vec<bool> = states.iter().map(|s| s.0[self.target] != 2).collect();
+        let mut is_won: Vec<bool> = states.iter().map(|s| self.is_won(s, aim)).collect();
         loop {
             let mut is_changed = false;
             for n in (0..states.len()).rev() {
                 let mut next = successors[n].iter();
                 let wins = !is_won[n]
-                    && if states[n].2 {
+                    && !successors[n].is_empty()
+                    && if states[n].2 == (aim != Aim::TwoEyes) {
                         next.any(|&m| is_won[m])
                     } else {
                         next.all(|&m| is_won[m])

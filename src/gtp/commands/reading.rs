@@ -12,7 +12,7 @@ use crate::gtp::registry::{Arity, Command};
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
 use crate::tsumego::capture::Success;
-use crate::tsumego::fight::Goal;
+use crate::tsumego::claim::Goal;
 use crate::tsumego::first_moves::{FirstMove, after_move, moves_near};
 use crate::tsumego::reader::{Question, Reading, Verdict};
 use crate::tsumego::semeai::{race, success};
@@ -125,8 +125,12 @@ const SECONDS: f64 = 5.0;
 fn read(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let (target, goal, end) = task(session, args)?;
     let mut budget = Budget::unlimited().until(end).with_cancel(&session.cancel);
-    let reading = life_and_death(session, target, goal, &mut budget)?;
-    Ok(Reply::text(one_line(&reading)))
+    let (reader, board) = session.reader();
+    let question = question(board, target, goal)?;
+    let reading = reader
+        .read_in_full(board, question, &mut budget)
+        .ok_or_else(nothing_there)?;
+    Ok(Reply::text(one_line(&reading, question.to_move)))
 }
 
 /// A block, what is asked about it, and when the time for that ends.
@@ -184,8 +188,11 @@ fn what_it_comes_to(found: &FirstMove) -> String {
 
 /// The owner of a vertex that must not be empty.
 pub(super) fn owner(board: &Board, target: Point) -> Result<Color, CommandError> {
-    let empty = || CommandError::Failed("vertex must not be empty".to_owned());
-    board.color(target).ok_or_else(empty)
+    board.color(target).ok_or_else(nothing_there)
+}
+
+fn nothing_there() -> CommandError {
+    CommandError::Failed("vertex must not be empty".to_owned())
 }
 
 /// Whether the side whose goal it is reaches it, moving first.
@@ -208,7 +215,7 @@ pub(super) fn life_and_death(
     let question = question(board, target, goal)?;
     reader
         .read(board, question, budget)
-        .ok_or_else(|| CommandError::Failed("vertex must not be empty".to_owned()))
+        .ok_or_else(nothing_there)
 }
 
 fn owl_budget(session: &Session) -> Budget {
@@ -335,10 +342,10 @@ fn move_text(point: Option<Point>) -> String {
     point.map_or(Move::Pass, Move::Play).to_string()
 }
 
-fn one_line(reading: &Reading) -> String {
+fn one_line(reading: &Reading, first: Color) -> String {
     let mut words = vec![
         "verdict".to_owned(),
-        reading.verdict.name().to_owned(),
+        reading.name().to_owned(),
         "proof".to_owned(),
         reading.proof().to_owned(),
         "move".to_owned(),
@@ -352,6 +359,14 @@ fn one_line(reading: &Reading) -> String {
     words.push(format!("{:.3}", reading.elapsed.as_secs_f64()));
     words.push("confidence".to_owned());
     words.push(format!("{:.2}", reading.confidence()));
+    if let Some(color) = reading.needs_threats(first) {
+        words.push("threats_by".to_owned());
+        words.push(color.to_string());
+    }
+    if let Some(n_threats) = reading.n_threats {
+        words.push("threats".to_owned());
+        words.push(n_threats.to_string());
+    }
     words.push("zone".to_owned());
     words.extend(reading.zone.iter().map(|point| point.to_string()));
     words.join(" ")

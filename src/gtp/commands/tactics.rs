@@ -10,10 +10,10 @@ use crate::gtp::registry::{Arity, Command};
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
 use crate::tsumego::capture::{Capture, LadderStatus, Success};
+use crate::tsumego::claim::Goal;
 use crate::tsumego::combination::Combination;
 use crate::tsumego::connection::{self, Connection};
 use crate::tsumego::eye_value::{EyeValue, eye_value};
-use crate::tsumego::fight::Goal;
 use crate::tsumego::reader::Reading;
 use crate::tsumego::semeai::success;
 

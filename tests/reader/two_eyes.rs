@@ -1,0 +1,146 @@
+//! Claims in which a seki is no life, against exhaustive search.
+
+use tedomari::base::{Budget, Color, PointSet, Rng};
+use tedomari::proof::solver::{Outcome, Solver};
+use tedomari::proof::table::SolverTable;
+use tedomari::tsumego::claim::{Goal, KoRights, Life};
+use tedomari::tsumego::fight::Fight;
+use tedomari::tsumego::frame::{Boundary, Frame};
+use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Reading, Verdict};
+
+use super::enclosed::{MIXED, Recipe, enclosed_position};
+use super::oracle::{Aim, Banned, Enclosure, Retakes};
+
+/// Positions that can arise from one, at most; others are skipped.
+const MOST_STATES: usize = 20_000;
+
+/// White is inside of Black.
+const CROWDED: Recipe = Recipe {
+    fewest_points: 12,
+    more_points: 6,
+    black_at_wall: 95,
+    white_inside: 55,
+};
+
+const NO_RETAKES: Retakes = Retakes {
+    by_attacker: false,
+    number: 0,
+};
+
+#[test]
+fn complete_searches_for_two_eyes_are_right_both_ways() {
+    let mut rng = Rng::new(31, 0);
+    let (mut n_checked, mut n_sekis) = (0, 0);
+    for round in 0..4000 {
+        let Some((board, region, target)) =
+            enclosed_position(&mut rng, [&MIXED, &CROWDED][round / 2 % 2])
+        else {
+            continue;
+        };
+        let enclosure = Enclosure::new(&board, &region, target);
+        let walls = board.size().points().collect::<PointSet>() - region;
+        let frame = Frame::new(&board, target, &region, &walls, Boundary::Shut).unwrap();
+        let is_attacker_first = round % 2 == 0;
+        for (goal, ko, banned) in [
+            (Goal::Kill, KoRights::Refuter, Banned::Attacker),
+            (Goal::Kill, KoRights::Nobody, Banned::Both),
+            (Goal::Live, KoRights::Refuter, Banned::Defender),
+            (Goal::Live, KoRights::Prover, Banned::Attacker),
+        ] {
+            let truth = |aim| {
+                enclosure.is_reached(aim, is_attacker_first, banned, NO_RETAKES, MOST_STATES / 5)
+            };
+            let aim = match goal {
+                Goal::Kill => Aim::NoTwoEyes,
+                Goal::Live => Aim::TwoEyes,
+            };
+            let Some(is_reached) = truth(aim) else {
+                continue;
+            };
+            let fight = Fight {
+                frame: &frame,
+                goal,
+                life: Life::TwoEyes,
+                ko,
+                n_retakes: None,
+                salt: 0,
+                hint: 0,
+                easier: &[],
+            };
+            let mut table = SolverTable::new(12);
+            let start = fight.start(is_attacker_first, 0);
+            let found = Solver::new(&fight, &mut table).prove(&start, &mut Budget::nodes(30_000));
+            let expected = if is_reached {
+                Outcome::Proved
+            } else {
+                Outcome::Failed
+            };
+            if matches!(found, Outcome::Unknown(..)) {
+                continue;
+            }
+            assert_eq!(found, expected, "{target} {goal:?} {ko:?}\n{board}");
+            n_checked += 1;
+            n_sekis +=
+                usize::from(is_reached && goal == Goal::Kill && truth(Aim::Capture) == Some(false));
+        }
+    }
+    assert!(n_checked > 2000 && n_sekis > 20, "{n_checked} {n_sekis}");
+}
+
+/// Whether a seki was found, if there is one; what is said to be one must be.
+fn is_seki(enclosure: &Enclosure, goal: Goal, reading: &Reading) -> Option<bool> {
+    let lives = match goal {
+        Goal::Kill => Verdict::Refuted,
+        Goal::Live => Verdict::Achieved,
+    };
+    if !reading.is_proven || reading.verdict != lives {
+        assert!(!reading.is_seki || !reading.is_proven, "{reading:?}");
+        return None;
+    }
+    // Whoever was asked, the attacker has to keep the block from eyes though he has no ko threats.
+    let is_attacker_first = goal == Goal::Kill;
+    let is_kept_from_eyes = enclosure.is_reached(
+        Aim::NoTwoEyes,
+        is_attacker_first,
+        Banned::Attacker,
+        NO_RETAKES,
+        MOST_STATES,
+    )?;
+    assert!(!reading.is_seki || is_kept_from_eyes, "{reading:?}");
+    is_kept_from_eyes.then_some(reading.is_seki)
+}
+
+/// Whether a seki was found, of those that the reader had to tell from other lives.
+#[test]
+fn sekis_are_told_from_two_eyes() {
+    let mut rng = Rng::new(32, 0);
+    let mut reader = Reader::new(ReaderParams {
+        log2_entries: 14,
+        ..ReaderParams::default()
+    });
+    let mut n_sekis = [[0; 2]; 2];
+    for _ in 0..10_000 {
+        let Some((board, region, target)) = enclosed_position(&mut rng, &CROWDED) else {
+            continue;
+        };
+        for (kind, goal) in [Goal::Kill, Goal::Live].into_iter().enumerate() {
+            let question = Question {
+                target,
+                goal,
+                to_move: goal.player(Color::Black),
+            };
+            let mut budget = Budget::nodes(60_000);
+            let reading = reader.read_in_full(&board, question, &mut budget).unwrap();
+            let enclosure = Enclosure::new(&board, &region, target);
+            if let Some(found) = is_seki(&enclosure, goal, &reading) {
+                n_sekis[kind][usize::from(found)] += 1;
+            }
+        }
+    }
+    assert!(
+        n_sekis
+            .iter()
+            .all(|&[missed, found]| found > 5 && missed == 0),
+        "{n_sekis:?}"
+    );
+}
