@@ -98,4 +98,4 @@ pub trait ProofGame {
 }
 
 /// Kinds of moves told apart by what is learned during a search.
-pub const N_SLOTS: usize = 129;
+pub const N_SLOTS: usize = 257;

@@ -5,10 +5,11 @@
 //! is worth trying first. An attempt that *grows* begins with the points that the defender reaches first, and takes in
 //! more of the board where he gets out, or where the attacker's success leans on what is outside.
 
+use super::cells::Cells;
 use super::certificate::Walk;
 use super::claim::{Goal, Life};
-use super::fight::{Easier, Fight, FightMove, Position, each};
-use super::frame::{Boundary, Cells, Frame, Layout};
+use super::fight::{Easier, Fight, FightMove, Position};
+use super::frame::{Boundary, Frame, Layout};
 use super::reader::{Question, Reading, Verdict};
 use super::stage::Stage;
 use super::window::{territory, window};
@@ -22,7 +23,7 @@ use crate::proof::table::SolverTable;
 use crate::safety::unconditional_life;
 
 /// The table of a reader.
-pub(super) type Table = SolverTable<FightMove, Cells>;
+pub(super) type Table<const N: usize> = SolverTable<FightMove, Cells<N>>;
 
 /// Distances from the block within which moves are looked for, in turn.
 const MARGINS: [u8; 4] = [2, 3, 4, 6];
@@ -52,12 +53,12 @@ const N_STAGES: usize = Stage::Few as usize + 1;
 
 /// A frame, and how far the claims about it were settled.
 #[derive(Clone)]
-pub(super) struct Attempt {
+pub(super) struct Attempt<const N: usize> {
     goal: Goal,
     life: Life,
     window: PointSet,
     boundary: Boundary,
-    frame: Frame,
+    frame: Frame<N>,
     /// The claim to try next.
     stage: Stage,
     /// What is known of the claims that are tried in turn, by stage.
@@ -76,10 +77,10 @@ pub(super) struct Attempt {
     /// Whether the window grows where a failure leans on its rim.
     pub grows: bool,
     /// The sketches in parts of the frame that have its layout.
-    easier: Vec<Easier>,
+    easier: Vec<Easier<N>>,
 }
 
-impl Attempt {
+impl<const N: usize> Attempt<N> {
     /// Takes over what sketches found: what fails there fails in larger sketches and in sound frames.
     pub(super) fn learn_from<'s>(&mut self, sketches: impl Iterator<Item = &'s Self>) {
         self.easier.clear();
@@ -172,15 +173,15 @@ impl Attempt {
         self.known[Stage::Few as usize] == Some(false)
     }
 
-    pub(super) fn fight(&self) -> Fight<'_> {
+    pub(super) fn fight(&self) -> Fight<'_, N> {
         self.fight_for(self.stage)
     }
 
-    fn fight_for(&self, stage: Stage) -> Fight<'_> {
+    fn fight_for(&self, stage: Stage) -> Fight<'_, N> {
         self.fight_in(&self.frame, stage, self.salt)
     }
 
-    fn fight_in<'f>(&'f self, frame: &'f Frame, stage: Stage, salt: u64) -> Fight<'f> {
+    fn fight_in<'f>(&'f self, frame: &'f Frame<N>, stage: Stage, salt: u64) -> Fight<'f, N> {
         Fight {
             frame,
             goal: self.goal,
@@ -188,7 +189,7 @@ impl Attempt {
             ko: stage.ko(),
             n_retakes: stage.n_retakes(),
             salt,
-            hint: self.hint.map_or(0, |point| frame.cell(point)),
+            hint: self.hint.map_or(Cells::EMPTY, |point| frame.cell(point)),
             easier: if frame.layout == self.frame.layout {
                 &self.easier
             } else {
@@ -197,7 +198,7 @@ impl Attempt {
         }
     }
 
-    fn is_same_frame(&self, frame: &Frame) -> bool {
+    fn is_same_frame(&self, frame: &Frame<N>) -> bool {
         self.frame.region == frame.region
             && self.frame.anchored == frame.anchored
             && self.frame.exits == frame.exits
@@ -205,7 +206,7 @@ impl Attempt {
 }
 
 /// A question on its board.
-pub(super) struct Inquiry<'a> {
+pub(super) struct Inquiry<'a, const N: usize> {
     board: &'a Board,
     /// The question.
     pub question: Question,
@@ -217,7 +218,7 @@ pub(super) struct Inquiry<'a> {
     pub(super) threads: Threads,
 }
 
-impl<'a> Inquiry<'a> {
+impl<'a, const N: usize> Inquiry<'a, N> {
     /// `None` if there is no stone on the target.
     pub(super) fn new(
         board: &'a Board,
@@ -243,7 +244,7 @@ impl<'a> Inquiry<'a> {
         Some(inquiry)
     }
 
-    fn frame(&self, window: &PointSet, boundary: Boundary) -> Option<Frame> {
+    fn frame(&self, window: &PointSet, boundary: Boundary) -> Option<Frame<N>> {
         Frame::laid_out(
             self.board,
             self.question.target,
@@ -255,7 +256,7 @@ impl<'a> Inquiry<'a> {
     }
 
     /// The ways to look at a claim, the quickest first. `answer` is the claim to try if it is one of the other side.
-    pub(super) fn attempts(&self, goal: Goal, answer: Option<Stage>) -> Vec<Attempt> {
+    pub(super) fn attempts(&self, goal: Goal, answer: Option<Stage>) -> Vec<Attempt<N>> {
         let target = self.question.target;
         let near = territory(self.board, target, MARGINS[3], &self.safe);
         let windows = |margins: &'static [u8]| {
@@ -270,7 +271,7 @@ impl<'a> Inquiry<'a> {
             Goal::Kill => shut.chain(open).collect(),
             Goal::Live => open.skip(1).chain(shut).collect(),
         };
-        let mut attempts: Vec<Attempt> = Vec::new();
+        let mut attempts: Vec<Attempt<N>> = Vec::new();
         let mut salt = if answer.is_some() { OTHER_SALT } else { 0 };
         salt += match self.life {
             Life::EyesOrSeki => 0,
@@ -323,11 +324,11 @@ impl<'a> Inquiry<'a> {
         attempts
     }
 
-    pub(super) fn start(&self, fight: &Fight<'_>) -> Position {
+    pub(super) fn start(&self, fight: &Fight<'_, N>) -> Position<N> {
         let to_move = self.question.to_move;
         let banned = match self.board.ko() {
             Some((color, point)) if color == to_move => fight.frame.cell(point),
-            _ => 0,
+            _ => Cells::EMPTY,
         };
         fight.start(to_move != self.defender, banned)
     }
@@ -335,8 +336,8 @@ impl<'a> Inquiry<'a> {
     /// All claims about a frame, with their positions.
     pub(super) fn claims<'f>(
         &self,
-        attempt: &'f Attempt,
-    ) -> impl Iterator<Item = (Fight<'f>, Position)> {
+        attempt: &'f Attempt<N>,
+    ) -> impl Iterator<Item = (Fight<'f, N>, Position<N>)> {
         let stages = [Stage::Fair, Stage::Clean, Stage::Free, Stage::Few];
         stages.into_iter().map(|stage| {
             let fight = attempt.fight_for(stage);
@@ -348,8 +349,8 @@ impl<'a> Inquiry<'a> {
     /// Tries the next claims about a frame; an answer if the goal is reached cleanly.
     pub(super) fn advance(
         &self,
-        attempt: &mut Attempt,
-        table: &mut Table,
+        attempt: &mut Attempt<N>,
+        table: &mut Table<N>,
         nodes: u64,
         budget: &mut Budget,
     ) -> Option<Reading> {
@@ -375,8 +376,8 @@ impl<'a> Inquiry<'a> {
     /// Tries whether a favorable ko stays one if the other side has only a few threats.
     pub(super) fn weigh_ko(
         &self,
-        attempt: &mut Attempt,
-        table: &mut Table,
+        attempt: &mut Attempt<N>,
+        table: &mut Table<N>,
         nodes: u64,
         budget: &mut Budget,
     ) {
@@ -391,8 +392,8 @@ impl<'a> Inquiry<'a> {
     /// Tries one claim alone.
     pub(super) fn advance_alone(
         &self,
-        attempt: &mut Attempt,
-        table: &mut Table,
+        attempt: &mut Attempt<N>,
+        table: &mut Table<N>,
         nodes: u64,
         budget: &mut Budget,
     ) -> Option<Reading> {
@@ -407,8 +408,8 @@ impl<'a> Inquiry<'a> {
     /// Searches for one claim, in a frame that may grow until no failure leans on its rim.
     fn step(
         &self,
-        attempt: &mut Attempt,
-        table: &mut Table,
+        attempt: &mut Attempt<N>,
+        table: &mut Table<N>,
         nodes: u64,
         budget: &mut Budget,
     ) -> Outcome {
@@ -424,10 +425,10 @@ impl<'a> Inquiry<'a> {
                 Evaluation::Open(_) => solver.zone(&start).unwrap_or(attempt.frame.cells),
             };
             let best = solver.best_move(&start).flatten();
-            let guess = best.map(|cell| attempt.frame.point(1 << cell));
+            let guess = best.map(|cell| attempt.frame.point(Cells::cell(cell.into())));
             attempt.guess = guess.or(attempt.guess);
             let leaks = zone & attempt.frame.rim;
-            if outcome != Outcome::Failed || !attempt.grows || leaks == 0 {
+            if outcome != Outcome::Failed || !attempt.grows || leaks.is_empty() {
                 break outcome;
             }
             if !attempt.grows_at_stage() || !self.grow(attempt, leaks) {
@@ -443,10 +444,12 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Takes the points beyond some cells of the rim into the frame; `false` if that is too far or too much.
-    fn grow(&self, attempt: &mut Attempt, leaks: Cells) -> bool {
+    fn grow(&self, attempt: &mut Attempt<N>, leaks: Cells<N>) -> bool {
         let allowed = window(self.board, self.question.target, FARTHEST, &self.safe);
         let region = attempt.frame.region;
-        let beyond = each(leaks).flat_map(|cell| attempt.frame.point(cell).neighbors());
+        let beyond = leaks
+            .each()
+            .flat_map(|cell| attempt.frame.point(cell).neighbors());
         let fresh: PointSet = beyond
             .filter(|&point| allowed.contains(point) && !region.contains(point))
             .filter(|&point| match self.board.cell(point) {
@@ -471,7 +474,12 @@ impl<'a> Inquiry<'a> {
     }
 
     /// The answer that a proof in a frame gives, with walls as strong as they have to be if that can be shown in time.
-    fn strengthened(&self, attempt: &Attempt, table: &mut Table, budget: &mut Budget) -> Reading {
+    fn strengthened(
+        &self,
+        attempt: &Attempt<N>,
+        table: &mut Table<N>,
+        budget: &mut Budget,
+    ) -> Reading {
         let fight = attempt.fight();
         let (mut reading, mut need) = self.reading(&fight, table, budget);
         for n in 0..MOST_BOUNDARIES {
@@ -500,8 +508,8 @@ impl<'a> Inquiry<'a> {
     /// What was proved in a frame, as an estimate. What is open counts as no ko: most are none.
     pub(super) fn claimed(
         &self,
-        attempt: &Attempt,
-        table: &mut Table,
+        attempt: &Attempt<N>,
+        table: &mut Table<N>,
         budget: &mut Budget,
     ) -> Option<Reading> {
         let verdict = match attempt.found {
@@ -520,8 +528,8 @@ impl<'a> Inquiry<'a> {
     /// A ko that is one in a sound frame, if it is proved there that it is no worse.
     pub(super) fn ko(
         &self,
-        attempt: &Attempt,
-        table: &mut Table,
+        attempt: &Attempt<N>,
+        table: &mut Table<N>,
         budget: &mut Budget,
     ) -> Option<Reading> {
         let verdict = attempt.found.filter(|found| {
@@ -534,9 +542,9 @@ impl<'a> Inquiry<'a> {
     /// The proof in a frame behind a verdict about it.
     fn shown(
         &self,
-        attempt: &Attempt,
+        attempt: &Attempt<N>,
         verdict: Verdict,
-        table: &mut Table,
+        table: &mut Table<N>,
         budget: &mut Budget,
     ) -> Reading {
         let stage = match verdict {
@@ -558,8 +566,8 @@ impl<'a> Inquiry<'a> {
     /// Reads a proof of a claim out of the table, and how many moves elsewhere its walls have to stand.
     fn reading(
         &self,
-        fight: &Fight<'_>,
-        table: &mut Table,
+        fight: &Fight<'_, N>,
+        table: &mut Table<N>,
         budget: &mut Budget,
     ) -> (Reading, Option<u32>) {
         let frame = fight.frame;
@@ -571,13 +579,13 @@ impl<'a> Inquiry<'a> {
             Goal::Kill => {
                 walked.is_some_and(|walked| walked.n_elsewhere <= frame.spare_on(walked.ground))
             }
-            Goal::Live => walked.is_some() && frame.exits == 0,
+            Goal::Live => walked.is_some() && frame.exits.is_empty(),
         };
         let reading = Reading {
             is_proven,
             line: line
                 .into_iter()
-                .map(|mv| mv.map(|cell| frame.point(1 << cell)))
+                .map(|mv| mv.map(|cell| frame.point(Cells::cell(cell.into()))))
                 .collect(),
             zone: frame.region | frame.walls,
             ..Reading::of(Verdict::Achieved)

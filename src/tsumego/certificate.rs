@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 
+use super::cells::Cells;
 use super::claim::Goal;
 use super::fight::{Fight, FightMove, Position};
-use super::frame::Cells;
 use crate::base::Budget;
 use crate::proof::game::{Evaluation, ProofGame};
 use crate::proof::solver::{Outcome, Solver};
@@ -18,11 +18,11 @@ const MOST_POSITIONS: usize = 1 << 20;
 
 /// What a walk found about one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Walked {
+pub struct Walked<const N: usize> {
     /// The cells that the proof depends on.
-    pub zone: Cells,
+    pub zone: Cells<N>,
     /// The zone, and where the attacker may play at leisure: the walls beside have to stand.
-    pub ground: Cells,
+    pub ground: Cells<N>,
     /// Moves that the refuter can make elsewhere, at most; [`u32::MAX`] if there is no end to them.
     pub n_elsewhere: u32,
     /// Moves until the position is settled, at most.
@@ -31,17 +31,17 @@ pub struct Walked {
 
 /// A walk through the proofs that a solver holds.
 #[derive(Debug)]
-pub struct Walk<'w, 'a> {
-    fight: &'w Fight<'a>,
-    solver: Solver<'w, Fight<'a>>,
+pub struct Walk<'w, 'a, const N: usize> {
+    fight: &'w Fight<'a, N>,
+    solver: Solver<'w, Fight<'a, N>>,
     /// `None` while a position is walked through, and if it could not be confirmed.
-    known: HashMap<u64, Option<Walked>>,
+    known: HashMap<u64, Option<Walked<N>>>,
 }
 
-impl<'w, 'a> Walk<'w, 'a> {
+impl<'w, 'a, const N: usize> Walk<'w, 'a, N> {
     /// A walk in a fight with what a solver knows.
     #[must_use]
-    pub fn new(fight: &'w Fight<'a>, solver: Solver<'w, Fight<'a>>) -> Self {
+    pub fn new(fight: &'w Fight<'a, N>, solver: Solver<'w, Fight<'a, N>>) -> Self {
         Self {
             fight,
             solver,
@@ -50,7 +50,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     /// Confirms that a position is proved. What the table has lost is searched again within the budget.
-    pub fn confirm(&mut self, position: &Position, budget: &mut Budget) -> Option<Walked> {
+    pub fn confirm(&mut self, position: &Position<N>, budget: &mut Budget) -> Option<Walked<N>> {
         match self.fight.evaluate(position) {
             Evaluation::Proved(zone) => return Some(self.settled(position, zone)),
             Evaluation::Failed(_) => return None,
@@ -85,16 +85,20 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     /// Looks at the refuter's moves that matter, beginning with none at all.
-    fn confirm_replies(&mut self, position: &Position, budget: &mut Budget) -> Option<Walked> {
+    fn confirm_replies(
+        &mut self,
+        position: &Position<N>,
+        budget: &mut Budget,
+    ) -> Option<Walked<N>> {
         let mut worst = Walked {
-            zone: 0,
-            ground: 0,
+            zone: Cells::EMPTY,
+            ground: Cells::EMPTY,
             n_elsewhere: 0,
             n_moves: 0,
         };
         let mut waiting = Vec::new();
         self.fight.expand(position, &mut waiting);
-        let mut lost: Vec<(FightMove, Cells)> = Vec::new();
+        let mut lost: Vec<(FightMove, Cells<N>)> = Vec::new();
         loop {
             let zone = worst.zone;
             let missing =
@@ -123,11 +127,11 @@ impl<'w, 'a> Walk<'w, 'a> {
         }
     }
 
-    fn settled(&self, position: &Position, zone: Cells) -> Walked {
+    fn settled(&self, position: &Position<N>, zone: Cells<N>) -> Walked<N> {
         let target = self.fight.target(position);
         let space = self.fight.space(position, target);
         let is_taken = self.fight.goal == Goal::Live
-            || target == 0
+            || target.is_empty()
             || position.is_attacker_to_move && space.n_liberties == 1;
         let death = if is_taken {
             None
@@ -137,8 +141,9 @@ impl<'w, 'a> Walk<'w, 'a> {
         // A block that is not taken off leaves its owner all the time to attack what is around it.
         let stays = !is_taken && death.is_none();
         let n_elsewhere = if stays { u32::MAX } else { 0 };
-        let (n_elsewhere, area) =
-            death.map_or((n_elsewhere, 0), |death| (death.n_moves, death.area));
+        let (n_elsewhere, area) = death.map_or((n_elsewhere, Cells::EMPTY), |death| {
+            (death.n_moves, death.area)
+        });
         Walked {
             zone,
             ground: zone | area,
@@ -148,7 +153,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     /// The move that proves a position in which the prover is to move.
-    fn choice(&mut self, position: &Position, budget: &mut Budget) -> Option<FightMove> {
+    fn choice(&mut self, position: &Position<N>, budget: &mut Budget) -> Option<FightMove> {
         if !self.solver.is_proved(position)
             && self.solver.prove(position, budget) != Outcome::Proved
         {
@@ -157,16 +162,16 @@ impl<'w, 'a> Walk<'w, 'a> {
         self.solver.best_move(position)
     }
 
-    fn after(&self, position: &Position, mv: FightMove) -> Option<Position> {
+    fn after(&self, position: &Position<N>, mv: FightMove) -> Option<Position<N>> {
         match mv {
-            Some(cell) => self.fight.play(position, 1 << cell),
+            Some(cell) => self.fight.play(position, Cells::cell(cell.into())),
             None => Some(self.fight.pass(position)),
         }
     }
 
     /// How a confirmed position goes on: the prover's moves, and of the refuter's those that hold out longest. Passes
     /// are shown only where nothing else is left.
-    pub fn line(&mut self, position: &Position, longest: usize) -> Vec<FightMove> {
+    pub fn line(&mut self, position: &Position<N>, longest: usize) -> Vec<FightMove> {
         let mut line = Vec::new();
         let mut at = *position;
         let mut budget = Budget::nodes(0);
@@ -189,10 +194,10 @@ impl<'w, 'a> Walk<'w, 'a> {
         line
     }
 
-    fn longest_reply(&self, position: &Position) -> Option<FightMove> {
+    fn longest_reply(&self, position: &Position<N>) -> Option<FightMove> {
         let mut successors = Vec::new();
         self.fight.expand(position, &mut successors);
-        let length = |position: &Position| {
+        let length = |position: &Position<N>| {
             let known = self.known.get(&self.fight.key(position)).copied().flatten();
             known.map_or(0, |walked| walked.n_moves)
         };

@@ -21,9 +21,9 @@
 
 use arrayvec::ArrayVec;
 
+use super::cells::Cells;
 use super::eye_shapes::LARGEST_SPACE;
-use super::fight::{Fight, Position, Space, each};
-use super::frame::Cells;
+use super::fight::{Fight, Position, Space};
 
 /// Moves that the attacker needs beyond the empty cells at least: for cells where he was taken.
 const EXTRA_MOVES: u32 = 3;
@@ -39,28 +39,33 @@ const MOST_CANDIDATES: usize = 14;
 
 /// A block that is lost whoever moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Death {
+pub(super) struct Death<const N: usize> {
     /// All that the block reaches.
-    pub area: Cells,
+    pub area: Cells<N>,
     /// The cells that show it.
-    pub shown: Cells,
+    pub shown: Cells<N>,
     /// Moves that the attacker needs at most to take it.
     pub n_moves: u32,
 }
 
 /// What a block reaches, the attacker answering where it would get out.
-struct Sealed {
-    area: Cells,
+struct Sealed<const N: usize> {
+    area: Cells<N>,
     /// The cells of all pairs.
-    pairs: Cells,
+    pairs: Cells<N>,
 }
 
-impl Fight<'_> {
+impl<const N: usize> Fight<'_, N> {
     /// Whether a block is lost whoever moves, as far as that is seen without search.
-    pub(super) fn death(&self, position: &Position, target: Cells, space: &Space) -> Option<Death> {
+    pub(super) fn death(
+        &self,
+        position: &Position<N>,
+        target: Cells<N>,
+        space: &Space<N>,
+    ) -> Option<Death<N>> {
         let frame = self.frame;
         // What is beside the block stays in its reach.
-        if (space.eyes & frame.spread(target)).count_ones() > LARGEST_SPACE {
+        if (space.eyes & frame.spread(target)).len() > LARGEST_SPACE {
             return None;
         }
         let walls = self.walls(position);
@@ -69,14 +74,14 @@ impl Fight<'_> {
         } else {
             Sealed {
                 area: space.area,
-                pairs: 0,
+                pairs: Cells::EMPTY,
             }
         };
         let room = sealed.area & !(frame.anchored | frame.spread(walls) | target);
-        let n_empty = (sealed.area & self.empty(position)).count_ones();
-        let n = room.count_ones();
+        let n_empty = (sealed.area & self.empty(position)).len();
+        let n = room.len();
         let (inside, n_moves) = match self.center(position, room) {
-            Some(center) if center == 0 || sealed.pairs & frame.spread(room) == 0 => (
+            Some(center) if center.is_empty() || !sealed.pairs.intersects(frame.spread(room)) => (
                 center,
                 n_empty + EXTRA_MOVES.max(n * n.saturating_sub(1) / 2),
             ),
@@ -95,13 +100,15 @@ impl Fight<'_> {
     }
 
     /// The stone that makes a room small, none if it is small without; `None` if it is not small.
-    fn center(&self, position: &Position, room: Cells) -> Option<Cells> {
+    fn center(&self, position: &Position<N>, room: Cells<N>) -> Option<Cells<N>> {
         let frame = self.frame;
-        let is_star = |center: Cells| room & !frame.spread(center) == 0;
-        match room.count_ones() {
-            0 | 1 => Some(0),
-            2 if is_star(room & room.wrapping_neg()) => Some(0),
-            2..=LARGEST_ROOM => each(room & position.attackers).find(|&center| is_star(center)),
+        let is_star = |center: Cells<N>| (room & !frame.spread(center)).is_empty();
+        match room.len() {
+            0 | 1 => Some(Cells::EMPTY),
+            2 if is_star(room.first()) => Some(Cells::EMPTY),
+            2..=LARGEST_ROOM => (room & position.attackers)
+                .each()
+                .find(|&center| is_star(center)),
             _ => None,
         }
     }
@@ -109,42 +116,43 @@ impl Fight<'_> {
     /// Pairs of cells that keep a block in, if there are such.
     fn seal(
         &self,
-        position: &Position,
-        target: Cells,
-        walls: Cells,
-        area: Cells,
-    ) -> Option<Sealed> {
+        position: &Position<N>,
+        target: Cells<N>,
+        walls: Cells<N>,
+        area: Cells<N>,
+    ) -> Option<Sealed<N>> {
         let frame = self.frame;
         let solid = area & self.empty(position) & (frame.anchored | frame.spread(walls));
-        if solid.count_ones() as usize > MOST_CANDIDATES {
+        if solid.len() as usize > MOST_CANDIDATES {
             return None;
         }
-        let reached = |closed: Cells| frame.flood(target, frame.cells & !(walls | closed));
-        let mut pairs: ArrayVec<[Cells; 2], MOST_WAYS> = ArrayVec::new();
-        let mut used = 0;
-        let mut closed = 0;
+        let reached = |closed: Cells<N>| frame.flood(target, frame.cells & !(walls | closed));
+        let mut pairs: ArrayVec<[Cells<N>; 2], MOST_WAYS> = ArrayVec::new();
+        let mut used = Cells::EMPTY;
+        let mut closed = Cells::EMPTY;
         let mut leaks = area & frame.exits;
-        while leaks != 0 {
+        while !leaks.is_empty() {
             if pairs.is_full() {
                 return None;
             }
-            let mut ways: ArrayVec<(Cells, Cells), MOST_CANDIDATES> = each(solid & !used)
+            let mut ways: ArrayVec<(Cells<N>, Cells<N>), MOST_CANDIDATES> = (solid & !used)
+                .each()
                 .map(|cell| (reached(closed | cell) & frame.exits, cell))
                 .filter(|&(rest, _)| rest != leaks)
                 .collect();
-            ways.sort_by_key(|&(rest, cell)| (rest.count_ones(), rest, cell));
+            ways.sort_by_key(|&(rest, cell)| (rest.len(), rest, cell));
             let pair = ways.windows(2).find(|two| two[0].0 == two[1].0)?;
             leaks = pair[0].0;
             closed |= pair[0].1;
             used |= pair[0].1 | pair[1].1;
             pairs.push([pair[0].1, pair[1].1]);
         }
-        let mut all = 0;
+        let mut all = Cells::EMPTY;
         for choice in 0..1usize << pairs.len() {
             let chosen = pairs.iter().enumerate();
-            let closed = chosen.fold(0, |set, (n, pair)| set | pair[choice >> n & 1]);
+            let closed = chosen.fold(Cells::EMPTY, |set, (n, pair)| set | pair[choice >> n & 1]);
             let area = reached(closed);
-            if area & frame.exits != 0 {
+            if area.intersects(frame.exits) {
                 return None;
             }
             all |= area;
@@ -185,10 +193,10 @@ mod tests {
         let all: PointSet = board.size().points().collect();
         let window = all - walls - points(outside);
         let target: Point = target.parse().unwrap();
-        let frame = Frame::new(&board, target, &window, &walls, boundary).unwrap();
+        let frame: Frame<2> = Frame::new(&board, target, &window, &walls, boundary).unwrap();
         let fight = Fight::without_threats(&frame, Goal::Kill);
         for is_attacker_to_move in [false, true] {
-            let position = fight.start(is_attacker_to_move, 0);
+            let position = fight.start(is_attacker_to_move, Cells::EMPTY);
             let target = fight.target(&position);
             let space = fight.space(&position, target);
             let found = fight.death(&position, target, &space);

@@ -9,21 +9,22 @@
 
 use arrayvec::ArrayVec;
 
+use super::cells::Cells;
 use super::claim::{Goal, KoRights, Life};
 use super::forecast::Forecast;
-use super::frame::{Cells, Frame};
+use super::frame::Frame;
 use super::ordering::Scene;
 use crate::proof::game::{Evaluation, N_SLOTS, ProofGame, Successor};
 
 /// A position in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct Position<const N: usize> {
     /// Stones of the attacker.
-    pub attackers: Cells,
+    pub attackers: Cells<N>,
     /// Stones of the defender.
-    pub defenders: Cells,
+    pub defenders: Cells<N>,
     /// The cell where the player to move may not play, because of a ko.
-    pub ban: Cells,
+    pub ban: Cells<N>,
     /// Whose turn it is.
     pub is_attacker_to_move: bool,
     /// The attacker passed though nothing kept him from playing, and nobody has played since.
@@ -37,9 +38,9 @@ pub type FightMove = Option<u8>;
 
 /// A claim about the block of a frame.
 #[derive(Clone, Copy, Debug)]
-pub struct Fight<'a> {
+pub struct Fight<'a, const N: usize> {
     /// Where it is.
-    pub frame: &'a Frame,
+    pub frame: &'a Frame<N>,
     /// What is claimed.
     pub goal: Goal,
     /// With what the block lives.
@@ -51,16 +52,16 @@ pub struct Fight<'a> {
     /// Tells frames and goals apart that share a table.
     pub salt: u64,
     /// A cell that is taken for vital.
-    pub hint: Cells,
+    pub hint: Cells<N>,
     /// Easier claims in the same layout and table: what fails in one fails here.
-    pub easier: &'a [Easier],
+    pub easier: &'a [Easier<N>],
 }
 
 /// The same claim in a part of the frame in which it is easier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Easier {
+pub struct Easier<const N: usize> {
     /// The cells of that part.
-    pub cells: Cells,
+    pub cells: Cells<N>,
     /// What tells its positions apart in the table.
     pub salt: u64,
 }
@@ -71,6 +72,9 @@ pub const FEW_RETAKES: u8 = 2;
 
 /// The numbers of the claims in which that is counted, for the refuter and for the prover.
 const RANKS_OF_COUNTED: [usize; 2] = [1, 3];
+
+/// Cells of the largest frame.
+const MOST_CELLS: usize = 256;
 
 /// Difference of promise that counts one.
 const PROMISE_PER_COST: i32 = 9;
@@ -84,18 +88,9 @@ const COST_OF_PASS: u32 = 8;
 /// The cost of a pass of the refuter: how it loses tells which of his moves matter.
 const COST_OF_PASS_OF_REFUTER: u32 = 3;
 
-/// Iterates over the cells of a set.
-pub(super) fn each(mut set: Cells) -> impl Iterator<Item = Cells> {
-    std::iter::from_fn(move || {
-        let cell = set & set.wrapping_neg();
-        set ^= cell;
-        (cell != 0).then_some(cell)
-    })
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a set has 128 cells")]
-const fn index(cell: Cells) -> u8 {
-    cell.trailing_zeros() as u8
+#[expect(clippy::cast_possible_truncation, reason = "at most 256 cells")]
+fn index<const N: usize>(cell: Cells<N>) -> u8 {
+    cell.number() as u8
 }
 
 const fn mix(key: u64, value: u64) -> u64 {
@@ -103,15 +98,14 @@ const fn mix(key: u64, value: u64) -> u64 {
     key ^ (key >> 32)
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "both halves are taken")]
-const fn mix_cells(key: u64, cells: Cells) -> u64 {
-    mix(mix(key, cells as u64), (cells >> 64) as u64)
+fn mix_cells<const N: usize>(key: u64, cells: Cells<N>) -> u64 {
+    cells.words().iter().fold(key, |key, &word| mix(key, word))
 }
 
-impl<'a> Fight<'a> {
+impl<'a, const N: usize> Fight<'a, N> {
     /// A claim by itself, if nobody has ko threats.
     #[cfg(test)]
-    pub(super) const fn without_threats(frame: &'a Frame, goal: Goal) -> Self {
+    pub(super) fn without_threats(frame: &'a Frame<N>, goal: Goal) -> Self {
         Self {
             frame,
             goal,
@@ -119,16 +113,16 @@ impl<'a> Fight<'a> {
             ko: KoRights::Nobody,
             n_retakes: None,
             salt: 0,
-            hint: 0,
+            hint: Cells::EMPTY,
             easier: &[],
         }
     }
 
     /// The position on the board the frame was cut from. `banned` is where the player to move may not take a ko.
     #[must_use]
-    pub fn start(&self, is_attacker_to_move: bool, banned: Cells) -> Position {
+    pub fn start(&self, is_attacker_to_move: bool, banned: Cells<N>) -> Position<N> {
         let ban = if self.may_retake(is_attacker_to_move) {
-            0
+            Cells::EMPTY
         } else {
             banned
         };
@@ -143,9 +137,9 @@ impl<'a> Fight<'a> {
     }
 
     /// Where the player to move may not play.
-    pub(super) const fn banned(&self, position: &Position) -> Cells {
+    pub(super) fn banned(&self, position: &Position<N>) -> Cells<N> {
         if self.has_threats(position.is_attacker_to_move) && position.n_retakes > 0 {
-            0
+            Cells::EMPTY
         } else {
             position.ban
         }
@@ -178,7 +172,7 @@ impl<'a> Fight<'a> {
     }
 
     /// The key of a position in the claim with another number.
-    fn key_of_claim(&self, position: &Position, rank: usize, salt: u64) -> u64 {
+    fn key_of_claim(&self, position: &Position<N>, rank: usize, salt: u64) -> u64 {
         let flags = (u64::from(position.n_retakes) << 5)
             | (rank as u64) << 2
             | u64::from(position.is_attacker_to_move) << 1
@@ -191,16 +185,22 @@ impl<'a> Fight<'a> {
     }
 
     /// Whether a block has a liberty, or is connected to what can't be taken.
-    const fn breathes(&self, block: Cells, rescue: Cells, empty: Cells) -> bool {
-        block & rescue != 0 || self.frame.spread(block) & empty != 0
+    fn breathes(&self, block: Cells<N>, rescue: Cells<N>, empty: Cells<N>) -> bool {
+        block.intersects(rescue) || self.frame.spread(block).intersects(empty)
     }
 
     /// The stones of one side beside a cell that have no liberty left.
-    fn taken(&self, cell: Cells, stones: Cells, rescue: Cells, empty: Cells) -> Cells {
-        let mut taken = 0;
+    fn taken(
+        &self,
+        cell: Cells<N>,
+        stones: Cells<N>,
+        rescue: Cells<N>,
+        empty: Cells<N>,
+    ) -> Cells<N> {
+        let mut taken = Cells::EMPTY;
         let mut beside = self.frame.spread(cell) & stones;
-        while beside != 0 {
-            let block = self.frame.flood(beside & beside.wrapping_neg(), stones);
+        while !beside.is_empty() {
+            let block = self.frame.flood(beside.first(), stones);
             beside &= !block;
             if !self.breathes(block, rescue, empty) {
                 taken |= block;
@@ -211,7 +211,7 @@ impl<'a> Fight<'a> {
 
     /// The position after a move on an empty cell; `None` if it is illegal.
     #[must_use]
-    pub fn play(&self, position: &Position, cell: Cells) -> Option<Position> {
+    pub fn play(&self, position: &Position<N>, cell: Cells<N>) -> Option<Position<N>> {
         if cell == self.banned(position) {
             return None;
         }
@@ -237,19 +237,19 @@ impl<'a> Fight<'a> {
         let taken = self.taken(cell, other, other_rescue, empty);
         other &= !taken;
         empty |= taken;
-        let mut ban = 0;
-        if cell & rescue == 0 {
+        let mut ban = Cells::EMPTY;
+        if !cell.intersects(rescue) {
             let liberties = frame.spread(cell) & empty;
             let friends = frame.spread(cell) & own & !cell;
-            if liberties == 0 && !self.breathes(frame.flood(cell, own), rescue, empty) {
+            if liberties.is_empty() && !self.breathes(frame.flood(cell, own), rescue, empty) {
                 return None;
             }
             // On the rim the stone may have a liberty or a friend outside.
-            let is_ko = taken != 0
+            let is_ko = !taken.is_empty()
                 && liberties == taken
-                && friends == 0
-                && taken & (taken - 1) == 0
-                && cell & frame.rim == 0;
+                && friends.is_empty()
+                && taken.len() == 1
+                && !cell.intersects(frame.rim);
             if is_ko && !self.may_retake(!is_attacker) {
                 ban = taken;
             }
@@ -271,12 +271,12 @@ impl<'a> Fight<'a> {
 
     /// The position after a pass.
     #[must_use]
-    pub const fn pass(&self, position: &Position) -> Position {
+    pub fn pass(&self, position: &Position<N>) -> Position<N> {
         Position {
-            ban: 0,
+            ban: Cells::EMPTY,
             is_attacker_to_move: !position.is_attacker_to_move,
             is_left_alone: if position.is_attacker_to_move {
-                self.banned(position) == 0
+                self.banned(position).is_empty()
             } else {
                 position.is_left_alone
             },
@@ -285,7 +285,7 @@ impl<'a> Fight<'a> {
     }
 
     /// Whether the one who passed last has ended the fight with that.
-    pub(super) const fn is_over(&self, position: &Position) -> bool {
+    pub(super) const fn is_over(&self, position: &Position<N>) -> bool {
         position.is_left_alone
             && match self.life {
                 Life::EyesOrSeki => true,
@@ -295,7 +295,7 @@ impl<'a> Fight<'a> {
 
     /// The position after a pass, as the one who passed has to see it: if the block then gets out or lives at once, being left
     /// alone is not needed to show it.
-    fn nothing(&self, position: &Position) -> Position {
+    fn nothing(&self, position: &Position<N>) -> Position<N> {
         let passed = self.pass(position);
         let answered = Position {
             is_left_alone: false,
@@ -308,25 +308,25 @@ impl<'a> Fight<'a> {
         }
     }
 
-    pub(super) const fn empty(&self, position: &Position) -> Cells {
+    pub(super) fn empty(&self, position: &Position<N>) -> Cells<N> {
         self.frame.cells & !(position.attackers | position.defenders)
     }
 
     /// The block in question.
     #[must_use]
-    pub const fn target(&self, position: &Position) -> Cells {
+    pub fn target(&self, position: &Position<N>) -> Cells<N> {
         self.frame.flood(self.frame.target, position.defenders)
     }
 
     /// Who has reached his aim, if that can be told without search, and the cells that show it; else how hard it looks.
-    pub fn settle(&self, position: &Position) -> Result<(Goal, Cells), Space> {
+    pub fn settle(&self, position: &Position<N>) -> Result<(Goal, Cells<N>), Space<N>> {
         let target = self.target(position);
         let frame = self.frame;
-        if target == 0 {
+        if target.is_empty() {
             return Ok((Goal::Kill, frame.target));
         }
         let is_over = self.is_over(position);
-        if target & frame.exits != 0 || is_over && self.life == Life::EyesOrSeki {
+        if target.intersects(frame.exits) || is_over && self.life == Life::EyesOrSeki {
             return Ok((Goal::Live, target));
         }
         if self.capture(position).is_some() {
@@ -353,7 +353,7 @@ impl<'a> Fight<'a> {
     }
 
     /// All that the block reaches, and the walls around.
-    const fn surroundings(&self, space: &Space, position: &Position) -> Cells {
+    fn surroundings(&self, space: &Space<N>, position: &Position<N>) -> Cells<N> {
         let frame = self.frame;
         if space.is_open {
             return frame.cells;
@@ -364,60 +364,65 @@ impl<'a> Fight<'a> {
 
     /// Where the attacker takes the block at once, if he can.
     #[must_use]
-    pub fn capture(&self, position: &Position) -> Option<u8> {
+    pub fn capture(&self, position: &Position<N>) -> Option<u8> {
         let target = self.target(position);
         let liberties = self.frame.spread(target) & self.empty(position);
         let can_take = position.is_attacker_to_move
-            && target != 0
-            && liberties.count_ones() == 1
+            && !target.is_empty()
+            && liberties.len() == 1
             && liberties != self.banned(position);
         can_take.then(|| index(liberties))
     }
 
     /// Liberties by which the block gets out with the next move of the defender, whatever the attacker does before: one
     /// if it is the turn of the defender, else two.
-    const fn way_out(&self, position: &Position, target: Cells, empty: Cells) -> Option<Cells> {
+    fn way_out(
+        &self,
+        position: &Position<N>,
+        target: Cells<N>,
+        empty: Cells<N>,
+    ) -> Option<Cells<N>> {
         let frame = self.frame;
         let ways = frame.spread(target) & empty & frame.exits & !self.banned(position);
-        let first = ways & ways.wrapping_neg();
+        let first = ways.first();
         let others = ways & !first;
         if position.is_attacker_to_move {
-            if others == 0 {
+            if others.is_empty() {
                 return None;
             }
-            return Some(first | others & others.wrapping_neg());
+            return Some(first | others.first());
         }
-        if first == 0 { None } else { Some(first) }
+        if first.is_empty() { None } else { Some(first) }
     }
 
     /// The stones of the attacker that can't be taken.
-    pub(super) const fn walls(&self, position: &Position) -> Cells {
+    pub(super) fn walls(&self, position: &Position<N>) -> Cells<N> {
         let frame = self.frame;
         frame.flood(position.attackers & frame.anchored, position.attackers)
     }
 
     /// The space that the block has for eyes.
     #[must_use]
-    pub fn space(&self, position: &Position, target: Cells) -> Space {
+    pub fn space(&self, position: &Position<N>, target: Cells<N>) -> Space<N> {
         let walls = self.walls(position);
         let area = self.frame.flood(target, self.frame.cells & !walls);
         self.space_in(position, target, walls, area)
     }
 
-    const fn space_in(
+    fn space_in(
         &self,
-        position: &Position,
-        target: Cells,
-        walls: Cells,
-        area: Cells,
-    ) -> Space {
+        position: &Position<N>,
+        target: Cells<N>,
+        walls: Cells<N>,
+        area: Cells<N>,
+    ) -> Space<N> {
         let frame = self.frame;
         let eyes = area & !(frame.anchored | frame.spread(walls) | target);
         Space {
             area,
-            n_empty: (area & self.empty(position)).count_ones(),
-            n_liberties: (frame.spread(target) & self.empty(position)).count_ones(),
-            is_open: area & frame.exits != 0,
+            n_empty: (area & self.empty(position)).len(),
+            n_liberties: (frame.spread(target) & self.empty(position)).len(),
+            is_open: area.intersects(frame.exits),
             eyes,
         }
     }
@@ -425,11 +430,11 @@ impl<'a> Fight<'a> {
 
 /// The space that a block has for eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Space {
+pub struct Space<const N: usize> {
     /// Cells that the block reaches without crossing stones that can't be taken.
-    pub area: Cells,
+    pub area: Cells<N>,
     /// Cells where an eye is still possible.
-    pub eyes: Cells,
+    pub eyes: Cells<N>,
     /// Empty cells that the block reaches.
     pub n_empty: u32,
     /// Liberties of the block.
@@ -438,20 +443,20 @@ pub struct Space {
     pub is_open: bool,
 }
 
-impl ProofGame for Fight<'_> {
+impl<const N: usize> ProofGame for Fight<'_, N> {
     type Move = FightMove;
-    type Position = Position;
-    type Zone = Cells;
+    type Position = Position<N>;
+    type Zone = Cells<N>;
 
-    fn key(&self, position: &Position) -> u64 {
+    fn key(&self, position: &Position<N>) -> u64 {
         self.key_of_claim(position, self.rank(), self.salt)
     }
 
-    fn stronger_key(&self, position: &Position, n: usize) -> Option<u64> {
+    fn stronger_key(&self, position: &Position<N>, n: usize) -> Option<u64> {
         let rank = self.rank().checked_sub(n + 1)?;
         let is_free = rank == 0 && !self.is_prover_to_move(position);
         let known = Position {
-            ban: if is_free { 0 } else { position.ban },
+            ban: if is_free { Cells::EMPTY } else { position.ban },
             n_retakes: if RANKS_OF_COUNTED.contains(&rank) {
                 FEW_RETAKES
             } else {
@@ -462,7 +467,7 @@ impl ProofGame for Fight<'_> {
         Some(self.key_of_claim(&known, rank, self.salt))
     }
 
-    fn easier_key(&self, position: &Position, n: usize) -> Option<u64> {
+    fn easier_key(&self, position: &Position<N>, n: usize) -> Option<u64> {
         let easier = self.easier.get(n)?;
         let part = Position {
             attackers: position.attackers & easier.cells,
@@ -480,11 +485,11 @@ impl ProofGame for Fight<'_> {
         }
     }
 
-    fn is_prover_to_move(&self, position: &Position) -> bool {
+    fn is_prover_to_move(&self, position: &Position<N>) -> bool {
         position.is_attacker_to_move == (self.goal == Goal::Kill)
     }
 
-    fn evaluate(&self, position: &Position) -> Evaluation<Cells> {
+    fn evaluate(&self, position: &Position<N>) -> Evaluation<Cells<N>> {
         match self.settle(position) {
             Ok((goal, shown)) => {
                 let zone = self.closed(position, goal == Goal::Kill, shown);
@@ -501,10 +506,14 @@ impl ProofGame for Fight<'_> {
         }
     }
 
-    fn expand(&self, position: &Position, successors: &mut Vec<Successor<FightMove, Position>>) {
+    fn expand(
+        &self,
+        position: &Position<N>,
+        successors: &mut Vec<Successor<FightMove, Position<N>>>,
+    ) {
         let scene = Scene::new(self, position);
-        let mut scored: ArrayVec<(i32, Cells, Position), 128> = ArrayVec::new();
-        for cell in each(self.empty(position)) {
+        let mut scored: ArrayVec<(i32, Cells<N>, Position<N>), MOST_CELLS> = ArrayVec::new();
+        for cell in self.empty(position).each() {
             if let Some(after) = self.play(position, cell) {
                 scored.push((scene.promise(cell, &after), cell, after));
             }
@@ -530,31 +539,32 @@ impl ProofGame for Fight<'_> {
         }
     }
 
-    fn after(&self, position: &Position, mv: FightMove) -> Option<Position> {
+    fn after(&self, position: &Position<N>, mv: FightMove) -> Option<Position<N>> {
         match mv {
             None => Some(self.nothing(position)),
             Some(cell) => {
-                let cell = 1 << cell;
-                (self.empty(position) & cell != 0)
+                let cell = Cells::cell(cell.into());
+                self.empty(position)
+                    .intersects(cell)
                     .then(|| self.play(position, cell))
                     .flatten()
             }
         }
     }
 
-    fn zone_of_move(&self, position: &Position, mv: FightMove, after: &Cells) -> Cells {
+    fn zone_of_move(&self, position: &Position<N>, mv: FightMove, after: &Cells<N>) -> Cells<N> {
         match mv {
             None => self.closed(position, position.is_attacker_to_move, *after),
-            Some(cell) => self.zone_of_play(position, 1 << cell, *after),
+            Some(cell) => self.zone_of_play(position, Cells::cell(cell.into()), *after),
         }
     }
 
-    fn zone_of_lost(&self, position: &Position, lost: &[(FightMove, Cells)]) -> Cells {
-        let mut zone = 0;
+    fn zone_of_lost(&self, position: &Position<N>, lost: &[(FightMove, Cells<N>)]) -> Cells<N> {
+        let mut zone = Cells::EMPTY;
         for &(mv, after) in lost {
             zone |= after;
             if let Some(cell) = mv {
-                zone |= self.effect_of(position, 1 << cell);
+                zone |= self.effect_of(position, Cells::cell(cell.into()));
             }
         }
         self.completed(position, zone)
@@ -564,15 +574,15 @@ impl ProofGame for Fight<'_> {
         mv.map_or(N_SLOTS - 1, usize::from)
     }
 
-    fn is_null(&self, mv: FightMove, after: &Position) -> bool {
+    fn is_null(&self, mv: FightMove, after: &Position<N>) -> bool {
         mv.is_none() && !self.is_over(after)
     }
 
-    fn matters(&self, mv: FightMove, zone: &Cells) -> bool {
-        mv.is_none_or(|cell| zone >> cell & 1 != 0)
+    fn matters(&self, mv: FightMove, zone: &Cells<N>) -> bool {
+        mv.is_none_or(|cell| zone.has(cell.into()))
     }
 
-    fn whole(&self) -> Cells {
+    fn whole(&self) -> Cells<N> {
         self.frame.cells
     }
 }

@@ -6,10 +6,10 @@
 
 use std::sync::LazyLock;
 
+use super::cells::Cells;
 use super::claim::Goal;
 use super::feature_weights::{FeatureWeights, feature};
-use super::fight::{Fight, Position, Space, each};
-use super::frame::Cells;
+use super::fight::{Fight, Position, Space};
 use super::ordering::{contact, short_blocks};
 use super::outlook::Outlook;
 use super::pattern::Pattern;
@@ -88,21 +88,21 @@ enum Kind {
 }
 
 /// A position as the features see it.
-pub(super) struct Forecast<'a> {
-    fight: &'a Fight<'a>,
-    position: &'a Position,
-    target: Cells,
-    space: Space,
-    outlook: Outlook,
+pub(super) struct Forecast<'a, const N: usize> {
+    fight: &'a Fight<'a, N>,
+    position: &'a Position<N>,
+    target: Cells<N>,
+    space: Space<N>,
+    outlook: Outlook<N>,
 }
 
-impl<'a> Forecast<'a> {
+impl<'a, const N: usize> Forecast<'a, N> {
     /// A position that is not settled, with its block in question and the space that it has.
     pub(super) fn new(
-        fight: &'a Fight<'a>,
-        position: &'a Position,
-        target: Cells,
-        space: Space,
+        fight: &'a Fight<'a, N>,
+        position: &'a Position<N>,
+        target: Cells<N>,
+        space: Space<N>,
     ) -> Self {
         Self {
             fight,
@@ -151,17 +151,15 @@ impl<'a> Forecast<'a> {
         );
         add(Kind::Room, (n_liberties << 8 | n_empty) << 1 | is_open);
         let eyes = self.outlook.eyes()[..4].iter();
-        let eyes = eyes.fold(0, |all, eyes| {
-            all << 3 | u64::from(eyes.count_ones().min(7))
-        });
+        let eyes = eyes.fold(0, |all, eyes| all << 3 | u64::from(eyes.len().min(7)));
         add(Kind::Eyes, eyes);
         add(
             Kind::EyeSpace,
-            u64::from(space.eyes.count_ones().min(31)) << 1 | is_open,
+            u64::from(space.eyes.len().min(31)) << 1 | is_open,
         );
-        let inside = (self.position.attackers & space.area).count_ones();
+        let inside = (self.position.attackers & space.area).len();
         add(Kind::Inside, u64::from(inside.min(15)) << 8 | n_empty);
-        let beside = (frame.spread(self.target) & space.eyes).count_ones();
+        let beside = (frame.spread(self.target) & space.eyes).len();
         add(Kind::Beside, u64::from(beside.min(15)) << 4 | n_liberties);
         self.visit_points(&mut add);
     }
@@ -175,11 +173,11 @@ impl<'a> Forecast<'a> {
         let short = short_blocks(self.fight, position);
         let wide = frame.spread(near);
         let n_short = short.iter().fold(0, |all, stones| {
-            all << 2 | u64::from((stones & wide).count_ones().min(3))
+            all << 2 | u64::from((*stones & wide).len().min(3))
         });
         add(Kind::Short, n_short);
-        for cell in each(empty).take(MOST_POINTS) {
-            let is_in = |set: Cells| u64::from(cell & set != 0);
+        for cell in empty.each().take(MOST_POINTS) {
+            let is_in = |set: Cells<N>| u64::from(cell.intersects(set));
             let pattern =
                 Pattern::around(frame, position.attackers, position.defenders, cell).least();
             let border =
@@ -211,9 +209,10 @@ mod tests {
     /// The features of the frame of a whole board, and the numbers.
     fn forecast(board: &Board, target: Point) -> (Vec<u64>, Numbers) {
         let all: PointSet = board.size().points().collect();
-        let frame = Frame::new(board, target, &all, &PointSet::EMPTY, Boundary::Shut).unwrap();
+        let frame: Frame<2> =
+            Frame::new(board, target, &all, &PointSet::EMPTY, Boundary::Shut).unwrap();
         let fight = Fight::without_threats(&frame, Goal::Kill);
-        let position = fight.start(true, 0);
+        let position = fight.start(true, Cells::EMPTY);
         let target = fight.target(&position);
         let space = fight.space(&position, target);
         let forecast = Forecast::new(&fight, &position, target, space);

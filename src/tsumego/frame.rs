@@ -4,14 +4,9 @@
 //! attacker is connected to something that can't be taken, and where a stone of the defender gets out. How the board
 //! beyond is judged is the [`Boundary`].
 
+use super::cells::Cells;
 use crate::base::{Color, Point, PointSet, Size};
 use crate::board::{Board, Cell};
-
-/// A set of cells of a frame.
-pub type Cells = u128;
-
-/// Bits of a set.
-const N_BITS: u32 = Cells::BITS;
 
 /// How the board beyond the region is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,26 +25,26 @@ pub enum Boundary {
 
 /// A region with what surrounds it.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub struct Frame<const N: usize> {
     points: Vec<Option<Point>>,
     /// Where its cells are: frames with the same layout have the same cells for the same points.
     pub layout: Layout,
     /// Who owns the block in question.
     pub defender: Color,
     /// The cells of the region.
-    pub cells: Cells,
+    pub cells: Cells<N>,
     /// The cell of the block in question that names it.
-    pub target: Cells,
+    pub target: Cells<N>,
     /// Where stones of the attacker are connected to something that can't be taken.
-    pub anchored: Cells,
+    pub anchored: Cells<N>,
     /// Where stones of the defender are out.
-    pub exits: Cells,
+    pub exits: Cells<N>,
     /// Where the region ends at empty points or stones of the defender.
-    pub rim: Cells,
+    pub rim: Cells<N>,
     /// Stones of the attacker in the region.
-    pub attackers: Cells,
+    pub attackers: Cells<N>,
     /// Stones of the defender in the region.
-    pub defenders: Cells,
+    pub defenders: Cells<N>,
     /// How many moves outside the walls beside each cell stand: one less than the fewest liberties there.
     spare: Vec<u32>,
     /// How far each cell is from the nearer edges of the board: see [`Self::line`].
@@ -71,8 +66,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// `None` if the region is too large.
-    fn of(region: &PointSet) -> Option<Self> {
+    /// `None` if that takes more than `most` cells.
+    fn of(region: &PointSet, most: u32) -> Option<Self> {
         let (mut x, mut y) = ((u8::MAX, 0), (u8::MAX, 0));
         for point in region {
             x = (x.0.min(point.x()), x.1.max(point.x()));
@@ -86,7 +81,7 @@ impl Layout {
         } else {
             (width + 1, height)
         };
-        (stride * rows <= N_BITS).then_some(Self {
+        (stride * rows <= most).then_some(Self {
             x: x.0,
             y: y.0,
             stride,
@@ -127,13 +122,14 @@ fn line_of(size: Size, point: Point) -> u8 {
 }
 
 /// Grows a window until it holds all blocks of the defender that it meets, each with a liberty, and the blocks of the
-/// attacker with too few liberties outside to be walls.
+/// attacker with too few liberties outside to be walls; or more than `most` points.
 fn region_of(
     board: &Board,
     defender: Color,
     window: &PointSet,
     safe: &PointSet,
     least_liberties: usize,
+    most: u32,
 ) -> PointSet {
     let attacker = defender.opponent();
     let mut region: PointSet = window
@@ -166,13 +162,13 @@ fn region_of(
                 }
             }
         }
-        if region.len() == n_before || region.len() > N_BITS as usize {
+        if region.len() == n_before || region.len() > most as usize {
             return region;
         }
     }
 }
 
-impl Frame {
+impl<const N: usize> Frame<N> {
     /// Cuts a window out of a board, grown to hold all blocks that can be taken there. `None` if it is too large, or
     /// there is no stone on `target`. Stones in `safe` can't be taken.
     #[must_use]
@@ -203,23 +199,30 @@ impl Frame {
             Boundary::Open { least_liberties } => least_liberties,
             Boundary::Shut => 1,
         };
-        let region = region_of(board, defender, &window, safe, least_liberties);
+        let region = region_of(
+            board,
+            defender,
+            &window,
+            safe,
+            least_liberties,
+            Cells::<N>::MOST,
+        );
         let layout = layout
             .filter(|layout| layout.holds(&region))
-            .or_else(|| Layout::of(&region))?;
+            .or_else(|| Layout::of(&region, Cells::<N>::MOST))?;
         let mut frame = Self {
-            points: vec![None; N_BITS as usize],
+            points: vec![None; Cells::<N>::MOST as usize],
             layout,
             defender,
-            cells: 0,
-            target: 1 << layout.bit(target),
-            anchored: 0,
-            exits: 0,
-            rim: 0,
-            attackers: 0,
-            defenders: 0,
-            spare: vec![u32::MAX; N_BITS as usize],
-            lines: vec![0; N_BITS as usize],
+            cells: Cells::EMPTY,
+            target: Cells::cell(layout.bit(target)),
+            anchored: Cells::EMPTY,
+            exits: Cells::EMPTY,
+            rim: Cells::EMPTY,
+            attackers: Cells::EMPTY,
+            defenders: Cells::EMPTY,
+            spare: vec![u32::MAX; Cells::<N>::MOST as usize],
+            lines: vec![0; Cells::<N>::MOST as usize],
             region,
             walls: PointSet::EMPTY,
         };
@@ -227,7 +230,7 @@ impl Frame {
             let bit = layout.bit(point);
             frame.points[bit as usize] = Some(point);
             frame.lines[bit as usize] = line_of(board.size(), point);
-            let cell: Cells = 1 << bit;
+            let cell = Cells::cell(bit);
             frame.cells |= cell;
             match board.color(point) {
                 Some(color) if color == defender => frame.defenders |= cell,
@@ -244,7 +247,7 @@ impl Frame {
         &mut self,
         board: &Board,
         point: Point,
-        cell: Cells,
+        cell: Cells<N>,
         safe: &PointSet,
         boundary: Boundary,
     ) {
@@ -274,15 +277,15 @@ impl Frame {
         }
         if let Boundary::Open { least_liberties } = boundary
             && n_empty as usize >= least_liberties
-            && self.anchored & cell == 0
+            && !self.anchored.intersects(cell)
         {
             self.anchored |= cell;
             spare = spare.min(n_empty.saturating_sub(1));
         }
-        self.spare[cell.trailing_zeros() as usize] = spare;
+        self.spare[cell.number() as usize] = spare;
     }
 
-    const fn touch_outside(&mut self, cell: Cells, boundary: Boundary) {
+    fn touch_outside(&mut self, cell: Cells<N>, boundary: Boundary) {
         self.rim |= cell;
         match boundary {
             Boundary::Open { .. } => self.exits |= cell,
@@ -292,27 +295,27 @@ impl Frame {
 
     /// How many moves outside the walls beside some cells stand.
     #[must_use]
-    pub fn spare_on(&self, cells: Cells) -> u32 {
-        let spare = self.spare.iter().enumerate();
-        let beside = spare.filter(|&(bit, _)| cells >> bit & 1 != 0);
+    pub fn spare_on(&self, cells: Cells<N>) -> u32 {
+        let spare = (0..).zip(&self.spare);
+        let beside = spare.filter(|&(bit, _)| cells.has(bit));
         beside.map(|(_, &spare)| spare).min().unwrap_or(u32::MAX)
     }
 
     /// Bits from one row to the next.
-    pub(super) const fn stride(&self) -> u32 {
+    pub(super) fn stride(&self) -> u32 {
         self.layout.stride
     }
 
     /// Which line of the board a cell is on, counted from its nearest edge and from the nearest edge across, as a number
     /// below 16: lines from the fourth on are alike.
-    pub(super) fn line(&self, cell: Cells) -> u8 {
-        self.lines[cell.trailing_zeros() as usize]
+    pub(super) fn line(&self, cell: Cells<N>) -> u8 {
+        self.lines[cell.number() as usize]
     }
 
     /// The cells of a set and those beside them.
     #[inline]
     #[must_use]
-    pub const fn spread(&self, set: Cells) -> Cells {
+    pub fn spread(&self, set: Cells<N>) -> Cells<N> {
         (set | set << 1 | set >> 1 | set << self.layout.stride | set >> self.layout.stride)
             & self.cells
     }
@@ -320,7 +323,7 @@ impl Frame {
     /// The cells of `within` that are connected with those of `seed`, these included as far as they are in `within`.
     #[inline]
     #[must_use]
-    pub const fn flood(&self, seed: Cells, within: Cells) -> Cells {
+    pub fn flood(&self, seed: Cells<N>, within: Cells<N>) -> Cells<N> {
         let mut set = seed & within;
         loop {
             let wider = self.spread(set) & within;
@@ -336,18 +339,17 @@ impl Frame {
     /// # Panics
     /// If the set does not hold exactly one cell of the region.
     #[must_use]
-    pub fn point(&self, cell: Cells) -> Point {
-        self.points[cell.trailing_zeros() as usize].expect("the cell is in the region")
+    pub fn point(&self, cell: Cells<N>) -> Point {
+        self.points[cell.number() as usize].expect("the cell is in the region")
     }
 
-    /// The cell of a point, zero outside the region.
+    /// The cell of a point, none outside the region.
     #[must_use]
-    pub fn cell(&self, point: Point) -> Cells {
+    pub fn cell(&self, point: Point) -> Cells<N> {
         if !self.region.contains(point) {
-            return 0;
+            return Cells::EMPTY;
         }
-        let bit = self.points.iter().position(|&other| other == Some(point));
-        bit.map_or(0, |bit| 1 << bit)
+        Cells::cell(self.layout.bit(point))
     }
 }
 
@@ -378,7 +380,8 @@ mod tests {
             let window: PointSet = board.stones(target).collect();
             let window = window.spread().spread();
             for boundary in [Boundary::Shut, Boundary::Open { least_liberties: 2 }] {
-                let Some(frame) = Frame::new(&board, target, &window, &PointSet::EMPTY, boundary)
+                let Some(frame) =
+                    Frame::<2>::new(&board, target, &window, &PointSet::EMPTY, boundary)
                 else {
                     continue;
                 };

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use super::claim::{Goal, KoRights, Life};
 use super::fight::Fight;
-use super::reader::{Progress, Question, Reader, Reading, Verdict};
+use super::reader::{FrameReader, Progress, Question, Reading, Verdict};
 use crate::base::Budget;
 use crate::board::Board;
 use crate::proof::parallel;
@@ -23,10 +23,9 @@ const MOST_THREATS: u8 = 4;
 /// How sure an estimate of a seki has to be to be told.
 const SURE: f64 = 0.95;
 
-impl Reader {
-    /// Answers a question as [`Self::read`] does, and what its answer leaves open, for as much again: of a block that is
-    /// proved to live, whether that is in a seki, and how many threats a ko needs. `None` if there is no stone on the target.
-    pub fn read_in_full(
+impl<const N: usize> FrameReader<N> {
+    /// See [`Reader::read_in_full`](super::reader::Reader::read_in_full).
+    pub(super) fn read_in_full(
         &mut self,
         board: &Board,
         question: Question,
@@ -64,7 +63,7 @@ impl Reader {
     /// was found.
     fn threats(
         &mut self,
-        progress: &Progress<'_>,
+        progress: &Progress<'_, N>,
         is_favorable: bool,
         budget: &mut Budget,
     ) -> Option<u8> {

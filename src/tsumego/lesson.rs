@@ -6,8 +6,9 @@
 use std::collections::HashSet;
 
 use super::attempt::Table;
+use super::cells::Cells;
 use super::claim::Goal;
-use super::fight::{Fight, Position, each};
+use super::fight::{Fight, Position};
 use super::forecast::Forecast;
 use super::ordering::Scene;
 use crate::base::Rng;
@@ -50,10 +51,10 @@ pub struct Syllabus {
 
 impl Syllabus {
     /// The lessons of some claims with what a table knows of them.
-    pub(super) fn lessons<'f>(
+    pub(super) fn lessons<'f, const N: usize>(
         &self,
-        claims: impl Iterator<Item = (Fight<'f>, Position)>,
-        table: &mut Table,
+        claims: impl Iterator<Item = (Fight<'f, N>, Position<N>)>,
+        table: &mut Table<N>,
     ) -> Vec<Lesson> {
         let mut rng = Rng::new(self.seed, 0);
         let mut chosen: Vec<Lesson> = Vec::new();
@@ -85,11 +86,11 @@ impl Syllabus {
     }
 
     /// What was found about a position, if that makes a lesson.
-    fn finding<'f>(
+    fn finding<'f, const N: usize>(
         &self,
-        fight: &Fight<'f>,
-        position: &Position,
-        solver: &Solver<'_, Fight<'f>>,
+        fight: &Fight<'f, N>,
+        position: &Position<N>,
+        solver: &Solver<'_, Fight<'f, N>>,
     ) -> Option<Finding> {
         match self.subject {
             Subject::Moves => Some(Finding::Wins(solver.winning_move(position)??)),
@@ -102,12 +103,12 @@ impl Syllabus {
     }
 
     /// Calls `visit` with each position known below a start that is not settled by itself.
-    fn walk<'f>(
+    fn walk<'f, const N: usize>(
         &self,
-        fight: &Fight<'f>,
-        table: &mut Table,
-        start: Position,
-        mut visit: impl FnMut(&Position, &Solver<'_, Fight<'f>>),
+        fight: &Fight<'f, N>,
+        table: &mut Table<N>,
+        start: Position<N>,
+        mut visit: impl FnMut(&Position<N>, &Solver<'_, Fight<'f, N>>),
     ) {
         let solver = Solver::new(fight, table);
         let mut seen = HashSet::new();
@@ -143,7 +144,11 @@ enum Finding {
 
 impl Finding {
     /// The lesson of a position; nothing if there is no choice.
-    fn lesson(&self, fight: &Fight<'_>, position: &Position) -> Option<Lesson> {
+    fn lesson<const N: usize>(
+        &self,
+        fight: &Fight<'_, N>,
+        position: &Position<N>,
+    ) -> Option<Lesson> {
         match *self {
             Self::Wins(best) => choice_of_moves(fight, position, best),
             Self::Ends { is_killed } => {
@@ -162,15 +167,19 @@ impl Finding {
 }
 
 /// The moves of a position, one of which wins.
-fn choice_of_moves(fight: &Fight<'_>, position: &Position, best: u8) -> Option<Lesson> {
+fn choice_of_moves<const N: usize>(
+    fight: &Fight<'_, N>,
+    position: &Position<N>,
+    best: u8,
+) -> Option<Lesson> {
     let scene = Scene::new(fight, position);
     let mut candidates = Vec::new();
     let mut winner = None;
-    for cell in each(fight.empty(position)) {
+    for cell in fight.empty(position).each() {
         let Some(after) = fight.play(position, cell) else {
             continue;
         };
-        if cell == 1 << best {
+        if cell == Cells::cell(best.into()) {
             winner = Some(candidates.len());
         }
         let mut features = Vec::new();
@@ -209,12 +218,12 @@ mod tests {
             .map(|name| name.parse().unwrap())
             .into_iter()
             .collect();
-        let frame = Frame::new(&board, target, &window, &walls, Boundary::Shut).unwrap();
+        let frame: Frame<2> = Frame::new(&board, target, &window, &walls, Boundary::Shut).unwrap();
         let mut n_met = 0;
         for (goal, is_attacker_to_move) in [(Goal::Kill, true), (Goal::Live, true)] {
             let fight = Fight::without_threats(&frame, goal);
             let mut table = SolverTable::new(14);
-            let start = fight.start(is_attacker_to_move, 0);
+            let start = fight.start(is_attacker_to_move, Cells::EMPTY);
             Solver::new(&fight, &mut table).prove(&start, &mut Budget::nodes(50_000));
             let syllabus = Syllabus {
                 subject: Subject::Moves,
@@ -231,7 +240,7 @@ mod tests {
                 } else {
                     Outcome::Failed
                 };
-                let after = fight.play(position, 1 << best).unwrap();
+                let after = fight.play(position, Cells::cell(best.into())).unwrap();
                 let mut fresh = SolverTable::new(14);
                 let found =
                     Solver::new(&fight, &mut fresh).prove(&after, &mut Budget::nodes(50_000));

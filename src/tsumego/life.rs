@@ -5,40 +5,45 @@
 
 use arrayvec::ArrayVec;
 
+use super::cells::Cells;
 use super::eye_shapes::{LARGEST_SPACE, STRIDE, Space};
-use super::fight::{Fight, Position, each};
-use super::frame::Cells;
+use super::fight::{Fight, Position};
 
 /// Blocks that are looked at together for unconditional life.
 const MOST_BLOCKS: usize = 16;
 
-impl Fight<'_> {
+impl<const N: usize> Fight<'_, N> {
     /// The cells that show that the block can't be taken though the defender passes forever, if that is so.
-    pub(super) fn life(&self, position: &Position, target: Cells, empty: Cells) -> Option<Cells> {
+    pub(super) fn life(
+        &self,
+        position: &Position<N>,
+        target: Cells<N>,
+        empty: Cells<N>,
+    ) -> Option<Cells<N>> {
         let frame = self.frame;
         let border = frame.anchored | frame.exits;
         let mut found = Regions::default();
-        let mut blocks: ArrayVec<Cells, MOST_BLOCKS> = ArrayVec::new();
+        let mut blocks: ArrayVec<Cells<N>, MOST_BLOCKS> = ArrayVec::new();
         blocks.push(target);
         let mut n_done = 0;
         let inside = frame.cells & !position.defenders;
-        let mut seen = 0;
+        let mut seen = Cells::EMPTY;
         while let Some(&block) = blocks.get(n_done) {
             let around = frame.spread(block);
             let mut open = around & empty & !seen;
-            while open != 0 {
-                let region = frame.flood(open & open.wrapping_neg(), inside);
+            while !open.is_empty() {
+                let region = frame.flood(open.first(), inside);
                 open &= !region;
                 seen |= region;
-                if region & border != 0 {
+                if region.intersects(border) {
                     continue;
                 }
                 let edge = frame.spread(region) & position.defenders;
                 let mut rest = edge;
                 let mut vital_for = 0u32;
                 let mut beside = 0u32;
-                while rest != 0 {
-                    let owner = frame.flood(rest & rest.wrapping_neg(), position.defenders);
+                while !rest.is_empty() {
+                    let owner = frame.flood(rest.first(), position.defenders);
                     rest &= !owner;
                     let known = blocks.iter().position(|&other| other == owner);
                     let number = match known {
@@ -50,7 +55,7 @@ impl Fight<'_> {
                         }
                     };
                     beside |= 1 << number;
-                    if region & empty & !frame.spread(owner) == 0 {
+                    if (region & empty & !frame.spread(owner)).is_empty() {
                         vital_for |= 1 << number;
                     }
                 }
@@ -64,25 +69,25 @@ impl Fight<'_> {
         let alive = found.alive(blocks.len())?;
         let stones = blocks.iter().enumerate();
         let stones = stones.filter(|&(number, _)| alive >> number & 1 != 0);
-        Some(found.shown(alive) | stones.fold(0, |shown, (_, &block)| shown | block))
+        Some(found.shown(alive) | stones.fold(Cells::EMPTY, |shown, (_, &block)| shown | block))
     }
 }
 
-impl Fight<'_> {
+impl<const N: usize> Fight<'_, N> {
     /// The cells that show that a block gets two eyes in small spaces that it encloses by itself, if that is so.
     pub(super) fn life_by_shape(
         &self,
-        position: &Position,
-        target: Cells,
-        empty: Cells,
-    ) -> Option<Cells> {
+        position: &Position<N>,
+        target: Cells<N>,
+        empty: Cells<N>,
+    ) -> Option<Cells<N>> {
         let frame = self.frame;
         let inside = frame.cells & !target;
         let mut rest = frame.spread(target) & empty;
         let mut shown = target;
         let mut n_eyes = 0;
-        while rest != 0 {
-            let space = frame.flood(rest & rest.wrapping_neg(), inside);
+        while !rest.is_empty() {
+            let space = frame.flood(rest.first(), inside);
             rest &= !space;
             let sure = self
                 .eye_space(position, target, space)
@@ -101,28 +106,28 @@ impl Fight<'_> {
     /// A part of the frame as a space for eyes, if it is small and nothing but the block and the edge of the board encloses it.
     pub(super) fn eye_space(
         &self,
-        position: &Position,
-        target: Cells,
-        space: Cells,
+        position: &Position<N>,
+        target: Cells<N>,
+        space: Cells<N>,
     ) -> Option<Space> {
         let frame = self.frame;
         let border = frame.anchored | frame.exits | frame.rim | position.defenders;
-        if space & border != 0 || space.count_ones() > LARGEST_SPACE {
+        if space.intersects(border) || space.len() > LARGEST_SPACE {
             return None;
         }
-        let place = |cell: Cells| {
-            let bit = cell.trailing_zeros();
+        let place = |cell: Cells<N>| {
+            let bit = cell.number();
             (bit / frame.stride(), bit % frame.stride())
         };
         let first_row = place(space).0;
-        let first_column = each(space).map(|cell| place(cell).1).min().unwrap_or(0);
+        let first_column = space.each().map(|cell| place(cell).1).min().unwrap_or(0);
         let around = frame.spread(target);
         let (mut cells, mut touching, mut attackers) = (0, 0, 0);
-        for (n, cell) in each(space).enumerate() {
+        for (n, cell) in space.each().enumerate() {
             let (row, column) = place(cell);
             cells |= 1 << ((row - first_row) * STRIDE + column - first_column);
-            touching |= u8::from(around & cell != 0) << n;
-            attackers |= u8::from(position.attackers & cell != 0) << n;
+            touching |= u8::from(around.intersects(cell)) << n;
+            attackers |= u8::from(position.attackers.intersects(cell)) << n;
         }
         Some(Space {
             cells,
@@ -134,11 +139,11 @@ impl Fight<'_> {
 
 /// Regions around blocks: bit sets of the blocks beside each, and of those for which it is vital; and its cells.
 #[derive(Default)]
-struct Regions {
-    list: ArrayVec<(u32, u32, Cells), 32>,
+struct Regions<const N: usize> {
+    list: ArrayVec<(u32, u32, Cells<N>), 32>,
 }
 
-impl Regions {
+impl<const N: usize> Regions<N> {
     /// Vital regions of a block that only blocks in `alive` enclose.
     fn n_vital(&self, block: usize, alive: u32) -> usize {
         self.list
@@ -167,8 +172,8 @@ impl Regions {
     }
 
     /// The cells of the regions that only blocks in `alive` enclose.
-    fn shown(&self, alive: u32) -> Cells {
+    fn shown(&self, alive: u32) -> Cells<N> {
         let closed = self.list.iter().filter(|(beside, ..)| beside & !alive == 0);
-        closed.fold(0, |shown, &(.., region)| shown | region)
+        closed.fold(Cells::EMPTY, |shown, &(.., region)| shown | region)
     }
 }

@@ -6,10 +6,11 @@
 //! where static rules do not. [`reader`] answers questions about blocks anywhere, [`first_moves`] asks about every move
 //! near, [`capture`] about blocks with few liberties, [`combination`] about two of them at once, [`connection`] about
 //! joining and cutting, [`semeai`] about races, [`eye_value`] about eyes; the reader cuts a [`frame`] out of the board and
-//! proves a [`claim`] in the [`fight`] there. `eye_shapes` has tables of small spaces inside a block.
+//! proves a [`claim`] in the [`fight`] there; [`cells`] are the sets of points of a frame. `eye_shapes` has tables of small spaces inside a block.
 
 mod attempt;
 pub mod capture;
+pub mod cells;
 pub mod certificate;
 mod chase;
 pub mod claim;

@@ -6,9 +6,9 @@
 
 use std::sync::LazyLock;
 
+use super::cells::Cells;
 use super::feature_weights::{FeatureWeights, feature};
 use super::fight::{Fight, Position, Space};
-use super::frame::Cells;
 use super::outlook::Outlook;
 use super::pattern::Pattern;
 use crate::base::weights::Weights;
@@ -71,24 +71,24 @@ enum Kind {
 }
 
 /// What the order of moves looks at in a position.
-pub(super) struct Scene<'a> {
-    fight: &'a Fight<'a>,
-    position: &'a Position,
-    own: Cells,
-    other: Cells,
-    target: Cells,
-    space: Space,
-    outlook: Outlook,
+pub(super) struct Scene<'a, const N: usize> {
+    fight: &'a Fight<'a, N>,
+    position: &'a Position<N>,
+    own: Cells<N>,
+    other: Cells<N>,
+    target: Cells<N>,
+    space: Space<N>,
+    outlook: Outlook<N>,
     /// What is within so many steps of the block, one more each.
-    rings: [Cells; MOST_STEPS],
+    rings: [Cells<N>; MOST_STEPS],
     /// What is within two steps of the block or of a possible eye.
-    reach: Cells,
+    reach: Cells<N>,
     /// Stones of blocks with one liberty and with two, of the player to move and of the other.
-    short: [Cells; 4],
+    short: [Cells<N>; 4],
 }
 
-impl<'a> Scene<'a> {
-    pub(super) fn new(fight: &'a Fight<'a>, position: &'a Position) -> Self {
+impl<'a, const N: usize> Scene<'a, N> {
+    pub(super) fn new(fight: &'a Fight<'a, N>, position: &'a Position<N>) -> Self {
         let frame = fight.frame;
         let target = fight.target(position);
         let space = fight.space(position, target);
@@ -116,7 +116,7 @@ impl<'a> Scene<'a> {
     }
 
     /// How promising a move looks that leads to `after`: the logarithm of its odds, in sixteenths.
-    pub(super) fn promise(&self, cell: Cells, after: &Position) -> i32 {
+    pub(super) fn promise(&self, cell: Cells<N>, after: &Position<N>) -> i32 {
         let mut promise = 0;
         self.visit_values(cell, after, |kind, value| {
             promise += WEIGHTS.of(kind, value);
@@ -125,12 +125,17 @@ impl<'a> Scene<'a> {
     }
 
     /// Calls `visit` with each feature of a move that leads to `after`.
-    pub(super) fn visit_features(&self, cell: Cells, after: &Position, mut visit: impl FnMut(u64)) {
+    pub(super) fn visit_features(
+        &self,
+        cell: Cells<N>,
+        after: &Position<N>,
+        mut visit: impl FnMut(u64),
+    ) {
         self.visit_values(cell, after, |kind, value| visit(feature(kind, value)));
     }
 
     /// The same with the kinds of the features, told apart by who moves, and their values.
-    fn visit_values(&self, cell: Cells, after: &Position, mut visit: impl FnMut(u64, u64)) {
+    fn visit_values(&self, cell: Cells<N>, after: &Position<N>, mut visit: impl FnMut(u64, u64)) {
         let role = u64::from(self.position.is_attacker_to_move);
         let mut add = |kind: Kind, value: u64| visit((kind as u64) << 1 | role, value);
         let line = u64::from(self.fight.frame.line(cell));
@@ -138,24 +143,24 @@ impl<'a> Scene<'a> {
         self.visit_blocks(cell, after, &mut add);
         self.visit_space(cell, line, &mut add);
         add(Kind::Line, line);
-        add(Kind::Hint, u64::from(cell & self.fight.hint != 0));
+        add(Kind::Hint, u64::from(cell.intersects(self.fight.hint)));
     }
 
     /// The contents of the points around.
-    fn visit_pattern(&self, cell: Cells, line: u64, add: &mut impl FnMut(Kind, u64)) {
+    fn visit_pattern(&self, cell: Cells<N>, line: u64, add: &mut impl FnMut(Kind, u64)) {
         let frame = self.fight.frame;
         let around = Pattern::around(frame, self.own, self.other, cell);
         let near = around.circle();
         let contents = |at: i32| {
-            let bit = u32::try_from(at)
-                .ok()
-                .and_then(|at| (1 as Cells).checked_shl(at));
-            match bit.filter(|bit| frame.cells & bit != 0) {
+            let number = u32::try_from(at).ok();
+            match number.filter(|&number| frame.cells.has(number)) {
                 None => 3,
-                Some(bit) => u64::from(self.own & bit != 0) | u64::from(self.other & bit != 0) << 1,
+                Some(number) => {
+                    u64::from(self.own.has(number)) | u64::from(self.other.has(number)) << 1
+                }
             }
         };
-        let at = cell.trailing_zeros().cast_signed();
+        let at = cell.number().cast_signed();
         let row = frame.stride().cast_signed();
         // What is beyond a cell outside is outside too: it may be a cell of another row by its number.
         let beyond = |n: usize, step: i32| {
@@ -167,15 +172,15 @@ impl<'a> Scene<'a> {
         };
         let far = [beyond(1, -row), beyond(3, 1), beyond(5, row), beyond(7, -1)];
         let (pattern, wide) = (around.least(), around.least_with(far));
-        let border =
-            u64::from(cell & frame.anchored != 0) << 1 | u64::from(cell & frame.exits != 0);
+        let border = u64::from(cell.intersects(frame.anchored)) << 1
+            | u64::from(cell.intersects(frame.exits));
         add(Kind::Pattern, pattern << 2 | border);
         add(Kind::WidePattern, wide << 2 | border);
         add(Kind::PatternOnLine, (pattern << 2 | border) << 4 | line);
     }
 
     /// The blocks beside, and the one that the move makes.
-    fn visit_blocks(&self, cell: Cells, after: &Position, add: &mut impl FnMut(Kind, u64)) {
+    fn visit_blocks(&self, cell: Cells<N>, after: &Position<N>, add: &mut impl FnMut(Kind, u64)) {
         let frame = self.fight.frame;
         let near = frame.spread(cell);
         let (own, other, rescue) = if self.position.is_attacker_to_move {
@@ -184,18 +189,18 @@ impl<'a> Scene<'a> {
             (after.defenders, after.attackers, frame.exits)
         };
         let block = frame.flood(cell, own);
-        let n_liberties = if block & rescue == 0 {
+        let n_liberties = if !block.intersects(rescue) {
             (frame.spread(block) & frame.cells & !(own | other))
-                .count_ones()
+                .len()
                 .min(4)
         } else {
             5
         };
-        let n_taken = (self.other & !other).count_ones().min(4);
+        let n_taken = (self.other & !other).len().min(4);
         let made = u64::from(n_liberties * 8 + n_taken);
-        let size = u64::from(block.count_ones().min(4));
+        let size = u64::from(block.len().min(4));
         let contact = contact(near, &self.short);
-        let steps = self.rings.iter().position(|ring| ring & cell != 0);
+        let steps = self.rings.iter().position(|ring| ring.intersects(cell));
         let steps = steps.unwrap_or(MOST_STEPS) as u64;
         let joined = self.n_beside(near & !cell, self.own) * 4 + self.n_beside(near, self.other);
         add(Kind::Block, made);
@@ -205,11 +210,11 @@ impl<'a> Scene<'a> {
         add(Kind::NearContact, steps << 16 | contact << 8 | made);
         add(
             Kind::Steps,
-            steps << 1 | u64::from(cell & self.space.area != 0),
+            steps << 1 | u64::from(cell.intersects(self.space.area)),
         );
         add(Kind::Joined, joined);
         add(Kind::JoinedBlock, joined << 8 | made);
-        let is_beside = near & self.target != 0;
+        let is_beside = near.intersects(self.target);
         let n_liberties = self.space.n_liberties.min(6);
         add(
             Kind::Target,
@@ -218,20 +223,17 @@ impl<'a> Scene<'a> {
     }
 
     /// The eyes and the room around.
-    fn visit_space(&self, cell: Cells, line: u64, add: &mut impl FnMut(Kind, u64)) {
+    fn visit_space(&self, cell: Cells<N>, line: u64, add: &mut impl FnMut(Kind, u64)) {
         let frame = self.fight.frame;
         let near = frame.spread(cell);
-        for (need, eyes) in (0..).zip(self.outlook.eyes()) {
-            add(
-                Kind::BesideEyes,
-                need << 4 | u64::from((near & eyes).count_ones()),
-            );
-            if cell & eyes != 0 {
+        for (need, &eyes) in (0..).zip(self.outlook.eyes()) {
+            add(Kind::BesideEyes, need << 4 | u64::from((near & eyes).len()));
+            if cell.intersects(eyes) {
                 add(Kind::Eye, need);
             }
         }
-        add(Kind::Way, u64::from(cell & self.outlook.way() != 0));
-        add(Kind::Reach, u64::from(cell & self.reach != 0));
+        add(Kind::Way, u64::from(cell.intersects(self.outlook.way())));
+        add(Kind::Reach, u64::from(cell.intersects(self.reach)));
         let n_empty = match self.space.n_empty {
             n @ 0..=6 => n,
             7..=8 => 7,
@@ -239,21 +241,21 @@ impl<'a> Scene<'a> {
             13..=20 => 9,
             _ => 10,
         };
-        let n_eyes = u64::from((near & self.space.eyes & !cell).count_ones());
-        let is_eye = u64::from(cell & self.space.eyes != 0);
+        let n_eyes = u64::from((near & self.space.eyes & !cell).len());
+        let is_eye = u64::from(cell.intersects(self.space.eyes));
         let space = u64::from(n_empty) << 4 | n_eyes << 1 | is_eye;
         add(Kind::Space, space);
         add(Kind::SpaceOnLine, space << 4 | line);
-        let room = (frame.spread(near) & self.fight.empty(self.position)).count_ones();
+        let room = (frame.spread(near) & self.fight.empty(self.position)).len();
         add(Kind::Room, u64::from(room));
     }
 
     /// How many blocks of `stones` have a stone in `near`.
-    fn n_beside(&self, near: Cells, stones: Cells) -> u64 {
+    fn n_beside(&self, near: Cells<N>, stones: Cells<N>) -> u64 {
         let mut rest = near & stones;
         let mut n = 0;
-        while rest != 0 {
-            rest &= !self.fight.frame.flood(rest & rest.wrapping_neg(), stones);
+        while !rest.is_empty() {
+            rest &= !self.fight.frame.flood(rest.first(), stones);
             n += 1;
         }
         n
@@ -261,27 +263,32 @@ impl<'a> Scene<'a> {
 }
 
 /// Which of some stones are in `near`, a bit each.
-pub(super) fn contact(near: Cells, short: &[Cells; 4]) -> u64 {
-    let beside = short.iter().map(|stones| u64::from(near & stones != 0));
+pub(super) fn contact<const N: usize>(near: Cells<N>, short: &[Cells<N>; 4]) -> u64 {
+    let beside = short
+        .iter()
+        .map(|&stones| u64::from(near.intersects(stones)));
     beside.fold(0, |set, is_beside| set << 1 | is_beside)
 }
 
 /// Stones of blocks with one liberty and with two, of the player to move and of the other.
-pub(super) fn short_blocks(fight: &Fight<'_>, position: &Position) -> [Cells; 4] {
+pub(super) fn short_blocks<const N: usize>(
+    fight: &Fight<'_, N>,
+    position: &Position<N>,
+) -> [Cells<N>; 4] {
     let frame = fight.frame;
     let empty = fight.empty(position);
-    let mut short = [0; 4];
+    let mut short = [Cells::EMPTY; 4];
     for (stones, rescue, is_attacker) in [
         (position.attackers, frame.anchored, true),
         (position.defenders, frame.exits, false),
     ] {
         let side = usize::from(is_attacker != position.is_attacker_to_move);
         let mut rest = stones;
-        while rest != 0 {
-            let block = frame.flood(rest & rest.wrapping_neg(), stones);
+        while !rest.is_empty() {
+            let block = frame.flood(rest.first(), stones);
             rest &= !block;
-            if block & rescue == 0 {
-                match (frame.spread(block) & empty).count_ones() {
+            if !block.intersects(rescue) {
+                match (frame.spread(block) & empty).len() {
                     0 | 1 => short[2 * side] |= block,
                     2 => short[2 * side + 1] |= block,
                     _ => {}
@@ -295,7 +302,6 @@ pub(super) fn short_blocks(fight: &Fight<'_>, position: &Position) -> [Cells; 4]
 #[cfg(test)]
 mod tests {
     use super::super::claim::Goal;
-    use super::super::fight::each;
     use super::super::frame::{Boundary, Frame};
     use super::super::images::for_each_image;
     use super::*;
@@ -311,11 +317,11 @@ mod tests {
     fn features(board: &Board, target: Point) -> Option<Vec<(Point, Vec<u64>)>> {
         let all: PointSet = board.size().points().collect();
         let none = PointSet::EMPTY;
-        let frame = Frame::new(board, target, &all, &none, Boundary::Shut)?;
+        let frame: Frame<2> = Frame::new(board, target, &all, &none, Boundary::Shut)?;
         let fight = Fight::without_threats(&frame, Goal::Kill);
-        let position = fight.start(true, 0);
+        let position = fight.start(true, Cells::EMPTY);
         let scene = Scene::new(&fight, &position);
-        let moves = each(fight.empty(&position)).filter_map(|cell| {
+        let moves = fight.empty(&position).each().filter_map(|cell| {
             let after = fight.play(&position, cell)?;
             let mut features = Vec::new();
             scene.visit_features(cell, &after, |feature| features.push(feature));

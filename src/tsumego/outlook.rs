@@ -3,8 +3,8 @@
 //! For each cell where an eye is possible the stones are counted that the defender still has to place around it. Two
 //! cheap eyes that are not neighbors make life look near; many cheap eyes make death look far.
 
+use super::cells::Cells;
 use super::fight::{Fight, Position, Space};
-use super::frame::Cells;
 
 /// Stones to place around an eye at which it no longer counts.
 const MOST_NEED: usize = 4;
@@ -20,27 +20,27 @@ const MOST_STEPS: u32 = 6;
 
 /// A guess about a block.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outlook {
+pub(super) struct Outlook<const N: usize> {
     /// Cells where an eye is possible, by the stones that are still to be placed around.
-    eyes: [Cells; MOST_NEED + 1],
+    eyes: [Cells<N>; MOST_NEED + 1],
     /// Where the block is nearest to an exit, and the cells beyond.
-    way: Cells,
+    way: Cells<N>,
     /// Moves to two eyes or to an exit.
     life: u32,
     /// How many moves kill.
     death: u32,
 }
 
-impl Outlook {
+impl<const N: usize> Outlook<N> {
     pub(super) fn new(
-        fight: &Fight<'_>,
-        position: &Position,
-        target: Cells,
-        space: &Space,
+        fight: &Fight<'_, N>,
+        position: &Position<N>,
+        target: Cells<N>,
+        space: &Space<N>,
     ) -> Self {
         let mut outlook = Self {
-            eyes: [0; MOST_NEED + 1],
-            way: 0,
+            eyes: [Cells::EMPTY; MOST_NEED + 1],
+            way: Cells::EMPTY,
             life: FAR,
             death: 0,
         };
@@ -56,51 +56,49 @@ impl Outlook {
 
     fn look_for_eyes(
         &mut self,
-        fight: &Fight<'_>,
-        position: &Position,
-        target: Cells,
-        eyes: Cells,
+        fight: &Fight<'_, N>,
+        position: &Position<N>,
+        target: Cells<N>,
+        eyes: Cells<N>,
     ) {
         let frame = fight.frame;
         let near = frame.spread(frame.spread(frame.spread(target)));
         let free = eyes & near & !position.defenders;
         self.eyes = needed_stones(fight, position).map(|same| same & free);
         let weights = self.eyes.iter().zip(WEIGHT);
-        let weight: u32 = weights
-            .map(|(same, weight)| weight * same.count_ones())
-            .sum();
+        let weight: u32 = weights.map(|(same, weight)| weight * same.len()).sum();
         self.death = weight / 4;
         self.life = self.cheapest_pair(fight);
     }
 
     /// Stones for the two cheapest eyes that are not neighbors.
-    fn cheapest_pair(&self, fight: &Fight<'_>) -> u32 {
-        let mut first: Option<(u32, Cells)> = None;
+    fn cheapest_pair(&self, fight: &Fight<'_, N>) -> u32 {
+        let mut first: Option<(u32, Cells<N>)> = None;
         for (need, &same) in (0..).zip(&self.eyes) {
             match first {
-                None if same != 0 => {
-                    let cell = same & same.wrapping_neg();
+                None if !same.is_empty() => {
+                    let cell = same.first();
                     first = Some((need, fight.frame.spread(cell)));
-                    if same & !fight.frame.spread(cell) != 0 {
+                    if !(same & !fight.frame.spread(cell)).is_empty() {
                         return 2 * need;
                     }
                 }
-                Some((other, beside)) if same & !beside != 0 => return need + other,
+                Some((other, beside)) if !(same & !beside).is_empty() => return need + other,
                 None | Some(_) => {}
             }
         }
         FAR
     }
 
-    fn look_for_exit(&mut self, fight: &Fight<'_>, position: &Position, target: Cells) {
+    fn look_for_exit(&mut self, fight: &Fight<'_, N>, position: &Position<N>, target: Cells<N>) {
         let frame = fight.frame;
         let free = frame.cells & !position.attackers;
         let goal = frame.spread(target);
-        let mut before = 0;
+        let mut before = Cells::EMPTY;
         let mut ring = frame.exits & free;
         let mut seen = ring;
         for steps in 1..=MOST_STEPS {
-            if ring & goal != 0 {
+            if ring.intersects(goal) {
                 self.way = ring & goal | before & frame.spread(ring & goal);
                 self.life = self.life.min(steps);
                 self.death += (MOST_STEPS - steps) / 2 + 1;
@@ -113,31 +111,34 @@ impl Outlook {
     }
 
     /// Cells where an eye is possible, by the stones that are still to be placed around.
-    pub(super) const fn eyes(&self) -> &[Cells; MOST_NEED + 1] {
+    pub(super) fn eyes(&self) -> &[Cells<N>; MOST_NEED + 1] {
         &self.eyes
     }
 
     /// Where the block is nearest to an exit, and the cells beyond.
-    pub(super) const fn way(&self) -> Cells {
+    pub(super) fn way(&self) -> Cells<N> {
         self.way
     }
 
     /// Moves to two eyes or to an exit, and how many moves kill.
-    pub(super) const fn distances(&self) -> (u32, u32) {
+    pub(super) fn distances(&self) -> (u32, u32) {
         (self.life, self.death)
     }
 }
 
 /// The cells by the stones that the defender still has to place for an eye there, one more if it would be false, or if a
 /// stone is to be taken first.
-fn needed_stones(fight: &Fight<'_>, position: &Position) -> [Cells; MOST_NEED + 1] {
+fn needed_stones<const N: usize>(
+    fight: &Fight<'_, N>,
+    position: &Position<N>,
+) -> [Cells<N>; MOST_NEED + 1] {
     let frame = fight.frame;
     let row = frame.stride();
     // Cells from which a step leads to a cell of the set.
-    let left = |set: Cells| set << 1;
-    let right = |set: Cells| set >> 1;
-    let up = |set: Cells| set << row;
-    let down = |set: Cells| set >> row;
+    let left = |set: Cells<N>| set << 1;
+    let right = |set: Cells<N>| set >> 1;
+    let up = |set: Cells<N>| set << row;
+    let down = |set: Cells<N>| set >> row;
     let (cells, attackers) = (frame.cells, position.attackers);
     let missing = cells & !position.defenders;
     let bad = [
@@ -146,9 +147,11 @@ fn needed_stones(fight: &Fight<'_>, position: &Position) -> [Cells; MOST_NEED + 
         left(down(attackers)) & left(cells) & down(cells),
         right(down(attackers)) & right(cells) & down(cells),
     ];
-    let (is_bad, is_twice_bad) = bad.iter().fold((0, 0), |(once, twice), &set| {
-        (once | set, twice | once & set)
-    });
+    let (is_bad, is_twice_bad) = bad
+        .iter()
+        .fold((Cells::EMPTY, Cells::EMPTY), |(once, twice), &set| {
+            (once | set, twice | once & set)
+        });
     let is_inside = left(cells) & right(cells) & up(cells) & down(cells);
     let is_false = is_twice_bad | is_bad & !is_inside;
     let counted = [
@@ -160,7 +163,7 @@ fn needed_stones(fight: &Fight<'_>, position: &Position) -> [Cells; MOST_NEED + 
         attackers,
     ];
     // The counts of all cells at once, a set for each of their three bits.
-    let mut bits: [Cells; 3] = [0; 3];
+    let mut bits: [Cells<N>; 3] = [Cells::EMPTY; 3];
     for mut carry in counted {
         for bit in &mut bits {
             (*bit, carry) = (*bit ^ carry, *bit & carry);

@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use super::frame::{Cells, Frame};
+use super::cells::Cells;
+use super::frame::Frame;
 
 /// The numbers of the points around in rows, in the order of a circle that begins at a corner.
 const CIRCLE: [u32; 8] = [0, 1, 2, 4, 7, 6, 5, 3];
@@ -64,13 +65,18 @@ fn number<const N: usize>(circle: &[u64; N], (turn, is_mirrored): Image, offset:
 pub(super) struct Pattern(u32);
 
 impl Pattern {
-    pub(super) fn around(frame: &Frame, first: Cells, second: Cells, cell: Cells) -> Self {
-        let around = |set: Cells| {
-            let at = cell.trailing_zeros().cast_signed();
+    pub(super) fn around<const N: usize>(
+        frame: &Frame<N>,
+        first: Cells<N>,
+        second: Cells<N>,
+        cell: Cells<N>,
+    ) -> Self {
+        let around = |set: Cells<N>| {
+            let at = cell.number().cast_signed();
             let row = frame.stride().cast_signed();
-            let above = bits(set, at - row - 1);
-            let beside = bits(set, at - 1);
-            let below = bits(set, at + row - 1);
+            let above = set.three(at - row - 1);
+            let beside = set.three(at - 1);
+            let below = set.three(at + row - 1);
             above | (beside & 1) << 3 | (beside >> 2) << 4 | below << 5
         };
         let outside = !around(frame.cells) & 0xFF;
@@ -98,19 +104,6 @@ impl Pattern {
     }
 }
 
-/// Three bits of a set from a place on, which may be below the first.
-#[expect(clippy::cast_possible_truncation, reason = "three bits are taken")]
-const fn bits(set: Cells, from: i32) -> u32 {
-    let moved = if from < 0 {
-        set << from.unsigned_abs()
-    } else if from < Cells::BITS.cast_signed() {
-        set >> from
-    } else {
-        0
-    };
-    moved as u32 & 7
-}
-
 /// Eight bits with a gap after each.
 const fn doubled(bits: u32) -> u32 {
     let bits = (bits | bits << 4) & 0x0F0F;
@@ -128,13 +121,18 @@ mod tests {
     /// What the board says about the points around, for regions of any shape and place.
     #[test]
     fn a_pattern_is_what_is_around() {
+        check_patterns::<2>();
+        check_patterns::<4>();
+    }
+
+    fn check_patterns<const N: usize>() {
         let mut rng = Rng::new(7, 0);
         let mut n_seen = [0; 4];
         for_each_image(100, |_, board, image, target| {
             let size = board.size();
             let window: PointSet = size.points().filter(|_| rng.below(4) > 0).collect();
             let none = PointSet::EMPTY;
-            let Some(frame) = Frame::new(board, image(target), &window, &none, Boundary::Shut)
+            let Some(frame) = Frame::<N>::new(board, image(target), &window, &none, Boundary::Shut)
             else {
                 return;
             };

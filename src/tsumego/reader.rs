@@ -183,7 +183,8 @@ impl Reading {
 /// Bounds of a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReaderParams {
-    /// Size of the table: 2 to this power entries of about 64 bytes.
+    /// Size of the table: 2 to this power entries of about 64 bytes, and half as many of about 80 once a block is too large for
+    /// the usual frames.
     pub log2_entries: u32,
     /// The threads for one question.
     pub threads: Threads,
@@ -198,10 +199,23 @@ impl Default for ReaderParams {
     }
 }
 
+/// Words of the sets of cells in frames that are large enough for most blocks, and in those for the others.
+const FEW_WORDS: usize = 2;
+const MANY_WORDS: usize = 4;
+
 /// Reads life and death.
 #[derive(Debug)]
 pub struct Reader {
-    pub(super) table: Table,
+    params: ReaderParams,
+    near: FrameReader<FEW_WORDS>,
+    /// For blocks that are too large for the other; made when it is needed.
+    far: Option<FrameReader<MANY_WORDS>>,
+}
+
+/// Reads in frames of up to 64 times `N` cells.
+#[derive(Debug)]
+pub(super) struct FrameReader<const N: usize> {
+    pub(super) table: Table<N>,
     threads: Threads,
 }
 
@@ -228,8 +242,9 @@ impl Reader {
     #[must_use]
     pub fn new(params: ReaderParams) -> Self {
         Self {
-            table: SolverTable::new(params.log2_entries),
-            threads: params.threads,
+            params,
+            near: FrameReader::new(params),
+            far: None,
         }
     }
 
@@ -240,6 +255,73 @@ impl Reader {
         question: Question,
         budget: &mut Budget,
     ) -> Option<Reading> {
+        if has_frame(board, question)? {
+            self.near.read(board, question, budget)
+        } else {
+            self.far().read(board, question, budget)
+        }
+    }
+
+    /// Answers a question as [`Self::read`] does, and what its answer leaves open, for as much again: of a block that is
+    /// proved to live, whether that is in a seki, and how many threats a ko needs. `None` if there is no stone on the target.
+    pub fn read_in_full(
+        &mut self,
+        board: &Board,
+        question: Question,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        if has_frame(board, question)? {
+            self.near.read_in_full(board, question, budget)
+        } else {
+            self.far().read_in_full(board, question, budget)
+        }
+    }
+
+    fn far(&mut self) -> &mut FrameReader<MANY_WORDS> {
+        let params = self.params;
+        self.far.get_or_insert_with(|| {
+            FrameReader::new(ReaderParams {
+                log2_entries: params.log2_entries.saturating_sub(1),
+                ..params
+            })
+        })
+    }
+
+    /// Reads a question as [`Self::read`] does and learns from what the searches found; nothing if there is no stone on
+    /// the target, or if its block is too large for the usual frames.
+    pub fn lessons(
+        &mut self,
+        board: &Board,
+        question: Question,
+        syllabus: &Syllabus,
+        budget: &mut Budget,
+    ) -> Vec<Lesson> {
+        let reader = &mut self.near;
+        reader.table.clear();
+        let Some((_, progress)) = reader.ask(board, question, Life::EyesOrSeki, budget) else {
+            return Vec::new();
+        };
+        let Progress { inquiry, attempts } = &progress;
+        let claims = attempts.iter().flat_map(|attempt| inquiry.claims(attempt));
+        syllabus.lessons(claims, &mut reader.table)
+    }
+}
+
+/// Whether a block has a frame of the usual size. `None` if there is no block.
+fn has_frame(board: &Board, question: Question) -> Option<bool> {
+    let inquiry = Inquiry::<FEW_WORDS>::new(board, question, Life::EyesOrSeki, Threads::default())?;
+    Some(!inquiry.attempts(question.goal, None).is_empty())
+}
+
+impl<const N: usize> FrameReader<N> {
+    fn new(params: ReaderParams) -> Self {
+        Self {
+            table: SolverTable::new(params.log2_entries),
+            threads: params.threads,
+        }
+    }
+
+    fn read(&mut self, board: &Board, question: Question, budget: &mut Budget) -> Option<Reading> {
         self.table.clear();
         let (reading, _) = self.ask(board, question, Life::EyesOrSeki, budget)?;
         Some(reading)
@@ -252,7 +334,7 @@ impl Reader {
         question: Question,
         life: Life,
         budget: &mut Budget,
-    ) -> Option<(Reading, Progress<'b>)> {
+    ) -> Option<(Reading, Progress<'b, N>)> {
         let start = Instant::now();
         let n_before = budget.spent();
         let inquiry = Inquiry::new(board, question, life, self.threads)?;
@@ -265,36 +347,16 @@ impl Reader {
 }
 
 /// How far the attempts at a question got.
-pub(super) struct Progress<'b> {
-    pub inquiry: Inquiry<'b>,
-    pub attempts: Vec<Attempt>,
-}
-
-impl Reader {
-    /// Reads a question as [`Self::read`] does and learns from what the searches found; nothing if there is no stone on
-    /// the target.
-    pub fn lessons(
-        &mut self,
-        board: &Board,
-        question: Question,
-        syllabus: &Syllabus,
-        budget: &mut Budget,
-    ) -> Vec<Lesson> {
-        self.table.clear();
-        let Some((_, progress)) = self.ask(board, question, Life::EyesOrSeki, budget) else {
-            return Vec::new();
-        };
-        let Progress { inquiry, attempts } = &progress;
-        let claims = attempts.iter().flat_map(|attempt| inquiry.claims(attempt));
-        syllabus.lessons(claims, &mut self.table)
-    }
+pub(super) struct Progress<'b, const N: usize> {
+    pub inquiry: Inquiry<'b, N>,
+    pub attempts: Vec<Attempt<N>>,
 }
 
 /// Lets the attempts take turns until one gives an answer, all are done, or the budget ends.
-fn answer(
-    inquiry: &Inquiry<'_>,
-    attempts: &mut [Attempt],
-    table: &mut Table,
+fn answer<const N: usize>(
+    inquiry: &Inquiry<'_, N>,
+    attempts: &mut [Attempt<N>],
+    table: &mut Table<N>,
     budget: &mut Budget,
 ) -> Reading {
     let mut nodes = FIRST_NODES;
@@ -329,10 +391,10 @@ fn answer(
 
 /// Lets every attempt that is not done advance by its share of about so many nodes: sketches first, of both kinds the
 /// smallest first. The answer, if one is found.
-fn round(
-    inquiry: &Inquiry<'_>,
-    attempts: &mut [Attempt],
-    table: &mut Table,
+fn round<const N: usize>(
+    inquiry: &Inquiry<'_, N>,
+    attempts: &mut [Attempt<N>],
+    table: &mut Table<N>,
     nodes: u64,
     budget: &mut Budget,
 ) -> Option<Reading> {
@@ -364,10 +426,10 @@ fn round(
 
 /// Tries whether the frames in which a ko was found show one, the smallest first: what shows in a sketch holds in all
 /// larger frames.
-fn weigh_kos(
-    inquiry: &Inquiry<'_>,
-    attempts: &mut [Attempt],
-    table: &mut Table,
+fn weigh_kos<const N: usize>(
+    inquiry: &Inquiry<'_, N>,
+    attempts: &mut [Attempt<N>],
+    table: &mut Table<N>,
     nodes: u64,
     budget: &mut Budget,
 ) {
@@ -385,7 +447,7 @@ fn weigh_kos(
 }
 
 /// Tells an attempt what the sketches have found.
-fn learn(attempts: &mut [Attempt], n: usize) {
+fn learn<const N: usize>(attempts: &mut [Attempt<N>], n: usize) {
     let (before, rest) = attempts.split_at_mut(n);
     let Some((attempt, after)) = rest.split_first_mut() else {
         return;
@@ -396,7 +458,11 @@ fn learn(attempts: &mut [Attempt], n: usize) {
 
 /// The answer that the goal is not reached, with a proof that the other side reaches its aim though it moves second if
 /// one is found.
-fn refuted(inquiry: &Inquiry<'_>, table: &mut Table, budget: &mut Budget) -> Reading {
+fn refuted<const N: usize>(
+    inquiry: &Inquiry<'_, N>,
+    table: &mut Table<N>,
+    budget: &mut Budget,
+) -> Reading {
     let reading = refutation(inquiry, table, budget);
     Reading {
         verdict: Verdict::Refuted,
@@ -405,19 +471,23 @@ fn refuted(inquiry: &Inquiry<'_>, table: &mut Table, budget: &mut Budget) -> Rea
     }
 }
 
-fn refutation(inquiry: &Inquiry<'_>, table: &mut Table, budget: &mut Budget) -> Option<Reading> {
+fn refutation<const N: usize>(
+    inquiry: &Inquiry<'_, N>,
+    table: &mut Table<N>,
+    budget: &mut Budget,
+) -> Option<Reading> {
     let nodes = budget.remaining();
     Opposition::new(inquiry, Stage::Clean).argue(inquiry, table, nodes, budget)
 }
 
 /// How far the other side, who moves second, got with a claim of his in each frame that is sound for him.
-struct Opposition {
+struct Opposition<const N: usize> {
     stage: Stage,
-    attempts: Vec<Attempt>,
+    attempts: Vec<Attempt<N>>,
 }
 
-impl Opposition {
-    fn new(inquiry: &Inquiry<'_>, stage: Stage) -> Self {
+impl<const N: usize> Opposition<N> {
+    fn new(inquiry: &Inquiry<'_, N>, stage: Stage) -> Self {
         let mut attempts = inquiry.attempts(inquiry.question.goal.opposite(), Some(stage));
         attempts.retain(|attempt| !attempt.is_sketch);
         Self { stage, attempts }
@@ -426,8 +496,8 @@ impl Opposition {
     /// Searches for a proof of his claim, at the cost of about so many nodes.
     fn argue(
         &mut self,
-        inquiry: &Inquiry<'_>,
-        table: &mut Table,
+        inquiry: &Inquiry<'_, N>,
+        table: &mut Table<N>,
         nodes: u64,
         budget: &mut Budget,
     ) -> Option<Reading> {
@@ -447,11 +517,11 @@ impl Opposition {
 }
 
 /// The answer that there is a ko, if it is proved that it is no worse, and by the other side that it is no better.
-fn proved_ko(
-    inquiry: &Inquiry<'_>,
-    attempts: &[Attempt],
-    opposition: &mut Option<Opposition>,
-    table: &mut Table,
+fn proved_ko<const N: usize>(
+    inquiry: &Inquiry<'_, N>,
+    attempts: &[Attempt<N>],
+    opposition: &mut Option<Opposition<N>>,
+    table: &mut Table<N>,
     nodes: u64,
     budget: &mut Budget,
 ) -> Option<Reading> {
@@ -477,7 +547,7 @@ fn proved_ko(
 }
 
 /// How often an answer that the goal is reached is right if that is what sketches say.
-fn estimate_of_success(goal: Goal, attempts: &[Attempt]) -> f64 {
+fn estimate_of_success<const N: usize>(goal: Goal, attempts: &[Attempt<N>]) -> f64 {
     let decided = attempts
         .iter()
         .filter(|attempt| attempt.is_sketch && attempt.found.is_some());
@@ -489,14 +559,14 @@ fn estimate_of_success(goal: Goal, attempts: &[Attempt]) -> f64 {
 }
 
 /// The answer when the goal was not proved to be reached cleanly.
-fn conclude(
-    inquiry: &Inquiry<'_>,
-    attempts: &[Attempt],
-    table: &mut Table,
+fn conclude<const N: usize>(
+    inquiry: &Inquiry<'_, N>,
+    attempts: &[Attempt<N>],
+    table: &mut Table<N>,
     budget: &mut Budget,
 ) -> Reading {
     let sound = attempts.iter().filter(|attempt| !attempt.is_sketch);
-    let is_refuted = |attempt: &Attempt| attempt.found == Some(Verdict::Refuted);
+    let is_refuted = |attempt: &Attempt<N>| attempt.found == Some(Verdict::Refuted);
     if !attempts.is_empty() && sound.clone().all(is_refuted) {
         return refuted(inquiry, table, budget);
     }

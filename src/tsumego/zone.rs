@@ -9,21 +9,21 @@
 //! Source: Shih, Wei, Liu and Wu, "A novel approach to solving goal-achieving problems for board games" (2022),
 //! section 4.
 
+use super::cells::Cells;
 use super::fight::{Fight, Position};
-use super::frame::Cells;
 
 /// Both sides as the winner sees them.
-struct Sides {
-    winners: Cells,
-    losers: Cells,
+struct Sides<const N: usize> {
+    winners: Cells<N>,
+    losers: Cells<N>,
     /// Where stones of the winner, of the loser, can't be taken.
-    winners_rescue: Cells,
-    losers_rescue: Cells,
-    empty: Cells,
+    winners_rescue: Cells<N>,
+    losers_rescue: Cells<N>,
+    empty: Cells<N>,
 }
 
-impl Fight<'_> {
-    fn sides(&self, position: &Position, is_attacker_winner: bool) -> Sides {
+impl<const N: usize> Fight<'_, N> {
+    fn sides(&self, position: &Position<N>, is_attacker_winner: bool) -> Sides<N> {
         let frame = self.frame;
         let empty = self.empty(position);
         if is_attacker_winner {
@@ -48,58 +48,63 @@ impl Fight<'_> {
     /// A block and a liberty of it other than `except`, unless it can't be taken or has one in `zone`.
     fn breathing(
         &self,
-        sides: &Sides,
-        zone: Cells,
-        block: Cells,
-        rescue: Cells,
-        except: Cells,
-    ) -> Cells {
-        if block & rescue != 0 {
+        sides: &Sides<N>,
+        zone: Cells<N>,
+        block: Cells<N>,
+        rescue: Cells<N>,
+        except: Cells<N>,
+    ) -> Cells<N> {
+        if block.intersects(rescue) {
             return block;
         }
         let liberties = self.frame.spread(block) & sides.empty & !except;
-        if liberties & zone != 0 {
+        if liberties.intersects(zone) {
             block
         } else {
-            block | liberties & liberties.wrapping_neg()
+            block | liberties.first()
         }
     }
 
     /// Makes sure that no move outside takes stones of the winner inside.
     pub(super) fn closed(
         &self,
-        position: &Position,
+        position: &Position<N>,
         is_attacker_winner: bool,
-        zone: Cells,
-    ) -> Cells {
+        zone: Cells<N>,
+    ) -> Cells<N> {
         self.closed_for(&self.sides(position, is_attacker_winner), zone)
     }
 
-    fn closed_for(&self, sides: &Sides, mut zone: Cells) -> Cells {
+    fn closed_for(&self, sides: &Sides<N>, mut zone: Cells<N>) -> Cells<N> {
         let mut open = zone & sides.winners;
-        while open != 0 {
-            let block = self.frame.flood(open & open.wrapping_neg(), sides.winners);
-            zone |= self.breathing(sides, zone, block, sides.winners_rescue, 0);
+        while !open.is_empty() {
+            let block = self.frame.flood(open.first(), sides.winners);
+            zone |= self.breathing(sides, zone, block, sides.winners_rescue, Cells::EMPTY);
             open &= !block;
         }
         zone
     }
 
     /// The zone of a position in which the player to move, who wins, plays on `cell` to reach one with zone `after`.
-    pub(super) fn zone_of_play(&self, position: &Position, cell: Cells, after: Cells) -> Cells {
+    pub(super) fn zone_of_play(
+        &self,
+        position: &Position<N>,
+        cell: Cells<N>,
+        after: Cells<N>,
+    ) -> Cells<N> {
         let frame = self.frame;
         let sides = self.sides(position, position.is_attacker_to_move);
         let mut zone = after | cell;
         let near = frame.spread(cell);
         let mut takes = false;
         let mut rest = near & sides.losers;
-        let mut others: [Cells; 4] = [0; 4];
+        let mut others: [Cells<N>; 4] = [Cells::EMPTY; 4];
         let mut n_others = 0;
-        while rest != 0 {
-            let block = frame.flood(rest & rest.wrapping_neg(), sides.losers);
+        while !rest.is_empty() {
+            let block = frame.flood(rest.first(), sides.losers);
             rest &= !block;
-            let is_taken =
-                block & sides.losers_rescue == 0 && frame.spread(block) & sides.empty & !cell == 0;
+            let is_taken = !block.intersects(sides.losers_rescue)
+                && (frame.spread(block) & sides.empty & !cell).is_empty();
             if is_taken {
                 takes = true;
                 zone |= frame.spread(block) | near;
@@ -109,7 +114,7 @@ impl Fight<'_> {
             }
         }
         for &block in &others[..n_others] {
-            if takes || block & zone != 0 {
+            if takes || block.intersects(zone) {
                 zone |= self.breathing(&sides, zone, block, sides.losers_rescue, cell);
             }
         }
@@ -120,35 +125,37 @@ impl Fight<'_> {
     }
 
     /// What shows that a stone of the winner on `cell`, which takes nothing, has a liberty.
-    fn legality(&self, sides: &Sides, zone: Cells, cell: Cells) -> Cells {
+    fn legality(&self, sides: &Sides<N>, zone: Cells<N>, cell: Cells<N>) -> Cells<N> {
         let frame = self.frame;
         let block = frame.flood(cell, sides.winners | cell);
-        if block & sides.winners_rescue != 0 {
+        if block.intersects(sides.winners_rescue) {
             return block;
         }
         let liberties = frame.spread(block) & sides.empty & !cell;
         let known = frame.flood(cell, (sides.winners & zone) | cell);
-        if frame.spread(known) & liberties & zone != 0 {
-            return 0;
+        if (frame.spread(known) & liberties).intersects(zone) {
+            return Cells::EMPTY;
         }
         let near = liberties & frame.spread(cell);
-        if near != 0 {
-            near & near.wrapping_neg()
+        if !near.is_empty() {
+            near.first()
         } else {
-            block | liberties & liberties.wrapping_neg()
+            block | liberties.first()
         }
     }
 
     /// What shows that a move of the loser takes what it takes.
-    pub(super) fn effect_of(&self, position: &Position, cell: Cells) -> Cells {
+    pub(super) fn effect_of(&self, position: &Position<N>, cell: Cells<N>) -> Cells<N> {
         let frame = self.frame;
         let sides = self.sides(position, !position.is_attacker_to_move);
         let mut zone = cell;
         let mut rest = frame.spread(cell) & sides.winners;
-        while rest != 0 {
-            let block = frame.flood(rest & rest.wrapping_neg(), sides.winners);
+        while !rest.is_empty() {
+            let block = frame.flood(rest.first(), sides.winners);
             rest &= !block;
-            if block & sides.winners_rescue == 0 && frame.spread(block) & sides.empty & !cell == 0 {
+            if !block.intersects(sides.winners_rescue)
+                && (frame.spread(block) & sides.empty & !cell).is_empty()
+            {
                 zone |= frame.spread(block) | frame.spread(cell);
             }
         }
@@ -157,22 +164,24 @@ impl Fight<'_> {
 
     /// Makes the zone whole where it is the turn of the loser: no move outside takes a stone inside, and what is
     /// suicide inside is seen to be suicide.
-    pub(super) fn completed(&self, position: &Position, mut zone: Cells) -> Cells {
+    pub(super) fn completed(&self, position: &Position<N>, mut zone: Cells<N>) -> Cells<N> {
         let frame = self.frame;
         let sides = self.sides(position, !position.is_attacker_to_move);
-        let mut seen = 0;
+        let mut seen = Cells::EMPTY;
         loop {
             zone = self.closed_for(&sides, zone);
             let fresh = zone & sides.empty & !seen;
-            if fresh == 0 {
+            if fresh.is_empty() {
                 return zone;
             }
             seen |= fresh;
             let mut rest = fresh;
-            while rest != 0 {
-                let cell = rest & rest.wrapping_neg();
+            while !rest.is_empty() {
+                let cell = rest.first();
                 rest &= !cell;
-                if frame.spread(cell) & sides.empty & !cell != 0 || cell == self.banned(position) {
+                if !(frame.spread(cell) & sides.empty & !cell).is_empty()
+                    || cell == self.banned(position)
+                {
                     continue;
                 }
                 if self.play(position, cell).is_none() {
@@ -183,13 +192,13 @@ impl Fight<'_> {
     }
 
     /// What shows that a move of the loser on `cell` is suicide.
-    fn suicide(&self, sides: &Sides, mut zone: Cells, cell: Cells) -> Cells {
+    fn suicide(&self, sides: &Sides<N>, mut zone: Cells<N>, cell: Cells<N>) -> Cells<N> {
         let frame = self.frame;
         let own = frame.flood(cell, sides.losers | cell);
         zone |= frame.spread(own);
         let mut rest = frame.spread(cell) & sides.winners;
-        while rest != 0 {
-            let block = frame.flood(rest & rest.wrapping_neg(), sides.winners);
+        while !rest.is_empty() {
+            let block = frame.flood(rest.first(), sides.winners);
             rest &= !block;
             zone |= self.breathing(sides, zone, block, sides.winners_rescue, cell);
         }

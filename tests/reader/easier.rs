@@ -4,13 +4,14 @@ use tedomari::base::{Budget, PointSet, Rng, Size};
 use tedomari::proof::game::ProofGame;
 use tedomari::proof::solver::{Outcome, Solver};
 use tedomari::proof::table::SolverTable;
+use tedomari::tsumego::cells::Cells;
 use tedomari::tsumego::claim::{Goal, KoRights, Life};
 use tedomari::tsumego::fight::{Easier, FEW_RETAKES, Fight, Position};
 use tedomari::tsumego::frame::{Boundary, Frame};
 
 use super::scattered;
 
-fn prove(fight: &Fight<'_>, position: &Position) -> Outcome {
+fn prove(fight: &Fight<'_, 2>, position: &Position<2>) -> Outcome {
     let mut table = SolverTable::new(12);
     Solver::new(fight, &mut table).prove(position, &mut Budget::nodes(20_000))
 }
@@ -48,10 +49,10 @@ fn what_fails_in_a_part_fails_in_the_whole() {
             ko: [KoRights::Refuter, KoRights::Nobody, KoRights::Prover][round % 3],
             n_retakes: (round % 2 == 0 && round % 3 != 1).then_some(FEW_RETAKES),
             salt: 0,
-            hint: 0,
+            hint: Cells::EMPTY,
             easier,
         };
-        let mut position = fight(&whole, &[]).start(rng.below(2) == 0, 0);
+        let mut position = fight(&whole, &[]).start(rng.below(2) == 0, Cells::EMPTY);
         for _ in 0..rng.below(4) {
             let mut moves = Vec::new();
             fight(&whole, &[]).expand(&position, &mut moves);

@@ -6,6 +6,7 @@ mod open;
 mod oracle;
 mod two_eyes;
 mod whole;
+mod width;
 
 use tedomari::base::{Color, Point, Rng, Size};
 use tedomari::board::Board;

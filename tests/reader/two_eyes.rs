@@ -3,6 +3,7 @@
 use tedomari::base::{Budget, Color, PointSet, Rng};
 use tedomari::proof::solver::{Outcome, Solver};
 use tedomari::proof::table::SolverTable;
+use tedomari::tsumego::cells::Cells;
 use tedomari::tsumego::claim::{Goal, KoRights, Life};
 use tedomari::tsumego::fight::Fight;
 use tedomari::tsumego::frame::{Boundary, Frame};
@@ -39,7 +40,7 @@ fn complete_searches_for_two_eyes_are_right_both_ways() {
         };
         let enclosure = Enclosure::new(&board, &region, target);
         let walls = board.size().points().collect::<PointSet>() - region;
-        let frame = Frame::new(&board, target, &region, &walls, Boundary::Shut).unwrap();
+        let frame: Frame<2> = Frame::new(&board, target, &region, &walls, Boundary::Shut).unwrap();
         let is_attacker_first = round % 2 == 0;
         for (goal, ko, banned) in [
             (Goal::Kill, KoRights::Refuter, Banned::Attacker),
@@ -64,11 +65,11 @@ fn complete_searches_for_two_eyes_are_right_both_ways() {
                 ko,
                 n_retakes: None,
                 salt: 0,
-                hint: 0,
+                hint: Cells::EMPTY,
                 easier: &[],
             };
             let mut table = SolverTable::new(12);
-            let start = fight.start(is_attacker_first, 0);
+            let start = fight.start(is_attacker_first, Cells::EMPTY);
             let found = Solver::new(&fight, &mut table).prove(&start, &mut Budget::nodes(30_000));
             let expected = if is_reached {
                 Outcome::Proved

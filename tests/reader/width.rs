@@ -1,0 +1,88 @@
+//! Frames of all widths: searches in them are the same, and blocks that only the widest hold are read.
+
+use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
+use tedomari::board::Board;
+use tedomari::proof::solver::{Outcome, Solver};
+use tedomari::proof::table::SolverTable;
+use tedomari::tsumego::cells::Cells;
+use tedomari::tsumego::claim::{Goal, KoRights, Life};
+use tedomari::tsumego::fight::Fight;
+use tedomari::tsumego::frame::{Boundary, Frame};
+use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
+
+use super::scattered;
+
+/// What a search in the frame of a whole board finds, and what it takes.
+fn search<const N: usize>(board: &Board, target: &str, goal: Goal) -> (Outcome, u64) {
+    let all: PointSet = board.size().points().collect();
+    let target = target.parse().unwrap();
+    let frame: Frame<N> =
+        Frame::new(board, target, &all, &PointSet::EMPTY, Boundary::Shut).unwrap();
+    let fight = Fight {
+        frame: &frame,
+        goal,
+        life: Life::EyesOrSeki,
+        ko: KoRights::Nobody,
+        n_retakes: None,
+        salt: 0,
+        hint: Cells::EMPTY,
+        easier: &[],
+    };
+    // Large enough to forget nothing: what is forgotten depends on the width.
+    let mut table = SolverTable::new(17);
+    let start = fight.start(true, Cells::EMPTY);
+    let mut budget = Budget::nodes(5_000);
+    let outcome = Solver::new(&fight, &mut table).prove(&start, &mut budget);
+    (outcome, budget.spent())
+}
+
+#[test]
+fn the_width_of_a_frame_changes_nothing() {
+    let mut rng = Rng::new(41, 0);
+    let mut n_long = 0;
+    for round in 0..800 {
+        let size = Size::new(9, 8).unwrap();
+        let Some((board, target)) = scattered(&mut rng, size, 40, 40) else {
+            continue;
+        };
+        let (target, goal) = (target.to_string(), [Goal::Kill, Goal::Live][round % 2]);
+        let few = search::<2>(&board, &target, goal);
+        assert_eq!(few, search::<3>(&board, &target, goal), "{target}\n{board}");
+        assert_eq!(few, search::<4>(&board, &target, goal), "{target}\n{board}");
+        n_long += usize::from(few.1 > 100);
+    }
+    assert!(n_long > 10, "{n_long}");
+}
+
+/// A block along two sides of a board, the box around which has more than 128 cells. Its only space is in the corner.
+#[test]
+fn a_long_block_is_read() {
+    let size = Size::square(13);
+    let stones = size.points().filter_map(|point| {
+        let (line, other) = (point.x().min(point.y()), point.x().max(point.y()));
+        match line {
+            0 if other < 2 => None,
+            0 | 1 => Some((Color::Black, point)),
+            2 => Some((Color::White, point)),
+            _ => None,
+        }
+    });
+    let board = Board::with_stones(size, stones.collect::<Vec<_>>()).unwrap();
+    let mut reader = Reader::new(ReaderParams {
+        log2_entries: 12,
+        ..ReaderParams::default()
+    });
+    let corner = Point::new(0, 0);
+    for goal in [Goal::Kill, Goal::Live] {
+        let question = Question {
+            target: Point::new(1, 1),
+            goal,
+            to_move: goal.player(Color::Black),
+        };
+        let reading = reader
+            .read_in_full(&board, question, &mut Budget::nodes(10_000))
+            .unwrap();
+        let found = (reading.verdict, reading.is_proven, reading.first());
+        assert_eq!(found, (Verdict::Achieved, true, Some(corner)), "{goal:?}");
+    }
+}
