@@ -28,7 +28,6 @@ mod forecast;
 pub mod frame;
 #[cfg(test)]
 mod images;
-mod in_full;
 pub mod lesson;
 mod life;
 mod ordering;
@@ -43,6 +42,8 @@ pub mod semeai;
 mod site;
 mod stage;
 mod trial;
+mod verdict;
+mod verdict_details;
 pub mod window;
 mod zone;
 

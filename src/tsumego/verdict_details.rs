@@ -8,7 +8,8 @@ use std::time::Instant;
 
 use super::claim::{Goal, KoRights, Life};
 use super::fight::Fight;
-use super::reader::{FrameReader, Progress, Question, Reading, Verdict};
+use super::reader::{FrameReader, Progress, Question};
+use super::verdict::{Reading, SOUND_ESTIMATE, Verdict};
 use crate::base::Budget;
 use crate::board::Board;
 use crate::proof::parallel;
@@ -19,9 +20,6 @@ const LEAST_NODES: u64 = 4000;
 
 /// The largest number of threats that is looked for.
 const MOST_THREATS: u8 = 4;
-
-/// How sure an estimate of a seki has to be to be told.
-const SURE: f64 = 0.95;
 
 impl<const N: usize> FrameReader<N> {
     /// See [`Reader::read_in_full`](super::reader::Reader::read_in_full).
@@ -107,7 +105,7 @@ fn with_eyes(life: Reading, eyes: Reading) -> Reading {
             zone,
             ..life
         },
-        (Verdict::Refuted, Verdict::Achieved) if eyes.confidence() >= SURE => Reading {
+        (Verdict::Refuted, Verdict::Achieved) if eyes.confidence() >= SOUND_ESTIMATE => Reading {
             is_seki: true,
             zone,
             verdict: life.verdict,
