@@ -113,7 +113,7 @@ impl fmt::Display for Report {
             ""
         };
         let threats = match (&self.threats_by, self.threats) {
-            (Some(color), Some(n)) => format!(" ({color} needs {n} threats)"),
+            (Some(color), Some(n)) => format!(" ({color} needs threats: {n})"),
             (Some(color), None) => format!(" ({color} needs threats)"),
             (None, _) => String::new(),
         };

@@ -107,11 +107,10 @@ impl Reader {
         question: Question,
         budget: &mut Budget,
     ) -> Option<Reading> {
-        if has_frame(board, question)? {
-            self.near.read(board, question, budget)
-        } else {
-            self.far().read(board, question, budget)
-        }
+        board.color(question.target)?;
+        let reading = self.near.read(board, question, budget);
+        let reading = reading.or_else(|| self.far().read(board, question, budget));
+        Some(reading.unwrap_or_else(|| Reading::of(Verdict::Unknown)))
     }
 
     /// Answers a question as [`Self::read`] does, and what its answer leaves open, for as much again: of a block that is
@@ -122,11 +121,10 @@ impl Reader {
         question: Question,
         budget: &mut Budget,
     ) -> Option<Reading> {
-        if has_frame(board, question)? {
-            self.near.read_in_full(board, question, budget)
-        } else {
-            self.far().read_in_full(board, question, budget)
-        }
+        board.color(question.target)?;
+        let reading = self.near.read_in_full(board, question, budget);
+        let reading = reading.or_else(|| self.far().read_in_full(board, question, budget));
+        Some(reading.unwrap_or_else(|| Reading::of(Verdict::Unknown)))
     }
 
     fn far(&mut self) -> &mut FrameReader<MANY_WORDS> {
@@ -159,12 +157,6 @@ impl Reader {
     }
 }
 
-/// Whether a block has a frame of the usual size. `None` if there is no block.
-fn has_frame(board: &Board, question: Question) -> Option<bool> {
-    let inquiry = Inquiry::<FEW_WORDS>::new(board, question, Life::EyesOrSeki, Threads::default())?;
-    Some(!inquiry.attempts(question.goal, None).is_empty())
-}
-
 impl<const N: usize> FrameReader<N> {
     fn new(params: ReaderParams) -> Self {
         Self {
@@ -180,6 +172,7 @@ impl<const N: usize> FrameReader<N> {
     }
 
     /// Answers a question about what is enough for life here, besides what the table knows; and how far each attempt got.
+    /// `None` if there is no stone on the target, or its block is too large for the frames.
     pub(super) fn ask<'b>(
         &mut self,
         board: &'b Board,
@@ -191,6 +184,9 @@ impl<const N: usize> FrameReader<N> {
         let n_before = budget.spent();
         let inquiry = Inquiry::new(board, question, life, self.threads)?;
         let mut attempts = inquiry.attempts(question.goal, None);
+        if attempts.is_empty() {
+            return None;
+        }
         let mut reading = answer(&inquiry, &mut attempts, &mut self.table, budget);
         reading.n_nodes = budget.spent() - n_before;
         reading.elapsed = start.elapsed();

@@ -86,3 +86,29 @@ fn a_long_block_is_read() {
         assert_eq!(found, (Verdict::Achieved, true, Some(corner)), "{goal:?}");
     }
 }
+
+/// A block around the whole board.
+#[test]
+fn a_block_that_no_frame_holds_is_unknown() {
+    let size = Size::square(19);
+    let on_ring = |point: &Point| {
+        let (x, y) = (point.x().min(18 - point.x()), point.y().min(18 - point.y()));
+        x.min(y) == 1
+    };
+    let stones = size.points().filter(on_ring);
+    let stones = stones.map(|point| (Color::Black, point));
+    let board = Board::with_stones(size, stones.collect::<Vec<_>>()).unwrap();
+    let question = Question {
+        target: Point::new(1, 1),
+        goal: Goal::Kill,
+        to_move: Color::White,
+    };
+    let mut reader = Reader::new(ReaderParams {
+        log2_entries: 12,
+        ..ReaderParams::default()
+    });
+    let reading = reader
+        .read_in_full(&board, question, &mut Budget::nodes(100))
+        .unwrap();
+    assert_eq!((reading.verdict, reading.n_nodes), (Verdict::Unknown, 0));
+}
