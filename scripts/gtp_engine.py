@@ -30,6 +30,14 @@ class Engine:
         lines[0] = lines[0].lstrip("=").strip()
         return "\n".join(lines)
 
+    def read(self, task, target, seconds):
+        """Verdict, proof and confidence of a question of life and death. A block in seki is one that lives."""
+        words = self.ask(f"tedomari-read {task} {target} {seconds}").split()
+        verdict, proof = words[1], words[3]
+        if verdict == "seki":
+            verdict = "achieved" if task == "live" else "refuted"
+        return verdict, proof, words[words.index("confidence") + 1]
+
     def close(self):
         """Asks it to quit and waits until it has."""
         try:

@@ -16,12 +16,6 @@ from gtp_engine import Engine
 TRUTHS = ("achieved", "refuted", "ko")
 
 
-def read(engine, task, target, seconds):
-    """Verdict, proof and confidence."""
-    words = engine.ask(f"tedomari-read {task} {target} {seconds}").split()
-    return words[1], words[3], words[words.index("confidence") + 1]
-
-
 def main():
     """Prints the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -42,11 +36,11 @@ def main():
             engine.ask("gogui-setup " + " ".join(stones))
             task, target = problem["task"], problem["target"]
             is_ko = problem["ko"] != "clean"
-            counts[read(engine, task, target, seconds)]["ko" if is_ko else "achieved"] += 1
+            counts[engine.read(task, target, seconds)]["ko" if is_ko else "achieved"] += 1
             if not is_ko:
                 other = "live" if task == "kill" else "kill"
                 engine.ask(f"play {problem['to_play']} {problem['solution_moves'][0]}")
-                counts[read(engine, other, target, seconds)]["refuted"] += 1
+                counts[engine.read(other, target, seconds)]["refuted"] += 1
         print(f"{seconds} s; in truth")
         for (verdict, proof, confidence), truths in sorted(counts.items()):
             columns = ", ".join(f"{truth} {truths[truth]:4d}" for truth in TRUTHS)

@@ -34,8 +34,7 @@ def main():
             engine.ask(f"boardsize {problem['size']}")
             engine.ask("gogui-setup " + " ".join(stones))
             engine.ask(f"play {problem['to_play']} {move}")
-            words = engine.ask(f"tedomari-read {other} {problem['target']} {options.seconds}").split()
-            verdict, proof = words[1], words[3]
+            verdict, proof, _ = engine.read(other, problem["target"], options.seconds)
             counts[label["result"], verdict, proof] += 1
             if (verdict, proof) == ("refuted", "proven"):
                 print("PROVED", problem["id"], problem["task"], problem["target"], move, label["result"])
