@@ -33,7 +33,11 @@ def main():
         for move, label in (problem.get("wrong_moves") or {}).items():
             engine.ask(f"boardsize {problem['size']}")
             engine.ask("gogui-setup " + " ".join(stones))
-            engine.ask(f"play {problem['to_play']} {move}")
+            try:
+                engine.ask(f"play {problem['to_play']} {move}")
+            except RuntimeError:
+                counts[label["result"], "illegal", "-"] += 1
+                continue
             verdict, proof, _ = engine.read(other, problem["target"], options.seconds)
             counts[label["result"], verdict, proof] += 1
             if (verdict, proof) == ("refuted", "proven"):
