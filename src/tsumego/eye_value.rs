@@ -2,8 +2,8 @@
 //!
 //! The space is taken out of the board and played out completely. Around it stand groups of the owner that are
 //! connected outside of it; points where the other side can cut them apart belong to the space. The largest group is the
-//! *main* one, and has a single liberty outside that the other side can fill. The space gives two eyes if the main group
-//! can't be captured. It gives one if the other side can't fill all liberties of the main group for good, which has an
+//! *main* one, and has a single liberty outside that the other side can fill; so has each other group that has any outside. The
+//! space gives two eyes if the main group can't be captured. It gives one if the other side can't fill all liberties of the main group for good, which has an
 //! eye elsewhere then. A repetition gains the other side nothing.
 
 use arrayvec::ArrayVec;
@@ -29,6 +29,9 @@ const SHARED_LIBERTIES: usize = 2;
 
 /// Size of the table of a search: 2 to this power entries.
 const LOG2_ENTRIES: u32 = 14;
+
+/// The main group, as a set of groups.
+const MAIN: u8 = 1;
 
 /// A set of points of a space: bit `n` is the `n`-th of its points.
 type Mask = u16;
@@ -80,8 +83,8 @@ struct State {
     others: Mask,
     owners: Mask,
     gone: u8,
-    /// Whether the main group has lost its liberty outside.
-    is_shut: bool,
+    /// The groups that have no liberty outside, or have lost it.
+    shut: u8,
     is_owner_to_move: bool,
 }
 
@@ -248,6 +251,14 @@ impl Space {
                     .any(|&(of, which)| which == group && Some(of) == head)
             })
         };
+        let breathes_outside = |group: usize| {
+            let mut blocks = around.iter().filter(|&&(_, which)| which == group);
+            blocks.any(|&(head, _)| {
+                board
+                    .block_at(head)
+                    .is_some_and(|block| !block.liberties().is_subset(&space))
+            })
+        };
         Some(Self {
             beside: points
                 .iter()
@@ -261,6 +272,9 @@ impl Space {
             start: State {
                 others: mask(&|point| board.color(point) == Some(owner.opponent())),
                 owners: mask(&|point| board.color(point) == Some(owner)),
+                shut: (1..names.len())
+                    .filter(|&n| !breathes_outside(names[n]))
+                    .fold(0, |shut, n| shut | 1 << n),
                 ..State::default()
             },
             points,
@@ -277,16 +291,17 @@ impl Space {
             ..self.start
         };
         let (least, most) = (count(turn(false)), count(turn(true)));
-        let best = |is_owner_to_move, wanted: u8| {
-            let start = turn(is_owner_to_move);
-            let cells = (0..self.points.len()).find(|&cell| {
-                self.after(start, cell)
-                    .is_some_and(|after| count(after) == wanted)
-            });
-            cells.map(|cell| self.points[cell])
+        let reaches = |is_owner_to_move, cell: usize, wanted: u8| {
+            let after = self.after(turn(is_owner_to_move), cell);
+            after.is_some_and(|after| count(after) == wanted)
         };
+        let mut cells = 0..self.points.len();
+        let attack = cells.find(|&cell| reaches(false, cell, least));
+        // The other side's point first.
+        let mut cells = attack.into_iter().chain(0..self.points.len());
+        let defense = cells.find(|&cell| reaches(true, cell, most));
         let vital = (least < most)
-            .then(|| Some((best(false, least)?, best(true, most)?)))
+            .then(|| Some((self.points[attack?], self.points[defense?])))
             .flatten();
         EyeValue { least, most, vital }
     }
@@ -381,8 +396,7 @@ impl Space {
                     after.others &= !block;
                 }
             }
-            let (_, groups, liberties) = self.owner_block(after, bit, 0);
-            return (liberties != 0 || groups & 1 != 0).then_some(after);
+            return self.can_stay(after, bit, 0).then_some(after);
         }
         after.others |= bit;
         let mut captured = false;
@@ -401,12 +415,33 @@ impl Space {
         (captured || self.has_liberty(after, block)).then_some(after)
     }
 
-    /// Takes a block of the owner off if it has no liberty and does not belong to the main group.
+    /// Whether a block of the owner has a liberty, here or outside, or belongs to the main group.
+    fn can_stay(&self, state: State, stones: Mask, groups: u8) -> bool {
+        let (_, groups, liberties) = self.owner_block(state, stones, groups);
+        liberties != 0 || groups & (MAIN | !state.shut) != 0
+    }
+
+    /// The state after the other side fills the liberty outside of a group, unless there is none.
+    fn shut_in(&self, state: State, group: usize) -> Option<State> {
+        let bit = 1 << group;
+        if (state.shut | state.gone) & bit != 0 {
+            return None;
+        }
+        let mut after = State {
+            shut: state.shut | bit,
+            is_owner_to_move: true,
+            ..state
+        };
+        self.capture(&mut after, 0, bit);
+        Some(after)
+    }
+
+    /// Takes a block of the owner off if it can't stay.
     fn capture(&self, state: &mut State, stone: Mask, group: u8) -> bool {
-        let (stones, groups, liberties) = self.owner_block(*state, stone, group);
-        if liberties != 0 || groups & 1 != 0 {
+        if self.can_stay(*state, stone, group) {
             return false;
         }
+        let (stones, groups, _) = self.owner_block(*state, stone, group);
         state.owners &= !stones;
         state.gone |= groups;
         true
@@ -433,17 +468,17 @@ impl Struggle<'_> {
         after.any(|after| after.others != state.others)
     }
 
-    /// The state after a move: a cell, or the liberty outside as the number after the last cell.
+    /// The state after a move: a cell, or the liberty outside of a group, as numbers after the last cell. The main group has
+    /// an eye elsewhere unless it needs two here.
     fn after(&self, state: State, cell: usize) -> Option<State> {
         if cell < self.space.points.len() {
             return self.space.after(state, cell);
         }
-        let is_useful = self.n_needed == 2 && !state.is_owner_to_move && !state.is_shut;
-        is_useful.then_some(State {
-            is_shut: true,
-            is_owner_to_move: true,
-            ..state
-        })
+        let group = cell - self.space.points.len();
+        let is_useful = !state.is_owner_to_move && (group > 0 || self.n_needed == 2);
+        is_useful
+            .then(|| self.space.shut_in(state, group))
+            .flatten()
     }
 }
 
@@ -457,8 +492,8 @@ impl AndOrGraph for Struggle<'_> {
             | u64::from(state.owners) << 16
             | u64::from(state.gone) << 32
             | u64::from(state.is_owner_to_move) << 40
-            | u64::from(state.is_shut) << 41
-            | 1 << 42;
+            | u64::from(state.shut) << 41
+            | 1 << 49;
         packed.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_right(32)
     }
 
@@ -471,7 +506,8 @@ impl AndOrGraph for Struggle<'_> {
         let left = self.space.main_liberties(state);
         if self.n_needed == 2 {
             let is_last = !state.is_owner_to_move && left & left.wrapping_sub(1) == 0;
-            return (state.is_shut && (left == 0 || is_last)).then_some(true);
+            let is_shut = state.shut & MAIN != 0;
+            return (is_shut && (left == 0 || is_last)).then_some(true);
         }
         // All are filled, and the owner can't take what fills them.
         let is_lost = state.is_owner_to_move && left == 0 && !self.can_take(state);
@@ -480,7 +516,7 @@ impl AndOrGraph for Struggle<'_> {
 
     fn moves(&mut self) -> Vec<Option<usize>> {
         let state = self.state();
-        let cells = 0..=self.space.points.len();
+        let cells = 0..self.space.points.len() + self.space.groups.len();
         let legal = cells.filter(|&cell| self.after(state, cell).is_some());
         legal.map(Some).chain([None]).collect()
     }
@@ -530,6 +566,16 @@ mod tests {
         check(open, "D1", (0, 1), Some(("C2", "C2")));
         let solid = ". . . . . .\n. O O . . .\n. O X X X .\n. O X . X .";
         check(solid, "D1", (1, 1), None);
+    }
+
+    /// The stone at the edge has a liberty outside, so that the other side can't connect before it does.
+    #[test]
+    fn a_group_around_may_have_time() {
+        let outside =
+            "X X . . . .\n. X . . . .\nO X X . . .\n. O . . . .\nX O . . . .\nO O . . . .";
+        check(outside, "A2", (1, 1), None);
+        let none = "X X . . . .\nX X . . . .\nO X X . . .\n. O . . . .\nX O . . . .\nO O . . . .";
+        check(none, "A2", (0, 1), Some(("A3", "A3")));
     }
 
     #[test]
