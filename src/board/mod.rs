@@ -197,7 +197,7 @@ impl Board {
 
     /// One stone of each block of a color, the first in point order, in point order.
     #[must_use]
-    pub fn block_heads(&self, color: Color) -> Vec<Point> {
+    pub fn first_stones(&self, color: Color) -> Vec<Point> {
         let mut seen = PointSet::EMPTY;
         let mut heads = Vec::new();
         for point in self.points_of(color) {

@@ -666,7 +666,7 @@ mod tests {
                 n_suicide: 0
             }
         );
-        assert_eq!(board.block_heads(Color::Black), []);
+        assert_eq!(board.first_stones(Color::Black), []);
         assert_eq!(board.block_at(point("B4")).unwrap().n_liberties(), 3);
     }
 }

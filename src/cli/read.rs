@@ -343,7 +343,7 @@ fn guessed(board: &Board, to_move: Color) -> Option<Point> {
     };
     let blocks = Color::BOTH
         .into_iter()
-        .flat_map(|color| board.block_heads(color));
+        .flat_map(|color| board.first_stones(color));
     blocks.max_by_key(|&head| {
         let owner = board.color(head);
         let is_proven = owner.and_then(|owner| {

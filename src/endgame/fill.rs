@@ -106,7 +106,7 @@ fn short_blocks<'a>(
     dead: &'a PointSet,
 ) -> impl Iterator<Item = (Point, Point)> + 'a {
     board
-        .block_heads(color)
+        .first_stones(color)
         .into_iter()
         .filter(|head| !dead.contains(*head))
         .filter_map(|head| Some((head, board.block_at(head)?.atari()?)))
@@ -120,7 +120,7 @@ fn is_threatened(board: &Board, color: Color, dead: &PointSet) -> bool {
         return true;
     }
     let near: PointSet = board
-        .block_heads(color)
+        .first_stones(color)
         .into_iter()
         .filter(|head| !dead.contains(*head))
         .filter_map(|head| board.block_at(head))

@@ -30,7 +30,7 @@ impl Granted {
             let empty = board.empty_points().iter().copied();
             inside[color].extend(empty.filter(|&point| share(point) >= SURE));
             for other in Color::BOTH {
-                for head in board.block_heads(other) {
+                for head in board.first_stones(other) {
                     let stones: PointSet = board.stones(head).collect();
                     #[expect(clippy::cast_precision_loss, reason = "at most 625 stones")]
                     let mean = stones.iter().map(share).sum::<f64>() / stones.len() as f64;

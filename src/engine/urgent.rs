@@ -44,7 +44,7 @@ pub(super) fn urgent_points(
 pub(super) fn open_blocks(board: &Board, settled: &Settled) -> impl Iterator<Item = Point> {
     let heads = Color::BOTH
         .into_iter()
-        .flat_map(|color| board.block_heads(color));
+        .flat_map(|color| board.first_stones(color));
     heads.filter(|&head| !settled.owned.0.iter().any(|owned| owned.contains(head)))
 }
 

@@ -57,7 +57,7 @@ impl Ownership {
     pub fn dead_stones(&self, board: &Board, threshold: f64) -> PointSet {
         let mut dead = PointSet::EMPTY;
         for color in Color::BOTH {
-            for head in board.block_heads(color) {
+            for head in board.first_stones(color) {
                 let (mut sum, mut n_stones) = (0.0, 0.0);
                 for stone in board.stones(head) {
                     sum += self.mean(stone) * f64::from(color.sign());

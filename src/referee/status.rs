@@ -175,7 +175,7 @@ pub(super) fn judge_blocks(
 ) -> Vec<BlockJudgement> {
     let mut judgements: Vec<BlockJudgement> = Color::BOTH
         .into_iter()
-        .flat_map(|color| board.block_heads(color))
+        .flat_map(|color| board.first_stones(color))
         .map(|head| judge_block(board, proved, ownership, head))
         .collect();
     judgements.sort_by_key(|judgement| judgement.head);

@@ -81,7 +81,7 @@ impl Ending {
 
     /// The last liberties of the own blocks in atari.
     fn in_atari(&self) -> impl Iterator<Item = Point> + '_ {
-        let heads = self.board.block_heads(self.color).into_iter();
+        let heads = self.board.first_stones(self.color).into_iter();
         heads.filter_map(|head| self.board.block_at(head)?.atari())
     }
 

@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn a_block_knows_the_regions_around_it() {
         let (board, regions) = regions(". X . X .\nX X X X .\n. . . . .");
-        let head = board.block_heads(Color::Black)[0];
+        let head = board.first_stones(Color::Black)[0];
         assert_eq!(regions.around_block(&board, head), [0, 1, 2]);
         assert_eq!(regions.number("A3".parse().unwrap()), Some(1));
         assert_eq!(regions.number(head), None);

@@ -108,7 +108,7 @@ impl<'a> Combination<'a> {
     #[must_use]
     pub fn attack_of(&self, color: Color) -> Option<Point> {
         let owner = color.opponent();
-        let heads = self.board.block_heads(owner);
+        let heads = self.board.first_stones(owner);
         let weak = heads.into_iter().filter(|&head| {
             let block = self.board.block_at(head);
             block.is_some_and(|block| block.n_liberties() <= MOST_LIBERTIES)
@@ -149,7 +149,7 @@ impl<'a> Combination<'a> {
                 .into_iter()
                 .filter(|&point| self.board.is_empty(point)),
         );
-        for head in self.board.block_heads(color) {
+        for head in self.board.first_stones(color) {
             let block = self.board.block_at(head);
             if block.is_some_and(|block| block.liberties().contains(threat)) {
                 moves.extend(Self::moves_of(self.board, head, color));

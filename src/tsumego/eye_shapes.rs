@@ -157,6 +157,7 @@ fn touching(cells: u64, edges: u8) -> Mask {
 #[cfg(test)]
 mod tests {
     use super::super::enclosed::{Area, Reading};
+    use super::super::eye_value::eye_value;
     use super::*;
     use crate::base::{Budget, Color, Point, PointSet, Rng, Size};
     use crate::board::Board;
@@ -210,7 +211,7 @@ mod tests {
                 }
             }
             let board = Board::with_stones(size, stones).ok()?;
-            let heads = board.block_heads(Color::Black);
+            let heads = board.first_stones(Color::Black);
             let &[target] = &heads[..] else {
                 return None;
             };
@@ -295,6 +296,30 @@ mod tests {
         let [alive, lost] = compare(1, 1, 600);
         assert!(alive.0 > 100 && alive.0 * 10 > alive.1 * 8, "{alive:?}");
         assert!(lost.0 > 100 && lost.0 * 10 > lost.1 * 9, "{lost:?}");
+    }
+
+    #[test]
+    fn values_of_spaces_agree() {
+        let mut rng = Rng::new(3, 0);
+        let mut n_compared = 0;
+        for sample in (0..400).filter_map(|_| Sample::random(&mut rng, 1)) {
+            let space = &sample.spaces[0];
+            let mut liberties = sample
+                .board
+                .block_at(sample.target)
+                .unwrap()
+                .liberties()
+                .iter();
+            let Some(point) = liberties.find(|point| point.x() < INNER.0) else {
+                continue;
+            };
+            let least = eye_value(&sample.board, point, 50_000).unwrap().least;
+            assert!(least >= space.sure_eyes(), "{point}\n{}", sample.board);
+            let is_kept_down = space.rounds_to_single_eye().is_some();
+            assert!(least < 2 || !is_kept_down, "{point}\n{}", sample.board);
+            n_compared += 1;
+        }
+        assert!(n_compared > 200, "{n_compared}");
     }
 
     #[test]

@@ -373,7 +373,7 @@ mod tests {
             let Ok(board) = Board::with_stones(size, stones.collect::<Vec<_>>()) else {
                 continue;
             };
-            let heads = board.block_heads(Color::Black);
+            let heads = board.first_stones(Color::Black);
             let Some(&target) = heads.get(rng.index(heads.len().max(1))) else {
                 continue;
             };

@@ -37,7 +37,7 @@ pub(super) fn for_each_image(
         let Some((board, other)) = boards else {
             continue;
         };
-        if let Some(&target) = board.block_heads(Color::Black).first() {
+        if let Some(&target) = board.first_stones(Color::Black).first() {
             visit(&board, &other, image, target);
         }
     }

@@ -67,7 +67,7 @@ pub(super) fn enclosed_position(
         .points()
         .filter(|point| !wall.contains(*point) && !eyes.contains(point))
         .collect();
-    let blocks = board.block_heads(Color::Black);
+    let blocks = board.first_stones(Color::Black);
     let target = *blocks.get(rng.index(blocks.len().max(1)))?;
     Some((board, region, target))
 }

@@ -19,7 +19,7 @@ fn scattered(rng: &mut Rng, size: Size, n_white: u32, n_black: u32) -> Option<(B
         _ => None,
     });
     let board = Board::with_stones(size, stones.collect::<Vec<_>>()).ok()?;
-    let blocks = board.block_heads(Color::Black);
+    let blocks = board.first_stones(Color::Black);
     let target = *blocks.get(rng.index(blocks.len().max(1)))?;
     Some((board, target))
 }

@@ -311,7 +311,7 @@ fn all_dragons(session: &mut Session) -> CommandResult {
     let board = session.game.board();
     let mut heads: Vec<Point> = Color::BOTH
         .into_iter()
-        .flat_map(|color| board.block_heads(color))
+        .flat_map(|color| board.first_stones(color))
         .collect();
     heads.sort();
     let mut lines = Vec::new();

@@ -210,7 +210,7 @@ const COMBINATION_NODES: u64 = 300;
 const LADDER_NODES: u64 = 50_000;
 
 /// States that one search in a space for eyes may look at.
-const EYE_NODES: u64 = 20_000;
+const EYE_NODES: u64 = 50_000;
 
 /// Times the effort may be doubled or halved.
 const MOST_DEPTH: i32 = 4;
