@@ -47,7 +47,6 @@ fn boards_of_games() -> Vec<Board> {
         for number in [51, 101, 151, 201, 251] {
             let options = LoadOptions {
                 rules: Rules::default(),
-                obeys_record_rules: true,
                 before_move: Some(number),
             };
             boards.extend(sgf::load(&text, &options).map(|record| record.game.board().clone()));

@@ -70,7 +70,6 @@ proptest! {
         let options = LoadOptions {
             // Komi and named rules come from the text, what else there is from here.
             rules: Rules { komi: Komi::from_half_points(99), ..*game.rules() },
-            obeys_record_rules: true,
             before_move: None,
         };
         let record = load(&text, &options).map_err(|e| TestCaseError::fail(format!("{e}\n{text}")))?;
@@ -110,7 +109,6 @@ proptest! {
         let text = decode(&bytes);
         let options = LoadOptions {
             rules: Rules::default(),
-            obeys_record_rules: true,
             before_move: None,
         };
         if let Err(error) = load(&text, &options) {

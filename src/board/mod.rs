@@ -18,7 +18,7 @@ pub mod symmetry;
 pub use block::{Block, BlockId};
 pub use game::{Game, PlayError};
 pub use play::{IllegalMove, Played};
-pub use rules::{KoRule, Rules, Scoring};
+pub use rules::{KoRule, Rules, Scoring, Tax};
 pub use setup::ChokedBlock;
 
 use crate::base::{Color, N_INDICES, PerColor, Point, PointSet, Size};

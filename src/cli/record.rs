@@ -19,7 +19,6 @@ pub(super) fn load_record(
     let bytes = fs::read(path).with_context(place)?;
     let load = LoadOptions {
         rules: settings.rules,
-        obeys_record_rules: true,
         before_move,
     };
     sgf::load(&sgf::decode(&bytes), &load).with_context(place)

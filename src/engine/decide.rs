@@ -16,7 +16,7 @@ use crate::board::{Board, Game, Rules, Scoring};
 use crate::endgame::Settled;
 use crate::endgame::advise::Choice;
 use crate::mcts::{self, Ending, Filter, Report, Restriction};
-use crate::tsumego::{GAIN_UNIT, best_region_play};
+use crate::tsumego::best_region_play;
 
 /// Budget for reading the open regions to their ends before a move, in nodes.
 const REGION_NODES: u64 = 1_000_000;
@@ -293,14 +293,9 @@ impl Engine {
     /// The play that gains most where only small regions are open; nothing if no play gains.
     fn region_move(&mut self, game: &Game, color: Color, effort: &Effort<'_>) -> Option<Move> {
         let mut budget = effort.half_time(REGION_NODES);
-        // A dame is worth a point to whoever takes it, but none where stones do not count.
-        let least = match game.rules().scoring {
-            Scoring::Area => 0,
-            Scoring::Territory => 2 * GAIN_UNIT,
-        };
         let board = game.board();
         let map = self.known.about(board).alternate(board);
-        let play = best_region_play(board, &map, color, least, &mut budget)?;
+        let play = best_region_play(board, &map, color, game.rules(), &mut budget)?;
         let mv = Move::Play(play.point);
         let is_read = budget.remaining() > 0 && game.is_legal(color, mv);
         is_read.then_some(mv)

@@ -2,7 +2,7 @@
 
 use sgf_parse::go::Prop;
 
-use super::read::{LoadOptions, Warning};
+use super::read::Warning;
 use super::{Fault, Place, RecordInfo, SgfError};
 use crate::base::{Komi, Size};
 use crate::board::Rules;
@@ -24,12 +24,7 @@ impl Header {
         reason = "the other seventy properties say nothing that a game keeps"
     )]
     /// Takes over a property of the root; others are skipped.
-    pub(super) fn read(
-        &mut self,
-        property: &Prop,
-        place: Place,
-        options: &LoadOptions,
-    ) -> Result<(), SgfError> {
+    pub(super) fn read(&mut self, property: &Prop, place: Place) -> Result<(), SgfError> {
         let text = |text: &dyn std::fmt::Display| Some(text.to_string());
         match property {
             Prop::SZ((width, height)) => {
@@ -40,7 +35,7 @@ impl Header {
             }
             Prop::KM(points) => self.read_komi(*points, place),
             Prop::HA(stones) => self.handicap = usize::try_from(*stones).unwrap_or(0),
-            Prop::RU(name) if options.obeys_record_rules => match Rules::named(&name.text) {
+            Prop::RU(name) => match Rules::named(&name.text) {
                 Ok(rules) => self.rules = Some(rules),
                 Err(error) => self.warn(place, format!("{error}; ours are kept")),
             },

@@ -19,10 +19,8 @@ const HANDICAP_KOMI: Komi = Komi::from_half_points(1);
 /// How a record is to be read.
 #[derive(Clone, Copy, Debug)]
 pub struct LoadOptions {
-    /// Rules and komi where the record has none.
+    /// Rules and komi where the record names none (`RU`, `KM`).
     pub rules: Rules,
-    /// Whether the rules that the record names (`RU`) replace these. Komi (`KM`) always does.
-    pub obeys_record_rules: bool,
     /// Stop before this move, as GTP's `loadsgf` counts: 1 leaves the setup only, 3 leaves two moves on the board.
     /// Passes count, setup stones do not. Beyond the end, and `None`: the whole game.
     pub before_move: Option<usize>,
@@ -59,7 +57,7 @@ pub fn decode(bytes: &[u8]) -> String {
 
 /// Reads the main line of the first game of a text.
 ///
-/// Size, komi and, if wanted, rules are those of the record. White moves first in a handicap game. A setup in the
+/// Size, komi and rules are those of the record. White moves first in a handicap game. A setup in the
 /// middle (stones put down or taken away, a change of turn) begins a new [`Start`] from the resulting position:
 /// earlier moves can't be taken back and the prisoners are forgotten. Moves that break superko are let pass, as
 /// nobody can know which rules an old game was played under; unknown properties are skipped.
@@ -151,7 +149,7 @@ impl Reader {
     fn new(nodes: &[Node<'_>], options: &LoadOptions) -> Result<Self, SgfError> {
         let mut header = Header::default();
         for (property, place) in nodes.first().iter().flat_map(|root| root.properties()) {
-            header.read(property, place, options)?;
+            header.read(property, place)?;
         }
         let mut rules = header.rules.unwrap_or(options.rules);
         rules.komi = match header.komi {
@@ -330,7 +328,6 @@ mod tests {
             handicap_bonus: crate::board::rules::HandicapBonus::None,
             komi: Komi::from_half_points(13),
         },
-        obeys_record_rules: true,
         before_move: None,
     };
 
@@ -460,12 +457,6 @@ mod tests {
         let record = read("(;SZ[5]RU[house rules])", None);
         assert_eq!(record.game.rules(), &OPTIONS.rules);
         assert_eq!(record.warnings.len(), 1);
-        let options = LoadOptions {
-            obeys_record_rules: false,
-            ..OPTIONS
-        };
-        let record = load("(;SZ[5]RU[Chinese])", &options).unwrap();
-        assert_eq!(record.game.rules(), &OPTIONS.rules);
     }
 
     #[test]

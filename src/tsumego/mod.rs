@@ -49,6 +49,6 @@ mod zone;
 
 pub use enclosed::{Area, Reading};
 pub use region_count::{RegionCount, Repetition};
-pub use region_play::{GAIN_UNIT, RegionPlay, best_region_play};
+pub use region_play::{RegionPlay, best_region_play};
 pub use safe_regions::{closed_safety_by_search, safety_by_search};
 pub use seki::{Seki, Settled, Standoff};

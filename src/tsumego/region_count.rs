@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 
 use super::site::{Hold, Mask, Position, Site};
 use crate::base::{Budget, Color, Point, PointSet, zobrist};
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, Rules, Scoring, Tax};
 use crate::proof::{AndOrGraph, Verdict, prove};
 
 /// Size of the table of a search: 2 to this power entries at least, and at most.
@@ -36,6 +36,8 @@ pub struct RegionCount {
     walls: PointSet,
     site: Site,
     repetition: Repetition,
+    scoring: Scoring,
+    tax: Tax,
 }
 
 impl RegionCount {
@@ -49,6 +51,8 @@ impl RegionCount {
             walls,
             site,
             repetition: Repetition::default(),
+            scoring: Scoring::Area,
+            tax: Tax::None,
         })
     }
 
@@ -87,6 +91,17 @@ impl RegionCount {
     #[must_use]
     pub fn with_repetition(self, repetition: Repetition) -> Self {
         Self { repetition, ..self }
+    }
+
+    /// The same region counted by other rules than area without taxes. By territory each play costs its player a point, until
+    /// both have passed; then what is dead is shown by playing on at no cost.
+    #[must_use]
+    pub fn with_rules(self, rules: &Rules) -> Self {
+        Self {
+            scoring: rules.scoring,
+            tax: rules.tax,
+            ..self
+        }
     }
 
     /// Every point of the region.
@@ -129,11 +144,14 @@ impl RegionCount {
         let start = Node {
             position: start,
             n_passes: 0,
+            price: i32::from(self.scoring == Scoring::Territory),
+            paid: 0,
             bounds: OnceCell::new(),
         };
         let mut graph = Graph {
             site: &self.site,
             repetition: self.repetition,
+            tax: self.tax,
             path: vec![start],
             prover,
             least,
@@ -178,7 +196,11 @@ struct Node {
     position: Position,
     /// Passes in a row before it.
     n_passes: u8,
-    /// The least and the most that the prover can be ahead by, once somebody has asked.
+    /// What a play costs.
+    price: i32,
+    /// How many points the prover has paid for plays more than the opponent.
+    paid: i32,
+    /// The least and the most that the prover can be ahead by in area, once somebody has asked.
     bounds: OnceCell<(i32, i32)>,
 }
 
@@ -196,6 +218,7 @@ fn bounds(site: &Site, position: &Position, color: Color) -> (i32, i32) {
 struct Graph<'a> {
     site: &'a Site,
     repetition: Repetition,
+    tax: Tax,
     /// The line, the current position last.
     path: Vec<Node>,
     prover: Color,
@@ -213,7 +236,8 @@ impl Graph<'_> {
     fn bounds(&self) -> (i32, i32) {
         let node = self.last();
         let found = || bounds(self.site, &node.position, self.prover);
-        *node.bounds.get_or_init(found)
+        let (least, most) = *node.bounds.get_or_init(found);
+        (least - node.paid, most - node.paid)
     }
 }
 
@@ -225,7 +249,10 @@ impl AndOrGraph for Graph<'_> {
         let node = self.last();
         Site::key(&node.position)
             ^ zobrist::to_move(self.to_move)
-            ^ u64::from(node.n_passes).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ u64::from(node.n_passes << 1 | u8::from(node.price > 0))
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ u64::from(node.paid.unsigned_abs() << 1 | u32::from(node.paid < 0))
+                .wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 
     fn is_prover_to_move(&self) -> bool {
@@ -242,7 +269,11 @@ impl AndOrGraph for Graph<'_> {
     fn outcome(&self) -> Option<bool> {
         let node = self.last();
         if node.n_passes >= 2 {
-            return Some(self.site.lead(&node.position) * self.prover.sign() >= self.least);
+            let lead = match self.tax {
+                Tax::None => self.site.lead(&node.position),
+                Tax::Seki => self.site.lead_taxing_seki(&node.position),
+            };
+            return Some(lead * self.prover.sign() - node.paid >= self.least);
         }
         let (least, most) = self.bounds();
         if least >= self.least {
@@ -270,24 +301,32 @@ impl AndOrGraph for Graph<'_> {
 
     fn play(&mut self, mv: Option<u8>) {
         let node = self.last();
+        let is_prover = self.is_prover_to_move();
         let played = mv.and_then(|index| self.site.play(&node.position, self.to_move, index));
         debug_assert_eq!(played.is_some(), mv.is_some(), "moves are legal");
         let next = match played {
             Some(next) => Node {
                 // After a play of the prover the opponent may play anywhere.
-                position: if self.repetition == Repetition::Free && self.is_prover_to_move() {
+                position: if self.repetition == Repetition::Free && is_prover {
                     Site::pass(&next)
                 } else {
                     next
                 },
                 n_passes: 0,
+                price: node.price,
+                paid: node.paid + if is_prover { node.price } else { -node.price },
                 bounds: OnceCell::new(),
             },
-            None => Node {
-                position: Site::pass(&node.position),
-                n_passes: node.n_passes + 1,
-                bounds: node.bounds.clone(),
-            },
+            None => {
+                let ends_paying = node.n_passes > 0 && node.price > 0;
+                Node {
+                    position: Site::pass(&node.position),
+                    n_passes: if ends_paying { 0 } else { node.n_passes + 1 },
+                    price: if ends_paying { 0 } else { node.price },
+                    paid: node.paid,
+                    bounds: node.bounds.clone(),
+                }
+            }
         };
         self.path.push(next);
         self.to_move = self.to_move.opponent();
@@ -306,67 +345,135 @@ mod tests {
     use super::*;
     use crate::base::{Rng, Size};
 
-    /// A position, who is to move, and passes before it.
-    type State = (Position, Color, u8);
-
-    /// The states after all moves; those of a state that has ended are none. If the opponent of the prover has ko threats, he
-    /// plays as if there were no ko.
-    fn successors(site: &Site, prover: Color, has_threats: bool, state: &State) -> Vec<State> {
-        let (position, to_move, n_passes) = *state;
-        if n_passes == 2 {
-            return Vec::new();
-        }
-        let other = to_move.opponent();
-        let passed = Site::pass(&position);
-        let from = if has_threats && to_move != prover {
-            passed
-        } else {
-            position
-        };
-        let plays = site.plays(&from, to_move);
-        let plays = plays.filter_map(|index| Some((site.play(&from, to_move, index)?, other, 0)));
-        plays.chain([(passed, other, n_passes + 1)]).collect()
+    /// A position with who is to move, passes before it, the price of a play and what the prover has paid more.
+    #[derive(Clone, Copy)]
+    struct State {
+        position: Position,
+        to_move: Color,
+        n_passes: u8,
+        price: i32,
+        paid: i32,
     }
 
-    fn key(state: &State) -> (u64, Color, u8) {
-        (Site::key(&state.0), state.1, state.2)
+    impl State {
+        fn key(&self) -> (u64, Color, u8, i32, i32) {
+            let Self {
+                position,
+                to_move,
+                n_passes,
+                price,
+                paid,
+            } = self;
+            (Site::key(position), *to_move, *n_passes, *price, *paid)
+        }
     }
 
-    /// Whether the prover is ahead by enough by force, repetition failing: the least set of states of which that is true.
-    fn is_forced(site: &Site, prover: Color, has_threats: bool, start: State, least: i32) -> bool {
-        let successors = |state: &State| successors(site, prover, has_threats, state);
-        let mut states = vec![start];
-        let mut seen = HashSet::from([key(&start)]);
-        let mut edges = Vec::new();
-        while let Some(state) = states.get(edges.len()) {
-            let next = successors(state);
-            edges.push(next.iter().map(key).collect::<Vec<_>>());
-            states.extend(next.into_iter().filter(|state| seen.insert(key(state))));
-        }
-        let mut won: HashMap<_, bool> = states.iter().map(|state| (key(state), false)).collect();
-        let mut changes = true;
-        while changes {
-            changes = false;
-            for (state, next) in states.iter().zip(&edges) {
-                let (position, to_move, n_passes) = state;
-                let is_won = if *n_passes == 2 {
-                    site.lead(position) * prover.sign() >= least
-                } else if *to_move == prover {
-                    next.iter().any(|next| won[next])
-                } else {
-                    next.iter().all(|next| won[next])
-                };
-                changes |= won.insert(key(state), is_won) != Some(is_won);
+    /// A claim about a region, and how it is counted.
+    struct Claim<'a> {
+        site: &'a Site,
+        prover: Color,
+        /// Whether the opponent has ko threats; then he plays as if there were no ko.
+        has_threats: bool,
+        least: i32,
+        tax: Tax,
+    }
+
+    impl Claim<'_> {
+        /// Whether a state settles it: the count when both have passed, or payments that no area makes up for.
+        fn outcome(&self, state: &State) -> Option<bool> {
+            let size = self.site.n_points();
+            let lead = match self.tax {
+                Tax::None => self.site.lead(&state.position),
+                Tax::Seki => self.site.lead_taxing_seki(&state.position),
+            } * self.prover.sign();
+            if state.n_passes == 2 {
+                Some(lead - state.paid >= self.least)
+            } else if size - state.paid < self.least {
+                Some(false)
+            } else {
+                (-size - state.paid >= self.least).then_some(true)
             }
         }
-        won[&key(&start)]
+
+        /// The states after all moves; those of a state that has ended are none.
+        fn successors(&self, state: &State) -> Vec<State> {
+            if self.outcome(state).is_some() {
+                return Vec::new();
+            }
+            let State { to_move, price, .. } = *state;
+            let passed = Site::pass(&state.position);
+            let is_prover = to_move == self.prover;
+            let from = if self.has_threats && !is_prover {
+                passed
+            } else {
+                state.position
+            };
+            let next = |position| State {
+                position,
+                to_move: to_move.opponent(),
+                ..*state
+            };
+            let plays = self.site.plays(&from, to_move);
+            let plays = plays.filter_map(|index| {
+                Some(State {
+                    n_passes: 0,
+                    paid: state.paid + if is_prover { price } else { -price },
+                    ..next(self.site.play(&from, to_move, index)?)
+                })
+            });
+            let n_passes = state.n_passes + 1;
+            let pass = if n_passes == 2 && price > 0 {
+                State {
+                    n_passes: 0,
+                    price: 0,
+                    ..next(passed)
+                }
+            } else {
+                State {
+                    n_passes,
+                    ..next(passed)
+                }
+            };
+            plays.chain([pass]).collect()
+        }
+
+        /// Whether it is reached by force, repetition failing: the least set of states of which that is true.
+        fn is_forced(&self, start: State) -> bool {
+            let mut states = vec![start];
+            let mut seen = HashSet::from([start.key()]);
+            let mut edges = Vec::new();
+            while let Some(state) = states.get(edges.len()) {
+                let next = self.successors(state);
+                edges.push(next.iter().map(State::key).collect::<Vec<_>>());
+                states.extend(next.into_iter().filter(|state| seen.insert(state.key())));
+            }
+            let mut won: HashMap<_, bool> =
+                states.iter().map(|state| (state.key(), false)).collect();
+            let mut changes = true;
+            while changes {
+                changes = false;
+                // What comes late tells about what comes before.
+                for (state, next) in states.iter().zip(&edges).rev() {
+                    let is_won = self.outcome(state).unwrap_or_else(|| {
+                        if state.to_move == self.prover {
+                            next.iter().any(|next| won[next])
+                        } else {
+                            next.iter().all(|next| won[next])
+                        }
+                    });
+                    changes |= won.insert(state.key(), is_won) != Some(is_won);
+                }
+            }
+            won[&start.key()]
+        }
     }
 
     #[test]
-    fn proofs_agree_with_fixpoints_whoever_has_ko_threats() {
+    fn proofs_agree_with_fixpoints_whoever_has_ko_threats_and_however_points_count() {
         let mut rng = Rng::new(17, 0);
         let size = Size::new(3, 2).unwrap();
         let (mut n_asked, mut n_proved) = (0, 0);
+        let japanese = Rules::named("japanese").unwrap();
         for round in 0..80 {
             let stones = size.points().filter_map(|point| match rng.below(5) {
                 0 => Some((Color::Black, point)),
@@ -385,10 +492,28 @@ mod tests {
             } else {
                 Repetition::Fails
             });
+            let by_territory = round % 16 < 2;
+            let region = if by_territory {
+                region.with_rules(&japanese)
+            } else {
+                region
+            };
             for to_move in Color::BOTH {
                 let least = i32::try_from(rng.below(13)).unwrap() - 6;
-                let start = (region.site.position(&board), to_move, 0);
-                let is_forced = is_forced(&region.site, Color::Black, has_threats, start, least);
+                let claim = Claim {
+                    site: &region.site,
+                    prover: Color::Black,
+                    has_threats,
+                    least,
+                    tax: region.tax,
+                };
+                let is_forced = claim.is_forced(State {
+                    position: region.site.position(&board),
+                    to_move,
+                    n_passes: 0,
+                    price: i32::from(by_territory),
+                    paid: 0,
+                });
                 let expected = if is_forced {
                     Verdict::Proved
                 } else {

@@ -1,32 +1,31 @@
 //! The best play on a board of which only small regions are open, by counting each region to its end.
 //!
 //! A region is worth what a color gets there, moving first and second; where the budget leaves that open, the middle
-//! between the bounds is taken. Where ko threats elsewhere matter, three assumptions count alike: that there are none,
-//! that only the color has them, and that only the opponent has: so a direct ko is worth two thirds to who takes it
-//! first. The play goes where moving first gains most, sente and reverse sente counted double. Of plays that gain the
-//! same, one that needs no ko is best. That is exact for one region without ko; for several it is the usual rule of
-//! thumb and not a proof.
+//! between the bounds is taken. How much moving first gains is counted twice, with no ko threats elsewhere, and, since nobody knows
+//! them, as the mean of what a color gets if it has all of them and if the other one has. The larger gain counts: to win or to avoid a
+//! ko is worth what is at stake. The play goes where moving first gains most, sente and reverse sente counted double. Of
+//! plays that gain the same, one that needs no ko is best. That is exact for one region without ko; for several it is the
+//! usual rule of thumb and not a proof.
 
 use super::region_count::{RegionCount, Repetition};
 use crate::base::{Budget, Color, Point};
-use crate::board::Board;
+use crate::board::{Board, Rules};
 use crate::proof::Verdict;
 use crate::safety::SafetyMap;
 
 /// The largest number of empty points in a region.
 const MOST_EMPTY: usize = 12;
-/// Budget of one proof, in nodes.
-const PROOF_NODES: u64 = 10_000;
-
-/// Gains are counted in parts of a point: the middle of two bounds, and a third of it for ko.
-pub const GAIN_UNIT: i32 = 6;
+/// Budget of one proof that counts a region, in nodes.
+const COUNT_NODES: u64 = 40_000;
+/// Budget of one proof by which plays that gain as much are compared.
+const COMPARE_NODES: u64 = 10_000;
 
 /// A play that gains in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegionPlay {
     /// Where.
     pub point: Point,
-    /// How many points of area it is worth to move first instead of second, times [`GAIN_UNIT`].
+    /// How many half points it is worth to move first instead of second, by the scoring of the rules.
     pub gain: i32,
 }
 
@@ -52,45 +51,51 @@ impl Lead {
     }
 }
 
-/// The play of `color` that gains most by area, and more than `least` in units of [`GAIN_UNIT`], if all points that are not
+/// The play of `color` that gains most by the scoring of the rules, if all points that are not
 /// settled in `map` lie in small regions between its safe stones; `None` if they don't, or if nothing gains so much.
 pub fn best_region_play(
     board: &Board,
     map: &SafetyMap,
     color: Color,
-    least: i32,
+    rules: &Rules,
     budget: &mut Budget,
 ) -> Option<RegionPlay> {
-    let regions = open_regions(board, map)?;
+    let regions = open_regions(board, map, rules)?;
     let mut gains = Vec::new();
     for region in &regions {
-        gains.push(Reading { region, budget }.gain(board, color));
+        let mut reading = Reading {
+            region,
+            nodes: COUNT_NODES,
+            budget,
+        };
+        gains.push(reading.gain(board, color));
     }
-    gains.retain(|gain| gain.units > least);
+    gains.retain(|gain| gain.most > 0);
     // The largest gain first, the first region of equals.
-    gains.sort_by_key(|gain| std::cmp::Reverse(gain.units));
+    gains.sort_by_key(|gain| std::cmp::Reverse((gain.most, gain.least)));
     let (largest, second) = match gains.as_slice() {
         [] => return None,
-        [largest] => (largest.units, 0),
-        [largest, second, ..] => (largest.units, second.units),
+        [largest] => (largest.most, 0),
+        [largest, second, ..] => (largest.most, second.most),
     };
     let mut best: Option<(i32, RegionPlay)> = None;
     for (n, gain) in gains.iter().enumerate() {
         // Sente and reverse sente are worth four times as much at most.
         if best
             .as_ref()
-            .is_some_and(|(value, _)| *value >= 4 * gain.units)
+            .is_some_and(|(value, _)| *value >= 4 * gain.most)
         {
             break;
         }
         let mut reading = Reading {
             region: gain.region,
+            nodes: COMPARE_NODES,
             budget,
         };
         let Some((point, threat)) = reading.best_point(board, color, gain.first) else {
             continue;
         };
-        let mut value = gain.units;
+        let mut value = gain.most;
         if gains.len() > 1 {
             let elsewhere = if n == 0 { second } else { largest };
             value <<= i32::from(threat > elsewhere);
@@ -98,9 +103,9 @@ pub fn best_region_play(
             let theirs = reading.best_point(board, color.opponent(), their_first);
             value <<= i32::from(theirs.is_some_and(|(_, threat)| threat > elsewhere));
         }
-        tracing::debug!(%point, gain = gain.units, threat, value, "region weighed");
+        tracing::debug!(%point, gain = gain.most, threat, value, "region weighed");
         if best.as_ref().is_none_or(|(known, _)| value > *known) {
-            let gain = gain.units;
+            let gain = gain.most;
             best = Some((value, RegionPlay { point, gain }));
         }
     }
@@ -113,12 +118,13 @@ struct Gain<'a> {
     /// What the color gets when it moves first, and second, without ko threats.
     first: Lead,
     second: Lead,
-    /// The difference of the two, ko threats considered, in units of [`GAIN_UNIT`].
-    units: i32,
+    /// The difference of the two in half points, or that with ko threats; the larger, and the smaller one.
+    most: i32,
+    least: i32,
 }
 
 /// The regions of all points that are not settled, or nothing if one is too large.
-fn open_regions(board: &Board, map: &SafetyMap) -> Option<Vec<RegionCount>> {
+fn open_regions(board: &Board, map: &SafetyMap, rules: &Rules) -> Option<Vec<RegionCount>> {
     let settled = map.safe(Color::Black) | map.safe(Color::White);
     let walls = map.stones[Color::Black] | map.stones[Color::White];
     let mut regions = Vec::new();
@@ -130,22 +136,28 @@ fn open_regions(board: &Board, map: &SafetyMap) -> Option<Vec<RegionCount>> {
         let is_wall = |point: Point| walls.contains(point);
         let region = RegionCount::around(board, point, is_wall, MOST_EMPTY)?;
         seen |= *region.points();
-        regions.push(region.with_repetition(Repetition::Forbidden));
+        regions.push(
+            region
+                .with_repetition(Repetition::Forbidden)
+                .with_rules(rules),
+        );
     }
     Some(regions)
 }
 
 struct Reading<'a, 'b> {
     region: &'a RegionCount,
+    /// Most nodes of one proof.
+    nodes: u64,
     budget: &'b mut Budget,
 }
 
 impl<'a> Reading<'a, '_> {
     fn gain(&mut self, board: &Board, color: Color) -> Gain<'a> {
         let [first, second] = [color, color.opponent()].map(|to_move| {
-            let strict = self.lead(board, color, to_move);
-            let free = self.with_free_ko(|reading| reading.lead(board, color, to_move));
-            (strict, strict.double_mean() + 2 * free.double_mean())
+            let lead = self.lead(board, color, to_move);
+            let with_threats = self.with_free_ko(|reading| reading.lead(board, color, to_move));
+            (lead, with_threats)
         });
         tracing::debug!(
             points = self.region.points().len(),
@@ -154,11 +166,16 @@ impl<'a> Reading<'a, '_> {
             left = self.budget.remaining(),
             "region counted"
         );
+        let gains = [
+            first.0.double_mean() - second.0.double_mean(),
+            first.1.double_mean() - second.1.double_mean(),
+        ];
         Gain {
             region: self.region,
             first: first.0,
             second: second.0,
-            units: first.1 - second.1,
+            most: gains[0].max(gains[1]),
+            least: gains[0].min(gains[1]),
         }
     }
 
@@ -167,6 +184,7 @@ impl<'a> Reading<'a, '_> {
         let region = self.region.clone().with_repetition(Repetition::Free);
         ask(&mut Reading {
             region: &region,
+            nodes: self.nodes,
             budget: self.budget,
         })
     }
@@ -179,7 +197,7 @@ impl<'a> Reading<'a, '_> {
         }
     }
 
-    /// The play that keeps what `color` can get, with what a second play in a row adds, in units of [`GAIN_UNIT`]. Of several
+    /// The play that keeps what `color` can get, with what a second play in a row adds, in half points. Of several
     /// plays the one that does best whatever the ko threats, then that may win most with threats of its own, then that
     /// leaves the opponent the smallest threats, then that threatens most.
     fn best_point(&mut self, board: &Board, color: Color, lead: Lead) -> Option<(Point, i32)> {
@@ -215,7 +233,7 @@ impl<'a> Reading<'a, '_> {
                 best = Some((threat, point));
             }
         }
-        best.map(|(threat, point)| (point, (threat - lead.double_mean()) * GAIN_UNIT / 2))
+        best.map(|(threat, point)| (point, threat - lead.double_mean()))
     }
 
     /// What `color` is proved to get by two plays in a row in each of these positions; nothing if that takes more than
@@ -224,6 +242,7 @@ impl<'a> Reading<'a, '_> {
         let mut part = self.budget.part(self.budget.remaining() / 2);
         let mut reading = Reading {
             region: self.region,
+            nodes: self.nodes,
             budget: &mut part,
         };
         let mut threats = Vec::new();
@@ -245,7 +264,7 @@ impl<'a> Reading<'a, '_> {
 
     /// Whether `color` is proved to get `least` points when the opponent moves first.
     fn gets(&mut self, board: &Board, color: Color, least: i32) -> bool {
-        let mut part = self.budget.part(PROOF_NODES);
+        let mut part = self.budget.part(COUNT_NODES);
         let other = color.opponent();
         let verdict = self.region.prove(board, color, other, least, &mut part);
         self.budget.charge(part.spent());
@@ -254,7 +273,7 @@ impl<'a> Reading<'a, '_> {
 
     /// The most points that `prover` is proved to get when `to_move` moves first.
     fn proved(&mut self, board: &Board, prover: Color, to_move: Color) -> i32 {
-        let (region, nodes) = (self.region, PROOF_NODES);
+        let (region, nodes) = (self.region, self.nodes);
         region.best_proved(board, prover, to_move, nodes, self.budget)
     }
 }
@@ -263,10 +282,12 @@ impl<'a> Reading<'a, '_> {
 mod tests {
     use super::*;
 
-    fn check(diagram: &str, color: Color, expected: Option<(&str, i32)>) {
+    fn check(rules: &str, diagram: &str, color: Color, expected: Option<(&str, i32)>) {
         let board: Board = diagram.parse().unwrap();
         let map = SafetyMap::alternate(&board);
-        let found = best_region_play(&board, &map, color, 0, &mut Budget::nodes(1_000_000));
+        let rules = Rules::named(rules).unwrap();
+        let mut budget = Budget::nodes(1_000_000);
+        let found = best_region_play(&board, &map, color, &rules, &mut budget);
         let expected = expected.map(|(name, gain)| RegionPlay {
             point: name.parse().unwrap(),
             gain,
@@ -276,16 +297,21 @@ mod tests {
 
     #[test]
     fn the_vital_point_of_an_open_group() {
-        // Black lives or dies in the corner: twelve points each way.
         let diagram = ". . . X O . O .\nX X X X O O O O\nO O O O O . . O\n. O . O O O O O";
-        check(diagram, Color::White, Some(("B4", 96)));
-        check(diagram, Color::Black, Some(("B4", 96)));
+        for color in Color::BOTH {
+            // Black has all eight points or none.
+            check("chinese", diagram, color, Some(("B4", 32)));
+            // Two points of territory, or five prisoners with the points below them and two more.
+            check("japanese", diagram, color, Some(("B4", 28)));
+        }
     }
 
     #[test]
-    fn a_dame_gains_a_point() {
+    fn a_dame_gains_a_point_by_area() {
         let diagram = ". X . X . O . O .\nX X X X O O O O O\n. . X X O O . . .";
-        check(diagram, Color::Black, Some(("E3", 12)));
-        check(". X . X O . O .\nX X X X O O O O", Color::Black, None);
+        check("chinese", diagram, Color::Black, Some(("E3", 4)));
+        check("japanese", diagram, Color::Black, None);
+        let filled = ". X . X O . O .\nX X X X O O O O";
+        check("chinese", filled, Color::Black, None);
     }
 }

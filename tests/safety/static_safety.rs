@@ -285,7 +285,6 @@ fn positions_from_outside_hold() {
     for (name, text, before_move) in texts {
         let options = LoadOptions {
             rules: Rules::default(),
-            obeys_record_rules: true,
             before_move,
         };
         let game = sgf::load(&text, &options).unwrap().game;

@@ -14,7 +14,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "loadsgf",
         arity: Arity::at_least(1),
         usage: "FILE [MOVE_NUMBER...]",
-        help: "Loads a record, up to the position before a move if its number is given, and answers who is to move",
+        help: "Loads a record with its rules, up to the position before a move if its number is given, and answers who is to move",
         analyze: None,
         run: loadsgf,
     },
@@ -47,7 +47,6 @@ fn loadsgf(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
         fs::read(name).map_err(|error| CommandError::CannotLoad(format!("{name}: {error}")))?;
     let options = LoadOptions {
         rules: *session.game.rules(),
-        obeys_record_rules: false,
         before_move: before_move.and_then(|number| usize::try_from(number).ok()),
     };
     let record = sgf::load(&sgf::decode(&bytes), &options)
