@@ -19,7 +19,7 @@ use crate::mcts::{self, Ending, Filter, Report, Restriction};
 use crate::tsumego::best_region_play;
 
 /// Budget for reading the open regions to their ends before a move, in nodes.
-const REGION_NODES: u64 = 1_000_000;
+const REGION_NODES: u64 = 3_000_000;
 
 /// The board may be taken for a sum of regions by estimate when one part in so many of its points is open at most.
 const OPEN_SHARE: usize = 4;

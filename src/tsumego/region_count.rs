@@ -162,31 +162,37 @@ impl RegionCount {
         prove(&mut graph, log2_entries, budget)
     }
 
-    /// The most points that `prover` is proved to be ahead by when `to_move` moves first. Each of the searches for it,
-    /// a logarithm of the region's size, has `nodes` nodes of the budget at most.
+    /// The most points that `prover` is proved to be ahead by when `to_move` moves first, which are known to be `least` at least
+    /// and `most` at most. Each of the searches for it, a logarithm of the difference, has `nodes` nodes of the budget at most.
     pub fn best_proved(
         &self,
         board: &Board,
         prover: Color,
         to_move: Color,
+        (least, most): (i32, i32),
         nodes: u64,
         budget: &mut Budget,
     ) -> i32 {
-        let size = self.site.n_points();
-        // Proved for `low`, not for `high`: even all points for the opponent are a lead.
-        let (mut low, mut high) = (-size, size + 1);
+        // Proved for `low`, not for `high`.
+        let (mut low, mut high) = (least, most + 1);
         while high - low > 1 {
-            let least = low.midpoint(high);
+            let middle = low.midpoint(high);
             let mut part = budget.part(nodes);
-            let verdict = self.prove(board, prover, to_move, least, &mut part);
+            let verdict = self.prove(board, prover, to_move, middle, &mut part);
             budget.charge(part.spent());
             if verdict == Verdict::Proved {
-                low = least;
+                low = middle;
             } else {
-                high = least;
+                high = middle;
             }
         }
         low
+    }
+
+    /// Number of points, the most that anybody can be ahead by.
+    #[must_use]
+    pub fn size(&self) -> i32 {
+        self.site.n_points()
     }
 }
 

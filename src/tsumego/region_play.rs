@@ -16,7 +16,7 @@ use crate::safety::SafetyMap;
 /// The largest number of empty points in a region.
 const MOST_EMPTY: usize = 12;
 /// Budget of one proof that counts a region, in nodes.
-const COUNT_NODES: u64 = 40_000;
+const COUNT_NODES: u64 = 120_000;
 /// Budget of one proof by which plays that gain as much are compared.
 const COMPARE_NODES: u64 = 10_000;
 
@@ -154,11 +154,20 @@ struct Reading<'a, 'b> {
 
 impl<'a> Reading<'a, '_> {
     fn gain(&mut self, board: &Board, color: Color) -> Gain<'a> {
-        let [first, second] = [color, color.opponent()].map(|to_move| {
-            let lead = self.lead(board, color, to_move);
-            let with_threats = self.with_free_ko(|reading| reading.lead(board, color, to_move));
-            (lead, with_threats)
-        });
+        let size = self.region.size();
+        let other = color.opponent();
+        // Moving first is no worse, and claims against all ko threats are the harder ones: what is known bounds the rest.
+        let second = self.lead_within(board, color, other, self.widest());
+        let known = [(second.low, size), (second.high, size)];
+        let first = self.lead_within(board, color, color, known);
+        let known = [(-size, second.high), (second.low, size)];
+        let second_free = self.with_free_ko(|free| free.lead_within(board, color, other, known));
+        let known = [
+            (second_free.low, first.high),
+            (first.low.max(second_free.high), size),
+        ];
+        let first_free = self.with_free_ko(|free| free.lead_within(board, color, color, known));
+        let (first, second) = ((first, first_free), (second, second_free));
         tracing::debug!(
             points = self.region.points().len(),
             ?first,
@@ -191,10 +200,27 @@ impl<'a> Reading<'a, '_> {
 
     /// What `color` gets when `to_move` moves first.
     fn lead(&mut self, board: &Board, color: Color, to_move: Color) -> Lead {
-        Lead {
-            low: self.proved(board, color, to_move),
-            high: -self.proved(board, color.opponent(), to_move),
-        }
+        self.lead_within(board, color, to_move, self.widest())
+    }
+
+    /// The same where something is known: between what the lower bound lies, and between what the upper one.
+    fn lead_within(
+        &mut self,
+        board: &Board,
+        color: Color,
+        to_move: Color,
+        [lower, upper]: [(i32, i32); 2],
+    ) -> Lead {
+        let low = self.proved(board, color, to_move, lower);
+        let theirs = (-upper.1, -upper.0.max(low));
+        let high = -self.proved(board, color.opponent(), to_move, theirs);
+        Lead { low, high }
+    }
+
+    /// Bounds when nothing is known.
+    fn widest(&self) -> [(i32, i32); 2] {
+        let size = self.region.size();
+        [(-size, size); 2]
     }
 
     /// The play that keeps what `color` can get, with what a second play in a row adds, in half points. Of several
@@ -245,6 +271,7 @@ impl<'a> Reading<'a, '_> {
             nodes: self.nodes,
             budget: &mut part,
         };
+        let size = self.region.size();
         let mut threats = Vec::new();
         for (_, board) in positions {
             let mut most = i32::MIN;
@@ -253,7 +280,7 @@ impl<'a> Reading<'a, '_> {
                 after.set_ko(None);
                 if after.play(color, point).is_ok() {
                     after.set_ko(None);
-                    most = most.max(reading.proved(&after, color, color));
+                    most = most.max(reading.proved(&after, color, color, (-size, size)));
                 }
             }
             threats.push(most);
@@ -271,10 +298,17 @@ impl<'a> Reading<'a, '_> {
         verdict == Verdict::Proved
     }
 
-    /// The most points that `prover` is proved to get when `to_move` moves first.
-    fn proved(&mut self, board: &Board, prover: Color, to_move: Color) -> i32 {
+    /// The most points that `prover` is proved to get when `to_move` moves first, between two numbers.
+    fn proved(
+        &mut self,
+        board: &Board,
+        prover: Color,
+        to_move: Color,
+        (least, most): (i32, i32),
+    ) -> i32 {
+        let range = (least, most.max(least));
         let (region, nodes) = (self.region, self.nodes);
-        region.best_proved(board, prover, to_move, nodes, self.budget)
+        region.best_proved(board, prover, to_move, range, nodes, self.budget)
     }
 }
 
