@@ -199,14 +199,14 @@ impl Board {
     #[must_use]
     pub fn first_stones(&self, color: Color) -> Vec<Point> {
         let mut seen = PointSet::EMPTY;
-        let mut heads = Vec::new();
+        let mut firsts = Vec::new();
         for point in self.points_of(color) {
             if !seen.contains(point) {
                 seen.extend(self.stones(point));
-                heads.push(point);
+                firsts.push(point);
             }
         }
-        heads
+        firsts
     }
 
     /// The stones of a color, in point order.

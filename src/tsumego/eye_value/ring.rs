@@ -13,14 +13,14 @@ const MOST_SHUT_IN: u16 = 4;
 /// Liberties that two blocks share if they can't be cut apart.
 const SHARED_LIBERTIES: usize = 2;
 
-/// The common liberties of two blocks.
-fn shared(board: &Board, first: Point, second: Point) -> Vec<Point> {
+/// The common liberties of two blocks outside of a space.
+fn shared(board: &Board, first: Point, second: Point, space: &PointSet) -> Vec<Point> {
     let (Some(first), Some(second)) = (board.block_at(first), board.block_at(second)) else {
         return Vec::new();
     };
     let liberties = first.liberties().iter();
     liberties
-        .filter(|&point| second.liberties().contains(point))
+        .filter(|&point| second.liberties().contains(point) && !space.contains(point))
         .collect()
 }
 
@@ -44,9 +44,7 @@ impl<'a> Ring<'a> {
         for n in 0..ring.blocks.len() {
             for m in 0..n {
                 let ((first, one), (second, other)) = (ring.blocks[n], ring.blocks[m]);
-                let mut shared = shared(board, first, second);
-                shared.retain(|&point| !space.contains(point));
-                if shared.len() >= SHARED_LIBERTIES {
+                if shared(board, first, second, space).len() >= SHARED_LIBERTIES {
                     ring.join(one, other);
                 }
             }
@@ -102,12 +100,10 @@ impl<'a> Ring<'a> {
                 if one == other {
                     continue;
                 }
-                let shared = shared(self.board, first, second).into_iter();
-                let (inside, outside): (Vec<Point>, Vec<Point>) =
-                    shared.partition(|&point| space.contains(point));
+                let shared = shared(self.board, first, second, space);
                 let cuts = |&point: &Point| stays(self.board, self.owner.opponent(), point, nodes);
-                if outside.is_empty() || outside.iter().all(cuts) {
-                    space.extend(inside.into_iter().chain(outside));
+                if shared.iter().all(cuts) {
+                    space.extend(shared);
                 } else {
                     self.join(one, other);
                 }
