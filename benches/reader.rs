@@ -38,11 +38,7 @@ fn corner(width: u8, height: u8) -> Board {
 
 /// Whether White, who moves first, kills the block around the corner.
 fn read(reader: &mut Reader, board: &Board, width: u8, nodes: u64) -> Reading {
-    let question = Question {
-        target: Point::new(width, 0),
-        goal: Goal::Kill,
-        to_move: Color::White,
-    };
+    let question = Question::new(Point::new(width, 0), Goal::Kill, Color::White);
     let reading = reader.read(board, question, &mut Budget::nodes(nodes));
     reading.expect("there is a block")
 }

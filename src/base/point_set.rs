@@ -173,6 +173,12 @@ impl FromIterator<Point> for PointSet {
     }
 }
 
+impl From<Point> for PointSet {
+    fn from(point: Point) -> Self {
+        [point].into_iter().collect()
+    }
+}
+
 impl Extend<Point> for PointSet {
     fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
         for point in points {

@@ -1,7 +1,7 @@
 //! `tedomari read`: life and death problems out of records.
 //!
 //! The block in question is the one that is marked in the first position, or named in its comment; else it is guessed and said to
-//! be.
+//! be. Where several of one color are marked, they are in question together: to live is to live with one of them.
 
 use std::fmt;
 use std::io::Write;
@@ -11,12 +11,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use crate::base::{Budget, CancelToken, Color, Move, Point};
+use crate::base::{Budget, CancelToken, Color, Move, Point, PointSet};
 use crate::board::{Board, Game};
 use crate::cli::record::load_record;
 use crate::config::Settings;
@@ -53,9 +53,10 @@ pub(super) struct ReadOptions {
 /// What is asked about a problem, where the record is not to decide.
 #[derive(Debug, Default, Args)]
 pub(super) struct QuestionOptions {
-    /// The block in question, instead of the one that is marked, named or guessed.
-    #[arg(long, value_name = "VERTEX")]
-    target: Option<Point>,
+    /// The block in question, instead of the one that is marked, named or guessed. Of several, with commas between, one has to
+    /// live, or all have to be killed.
+    #[arg(long, value_name = "VERTEX", value_delimiter = ',')]
+    target: Vec<Point>,
     /// What is asked for; else to kill the other side's block, or to live with one's own.
     #[arg(long)]
     goal: Option<GoalOption>,
@@ -225,29 +226,28 @@ pub(super) fn problem(
     let record = load_record(path, settings, Some(1))?;
     let (game, info) = (&record.game, &record.info);
     let to_move = options.to_move.unwrap_or_else(|| game.to_move());
-    let (target, target_from) = options
-        .target
-        .map(|target| (target, Source::Option))
+    let board = game.board();
+    let (targets, target_from) = asked(&options.target)
+        .map(|targets| (targets, Source::Option))
         .or_else(|| Some((marked(game, info)?, Source::Mark)))
-        .or_else(|| Some((named(game.board(), info)?, Source::Comment)))
-        .or_else(|| Some((guessed(game.board(), to_move)?, Source::Guess)))
+        .or_else(|| Some((named(board, info)?.into(), Source::Comment)))
+        .or_else(|| Some((guessed(board, to_move)?.into(), Source::Guess)))
         .with_context(|| format!("{}: no block to read", place()))?;
-    let owner = game
-        .board()
-        .color(target)
-        .with_context(|| format!("{}: there is no stone on {target}", place()))?;
+    if let Some(empty) = targets.iter().find(|&point| board.color(point).is_none()) {
+        bail!("{}: there is no stone on {empty}", place());
+    }
+    let question = Question::new(targets, Goal::Live, to_move);
+    let owner = question
+        .owner(board)
+        .with_context(|| format!("{}: the blocks are of two colors", place()))?;
     let goal = match options.goal {
         Some(GoalOption::Kill) => Goal::Kill,
         Some(GoalOption::Live) => Goal::Live,
         None => Goal::of(to_move, owner),
     };
     Ok(Problem {
-        board: game.board().clone(),
-        question: Question {
-            target,
-            goal,
-            to_move,
-        },
+        board: board.clone(),
+        question: Question { goal, ..question },
         target_from,
     })
 }
@@ -282,7 +282,7 @@ fn report(path: &Path, problem: &Problem, reading: &Reading) -> Report {
             Goal::Kill => "kill",
             Goal::Live => "live",
         },
-        target: question.target.to_string(),
+        target: vertices(question.targets.iter()).join(" "),
         target_from: problem.target_from,
         verdict: reading.name(),
         threats_by: reading
@@ -293,21 +293,33 @@ fn report(path: &Path, problem: &Problem, reading: &Reading) -> Report {
         confidence: reading.confidence(),
         first: vertex(&reading.first()),
         line: reading.line.iter().map(vertex).collect(),
-        zone: reading.zone.iter().map(|point| point.to_string()).collect(),
+        zone: vertices(reading.zone.iter()),
         nodes: reading.n_nodes,
         seconds: reading.elapsed.as_secs_f64(),
     }
 }
 
-/// The first marked stone.
-fn marked(game: &Game, info: &RecordInfo) -> Option<Point> {
+fn vertices(points: impl Iterator<Item = Point>) -> Vec<String> {
+    points.map(|point| point.to_string()).collect()
+}
+
+/// The points, unless there are none.
+fn asked(points: &[Point]) -> Option<PointSet> {
+    (!points.is_empty()).then(|| points.iter().copied().collect())
+}
+
+/// The marked stones of the color of the first one.
+fn marked(game: &Game, info: &RecordInfo) -> Option<PointSet> {
     let height = game.board().size().height();
     let points = info.marks.iter().filter_map(|&(x, y)| {
         let row = height.checked_sub(y + 1)?;
         Some(Point::new(x, row))
     });
-    let mut stones = points.filter(|&point| game.board().color(point).is_some());
-    stones.next()
+    let board = game.board();
+    let mut stones = points.filter(|&point| board.color(point).is_some());
+    let first = stones.next()?;
+    let others = stones.filter(|&other| board.color(other) == board.color(first));
+    Some(others.chain([first]).collect())
 }
 
 /// The first stone whose vertex is a word of the comment.
@@ -332,11 +344,7 @@ fn guessed(board: &Board, to_move: Color) -> Option<Point> {
         ..ReaderParams::default()
     });
     let mut reaches = |target: Point, goal: Goal, first: Color| {
-        let question = Question {
-            target,
-            goal,
-            to_move: first,
-        };
+        let question = Question::new(target, goal, first);
         let reading = reader.read(board, question, &mut Budget::nodes(GUESS_NODES))?;
         let is_reached = !matches!(reading.judgement(), Verdict::Refuted | Verdict::Unknown);
         is_reached.then_some(reading.is_proven)

@@ -100,11 +100,7 @@ fn read_group(
 ) -> Option<(Reading, Reading)> {
     let owner = board.color(target)?;
     let mut ask = |goal, to_move| {
-        let question = Question {
-            target,
-            goal,
-            to_move,
-        };
+        let question = Question::new(target, goal, to_move);
         let mut part = budget.part(NODES);
         let reading = reader.read(board, question, &mut part);
         budget.charge(part.spent());

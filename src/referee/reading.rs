@@ -117,11 +117,7 @@ fn read_fight(
     } else {
         (Goal::Live, block.color.opponent())
     };
-    let question = Question {
-        target: block.head,
-        goal,
-        to_move,
-    };
+    let question = Question::new(block.head, goal, to_move);
     let mut part = part(budget, FIGHT_NODES, FIGHT_NODES_PER_STONE, block);
     let reading = reader.read(board, question, &mut part);
     budget.charge(part.spent());

@@ -213,6 +213,8 @@ pub(super) struct Inquiry<'a, const N: usize> {
     pub question: Question,
     life: Life,
     defender: Color,
+    /// A stone of each block in question.
+    targets: PointSet,
     safe: PointSet,
     /// Where cells are, if that is possible.
     layout: Option<Layout>,
@@ -220,35 +222,45 @@ pub(super) struct Inquiry<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Inquiry<'a, N> {
-    /// `None` if there is no stone on the target.
+    /// `None` if there are no stones on the targets, or stones of both colors.
     pub(super) fn new(
         board: &'a Board,
         question: Question,
         life: Life,
         threads: Threads,
     ) -> Option<Self> {
-        let defender = board.color(question.target)?;
+        let defender = question.owner(board)?;
         let mut inquiry = Self {
             board,
             question,
             life,
             defender,
+            targets: question.blocks(board),
             safe: unconditional_life(board, defender.opponent()).stones,
             layout: None,
             threads,
         };
         // The largest frame that there is: the others are parts of it.
         let frames = MARGINS.iter().rev().filter_map(|&margin| {
-            inquiry.frame(&window(board, question.target, margin, &inquiry.safe), OPEN)
+            inquiry.frame(
+                &inquiry.around(|target| window(board, target, margin, &inquiry.safe)),
+                OPEN,
+            )
         });
         inquiry.layout = frames.map(|frame| frame.layout).next();
         Some(inquiry)
     }
 
+    /// What is around each of the blocks, taken together.
+    fn around(&self, near: impl Fn(Point) -> PointSet) -> PointSet {
+        let parts = self.targets.iter().map(near);
+        parts.fold(PointSet::EMPTY, |all, part| all | part)
+    }
+
     fn frame(&self, window: &PointSet, boundary: Boundary) -> Option<Frame<N>> {
         Frame::laid_out(
             self.board,
-            self.question.target,
+            self.targets,
             window,
             &self.safe,
             boundary,
@@ -258,12 +270,11 @@ impl<'a, const N: usize> Inquiry<'a, N> {
 
     /// The ways to look at a claim, the quickest first. `answer` is the claim to try if it is one of the other side.
     pub(super) fn attempts(&self, goal: Goal, answer: Option<Stage>) -> Vec<Attempt<N>> {
-        let target = self.question.target;
-        let near = territory(self.board, target, MARGINS[3], &self.safe);
+        let near = self.around(|target| territory(self.board, target, MARGINS[3], &self.safe));
         let windows = |margins: &'static [u8]| {
-            let far = margins
-                .iter()
-                .map(|&margin| window(self.board, target, margin, &self.safe));
+            let far = margins.iter().map(|&margin| {
+                self.around(|target| window(self.board, target, margin, &self.safe))
+            });
             std::iter::once(near).chain(far)
         };
         let shut = windows(&MARGINS).map(|window| (window, Boundary::Shut));
@@ -446,7 +457,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
 
     /// Takes the points beyond some cells of the rim into the frame; `false` if that is too far or too much.
     fn grow(&self, attempt: &mut Attempt<N>, leaks: Cells<N>) -> bool {
-        let allowed = window(self.board, self.question.target, FARTHEST, &self.safe);
+        let allowed = self.around(|target| window(self.board, target, FARTHEST, &self.safe));
         let region = attempt.frame.region;
         let beyond = leaks
             .each()

@@ -18,6 +18,9 @@
 //! once a stone of the attacker stands there that can't be taken: whichever the defender plays on, the attacker plays
 //! on the other. The pairs share no cell, and none is beside a star: a move that takes stones there never asks for two
 //! answers.
+//!
+//! Several blocks are lost if each is by itself, and no move asks for two answers: they share no cell of what they reach, or
+//! the attacker never has to answer, since neither has ways out or more room than two cells.
 
 use arrayvec::ArrayVec;
 
@@ -46,6 +49,24 @@ pub(super) struct Death<const N: usize> {
     pub shown: Cells<N>,
     /// Moves that the attacker needs at most to take it.
     pub n_moves: u32,
+    /// Whether the attacker never has to answer a move.
+    is_at_leisure: bool,
+}
+
+impl<const N: usize> Death<N> {
+    /// The death of two blocks, each lost by itself, if the attacker never has to answer one move twice.
+    fn and(self, other: Self) -> Option<Self> {
+        let is_at_leisure = self.is_at_leisure && other.is_at_leisure;
+        if !is_at_leisure && self.area.intersects(other.area) {
+            return None;
+        }
+        Some(Self {
+            area: self.area | other.area,
+            shown: self.shown | other.shown,
+            n_moves: self.n_moves + other.n_moves,
+            is_at_leisure,
+        })
+    }
 }
 
 /// What a block reaches, the attacker answering where it would get out.
@@ -56,8 +77,25 @@ struct Sealed<const N: usize> {
 }
 
 impl<const N: usize> Fight<'_, N> {
-    /// Whether a block is lost whoever moves, as far as that is seen without search.
+    /// Whether all blocks in question are lost whoever moves, as far as that is seen without search. `space` is what they all
+    /// have.
     pub(super) fn death(
+        &self,
+        position: &Position<N>,
+        target: Cells<N>,
+        space: &Space<N>,
+    ) -> Option<Death<N>> {
+        if self.is_about_one() {
+            return self.death_of_block(position, target, space);
+        }
+        let mut deaths = self
+            .blocks(target)
+            .map(|block| self.death_of_block(position, block, &self.space(position, block)));
+        let first = deaths.next()??;
+        deaths.try_fold(first, |all, death| all.and(death?))
+    }
+
+    fn death_of_block(
         &self,
         position: &Position<N>,
         target: Cells<N>,
@@ -96,6 +134,7 @@ impl<const N: usize> Fight<'_, N> {
             area: sealed.area,
             shown: frame.flood(frame.spread(sealed.area) & walls, walls) | sealed.pairs | inside,
             n_moves,
+            is_at_leisure: inside.is_empty() && sealed.pairs.is_empty(),
         })
     }
 

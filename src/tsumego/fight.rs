@@ -1,4 +1,7 @@
-//! A claim about a block as a game on the cells of a [`Frame`].
+//! A claim about a block, or several, as a game on the cells of a [`Frame`].
+//!
+//! Several blocks are in question together: what is said here of the block is that he takes them all, or that one of them gets
+//! out or lives.
 //!
 //! Both sides may play on any cell or pass. The attacker wins by taking the block. The defender wins if the block gets
 //! out, if it is unconditionally alive, or if the attacker passes though no ko keeps him from playing: then the
@@ -36,7 +39,7 @@ pub struct Position<const N: usize> {
 /// A move: a cell, or none for a pass.
 pub type FightMove = Option<u8>;
 
-/// A claim about the block of a frame.
+/// A claim about the blocks of a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Fight<'a, const N: usize> {
     /// Where it is.
@@ -312,10 +315,33 @@ impl<'a, const N: usize> Fight<'a, N> {
         self.frame.cells & !(position.attackers | position.defenders)
     }
 
-    /// The block in question.
+    /// The block in question, or the stones of all of them.
     #[must_use]
     pub fn target(&self, position: &Position<N>) -> Cells<N> {
-        self.frame.flood(self.frame.target, position.defenders)
+        self.frame.flood(self.frame.targets, position.defenders)
+    }
+
+    /// Whether the question is about one block only.
+    pub(super) fn is_about_one(&self) -> bool {
+        self.frame.targets == self.frame.targets.first()
+    }
+
+    /// The blocks in question one by one.
+    pub(super) fn blocks(&self, target: Cells<N>) -> impl Iterator<Item = Cells<N>> {
+        let is_about_one = self.is_about_one();
+        let mut rest = target;
+        std::iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
+            let block = if is_about_one {
+                rest
+            } else {
+                self.frame.flood(rest.first(), target)
+            };
+            rest &= !block;
+            Some(block)
+        })
     }
 
     /// Who has reached his aim, if that can be told without search, and the cells that show it; else how hard it looks.
@@ -323,7 +349,7 @@ impl<'a, const N: usize> Fight<'a, N> {
         let target = self.target(position);
         let frame = self.frame;
         if target.is_empty() {
-            return Ok((Goal::Kill, frame.target));
+            return Ok((Goal::Kill, frame.targets));
         }
         let is_over = self.is_over(position);
         if target.intersects(frame.exits) || is_over && self.life == Life::EyesOrSeki {
@@ -340,11 +366,11 @@ impl<'a, const N: usize> Fight<'a, N> {
         if let Some(death) = self.death(position, target, &space) {
             return Ok((Goal::Kill, death.shown));
         }
-        if let Some(shown) = self.life(position, target, empty) {
-            return Ok((Goal::Live, shown));
-        }
-        if let Some(shown) = self.life_by_shape(position, target, empty) {
-            return Ok((Goal::Live, shown));
+        for block in self.blocks(target) {
+            let shown = self.life(position, block, empty);
+            if let Some(shown) = shown.or_else(|| self.life_by_shape(position, block, empty)) {
+                return Ok((Goal::Live, shown));
+            }
         }
         if is_over {
             return Ok((Goal::Kill, self.surroundings(&space, position)));

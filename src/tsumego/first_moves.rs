@@ -22,10 +22,11 @@ pub struct FirstMove {
 /// The legal moves of the side to move that are at most two steps away from the block. None if there is no block.
 #[must_use]
 pub fn moves_near(board: &Board, question: &Question) -> Vec<Point> {
-    if board.color(question.target).is_none() {
-        return Vec::new();
-    }
-    let stones: PointSet = board.stones(question.target).collect();
+    let blocks = question.blocks(board);
+    let stones: PointSet = blocks
+        .iter()
+        .flat_map(|point| board.stones(point))
+        .collect();
     let near = (0..REACH).fold(stones, |near, _| near.spread());
     near.iter()
         .filter(|&point| board.is_legal(question.to_move, point))
@@ -42,13 +43,13 @@ pub fn after_move(
     budget: &mut Budget,
 ) -> Option<FirstMove> {
     let mut board = board.clone();
-    board.color(question.target)?;
+    question.owner(&board)?;
     board.play(question.to_move, point).ok()?;
-    let reply = Question {
-        target: question.target,
-        goal: question.goal.opposite(),
-        to_move: question.to_move.opponent(),
-    };
+    let reply = Question::new(
+        question.targets,
+        question.goal.opposite(),
+        question.to_move.opponent(),
+    );
     // Nothing is left to ask for if the block is gone: taken, or by suicide where that is allowed.
     let gone = match question.goal {
         Goal::Kill => Verdict::Achieved,
@@ -77,11 +78,7 @@ mod tests {
         let board: Board = diagram.parse().unwrap();
         let target: Point = target.parse().unwrap();
         let owner = board.color(target).unwrap();
-        let question = Question {
-            target,
-            goal,
-            to_move: goal.player(owner),
-        };
+        let question = Question::new(target, goal, goal.player(owner));
         let mut reader = Reader::new(ReaderParams::default());
         let mut working = Vec::new();
         for point in moves_near(&board, &question) {
@@ -110,11 +107,8 @@ mod tests {
     #[test]
     fn who_fills_his_own_last_liberty_does_not_live() {
         let board: Board = "X O .\n. O .\nO . .".parse().unwrap();
-        let question = Question {
-            target: "A3".parse().unwrap(),
-            goal: Goal::Live,
-            to_move: Color::Black,
-        };
+        let target: Point = "A3".parse().unwrap();
+        let question = Question::new(target, Goal::Live, Color::Black);
         let mut reader = Reader::new(ReaderParams::default());
         let mut after = |board: &Board| {
             let point = "A2".parse().unwrap();
@@ -134,10 +128,9 @@ mod tests {
     #[test]
     fn a_move_that_is_illegal_or_has_no_block_comes_to_nothing() {
         let board: Board = ". . .\n. X .\n. . .".parse().unwrap();
-        let question = |target: &str| Question {
-            target: target.parse().unwrap(),
-            goal: Goal::Kill,
-            to_move: Color::White,
+        let question = |target: &str| {
+            let target: Point = target.parse().unwrap();
+            Question::new(target, Goal::Kill, Color::White)
         };
         let mut reader = Reader::new(ReaderParams::default());
         let mut ask = |target: &str, point: &str| {

@@ -29,12 +29,12 @@ pub struct Frame<const N: usize> {
     points: Vec<Option<Point>>,
     /// Where its cells are: frames with the same layout have the same cells for the same points.
     pub layout: Layout,
-    /// Who owns the block in question.
+    /// Who owns the blocks in question.
     pub defender: Color,
     /// The cells of the region.
     pub cells: Cells<N>,
-    /// The cell of the block in question that names it.
-    pub target: Cells<N>,
+    /// A cell of each block in question, by which it is named.
+    pub targets: Cells<N>,
     /// Where stones of the attacker are connected to something that can't be taken.
     pub anchored: Cells<N>,
     /// Where stones of the defender are out.
@@ -170,31 +170,37 @@ fn region_of(
 
 impl<const N: usize> Frame<N> {
     /// Cuts a window out of a board, grown to hold all blocks that can be taken there. `None` if it is too large, or
-    /// there is no stone on `target`. Stones in `safe` can't be taken.
+    /// there is no stone on one of the `targets`, which name blocks of one color. Stones in `safe` can't be taken.
     #[must_use]
     pub fn new(
         board: &Board,
-        target: Point,
+        targets: impl Into<PointSet>,
         window: &PointSet,
         safe: &PointSet,
         boundary: Boundary,
     ) -> Option<Self> {
-        Self::laid_out(board, target, window, safe, boundary, None)
+        Self::laid_out(board, targets, window, safe, boundary, None)
     }
 
     /// The same in a layout that is given, if that has a cell for each point.
     #[must_use]
     pub fn laid_out(
         board: &Board,
-        target: Point,
+        targets: impl Into<PointSet>,
         window: &PointSet,
         safe: &PointSet,
         boundary: Boundary,
         layout: Option<Layout>,
     ) -> Option<Self> {
-        let defender = board.color(target)?;
-        let mut window = *window;
-        window.insert(target);
+        let targets = targets.into();
+        let defender = board.color(targets.first()?)?;
+        if targets
+            .iter()
+            .any(|target| board.color(target) != Some(defender))
+        {
+            return None;
+        }
+        let window = *window | targets;
         let least_liberties = match boundary {
             Boundary::Open { least_liberties } => least_liberties,
             Boundary::Shut => 1,
@@ -215,7 +221,9 @@ impl<const N: usize> Frame<N> {
             layout,
             defender,
             cells: Cells::EMPTY,
-            target: Cells::cell(layout.bit(target)),
+            targets: targets.iter().fold(Cells::EMPTY, |cells, target| {
+                cells | Cells::cell(layout.bit(target))
+            }),
             anchored: Cells::EMPTY,
             exits: Cells::EMPTY,
             rim: Cells::EMPTY,

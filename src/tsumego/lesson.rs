@@ -195,7 +195,7 @@ mod tests {
     use super::super::claim::Goal;
     use super::super::frame::{Boundary, Frame};
     use super::*;
-    use crate::base::{Budget, Color, PointSet};
+    use crate::base::{Budget, Color, Point, PointSet};
     use crate::board::Board;
     use crate::proof::solver::Outcome;
     use crate::proof::table::SolverTable;
@@ -212,7 +212,7 @@ mod tests {
             . . . . . ."
             .parse()
             .unwrap();
-        let target = "A3".parse().unwrap();
+        let target: Point = "A3".parse().unwrap();
         let walls: PointSet = board.points_of(Color::White).collect();
         let window: PointSet = ["A4", "B4", "C4", "A5", "C5", "A6", "B6", "C6"]
             .map(|name| name.parse().unwrap())

@@ -33,6 +33,7 @@ mod life;
 mod ordering;
 mod outlook;
 mod pattern;
+mod question;
 pub mod reader;
 pub mod region_count;
 pub mod region_play;

@@ -1,4 +1,4 @@
-//! The reader: from a question about a block to a verdict, with what was proved and what was only found likely.
+//! The reader: from a question about a block, or several, to a verdict, with what was proved and what was only found likely.
 //!
 //! Several attempts (`attempt`) at a question take turns with growing budgets. In each the claim is tried with less and
 //! less against it: clean, as a ko without threats, as a ko with all threats; if all fail, the claim of the other side
@@ -10,27 +10,17 @@ use std::time::Instant;
 use super::attempt::{Attempt, Inquiry, Table};
 use super::claim::{Goal, Life};
 use super::lesson::{Lesson, Syllabus};
+pub use super::question::Question;
 use super::stage::Stage;
 use super::verdict::{
     KILL_ESTIMATE, KO_ESTIMATE, LIFE_ESTIMATE, MANY_SKETCHES, REFUTED_ESTIMATE,
     SOUND_BUT_FOR_KO_ESTIMATE, SOUND_ESTIMATE, SURE_KILL_ESTIMATE,
 };
 pub use super::verdict::{Reading, Verdict};
-use crate::base::{Budget, Color, Point};
+use crate::base::{Budget, Point};
 use crate::board::Board;
 use crate::proof::parallel::Threads;
 use crate::proof::table::SolverTable;
-
-/// A question: can the side whose goal it is reach it, moving first?
-#[derive(Clone, Copy, Debug)]
-pub struct Question {
-    /// A stone of the block.
-    pub target: Point,
-    /// What is asked for.
-    pub goal: Goal,
-    /// Who moves first.
-    pub to_move: Color,
-}
 
 /// Bounds of a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +97,7 @@ impl Reader {
         question: Question,
         budget: &mut Budget,
     ) -> Option<Reading> {
-        board.color(question.target)?;
+        question.owner(board)?;
         let reading = self.near.read(board, question, budget);
         let reading = reading.or_else(|| self.far().read(board, question, budget));
         Some(reading.unwrap_or_else(|| Reading::of(Verdict::Unknown)))
@@ -121,7 +111,7 @@ impl Reader {
         question: Question,
         budget: &mut Budget,
     ) -> Option<Reading> {
-        board.color(question.target)?;
+        question.owner(board)?;
         let reading = self.near.read_in_full(board, question, budget);
         let reading = reading.or_else(|| self.far().read_in_full(board, question, budget));
         Some(reading.unwrap_or_else(|| Reading::of(Verdict::Unknown)))

@@ -117,11 +117,7 @@ impl Rivals<'_> {
         goal: Goal,
         to_move: Color,
     ) -> Option<Reading> {
-        let question = Question {
-            target,
-            goal,
-            to_move,
-        };
+        let question = Question::new(target, goal, to_move);
         let mut budget = Budget::nodes(LIFE * self.nodes);
         self.reader.read(board, question, &mut budget)
     }

@@ -8,6 +8,7 @@ use tedomari::tsumego::fight::FEW_RETAKES;
 use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
 
 use super::oracle::{Aim, Banned, Enclosure, Retakes};
+use super::some_blocks;
 
 /// Positions that can arise from one, at most; others are skipped.
 const MOST_STATES: usize = 6000;
@@ -117,11 +118,14 @@ fn wins_ko(enclosure: &Enclosure, goal: Goal, by_asked: bool, number: u8) -> Opt
 /// Questions asked unless `TEDOMARI_ENCLOSED_POSITIONS` says how many.
 const N_POSITIONS: usize = 300;
 
+fn wanted_positions() -> usize {
+    let wanted = std::env::var("TEDOMARI_ENCLOSED_POSITIONS").ok();
+    wanted.map_or(N_POSITIONS, |text| text.parse().unwrap())
+}
+
 #[test]
 fn verdicts_are_those_of_exhaustive_search() {
-    let wanted = std::env::var("TEDOMARI_ENCLOSED_POSITIONS").ok();
-    let n_positions = wanted.map_or(N_POSITIONS, |text| text.parse().unwrap());
-    check_verdicts(7, n_positions, Threads::default());
+    check_verdicts(7, wanted_positions(), Threads::default(), one_block);
 }
 
 #[test]
@@ -130,7 +134,16 @@ fn verdicts_of_two_threads_are_those_of_exhaustive_search() {
         number: 2,
         nodes_alone: 0,
     };
-    check_verdicts(8, N_POSITIONS / 2, threads);
+    check_verdicts(8, N_POSITIONS / 2, threads, one_block);
+}
+
+#[test]
+fn verdicts_about_several_blocks_are_those_of_exhaustive_search() {
+    check_verdicts(9, wanted_positions(), Threads::default(), some_blocks);
+}
+
+fn one_block(_: &mut Rng, _: &Board, target: Point) -> PointSet {
+    target.into()
 }
 
 /// What White says of a block that he is to kill, if he takes a ko beside his wall first, and if Black does.
@@ -144,11 +157,8 @@ fn kos_beside_the_wall_are_proved_and_their_threats_counted() {
         [(takes, "C1", "C2", true), (is_taken, "A2", "B2", false)]
     {
         let board: Board = format!("{walls}{fight}").parse().unwrap();
-        let question = Question {
-            target: target.parse().unwrap(),
-            goal: Goal::Kill,
-            to_move: Color::White,
-        };
+        let target: Point = target.parse().unwrap();
+        let question = Question::new(target, Goal::Kill, Color::White);
         let reading = reader
             .read_in_full(&board, question, &mut Budget::nodes(10_000))
             .unwrap();
@@ -165,8 +175,13 @@ fn kos_beside_the_wall_are_proved_and_their_threats_counted() {
     }
 }
 
-/// Asks so many questions about positions of a seed.
-fn check_verdicts(seed: u64, n_positions: usize, threads: Threads) {
+/// Asks so many questions about positions of a seed, each about what `choose` makes of a block.
+fn check_verdicts(
+    seed: u64,
+    n_positions: usize,
+    threads: Threads,
+    choose: impl Fn(&mut Rng, &Board, Point) -> PointSet,
+) {
     let mut rng = Rng::new(seed, 0);
     let mut reader = Reader::new(ReaderParams {
         log2_entries: 14,
@@ -180,21 +195,22 @@ fn check_verdicts(seed: u64, n_positions: usize, threads: Threads) {
         let Some((board, region, target)) = enclosed_position(&mut rng, &MIXED) else {
             continue;
         };
-        let enclosure = Enclosure::new(&board, &region, target);
+        let targets = choose(&mut rng, &board, target);
+        let enclosure = Enclosure::new(&board, &region, targets);
         for (kind, goal) in [Goal::Kill, Goal::Live].into_iter().enumerate() {
             let Some([clean, few, fair, free]) = truth(&enclosure, goal) else {
                 continue;
             };
             let attacker = Enclosure::attacker(&board, target);
-            let question = Question {
-                target,
+            let question = Question::new(
+                targets,
                 goal,
-                to_move: if goal == Goal::Kill {
+                if goal == Goal::Kill {
                     attacker
                 } else {
                     attacker.opponent()
                 },
-            };
+            );
             let mut budget = Budget::nodes(60_000);
             let reading = reader.read_in_full(&board, question, &mut budget).unwrap();
             let is_right = match reading.verdict {

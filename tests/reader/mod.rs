@@ -8,7 +8,7 @@ mod two_eyes;
 mod whole;
 mod width;
 
-use tedomari::base::{Color, Point, Rng, Size};
+use tedomari::base::{Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
 
 /// A board with stones at random, of a hundred points so many of White's and so many of Black's, and a block of Black's.
@@ -22,4 +22,14 @@ fn scattered(rng: &mut Rng, size: Size, n_white: u32, n_black: u32) -> Option<(B
     let blocks = board.first_stones(Color::Black);
     let target = *blocks.get(rng.index(blocks.len().max(1)))?;
     Some((board, target))
+}
+
+/// A block, and of the others of its color every second one.
+fn some_blocks(rng: &mut Rng, board: &Board, target: Point) -> PointSet {
+    let color = board.color(target).unwrap();
+    let others = board.first_stones(color).into_iter();
+    let others = others.filter(|&other| board.block_id(other) != board.block_id(target));
+    let mut blocks: PointSet = others.filter(|_| rng.below(2) == 0).collect();
+    blocks.insert(target);
+    blocks
 }

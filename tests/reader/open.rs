@@ -1,11 +1,11 @@
 //! Random open positions: what is proved holds against an opponent who plays anywhere.
 
-use tedomari::base::{Budget, Color, Point, Rng, Size};
+use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
 use tedomari::tsumego::claim::Goal;
 use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
 
-use super::scattered;
+use super::{scattered, some_blocks};
 
 /// A board with stones here and there, more of White's, and a block of Black's.
 fn open_position(rng: &mut Rng) -> Option<(Board, Point)> {
@@ -22,11 +22,17 @@ fn any_move(board: &Board, color: Color, rng: &mut Rng) -> Option<Point> {
     (!legal.is_empty()).then(|| legal[rng.index(legal.len())])
 }
 
+/// Whether one of the blocks in question stands.
+fn is_there(board: &Board, question: &Question, defender: Color) -> bool {
+    let mut targets = question.targets.iter();
+    targets.any(|target| board.color(target) == Some(defender))
+}
+
 /// Plays on for as long as each position is proved: the prover follows the reader, the other side plays anywhere. What
 /// was proved must never turn out to be refuted. The number of moves answered.
-fn follow(board: &Board, question: Question, rng: &mut Rng, reader: &mut Reader) -> usize {
-    let (target, prover) = (question.target, question.to_move);
-    let defender = board.color(target).unwrap();
+fn follow(board: &Board, mut question: Question, rng: &mut Rng, reader: &mut Reader) -> usize {
+    let prover = question.to_move;
+    let defender = question.owner(board).unwrap();
     let mut board = board.clone();
     for n in 0..20 {
         let before = board.clone();
@@ -43,7 +49,7 @@ fn follow(board: &Board, question: Question, rng: &mut Rng, reader: &mut Reader)
             Some(point) => assert!(board.play(prover, point).is_ok(), "{before}\n{reading:?}"),
             None => board.pass(),
         }
-        if board.color(target) != Some(defender) {
+        if !is_there(&board, &question, defender) {
             assert_eq!(question.goal, Goal::Kill, "{before}\n{reading:?}");
             return n;
         }
@@ -51,18 +57,33 @@ fn follow(board: &Board, question: Question, rng: &mut Rng, reader: &mut Reader)
             Some(point) => assert!(board.play(prover.opponent(), point).is_ok()),
             None => board.pass(),
         }
-        let is_there = board.color(target) == Some(defender);
         assert!(
-            question.goal == Goal::Kill || is_there,
+            question.goal == Goal::Kill || is_there(&board, &question, defender),
             "{before}\n{reading:?}"
         );
+        let is_taken = |target: Point| board.color(target) == Some(defender.opponent());
+        question.targets = question
+            .targets
+            .iter()
+            .filter(|&target| !is_taken(target))
+            .collect();
     }
     20
 }
 
 #[test]
 fn proofs_hold_against_moves_anywhere() {
-    let mut rng = Rng::new(11, 0);
+    check_proofs(11, |_, _, target| target.into());
+}
+
+#[test]
+fn proofs_about_several_blocks_hold_against_moves_anywhere() {
+    check_proofs(12, some_blocks);
+}
+
+/// Follows proofs about random positions of a seed, each about what `choose` makes of a block.
+fn check_proofs(seed: u64, choose: impl Fn(&mut Rng, &Board, Point) -> PointSet) {
+    let mut rng = Rng::new(seed, 0);
     let mut reader = Reader::new(ReaderParams {
         log2_entries: 14,
         ..ReaderParams::default()
@@ -72,13 +93,10 @@ fn proofs_hold_against_moves_anywhere() {
         let Some((board, target)) = open_position(&mut rng) else {
             continue;
         };
+        let targets = choose(&mut rng, &board, target);
         for (kind, goal) in [Goal::Kill, Goal::Live].into_iter().enumerate() {
             let defender = board.color(target).unwrap();
-            let question = Question {
-                target,
-                goal,
-                to_move: goal.player(defender),
-            };
+            let question = Question::new(targets, goal, goal.player(defender));
             let mut budget = Budget::nodes(20_000);
             let reading = reader.read(&board, question, &mut budget).unwrap();
             let is_worth_it = reading.is_proven && reading.line.len() > 2;

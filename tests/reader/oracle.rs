@@ -27,7 +27,7 @@ pub(super) struct Retakes {
 /// What a side has to reach; if the fight never ends, it fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aim {
-    /// The capture of the block, by the attacker.
+    /// The capture of the blocks in question, by the attacker.
     Capture,
     /// That, or that both pass while the attacker, if he could play on alone, would capture it.
     NoTwoEyes,
@@ -46,13 +46,14 @@ pub(super) struct Enclosure {
     /// Whether a point touches the stones of the attacker around, which can't be taken.
     touches_wall: Vec<bool>,
     cells: Vec<u8>,
-    target: usize,
+    targets: Vec<usize>,
 }
 
 impl Enclosure {
     /// The points of `region`; all around are stones of the attacker or the edge.
-    pub(super) fn new(board: &Board, region: &PointSet, target: Point) -> Self {
-        let defender = board.color(target).unwrap();
+    pub(super) fn new(board: &Board, region: &PointSet, targets: impl Into<PointSet>) -> Self {
+        let targets = targets.into();
+        let defender = board.color(targets.first().unwrap()).unwrap();
         let points: Vec<Point> = region.iter().collect();
         let number = |point: Point| points.iter().position(|&p| p == point);
         let neighbors = points
@@ -70,7 +71,7 @@ impl Enclosure {
         Self {
             cells: cells.collect(),
             touches_wall: touches_wall.collect(),
-            target: number(target).unwrap(),
+            targets: targets.iter().filter_map(number).collect(),
             neighbors: neighbors.collect(),
         }
     }
@@ -130,12 +131,17 @@ impl Enclosure {
         Some((cells, ban, !is_attacker, n_retakes, false))
     }
 
-    /// Whether the attacker could capture the block if the defender passed for ever.
+    /// Whether there is no stone of the defender on any of the targets.
+    fn is_taken(&self, cells: &[u8]) -> bool {
+        self.targets.iter().all(|&target| cells[target] != 2)
+    }
+
+    /// Whether the attacker could capture the blocks if the defender passed for ever.
     fn falls_alone(&self, cells: &[u8]) -> bool {
         let mut seen = HashSet::from([cells.to_vec()]);
         let mut waiting = vec![cells.to_vec()];
         while let Some(cells) = waiting.pop() {
-            if cells[self.target] != 2 {
+            if self.is_taken(&cells) {
                 return true;
             }
             let state = (cells, None, true, 0, false);
@@ -152,7 +158,7 @@ impl Enclosure {
 
     /// Whether an aim is reached.
     fn is_won(&self, state: &State, aim: Aim) -> bool {
-        let is_taken = state.0[self.target] != 2;
+        let is_taken = self.is_taken(&state.0);
         let is_over = state.2 && state.4;
         match aim {
             Aim::Capture => is_taken,
@@ -184,7 +190,7 @@ impl Enclosure {
         while let Some(state) = states.get(successors.len()).cloned() {
             let mut next = Vec::new();
             let is_over = aim != Aim::Capture && state.2 && state.4;
-            if state.0[self.target] == 2 && !is_over {
+            if !self.is_taken(&state.0) && !is_over {
                 let may_retake = state.2 == retakes.by_attacker;
                 let play = |at: usize| self.play(&state, at, banned, may_retake);
                 let plays = (0..state.0.len()).filter_map(play);

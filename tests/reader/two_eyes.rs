@@ -125,11 +125,7 @@ fn sekis_are_told_from_two_eyes() {
             continue;
         };
         for (kind, goal) in [Goal::Kill, Goal::Live].into_iter().enumerate() {
-            let question = Question {
-                target,
-                goal,
-                to_move: goal.player(Color::Black),
-            };
+            let question = Question::new(target, goal, goal.player(Color::Black));
             let mut budget = Budget::nodes(60_000);
             let reading = reader.read_in_full(&board, question, &mut budget).unwrap();
             let enclosure = Enclosure::new(&board, &region, target);

@@ -34,11 +34,7 @@ fn proofs_on_small_boards_are_true() {
         let everything: PointSet = board.size().points().collect();
         let enclosure = Enclosure::new(&board, &everything, target);
         for (kind, goal) in [Goal::Kill, Goal::Live].into_iter().enumerate() {
-            let question = Question {
-                target,
-                goal,
-                to_move: goal.player(Color::Black),
-            };
+            let question = Question::new(target, goal, goal.player(Color::Black));
             let reading = reader
                 .read(&board, question, &mut Budget::nodes(20_000))
                 .unwrap();

@@ -15,7 +15,7 @@ use super::scattered;
 /// What a search in the frame of a whole board finds, and what it takes.
 fn search<const N: usize>(board: &Board, target: &str, goal: Goal) -> (Outcome, u64) {
     let all: PointSet = board.size().points().collect();
-    let target = target.parse().unwrap();
+    let target: Point = target.parse().unwrap();
     let frame: Frame<N> =
         Frame::new(board, target, &all, &PointSet::EMPTY, Boundary::Shut).unwrap();
     let fight = Fight {
@@ -74,11 +74,7 @@ fn a_long_block_is_read() {
     });
     let corner = Point::new(0, 0);
     for goal in [Goal::Kill, Goal::Live] {
-        let question = Question {
-            target: Point::new(1, 1),
-            goal,
-            to_move: goal.player(Color::Black),
-        };
+        let question = Question::new(Point::new(1, 1), goal, goal.player(Color::Black));
         let reading = reader
             .read_in_full(&board, question, &mut Budget::nodes(10_000))
             .unwrap();
@@ -98,11 +94,7 @@ fn a_block_that_no_frame_holds_is_unknown() {
     let stones = size.points().filter(on_ring);
     let stones = stones.map(|point| (Color::Black, point));
     let board = Board::with_stones(size, stones.collect::<Vec<_>>()).unwrap();
-    let question = Question {
-        target: Point::new(1, 1),
-        goal: Goal::Kill,
-        to_move: Color::White,
-    };
+    let question = Question::new(Point::new(1, 1), Goal::Kill, Color::White);
     let mut reader = Reader::new(ReaderParams {
         log2_entries: 12,
         ..ReaderParams::default()

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::tactics::{code, code_and_move, vertex};
-use crate::base::{Budget, Color, Move, Point};
+use crate::base::{Budget, Color, Move, Point, PointSet};
 use crate::board::Board;
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
@@ -20,9 +20,10 @@ use crate::tsumego::semeai::{race, success};
 pub(super) const TABLE: &[Command] = &[
     Command {
         name: "tedomari-read",
-        arity: Arity::between(2, 3),
-        usage: "kill|live VERTEX [SECONDS]",
-        help: "Whether a block can be killed or can live if the side whose task it is moves first, and what is proved",
+        arity: Arity::at_least(2),
+        usage: "kill|live VERTEX [VERTEX ...] [SECONDS]",
+        help: "Whether a block can be killed or can live if the side whose task it is moves first, and what is proved; of several \
+               blocks, whether all can be killed, or one of them can live",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Read Kill",
@@ -32,8 +33,8 @@ pub(super) const TABLE: &[Command] = &[
     },
     Command {
         name: "tedomari-read_moves",
-        arity: Arity::between(2, 3),
-        usage: "kill|live VERTEX [SECONDS]",
+        arity: Arity::at_least(2),
+        usage: "kill|live VERTEX [VERTEX ...] [SECONDS]",
         help: "What each move near a block comes to for the side whose task it is: 1, 2 or 3 (by ko) or 0, with ? if that is not proved",
         analyze: Some(Analyze {
             kind: AnalyzeKind::PointTextPairs,
@@ -123,18 +124,18 @@ const RACE_NODES: u64 = 12_000;
 const SECONDS: f64 = 5.0;
 
 fn read(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let (target, goal, end) = task(session, args)?;
+    let (targets, goal, end) = task(session, args)?;
     let mut budget = Budget::unlimited().until(end).with_cancel(&session.cancel);
     let (reader, board) = session.reader();
-    let question = question(board, target, goal)?;
+    let question = question(board, targets, goal)?;
     let reading = reader
         .read_in_full(board, question, &mut budget)
         .ok_or_else(nothing_there)?;
     Ok(Reply::text(one_line(&reading, question.to_move)))
 }
 
-/// A block, what is asked about it, and when the time for that ends.
-fn task(session: &Session, args: &mut Args<'_>) -> Result<(Point, Goal, Instant), CommandError> {
+/// A stone of each block, what is asked about them, and when the time for that ends.
+fn task(session: &Session, args: &mut Args<'_>) -> Result<(PointSet, Goal, Instant), CommandError> {
     let goal = match args.word()? {
         "kill" => Goal::Kill,
         "live" => Goal::Live,
@@ -144,24 +145,33 @@ fn task(session: &Session, args: &mut Args<'_>) -> Result<(Point, Goal, Instant)
             )));
         }
     };
-    let target = args.point(session.game.board().size())?;
+    let size = session.game.board().size();
+    let mut targets = PointSet::from(args.point(size)?);
+    while args.peek().is_some_and(|word| word.parse::<f64>().is_err()) {
+        targets.insert(args.point(size)?);
+    }
     let seconds = if args.has_more() {
         args.number()?
     } else {
         SECONDS
     };
+    if let Some(word) = args.peek() {
+        return Err(CommandError::Syntax(format!(
+            "`{word}` is one argument too many"
+        )));
+    }
     let time = Duration::try_from_secs_f64(seconds).ok();
     let end = time.and_then(|time| Instant::now().checked_add(time));
     let end =
         end.ok_or_else(|| CommandError::Syntax(format!("`{seconds}` is no time in seconds")))?;
-    Ok((target, goal, end))
+    Ok((targets, goal, end))
 }
 
 fn read_moves(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let (target, goal, end) = task(session, args)?;
+    let (targets, goal, end) = task(session, args)?;
     let cancel = session.cancel.clone();
     let (reader, board) = session.reader();
-    let question = question(board, target, goal)?;
+    let question = question(board, targets, goal)?;
     let moves = moves_near(board, &question);
     let mut lines = Vec::new();
     for (n, &mv) in moves.iter().enumerate() {
@@ -196,12 +206,22 @@ fn nothing_there() -> CommandError {
 }
 
 /// Whether the side whose goal it is reaches it, moving first.
-fn question(board: &Board, target: Point, goal: Goal) -> Result<Question, CommandError> {
-    Ok(Question {
-        target,
-        goal,
-        to_move: goal.player(owner(board, target)?),
-    })
+fn question(
+    board: &Board,
+    targets: impl Into<PointSet>,
+    goal: Goal,
+) -> Result<Question, CommandError> {
+    let targets = targets.into();
+    let mut owners = targets.iter().map(|target| owner(board, target));
+    let first = owners.next().ok_or_else(nothing_there)??;
+    for other in owners {
+        if other? != first {
+            return Err(CommandError::Failed(
+                "the blocks must be of one color".to_owned(),
+            ));
+        }
+    }
+    Ok(Question::new(targets, goal, goal.player(first)))
 }
 
 /// What the reader says if the side whose goal it is moves first.
