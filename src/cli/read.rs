@@ -419,5 +419,14 @@ mod tests {
             &["--target", "A2", "--to-move", "b", "--json"],
             json,
         );
+        // A block that lives besides, marked with it, or asked for with it.
+        let alive = "AB[fa][fb][gb][hb][ib][ha]";
+        let more = format!("{alive}MA[ch][gb]");
+        check(&record(&more), &[], "white to kill C2 G8: refuted, proven");
+        check(
+            &record(alive),
+            &["--target", "G8,C2"],
+            "white to kill C2 G8: refuted, proven",
+        );
     }
 }
