@@ -34,6 +34,9 @@ pub struct Position<const N: usize> {
     pub is_left_alone: bool,
     /// How often a ko may still be taken back at once by who may, where that is counted.
     pub n_retakes: u8,
+    /// Of several blocks in question those that were taken, as bits in the order of the cells that name them: what is played there
+    /// later is another block.
+    pub gone: u32,
 }
 
 /// A move: a cell, or none for a pass.
@@ -136,6 +139,7 @@ impl<'a, const N: usize> Fight<'a, N> {
             is_attacker_to_move,
             is_left_alone: false,
             n_retakes: self.n_retakes.unwrap_or(0),
+            gone: 0,
         }
     }
 
@@ -176,7 +180,8 @@ impl<'a, const N: usize> Fight<'a, N> {
 
     /// The key of a position in the claim with another number.
     fn key_of_claim(&self, position: &Position<N>, rank: usize, salt: u64) -> u64 {
-        let flags = (u64::from(position.n_retakes) << 5)
+        let flags = (u64::from(position.gone) << 32)
+            | (u64::from(position.n_retakes) << 5)
             | (rank as u64) << 2
             | u64::from(position.is_attacker_to_move) << 1
             | u64::from(position.is_left_alone);
@@ -269,6 +274,7 @@ impl<'a, const N: usize> Fight<'a, N> {
             is_attacker_to_move: !is_attacker,
             is_left_alone: false,
             n_retakes: position.n_retakes - u8::from(cell == position.ban),
+            gone: position.gone | self.named(taken),
         })
     }
 
@@ -318,7 +324,26 @@ impl<'a, const N: usize> Fight<'a, N> {
     /// The block in question, or the stones of all of them.
     #[must_use]
     pub fn target(&self, position: &Position<N>) -> Cells<N> {
-        self.frame.flood(self.frame.targets, position.defenders)
+        let targets = self.frame.targets;
+        let left = if position.gone == 0 {
+            targets
+        } else {
+            let named = (0..).zip(targets.each());
+            let left = named.filter(|&(n, _)| position.gone >> n & 1 == 0);
+            left.fold(Cells::EMPTY, |left, (_, cell)| left | cell)
+        };
+        self.frame.flood(left, position.defenders)
+    }
+
+    /// The bits of the blocks in question that some cells name, if the question is about several.
+    fn named(&self, cells: Cells<N>) -> u32 {
+        let targets = self.frame.targets;
+        if !cells.intersects(targets) || self.is_about_one() {
+            return 0;
+        }
+        let named = (0..).zip(targets.each());
+        let here = named.filter(|&(_, cell)| cells.intersects(cell));
+        here.fold(0, |bits, (n, _): (u32, _)| bits | 1 << n)
     }
 
     /// Whether the question is about one block only.

@@ -23,6 +23,9 @@ pub enum Boundary {
     Shut,
 }
 
+/// Blocks in question, at most.
+const MOST_TARGETS: usize = 32;
+
 /// A region with what surrounds it.
 #[derive(Clone, Debug)]
 pub struct Frame<const N: usize> {
@@ -194,10 +197,8 @@ impl<const N: usize> Frame<N> {
     ) -> Option<Self> {
         let targets = targets.into();
         let defender = board.color(targets.first()?)?;
-        if targets
-            .iter()
-            .any(|target| board.color(target) != Some(defender))
-        {
+        let is_other = |target| board.color(target) != Some(defender);
+        if targets.len() > MOST_TARGETS || targets.iter().any(is_other) {
             return None;
         }
         let window = *window | targets;

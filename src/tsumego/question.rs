@@ -7,8 +7,7 @@ use crate::board::Board;
 /// A question: can the side whose goal it is reach it, moving first?
 ///
 /// It is about one block, or about several of one color. Of several the owner lives if one of them does, and the other side
-/// has to take them all: which of them is given up is part of the fight. A block is named by a point, so one that is taken and
-/// played anew on that point counts too, as long as another one stands.
+/// has to take them all: which of them is given up is part of the fight.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     /// A stone of each block.
@@ -38,9 +37,15 @@ impl Question {
         colors.all(|color| color == owner).then_some(owner)
     }
 
-    /// The points with stones on them.
+    /// A stone of each of the blocks.
     pub(super) fn blocks(&self, board: &Board) -> PointSet {
-        self.stones(board).map(|(_, point)| point).collect()
+        let mut seen = PointSet::EMPTY;
+        let first = self.stones(board).filter(|&(_, point)| {
+            let is_new = !seen.contains(point);
+            seen.extend(board.stones(point));
+            is_new
+        });
+        first.map(|(_, point)| point).collect()
     }
 
     fn stones<'b>(&'b self, board: &'b Board) -> impl Iterator<Item = (Color, Point)> + 'b {

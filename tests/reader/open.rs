@@ -22,10 +22,12 @@ fn any_move(board: &Board, color: Color, rng: &mut Rng) -> Option<Point> {
     (!legal.is_empty()).then(|| legal[rng.index(legal.len())])
 }
 
-/// Whether one of the blocks in question stands.
-fn is_there(board: &Board, question: &Question, defender: Color) -> bool {
-    let mut targets = question.targets.iter();
-    targets.any(|target| board.color(target) == Some(defender))
+/// Forgets the blocks in question that were taken; whether one is left.
+fn is_there(board: &Board, question: &mut Question, defender: Color) -> bool {
+    let left = question.targets.iter();
+    let left = left.filter(|&target| board.color(target) == Some(defender));
+    question.targets = left.collect();
+    !question.targets.is_empty()
 }
 
 /// Plays on for as long as each position is proved: the prover follows the reader, the other side plays anywhere. What
@@ -49,7 +51,7 @@ fn follow(board: &Board, mut question: Question, rng: &mut Rng, reader: &mut Rea
             Some(point) => assert!(board.play(prover, point).is_ok(), "{before}\n{reading:?}"),
             None => board.pass(),
         }
-        if !is_there(&board, &question, defender) {
+        if !is_there(&board, &mut question, defender) {
             assert_eq!(question.goal, Goal::Kill, "{before}\n{reading:?}");
             return n;
         }
@@ -58,15 +60,9 @@ fn follow(board: &Board, mut question: Question, rng: &mut Rng, reader: &mut Rea
             None => board.pass(),
         }
         assert!(
-            question.goal == Goal::Kill || is_there(&board, &question, defender),
+            is_there(&board, &mut question, defender) || question.goal == Goal::Kill,
             "{before}\n{reading:?}"
         );
-        let is_taken = |target: Point| board.color(target) == Some(defender.opponent());
-        question.targets = question
-            .targets
-            .iter()
-            .filter(|&target| !is_taken(target))
-            .collect();
     }
     20
 }

@@ -35,7 +35,7 @@ pub(super) enum Aim {
     TwoEyes,
 }
 
-/// Stones on the points (0 empty, 1 attacker, 2 defender), the point where the mover may not play, whether it is the
+/// Stones on the points (0 empty, 1 attacker, 2 defender) and for each of the blocks in question whether it was taken, the point where the mover may not play, whether it is the
 /// attacker's turn, how often who may retake may play there nevertheless, and whether the attacker passed with
 /// nothing but passes since.
 type State = (Vec<u8>, Option<usize>, bool, u8, bool);
@@ -69,7 +69,7 @@ impl Enclosure {
             Some(_) => 1,
         });
         Self {
-            cells: cells.collect(),
+            cells: cells.chain(targets.iter().map(|_| 0)).collect(),
             touches_wall: touches_wall.collect(),
             targets: targets.iter().filter_map(number).collect(),
             neighbors: neighbors.collect(),
@@ -116,6 +116,10 @@ impl Enclosure {
                 }
             }
         }
+        let flags = self.neighbors.len()..;
+        for (flag, target) in flags.zip(&self.targets) {
+            cells[flag] |= u8::from(taken.contains(target));
+        }
         let (block, n_liberties) = self.block(&cells, at);
         if n_liberties == 0 {
             return None;
@@ -131,9 +135,9 @@ impl Enclosure {
         Some((cells, ban, !is_attacker, n_retakes, false))
     }
 
-    /// Whether there is no stone of the defender on any of the targets.
+    /// Whether all blocks in question were taken.
     fn is_taken(&self, cells: &[u8]) -> bool {
-        self.targets.iter().all(|&target| cells[target] != 2)
+        cells[self.neighbors.len()..].iter().all(|&flag| flag == 1)
     }
 
     /// Whether the attacker could capture the blocks if the defender passed for ever.
@@ -145,7 +149,7 @@ impl Enclosure {
                 return true;
             }
             let state = (cells, None, true, 0, false);
-            for at in 0..state.0.len() {
+            for at in 0..self.neighbors.len() {
                 if let Some(after) = self.play(&state, at, Banned::Both, false)
                     && seen.insert(after.0.clone())
                 {
@@ -193,7 +197,7 @@ impl Enclosure {
             if !self.is_taken(&state.0) && !is_over {
                 let may_retake = state.2 == retakes.by_attacker;
                 let play = |at: usize| self.play(&state, at, banned, may_retake);
-                let plays = (0..state.0.len()).filter_map(play);
+                let plays = (0..self.neighbors.len()).filter_map(play);
                 let may_play_anywhere = state.1.is_none() || may_retake && state.3 > 0;
                 let is_left_alone =
                     aim != Aim::Capture && if state.2 { may_play_anywhere } else { state.4 };
