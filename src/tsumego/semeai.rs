@@ -12,7 +12,7 @@ use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Block, Board, Cell};
 
 /// Nodes of a question of life and death for each node of a search of a race.
-const LIFE: u64 = 8;
+const LIFE: u64 = 4;
 
 /// Points of an area in which a group is taken for shut in.
 const MOST_INSIDE: usize = 12;
@@ -200,19 +200,18 @@ impl Rivals<'_> {
         let (Some(color), true) = (self.board.color(hunter), self.is_larger(hunter, prey)) else {
             return true;
         };
-        let death = self.death_after(hunter, color, mv);
-        !death.is_some_and(|death| death.confidence() >= SURE)
+        !self.is_lost_after(hunter, color, mv)
     }
 
-    /// How a group is killed after a move of its owner, or after none, if it is: what it takes may leave an eye space in
-    /// which it dies.
-    fn death_after(&mut self, group: Point, owner: Color, mv: Option<Point>) -> Option<Reading> {
+    /// Whether a group is killed after a move of its owner, or after none: what it takes may leave an eye space in which it
+    /// dies. A death that is not likely is not believed against a race that is won.
+    fn is_lost_after(&mut self, group: Point, owner: Color, mv: Option<Point>) -> bool {
         let mut after = self.board.clone();
         if mv.is_some_and(|mv| after.play(owner, mv).is_err()) {
-            return None;
+            return false;
         }
         let death = self.read(&after, group, Goal::Kill, owner.opponent());
-        death.filter(|death| death.judgement() == Verdict::Achieved)
+        death.is_some_and(|death| death.verdict == Verdict::Achieved && death.confidence() >= SURE)
     }
 
     /// How well the mover kills the other group, and his move if he needs one.
@@ -232,9 +231,7 @@ impl Rivals<'_> {
         let kill = chase.success(self.mover, self.nodes);
         let killing = chase.winning_move(kill, self.nodes);
         match killing {
-            Some(_) if self.death_after(own, self.mover, killing).is_some() => {
-                (Success::None, None)
-            }
+            Some(_) if self.is_lost_after(own, self.mover, killing) => (Success::None, None),
             _ => (kill, killing),
         }
     }
@@ -315,9 +312,9 @@ mod tests {
         let board: Board = diagram.parse().unwrap();
         let mut reader = Reader::new(ReaderParams::default());
         let [black, white] = ["D6", "B6"].map(|name| name.parse().unwrap());
-        let lost = race(&mut reader, &board, black, white, 5_000).unwrap();
+        let lost = race(&mut reader, &board, black, white, 10_000).unwrap();
         assert_eq!((lost.defense, lost.attack), (Success::None, Success::None));
-        let won = race(&mut reader, &board, white, black, 5_000).unwrap();
+        let won = race(&mut reader, &board, white, black, 10_000).unwrap();
         assert_eq!((won.defense, won.attack), (Success::Clean, Success::Clean));
     }
 
