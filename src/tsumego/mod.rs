@@ -42,6 +42,7 @@ pub mod seki;
 pub mod semeai;
 mod site;
 mod stage;
+mod targets;
 mod trial;
 mod verdict;
 mod verdict_details;

@@ -21,7 +21,7 @@ pub(super) const TABLE: &[Command] = &[
     Command {
         name: "tedomari-read",
         arity: Arity::at_least(2),
-        usage: "kill|live VERTEX [VERTEX ...] [SECONDS]",
+        usage: "kill|live VERTEX... [SECONDS]",
         help: "Whether a block can be killed or can live if the side whose task it is moves first, and what is proved; of several \
                blocks, whether all can be killed, or one of them can live",
         analyze: Some(Analyze {
@@ -34,7 +34,7 @@ pub(super) const TABLE: &[Command] = &[
     Command {
         name: "tedomari-read_moves",
         arity: Arity::at_least(2),
-        usage: "kill|live VERTEX [VERTEX ...] [SECONDS]",
+        usage: "kill|live VERTEX... [SECONDS]",
         help: "What each move near a block comes to for the side whose task it is: 1, 2 or 3 (by ko) or 0, with ? if that is not proved",
         analyze: Some(Analyze {
             kind: AnalyzeKind::PointTextPairs,
