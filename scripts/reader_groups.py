@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+"""Problems that name several blocks, one of which is to be saved or all of which are to be killed: how many are proved.
+
+usage: reader_groups.py [--seconds S] 'ENGINE COMMAND' PROBLEMS.jsonl
+
+One problem a line: size, black[], white[], to_play, task (kill or live), targets[], winner (B or W; the side to play wins if
+it is missing).  Prints what is not proved, and what is proved against the record.
+"""
+import argparse
+import json
+
+from gtp_engine import Engine
+
+
+def main():
+    """Prints the answers that are not proved and right, and how many are."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("engine")
+    parser.add_argument("problems")
+    parser.add_argument("--seconds", type=float, default=10)
+    options = parser.parse_args()
+    with open(options.problems, encoding="utf-8") as lines:
+        problems = [json.loads(line) for line in lines]
+    engine = Engine(options.engine)
+    n_right = n_wrong = 0
+    for problem in problems:
+        stones = [f"b {v}" for v in problem["black"]] + [f"w {v}" for v in problem["white"]]
+        engine.ask(f"boardsize {problem['size']}")
+        engine.ask("gogui-setup " + " ".join(stones))
+        verdict, proof, confidence = engine.read(problem["task"], " ".join(problem["targets"]), options.seconds)
+        is_won = problem.get("winner", problem["to_play"]) == problem["to_play"]
+        is_right = (verdict != "refuted") == is_won
+        n_right += is_right and proof == "proven"
+        n_wrong += not is_right and proof == "proven"
+        if proof != "proven" or not is_right:
+            print(problem["id"], problem["task"], *problem["targets"], verdict, proof, confidence, "won" if is_won else "lost")
+    engine.ask("quit")
+    print(f"{n_right} of {len(problems)} proved and right, {n_wrong} proved and wrong")
+
+
+main()
