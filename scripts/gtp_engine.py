@@ -30,6 +30,12 @@ class Engine:
         lines[0] = lines[0].lstrip("=").strip()
         return "\n".join(lines)
 
+    def set_up(self, problem):
+        """Puts the stones of a problem (size, black[], white[]) on an empty board."""
+        stones = [f"b {v}" for v in problem["black"]] + [f"w {v}" for v in problem["white"]]
+        self.ask(f"boardsize {problem['size']}")
+        self.ask("gogui-setup " + " ".join(stones))
+
     def read(self, task, target, seconds):
         """Verdict, proof and confidence of a question of life and death. A block in seki is one that lives."""
         words = self.ask(f"tedomari-read {task} {target} {seconds}").split()

@@ -24,9 +24,7 @@ def main():
     engine = Engine(options.engine)
     n_right = n_wrong = 0
     for problem in problems:
-        stones = [f"b {v}" for v in problem["black"]] + [f"w {v}" for v in problem["white"]]
-        engine.ask(f"boardsize {problem['size']}")
-        engine.ask("gogui-setup " + " ".join(stones))
+        engine.set_up(problem)
         verdict, proof, confidence = engine.read(problem["task"], " ".join(problem["targets"]), options.seconds)
         is_won = problem.get("winner", problem["to_play"]) == problem["to_play"]
         is_right = (verdict != "refuted") == is_won

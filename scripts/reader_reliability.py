@@ -31,9 +31,7 @@ def main():
     for seconds in options.seconds.split(","):
         counts = collections.defaultdict(lambda: dict.fromkeys(TRUTHS, 0))
         for problem in problems:
-            stones = [f"b {v}" for v in problem["black"]] + [f"w {v}" for v in problem["white"]]
-            engine.ask(f"boardsize {problem['size']}")
-            engine.ask("gogui-setup " + " ".join(stones))
+            engine.set_up(problem)
             task, target = problem["task"], problem["target"]
             is_ko = problem["ko"] != "clean"
             counts[engine.read(task, target, seconds)]["ko" if is_ko else "achieved"] += 1

@@ -28,11 +28,9 @@ def main():
     engine = Engine(options.engine)
     counts = collections.Counter()
     for problem in problems:
-        stones = [f"b {v}" for v in problem["black"]] + [f"w {v}" for v in problem["white"]]
         other = "live" if problem["task"] == "kill" else "kill"
         for move, label in (problem.get("wrong_moves") or {}).items():
-            engine.ask(f"boardsize {problem['size']}")
-            engine.ask("gogui-setup " + " ".join(stones))
+            engine.set_up(problem)
             try:
                 engine.ask(f"play {problem['to_play']} {move}")
             except RuntimeError:

@@ -198,9 +198,14 @@ impl Board {
     /// One stone of each block of a color, the first in point order, in point order.
     #[must_use]
     pub fn first_stones(&self, color: Color) -> Vec<Point> {
+        self.first_of_each_block(self.points_of(color))
+    }
+
+    /// Of some stones the first one of each block.
+    pub(crate) fn first_of_each_block(&self, stones: impl Iterator<Item = Point>) -> Vec<Point> {
         let mut seen = PointSet::EMPTY;
         let mut firsts = Vec::new();
-        for point in self.points_of(color) {
+        for point in stones {
             if !seen.contains(point) {
                 seen.extend(self.stones(point));
                 firsts.push(point);

@@ -22,7 +22,7 @@ use crate::cli::record::load_record;
 use crate::config::Settings;
 use crate::sgf::RecordInfo;
 use crate::tsumego::claim::Goal;
-use crate::tsumego::reader::{Question, Reader, ReaderParams, Reading, Verdict};
+use crate::tsumego::reader::{Question, Reader, ReaderParams, Reading, Verdict, owner_of};
 
 /// Which problems to read, and how.
 #[derive(Debug, Args)]
@@ -236,9 +236,7 @@ pub(super) fn problem(
     if let Some(empty) = targets.iter().find(|&point| board.color(point).is_none()) {
         bail!("{}: there is no stone on {empty}", place());
     }
-    let question = Question::new(targets, Goal::Live, to_move);
-    let owner = question
-        .owner(board)
+    let owner = owner_of(board, &targets)
         .with_context(|| format!("{}: the blocks are of two colors", place()))?;
     let goal = match options.goal {
         Some(GoalOption::Kill) => Goal::Kill,
@@ -247,7 +245,7 @@ pub(super) fn problem(
     };
     Ok(Problem {
         board: board.clone(),
-        question: Question { goal, ..question },
+        question: Question::new(targets, goal, to_move),
         target_from,
     })
 }

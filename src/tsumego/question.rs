@@ -1,7 +1,7 @@
 //! What the reader is asked.
 
 use super::claim::Goal;
-use crate::base::{Color, Point, PointSet};
+use crate::base::{Color, PointSet};
 use crate::board::Board;
 
 /// A question: can the side whose goal it is reach it, moving first?
@@ -29,27 +29,24 @@ impl Question {
         }
     }
 
-    /// Who owns the blocks; nobody if there is no stone on any of the points, or if there are stones of both colors.
+    /// Who owns the blocks, as [`owner_of`] says.
     #[must_use]
     pub fn owner(&self, board: &Board) -> Option<Color> {
-        let mut colors = self.stones(board).map(|(color, _)| color);
-        let owner = colors.next()?;
-        colors.all(|color| color == owner).then_some(owner)
+        owner_of(board, &self.targets)
     }
 
     /// A stone of each of the blocks.
     pub(super) fn blocks(&self, board: &Board) -> PointSet {
-        let mut seen = PointSet::EMPTY;
-        let first = self.stones(board).filter(|&(_, point)| {
-            let is_new = !seen.contains(point);
-            seen.extend(board.stones(point));
-            is_new
-        });
-        first.map(|(_, point)| point).collect()
+        let stones = self.targets.iter();
+        let stones = stones.filter(|&point| board.color(point).is_some());
+        board.first_of_each_block(stones).into_iter().collect()
     }
+}
 
-    fn stones<'b>(&'b self, board: &'b Board) -> impl Iterator<Item = (Color, Point)> + 'b {
-        let points = self.targets.iter();
-        points.filter_map(|point| Some((board.color(point)?, point)))
-    }
+/// Who owns the blocks on some points; nobody if there is no stone on any of the points, or if there are stones of both colors.
+#[must_use]
+pub fn owner_of(board: &Board, targets: &PointSet) -> Option<Color> {
+    let mut colors = targets.iter().filter_map(|point| board.color(point));
+    let owner = colors.next()?;
+    colors.all(|color| color == owner).then_some(owner)
 }

@@ -10,7 +10,7 @@ use std::time::Instant;
 use super::attempt::{Attempt, Inquiry, Table};
 use super::claim::{Goal, Life};
 use super::lesson::{Lesson, Syllabus};
-pub use super::question::Question;
+pub use super::question::{Question, owner_of};
 use super::stage::Stage;
 use super::verdict::{
     KILL_ESTIMATE, KO_ESTIMATE, LIFE_ESTIMATE, MANY_SKETCHES, REFUTED_ESTIMATE,

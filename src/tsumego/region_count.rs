@@ -162,6 +162,22 @@ impl RegionCount {
         prove(&mut graph, log2_entries, budget)
     }
 
+    /// Whether [`Self::prove`] finds a proof with `nodes` nodes of the budget at most.
+    pub fn is_proved(
+        &self,
+        board: &Board,
+        prover: Color,
+        to_move: Color,
+        least: i32,
+        nodes: u64,
+        budget: &mut Budget,
+    ) -> bool {
+        let mut part = budget.part(nodes);
+        let verdict = self.prove(board, prover, to_move, least, &mut part);
+        budget.charge(part.spent());
+        verdict == Verdict::Proved
+    }
+
     /// The most points that `prover` is proved to be ahead by when `to_move` moves first, which are known to be `least` at least
     /// and `most` at most. Each of the searches for it, a logarithm of the difference, has `nodes` nodes of the budget at most.
     pub fn best_proved(
@@ -177,10 +193,7 @@ impl RegionCount {
         let (mut low, mut high) = (least, most + 1);
         while high - low > 1 {
             let middle = low.midpoint(high);
-            let mut part = budget.part(nodes);
-            let verdict = self.prove(board, prover, to_move, middle, &mut part);
-            budget.charge(part.spent());
-            if verdict == Verdict::Proved {
+            if self.is_proved(board, prover, to_move, middle, nodes, budget) {
                 low = middle;
             } else {
                 high = middle;

@@ -10,7 +10,6 @@
 use super::region_count::{RegionCount, Repetition};
 use crate::base::{Budget, Color, Point};
 use crate::board::{Board, Rules};
-use crate::proof::Verdict;
 use crate::safety::SafetyMap;
 
 /// The largest number of empty points in a region.
@@ -291,11 +290,8 @@ impl<'a> Reading<'a, '_> {
 
     /// Whether `color` is proved to get `least` points when the opponent moves first.
     fn gets(&mut self, board: &Board, color: Color, least: i32) -> bool {
-        let mut part = self.budget.part(COUNT_NODES);
-        let other = color.opponent();
-        let verdict = self.region.prove(board, color, other, least, &mut part);
-        self.budget.charge(part.spent());
-        verdict == Verdict::Proved
+        let (region, other) = (self.region, color.opponent());
+        region.is_proved(board, color, other, least, COUNT_NODES, self.budget)
     }
 
     /// The most points that `prover` is proved to get when `to_move` moves first, between two numbers.

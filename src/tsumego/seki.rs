@@ -10,7 +10,6 @@
 use super::region_count::RegionCount;
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
-use crate::proof::Verdict;
 use crate::safety::component;
 
 /// Blocks of both colors in a small region.
@@ -175,11 +174,9 @@ struct Proof<'a> {
 impl Proof<'_> {
     /// Whether `prover` is proved to get `margin` points more than by leaving everything when `to_move` moves first.
     fn gets(&mut self, board: &Board, prover: Color, to_move: Color, margin: i32) -> bool {
-        let mut part = self.budget.part(self.nodes);
+        let (region, nodes) = (self.region, self.nodes);
         let least = prover.sign() * self.stand + margin;
-        let verdict = self.region.prove(board, prover, to_move, least, &mut part);
-        self.budget.charge(part.spent());
-        verdict == Verdict::Proved
+        region.is_proved(board, prover, to_move, least, nodes, self.budget)
     }
 }
 

@@ -8,7 +8,7 @@ use tedomari::tsumego::fight::FEW_RETAKES;
 use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
 
 use super::oracle::{Aim, Banned, Enclosure, Retakes};
-use super::some_blocks;
+use super::{one_block, some_blocks};
 
 /// Positions that can arise from one, at most; others are skipped.
 const MOST_STATES: usize = 6000;
@@ -140,10 +140,6 @@ fn verdicts_of_two_threads_are_those_of_exhaustive_search() {
 #[test]
 fn verdicts_about_several_blocks_are_those_of_exhaustive_search() {
     check_verdicts(9, wanted_positions(), Threads::default(), some_blocks);
-}
-
-fn one_block(_: &mut Rng, _: &Board, target: Point) -> PointSet {
-    target.into()
 }
 
 /// What White says of a block that he is to kill, if he takes a ko beside his wall first, and if Black does.

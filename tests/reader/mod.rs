@@ -24,6 +24,11 @@ fn scattered(rng: &mut Rng, size: Size, n_white: u32, n_black: u32) -> Option<(B
     Some((board, target))
 }
 
+/// A block alone.
+fn one_block(_: &mut Rng, _: &Board, target: Point) -> PointSet {
+    target.into()
+}
+
 /// A block, and of the others of its color every second one.
 fn some_blocks(rng: &mut Rng, board: &Board, target: Point) -> PointSet {
     let color = board.color(target).unwrap();

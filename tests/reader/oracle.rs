@@ -35,9 +35,9 @@ pub(super) enum Aim {
     TwoEyes,
 }
 
-/// Stones on the points (0 empty, 1 attacker, 2 defender) and for each of the blocks in question whether it was taken, the point where the mover may not play, whether it is the
-/// attacker's turn, how often who may retake may play there nevertheless, and whether the attacker passed with
-/// nothing but passes since.
+/// Stones on the points (0 empty, 1 attacker, 2 defender) and for each of the blocks in question whether it was taken (1), the
+/// point where the mover may not play, whether it is the attacker's turn, how often who may retake may play there
+/// nevertheless, and whether the attacker passed with nothing but passes since.
 type State = (Vec<u8>, Option<usize>, bool, u8, bool);
 
 /// An enclosed part of a board.

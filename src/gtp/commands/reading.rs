@@ -14,7 +14,7 @@ use crate::gtp::session::Session;
 use crate::tsumego::capture::Success;
 use crate::tsumego::claim::Goal;
 use crate::tsumego::first_moves::{FirstMove, after_move, moves_near};
-use crate::tsumego::reader::{Question, Reading, Verdict};
+use crate::tsumego::reader::{Question, Reading, Verdict, owner_of};
 use crate::tsumego::semeai::{race, success};
 
 pub(super) const TABLE: &[Command] = &[
@@ -212,16 +212,12 @@ fn question(
     goal: Goal,
 ) -> Result<Question, CommandError> {
     let targets = targets.into();
-    let mut owners = targets.iter().map(|target| owner(board, target));
-    let first = owners.next().ok_or_else(nothing_there)??;
-    for other in owners {
-        if other? != first {
-            return Err(CommandError::Failed(
-                "the blocks must be of one color".to_owned(),
-            ));
-        }
+    if targets.iter().any(|target| board.is_empty(target)) {
+        return Err(nothing_there());
     }
-    Ok(Question::new(targets, goal, goal.player(first)))
+    let two_colors = || CommandError::Failed("the blocks must be of one color".to_owned());
+    let owner = owner_of(board, &targets).ok_or_else(two_colors)?;
+    Ok(Question::new(targets, goal, goal.player(owner)))
 }
 
 /// What the reader says if the side whose goal it is moves first.
