@@ -4,8 +4,8 @@
 //! between the bounds is taken. How much moving first gains is counted twice, with no ko threats elsewhere, and, since nobody knows
 //! them, as the mean of what a color gets if it has all of them and if the other one has. The larger gain counts: to win or to avoid a
 //! ko is worth what is at stake. The play goes where moving first gains most, sente and reverse sente counted double. Of
-//! plays that gain the same, one that needs no ko is best. That is exact for one region without ko; for several it is the
-//! usual rule of thumb and not a proof.
+//! plays that gain the same, one where more is threatened is best, by whoever moves first, and then one that needs no ko. That
+//! is exact for one region without ko; for several it is the usual rule of thumb and not a proof.
 
 use super::region_count::{RegionCount, Repetition};
 use crate::base::{Budget, Color, Point};
@@ -77,12 +77,12 @@ pub fn best_region_play(
         [largest] => (largest.most, 0),
         [largest, second, ..] => (largest.most, second.most),
     };
-    let mut best: Option<(i32, RegionPlay)> = None;
+    let mut best: Option<((i32, i32), RegionPlay)> = None;
     for (n, gain) in gains.iter().enumerate() {
         // Sente and reverse sente are worth four times as much at most.
         if best
             .as_ref()
-            .is_some_and(|(value, _)| *value >= 4 * gain.most)
+            .is_some_and(|((value, _), _)| *value > 4 * gain.most)
         {
             break;
         }
@@ -95,17 +95,21 @@ pub fn best_region_play(
             continue;
         };
         let mut value = gain.most;
+        let mut threats = threat;
         if gains.len() > 1 {
             let elsewhere = if n == 0 { second } else { largest };
             value <<= i32::from(threat > elsewhere);
             let their_first = gain.second.for_opponent();
-            let theirs = reading.best_point(board, color.opponent(), their_first);
-            value <<= i32::from(theirs.is_some_and(|(_, threat)| threat > elsewhere));
+            if let Some((_, theirs)) = reading.best_point(board, color.opponent(), their_first) {
+                value <<= i32::from(theirs > elsewhere);
+                threats += theirs;
+            }
         }
-        tracing::debug!(%point, gain = gain.most, threat, value, "region weighed");
-        if best.as_ref().is_none_or(|(known, _)| value > *known) {
+        tracing::debug!(%point, gain = gain.most, threats, value, "region weighed");
+        let worth = (value, threats);
+        if best.as_ref().is_none_or(|(known, _)| worth > *known) {
             let gain = gain.most;
-            best = Some((value, RegionPlay { point, gain }));
+            best = Some((worth, RegionPlay { point, gain }));
         }
     }
     best.map(|(_, play)| play)
@@ -333,6 +337,20 @@ mod tests {
             check("chinese", diagram, color, Some(("B4", 32)));
             // Two points of territory, or five prisoners with the points below them and two more.
             check("japanese", diagram, color, Some(("B4", 28)));
+        }
+    }
+
+    /// By area a dame gains as much as the last but one point of a corridor, but there is more to gain in the corridor.
+    #[test]
+    fn a_corridor_comes_before_a_dame() {
+        let diagram = "\
+            . X . X X X X O .\n\
+            X X X X X . . O O\n\
+            X X X X X X X O .\n\
+            X X X X X X . O O\n\
+            X X X X X X X O .";
+        for color in Color::BOTH {
+            check("chinese", diagram, color, Some(("G4", 4)));
         }
     }
 
