@@ -12,7 +12,7 @@ use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Block, Board, Cell};
 
 /// Nodes of a question of life and death for each node of a search of a race.
-const LIFE: u64 = 4;
+const LIFE: u64 = 2;
 
 /// Points of an area in which a group is taken for shut in.
 const MOST_INSIDE: usize = 12;
@@ -99,6 +99,12 @@ fn achieves(reading: Option<&Reading>) -> bool {
     reading.is_some_and(|found| found.judgement() == Verdict::Achieved)
 }
 
+/// Whether what is said about a goal is proved, or a death that is likely.
+fn is_sure(reading: &Reading, goal: Goal) -> bool {
+    let is_death = goal == Goal::Kill && reading.verdict == Verdict::Achieved;
+    reading.is_proven || is_death && reading.confidence() >= SURE
+}
+
 /// Two groups that may fight for their lives; the owner of the first is to move.
 struct Rivals<'a> {
     reader: &'a mut Reader,
@@ -119,7 +125,15 @@ impl Rivals<'_> {
     ) -> Option<Reading> {
         let question = Question::new(target, goal, to_move);
         let mut budget = Budget::nodes(LIFE * self.nodes);
-        self.reader.read(board, question, &mut budget)
+        let r = self.reader.read(board, question, &mut budget);
+        tracing::debug!(
+            "region read {target} {goal:?} {to_move:?} -> {:?} proven {:?} conf {:?} first {:?}",
+            r.as_ref().map(|r| r.verdict),
+            r.as_ref().map(|r| r.is_proven),
+            r.as_ref().map(|r| r.confidence()),
+            r.as_ref().and_then(Reading::first)
+        );
+        r
     }
 
     /// Whether a group shuts another one in.
@@ -180,12 +194,7 @@ impl Rivals<'_> {
     /// What is proved about a group, or a death that is likely.
     fn sure(&mut self, target: Point, goal: Goal, to_move: Color) -> Option<Reading> {
         let reading = self.read(self.board, target, goal, to_move);
-        reading.filter(|reading| {
-            reading.is_proven
-                || goal == Goal::Kill
-                    && reading.verdict == Verdict::Achieved
-                    && reading.confidence() >= SURE
-        })
+        reading.filter(|reading| is_sure(reading, goal))
     }
 
     /// Whether a group has more stones than another one. If each could take the other in the end, the smaller one is
@@ -214,25 +223,35 @@ impl Rivals<'_> {
         death.is_some_and(|death| death.verdict == Verdict::Achieved && death.confidence() >= SURE)
     }
 
-    /// How well the mover kills the other group, and his move if he needs one.
+    /// How well the mover kills the other group, and his move if he needs one. Where the search of the race does not end, a death
+    /// is believed that is more likely than not.
     fn attack(&mut self, chase: &mut Chase) -> (Success, Option<Point>) {
         let (own, other) = (self.own, self.other);
-        let death = self.sure(other, Goal::Kill, self.mover);
-        if achieves(death.as_ref()) {
-            let mv = death.as_ref().and_then(Reading::first);
-            if self.can_afford(own, other, mv) {
-                let life = self.sure(other, Goal::Live, self.mover.opponent());
-                if is_refuted(life.as_ref()) {
-                    return (Success::Clean, self.securing());
-                }
-                return (Success::Clean, mv);
+        let death = self.read(self.board, other, Goal::Kill, self.mover);
+        let mv = death.as_ref().and_then(Reading::first);
+        let is_likely = achieves(death.as_ref());
+        if is_likely
+            && death.is_some_and(|death| is_sure(&death, Goal::Kill))
+            && self.can_afford(own, other, mv)
+        {
+            let life = self.sure(other, Goal::Live, self.mover.opponent());
+            if is_refuted(life.as_ref()) {
+                return (Success::Clean, self.securing());
             }
+            return (Success::Clean, mv);
         }
-        let kill = chase.success(self.mover, self.nodes);
-        let killing = chase.winning_move(kill, self.nodes);
+        let race = chase.success(self.mover, self.nodes);
+        if race.success == Success::None
+            && race.is_open
+            && is_likely
+            && self.can_afford(own, other, mv)
+        {
+            return (Success::Clean, mv);
+        }
+        let killing = chase.winning_move(race.success, self.nodes);
         match killing {
             Some(_) if self.is_lost_after(own, self.mover, killing) => (Success::None, None),
-            _ => (kill, killing),
+            _ => (race.success, killing),
         }
     }
 
@@ -254,7 +273,7 @@ impl Rivals<'_> {
         if is_refuted(life.as_ref()) {
             return (Success::None, None);
         }
-        if !achieves(death.as_ref()) && threat.success(rival, self.nodes) == Success::None {
+        if !achieves(death.as_ref()) && threat.success(rival, self.nodes).success == Success::None {
             return (Success::Clean, None);
         }
         let (loss, saving) = threat.saving_move(self.nodes);
@@ -312,9 +331,9 @@ mod tests {
         let board: Board = diagram.parse().unwrap();
         let mut reader = Reader::new(ReaderParams::default());
         let [black, white] = ["D6", "B6"].map(|name| name.parse().unwrap());
-        let lost = race(&mut reader, &board, black, white, 10_000).unwrap();
+        let lost = race(&mut reader, &board, black, white, 20_000).unwrap();
         assert_eq!((lost.defense, lost.attack), (Success::None, Success::None));
-        let won = race(&mut reader, &board, white, black, 10_000).unwrap();
+        let won = race(&mut reader, &board, white, black, 20_000).unwrap();
         assert_eq!((won.defense, won.attack), (Success::Clean, Success::Clean));
     }
 

@@ -54,6 +54,8 @@ pub(super) struct Trial {
     banned: Option<(Color, Point)>,
     now: Retakes,
     past: Vec<(Color, Retakes)>,
+    /// Whether a ko was ever met in which a ban could hold.
+    has_met_ko: bool,
     /// Positions looked at by all searches so far.
     pub n_nodes: u64,
 }
@@ -86,6 +88,7 @@ impl Trial {
             threats: Threats::Nobody,
             now: Retakes::NONE,
             past: Vec::new(),
+            has_met_ko: false,
             n_nodes: 0,
         }
     }
@@ -127,6 +130,11 @@ impl Trial {
         Some(point).filter(|&point| self.board.is_legal(self.to_move, point))
     }
 
+    /// Whether any search so far met a ko; if none did, who has threats makes no difference.
+    pub(super) const fn has_met_ko(&self) -> bool {
+        self.has_met_ko
+    }
+
     /// Moves made since the beginning.
     pub(super) const fn n_plies(&self) -> usize {
         self.past.len()
@@ -161,6 +169,7 @@ impl Trial {
         let Some((banned, point)) = self.board.ko() else {
             return;
         };
+        self.has_met_ko = true;
         let is_free = match self.threats {
             Threats::Own => banned == self.prover,
             Threats::Nobody => false,

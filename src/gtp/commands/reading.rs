@@ -118,7 +118,7 @@ pub(super) const TABLE: &[Command] = &[
 const OWL_NODES: u64 = 60_000;
 
 /// Positions that one search about a race may look at.
-const RACE_NODES: u64 = 40_000;
+const RACE_NODES: u64 = 80_000;
 
 /// Seconds for a question unless told otherwise.
 const SECONDS: f64 = 5.0;

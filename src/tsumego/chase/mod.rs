@@ -1,0 +1,235 @@
+//! One side of a race: a group tries to capture another one before it is captured itself.
+//!
+//! Both sides play on the liberties of the two groups, inside small empty areas at them, and where blocks around them
+//! are short of liberties. Liberties that nothing but one group and firm stones touch are all alike, and so are those that nothing
+//! but the two groups touch: of these only one is looked at, and never an outer one of the group itself, which keeps the many
+//! orders of a long race apart. Within these moves the search is complete; as they are a choice, its answers are estimates.
+
+mod count;
+mod group;
+mod moves;
+
+use self::count::outruns;
+use self::group::Group;
+use super::capture::Success;
+use super::trial::{Claim, GRADES, Trial};
+use crate::base::{Color, Point};
+use crate::board::{Block, Board};
+use crate::proof::{Memory, Verdict};
+
+/// A block with so many liberties is firm: filling a liberty beside it is safe.
+const FIRM_LIBERTIES: u16 = 3;
+
+/// A group that wins so many liberties has escaped.
+const LIBERTIES_TO_WIN: u16 = 3;
+
+/// A group with fewer liberties has not escaped.
+const LEAST_TO_ESCAPE: u16 = 7;
+
+/// The claim that one group captures another one.
+#[derive(Debug)]
+pub(super) struct Chase {
+    trial: Trial,
+    memory: Memory<()>,
+    hunter: Point,
+    prey: Point,
+    /// Liberties with which the prey has escaped.
+    escape: u16,
+}
+
+/// What the searches of a chase say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Outcome {
+    /// How well the hunter succeeds for certain.
+    pub(super) success: Success,
+    /// Whether a search for more than that did not end.
+    pub(super) is_open: bool,
+}
+
+impl Chase {
+    /// The claim that the group on `hunter` captures the block on `prey` without being captured before.
+    pub(super) fn new(board: &Board, hunter: Point, prey: Point) -> Option<Self> {
+        let color = board.color(hunter)?;
+        let block = board
+            .block_at(prey)
+            .filter(|block| block.color() != color)?;
+        Some(Self {
+            trial: Trial::new(board, color),
+            memory: Memory::default(),
+            hunter,
+            prey,
+            escape: LEAST_TO_ESCAPE.max(block.n_liberties() + LIBERTIES_TO_WIN),
+        })
+    }
+
+    /// How well the hunter succeeds with `to_move` to move. Each of up to three searches may cost `nodes`.
+    pub(super) fn success(&mut self, to_move: Color, nodes: u64) -> Outcome {
+        let mut is_open = false;
+        for (threats, success) in GRADES {
+            self.trial.begin(threats);
+            match self.verdict(to_move, nodes) {
+                Verdict::Proved => return Outcome { success, is_open },
+                Verdict::NotProved => {}
+                Verdict::Unknown(_) => is_open = true,
+            }
+            if !self.trial.has_met_ko() {
+                break;
+            }
+        }
+        Outcome {
+            success: Success::None,
+            is_open,
+        }
+    }
+
+    /// The first move of the hunter with which he reaches a grade of success, if there is one.
+    pub(super) fn winning_move(&mut self, wanted: Success, nodes: u64) -> Option<Point> {
+        let (threats, _) = GRADES.into_iter().find(|&(_, success)| success == wanted)?;
+        self.trial.begin(threats);
+        let (hunter, color) = (self.trial.prover, self.trial.prover.opponent());
+        self.trial.to_move = hunter;
+        let points = self.points();
+        points
+            .into_iter()
+            .find(|&point| self.after(hunter, point, |after| after.holds(color, nodes)))
+    }
+
+    /// The move of the prey after which the hunter succeeds least, and how well he does then; none if none is better
+    /// than doing nothing.
+    pub(super) fn saving_move(&mut self, nodes: u64) -> (Success, Option<Point>) {
+        let (hunter, color) = (self.trial.prover, self.trial.prover.opponent());
+        let least = self.success(color, nodes).success;
+        let Some(grade) = GRADES.iter().rposition(|&(_, success)| success > least) else {
+            return (least, None);
+        };
+        let (threats, _) = GRADES[grade];
+        self.trial.begin(threats);
+        self.trial.to_move = color;
+        let points = self.points();
+        let mv = points
+            .into_iter()
+            .find(|&point| self.after(color, point, |after| !after.holds(hunter, nodes)));
+        (least, mv)
+    }
+
+    fn block(&self, point: Point) -> Option<&Block> {
+        self.trial.board.block_at(point)
+    }
+
+    fn is_gone(&self, point: Point, color: Color) -> bool {
+        self.trial.board.color(point) != Some(color)
+    }
+
+    /// Stones that are captured by the next move for certain: more than one, as a single one may be taken in a ko.
+    fn is_in_reach(&self, target: Point) -> bool {
+        let last = self.block(target).filter(|block| block.n_stones() > 1);
+        last.and_then(Block::atari)
+            .is_some_and(|point| self.trial.board.is_legal(self.trial.to_move, point))
+    }
+
+    /// Who wins if liberties alone decide, if they do.
+    fn count(&self) -> Option<bool> {
+        let board = &self.trial.board;
+        let is_hunters_turn = self.trial.to_move == self.trial.prover;
+        let (hunter, prey) = (Group::at(board, self.hunter)?, Group::at(board, self.prey)?);
+        if outruns(board, &hunter, &prey, is_hunters_turn) {
+            return Some(true);
+        }
+        outruns(board, &prey, &hunter, !is_hunters_turn).then_some(false)
+    }
+}
+
+impl Claim for Chase {
+    type Zone = ();
+
+    fn memory(&mut self) -> &mut Memory<()> {
+        &mut self.memory
+    }
+
+    fn trial(&self) -> &Trial {
+        &self.trial
+    }
+
+    fn trial_mut(&mut self) -> &mut Trial {
+        &mut self.trial
+    }
+
+    /// The liberties that each side has to fill, or to win.
+    fn first_numbers(&self) -> (u32, u32) {
+        let n_liberties = |point| self.block(point).map_or(1, Block::n_liberties);
+        let (hunter, prey) = (n_liberties(self.hunter), n_liberties(self.prey));
+        let to_escape = self.escape.saturating_sub(prey);
+        let number = |n: u16| u32::from(n.max(1));
+        (number(prey), number(hunter.min(to_escape)))
+    }
+
+    fn outcome(&self) -> Option<bool> {
+        let hunter = self.trial.prover;
+        let is_hunters_turn = self.trial.to_move == hunter;
+        if self.is_gone(self.prey, hunter.opponent()) {
+            return self.trial.outcome_of_taking(self.prey);
+        }
+        if self.is_gone(self.hunter, hunter) {
+            return Some(false);
+        }
+        if self.is_in_reach(if is_hunters_turn {
+            self.prey
+        } else {
+            self.hunter
+        }) {
+            return Some(is_hunters_turn);
+        }
+        let n_liberties = self.block(self.prey).map_or(0, Block::n_liberties);
+        if n_liberties >= self.escape + u16::from(is_hunters_turn) {
+            return Some(false);
+        }
+        self.count()
+    }
+
+    fn moves(&mut self) -> Vec<Option<Point>> {
+        if self.is_gone(self.prey, self.trial.prover.opponent()) {
+            return vec![self.trial.move_in_ko(self.prey)];
+        }
+        let mut moves: Vec<Option<Point>> = self.points().into_iter().map(Some).collect();
+        if moves.is_empty() || self.trial.to_move != self.trial.prover {
+            moves.push(None);
+        }
+        moves
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chase(diagram: &str, hunter: &str, prey: &str) -> Chase {
+        let board: Board = diagram.parse().unwrap();
+        let [hunter, prey] = [hunter, prey].map(|name| name.parse().unwrap());
+        Chase::new(&board, hunter, prey).unwrap()
+    }
+
+    /// Seven liberties, all shared: who fills the last but one is taken. They are alike, so that their orders are not looked at.
+    #[test]
+    fn liberties_that_are_alike_are_tried_once() {
+        let diagram = "\
+            . . . . . . .\n\
+            O O O O O O O\n\
+            X X X X X X X\n\
+            . . . . . . .\n\
+            O O O O O O O\n\
+            X X X X X X X\n\
+            . . . . . . .";
+        let nobody = Outcome {
+            success: Success::None,
+            is_open: false,
+        };
+        for (hunter, prey) in [("A5", "A3"), ("A3", "A5")] {
+            for color in Color::BOTH {
+                let mut chase = chase(diagram, hunter, prey);
+                assert!(chase.success(color, 1).is_open);
+                assert_eq!(chase.success(color, 50), nobody, "{hunter} {color}");
+                assert!(!chase.trial.has_met_ko());
+            }
+        }
+    }
+}
