@@ -39,7 +39,9 @@ impl Chase {
         let mut inner = Vec::new();
         let mut has_shared = false;
         for (group, rival) in [(&prey, &hunter), (&hunter, &prey)] {
-            let is_hunter = group.color == hunter.color;
+            let is_seen =
+                |liberty| group.color == hunter.color && rival.liberties.contains(liberty);
+            // Nobody fills his own outer liberties.
             let mut has_outer = group.color == mover;
             let runs = group.n_liberties() <= MANY_LIBERTIES;
             for liberty in group.liberties.iter() {
@@ -60,7 +62,7 @@ impl Chase {
                         } else {
                             points.push(liberty);
                         }
-                        if !is_hunter || !rival.liberties.contains(liberty) {
+                        if !is_seen(liberty) {
                             inner.extend(area(board, liberty, runs).iter());
                         }
                     }
@@ -79,39 +81,33 @@ impl Chase {
 /// What a move on a liberty of a group may do. It is like others if all that it touches is stones of the two groups, firm ones,
 /// and liberties of which the same holds.
 fn kind(board: &Board, liberty: Point, group: &Group, rival: &Group) -> Kind {
+    let is_own = |point: Point| group.holds(board, point);
+    let is_rival = |point: Point| rival.holds(board, point);
     let is_firm = |point: Point| {
-        board.color(point) == Some(rival.color)
-            && !rival.holds(board, point)
-            && board
-                .block_at(point)
-                .is_some_and(|block| block.n_liberties() >= FIRM_LIBERTIES)
+        let block = board.block_at(point);
+        block.is_some_and(|block| block.n_liberties() >= FIRM_LIBERTIES)
+    };
+    let shuts_in = |point: Point| {
+        board.color(point) == Some(rival.color) && is_firm(point) && !is_rival(point)
     };
     let touches = |point: Point, which: &dyn Fn(Point) -> bool| {
         board.is_empty(point) && point.neighbors().into_iter().any(which)
     };
-    let is_own = |point: Point| group.holds(board, point);
-    let is_rival = |point: Point| rival.holds(board, point);
-    let is_outer = |point: Point| touches(point, &is_firm) && touches(point, &is_own);
-    let near = liberty.neighbors();
-    let all_near = |test: &dyn Fn(Point) -> bool| {
-        near.into_iter()
-            .all(|point| board.cell(point) == Cell::Wall || is_own(point) || test(point))
-    };
-    if touches(liberty, &is_firm) && all_near(&|point| is_firm(point) || is_outer(point)) {
-        return Kind::Outer;
-    }
-    let is_firm = |point: Point| {
-        board
-            .block_at(point)
-            .is_some_and(|block| block.n_liberties() >= FIRM_LIBERTIES)
-    };
+    let is_outer = |point: Point| touches(point, &shuts_in) && touches(point, &is_own);
     let is_shared = |point: Point| touches(point, &is_rival) && touches(point, &is_own);
-    if is_shared(liberty)
-        && all_near(&|point| is_rival(point) || is_firm(point) || is_shared(point))
+    let touches_only = |which: &dyn Fn(Point) -> bool| {
+        let mut near = liberty.neighbors().into_iter();
+        near.all(|point| board.cell(point) == Cell::Wall || is_own(point) || which(point))
+    };
+    if is_outer(liberty) && touches_only(&|point| shuts_in(point) || is_outer(point)) {
+        Kind::Outer
+    } else if is_shared(liberty)
+        && touches_only(&|point| is_rival(point) || is_firm(point) || is_shared(point))
     {
-        return Kind::Shared;
+        Kind::Shared
+    } else {
+        Kind::Special
     }
-    Kind::Special
 }
 
 /// The empty area at a point, or the point and, if a group `runs` there, what is empty beside it where the area is large.
