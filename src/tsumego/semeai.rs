@@ -99,10 +99,9 @@ fn achieves(reading: Option<&Reading>) -> bool {
     reading.is_some_and(|found| found.judgement() == Verdict::Achieved)
 }
 
-/// Whether what is said about a goal is proved, or a death that is likely.
-fn is_sure(reading: &Reading, goal: Goal) -> bool {
-    let is_death = goal == Goal::Kill && reading.verdict == Verdict::Achieved;
-    reading.is_proven || is_death && reading.confidence() >= SURE
+/// Whether a group that is to be killed is dead for certain, or likely so.
+fn is_death(reading: &Reading) -> bool {
+    reading.verdict == Verdict::Achieved && reading.confidence() >= SURE
 }
 
 /// Two groups that may fight for their lives; the owner of the first is to move.
@@ -125,15 +124,7 @@ impl Rivals<'_> {
     ) -> Option<Reading> {
         let question = Question::new(target, goal, to_move);
         let mut budget = Budget::nodes(LIFE * self.nodes);
-        let r = self.reader.read(board, question, &mut budget);
-        tracing::debug!(
-            "region read {target} {goal:?} {to_move:?} -> {:?} proven {:?} conf {:?} first {:?}",
-            r.as_ref().map(|r| r.verdict),
-            r.as_ref().map(|r| r.is_proven),
-            r.as_ref().map(|r| r.confidence()),
-            r.as_ref().and_then(Reading::first)
-        );
-        r
+        self.reader.read(board, question, &mut budget)
     }
 
     /// Whether a group shuts another one in.
@@ -194,7 +185,7 @@ impl Rivals<'_> {
     /// What is proved about a group, or a death that is likely.
     fn sure(&mut self, target: Point, goal: Goal, to_move: Color) -> Option<Reading> {
         let reading = self.read(self.board, target, goal, to_move);
-        reading.filter(|reading| is_sure(reading, goal))
+        reading.filter(|reading| reading.is_proven || goal == Goal::Kill && is_death(reading))
     }
 
     /// Whether a group has more stones than another one. If each could take the other in the end, the smaller one is
@@ -220,7 +211,7 @@ impl Rivals<'_> {
             return false;
         }
         let death = self.read(&after, group, Goal::Kill, owner.opponent());
-        death.is_some_and(|death| death.verdict == Verdict::Achieved && death.confidence() >= SURE)
+        death.as_ref().is_some_and(is_death)
     }
 
     /// How well the mover kills the other group, and his move if he needs one. Where the search of the race does not end, a death
@@ -229,11 +220,8 @@ impl Rivals<'_> {
         let (own, other) = (self.own, self.other);
         let death = self.read(self.board, other, Goal::Kill, self.mover);
         let mv = death.as_ref().and_then(Reading::first);
-        let is_likely = achieves(death.as_ref());
-        if is_likely
-            && death.is_some_and(|death| is_sure(&death, Goal::Kill))
-            && self.can_afford(own, other, mv)
-        {
+        let is_sure = death.as_ref().is_some_and(is_death);
+        if is_sure && self.can_afford(own, other, mv) {
             let life = self.sure(other, Goal::Live, self.mover.opponent());
             if is_refuted(life.as_ref()) {
                 return (Success::Clean, self.securing());
@@ -241,11 +229,9 @@ impl Rivals<'_> {
             return (Success::Clean, mv);
         }
         let race = chase.success(self.mover, self.nodes);
-        if race.success == Success::None
-            && race.is_open
-            && is_likely
-            && self.can_afford(own, other, mv)
-        {
+        let is_open = race.success == Success::None && race.is_open;
+        let is_likely = !is_sure && achieves(death.as_ref());
+        if is_open && is_likely && self.can_afford(own, other, mv) {
             return (Success::Clean, mv);
         }
         let killing = chase.winning_move(race.success, self.nodes);
