@@ -31,8 +31,7 @@ pub fn as_stored(weight: f32) -> f32 {
 /// Weights of features, for reading.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights<'a> {
-    slots: &'a [u8],
-    mask: usize,
+    slots: &'a [[u8; SLOT]],
 }
 
 /// Where a feature belongs and how it is told from others there.
@@ -46,8 +45,7 @@ fn place(feature: u64, mask: usize) -> (usize, u16) {
 impl<'a> Weights<'a> {
     /// A table that knows no feature.
     pub const NONE: Self = Self {
-        slots: &[0; SLOT],
-        mask: 0,
+        slots: &[[0; SLOT]],
     };
 
     /// The table in these bytes.
@@ -55,26 +53,24 @@ impl<'a> Weights<'a> {
     /// # Errors
     /// If their number is none that a table has.
     pub const fn new(slots: &'a [u8]) -> Result<Self, WeightsError> {
-        let n_slots = slots.len() / SLOT;
-        if !slots.len().is_multiple_of(SLOT) || !n_slots.is_power_of_two() {
+        let (whole, rest) = slots.as_chunks();
+        if !rest.is_empty() || !whole.len().is_power_of_two() {
             return Err(WeightsError(slots.len()));
         }
-        Ok(Self {
-            slots,
-            mask: n_slots - 1,
-        })
+        Ok(Self { slots: whole })
     }
 
     /// The weight of a feature in steps of one sixteenth of a natural logarithm, if it is known.
     #[inline]
     #[must_use]
     pub fn of(&self, feature: u64) -> Option<i32> {
-        let (first, check) = place(feature, self.mask);
+        let mask = self.slots.len() - 1;
+        let (first, check) = place(feature, mask);
         for slot in first..first + WINDOW {
-            let slot = (slot & self.mask) * SLOT;
-            let stored = u16::from_le_bytes([self.slots[slot], self.slots[slot + 1]]);
+            let [low, high, weight] = self.slots[slot & mask];
+            let stored = u16::from_le_bytes([low, high]);
             if stored == check {
-                return Some(i32::from(self.slots[slot + 2].cast_signed()));
+                return Some(i32::from(weight.cast_signed()));
             }
             if stored == 0 {
                 break;

@@ -100,7 +100,7 @@ impl History {
             let missing = most - wins[game.slot(successor.mv)];
             successor.cost += MOST_BONUS * missing / most;
         }
-        moves.sort_by_key(|successor| successor.cost);
+        moves.sort_by_cached_key(|successor| successor.cost);
         let least = moves.first().map_or(0, |successor| successor.cost);
         for successor in moves {
             successor.cost -= least;

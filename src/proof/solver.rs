@@ -17,6 +17,8 @@
 //! and Mueller (2004) for the history of graphs; Ueda, Hashimoto, Hashimoto and Iida (2008), "Weak proof-number search";
 //! Shih, Wei, Liu and Wu (2022), "A novel approach to solving goal-achieving problems for board games", for zones.
 
+use std::collections::VecDeque;
+
 use super::game::{Evaluation, ProofGame, Successor};
 use super::history::{History, Side};
 use super::numbers::{INFINITE, Numbers};
@@ -286,6 +288,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         let mut waiting = Vec::with_capacity(40);
         self.game.expand(position, &mut waiting);
         self.history.apply(self.game, side, &mut waiting);
+        let mut waiting = VecDeque::from(waiting);
         let mut children: Vec<Child<G>> = Vec::with_capacity(waiting.len());
         let n_first = match side {
             Side::Prover => waiting.len(),
@@ -294,12 +297,12 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         // The zone in which moves matter because doing nothing loses.
         let mut base: Option<G::Zone> = None;
         let mut n_lost = 0;
-        if !waiting.is_empty() {
-            let nothing = self.child(waiting.remove(0), budget)?;
-            children.push(nothing);
+        if let Some(nothing) = waiting.pop_front() {
+            children.push(self.child(nothing, budget)?);
             self.limit_to_base(position, &children[0], &mut base, &mut waiting);
-            let mut first = waiting.drain(..(n_first - 1).min(waiting.len()));
-            for successor in first.by_ref() {
+            while children.len() < n_first
+                && let Some(successor) = waiting.pop_front()
+            {
                 let child = self.child(successor, budget)?;
                 let is_won = side.to_win(child.numbers) == 0 && child.depends_on == usize::MAX;
                 children.push(child);
@@ -338,10 +341,16 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                 n_lost = n_lost_now;
                 let zone = self.zone_of_lost(position, &children);
                 let matters = |mv| base.is_some() || self.game.matters(mv, &zone);
-                let missing = waiting.extract_if(.., |successor| matters(successor.mv));
-                let missing: Vec<_> = missing.collect();
-                for successor in &missing {
-                    let mut child = self.child(*successor, budget)?;
+                let mut missing = Vec::new();
+                waiting.retain(|successor| {
+                    let is_missing = matters(successor.mv);
+                    if is_missing {
+                        missing.push(*successor);
+                    }
+                    !is_missing
+                });
+                for &successor in &missing {
+                    let mut child = self.child(successor, budget)?;
                     let model = children.iter().find(|child| is_lost_for_good(side, child));
                     if let Some(model) = model.map(|model| model.successor.position) {
                         self.answer_alike(side, &model, &mut child, budget)?;
@@ -451,7 +460,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         position: &G::Position,
         nothing: &Child<G>,
         base: &mut Option<G::Zone>,
-        waiting: &mut Vec<Successor<G::Move, G::Position>>,
+        waiting: &mut VecDeque<Successor<G::Move, G::Position>>,
     ) -> bool {
         let Some(after) = nothing.zone else {
             return false;

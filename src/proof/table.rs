@@ -45,6 +45,8 @@ impl<M, Z> Entry<M, Z> {
 /// A table of positions, fixed in size: the least worked-for entry of a bucket goes first.
 #[derive(Debug)]
 pub struct SolverTable<M, Z> {
+    /// Some bits of the key of each entry: most positions are not in the table, and these fit into the cache that tell it.
+    tags: Vec<u16>,
     entries: Vec<Entry<M, Z>>,
     generation: u8,
 }
@@ -55,6 +57,7 @@ impl<M: Copy, Z: Copy> SolverTable<M, Z> {
     pub fn new(log2_entries: u32) -> Self {
         let n_entries = (1 << log2_entries).max(WAYS);
         Self {
+            tags: vec![0; n_entries],
             entries: vec![Entry::vacant(); n_entries],
             generation: 1,
         }
@@ -69,28 +72,30 @@ impl<M: Copy, Z: Copy> SolverTable<M, Z> {
         self.generation += 1;
     }
 
-    fn bucket(&self, key: u64) -> usize {
-        bucket(key, self.entries.len() / WAYS) * WAYS
-    }
-
     pub(super) fn get(&self, key: u64) -> Option<Entry<M, Z>> {
-        let start = self.bucket(key);
-        find(&self.entries[start..start + WAYS], key, self.generation)
+        let bucket = bucket(key, self.entries.len() / WAYS);
+        find(&self.tags, &self.entries, bucket, key, self.generation)
     }
 
     pub(super) fn put(&mut self, entry: Entry<M, Z>) {
-        let start = self.bucket(entry.key);
-        let bucket = &mut self.entries[start..start + WAYS];
-        replace(bucket, entry, self.generation);
+        let bucket = bucket(entry.key, self.entries.len() / WAYS);
+        replace(
+            &mut self.tags,
+            &mut self.entries,
+            bucket,
+            entry,
+            self.generation,
+        );
     }
 
     /// The same table for several threads at once.
     pub(super) fn locked(&mut self) -> LockedTable<'_, M, Z> {
         let n_buckets = self.entries.len() / WAYS;
         let part = n_buckets.div_ceil(MOST_LOCKS);
-        let parts = self.entries.chunks_mut(part * WAYS).map(Mutex::new);
+        let tags = self.tags.chunks_mut(part * WAYS);
+        let parts = tags.zip(self.entries.chunks_mut(part * WAYS));
         LockedTable {
-            parts: parts.collect(),
+            parts: parts.map(Mutex::new).collect(),
             n_buckets,
             log2_part: part.ilog2(),
             generation: self.generation,
@@ -101,42 +106,47 @@ impl<M: Copy, Z: Copy> SolverTable<M, Z> {
 /// Parts of a table with a lock each, at most.
 const MOST_LOCKS: usize = 1 << 12;
 
+/// The tags and the entries of some buckets.
+type Part<'t, M, Z> = (&'t mut [u16], &'t mut [Entry<M, Z>]);
+
 /// A table that is lent to several threads: parts of it are behind locks of their own.
 #[derive(Debug)]
 pub(super) struct LockedTable<'t, M, Z> {
-    parts: Vec<Mutex<&'t mut [Entry<M, Z>]>>,
+    parts: Vec<Mutex<Part<'t, M, Z>>>,
     n_buckets: usize,
     /// Buckets in a part, as a power of two.
     log2_part: u32,
     generation: u8,
 }
 
-impl<M: Copy, Z: Copy> LockedTable<'_, M, Z> {
+impl<'t, M: Copy, Z: Copy> LockedTable<'t, M, Z> {
     pub(super) fn get(&self, key: u64) -> Option<Entry<M, Z>> {
-        self.with_bucket(key, |bucket| find(bucket, key, self.generation))
+        self.with_bucket(key, |(tags, entries), bucket| {
+            find(tags, entries, bucket, key, self.generation)
+        })
     }
 
     /// Keeps an entry, unless another thread has settled the position and this one says less.
     pub(super) fn put(&self, entry: Entry<M, Z>) {
-        self.with_bucket(entry.key, |bucket| {
-            let known = find(bucket, entry.key, self.generation);
+        self.with_bucket(entry.key, |(tags, entries), bucket| {
+            let known = find(tags, entries, bucket, entry.key, self.generation);
             let says_less = known.is_some_and(|known| {
                 known.is_settled() && !entry.is_settled()
                     || known.numbers.is_proved() && !entry.numbers.is_proved()
             });
             if !says_less {
-                replace(bucket, entry, self.generation);
+                replace(tags, entries, bucket, entry, self.generation);
             }
         });
     }
 
-    fn with_bucket<T>(&self, key: u64, work: impl FnOnce(&mut [Entry<M, Z>]) -> T) -> T {
+    /// Calls `work` with the part that holds the bucket of a key, and the number of the bucket there.
+    fn with_bucket<T>(&self, key: u64, work: impl FnOnce(&mut Part<'t, M, Z>, usize) -> T) -> T {
         let bucket = bucket(key, self.n_buckets);
         let part = &self.parts[bucket >> self.log2_part];
         // Each entry is written at once: one that another thread left behind in a panic is whole.
-        let mut entries = part.lock().unwrap_or_else(PoisonError::into_inner);
-        let start = (bucket & ((1 << self.log2_part) - 1)) * WAYS;
-        work(&mut entries[start..start + WAYS])
+        let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
+        work(&mut part, bucket & ((1 << self.log2_part) - 1))
     }
 }
 
@@ -149,20 +159,48 @@ const fn bucket(key: u64, n_buckets: usize) -> usize {
     key as usize & (n_buckets - 1)
 }
 
-fn find<M: Copy, Z: Copy>(bucket: &[Entry<M, Z>], key: u64, generation: u8) -> Option<Entry<M, Z>> {
-    let is_meant = |entry: &&Entry<M, Z>| entry.key == key && entry.generation == generation;
-    bucket.iter().find(is_meant).copied()
+/// Bits of a key that its bucket does not tell.
+const fn tag(key: u64) -> u16 {
+    (key >> 48) as u16
 }
 
-/// Puts an entry where the same position was, or in place of the least worked-for one.
-fn replace<M, Z>(bucket: &mut [Entry<M, Z>], mut entry: Entry<M, Z>, now: u8) {
+/// The entry of a position in one of some buckets.
+fn find<M: Copy, Z: Copy>(
+    tags: &[u16],
+    entries: &[Entry<M, Z>],
+    bucket: usize,
+    key: u64,
+    generation: u8,
+) -> Option<Entry<M, Z>> {
+    let slots = bucket * WAYS..(bucket + 1) * WAYS;
+    let tagged = tags[slots.clone()].iter().zip(slots);
+    let mut alike = tagged.filter(|&(&other, _)| other == tag(key));
+    alike.find_map(|(_, slot)| {
+        let entry = &entries[slot];
+        (entry.key == key && entry.generation == generation).then_some(*entry)
+    })
+}
+
+/// Puts an entry into one of some buckets: where the same position was, or in place of the least worked-for one.
+fn replace<M, Z>(
+    tags: &mut [u16],
+    entries: &mut [Entry<M, Z>],
+    bucket: usize,
+    mut entry: Entry<M, Z>,
+    now: u8,
+) {
     let is_same = |old: &Entry<M, Z>| old.key == entry.key && old.generation == now;
     let worth = |old: &Entry<M, Z>| (old.generation == now).then_some(old.work);
-    let known = bucket.iter().position(is_same);
-    let slot = known.unwrap_or_else(|| (0..WAYS).min_by_key(|&n| worth(&bucket[n])).unwrap_or(0));
+    let slots = bucket * WAYS..(bucket + 1) * WAYS;
+    let known = slots.clone().find(|&slot| is_same(&entries[slot]));
+    let least = known.or_else(|| slots.min_by_key(|&slot| worth(&entries[slot])));
+    let Some(slot) = least else {
+        return;
+    };
     entry.generation = now;
     if known.is_some() {
-        entry.work = entry.work.saturating_add(bucket[slot].work);
+        entry.work = entry.work.saturating_add(entries[slot].work);
     }
-    bucket[slot] = entry;
+    tags[slot] = tag(entry.key);
+    entries[slot] = entry;
 }

@@ -136,7 +136,7 @@ impl<'w, 'a, const N: usize> Walk<'w, 'a, N> {
         let death = if is_taken {
             None
         } else {
-            self.fight.death(position, target, &space)
+            self.fight.death(position, &space)
         };
         // A block that is not taken off leaves its owner all the time to attack what is around it.
         let stays = !is_taken && death.is_none();

@@ -26,7 +26,8 @@ use arrayvec::ArrayVec;
 
 use super::cells::Cells;
 use super::eye_shapes::LARGEST_SPACE;
-use super::fight::{Fight, Position, Space};
+use super::fight::{Fight, Position};
+use super::space::Space;
 
 /// Moves that the attacker needs beyond the empty cells at least: for cells where he was taken.
 const EXTRA_MOVES: u32 = 3;
@@ -79,34 +80,25 @@ struct Sealed<const N: usize> {
 impl<const N: usize> Fight<'_, N> {
     /// Whether all blocks in question are lost whoever moves, as far as that is seen without search. `space` is what they all
     /// have.
-    pub(super) fn death(
-        &self,
-        position: &Position<N>,
-        target: Cells<N>,
-        space: &Space<N>,
-    ) -> Option<Death<N>> {
+    pub(super) fn death(&self, position: &Position<N>, space: &Space<N>) -> Option<Death<N>> {
         if self.is_about_one() {
-            return self.death_of_block(position, target, space);
+            return self.death_of_block(position, space);
         }
+        let space_of = |block| self.space_within(position, block, space.walls);
         let mut deaths = self
-            .blocks(target)
-            .map(|block| self.death_of_block(position, block, &self.space(position, block)));
+            .blocks(space.target)
+            .map(|block| self.death_of_block(position, &space_of(block)));
         let first = deaths.next()??;
         deaths.try_fold(first, |all, death| all.and(death?))
     }
 
-    fn death_of_block(
-        &self,
-        position: &Position<N>,
-        target: Cells<N>,
-        space: &Space<N>,
-    ) -> Option<Death<N>> {
+    fn death_of_block(&self, position: &Position<N>, space: &Space<N>) -> Option<Death<N>> {
         let frame = self.frame;
+        let (target, walls) = (space.target, space.walls);
         // What is beside the block stays in its reach.
         if (space.eyes & frame.spread(target)).len() > LARGEST_SPACE {
             return None;
         }
-        let walls = self.walls(position);
         let sealed = if space.is_open {
             self.seal(position, target, walls, space.area)?
         } else {
@@ -238,7 +230,7 @@ mod tests {
             let position = fight.start(is_attacker_to_move, Cells::EMPTY);
             let target = fight.target(&position);
             let space = fight.space(&position, target);
-            let found = fight.death(&position, target, &space);
+            let found = fight.death(&position, &space);
             assert_eq!(found.is_some(), expected, "{diagram}");
         }
     }

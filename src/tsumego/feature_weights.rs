@@ -41,6 +41,7 @@ impl FeatureWeights {
     }
 
     /// The weight of a feature; that of one which was not learned is zero.
+    #[inline]
     pub(super) fn of(&self, kind: u64, value: u64) -> i32 {
         if value < 1 << SMALL_BITS {
             let place = (kind - self.first_kind) << SMALL_BITS | value;

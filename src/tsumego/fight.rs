@@ -12,11 +12,13 @@
 
 use arrayvec::ArrayVec;
 
+use super::blocks::Effect;
 use super::cells::Cells;
 use super::claim::{Goal, KoRights, Life};
 use super::forecast::Forecast;
 use super::frame::Frame;
 use super::ordering::Scene;
+use super::space::Space;
 use crate::proof::game::{Evaluation, N_SLOTS, ProofGame, Successor};
 
 /// A position in a frame.
@@ -37,6 +39,17 @@ pub struct Position<const N: usize> {
     /// Of several blocks in question those that were taken, as bits in the order of the cells that name them: what is played there
     /// later is another block.
     pub gone: u32,
+}
+
+impl<const N: usize> Position<N> {
+    /// The stones of the player to move, and those of the other.
+    pub(super) const fn own_and_other(&self) -> (Cells<N>, Cells<N>) {
+        if self.is_attacker_to_move {
+            (self.attackers, self.defenders)
+        } else {
+            (self.defenders, self.attackers)
+        }
+    }
 }
 
 /// A move: a cell, or none for a pass.
@@ -79,8 +92,11 @@ pub const FEW_RETAKES: u8 = 2;
 /// The numbers of the claims in which that is counted, for the refuter and for the prover.
 const RANKS_OF_COUNTED: [usize; 2] = [1, 3];
 
+/// Bits of a key that are the same in all claims: more than number the buckets of a table.
+const SHARED_BITS: u64 = (1 << 28) - 1;
+
 /// Cells of the largest frame.
-const MOST_CELLS: usize = 256;
+pub(super) const MOST_CELLS: usize = 256;
 
 /// Difference of promise that counts one.
 const PROMISE_PER_COST: i32 = 9;
@@ -178,90 +194,82 @@ impl<'a, const N: usize> Fight<'a, N> {
         }
     }
 
-    /// The key of a position in the claim with another number.
+    /// The key of a position in the claim with another number. Its low bits are the same in all claims, so that these are kept
+    /// side by side.
     fn key_of_claim(&self, position: &Position<N>, rank: usize, salt: u64) -> u64 {
         let flags = (u64::from(position.gone) << 32)
             | (u64::from(position.n_retakes) << 5)
             | (rank as u64) << 2
             | u64::from(position.is_attacker_to_move) << 1
             | u64::from(position.is_left_alone);
-        let key = mix_cells(
-            mix_cells(mix(mix(0, salt), flags), position.attackers),
+        let stones = mix_cells(
+            mix_cells(mix(0, salt), position.attackers),
             position.defenders,
         );
-        mix_cells(key, position.ban) | 1
+        let all = mix_cells(mix(stones, flags), position.ban) | 1 << (u64::BITS - 1);
+        stones & SHARED_BITS | all & !SHARED_BITS
     }
 
-    /// Whether a block has a liberty, or is connected to what can't be taken.
-    fn breathes(&self, block: Cells<N>, rescue: Cells<N>, empty: Cells<N>) -> bool {
-        block.intersects(rescue) || self.frame.spread(block).intersects(empty)
+    /// Where stones of a side can't be taken.
+    pub(super) const fn rescue(&self, is_attackers: bool) -> Cells<N> {
+        if is_attackers {
+            self.frame.anchored
+        } else {
+            self.frame.exits
+        }
     }
 
-    /// The stones of one side beside a cell that have no liberty left.
-    fn taken(
-        &self,
-        cell: Cells<N>,
-        stones: Cells<N>,
-        rescue: Cells<N>,
-        empty: Cells<N>,
-    ) -> Cells<N> {
+    /// What a stone of the player to move on an empty cell does.
+    pub(super) fn effect(&self, position: &Position<N>, cell: Cells<N>) -> Effect<N> {
+        let frame = self.frame;
+        let (own, other) = position.own_and_other();
+        let empty = self.empty(position) & !cell;
         let mut taken = Cells::EMPTY;
-        let mut beside = self.frame.spread(cell) & stones;
+        let mut beside = frame.spread(cell) & other;
+        let other_rescue = self.rescue(!position.is_attacker_to_move);
         while !beside.is_empty() {
-            let block = self.frame.flood(beside.first(), stones);
+            let block = frame.flood(beside.first(), other);
             beside &= !block;
-            if !self.breathes(block, rescue, empty) {
+            if !block.intersects(other_rescue) && !frame.spread(block).intersects(empty) {
                 taken |= block;
             }
         }
-        taken
+        let made = frame.flood(cell, own | cell);
+        Effect {
+            taken,
+            made,
+            liberties: frame.spread(made) & (empty | taken),
+            is_rescued: made.intersects(self.rescue(position.is_attacker_to_move)),
+        }
     }
 
     /// The position after a move on an empty cell; `None` if it is illegal.
     #[must_use]
     pub fn play(&self, position: &Position<N>, cell: Cells<N>) -> Option<Position<N>> {
-        if cell == self.banned(position) {
+        self.play_to(position, cell, &self.effect(position, cell))
+    }
+
+    /// The position after a move on an empty cell whose effect is known; `None` if it is illegal.
+    pub(super) fn play_to(
+        &self,
+        position: &Position<N>,
+        cell: Cells<N>,
+        effect: &Effect<N>,
+    ) -> Option<Position<N>> {
+        let is_suicide = effect.liberties.is_empty() && !effect.is_rescued;
+        if cell == self.banned(position) || is_suicide {
             return None;
         }
         let frame = self.frame;
         let is_attacker = position.is_attacker_to_move;
-        let (mut own, mut other, rescue, other_rescue) = if is_attacker {
-            (
-                position.attackers,
-                position.defenders,
-                frame.anchored,
-                frame.exits,
-            )
-        } else {
-            (
-                position.defenders,
-                position.attackers,
-                frame.exits,
-                frame.anchored,
-            )
-        };
-        own |= cell;
-        let mut empty = frame.cells & !(own | other);
-        let taken = self.taken(cell, other, other_rescue, empty);
-        other &= !taken;
-        empty |= taken;
-        let mut ban = Cells::EMPTY;
-        if !cell.intersects(rescue) {
-            let liberties = frame.spread(cell) & empty;
-            let friends = frame.spread(cell) & own & !cell;
-            if liberties.is_empty() && !self.breathes(frame.flood(cell, own), rescue, empty) {
-                return None;
-            }
-            // On the rim the stone may have a liberty or a friend outside.
-            let is_ko = !taken.is_empty()
-                && liberties == taken
-                && friends.is_empty()
-                && taken.len() == 1
-                && !cell.intersects(frame.rim);
-            if is_ko && !self.may_retake(!is_attacker) {
-                ban = taken;
-            }
-        }
+        let taken = effect.taken;
+        // On the rim, and where it can't be taken, the stone may have a liberty or a friend outside.
+        let is_ko = taken.len() == 1
+            && effect.made == cell
+            && effect.liberties == taken
+            && !cell.intersects(frame.rim | self.rescue(is_attacker));
+        let (own, other) = position.own_and_other();
+        let (own, other) = (own | cell, other & !taken);
         let (attackers, defenders) = if is_attacker {
             (own, other)
         } else {
@@ -270,7 +278,11 @@ impl<'a, const N: usize> Fight<'a, N> {
         Some(Position {
             attackers,
             defenders,
-            ban,
+            ban: if is_ko && !self.may_retake(!is_attacker) {
+                taken
+            } else {
+                Cells::EMPTY
+            },
             is_attacker_to_move: !is_attacker,
             is_left_alone: false,
             n_retakes: position.n_retakes - u8::from(cell == position.ban),
@@ -332,7 +344,7 @@ impl<'a, const N: usize> Fight<'a, N> {
         if target.intersects(frame.exits) || is_over && self.life == Life::EyesOrSeki {
             return Ok((Goal::Live, target));
         }
-        if self.capture(position).is_some() {
+        if self.capture_of(position, target).is_some() {
             return Ok((Goal::Kill, frame.spread(target)));
         }
         let empty = self.empty(position);
@@ -340,7 +352,7 @@ impl<'a, const N: usize> Fight<'a, N> {
             return Ok((Goal::Live, target | way_out));
         }
         let space = self.space(position, target);
-        if let Some(death) = self.death(position, target, &space) {
+        if let Some(death) = self.death(position, &space) {
             return Ok((Goal::Kill, death.shown));
         }
         for block in self.blocks(target) {
@@ -350,25 +362,18 @@ impl<'a, const N: usize> Fight<'a, N> {
             }
         }
         if is_over {
-            return Ok((Goal::Kill, self.surroundings(&space, position)));
+            return Ok((Goal::Kill, self.surroundings(&space)));
         }
         Err(space)
-    }
-
-    /// All that the block reaches, and the walls around.
-    fn surroundings(&self, space: &Space<N>, position: &Position<N>) -> Cells<N> {
-        let frame = self.frame;
-        if space.is_open {
-            return frame.cells;
-        }
-        let walls = self.walls(position);
-        space.area | frame.flood(frame.spread(space.area) & walls, walls)
     }
 
     /// Where the attacker takes the block at once, if he can.
     #[must_use]
     pub fn capture(&self, position: &Position<N>) -> Option<u8> {
-        let target = self.target(position);
+        self.capture_of(position, self.target(position))
+    }
+
+    fn capture_of(&self, position: &Position<N>, target: Cells<N>) -> Option<u8> {
         let liberties = self.frame.spread(target) & self.empty(position);
         let can_take = position.is_attacker_to_move
             && !target.is_empty()
@@ -397,53 +402,6 @@ impl<'a, const N: usize> Fight<'a, N> {
         }
         if first.is_empty() { None } else { Some(first) }
     }
-
-    /// The stones of the attacker that can't be taken.
-    pub(super) fn walls(&self, position: &Position<N>) -> Cells<N> {
-        let frame = self.frame;
-        frame.flood(position.attackers & frame.anchored, position.attackers)
-    }
-
-    /// The space that the block has for eyes.
-    #[must_use]
-    pub fn space(&self, position: &Position<N>, target: Cells<N>) -> Space<N> {
-        let walls = self.walls(position);
-        let area = self.frame.flood(target, self.frame.cells & !walls);
-        self.space_in(position, target, walls, area)
-    }
-
-    fn space_in(
-        &self,
-        position: &Position<N>,
-        target: Cells<N>,
-        walls: Cells<N>,
-        area: Cells<N>,
-    ) -> Space<N> {
-        let frame = self.frame;
-        let eyes = area & !(frame.anchored | frame.spread(walls) | target);
-        Space {
-            area,
-            n_empty: (area & self.empty(position)).len(),
-            n_liberties: (frame.spread(target) & self.empty(position)).len(),
-            is_open: area.intersects(frame.exits),
-            eyes,
-        }
-    }
-}
-
-/// The space that a block has for eyes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Space<const N: usize> {
-    /// Cells that the block reaches without crossing stones that can't be taken.
-    pub area: Cells<N>,
-    /// Cells where an eye is still possible.
-    pub eyes: Cells<N>,
-    /// Empty cells that the block reaches.
-    pub n_empty: u32,
-    /// Liberties of the block.
-    pub n_liberties: u32,
-    /// Whether the block reaches an exit.
-    pub is_open: bool,
 }
 
 impl<const N: usize> ProofGame for Fight<'_, N> {
@@ -502,10 +460,7 @@ impl<const N: usize> ProofGame for Fight<'_, N> {
                     Evaluation::Failed(zone)
                 }
             }
-            Err(space) => {
-                let target = self.target(position);
-                Evaluation::Open(Forecast::new(self, position, target, space).numbers())
-            }
+            Err(space) => Evaluation::Open(Forecast::new(self, position, space).numbers()),
         }
     }
 
@@ -515,14 +470,17 @@ impl<const N: usize> ProofGame for Fight<'_, N> {
         successors: &mut Vec<Successor<FightMove, Position<N>>>,
     ) {
         let scene = Scene::new(self, position);
-        let mut scored: ArrayVec<(i32, Cells<N>, Position<N>), MOST_CELLS> = ArrayVec::new();
+        let mut scored: ArrayVec<(i32, usize), MOST_CELLS> = ArrayVec::new();
+        let mut moves: ArrayVec<(Cells<N>, Position<N>), MOST_CELLS> = ArrayVec::new();
         for cell in self.empty(position).each() {
-            if let Some(after) = self.play(position, cell) {
-                scored.push((scene.promise(cell, &after), cell, after));
+            let effect = scene.effect(cell);
+            if let Some(after) = self.play_to(position, cell, &effect) {
+                scored.push((-scene.promise(cell, &effect), moves.len()));
+                moves.push((cell, after));
             }
         }
-        scored.sort_by_key(|&(score, cell, _)| (-score, cell));
-        let best = scored.first().map_or(0, |&(score, ..)| score);
+        scored.sort_unstable();
+        let best = scored.first().map_or(0, |&(score, _)| score);
         successors.push(Successor {
             mv: None,
             position: self.nothing(position),
@@ -532,8 +490,9 @@ impl<const N: usize> ProofGame for Fight<'_, N> {
                 COST_OF_PASS_OF_REFUTER
             },
         });
-        for (score, cell, after) in scored {
-            let cost = ((best - score) / PROMISE_PER_COST).min(MOST_COST);
+        for (score, n) in scored {
+            let (cell, after) = moves[n];
+            let cost = ((score - best) / PROMISE_PER_COST).min(MOST_COST);
             successors.push(Successor {
                 mv: Some(index(cell)),
                 position: after,

@@ -9,10 +9,11 @@ use std::sync::LazyLock;
 use super::cells::Cells;
 use super::claim::Goal;
 use super::feature_weights::{FeatureWeights, feature};
-use super::fight::{Fight, Position, Space};
-use super::ordering::{contact, short_blocks};
+use super::fight::{Fight, Position};
+use super::ordering::{ShortBlocks, contact};
 use super::outlook::Outlook;
 use super::pattern::Pattern;
+use super::space::Space;
 use crate::base::weights::{STEPS_PER_UNIT, Weights};
 use crate::proof::Numbers;
 
@@ -91,25 +92,18 @@ enum Kind {
 pub(super) struct Forecast<'a, const N: usize> {
     fight: &'a Fight<'a, N>,
     position: &'a Position<N>,
-    target: Cells<N>,
     space: Space<N>,
     outlook: Outlook<N>,
 }
 
 impl<'a, const N: usize> Forecast<'a, N> {
-    /// A position that is not settled, with its block in question and the space that it has.
-    pub(super) fn new(
-        fight: &'a Fight<'a, N>,
-        position: &'a Position<N>,
-        target: Cells<N>,
-        space: Space<N>,
-    ) -> Self {
+    /// A position that is not settled, with the space of its block in question.
+    pub(super) fn new(fight: &'a Fight<'a, N>, position: &'a Position<N>, space: Space<N>) -> Self {
         Self {
             fight,
             position,
-            target,
             space,
-            outlook: Outlook::new(fight, position, target, &space),
+            outlook: Outlook::new(fight, position, &space),
         }
     }
 
@@ -159,7 +153,7 @@ impl<'a, const N: usize> Forecast<'a, N> {
         );
         let inside = (self.position.attackers & space.area).len();
         add(Kind::Inside, u64::from(inside.min(15)) << 8 | n_empty);
-        let beside = (frame.spread(self.target) & space.eyes).len();
+        let beside = (frame.spread(self.space.target) & space.eyes).len();
         add(Kind::Beside, u64::from(beside.min(15)) << 4 | n_liberties);
         self.visit_points(&mut add);
     }
@@ -167,10 +161,12 @@ impl<'a, const N: usize> Forecast<'a, N> {
     /// The empty points near the block or in its room for eyes.
     fn visit_points(&self, add: &mut impl FnMut(Kind, u64)) {
         let (frame, position) = (self.fight.frame, self.position);
-        let beside = frame.spread(self.target);
+        let beside = frame.spread(self.space.target);
         let near = frame.spread(beside) | self.space.eyes;
         let empty = self.fight.empty(position) & self.space.area & near;
-        let short = short_blocks(self.fight, position);
+        let mut short = ShortBlocks::new(position);
+        self.fight.each_block(position, |block| short.add(&block));
+        let short = short.stones;
         let wide = frame.spread(near);
         let n_short = short.iter().fold(0, |all, stones| {
             all << 2 | u64::from((*stones & wide).len().min(3))
@@ -215,7 +211,7 @@ mod tests {
         let position = fight.start(true, Cells::EMPTY);
         let target = fight.target(&position);
         let space = fight.space(&position, target);
-        let forecast = Forecast::new(&fight, &position, target, space);
+        let forecast = Forecast::new(&fight, &position, space);
         let mut features = Vec::new();
         forecast.visit_features(|feature| features.push(feature));
         features.sort_unstable();

@@ -5,6 +5,7 @@
 //! beyond is judged is the [`Boundary`].
 
 use super::cells::Cells;
+use super::pattern::around;
 use crate::base::{Color, Point, PointSet, Size};
 use crate::board::{Board, Cell};
 
@@ -52,6 +53,8 @@ pub struct Frame<const N: usize> {
     spare: Vec<u32>,
     /// How far each cell is from the nearer edges of the board: see [`Self::line`].
     lines: Vec<u8>,
+    /// Which of the points around each cell are outside: see [`Self::outside`].
+    outside: Vec<u8>,
     /// The region on the board, and the stones of the walls.
     pub region: PointSet,
     /// The stones of the walls that touch the region.
@@ -232,6 +235,7 @@ impl<const N: usize> Frame<N> {
             defenders: Cells::EMPTY,
             spare: vec![u32::MAX; Cells::<N>::MOST as usize],
             lines: vec![0; Cells::<N>::MOST as usize],
+            outside: vec![0; Cells::<N>::MOST as usize],
             region,
             walls: PointSet::EMPTY,
         };
@@ -247,6 +251,9 @@ impl<const N: usize> Frame<N> {
                 None => {}
             }
             frame.look_outside(board, point, cell, safe, boundary);
+        }
+        for cell in frame.cells.each() {
+            frame.outside[cell.number() as usize] = !around(frame.cells, cell, layout.stride);
         }
         Some(frame)
     }
@@ -319,6 +326,11 @@ impl<const N: usize> Frame<N> {
     /// below 16: lines from the fourth on are alike.
     pub(super) fn line(&self, cell: Cells<N>) -> u8 {
         self.lines[cell.number() as usize]
+    }
+
+    /// Which of the eight points around a cell are not in the region, a bit each, row by row.
+    pub(super) fn outside(&self, cell: Cells<N>) -> u32 {
+        u32::from(self.outside[cell.number() as usize])
     }
 
     /// The cells of a set and those beside them.

@@ -155,7 +155,7 @@ impl Finding {
                 let target = fight.target(position);
                 let space = fight.space(position, target);
                 let mut features = Vec::new();
-                Forecast::new(fight, position, target, space)
+                Forecast::new(fight, position, space)
                     .visit_features(|feature| features.push(feature));
                 Some(Lesson {
                     candidates: vec![features, Vec::new()],
@@ -176,14 +176,15 @@ fn choice_of_moves<const N: usize>(
     let mut candidates = Vec::new();
     let mut winner = None;
     for cell in fight.empty(position).each() {
-        let Some(after) = fight.play(position, cell) else {
+        let effect = scene.effect(cell);
+        if fight.play_to(position, cell, &effect).is_none() {
             continue;
-        };
+        }
         if cell == Cells::cell(best.into()) {
             winner = Some(candidates.len());
         }
         let mut features = Vec::new();
-        scene.visit_features(cell, &after, |feature| features.push(feature));
+        scene.visit_features(cell, &effect, |feature| features.push(feature));
         candidates.push(features);
     }
     let winner = winner?;

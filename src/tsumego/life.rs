@@ -27,7 +27,8 @@ impl<const N: usize> Fight<'_, N> {
         blocks.push(target);
         let mut n_done = 0;
         let inside = frame.cells & !position.defenders;
-        let mut seen = Cells::EMPTY;
+        // What reaches the border encloses no eye.
+        let mut seen = frame.flood(border, inside);
         while let Some(&block) = blocks.get(n_done) {
             let around = frame.spread(block);
             let mut open = around & empty & !seen;
@@ -35,9 +36,6 @@ impl<const N: usize> Fight<'_, N> {
                 let region = frame.flood(open.first(), inside);
                 open &= !region;
                 seen |= region;
-                if region.intersects(border) {
-                    continue;
-                }
                 let edge = frame.spread(region) & position.defenders;
                 let mut rest = edge;
                 let mut vital_for = 0u32;
@@ -83,7 +81,8 @@ impl<const N: usize> Fight<'_, N> {
     ) -> Option<Cells<N>> {
         let frame = self.frame;
         let inside = frame.cells & !target;
-        let mut rest = frame.spread(target) & empty;
+        let outside = frame.flood(self.outside_of_eyes(position), inside);
+        let mut rest = frame.spread(target) & empty & !outside;
         let mut shown = target;
         let mut n_eyes = 0;
         while !rest.is_empty() {
@@ -103,6 +102,12 @@ impl<const N: usize> Fight<'_, N> {
         None
     }
 
+    /// What is in no space that a block encloses by itself.
+    fn outside_of_eyes(&self, position: &Position<N>) -> Cells<N> {
+        let frame = self.frame;
+        frame.anchored | frame.exits | frame.rim | position.defenders
+    }
+
     /// A part of the frame as a space for eyes, if it is small and nothing but the block and the edge of the board encloses it.
     pub(super) fn eye_space(
         &self,
@@ -111,8 +116,7 @@ impl<const N: usize> Fight<'_, N> {
         space: Cells<N>,
     ) -> Option<Space> {
         let frame = self.frame;
-        let border = frame.anchored | frame.exits | frame.rim | position.defenders;
-        if space.intersects(border) || space.len() > LARGEST_SPACE {
+        if space.intersects(self.outside_of_eyes(position)) || space.len() > LARGEST_SPACE {
             return None;
         }
         let place = |cell: Cells<N>| {

@@ -9,6 +9,7 @@
 //! proves a [`claim`] in the [`fight`] there; [`cells`] are the sets of points of a frame. `eye_shapes` has tables of small spaces inside a block.
 
 mod attempt;
+mod blocks;
 pub mod capture;
 pub mod cells;
 pub mod certificate;
@@ -41,6 +42,7 @@ pub mod safe_regions;
 pub mod seki;
 pub mod semeai;
 mod site;
+pub mod space;
 mod stage;
 mod targets;
 mod trial;

@@ -6,11 +6,13 @@
 
 use std::sync::LazyLock;
 
+use super::blocks::{Block, Blocks, Effect};
 use super::cells::Cells;
 use super::feature_weights::{FeatureWeights, feature};
-use super::fight::{Fight, Position, Space};
+use super::fight::{Fight, Position};
 use super::outlook::Outlook;
 use super::pattern::Pattern;
+use super::space::Space;
 use crate::base::weights::Weights;
 
 /// The weights that `tedomari fit-reader` learned.
@@ -76,13 +78,13 @@ pub(super) struct Scene<'a, const N: usize> {
     position: &'a Position<N>,
     own: Cells<N>,
     other: Cells<N>,
-    target: Cells<N>,
     space: Space<N>,
     outlook: Outlook<N>,
     /// What is within so many steps of the block, one more each.
     rings: [Cells<N>; MOST_STEPS],
     /// What is within two steps of the block or of a possible eye.
     reach: Cells<N>,
+    blocks: Blocks<N>,
     /// Stones of blocks with one liberty and with two, of the player to move and of the other.
     short: [Cells<N>; 4],
 }
@@ -92,11 +94,10 @@ impl<'a, const N: usize> Scene<'a, N> {
         let frame = fight.frame;
         let target = fight.target(position);
         let space = fight.space(position, target);
-        let (own, other) = if position.is_attacker_to_move {
-            (position.attackers, position.defenders)
-        } else {
-            (position.defenders, position.attackers)
-        };
+        let (own, other) = position.own_and_other();
+        let blocks = Blocks::new(fight, position);
+        let mut short = ShortBlocks::new(position);
+        blocks.each().for_each(|block| short.add(block));
         let mut rings = [frame.spread(target); MOST_STEPS];
         for n in 1..MOST_STEPS {
             rings[n] = frame.spread(rings[n - 1]);
@@ -106,41 +107,46 @@ impl<'a, const N: usize> Scene<'a, N> {
             position,
             own,
             other,
-            target,
-            outlook: Outlook::new(fight, position, target, &space),
+            outlook: Outlook::new(fight, position, &space),
             reach: frame.spread(frame.spread(target | space.eyes)),
             space,
             rings,
-            short: short_blocks(fight, position),
+            blocks,
+            short: short.stones,
         }
     }
 
-    /// How promising a move looks that leads to `after`: the logarithm of its odds, in sixteenths.
-    pub(super) fn promise(&self, cell: Cells<N>, after: &Position<N>) -> i32 {
+    /// What a stone of the player to move on an empty cell does.
+    pub(super) fn effect(&self, cell: Cells<N>) -> Effect<N> {
+        self.blocks.effect(self.fight, self.position, cell)
+    }
+
+    /// How promising a move looks that has this effect: the logarithm of its odds, in sixteenths.
+    pub(super) fn promise(&self, cell: Cells<N>, effect: &Effect<N>) -> i32 {
         let mut promise = 0;
-        self.visit_values(cell, after, |kind, value| {
+        self.visit_values(cell, effect, |kind, value| {
             promise += WEIGHTS.of(kind, value);
         });
         promise
     }
 
-    /// Calls `visit` with each feature of a move that leads to `after`.
+    /// Calls `visit` with each feature of a move that has this effect.
     pub(super) fn visit_features(
         &self,
         cell: Cells<N>,
-        after: &Position<N>,
+        effect: &Effect<N>,
         mut visit: impl FnMut(u64),
     ) {
-        self.visit_values(cell, after, |kind, value| visit(feature(kind, value)));
+        self.visit_values(cell, effect, |kind, value| visit(feature(kind, value)));
     }
 
     /// The same with the kinds of the features, told apart by who moves, and their values.
-    fn visit_values(&self, cell: Cells<N>, after: &Position<N>, mut visit: impl FnMut(u64, u64)) {
+    fn visit_values(&self, cell: Cells<N>, effect: &Effect<N>, mut visit: impl FnMut(u64, u64)) {
         let role = u64::from(self.position.is_attacker_to_move);
         let mut add = |kind: Kind, value: u64| visit((kind as u64) << 1 | role, value);
         let line = u64::from(self.fight.frame.line(cell));
         self.visit_pattern(cell, line, &mut add);
-        self.visit_blocks(cell, after, &mut add);
+        self.visit_blocks(cell, effect, &mut add);
         self.visit_space(cell, line, &mut add);
         add(Kind::Line, line);
         add(Kind::Hint, u64::from(cell.intersects(self.fight.hint)));
@@ -180,29 +186,20 @@ impl<'a, const N: usize> Scene<'a, N> {
     }
 
     /// The blocks beside, and the one that the move makes.
-    fn visit_blocks(&self, cell: Cells<N>, after: &Position<N>, add: &mut impl FnMut(Kind, u64)) {
-        let frame = self.fight.frame;
-        let near = frame.spread(cell);
-        let (own, other, rescue) = if self.position.is_attacker_to_move {
-            (after.attackers, after.defenders, frame.anchored)
-        } else {
-            (after.defenders, after.attackers, frame.exits)
-        };
-        let block = frame.flood(cell, own);
-        let n_liberties = if !block.intersects(rescue) {
-            (frame.spread(block) & frame.cells & !(own | other))
-                .len()
-                .min(4)
-        } else {
+    fn visit_blocks(&self, cell: Cells<N>, effect: &Effect<N>, add: &mut impl FnMut(Kind, u64)) {
+        let near = self.fight.frame.spread(cell);
+        let n_liberties = if effect.is_rescued {
             5
+        } else {
+            effect.liberties.len().min(4)
         };
-        let n_taken = (self.other & !other).len().min(4);
+        let n_taken = effect.taken.len().min(4);
         let made = u64::from(n_liberties * 8 + n_taken);
-        let size = u64::from(block.len().min(4));
+        let size = u64::from(effect.made.len().min(4));
         let contact = contact(near, &self.short);
         let steps = self.rings.iter().position(|ring| ring.intersects(cell));
         let steps = steps.unwrap_or(MOST_STEPS) as u64;
-        let joined = self.n_beside(near & !cell, self.own) * 4 + self.n_beside(near, self.other);
+        let joined = self.n_beside(near & self.own) * 4 + self.n_beside(near & self.other);
         add(Kind::Block, made);
         add(Kind::SizeOfBlock, made << 3 | size);
         add(Kind::Contact, contact);
@@ -214,7 +211,7 @@ impl<'a, const N: usize> Scene<'a, N> {
         );
         add(Kind::Joined, joined);
         add(Kind::JoinedBlock, joined << 8 | made);
-        let is_beside = near.intersects(self.target);
+        let is_beside = near.intersects(self.space.target);
         let n_liberties = self.space.n_liberties.min(6);
         add(
             Kind::Target,
@@ -250,15 +247,9 @@ impl<'a, const N: usize> Scene<'a, N> {
         add(Kind::Room, u64::from(room));
     }
 
-    /// How many blocks of `stones` have a stone in `near`.
-    fn n_beside(&self, near: Cells<N>, stones: Cells<N>) -> u64 {
-        let mut rest = near & stones;
-        let mut n = 0;
-        while !rest.is_empty() {
-            rest &= !self.fight.frame.flood(rest.first(), stones);
-            n += 1;
-        }
-        n
+    /// How many blocks have one of some stones.
+    fn n_beside(&self, stones: Cells<N>) -> u64 {
+        self.blocks.of(stones).map(|_| 1).sum()
     }
 }
 
@@ -271,32 +262,31 @@ pub(super) fn contact<const N: usize>(near: Cells<N>, short: &[Cells<N>; 4]) -> 
 }
 
 /// Stones of blocks with one liberty and with two, of the player to move and of the other.
-pub(super) fn short_blocks<const N: usize>(
-    fight: &Fight<'_, N>,
-    position: &Position<N>,
-) -> [Cells<N>; 4] {
-    let frame = fight.frame;
-    let empty = fight.empty(position);
-    let mut short = [Cells::EMPTY; 4];
-    for (stones, rescue, is_attacker) in [
-        (position.attackers, frame.anchored, true),
-        (position.defenders, frame.exits, false),
-    ] {
-        let side = usize::from(is_attacker != position.is_attacker_to_move);
-        let mut rest = stones;
-        while !rest.is_empty() {
-            let block = frame.flood(rest.first(), stones);
-            rest &= !block;
-            if !block.intersects(rescue) {
-                match (frame.spread(block) & empty).len() {
-                    0 | 1 => short[2 * side] |= block,
-                    2 => short[2 * side + 1] |= block,
-                    _ => {}
-                }
+pub(super) struct ShortBlocks<const N: usize> {
+    is_attacker_to_move: bool,
+    pub(super) stones: [Cells<N>; 4],
+}
+
+impl<const N: usize> ShortBlocks<N> {
+    /// None so far.
+    pub(super) const fn new(position: &Position<N>) -> Self {
+        Self {
+            is_attacker_to_move: position.is_attacker_to_move,
+            stones: [Cells::EMPTY; 4],
+        }
+    }
+
+    /// Takes in a block if it is short of liberties.
+    pub(super) fn add(&mut self, block: &Block<N>) {
+        let side = usize::from(block.is_attackers != self.is_attacker_to_move);
+        if !block.is_rescued {
+            match block.liberties.len() {
+                0 | 1 => self.stones[2 * side] |= block.stones,
+                2 => self.stones[2 * side + 1] |= block.stones,
+                _ => {}
             }
         }
     }
-    short
 }
 
 #[cfg(test)]
@@ -322,9 +312,10 @@ mod tests {
         let position = fight.start(true, Cells::EMPTY);
         let scene = Scene::new(&fight, &position);
         let moves = fight.empty(&position).each().filter_map(|cell| {
-            let after = fight.play(&position, cell)?;
+            let effect = scene.effect(cell);
+            fight.play_to(&position, cell, &effect)?;
             let mut features = Vec::new();
-            scene.visit_features(cell, &after, |feature| features.push(feature));
+            scene.visit_features(cell, &effect, |feature| features.push(feature));
             Some((frame.point(cell), features))
         });
         Some(moves.collect())

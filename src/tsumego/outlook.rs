@@ -4,7 +4,8 @@
 //! cheap eyes that are not neighbors make life look near; many cheap eyes make death look far.
 
 use super::cells::Cells;
-use super::fight::{Fight, Position, Space};
+use super::fight::{Fight, Position};
+use super::space::Space;
 
 /// Stones to place around an eye at which it no longer counts.
 const MOST_NEED: usize = 4;
@@ -32,12 +33,8 @@ pub(super) struct Outlook<const N: usize> {
 }
 
 impl<const N: usize> Outlook<N> {
-    pub(super) fn new(
-        fight: &Fight<'_, N>,
-        position: &Position<N>,
-        target: Cells<N>,
-        space: &Space<N>,
-    ) -> Self {
+    pub(super) fn new(fight: &Fight<'_, N>, position: &Position<N>, space: &Space<N>) -> Self {
+        let target = space.target;
         let mut outlook = Self {
             eyes: [Cells::EMPTY; MOST_NEED + 1],
             way: Cells::EMPTY,

@@ -11,28 +11,40 @@ const CIRCLE: [u32; 8] = [0, 1, 2, 4, 7, 6, 5, 3];
 /// The numbers of all patterns.
 const N_PATTERNS: u32 = 1 << 16;
 
-/// The least image of a pattern.
-struct Least {
-    number: u16,
-    /// The images that are the least, as bits.
-    images: u8,
-}
-
-static LEAST: LazyLock<Vec<Least>> = LazyLock::new(|| {
+/// The least number of the images of each pattern.
+static LEAST: LazyLock<Vec<u16>> = LazyLock::new(|| {
     let least = |code| {
-        let around = Pattern(code).circle();
-        let numbers = IMAGES.map(|image| number(&around, image, 2));
-        let number = numbers.into_iter().min().unwrap_or(0);
-        let is_least = (0..)
-            .zip(numbers)
-            .map(|(n, other)| u8::from(other == number) << n);
+        let numbers = numbers_of_images(code).into_iter();
         #[expect(clippy::cast_possible_truncation, reason = "eight points of two bits")]
-        Least {
-            number: number as u16,
-            images: is_least.sum(),
-        }
+        numbers.map(|number| number as u16).min().unwrap_or(0)
     };
     (0..N_PATTERNS).map(least).collect()
+});
+
+/// The images that have the least number, as bits.
+static LEAST_IMAGES: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let images = |code| {
+        let least = u64::from(LEAST[code as usize]);
+        let numbers = (0..).zip(numbers_of_images(code));
+        numbers
+            .map(|(n, number)| u8::from(number == least) << n)
+            .sum()
+    };
+    (0..N_PATTERNS).map(images).collect()
+});
+
+fn numbers_of_images(code: u32) -> [u64; 8] {
+    let around = Pattern(code).circle();
+    IMAGES.map(|image| number(&around, image, 2))
+}
+
+/// Of four points in the order of a circle, two bits each, the numbers of all images.
+static BEHIND: LazyLock<[[u8; 8]; 1 << 8]> = LazyLock::new(|| {
+    std::array::from_fn(|far| {
+        let far = [6, 4, 2, 0].map(|place| (far >> place & 3) as u64);
+        #[expect(clippy::cast_possible_truncation, reason = "four points of two bits")]
+        IMAGES.map(|image| number(&far, image, 0) as u8)
+    })
 });
 
 /// A turn by some quarters and whether it is mirrored besides.
@@ -71,16 +83,9 @@ impl Pattern {
         second: Cells<N>,
         cell: Cells<N>,
     ) -> Self {
-        let around = |set: Cells<N>| {
-            let at = cell.number().cast_signed();
-            let row = frame.stride().cast_signed();
-            let above = set.three(at - row - 1);
-            let beside = set.three(at - 1);
-            let below = set.three(at + row - 1);
-            above | (beside & 1) << 3 | (beside >> 2) << 4 | below << 5
-        };
-        let outside = !around(frame.cells) & 0xFF;
-        Self(doubled(around(first) | outside) | doubled(around(second) | outside) << 1)
+        let outside = frame.outside(cell);
+        let around = |set: Cells<N>| u32::from(around(set, cell, frame.stride())) | outside;
+        Self(doubled(around(first)) | doubled(around(second)) << 1)
     }
 
     /// What is on each point, in the order of a circle that begins at a corner.
@@ -90,18 +95,30 @@ impl Pattern {
 
     /// The least number of its images under turning and mirroring, the points in the order of a circle.
     pub(super) fn least(self) -> u64 {
-        u64::from(LEAST[self.0 as usize].number)
+        u64::from(LEAST[self.0 as usize])
     }
 
     /// The least number of the images with the four points behind those beside.
     pub(super) fn least_with(self, far: [u64; 4]) -> u64 {
-        let least = &LEAST[self.0 as usize];
-        let images = (0..)
-            .zip(IMAGES)
-            .filter(|(n, _)| least.images >> n & 1 != 0);
-        let behind = images.map(|(_, image)| number(&far, image, 0)).min();
-        u64::from(least.number) << 8 | behind.unwrap_or(0)
+        let images = LEAST_IMAGES[self.0 as usize];
+        let far = far.into_iter().fold(0, |far, point| far << 2 | point);
+        #[expect(clippy::cast_possible_truncation, reason = "four points of two bits")]
+        let behind = BEHIND[far as usize].iter().zip(0..);
+        let behind = behind.filter(|&(_, n)| images >> n & 1 != 0);
+        let behind = behind.map(|(&number, _)| number).min();
+        self.least() << 8 | u64::from(behind.unwrap_or(0))
     }
+}
+
+/// Which of the eight points around a cell are in a set, a bit each, row by row.
+#[expect(clippy::cast_possible_truncation, reason = "eight bits")]
+pub(super) const fn around<const N: usize>(set: Cells<N>, cell: Cells<N>, stride: u32) -> u8 {
+    let at = cell.number().cast_signed();
+    let row = stride.cast_signed();
+    let above = set.three(at - row - 1);
+    let beside = set.three(at - 1);
+    let below = set.three(at + row - 1);
+    (above | (beside & 1) << 3 | (beside >> 2) << 4 | below << 5) as u8
 }
 
 /// Eight bits with a gap after each.
