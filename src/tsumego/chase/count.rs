@@ -1,9 +1,9 @@
 //! Races that are decided by counting liberties.
 
-use super::FIRM_LIBERTIES;
 use super::group::Group;
+use super::{FIRM_LIBERTIES, is_firm};
 use crate::base::Point;
-use crate::board::Board;
+use crate::board::{Block, Board};
 
 /// Whether one group captures the other by filling its liberties: nothing that touches the slower one can be taken, and it
 /// can't gain liberties.
@@ -31,13 +31,15 @@ pub(super) fn outruns(
         if gain(board, liberty, slower) > 1 {
             return false;
         }
-        let touches_faster = liberty.neighbors().into_iter().any(|near| {
-            board.color(near) == Some(faster.color)
-                && board.block_at(near).is_some_and(|block| {
-                    faster.has(block.head()) || block.n_liberties() >= FIRM_LIBERTIES
-                })
-        });
-        n_eyes += usize::from(!touches_faster);
+        let near = liberty.neighbors().into_iter();
+        let beside = near.filter_map(|near| board.block_at(near));
+        let mut beside = beside.filter(|block| block.color() == faster.color);
+        // A move of the slower group there may take what is beside.
+        let is_sure = |block: &Block| faster.has(block.head()) || is_firm(block);
+        n_eyes += usize::from(beside.clone().next().is_none());
+        if !beside.all(is_sure) {
+            return false;
+        }
     }
     // The last move is in the eye, so that all shared liberties have to be filled before.
     (n_eyes == 0 || n_eyes == 1 && n_own >= fewest + usize::from(n_shared > 0))

@@ -51,7 +51,7 @@ impl Group {
         board.color(point) == Some(self.color)
             && board
                 .block_at(point)
-                .is_some_and(|block| self.heads.contains(&block.head()))
+                .is_some_and(|block| self.has(block.head()))
     }
 
     /// Whether a block is one of the group's.
@@ -70,16 +70,19 @@ fn joined_to(board: &Board, head: Point) -> impl Iterator<Item = Point> {
     let mut n_shared: ArrayVec<(Point, u8), MOST_BLOCKS> = ArrayVec::new();
     if let Some(block) = board.block_at(head) {
         for liberty in block.liberties().iter() {
+            let mut beside: ArrayVec<Point, 4> = ArrayVec::new();
             for near in liberty.neighbors() {
-                if board.color(near) != Some(block.color()) {
-                    continue;
-                }
-                let Some(other) = board.block_at(near).map(Block::head) else {
-                    continue;
-                };
+                let other = board.block_at(near).filter(|other| {
+                    other.color() == block.color()
+                        && other.head() != head
+                        && !beside.contains(&other.head())
+                });
+                beside.extend(other.map(Block::head));
+            }
+            for other in beside {
                 match n_shared.iter().position(|&(seen, _)| seen == other) {
                     Some(at) => n_shared[at].1 = n_shared[at].1.saturating_add(1),
-                    None if other == head || n_shared.is_full() => {}
+                    None if n_shared.is_full() => {}
                     None => n_shared.push((other, 1)),
                 }
             }

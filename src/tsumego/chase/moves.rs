@@ -1,7 +1,7 @@
 //! Moves that are looked at in a race.
 
 use super::group::{Group, weak_beside};
-use super::{Chase, FIRM_LIBERTIES};
+use super::{Chase, is_firm};
 use crate::base::{Point, PointSet};
 use crate::board::{Block, Board, Cell};
 
@@ -83,10 +83,7 @@ impl Chase {
 fn kind(board: &Board, liberty: Point, group: &Group, rival: &Group) -> Kind {
     let is_own = |point: Point| group.holds(board, point);
     let is_rival = |point: Point| rival.holds(board, point);
-    let is_firm = |point: Point| {
-        let block = board.block_at(point);
-        block.is_some_and(|block| block.n_liberties() >= FIRM_LIBERTIES)
-    };
+    let is_firm = |point: Point| board.block_at(point).is_some_and(is_firm);
     let shuts_in = |point: Point| {
         board.color(point) == Some(rival.color) && is_firm(point) && !is_rival(point)
     };
