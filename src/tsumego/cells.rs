@@ -124,6 +124,20 @@ impl<const N: usize> Cells<N> {
         bits as u32 & 7
     }
 
+    /// Which of the eight places around a cell are in the set, a bit each, row by row; none outside has a number. `stride` is
+    /// the number of cells in a row.
+    #[expect(clippy::cast_possible_truncation, reason = "eight bits")]
+    #[inline]
+    #[must_use]
+    pub const fn around(self, cell: Self, stride: u32) -> u8 {
+        let at = cell.number().cast_signed();
+        let row = stride.cast_signed();
+        let above = self.three(at - row - 1);
+        let beside = self.three(at - 1);
+        let below = self.three(at + row - 1);
+        (above | (beside & 1) << 3 | (beside >> 2) << 4 | below << 5) as u8
+    }
+
     /// Iterates over the cells.
     pub fn each(mut self) -> impl Iterator<Item = Self> {
         std::iter::from_fn(move || {

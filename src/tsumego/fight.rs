@@ -92,8 +92,9 @@ pub const FEW_RETAKES: u8 = 2;
 /// The numbers of the claims in which that is counted, for the refuter and for the prover.
 const RANKS_OF_COUNTED: [usize; 2] = [1, 3];
 
-/// Bits of a key that are the same in all claims: more than number the buckets of a table.
-const SHARED_BITS: u64 = (1 << 28) - 1;
+/// Bits of a key that are the same in all claims: they number the buckets of the usual table, and the others are enough to tell
+/// the claims about the same stones apart.
+const SHARED_BITS: u64 = (1 << 20) - 1;
 
 /// Cells of the largest frame.
 pub(super) const MOST_CELLS: usize = 256;
@@ -206,7 +207,7 @@ impl<'a, const N: usize> Fight<'a, N> {
             mix_cells(mix(0, salt), position.attackers),
             position.defenders,
         );
-        let all = mix_cells(mix(stones, flags), position.ban) | 1 << (u64::BITS - 1);
+        let all = mix_cells(mix(stones, flags), position.ban) | (SHARED_BITS + 1);
         stones & SHARED_BITS | all & !SHARED_BITS
     }
 

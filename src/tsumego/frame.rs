@@ -5,7 +5,6 @@
 //! beyond is judged is the [`Boundary`].
 
 use super::cells::Cells;
-use super::pattern::around;
 use crate::base::{Color, Point, PointSet, Size};
 use crate::board::{Board, Cell};
 
@@ -253,7 +252,7 @@ impl<const N: usize> Frame<N> {
             frame.look_outside(board, point, cell, safe, boundary);
         }
         for cell in frame.cells.each() {
-            frame.outside[cell.number() as usize] = !around(frame.cells, cell, layout.stride);
+            frame.outside[cell.number() as usize] = !frame.cells.around(cell, layout.stride);
         }
         Some(frame)
     }

@@ -84,7 +84,7 @@ impl Pattern {
         cell: Cells<N>,
     ) -> Self {
         let outside = frame.outside(cell);
-        let around = |set: Cells<N>| u32::from(around(set, cell, frame.stride())) | outside;
+        let around = |set: Cells<N>| u32::from(set.around(cell, frame.stride())) | outside;
         Self(doubled(around(first)) | doubled(around(second)) << 1)
     }
 
@@ -108,17 +108,6 @@ impl Pattern {
         let behind = behind.map(|(&number, _)| number).min();
         self.least() << 8 | u64::from(behind.unwrap_or(0))
     }
-}
-
-/// Which of the eight points around a cell are in a set, a bit each, row by row.
-#[expect(clippy::cast_possible_truncation, reason = "eight bits")]
-pub(super) const fn around<const N: usize>(set: Cells<N>, cell: Cells<N>, stride: u32) -> u8 {
-    let at = cell.number().cast_signed();
-    let row = stride.cast_signed();
-    let above = set.three(at - row - 1);
-    let beside = set.three(at - 1);
-    let below = set.three(at + row - 1);
-    (above | (beside & 1) << 3 | (beside >> 2) << 4 | below << 5) as u8
 }
 
 /// Eight bits with a gap after each.
