@@ -429,7 +429,9 @@ impl Claim for Connection {
 
 #[cfg(test)]
 mod tests {
+    use super::super::trial::Threats;
     use super::*;
+    use crate::base::{Rng, Size};
 
     fn check(diagram: &str, pair: [&str; 2], join: (Success, &str), cut: (Success, &str)) {
         let board: Board = diagram.parse().unwrap();
@@ -457,5 +459,70 @@ mod tests {
             clean("D3"),
             clean("D3"),
         );
+    }
+    /// The same claim with all moves for both sides, settled by what is joined or taken.
+    struct Everything<'a>(&'a mut Connection, Memory<()>);
+
+    impl Claim for Everything<'_> {
+        type Zone = ();
+
+        fn memory(&mut self) -> &mut Memory<()> {
+            &mut self.1
+        }
+
+        fn trial(&self) -> &Trial {
+            self.0.trial()
+        }
+
+        fn trial_mut(&mut self) -> &mut Trial {
+            self.0.trial_mut()
+        }
+
+        fn outcome(&self) -> Option<bool> {
+            if self.0.is_joined() {
+                return self.0.outcome();
+            }
+            self.0.is_lost().then_some(false)
+        }
+
+        fn moves(&mut self) -> Vec<Option<Point>> {
+            self.trial().all_moves()
+        }
+    }
+
+    /// That the moves looked at are a choice makes a difference in one connection of five hundred.
+    #[test]
+    fn connections_are_those_of_all_moves() {
+        let mut rng = Rng::new(43, 0);
+        let size = Size::new(5, 4).unwrap();
+        let (mut n_joined, mut n_apart, mut n_wrong) = (0, 0, 0);
+        for _ in 0..500 {
+            let board = Trial::random_board(&mut rng, size, 13);
+            let heads = board.first_stones(Color::Black);
+            if heads.len() < 2 {
+                continue;
+            }
+            let to = 1 + rng.index(heads.len() - 1);
+            let goal = Goal::Block(heads[to]);
+            for threats in [Threats::TheirsFew, Threats::Nobody, Threats::Own] {
+                for color in Color::BOTH {
+                    let mut connection = Connection::new(&board, heads[0], goal.clone()).unwrap();
+                    connection.trial.begin(threats);
+                    let is_joined = connection.is_connected(color, 20_000);
+                    let is_apart = connection.is_apart(color, 20_000);
+                    let mut all = Everything(&mut connection, Memory::default());
+                    let truth = all.verdict(color, 50_000);
+                    n_joined += usize::from(is_joined);
+                    n_apart += usize::from(is_apart);
+                    n_wrong += usize::from(match truth {
+                        Verdict::Proved => is_apart,
+                        Verdict::NotProved => is_joined,
+                        Verdict::Unknown(_) => false,
+                    });
+                }
+            }
+        }
+        assert!(n_joined > 500 && n_apart > 500, "{n_joined} {n_apart}");
+        assert!(n_wrong * 200 < n_joined + n_apart, "{n_wrong}");
     }
 }

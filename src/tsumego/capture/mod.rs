@@ -442,17 +442,6 @@ mod tests {
         );
     }
 
-    fn random_board(rng: &mut Rng, size: Size, n_stones: usize) -> Board {
-        let mut board = Board::new(size);
-        for n in 0..n_stones {
-            let empty = board.empty_points();
-            let point = empty[rng.index(empty.len())];
-            let _ = board.play(Color::BOTH[n % 2], point);
-        }
-        board.set_ko(None);
-        board
-    }
-
     /// The same claim with all moves for both sides, settled by the capture alone.
     struct Everything(Capture, Memory<()>);
 
@@ -480,10 +469,7 @@ mod tests {
         }
 
         fn moves(&mut self) -> Vec<Option<Point>> {
-            let Trial { board, to_move, .. } = self.trial();
-            let empty = board.empty_points().iter().copied();
-            let legal = empty.filter(|&point| board.is_legal(*to_move, point));
-            legal.map(Some).chain([None]).collect()
+            self.trial().all_moves()
         }
     }
 
@@ -500,7 +486,7 @@ mod tests {
         let size = Size::new(4, 4).unwrap();
         let mut n_confirmed = 0;
         for _ in 0..120 {
-            let board = random_board(&mut rng, size, 10);
+            let board = Trial::random_board(&mut rng, size, 10);
             for target in size.points() {
                 let Some(mut capture) = Capture::new(&board, target) else {
                     continue;
@@ -539,7 +525,7 @@ mod tests {
         let size = Size::square(5);
         let (mut n_kos, mut n_few) = (0, 0);
         for _ in 0..40 {
-            let board = random_board(&mut rng, size, 14);
+            let board = Trial::random_board(&mut rng, size, 14);
             for target in size.points() {
                 let Some(mut capture) = Capture::new(&board, target) else {
                     continue;

@@ -272,22 +272,13 @@ mod tests {
         }
 
         fn moves(&mut self) -> Vec<Option<Point>> {
-            let Trial { board, to_move, .. } = self.trial();
-            let empty = board.empty_points().iter().copied();
-            let legal = empty.filter(|&point| board.is_legal(*to_move, point));
-            legal.map(Some).chain([None]).collect()
+            self.trial().all_moves()
         }
     }
 
     /// A random board with a block of Black and one of White.
     fn random_race(rng: &mut Rng) -> Option<(Board, Point, Point)> {
-        let mut board = Board::new(Size::square(4));
-        for n in 0..12 {
-            let empty = board.empty_points();
-            let point = empty[rng.index(empty.len())];
-            let _ = board.play(Color::BOTH[n % 2], point);
-        }
-        board.set_ko(None);
+        let board = Trial::random_board(rng, Size::square(4), 12);
         let [hunter, prey] = Color::BOTH.map(|color| {
             let heads = board.first_stones(color);
             (!heads.is_empty()).then(|| heads[rng.index(heads.len())])
