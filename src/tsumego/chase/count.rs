@@ -35,7 +35,7 @@ pub(super) fn outruns(
         let beside = near.filter_map(|near| board.block_at(near));
         let mut beside = beside.filter(|block| block.color() == faster.color);
         // A move of the slower group there may take what is beside.
-        let is_sure = |block: &Block| faster.has(block.head()) || is_firm(block);
+        let is_sure = |block: &Block| faster.has(block.head()) || is_firm(block, slower);
         n_eyes += usize::from(beside.clone().next().is_none());
         if !beside.all(is_sure) {
             return false;

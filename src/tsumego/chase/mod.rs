@@ -20,9 +20,9 @@ use crate::proof::{Memory, Verdict};
 /// A block with so many liberties is firm: filling a liberty beside it is safe.
 const FIRM_LIBERTIES: u16 = 3;
 
-/// Whether filling a liberty beside a block is safe.
-const fn is_firm(block: &Block) -> bool {
-    block.n_liberties() >= FIRM_LIBERTIES
+/// Whether filling a liberty of a group beside a block is safe. One that has no other liberties than the group is in its eye.
+fn is_firm(block: &Block, group: &Group) -> bool {
+    block.n_liberties() >= FIRM_LIBERTIES && !(*block.liberties() - group.liberties).is_empty()
 }
 
 /// A group that wins so many liberties has escaped.
@@ -211,7 +211,7 @@ impl Claim for Chase {
 mod tests {
     use super::super::trial::Threats;
     use super::*;
-    use crate::base::{Rng, Size};
+    use crate::base::{PointSet, Rng, Size};
 
     fn chase(diagram: &str, hunter: &str, prey: &str) -> Chase {
         let board: Board = diagram.parse().unwrap();
@@ -240,6 +240,60 @@ mod tests {
                 assert!(chase.success(color, 1).is_open);
                 assert_eq!(chase.success(color, 50), nobody, "{hunter} {color}");
                 assert!(!chase.trial.has_met_ko());
+            }
+        }
+    }
+
+    /// Black has one eye on the upper side, White is around it with so many liberties, and Black around that; with a stone of White's
+    /// and of the block with the eye.
+    fn race_with_eye(eye: &[&str], n_liberties: usize) -> (Board, Point, Point) {
+        let size = Size::square(11);
+        let named = |name: &&str| name.parse::<Point>().unwrap();
+        let eye: PointSet = eye.iter().map(named).collect();
+        let ring = |inside: PointSet| -> PointSet {
+            let is_near = |point: &Point| {
+                inside.iter().any(|other| {
+                    point.x().abs_diff(other.x()) <= 1 && point.y().abs_diff(other.y()) <= 1
+                })
+            };
+            size.points().filter(is_near).collect::<PointSet>() - inside
+        };
+        let prey = ring(eye);
+        let hunter = ring(eye | prey);
+        let third = ring(eye | prey | hunter);
+        let wall = ring(eye | prey | hunter | third) | third;
+        let touching = wall & hunter.spread();
+        let liberties: PointSet = touching.iter().take(n_liberties).collect();
+        assert_eq!(liberties.len(), n_liberties);
+        let black = prey | (wall - liberties);
+        let black = black.iter().map(|point| (Color::Black, point));
+        let white = hunter.iter().map(|point| (Color::White, point));
+        let board = Board::with_stones(size, black.chain(white).collect::<Vec<_>>()).unwrap();
+        (board, hunter.first().unwrap(), prey.first().unwrap())
+    }
+
+    /// An eye of one, two, three, four or five points takes one, two, three, five or eight moves, unless its owner makes two of it.
+    #[test]
+    fn big_eyes_take_more_moves() {
+        let eyes: [(&[&str], usize, bool); 5] = [
+            (&["F11"], 1, false),
+            (&["E11", "F11"], 2, false),
+            (&["E11", "F11", "G11"], 3, true),
+            (&["E11", "F11", "E10", "F10"], 5, false),
+            (&["E11", "F11", "G11", "E10", "F10"], 8, true),
+        ];
+        for (eye, n_moves, can_be_two) in eyes {
+            for n_liberties in n_moves.max(2) - 1..=n_moves + 1 {
+                let (board, hunter, prey) = race_with_eye(eye, n_liberties);
+                for color in Color::BOTH {
+                    let is_late = usize::from(color == Color::Black);
+                    let wins =
+                        n_moves + is_late <= n_liberties && !(can_be_two && color == Color::Black);
+                    let mut chase = Chase::new(&board, hunter, prey).unwrap();
+                    let found = chase.success(color, 20_000);
+                    assert!(!found.is_open);
+                    assert_eq!(found.success == Success::Clean, wins, "{color}\n{board}");
+                }
             }
         }
     }

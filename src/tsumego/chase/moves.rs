@@ -83,7 +83,11 @@ impl Chase {
 fn kind(board: &Board, liberty: Point, group: &Group, rival: &Group) -> Kind {
     let is_own = |point: Point| group.holds(board, point);
     let is_rival = |point: Point| rival.holds(board, point);
-    let is_firm = |point: Point| board.block_at(point).is_some_and(is_firm);
+    let is_firm = |point: Point| {
+        board
+            .block_at(point)
+            .is_some_and(|block| is_firm(block, group))
+    };
     let shuts_in = |point: Point| {
         board.color(point) == Some(rival.color) && is_firm(point) && !is_rival(point)
     };
