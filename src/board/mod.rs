@@ -183,6 +183,18 @@ impl Board {
         self.color(point).map(|_| self.block(self.block_id(point)))
     }
 
+    /// A stone of each block of a color beside a point.
+    pub fn blocks_beside(&self, point: Point, color: Color) -> impl Iterator<Item = Point> {
+        let near = point.neighbors();
+        let own = near.into_iter().enumerate().filter(move |&(n, stone)| {
+            let is_same = |&other: &Point| {
+                self.color(other) == Some(color) && self.block_id(other) == self.block_id(stone)
+            };
+            self.color(stone) == Some(color) && !near[..n].iter().any(is_same)
+        });
+        own.map(|(_, stone)| stone)
+    }
+
     /// The stones of the block on `point`, starting there. `point` must hold a stone.
     pub fn stones(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
         debug_assert!(self.color(point).is_some());

@@ -36,33 +36,28 @@ pub(super) struct Blocks<const N: usize> {
 impl<const N: usize> Blocks<N> {
     pub(super) fn new(fight: &Fight<'_, N>, position: &Position<N>) -> Self {
         let mut blocks = Vec::with_capacity(32);
+        blocks.extend(fight.blocks_near(position, fight.frame.cells));
         let mut number = [0; MOST_CELLS];
-        fight.each_block(position, |block| {
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "as many blocks as cells at most"
-            )]
-            let n = blocks.len() as u8;
+        for (n, block) in (0..).zip(&blocks) {
             for stone in block.stones.each() {
                 number[stone.number() as usize] = n;
             }
-            blocks.push(block);
-        });
+        }
         Self { blocks, number }
     }
 
-    pub(super) fn each(&self) -> impl Iterator<Item = &Block<N>> {
-        self.blocks.iter()
+    pub(super) fn each(&self) -> impl Iterator<Item = Block<N>> {
+        self.blocks.iter().copied()
     }
 
     /// The blocks that have one of the stones in `near`, which holds nothing else.
-    pub(super) fn of(&self, near: Cells<N>) -> impl Iterator<Item = &Block<N>> {
+    pub(super) fn of(&self, near: Cells<N>) -> impl Iterator<Item = Block<N>> {
         let mut rest = near;
         std::iter::from_fn(move || {
             if rest.is_empty() {
                 return None;
             }
-            let block = &self.blocks[usize::from(self.number[rest.number() as usize])];
+            let block = self.blocks[usize::from(self.number[rest.number() as usize])];
             rest &= !block.stones;
             Some(block)
         })
@@ -75,15 +70,53 @@ impl<const N: usize> Blocks<N> {
         position: &Position<N>,
         cell: Cells<N>,
     ) -> Effect<N> {
-        let near = fight.frame.spread(cell);
         let stones = position.attackers | position.defenders;
+        fight.effect_beside(position, cell, self.of(fight.frame.spread(cell) & stones))
+    }
+}
+
+impl<const N: usize> Fight<'_, N> {
+    /// All blocks that have a stone in `near`.
+    pub(super) fn blocks_near(
+        &self,
+        position: &Position<N>,
+        near: Cells<N>,
+    ) -> impl Iterator<Item = Block<N>> {
+        let empty = self.empty(position);
+        let (attackers, defenders) = (position.attackers, position.defenders);
+        let sides = [(attackers, true), (defenders, false)].into_iter();
+        sides.flat_map(move |(all, is_attackers)| {
+            let rescue = self.rescue(is_attackers);
+            self.frame.parts(near, all).map(move |stones| Block {
+                stones,
+                liberties: self.frame.spread(stones) & empty,
+                is_attackers,
+                is_rescued: stones.intersects(rescue),
+            })
+        })
+    }
+
+    /// What a stone of the player to move on an empty cell does.
+    pub(super) fn effect(&self, position: &Position<N>, cell: Cells<N>) -> Effect<N> {
+        let beside = self.blocks_near(position, self.frame.spread(cell));
+        self.effect_beside(position, cell, beside)
+    }
+
+    /// The same, with the blocks beside the cell.
+    fn effect_beside(
+        &self,
+        position: &Position<N>,
+        cell: Cells<N>,
+        beside: impl Iterator<Item = Block<N>>,
+    ) -> Effect<N> {
+        let frame = self.frame;
         let mut effect = Effect {
             taken: Cells::EMPTY,
             made: cell,
-            liberties: near & !stones,
-            is_rescued: cell.intersects(fight.rescue(position.is_attacker_to_move)),
+            liberties: frame.spread(cell) & self.empty(position),
+            is_rescued: cell.intersects(self.rescue(position.is_attacker_to_move)),
         };
-        for block in self.of(near & stones) {
+        for block in beside {
             if block.is_attackers == position.is_attacker_to_move {
                 effect.made |= block.stones;
                 effect.liberties |= block.liberties;
@@ -94,30 +127,9 @@ impl<const N: usize> Blocks<N> {
         }
         effect.liberties &= !cell;
         if !effect.taken.is_empty() {
-            effect.liberties |= fight.frame.spread(effect.made) & effect.taken;
+            effect.liberties |= frame.spread(effect.made) & effect.taken;
         }
         effect
-    }
-}
-
-impl<const N: usize> Fight<'_, N> {
-    /// Calls `visit` with all blocks one after the other.
-    pub(super) fn each_block(&self, position: &Position<N>, mut visit: impl FnMut(Block<N>)) {
-        let empty = self.empty(position);
-        for (all, is_attackers) in [(position.attackers, true), (position.defenders, false)] {
-            let rescue = self.rescue(is_attackers);
-            let mut rest = all;
-            while !rest.is_empty() {
-                let stones = self.frame.flood(rest.first(), all);
-                rest &= !stones;
-                visit(Block {
-                    stones,
-                    liberties: self.frame.spread(stones) & empty,
-                    is_attackers,
-                    is_rescued: stones.intersects(rescue),
-                });
-            }
-        }
     }
 }
 
@@ -128,6 +140,28 @@ mod tests {
     use super::super::images::for_each_image;
     use super::*;
     use crate::base::{PointSet, Rng};
+
+    /// What a stone does, by the stones on the board once it is there.
+    fn effect_on_board(fight: &Fight<'_, 2>, position: &Position<2>, cell: Cells<2>) -> Effect<2> {
+        let frame = fight.frame;
+        let (own, other) = position.own_and_other();
+        let empty = fight.empty(position) & !cell;
+        let other_rescue = fight.rescue(!position.is_attacker_to_move);
+        let mut taken = Cells::EMPTY;
+        for stone in (frame.spread(cell) & other).each() {
+            let block = frame.flood(stone, other);
+            if !block.intersects(other_rescue) && !frame.spread(block).intersects(empty) {
+                taken |= block;
+            }
+        }
+        let made = frame.flood(cell, own | cell);
+        Effect {
+            taken,
+            made,
+            liberties: frame.spread(made) & (empty | taken),
+            is_rescued: made.intersects(fight.rescue(position.is_attacker_to_move)),
+        }
+    }
 
     /// What the blocks say of a move is what is on the board after it, in parts of boards with walls and ways out.
     #[test]
@@ -148,6 +182,7 @@ mod tests {
                 for cell in fight.empty(&position).each() {
                     let effect = blocks.effect(&fight, &position, cell);
                     assert_eq!(effect, fight.effect(&position, cell), "{board}");
+                    assert_eq!(effect, effect_on_board(&fight, &position, cell), "{board}");
                     n_moves += 1;
                     n_taken += usize::from(!effect.taken.is_empty());
                     n_rescued += usize::from(effect.is_rescued);

@@ -429,6 +429,7 @@ impl Claim for Connection {
 
 #[cfg(test)]
 mod tests {
+    use super::super::all_moves::{AllMoves, random_board};
     use super::super::trial::Threats;
     use super::*;
     use crate::base::{Rng, Size};
@@ -460,34 +461,13 @@ mod tests {
             clean("D3"),
         );
     }
-    /// The same claim with all moves for both sides, settled by what is joined or taken.
-    struct Everything<'a>(&'a mut Connection, Memory<()>);
 
-    impl Claim for Everything<'_> {
-        type Zone = ();
-
-        fn memory(&mut self) -> &mut Memory<()> {
-            &mut self.1
+    /// Whether it is joined, or one of the blocks is taken, as a fact.
+    fn outcome_of_joining(connection: &Connection) -> Option<bool> {
+        if connection.is_joined() {
+            return connection.outcome();
         }
-
-        fn trial(&self) -> &Trial {
-            self.0.trial()
-        }
-
-        fn trial_mut(&mut self) -> &mut Trial {
-            self.0.trial_mut()
-        }
-
-        fn outcome(&self) -> Option<bool> {
-            if self.0.is_joined() {
-                return self.0.outcome();
-            }
-            self.0.is_lost().then_some(false)
-        }
-
-        fn moves(&mut self) -> Vec<Option<Point>> {
-            self.trial().all_moves()
-        }
+        connection.is_lost().then_some(false)
     }
 
     /// That the moves looked at are a choice makes a difference in one connection of five hundred.
@@ -497,7 +477,7 @@ mod tests {
         let size = Size::new(5, 4).unwrap();
         let (mut n_joined, mut n_apart, mut n_wrong) = (0, 0, 0);
         for _ in 0..500 {
-            let board = Trial::random_board(&mut rng, size, 13);
+            let board = random_board(&mut rng, size, 13);
             let heads = board.first_stones(Color::Black);
             if heads.len() < 2 {
                 continue;
@@ -510,7 +490,7 @@ mod tests {
                     connection.trial.begin(threats);
                     let is_joined = connection.is_connected(color, 20_000);
                     let is_apart = connection.is_apart(color, 20_000);
-                    let mut all = Everything(&mut connection, Memory::default());
+                    let mut all = AllMoves::new(&mut connection, outcome_of_joining);
                     let truth = all.verdict(color, 50_000);
                     n_joined += usize::from(is_joined);
                     n_apart += usize::from(is_apart);

@@ -44,19 +44,6 @@ impl Dependence<'_> {
         }
     }
 
-    /// A stone of each block of `color` beside a point.
-    fn blocks_beside(&self, point: Point, color: Color) -> impl Iterator<Item = Point> {
-        let near = point.neighbors();
-        let own = near.into_iter().enumerate().filter(move |&(n, stone)| {
-            let is_same = |&other: &Point| {
-                self.board.color(other) == Some(color)
-                    && self.board.block_id(other) == self.board.block_id(stone)
-            };
-            self.board.color(stone) == Some(color) && !near[..n].iter().any(is_same)
-        });
-        own.map(|(_, stone)| stone)
-    }
-
     fn is_in_atari_at(&self, stone: Point, point: Point) -> bool {
         let block = self.board.block_at(stone);
         block.is_some_and(|block| block.atari() == Some(point))
@@ -76,7 +63,7 @@ impl Dependence<'_> {
         let mut zone = *after;
         zone.insert(point);
         let loser = self.winner.opponent();
-        let beside = || self.blocks_beside(point, loser);
+        let beside = || self.board.blocks_beside(point, loser);
         let is_taken = |&stone: &Point| self.is_in_atari_at(stone, point);
         let takes = beside().any(|stone| is_taken(&stone));
         if takes {
@@ -96,7 +83,7 @@ impl Dependence<'_> {
     /// What shows that a move on `point` takes the blocks of `color` that it takes; nothing if there are none.
     fn taken(&self, point: Point, color: Color) -> PointSet {
         let mut zone = PointSet::EMPTY;
-        for stone in self.blocks_beside(point, color) {
+        for stone in self.board.blocks_beside(point, color) {
             if self.is_in_atari_at(stone, point) {
                 zone |= self.stones(stone).spread();
                 zone.extend(point.neighbors());
@@ -114,7 +101,7 @@ impl Dependence<'_> {
             zone.insert(near);
             return;
         }
-        for stone in self.blocks_beside(point, self.winner) {
+        for stone in self.board.blocks_beside(point, self.winner) {
             let block = self.board.block_at(stone);
             if block.is_some_and(|block| block.n_liberties() > 1) {
                 self.add_breathing(zone, stone, Some(point));
@@ -161,10 +148,10 @@ impl Dependence<'_> {
     /// Adds what shows that a move of the loser on `point` is suicide.
     fn add_suicide(&self, zone: &mut PointSet, point: Point) {
         zone.extend(point.neighbors());
-        for stone in self.blocks_beside(point, self.winner.opponent()) {
+        for stone in self.board.blocks_beside(point, self.winner.opponent()) {
             *zone |= self.stones(stone).spread();
         }
-        for stone in self.blocks_beside(point, self.winner) {
+        for stone in self.board.blocks_beside(point, self.winner) {
             self.add_breathing(zone, stone, Some(point));
         }
     }

@@ -42,13 +42,18 @@ pub struct Position<const N: usize> {
 }
 
 impl<const N: usize> Position<N> {
-    /// The stones of the player to move, and those of the other.
-    pub(super) const fn own_and_other(&self) -> (Cells<N>, Cells<N>) {
-        if self.is_attacker_to_move {
+    /// The stones of one side, and those of the other.
+    pub(super) const fn stones(&self, is_attackers: bool) -> (Cells<N>, Cells<N>) {
+        if is_attackers {
             (self.attackers, self.defenders)
         } else {
             (self.defenders, self.attackers)
         }
+    }
+
+    /// The stones of the player to move, and those of the other.
+    pub(super) const fn own_and_other(&self) -> (Cells<N>, Cells<N>) {
+        self.stones(self.is_attacker_to_move)
     }
 }
 
@@ -217,30 +222,6 @@ impl<'a, const N: usize> Fight<'a, N> {
             self.frame.anchored
         } else {
             self.frame.exits
-        }
-    }
-
-    /// What a stone of the player to move on an empty cell does.
-    pub(super) fn effect(&self, position: &Position<N>, cell: Cells<N>) -> Effect<N> {
-        let frame = self.frame;
-        let (own, other) = position.own_and_other();
-        let empty = self.empty(position) & !cell;
-        let mut taken = Cells::EMPTY;
-        let mut beside = frame.spread(cell) & other;
-        let other_rescue = self.rescue(!position.is_attacker_to_move);
-        while !beside.is_empty() {
-            let block = frame.flood(beside.first(), other);
-            beside &= !block;
-            if !block.intersects(other_rescue) && !frame.spread(block).intersects(empty) {
-                taken |= block;
-            }
-        }
-        let made = frame.flood(cell, own | cell);
-        Effect {
-            taken,
-            made,
-            liberties: frame.spread(made) & (empty | taken),
-            is_rescued: made.intersects(self.rescue(position.is_attacker_to_move)),
         }
     }
 

@@ -10,7 +10,7 @@ use super::cells::Cells;
 use super::claim::Goal;
 use super::feature_weights::{FeatureWeights, feature};
 use super::fight::{Fight, Position};
-use super::ordering::{ShortBlocks, contact};
+use super::ordering::{contact, short_blocks};
 use super::outlook::Outlook;
 use super::pattern::Pattern;
 use super::space::Space;
@@ -164,10 +164,8 @@ impl<'a, const N: usize> Forecast<'a, N> {
         let beside = frame.spread(self.space.target);
         let near = frame.spread(beside) | self.space.eyes;
         let empty = self.fight.empty(position) & self.space.area & near;
-        let mut short = ShortBlocks::new(position);
-        self.fight.each_block(position, |block| short.add(&block));
-        let short = short.stones;
         let wide = frame.spread(near);
+        let short = short_blocks(position, self.fight.blocks_near(position, wide));
         let n_short = short.iter().fold(0, |all, stones| {
             all << 2 | u64::from((*stones & wide).len().min(3))
         });

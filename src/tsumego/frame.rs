@@ -354,6 +354,20 @@ impl<const N: usize> Frame<N> {
         }
     }
 
+    /// The connected parts of `within` that have one of some cells.
+    #[inline]
+    pub fn parts(&self, seeds: Cells<N>, within: Cells<N>) -> impl Iterator<Item = Cells<N>> {
+        let mut rest = seeds & within;
+        std::iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
+            let part = self.flood(rest.first(), within);
+            rest &= !part;
+            Some(part)
+        })
+    }
+
     /// The point of a cell.
     ///
     /// # Panics

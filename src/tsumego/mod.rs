@@ -8,6 +8,8 @@
 //! joining and cutting, [`semeai`] about races, [`eye_value`] about eyes; the reader cuts a [`frame`] out of the board and
 //! proves a [`claim`] in the [`fight`] there; [`cells`] are the sets of points of a frame. `eye_shapes` has tables of small spaces inside a block.
 
+#[cfg(test)]
+mod all_moves;
 mod attempt;
 mod blocks;
 pub mod capture;

@@ -96,8 +96,7 @@ impl<'a, const N: usize> Scene<'a, N> {
         let space = fight.space(position, target);
         let (own, other) = position.own_and_other();
         let blocks = Blocks::new(fight, position);
-        let mut short = ShortBlocks::new(position);
-        blocks.each().for_each(|block| short.add(block));
+        let short = short_blocks(position, blocks.each());
         let mut rings = [frame.spread(target); MOST_STEPS];
         for n in 1..MOST_STEPS {
             rings[n] = frame.spread(rings[n - 1]);
@@ -112,7 +111,7 @@ impl<'a, const N: usize> Scene<'a, N> {
             space,
             rings,
             blocks,
-            short: short.stones,
+            short,
         }
     }
 
@@ -249,7 +248,7 @@ impl<'a, const N: usize> Scene<'a, N> {
 
     /// How many blocks have one of some stones.
     fn n_beside(&self, stones: Cells<N>) -> u64 {
-        self.blocks.of(stones).map(|_| 1).sum()
+        self.blocks.of(stones).count() as u64
     }
 }
 
@@ -261,32 +260,21 @@ pub(super) fn contact<const N: usize>(near: Cells<N>, short: &[Cells<N>; 4]) -> 
     beside.fold(0, |set, is_beside| set << 1 | is_beside)
 }
 
-/// Stones of blocks with one liberty and with two, of the player to move and of the other.
-pub(super) struct ShortBlocks<const N: usize> {
-    is_attacker_to_move: bool,
-    pub(super) stones: [Cells<N>; 4],
-}
-
-impl<const N: usize> ShortBlocks<N> {
-    /// None so far.
-    pub(super) const fn new(position: &Position<N>) -> Self {
-        Self {
-            is_attacker_to_move: position.is_attacker_to_move,
-            stones: [Cells::EMPTY; 4],
+/// Stones of those of some blocks with one liberty and with two, of the player to move and of the other.
+pub(super) fn short_blocks<const N: usize>(
+    position: &Position<N>,
+    blocks: impl Iterator<Item = Block<N>>,
+) -> [Cells<N>; 4] {
+    let mut short = [Cells::EMPTY; 4];
+    for block in blocks.filter(|block| !block.is_rescued) {
+        let side = usize::from(block.is_attackers != position.is_attacker_to_move);
+        match block.liberties.len() {
+            0 | 1 => short[2 * side] |= block.stones,
+            2 => short[2 * side + 1] |= block.stones,
+            _ => {}
         }
     }
-
-    /// Takes in a block if it is short of liberties.
-    pub(super) fn add(&mut self, block: &Block<N>) {
-        let side = usize::from(block.is_attackers != self.is_attacker_to_move);
-        if !block.is_rescued {
-            match block.liberties.len() {
-                0 | 1 => self.stones[2 * side] |= block.stones,
-                2 => self.stones[2 * side + 1] |= block.stones,
-                _ => {}
-            }
-        }
-    }
+    short
 }
 
 #[cfg(test)]

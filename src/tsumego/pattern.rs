@@ -11,32 +11,27 @@ const CIRCLE: [u32; 8] = [0, 1, 2, 4, 7, 6, 5, 3];
 /// The numbers of all patterns.
 const N_PATTERNS: u32 = 1 << 16;
 
-/// The least number of the images of each pattern.
-static LEAST: LazyLock<Vec<u16>> = LazyLock::new(|| {
-    let least = |code| {
-        let numbers = numbers_of_images(code).into_iter();
-        #[expect(clippy::cast_possible_truncation, reason = "eight points of two bits")]
-        numbers.map(|number| number as u16).min().unwrap_or(0)
-    };
-    (0..N_PATTERNS).map(least).collect()
-});
-
-/// The images that have the least number, as bits.
-static LEAST_IMAGES: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    let images = |code| {
-        let least = u64::from(LEAST[code as usize]);
-        let numbers = (0..).zip(numbers_of_images(code));
-        numbers
-            .map(|(n, number)| u8::from(number == least) << n)
-            .sum()
-    };
-    (0..N_PATTERNS).map(images).collect()
-});
-
-fn numbers_of_images(code: u32) -> [u64; 8] {
-    let around = Pattern(code).circle();
-    IMAGES.map(|image| number(&around, image, 2))
+/// Of each pattern the least number of its images, and which images have it, as bits.
+struct Least {
+    numbers: Vec<u16>,
+    images: Vec<u8>,
 }
+
+static LEAST: LazyLock<Least> = LazyLock::new(|| {
+    let least = |code| {
+        let around = Pattern(code).circle();
+        let numbers = IMAGES.map(|image| number(&around, image, 2));
+        let number = numbers.into_iter().min().unwrap_or(0);
+        let is_least = (0..)
+            .zip(numbers)
+            .map(|(n, other)| u8::from(other == number) << n);
+        #[expect(clippy::cast_possible_truncation, reason = "eight points of two bits")]
+        let number = number as u16;
+        (number, is_least.sum::<u8>())
+    };
+    let (numbers, images) = (0..N_PATTERNS).map(least).unzip();
+    Least { numbers, images }
+});
 
 /// Of four points in the order of a circle, two bits each, the numbers of all images.
 static BEHIND: LazyLock<[[u8; 8]; 1 << 8]> = LazyLock::new(|| {
@@ -95,12 +90,12 @@ impl Pattern {
 
     /// The least number of its images under turning and mirroring, the points in the order of a circle.
     pub(super) fn least(self) -> u64 {
-        u64::from(LEAST[self.0 as usize])
+        u64::from(LEAST.numbers[self.0 as usize])
     }
 
     /// The least number of the images with the four points behind those beside.
     pub(super) fn least_with(self, far: [u64; 4]) -> u64 {
-        let images = LEAST_IMAGES[self.0 as usize];
+        let images = LEAST.images[self.0 as usize];
         let far = far.into_iter().fold(0, |far, point| far << 2 | point);
         #[expect(clippy::cast_possible_truncation, reason = "four points of two bits")]
         let behind = BEHIND[far as usize].iter().zip(0..);

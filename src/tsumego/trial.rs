@@ -6,8 +6,6 @@
 use super::capture::Success;
 use super::fight::FEW_RETAKES;
 use crate::base::{Budget, Color, Point, zobrist};
-#[cfg(test)]
-use crate::base::{Rng, Size};
 use crate::board::Board;
 use crate::proof::{AndOrGraph, Memory, Verdict, prove_with_zone};
 
@@ -195,29 +193,6 @@ impl Trial {
             ^ zobrist::to_move(self.to_move).rotate_left(1)
             ^ retake.rotate_left(2)
             ^ spread(threats)
-    }
-}
-
-/// What tests of claims against all moves need.
-#[cfg(test)]
-impl Trial {
-    /// A board of random stones, without a ko.
-    pub(super) fn random_board(rng: &mut Rng, size: Size, n_stones: usize) -> Board {
-        let mut board = Board::new(size);
-        for n in 0..n_stones {
-            let empty = board.empty_points();
-            let point = empty[rng.index(empty.len())];
-            let _ = board.play(Color::BOTH[n % 2], point);
-        }
-        board.set_ko(None);
-        board
-    }
-
-    /// All legal moves, and a pass.
-    pub(super) fn all_moves(&self) -> Vec<Option<Point>> {
-        let empty = self.board.empty_points().iter().copied();
-        let legal = empty.filter(|&point| self.board.is_legal(self.to_move, point));
-        legal.map(Some).chain([None]).collect()
     }
 }
 

@@ -24,24 +24,13 @@ struct Sides<const N: usize> {
 
 impl<const N: usize> Fight<'_, N> {
     fn sides(&self, position: &Position<N>, is_attacker_winner: bool) -> Sides<N> {
-        let frame = self.frame;
-        let empty = self.empty(position);
-        if is_attacker_winner {
-            Sides {
-                winners: position.attackers,
-                losers: position.defenders,
-                winners_rescue: frame.anchored,
-                losers_rescue: frame.exits,
-                empty,
-            }
-        } else {
-            Sides {
-                winners: position.defenders,
-                losers: position.attackers,
-                winners_rescue: frame.exits,
-                losers_rescue: frame.anchored,
-                empty,
-            }
+        let (winners, losers) = position.stones(is_attacker_winner);
+        Sides {
+            winners,
+            losers,
+            winners_rescue: self.rescue(is_attacker_winner),
+            losers_rescue: self.rescue(!is_attacker_winner),
+            empty: self.empty(position),
         }
     }
 
@@ -76,11 +65,8 @@ impl<const N: usize> Fight<'_, N> {
     }
 
     fn closed_for(&self, sides: &Sides<N>, mut zone: Cells<N>) -> Cells<N> {
-        let mut open = zone & sides.winners;
-        while !open.is_empty() {
-            let block = self.frame.flood(open.first(), sides.winners);
+        for block in self.frame.parts(zone, sides.winners) {
             zone |= self.breathing(sides, zone, block, sides.winners_rescue, Cells::EMPTY);
-            open &= !block;
         }
         zone
     }
@@ -97,12 +83,9 @@ impl<const N: usize> Fight<'_, N> {
         let mut zone = after | cell;
         let near = frame.spread(cell);
         let mut takes = false;
-        let mut rest = near & sides.losers;
         let mut others: [Cells<N>; 4] = [Cells::EMPTY; 4];
         let mut n_others = 0;
-        while !rest.is_empty() {
-            let block = frame.flood(rest.first(), sides.losers);
-            rest &= !block;
+        for block in frame.parts(near, sides.losers) {
             let is_taken = !block.intersects(sides.losers_rescue)
                 && (frame.spread(block) & sides.empty & !cell).is_empty();
             if is_taken {
@@ -149,10 +132,7 @@ impl<const N: usize> Fight<'_, N> {
         let frame = self.frame;
         let sides = self.sides(position, !position.is_attacker_to_move);
         let mut zone = cell;
-        let mut rest = frame.spread(cell) & sides.winners;
-        while !rest.is_empty() {
-            let block = frame.flood(rest.first(), sides.winners);
-            rest &= !block;
+        for block in frame.parts(frame.spread(cell), sides.winners) {
             if !block.intersects(sides.winners_rescue)
                 && (frame.spread(block) & sides.empty & !cell).is_empty()
             {
@@ -196,10 +176,7 @@ impl<const N: usize> Fight<'_, N> {
         let frame = self.frame;
         let own = frame.flood(cell, sides.losers | cell);
         zone |= frame.spread(own);
-        let mut rest = frame.spread(cell) & sides.winners;
-        while !rest.is_empty() {
-            let block = frame.flood(rest.first(), sides.winners);
-            rest &= !block;
+        for block in frame.parts(frame.spread(cell), sides.winners) {
             zone |= self.breathing(sides, zone, block, sides.winners_rescue, cell);
         }
         zone

@@ -380,6 +380,7 @@ impl Claim for Capture {
 
 #[cfg(test)]
 mod tests {
+    use super::super::all_moves::{AllMoves, random_board};
     use super::*;
     use crate::base::{Rng, Size};
 
@@ -442,35 +443,13 @@ mod tests {
         );
     }
 
-    /// The same claim with all moves for both sides, settled by the capture alone.
-    struct Everything(Capture, Memory<()>);
-
-    impl Claim for Everything {
-        type Zone = ();
-
-        fn memory(&mut self) -> &mut Memory<()> {
-            &mut self.1
+    /// Whether the block is taken, as a fact.
+    fn outcome_of_capture(capture: &Capture) -> Option<bool> {
+        let is_gone = capture.trial.board.color(capture.target) != Some(capture.defender);
+        if is_gone {
+            return capture.trial.outcome_of_taking(capture.target);
         }
-
-        fn trial(&self) -> &Trial {
-            self.0.trial()
-        }
-
-        fn trial_mut(&mut self) -> &mut Trial {
-            self.0.trial_mut()
-        }
-
-        fn outcome(&self) -> Option<bool> {
-            let is_gone = self.trial().board.color(self.0.target) != Some(self.0.defender);
-            if is_gone {
-                return self.trial().outcome_of_taking(self.0.target);
-            }
-            self.0.takes_several().then_some(true)
-        }
-
-        fn moves(&mut self) -> Vec<Option<Point>> {
-            self.trial().all_moves()
-        }
+        capture.takes_several().then_some(true)
     }
 
     const ALL_THREATS: [Threats; 4] = [
@@ -486,7 +465,7 @@ mod tests {
         let size = Size::new(4, 4).unwrap();
         let mut n_confirmed = 0;
         for _ in 0..120 {
-            let board = Trial::random_board(&mut rng, size, 10);
+            let board = random_board(&mut rng, size, 10);
             for target in size.points() {
                 let Some(mut capture) = Capture::new(&board, target) else {
                     continue;
@@ -500,9 +479,9 @@ mod tests {
                     if capture.verdict(to_move, 5_000) != Verdict::Proved {
                         continue;
                     }
-                    let all = Capture::new(&board, target).unwrap();
-                    let mut all = Everything(all, Memory::default());
-                    all.0.trial.begin(threats);
+                    let mut all = Capture::new(&board, target).unwrap();
+                    all.trial.begin(threats);
+                    let mut all = AllMoves::new(&mut all, outcome_of_capture);
                     let truth = all.verdict(to_move, 100_000);
                     assert_ne!(
                         truth,
@@ -525,7 +504,7 @@ mod tests {
         let size = Size::square(5);
         let (mut n_kos, mut n_few) = (0, 0);
         for _ in 0..40 {
-            let board = Trial::random_board(&mut rng, size, 14);
+            let board = random_board(&mut rng, size, 14);
             for target in size.points() {
                 let Some(mut capture) = Capture::new(&board, target) else {
                     continue;

@@ -31,13 +31,11 @@ pub(super) fn outruns(
         if gain(board, liberty, slower) > 1 {
             return false;
         }
-        let near = liberty.neighbors().into_iter();
-        let beside = near.filter_map(|near| board.block_at(near));
-        let mut beside = beside.filter(|block| block.color() == faster.color);
+        let mut beside = board.blocks_beside(liberty, faster.color).peekable();
+        n_eyes += usize::from(beside.peek().is_none());
         // A move of the slower group there may take what is beside.
         let is_sure = |block: &Block| faster.has(block.head()) || is_firm(block, slower);
-        n_eyes += usize::from(beside.clone().next().is_none());
-        if !beside.all(is_sure) {
+        if !beside.all(|stone| board.block_at(stone).is_some_and(is_sure)) {
             return false;
         }
     }

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::base::{Color, Point, PointSet};
-use crate::board::{Block, Board};
+use crate::board::Board;
 
 /// Liberties that two blocks of one color share if they count as one group.
 const SHARED_LIBERTIES: u8 = 2;
@@ -70,19 +70,11 @@ fn joined_to(board: &Board, head: Point) -> impl Iterator<Item = Point> {
     let mut n_shared: ArrayVec<(Point, u8), MOST_BLOCKS> = ArrayVec::new();
     if let Some(block) = board.block_at(head) {
         for liberty in block.liberties().iter() {
-            let mut beside: ArrayVec<Point, 4> = ArrayVec::new();
-            for near in liberty.neighbors() {
-                let other = board.block_at(near).filter(|other| {
-                    other.color() == block.color()
-                        && other.head() != head
-                        && !beside.contains(&other.head())
-                });
-                beside.extend(other.map(Block::head));
-            }
-            for other in beside {
+            for stone in board.blocks_beside(liberty, block.color()) {
+                let other = board.block(board.block_id(stone)).head();
                 match n_shared.iter().position(|&(seen, _)| seen == other) {
                     Some(at) => n_shared[at].1 = n_shared[at].1.saturating_add(1),
-                    None if n_shared.is_full() => {}
+                    None if other == head || n_shared.is_full() => {}
                     None => n_shared.push((other, 1)),
                 }
             }

@@ -20,11 +20,6 @@ use crate::proof::{Memory, Verdict};
 /// A block with so many liberties is firm: filling a liberty beside it is safe.
 const FIRM_LIBERTIES: u16 = 3;
 
-/// Whether filling a liberty of a group beside a block is safe. One that has no other liberties than the group is in its eye.
-fn is_firm(block: &Block, group: &Group) -> bool {
-    block.n_liberties() >= FIRM_LIBERTIES && !(*block.liberties() - group.liberties).is_empty()
-}
-
 /// A group that wins so many liberties has escaped.
 const LIBERTIES_TO_WIN: u16 = 3;
 
@@ -207,8 +202,14 @@ impl Claim for Chase {
     }
 }
 
+/// Whether filling a liberty of a group beside a block is safe. One that has no other liberties than the group is in its eye.
+fn is_firm(block: &Block, group: &Group) -> bool {
+    block.n_liberties() >= FIRM_LIBERTIES && !(*block.liberties() - group.liberties).is_empty()
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::all_moves::{AllMoves, random_board};
     use super::super::trial::Threats;
     use super::*;
     use crate::base::{PointSet, Rng, Size};
@@ -298,41 +299,18 @@ mod tests {
         }
     }
 
-    /// The same claim with all moves for both sides, settled by captures alone.
-    struct Everything<'a>(&'a mut Chase, Memory<()>);
-
-    impl Claim for Everything<'_> {
-        type Zone = ();
-
-        fn memory(&mut self) -> &mut Memory<()> {
-            &mut self.1
+    /// Whether one of the two is taken, as a fact.
+    fn outcome_of_captures(chase: &Chase) -> Option<bool> {
+        let color = chase.trial.prover;
+        if chase.is_gone(chase.prey, color.opponent()) {
+            return chase.trial.outcome_of_taking(chase.prey);
         }
-
-        fn trial(&self) -> &Trial {
-            self.0.trial()
-        }
-
-        fn trial_mut(&mut self) -> &mut Trial {
-            self.0.trial_mut()
-        }
-
-        fn outcome(&self) -> Option<bool> {
-            let Chase { hunter, prey, .. } = *self.0;
-            let color = self.trial().prover;
-            if self.0.is_gone(prey, color.opponent()) {
-                return self.trial().outcome_of_taking(prey);
-            }
-            self.0.is_gone(hunter, color).then_some(false)
-        }
-
-        fn moves(&mut self) -> Vec<Option<Point>> {
-            self.trial().all_moves()
-        }
+        chase.is_gone(chase.hunter, color).then_some(false)
     }
 
     /// A random board with a block of Black and one of White.
     fn random_race(rng: &mut Rng) -> Option<(Board, Point, Point)> {
-        let board = Trial::random_board(rng, Size::square(4), 12);
+        let board = random_board(rng, Size::square(4), 12);
         let [hunter, prey] = Color::BOTH.map(|color| {
             let heads = board.first_stones(color);
             (!heads.is_empty()).then(|| heads[rng.index(heads.len())])
@@ -360,7 +338,8 @@ mod tests {
                     });
                     let counted = chase.count();
                     let found = chase.verdict(color, 5_000);
-                    let truth = Everything(&mut all, Memory::default()).verdict(color, 20_000);
+                    let mut all = AllMoves::new(&mut all, outcome_of_captures);
+                    let truth = all.verdict(color, 20_000);
                     if [found, truth]
                         .iter()
                         .any(|verdict| matches!(verdict, Verdict::Unknown(_)))
