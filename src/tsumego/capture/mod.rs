@@ -56,6 +56,44 @@ pub struct Capture {
     most_nodes: u64,
 }
 
+/// What searches find out about the capture of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    /// It is captured, whatever its owner does, for reasons that these points hold.
+    Captured(PointSet),
+    /// It is captured among the likely moves of both, and the search of the owner's other moves ended early.
+    LikelyCaptured,
+    /// The search among the likely moves ended early.
+    Open,
+    /// It is not captured by the moves of the attacker that are looked at.
+    Holds,
+}
+
+impl Standing {
+    /// Whether an attack passes for a success.
+    const fn is_capture(self) -> bool {
+        matches!(self, Self::Captured(_) | Self::LikelyCaptured)
+    }
+
+    /// Whether a block passes for saved. One that may be captured does only if the attack is not proved with any rights of
+    /// the attacker to retake.
+    fn is_rescue(self, grade: Success) -> bool {
+        match self {
+            Self::Holds | Self::Open => true,
+            Self::LikelyCaptured => grade == Success::Clean,
+            Self::Captured(_) => false,
+        }
+    }
+
+    /// What a capture rests on; nothing if there is none.
+    const fn zone(self) -> PointSet {
+        match self {
+            Self::Captured(zone) => zone,
+            Self::LikelyCaptured | Self::Open | Self::Holds => PointSet::EMPTY,
+        }
+    }
+}
+
 /// What becomes of a block in a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LadderStatus {
@@ -105,8 +143,8 @@ impl Capture {
         let attacker = self.defender.opponent();
         for (threats, success) in GRADES {
             self.trial.begin(threats);
-            let (verdict, _) = self.capture_by(attacker, ROOT * nodes);
-            let near = (verdict == Verdict::Proved).then(|| self.moves_of(attacker));
+            let is_capture = self.is_captured(attacker, ROOT * nodes);
+            let near = is_capture.then(|| self.moves_of(attacker));
             let far = (success == Success::Clean).then(|| self.relief());
             let points = near.into_iter().chain(far).flatten();
             let points: Vec<Point> = points.collect();
@@ -130,7 +168,7 @@ impl Capture {
     }
 
     /// How well the owner saves the block if he moves first, and with which move; none is needed if there is none to
-    /// name. A search that ends early is taken for a rescue only where no complete one is found. For the cost see
+    /// name. Where a search ends early the block passes for saved, unless a complete one saves it otherwise. For the cost see
     /// [`Self::attack`].
     pub fn defend(&mut self, nodes: u64) -> (Success, Option<Point>) {
         self.allow(SEARCHES * nodes);
@@ -139,27 +177,26 @@ impl Capture {
                 break;
             }
             self.trial.begin(threats);
-            let (standing, zone) = self.capture_by(self.defender.opponent(), ROOT * nodes);
-            if standing == Verdict::NotProved && success == Success::Clean {
+            let standing = self.capture_by(self.defender.opponent(), ROOT * nodes);
+            if standing == Standing::Holds && success == Success::Clean {
                 return (success, None);
             }
-            if self.is_captured(self.defender, ROOT * nodes) {
+            let anyway = self.capture_by(self.defender, ROOT * nodes);
+            if matches!(anyway, Standing::Captured(_)) {
                 continue;
             }
             let mut perhaps = None;
-            for point in self.rescues(zone) {
+            for point in self.rescues(standing.zone()) {
                 if self.nodes_left() == 0 {
                     break;
                 }
                 match self.after_defense(point, nodes) {
-                    Some(Verdict::NotProved) => return (success, Some(point)),
-                    Some(verdict) if may_save(verdict, success) => {
-                        perhaps = perhaps.or(Some(point));
-                    }
+                    Some(Standing::Holds) => return (success, Some(point)),
+                    Some(after) if after.is_rescue(success) => perhaps = perhaps.or(Some(point)),
                     Some(_) | None => {}
                 }
             }
-            if may_save(standing, success) {
+            if !standing.is_capture() {
                 return (success, None);
             }
             if perhaps.is_some() {
@@ -192,8 +229,8 @@ impl Capture {
         let mut grades = grades_against();
         let best = grades.find(|&(threats, grade)| {
             self.trial.begin(threats);
-            let verdict = self.after_defense(point, nodes);
-            verdict.is_some_and(|verdict| may_save(verdict, grade))
+            let after = self.after_defense(point, nodes);
+            after.is_some_and(|after| after.is_rescue(grade))
         });
         best.map_or(Success::None, |(_, success)| success)
     }
@@ -214,7 +251,7 @@ impl Capture {
     }
 
     fn is_captured(&mut self, to_move: Color, nodes: u64) -> bool {
-        self.capture_by(to_move, nodes).0 == Verdict::Proved
+        self.capture_by(to_move, nodes).is_capture()
     }
 
     fn is_captured_after(&mut self, point: Point, nodes: u64) -> bool {
@@ -223,27 +260,28 @@ impl Capture {
         })
     }
 
-    /// Whether the block is captured in spite of a move of its owner; `None` if it is illegal.
-    fn after_defense(&mut self, point: Point, nodes: u64) -> Option<Verdict> {
+    /// What becomes of the block after a move of its owner; `None` if it is illegal.
+    fn after_defense(&mut self, point: Point, nodes: u64) -> Option<Standing> {
         let attacker = self.defender.opponent();
         self.after(self.defender, point, |after| {
-            Some(after.capture_by(attacker, nodes).0)
+            Some(after.capture_by(attacker, nodes))
         })
     }
 
     /// Whether the block is captured: by a search among the likely moves of both, and if that succeeds, by one in which
-    /// the owner may play wherever it can make a difference. Where the second ends early, the first is believed. With it
-    /// the points of the board on which the second rests, if it succeeds.
-    fn capture_by(&mut self, to_move: Color, nodes: u64) -> (Verdict, PointSet) {
+    /// the owner may play wherever it can make a difference.
+    fn capture_by(&mut self, to_move: Color, nodes: u64) -> Standing {
         self.has_all_replies = false;
-        let likely = self.verdict(to_move, nodes.min(self.nodes_left()));
-        if likely != Verdict::Proved {
-            return (likely, PointSet::EMPTY);
+        match self.verdict(to_move, nodes.min(self.nodes_left())) {
+            Verdict::Proved => {}
+            Verdict::NotProved => return Standing::Holds,
+            Verdict::Unknown(_) => return Standing::Open,
         }
         self.has_all_replies = true;
         match self.search(to_move, (WIDER * nodes).min(self.nodes_left())) {
-            (Verdict::Unknown(_), zone) => (Verdict::Proved, zone),
-            found => found,
+            (Verdict::Proved, zone) => Standing::Captured(zone),
+            (Verdict::NotProved, _) => Standing::Holds,
+            (Verdict::Unknown(_), _) => Standing::LikelyCaptured,
         }
     }
 
@@ -292,16 +330,6 @@ impl Capture {
     fn liberties_at(&self, point: Point) -> u16 {
         let block = self.trial.board.block_at(point);
         block.map_or(0, Block::n_liberties)
-    }
-}
-
-/// Whether a block is taken for saved. A search that ends early speaks for a rescue only while the attack has not succeeded
-/// with any rights to retake.
-fn may_save(attack: Verdict, grade: Success) -> bool {
-    match attack {
-        Verdict::NotProved => true,
-        Verdict::Unknown(_) => grade == Success::Clean,
-        Verdict::Proved => false,
     }
 }
 
@@ -494,6 +522,37 @@ mod tests {
             }
         }
         assert!(n_confirmed > 400, "{n_confirmed}");
+    }
+
+    /// A search that ends early is no reason to give a block up.
+    #[test]
+    fn few_blocks_are_given_up_that_can_be_saved() {
+        let mut rng = Rng::new(31, 0);
+        let size = Size::square(4);
+        let (mut n_lost, mut n_wrong) = (0, 0);
+        for _ in 0..100 {
+            let board = random_board(&mut rng, size, 9);
+            for target in size.points() {
+                let Some(mut capture) = Capture::new(&board, target) else {
+                    continue;
+                };
+                let owner = capture.defender;
+                for nodes in [3, 10, 30, 100] {
+                    if capture.defend(nodes).0 != Success::None {
+                        continue;
+                    }
+                    let mut all = Capture::new(&board, target).unwrap();
+                    all.trial.begin(Threats::TheirsFew);
+                    let truth = AllMoves::new(&mut all, outcome_of_capture).verdict(owner, 100_000);
+                    n_lost += usize::from(truth == Verdict::Proved);
+                    n_wrong += usize::from(truth == Verdict::NotProved);
+                }
+            }
+        }
+        assert!(
+            n_lost > 500 && n_wrong * 50 < n_lost,
+            "{n_wrong} of {n_lost}"
+        );
     }
 
     /// The more threats one has oneself, and the fewer the other side has, the better: the searches are told apart by nothing
