@@ -13,63 +13,10 @@
 //! history interaction problem" (2004) for the problem; Shih, Wei, Liu and Wu, "A novel approach to solving goal-achieving
 //! problems for board games" (2022), for zones.
 
+use super::graph::AndOrGraph;
+use super::memory::{Conditional, Conditions, DEEP, Entry, Memory, condition};
+use super::numbers::{INFINITE, MoverNumbers};
 use crate::base::{Budget, Stop};
-
-/// Stands for a settled number; sums stop here.
-const INFINITE: u32 = u32::MAX / 4;
-
-/// A game between a prover and a refuter, walked by playing and undoing.
-pub trait AndOrGraph {
-    /// One move.
-    type Move: Copy + PartialEq;
-
-    /// What a proof rests on; `()` where [`Self::moves`] are all there are.
-    type Zone: Copy + Default;
-
-    /// Key of the position with the player to move and all else that moves depend on.
-    fn key(&self) -> u64;
-
-    /// Whether it is the prover's turn.
-    fn is_prover_to_move(&self) -> bool;
-
-    /// Whether the prover has won, or has failed, if that is settled.
-    fn outcome(&self) -> Option<bool>;
-
-    /// The moves of a position that is not settled, at least one, best first.
-    fn moves(&mut self) -> Vec<Self::Move>;
-
-    /// Makes a move out of [`Self::moves`] or [`Self::replies_in`].
-    fn play(&mut self, mv: Self::Move);
-
-    /// Takes the last move back.
-    fn undo(&mut self);
-
-    /// A guess at the leaves to be settled for a win of the prover, and for one of the refuter, at least one each, where
-    /// nothing is settled or known.
-    fn first_numbers(&self) -> (u32, u32) {
-        (1, 1)
-    }
-
-    /// The zone of a position that the prover has won.
-    fn shown(&self) -> Self::Zone {
-        Self::Zone::default()
-    }
-
-    /// The zone of a position in which the prover makes a move to one with the zone `after`.
-    fn zone_of_move(&self, _mv: Self::Move, _after: &Self::Zone) -> Self::Zone {
-        Self::Zone::default()
-    }
-
-    /// The zone of a position in which the refuter loses with each of some moves, with the zones after them.
-    fn zone_of_replies(&self, _lost: &[(Self::Move, Self::Zone)]) -> Self::Zone {
-        Self::Zone::default()
-    }
-
-    /// The moves of the refuter in a zone. All others but [`Self::moves`] lose for the reasons that the zone holds.
-    fn replies_in(&self, _zone: &Self::Zone) -> Vec<Self::Move> {
-        Vec::new()
-    }
-}
 
 /// What a search for a proof found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,37 +27,6 @@ pub enum Verdict {
     NotProved,
     /// The search ended early.
     Unknown(Stop),
-}
-
-/// What searches know of the positions that they have seen. Searches may share it if [`AndOrGraph::key`] tells apart all that
-/// differs between them.
-#[derive(Debug)]
-pub struct Memory<Z> {
-    table: Vec<Entry<Z>>,
-    /// A sixteenth of the size of the table.
-    conditional: Vec<Conditional>,
-    n_visits: u64,
-}
-
-impl<Z> Default for Memory<Z> {
-    fn default() -> Self {
-        Self {
-            table: Vec::new(),
-            conditional: Vec::new(),
-            n_visits: 0,
-        }
-    }
-}
-
-impl<Z: Copy + Default> Memory<Z> {
-    /// Makes room for `2^log2_entries` entries, 24 bytes and a zone for each, unless room was made before.
-    pub fn reserve(&mut self, log2_entries: u32) {
-        if self.table.is_empty() {
-            let n_entries = 1 << log2_entries;
-            self.table = vec![Entry::default(); n_entries];
-            self.conditional = vec![Conditional::default(); (n_entries >> 4).max(1)];
-        }
-    }
 }
 
 /// Looks for a proof that the prover wins. `log2_entries` bounds the memory, see [`Memory::reserve`]. A node costs one unit
@@ -141,7 +57,7 @@ pub fn prove_with_zone<G: AndOrGraph>(
         path: Vec::new(),
         budget,
     };
-    let limit = Numbers {
+    let limit = MoverNumbers {
         phi: INFINITE,
         delta: INFINITE,
     };
@@ -154,87 +70,10 @@ pub fn prove_with_zone<G: AndOrGraph>(
     }
 }
 
-/// Leaves still to be settled for a win of the player to move (`phi`), and for a win of the other (`delta`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Numbers {
-    phi: u32,
-    delta: u32,
-}
-
-impl Numbers {
-    const UNKNOWN: Self = Self { phi: 1, delta: 1 };
-
-    /// Guesses at the leaves to be settled for a win of the prover and of the refuter.
-    const fn guess((proof, disproof): (u32, u32), prover_moves: bool) -> Self {
-        if prover_moves {
-            Self {
-                phi: proof,
-                delta: disproof,
-            }
-        } else {
-            Self {
-                phi: disproof,
-                delta: proof,
-            }
-        }
-    }
-
-    /// Leaves still to be settled for a win of the prover.
-    const fn proof(self, prover_moves: bool) -> u32 {
-        if prover_moves { self.phi } else { self.delta }
-    }
-
-    const fn is_settled(self) -> bool {
-        self.phi == 0 || self.delta == 0
-    }
-
-    /// A settled node.
-    const fn settled(mover_wins: bool) -> Self {
-        if mover_wins {
-            Self {
-                phi: 0,
-                delta: INFINITE,
-            }
-        } else {
-            Self {
-                phi: INFINITE,
-                delta: 0,
-            }
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Entry<Z> {
-    key: u64,
-    numbers: Numbers,
-    zone: Z,
-}
-
-impl<Z: Default> Default for Entry<Z> {
-    fn default() -> Self {
-        Self {
-            key: 0,
-            numbers: Numbers::UNKNOWN,
-            zone: Z::default(),
-        }
-    }
-}
-
-/// The nodes of the path that a failure of the prover leans on, as bits: bit `n` is that at depth `n`.
-type Conditions = u128;
-
-/// All nodes from depth 127 on share a bit that is never cleared.
-const DEEP: Conditions = 1 << 127;
-
-const fn condition(depth: usize) -> Conditions {
-    if depth < 127 { 1 << depth } else { DEEP }
-}
-
 /// What is known of a node as long as the path above it stays.
 #[derive(Clone, Copy, Debug)]
 struct Found<Z> {
-    numbers: Numbers,
+    numbers: MoverNumbers,
     conditions: Conditions,
     /// What it rests on if the prover wins.
     zone: Z,
@@ -245,15 +84,6 @@ struct Child<M, Z> {
     key: u64,
     /// What is known if it is settled, else the last numbers, should the table have lost them.
     found: Found<Z>,
-}
-
-/// A failure of the prover that holds while the deepest visit that it leans on is on the path.
-#[derive(Clone, Copy, Debug, Default)]
-struct Conditional {
-    key: u64,
-    conditions: Conditions,
-    depth: usize,
-    visit: u64,
 }
 
 /// A node on the path, with the number of its visit.
@@ -275,20 +105,17 @@ type Children<G> = Vec<Child<<G as AndOrGraph>::Move, <G as AndOrGraph>::Zone>>;
 
 impl<G: AndOrGraph> Search<'_, G> {
     /// Searches below the current node until one of its numbers reaches the limit.
-    fn visit(&mut self, limit: Numbers) -> Result<Found<G::Zone>, Stop> {
+    fn visit(&mut self, limit: MoverNumbers) -> Result<Found<G::Zone>, Stop> {
         self.budget.spend(1)?;
-        self.memory.n_visits += 1;
         let key = self.graph.key();
-        self.path.push(Visit {
-            key,
-            number: self.memory.n_visits,
-        });
+        let number = self.memory.number_visit();
+        self.path.push(Visit { key, number });
         let result = self.visit_children(key, limit);
         self.path.pop();
         result
     }
 
-    fn visit_children(&mut self, key: u64, limit: Numbers) -> Result<Found<G::Zone>, Stop> {
+    fn visit_children(&mut self, key: u64, limit: MoverNumbers) -> Result<Found<G::Zone>, Stop> {
         let depth = self.path.len() - 1;
         let prover_moves = self.graph.is_prover_to_move();
         let moves = self.graph.moves();
@@ -308,7 +135,7 @@ impl<G: AndOrGraph> Search<'_, G> {
                 }
             }
             self.store(key, &own);
-            let Numbers { phi, delta } = own.numbers;
+            let MoverNumbers { phi, delta } = own.numbers;
             if phi >= limit.phi || delta >= limit.delta {
                 return Ok(own);
             }
@@ -319,7 +146,7 @@ impl<G: AndOrGraph> Search<'_, G> {
             let others = deltas().enumerate().filter(|&(n, _)| n != best);
             let second = others.map(|(_, delta)| delta).min().unwrap_or(INFINITE);
             let chosen = &children[best];
-            let child_limit = Numbers {
+            let child_limit = MoverNumbers {
                 phi: (limit.delta - delta + chosen.found.numbers.phi).min(INFINITE),
                 delta: limit.phi.min((second + second / 4 + 1).min(INFINITE)),
             };
@@ -342,8 +169,8 @@ impl<G: AndOrGraph> Search<'_, G> {
         let prover_moves = self.graph.is_prover_to_move();
         let found = Found {
             numbers: match outcome {
-                Some(is_won) => Numbers::settled(is_won == prover_moves),
-                None => Numbers::guess(self.graph.first_numbers(), prover_moves),
+                Some(is_won) => MoverNumbers::settled(is_won == prover_moves),
+                None => MoverNumbers::guess(self.graph.first_numbers(), prover_moves),
             },
             conditions: repeated.map_or(0, condition),
             zone: match outcome {
@@ -360,16 +187,17 @@ impl<G: AndOrGraph> Search<'_, G> {
         if child.found.numbers.is_settled() {
             return;
         }
-        let noted = self.memory.conditional[slot(child.key, self.memory.conditional.len())];
-        let is_valid = |visit: &Visit| visit.number == noted.visit;
-        if noted.key == child.key && self.path.get(noted.depth).is_some_and(is_valid) {
+        let is_valid = |noted: &&Conditional| {
+            let leans_on = self.path.get(noted.depth);
+            leans_on.is_some_and(|visit| visit.number == noted.visit)
+        };
+        if let Some(noted) = self.memory.failure(child.key).filter(is_valid) {
             // The prover fails, who moves at the child unless he moves here.
-            child.found.numbers = Numbers::settled(prover_moves);
+            child.found.numbers = MoverNumbers::settled(prover_moves);
             child.found.conditions = noted.conditions;
             return;
         }
-        let entry = &self.memory.table[slot(child.key, self.memory.table.len())];
-        if entry.key == child.key {
+        if let Some(entry) = self.memory.get(child.key) {
             child.found.numbers = entry.numbers;
             child.found.zone = entry.zone;
         }
@@ -404,38 +232,27 @@ impl<G: AndOrGraph> Search<'_, G> {
     /// Keeps what was found about the current node.
     fn store(&mut self, key: u64, found: &Found<G::Zone>) {
         if found.conditions == 0 {
-            let at = slot(key, self.memory.table.len());
-            self.memory.table[at] = Entry {
+            self.memory.put(Entry {
                 key,
                 numbers: found.numbers,
                 zone: found.zone,
-            };
+            });
         } else if found.conditions & DEEP == 0 {
             let depth = found.conditions.ilog2() as usize;
-            let at = slot(key, self.memory.conditional.len());
-            self.memory.conditional[at] = Conditional {
+            self.memory.put_failure(Conditional {
                 key,
                 conditions: found.conditions,
                 depth,
                 visit: self.path[depth].number,
-            };
+            });
         }
     }
-}
-
-/// Where a key belongs in a table whose length is a power of two.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the index is masked to the length"
-)]
-const fn slot(key: u64, length: usize) -> usize {
-    key as usize & (length - 1)
 }
 
 /// A node from its children, all of which may be open or settled.
 fn combine<M, Z: Default>(children: &[Child<M, Z>], prover_moves: bool) -> Found<Z> {
     let numbers = || children.iter().map(|child| child.found.numbers);
-    let own = Numbers {
+    let own = MoverNumbers {
         phi: numbers().map(|child| child.delta).min().unwrap_or(INFINITE),
         delta: numbers().fold(0, |sum, child| (sum + child.phi).min(INFINITE)),
     };

@@ -52,3 +52,53 @@ impl Numbers {
         self.proof != 0 && self.disproof != 0
     }
 }
+
+/// Leaves still to be settled for a win of the player to move (`phi`), and for a win of the other (`delta`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct MoverNumbers {
+    pub(super) phi: u32,
+    pub(super) delta: u32,
+}
+
+impl MoverNumbers {
+    pub(super) const UNKNOWN: Self = Self { phi: 1, delta: 1 };
+
+    /// Guesses at the leaves to be settled for a win of the prover and of the refuter.
+    pub(super) const fn guess((proof, disproof): (u32, u32), prover_moves: bool) -> Self {
+        if prover_moves {
+            Self {
+                phi: proof,
+                delta: disproof,
+            }
+        } else {
+            Self {
+                phi: disproof,
+                delta: proof,
+            }
+        }
+    }
+
+    /// Leaves still to be settled for a win of the prover.
+    pub(super) const fn proof(self, prover_moves: bool) -> u32 {
+        if prover_moves { self.phi } else { self.delta }
+    }
+
+    pub(super) const fn is_settled(self) -> bool {
+        self.phi == 0 || self.delta == 0
+    }
+
+    /// A settled node.
+    pub(super) const fn settled(mover_wins: bool) -> Self {
+        if mover_wins {
+            Self {
+                phi: 0,
+                delta: INFINITE,
+            }
+        } else {
+            Self {
+                phi: INFINITE,
+                delta: 0,
+            }
+        }
+    }
+}
