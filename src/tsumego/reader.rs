@@ -8,6 +8,7 @@
 use std::time::Instant;
 
 use super::attempt::{Attempt, Inquiry, Table};
+use super::capture::{Capture, CaptureProof};
 use super::claim::{Goal, Life};
 use super::lesson::{Lesson, Syllabus};
 pub use super::question::{Question, owner_of};
@@ -76,6 +77,10 @@ const fn share_of_sketches(goal: Goal, nodes: u64) -> u64 {
     }
 }
 
+/// The part of all nodes, and the most of them, that go to a proof that a block is captured as such.
+const SHARE_OF_CAPTURE: u64 = 8;
+const MOST_CAPTURE_NODES: u64 = 12_000;
+
 /// The part of the nodes of a round that goes to telling whether a ko is one.
 const SHARE_OF_KOS: u64 = 4;
 
@@ -98,6 +103,9 @@ impl Reader {
         budget: &mut Budget,
     ) -> Option<Reading> {
         question.owner(board)?;
+        if let Some(reading) = capture(board, question, budget) {
+            return Some(reading);
+        }
         let reading = self.near.read(board, question, budget);
         let reading = reading.or_else(|| self.far().read(board, question, budget));
         Some(reading.unwrap_or_else(|| Reading::of(Verdict::Unknown)))
@@ -112,6 +120,9 @@ impl Reader {
         budget: &mut Budget,
     ) -> Option<Reading> {
         question.owner(board)?;
+        if let Some(reading) = capture(board, question, budget) {
+            return Some(reading);
+        }
         let reading = self.near.read_in_full(board, question, budget);
         let reading = reading.or_else(|| self.far().read_in_full(board, question, budget));
         Some(reading.unwrap_or_else(|| Reading::of(Verdict::Unknown)))
@@ -145,6 +156,29 @@ impl Reader {
         let claims = attempts.iter().flat_map(|attempt| inquiry.claims(attempt));
         syllabus.lessons(claims, &mut reader.table)
     }
+}
+
+/// The answer to a question about a block that is proved to be captured as such, anywhere on the board: in a ladder, a net, a
+/// snapback.
+fn capture(board: &Board, question: Question, budget: &mut Budget) -> Option<Reading> {
+    let start = Instant::now();
+    let n_before = budget.spent();
+    let blocks = question.blocks(board);
+    let target = blocks.iter().next().filter(|_| blocks.len() == 1)?;
+    let mut part = budget.part(MOST_CAPTURE_NODES.min(budget.remaining() / SHARE_OF_CAPTURE));
+    let proof = Capture::new(board, target)?.proof(question.to_move, &mut part);
+    budget.charge(part.spent());
+    proof.map(|CaptureProof { line, zone }| Reading {
+        is_proven: true,
+        line,
+        zone,
+        n_nodes: budget.spent() - n_before,
+        elapsed: start.elapsed(),
+        ..Reading::of(match question.goal {
+            Goal::Kill => Verdict::Achieved,
+            Goal::Live => Verdict::Refuted,
+        })
+    })
 }
 
 impl<const N: usize> FrameReader<N> {

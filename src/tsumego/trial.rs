@@ -56,6 +56,8 @@ pub(super) struct Trial {
     past: Vec<(Color, Retakes)>,
     /// Whether a ko was ever met in which a ban could hold.
     has_met_ko: bool,
+    /// When to stop any search, whatever nodes it has.
+    pub limit: Budget,
     /// Positions looked at by all searches so far.
     pub n_nodes: u64,
 }
@@ -89,6 +91,7 @@ impl Trial {
             now: Retakes::NONE,
             past: Vec::new(),
             has_met_ko: false,
+            limit: Budget::unlimited(),
             n_nodes: 0,
         }
     }
@@ -105,6 +108,23 @@ impl Trial {
         };
         self.board.set_ko(self.banned);
         self.lift_ko();
+    }
+
+    /// As many moves of a line from the beginning as can be played by whoever has no ko threats.
+    pub(super) fn playable(&self, to_move: Color, line: &[Option<Point>]) -> usize {
+        let mut board = self.board.clone();
+        board.set_ko(self.banned);
+        let turns = line
+            .iter()
+            .zip([to_move, to_move.opponent()].into_iter().cycle());
+        let played = turns.take_while(|&(&mv, color)| match mv {
+            Some(point) => board.play(color, point).is_ok(),
+            None => {
+                board.pass();
+                true
+            }
+        });
+        played.count()
     }
 
     /// What becomes of a claim to capture a block whose stone on a point is gone: it succeeds unless the other side takes back
@@ -253,19 +273,20 @@ pub(super) trait Claim: Sized {
         Vec::new()
     }
 
-    /// The answer to a question after a move; the default, such as `false`, if the move is illegal.
+    /// The answer to a question after a move or a pass; the default, such as `false`, if the move is illegal.
     fn after<T: Default>(
         &mut self,
         color: Color,
-        point: Point,
+        mv: impl Into<Option<Point>>,
         ask: impl FnOnce(&mut Self) -> T,
     ) -> T {
+        let mv = mv.into();
         let trial = self.trial_mut();
-        if !trial.board.is_legal(color, point) {
+        if mv.is_some_and(|point| !trial.board.is_legal(color, point)) {
             return T::default();
         }
         trial.to_move = color;
-        trial.play(Some(point));
+        trial.play(mv);
         let answer = ask(self);
         self.trial_mut().undo();
         answer
@@ -285,7 +306,7 @@ pub(super) trait Claim: Sized {
     fn search(&mut self, to_move: Color, nodes: u64) -> (Verdict, Self::Zone) {
         self.trial_mut().to_move = to_move;
         let log2_entries = (nodes.max(1).ilog2() + LOG2_ENTRIES_PER_NODE).min(MOST_LOG2_ENTRIES);
-        let mut budget = Budget::nodes(nodes);
+        let mut budget = self.trial().limit.part(nodes);
         let mut memory = std::mem::take(self.memory());
         memory.reserve(log2_entries);
         let found = prove_with_zone(&mut Walk(self), &mut memory, &mut budget);

@@ -1,5 +1,6 @@
 //! The reader against exhaustive search, and against an opponent who plays anywhere.
 
+mod captures;
 mod easier;
 mod enclosed;
 mod open;

@@ -9,7 +9,7 @@ mod moves;
 
 use super::dependence::Dependence;
 use super::trial::{Claim, GRADES, Threats, Trial, grades_against};
-use crate::base::{Color, Point, PointSet};
+use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Block, Board};
 use crate::proof::{Memory, Verdict};
 
@@ -18,6 +18,9 @@ const MOST_LIBERTIES: u16 = 4;
 
 /// A block that reaches so many liberties gets out of a ladder.
 const LADDER_LIBERTIES: u16 = 2;
+
+/// Moves shown of a line at most.
+const LONGEST_LINE: usize = 30;
 
 /// How much more a search may cost in which the owner may play wherever it can make a difference.
 const WIDER: u64 = 2;
@@ -92,6 +95,16 @@ impl Standing {
             Self::LikelyCaptured | Self::Open | Self::Holds => PointSet::EMPTY,
         }
     }
+}
+
+/// A capture that is proved.
+#[derive(Clone, Debug)]
+pub struct CaptureProof {
+    /// How it goes on until the block is taken, or the owner takes back a ko: moves of the attacker that win, likely ones of
+    /// the owner.
+    pub line: Vec<Option<Point>>,
+    /// The points that it rests on.
+    pub zone: PointSet,
 }
 
 /// What becomes of a block in a ladder.
@@ -206,6 +219,54 @@ impl Capture {
         (Success::None, None)
     }
 
+    /// A proof that the block is captured if `to_move` moves first, though its owner may take back every ko for ever; `None` if
+    /// there is none among the attacker's likely moves, or not within the budget.
+    pub fn proof(&mut self, to_move: Color, budget: &mut Budget) -> Option<CaptureProof> {
+        self.trial.limit = budget.clone();
+        self.allow(budget.remaining());
+        let before = self.trial.n_nodes;
+        let nodes = budget.remaining() / (1 + WIDER);
+        self.trial.begin(Threats::TheirsEndless);
+        let proof = match self.capture_by(to_move, nodes) {
+            Standing::Captured(zone) => {
+                let mut line = self.line(to_move, nodes, LONGEST_LINE);
+                line.truncate(self.trial.playable(to_move, &line));
+                // What the table has lost in the meantime is not told.
+                let is_told = !line.is_empty() || to_move == self.defender;
+                is_told.then(|| CaptureProof {
+                    line,
+                    zone: zone & self.trial.board.size().points().collect(),
+                })
+            }
+            Standing::LikelyCaptured | Standing::Open | Standing::Holds => None,
+        };
+        budget.charge(self.trial.n_nodes - before);
+        proof
+    }
+
+    /// How a capture that is proved goes on.
+    fn line(&mut self, to_move: Color, nodes: u64, longest: usize) -> Vec<Option<Point>> {
+        let is_taken = self.trial.board.color(self.target) != Some(self.defender);
+        if is_taken || longest == 0 {
+            return Vec::new();
+        }
+        let mut points = self.candidates(to_move).into_iter().flatten();
+        let mv = if to_move == self.defender {
+            points.next()
+        } else {
+            let wins = points.find(|&point| self.is_surely_captured_after(point, nodes));
+            if wins.is_none() {
+                return Vec::new();
+            }
+            wins
+        };
+        let mut line = vec![mv];
+        line.extend(self.after(to_move, mv, |after| {
+            after.line(to_move.opponent(), nodes, longest - 1)
+        }));
+        line
+    }
+
     /// Moves of one side that are worth a look.
     #[must_use]
     pub fn moves_of(&self, color: Color) -> Vec<Point> {
@@ -257,6 +318,15 @@ impl Capture {
     fn is_captured_after(&mut self, point: Point, nodes: u64) -> bool {
         self.after(self.defender.opponent(), point, |after| {
             after.is_captured(after.defender, nodes)
+        })
+    }
+
+    fn is_surely_captured_after(&mut self, point: Point, nodes: u64) -> bool {
+        self.after(self.defender.opponent(), point, |after| {
+            matches!(
+                after.capture_by(after.defender, nodes),
+                Standing::Captured(_)
+            )
         })
     }
 
@@ -522,6 +592,69 @@ mod tests {
             }
         }
         assert!(n_confirmed > 400, "{n_confirmed}");
+    }
+
+    /// A proof names moves that can be played and end with the block taken, and it holds whatever the owner plays first where it
+    /// does not rest.
+    #[test]
+    fn proofs_rest_on_their_zones() {
+        let mut rng = Rng::new(37, 0);
+        let size = Size::new(5, 4).unwrap();
+        let (mut n_proofs, mut n_ended, mut n_confirmed) = (0, 0, 0);
+        for _ in 0..150 {
+            let mut board = random_board(&mut rng, size, 9);
+            for target in size.points() {
+                let Some(mut capture) = Capture::new(&board, target) else {
+                    continue;
+                };
+                let attacker = capture.defender.opponent();
+                let Some(proof) = capture.proof(attacker, &mut Budget::nodes(5_000)) else {
+                    continue;
+                };
+                n_proofs += 1;
+                n_ended += usize::from(is_taken_by(&mut board, target, &proof.line));
+                let outside: Vec<Point> = size
+                    .points()
+                    .filter(|&point| board.is_legal(attacker.opponent(), point))
+                    .filter(|&point| !proof.zone.contains(point))
+                    .collect();
+                if outside.is_empty() || !proof.zone.contains(target) {
+                    continue;
+                }
+                let mut later = board.clone();
+                let first = outside[rng.index(outside.len())];
+                later.play(attacker.opponent(), first).unwrap();
+                later.set_ko(None);
+                let mut all = Capture::new(&later, target).unwrap();
+                all.trial.begin(Threats::TheirsEndless);
+                let mut all = AllMoves::new(&mut all, outcome_of_capture);
+                let truth = all.verdict(attacker, 100_000);
+                assert_ne!(truth, Verdict::NotProved, "{target} {first}\n{board}");
+                n_confirmed += usize::from(truth == Verdict::Proved);
+            }
+        }
+        assert!(
+            n_confirmed > 300 && n_ended * 10 > n_proofs * 9,
+            "{n_ended} {n_confirmed} of {n_proofs}"
+        );
+    }
+
+    /// Whether a block is off the board after a line of moves; the board comes back as it was.
+    fn is_taken_by(board: &mut Board, target: Point, line: &[Option<Point>]) -> bool {
+        let owner = board.color(target).unwrap();
+        let mut to_move = owner.opponent();
+        for &mv in line {
+            match mv {
+                Some(point) => drop(board.play(to_move, point).unwrap()),
+                None => board.pass(),
+            }
+            to_move = to_move.opponent();
+        }
+        let is_taken = board.color(target) != Some(owner);
+        for _ in line {
+            board.undo();
+        }
+        is_taken
     }
 
     /// A search that ends early is no reason to give a block up.
