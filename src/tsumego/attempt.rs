@@ -12,7 +12,7 @@ use super::fight::{Easier, Fight, FightMove, Position};
 use super::frame::{Boundary, Frame, Layout};
 use super::reader::Question;
 use super::stage::Stage;
-use super::verdict::{Reading, Verdict};
+use super::verdict::{LONGEST_LINE, Reading, Verdict};
 use super::window::{territory, window};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Board, Cell};
@@ -34,9 +34,6 @@ const FARTHEST: u8 = 8;
 
 /// Blocks of the attacker with so many liberties outside are walls for an estimate.
 const OPEN: Boundary = Boundary::Open { least_liberties: 2 };
-
-/// Moves shown of a line at most.
-const LONGEST_LINE: usize = 30;
 
 /// Tells claims apart in the table: those of the other side, those of other attempts, of grown frames, those with stronger
 /// walls, and those in which a seki is no life.

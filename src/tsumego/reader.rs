@@ -102,13 +102,7 @@ impl Reader {
         question: Question,
         budget: &mut Budget,
     ) -> Option<Reading> {
-        question.owner(board)?;
-        if let Some(reading) = capture(board, question, budget) {
-            return Some(reading);
-        }
-        let reading = self.near.read(board, question, budget);
-        let reading = reading.or_else(|| self.far().read(board, question, budget));
-        Some(reading.unwrap_or_else(|| Reading::of(Verdict::Unknown)))
+        self.answered(board, question, false, budget)
     }
 
     /// Answers a question as [`Self::read`] does, and what its answer leaves open, for as much again: of a block that is
@@ -119,12 +113,20 @@ impl Reader {
         question: Question,
         budget: &mut Budget,
     ) -> Option<Reading> {
+        self.answered(board, question, true, budget)
+    }
+
+    fn answered(
+        &mut self,
+        board: &Board,
+        question: Question,
+        is_in_full: bool,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
         question.owner(board)?;
-        if let Some(reading) = capture(board, question, budget) {
-            return Some(reading);
-        }
-        let reading = self.near.read_in_full(board, question, budget);
-        let reading = reading.or_else(|| self.far().read_in_full(board, question, budget));
+        let reading = capture(board, question, budget)
+            .or_else(|| self.near.answered(board, question, is_in_full, budget))
+            .or_else(|| self.far().answered(board, question, is_in_full, budget));
         Some(reading.unwrap_or_else(|| Reading::of(Verdict::Unknown)))
     }
 
@@ -189,8 +191,18 @@ impl<const N: usize> FrameReader<N> {
         }
     }
 
-    fn read(&mut self, board: &Board, question: Question, budget: &mut Budget) -> Option<Reading> {
+    /// Answers a question, and what that leaves open if `is_in_full`. `None` if its block is too large for the frames.
+    fn answered(
+        &mut self,
+        board: &Board,
+        question: Question,
+        is_in_full: bool,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
         self.table.clear();
+        if is_in_full {
+            return self.read_in_full(board, question, budget);
+        }
         let (reading, _) = self.ask(board, question, Life::EyesOrSeki, budget)?;
         Some(reading)
     }

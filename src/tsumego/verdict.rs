@@ -57,6 +57,9 @@ pub(super) const LIFE_ESTIMATE: f64 = 0.35;
 pub(super) const KO_ESTIMATE: f64 = 0.35;
 pub(super) const REFUTED_ESTIMATE: f64 = 0.95;
 
+/// Moves shown of a line at most.
+pub(super) const LONGEST_LINE: usize = 30;
+
 /// An answer.
 #[derive(Clone, Debug)]
 pub struct Reading {

@@ -31,7 +31,6 @@ impl<const N: usize> FrameReader<N> {
     ) -> Option<Reading> {
         let start = Instant::now();
         let n_before = budget.spent();
-        self.table.clear();
         let (reading, progress) = self.ask(board, question, Life::EyesOrSeki, budget)?;
         let mut part = budget.part(reading.n_nodes.max(LEAST_NODES));
         let lives = match question.goal {

@@ -29,14 +29,13 @@ fn read(board: &Board, target: Point, goal: Goal) -> Reading {
 
 #[test]
 fn a_ladder_across_the_board_is_proved() {
-    let (board, target) = ladder(None);
+    let (mut board, target) = ladder(None);
     let kill = read(&board, target, Goal::Kill);
     assert!(
         kill.is_proven && kill.verdict == Verdict::Achieved,
         "{kill:?}"
     );
     assert!(kill.line.len() > 20, "{kill:?}");
-    let mut board = board;
     for (mv, color) in kill
         .line
         .iter()

@@ -9,6 +9,7 @@ mod moves;
 
 use super::dependence::Dependence;
 use super::trial::{Claim, GRADES, Threats, Trial, grades_against};
+use super::verdict::LONGEST_LINE;
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Block, Board};
 use crate::proof::{Memory, Verdict};
@@ -18,9 +19,6 @@ const MOST_LIBERTIES: u16 = 4;
 
 /// A block that reaches so many liberties gets out of a ladder.
 const LADDER_LIBERTIES: u16 = 2;
-
-/// Moves shown of a line at most.
-const LONGEST_LINE: usize = 30;
 
 /// How much more a search may cost in which the owner may play wherever it can make a difference.
 const WIDER: u64 = 2;
@@ -73,6 +71,10 @@ enum Standing {
 }
 
 impl Standing {
+    const fn is_proved(self) -> bool {
+        matches!(self, Self::Captured(_))
+    }
+
     /// Whether an attack passes for a success.
     const fn is_capture(self) -> bool {
         matches!(self, Self::Captured(_) | Self::LikelyCaptured)
@@ -156,8 +158,8 @@ impl Capture {
         let attacker = self.defender.opponent();
         for (threats, success) in GRADES {
             self.trial.begin(threats);
-            let is_capture = self.is_captured(attacker, ROOT * nodes);
-            let near = is_capture.then(|| self.moves_of(attacker));
+            let standing = self.capture_by(attacker, ROOT * nodes);
+            let near = standing.is_capture().then(|| self.moves_of(attacker));
             let far = (success == Success::Clean).then(|| self.relief());
             let points = near.into_iter().chain(far).flatten();
             let points: Vec<Point> = points.collect();
@@ -195,7 +197,7 @@ impl Capture {
                 return (success, None);
             }
             let anyway = self.capture_by(self.defender, ROOT * nodes);
-            if matches!(anyway, Standing::Captured(_)) {
+            if anyway.is_proved() {
                 continue;
             }
             let mut perhaps = None;
@@ -203,7 +205,7 @@ impl Capture {
                 if self.nodes_left() == 0 {
                     break;
                 }
-                match self.after_defense(point, nodes) {
+                match self.standing_after(self.defender, point, nodes) {
                     Some(Standing::Holds) => return (success, Some(point)),
                     Some(after) if after.is_rescue(success) => perhaps = perhaps.or(Some(point)),
                     Some(_) | None => {}
@@ -227,6 +229,11 @@ impl Capture {
         let before = self.trial.n_nodes;
         let nodes = budget.remaining() / (1 + WIDER);
         self.trial.begin(Threats::TheirsEndless);
+        self.trial.to_move = to_move;
+        if self.outcome() == Some(false) {
+            // No table is made for a block that is out of reach.
+            return None;
+        }
         let proof = match self.capture_by(to_move, nodes) {
             Standing::Captured(zone) => {
                 let mut line = self.line(to_move, nodes, LONGEST_LINE);
@@ -254,7 +261,10 @@ impl Capture {
         let mv = if to_move == self.defender {
             points.next()
         } else {
-            let wins = points.find(|&point| self.is_surely_captured_after(point, nodes));
+            let wins = points.find(|&point| {
+                let after = self.standing_after(to_move, point, nodes);
+                after.is_some_and(Standing::is_proved)
+            });
             if wins.is_none() {
                 return Vec::new();
             }
@@ -290,7 +300,7 @@ impl Capture {
         let mut grades = grades_against();
         let best = grades.find(|&(threats, grade)| {
             self.trial.begin(threats);
-            let after = self.after_defense(point, nodes);
+            let after = self.standing_after(self.defender, point, nodes);
             after.is_some_and(|after| after.is_rescue(grade))
         });
         best.map_or(Success::None, |(_, success)| success)
@@ -311,30 +321,15 @@ impl Capture {
         self.most_nodes.saturating_sub(self.trial.n_nodes)
     }
 
-    fn is_captured(&mut self, to_move: Color, nodes: u64) -> bool {
-        self.capture_by(to_move, nodes).is_capture()
-    }
-
     fn is_captured_after(&mut self, point: Point, nodes: u64) -> bool {
-        self.after(self.defender.opponent(), point, |after| {
-            after.is_captured(after.defender, nodes)
-        })
+        let after = self.standing_after(self.defender.opponent(), point, nodes);
+        after.is_some_and(Standing::is_capture)
     }
 
-    fn is_surely_captured_after(&mut self, point: Point, nodes: u64) -> bool {
-        self.after(self.defender.opponent(), point, |after| {
-            matches!(
-                after.capture_by(after.defender, nodes),
-                Standing::Captured(_)
-            )
-        })
-    }
-
-    /// What becomes of the block after a move of its owner; `None` if it is illegal.
-    fn after_defense(&mut self, point: Point, nodes: u64) -> Option<Standing> {
-        let attacker = self.defender.opponent();
-        self.after(self.defender, point, |after| {
-            Some(after.capture_by(attacker, nodes))
+    /// What becomes of the block after a move; `None` if it is illegal.
+    fn standing_after(&mut self, color: Color, point: Point, nodes: u64) -> Option<Standing> {
+        self.after(color, point, |after| {
+            Some(after.capture_by(color.opponent(), nodes))
         })
     }
 
