@@ -56,7 +56,7 @@ pub(super) struct Trial {
     past: Vec<(Color, Retakes)>,
     /// Whether a ko was ever met in which a ban could hold.
     has_met_ko: bool,
-    /// When to stop any search, whatever nodes it has.
+    /// What all searches may cost together, and when they have to stop.
     pub limit: Budget,
     /// Positions looked at by all searches so far.
     pub n_nodes: u64,
@@ -311,7 +311,9 @@ pub(super) trait Claim: Sized {
         memory.reserve(log2_entries);
         let found = prove_with_zone(&mut Walk(self), &mut memory, &mut budget);
         *self.memory() = memory;
-        self.trial_mut().n_nodes += budget.spent();
+        let trial = self.trial_mut();
+        trial.limit.charge(budget.spent());
+        trial.n_nodes += budget.spent();
         found
     }
 }

@@ -53,8 +53,6 @@ pub struct Capture {
     most_liberties: u16,
     /// Whether the owner may play wherever it can make a difference.
     has_all_replies: bool,
-    /// Positions that all searches together may look at.
-    most_nodes: u64,
 }
 
 /// What searches find out about the capture of a block.
@@ -132,7 +130,6 @@ impl Capture {
             defender,
             most_liberties: MOST_LIBERTIES,
             has_all_replies: false,
-            most_nodes: u64::MAX,
         })
     }
 
@@ -140,6 +137,7 @@ impl Capture {
     /// unless one of the two searches needs more than `nodes`.
     pub fn ladder(&mut self, nodes: u64) -> LadderStatus {
         self.most_liberties = LADDER_LIBERTIES;
+        self.trial.limit = Budget::unlimited();
         let attacker = self.defender.opponent();
         self.trial.begin(Threats::TheirsEndless);
         if self.holds(self.defender, nodes) {
@@ -225,7 +223,6 @@ impl Capture {
     /// there is none among the attacker's likely moves, or not within the budget.
     pub fn proof(&mut self, to_move: Color, budget: &mut Budget) -> Option<CaptureProof> {
         self.trial.limit = budget.clone();
-        self.allow(budget.remaining());
         let before = self.trial.n_nodes;
         let nodes = budget.remaining() / (1 + WIDER);
         self.trial.begin(Threats::TheirsEndless);
@@ -313,12 +310,12 @@ impl Capture {
     }
 
     /// Limits what the searches from now on may cost together.
-    const fn allow(&mut self, nodes: u64) {
-        self.most_nodes = self.trial.n_nodes.saturating_add(nodes);
+    fn allow(&mut self, nodes: u64) {
+        self.trial.limit = Budget::nodes(nodes);
     }
 
     const fn nodes_left(&self) -> u64 {
-        self.most_nodes.saturating_sub(self.trial.n_nodes)
+        self.trial.limit.remaining()
     }
 
     fn is_captured_after(&mut self, point: Point, nodes: u64) -> bool {
@@ -337,13 +334,13 @@ impl Capture {
     /// the owner may play wherever it can make a difference.
     fn capture_by(&mut self, to_move: Color, nodes: u64) -> Standing {
         self.has_all_replies = false;
-        match self.verdict(to_move, nodes.min(self.nodes_left())) {
+        match self.verdict(to_move, nodes) {
             Verdict::Proved => {}
             Verdict::NotProved => return Standing::Holds,
             Verdict::Unknown(_) => return Standing::Open,
         }
         self.has_all_replies = true;
-        match self.search(to_move, (WIDER * nodes).min(self.nodes_left())) {
+        match self.search(to_move, WIDER * nodes) {
             (Verdict::Proved, zone) => Standing::Captured(zone),
             (Verdict::NotProved, _) => Standing::Holds,
             (Verdict::Unknown(_), _) => Standing::LikelyCaptured,
