@@ -12,10 +12,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::base::{Budget, CancelToken};
 use crate::exact::captures::{CaptureSolver, MAX_CREDIT};
+use crate::exact::proved::{Proved, Question};
 use crate::exact::retrograde::{MAX_RETROGRADE_POINTS, Retrograde, RetrogradeError, Value};
 use crate::exact::rules::{Counting, ExactRules, KoAtEnd, Territory};
 use crate::exact::shape::Shape;
-use crate::exact::solve::{MoveValue, Proved, Question, Solver};
+use crate::exact::solve::{MoveValue, Solver};
 use crate::exact::state::State;
 use crate::exact::superko::{self, Superko, SuperkoError};
 use crate::exact::table_file;

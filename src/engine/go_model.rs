@@ -13,11 +13,12 @@ use thiserror::Error;
 
 use crate::base::{Budget, Color, Move, Point, PointSet, Size};
 use crate::board::{Board, Game, score};
-use crate::logic::check::{CheckError, Truth, check, witness};
+use crate::logic::check::{CheckError, check, witness};
 use crate::logic::formula::Formula;
 use crate::logic::model::{AtomError, GameModel, Individual, Sort, State};
 use crate::logic::parse::ParseError;
 use crate::logic::theory::{Theory, TheoryError};
+use crate::logic::truth::Truth;
 
 /// Most points of a board that is made a model.
 pub const MAX_MODEL_POINTS: usize = 30;

@@ -7,9 +7,10 @@ use thiserror::Error;
 
 use crate::base::{Budget, Color, Move, Point, Stop};
 use crate::board::{Board, Game, Rules, Scoring};
+use crate::exact::proved::{Proved, Question};
 use crate::exact::rules::ExactRules;
 use crate::exact::shape::{Shape, ShapeError};
-use crate::exact::solve::{Proved, Question, Solver};
+use crate::exact::solve::Solver;
 use crate::exact::state::State;
 
 /// How much work and memory small boards may take.

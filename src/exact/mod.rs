@@ -14,6 +14,7 @@ pub mod dfpn;
 pub mod estimate;
 pub mod fit;
 pub mod needs;
+pub mod proved;
 pub mod retrograde;
 pub mod rules;
 pub mod shape;

@@ -6,7 +6,6 @@
 //! credit, because nobody knows beforehand which claim is hard; the table lets each round go on where the last ended.
 //! A claim that has withstood proof-number search for some rounds is searched depth by depth, and by it on the side.
 
-use std::cmp::Ordering;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
@@ -15,6 +14,7 @@ use crate::base::{Budget, Stop};
 use super::deepening::Deepening;
 use super::dfpn::{Claim, Counters, Search, Verdict};
 use super::needs::{MAX_NEEDS_POINTS, Needs};
+use super::proved::{Proved, Question};
 use super::retrograde::Value;
 use super::rules::{Counting, ExactRules};
 use super::shape::{Shape, points};
@@ -36,86 +36,6 @@ const OF_DEEPENING: u64 = 1 << 62;
 
 /// Nodes between two reports.
 const TICK: u64 = 8192;
-
-/// What is wanted of a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Question {
-    /// The value when repetition is a draw.
-    WithDraw,
-    /// What the mover can force in finite play.
-    Lower,
-    /// What the mover gets when endless play is worth everything to him.
-    Upper,
-    /// The sign of the value when repetition is a draw: win, draw or loss.
-    Outcome,
-}
-
-impl Question {
-    /// The same question seen from the other side, where endless play changes hands.
-    #[must_use]
-    pub fn for_opponent(self) -> Self {
-        match self {
-            Self::Lower => Self::Upper,
-            Self::Upper => Self::Lower,
-            Self::WithDraw | Self::Outcome => self,
-        }
-    }
-}
-
-/// What is proved so far about a position, mover's view, in points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Proved {
-    /// The most that the mover can force in finite play is at least and at most this.
-    pub lower: (i8, i8),
-    /// The same number for the case that endless play is worth everything to the mover.
-    pub upper: (i8, i8),
-}
-
-impl Proved {
-    /// The bounds on what a question asks for; equal when it is answered.
-    pub fn bounds(&self, question: Question) -> (i8, i8) {
-        let least = Value {
-            lower: self.lower.0,
-            upper: self.upper.0,
-        }
-        .with_draw();
-        let most = Value {
-            lower: self.lower.1,
-            upper: self.upper.1,
-        }
-        .with_draw();
-        match question {
-            Question::WithDraw => (least, most),
-            Question::Outcome => (least.signum(), most.signum()),
-            Question::Lower => self.lower,
-            Question::Upper => self.upper,
-        }
-    }
-
-    /// Whether a question is answered.
-    pub fn answers(&self, question: Question) -> bool {
-        let (least, most) = self.bounds(question);
-        least == most
-    }
-
-    /// What is proved when the value is known.
-    pub fn of_value(value: Value) -> Self {
-        Self {
-            lower: (value.lower, value.lower),
-            upper: (value.upper, value.upper),
-        }
-    }
-
-    /// The same facts from the opponent's view, after a move that brings the mover `gain` points.
-    fn for_mover_before(&self, gain: i8) -> Self {
-        let flip =
-            |(least, most): (i8, i8)| (gain.saturating_sub(most), gain.saturating_sub(least));
-        Self {
-            lower: flip(self.upper),
-            upper: flip(self.lower),
-        }
-    }
-}
 
 /// One move of a position with what is proved about it, mover's view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -220,11 +140,11 @@ impl Solver {
         let mut proved = self.outset(state);
         let mut credit = FIRST_ROUND;
         loop {
-            for (own_claim, threshold) in open_claims(&proved, question) {
+            for (own_claim, threshold) in proved.open_claims(question) {
                 if proved.answers(question) {
                     return (proved, None);
                 }
-                if is_settled(&proved, own_claim, threshold) {
+                if proved.is_settled(own_claim, threshold) {
                     continue;
                 }
                 let claim = Claim {
@@ -236,7 +156,7 @@ impl Solver {
                     self.decide(claim, credit, budget, &mut |nodes| report(proved, nodes));
                 match decided {
                     Ok(Some(verdict)) => {
-                        learn(&mut proved, own_claim, threshold, verdict);
+                        proved.learn(own_claim, threshold, verdict);
                         report(proved, self.counters.nodes);
                     }
                     Ok(None) => {}
@@ -266,9 +186,9 @@ impl Solver {
             threshold,
         };
         let mut credit = FIRST_ROUND;
-        while !is_settled(&proved, true, threshold) {
+        while !proved.is_settled(true, threshold) {
             match self.decide(claim, credit, budget, &mut |nodes| report(proved, nodes)) {
-                Ok(Some(verdict)) => learn(&mut proved, true, threshold, verdict),
+                Ok(Some(verdict)) => proved.learn(true, threshold, verdict),
                 Ok(None) => credit = credit.saturating_mul(4),
                 Err(stop) => return (proved, Some(stop)),
             }
@@ -607,53 +527,4 @@ impl<'a> Meter<'a> {
             (verdict, _) => Ok(verdict),
         }
     }
-}
-
-/// Claims worth a try, as (whether the mover claims, points), most informative first.
-fn open_claims(proved: &Proved, question: Question) -> Vec<(bool, i8)> {
-    // The opponent's finite play bounds the upper value from above: he forces `-upper`.
-    let own = proved.lower;
-    let opponent = (-proved.upper.1, -proved.upper.0);
-    let (least, most) = proved.bounds(Question::WithDraw);
-    let sign_is_open = least.signum() != most.signum();
-    let mut claims = Vec::new();
-    let mut add = |by_mover: bool, (least, most): (i8, i8)| {
-        if least < most {
-            let middle = i8::midpoint(least, most) + 1;
-            claims.extend([middle, most, least + 1].map(|threshold| (by_mover, threshold)));
-        }
-    };
-    match question {
-        Question::Lower => add(true, own),
-        Question::Upper => add(false, opponent),
-        Question::WithDraw | Question::Outcome if sign_is_open => {
-            return vec![(true, 1), (false, 1)];
-        }
-        Question::WithDraw => match least.max(most).cmp(&0) {
-            Ordering::Greater => add(true, own),
-            Ordering::Less | Ordering::Equal => add(false, opponent),
-        },
-        Question::Outcome => {}
-    }
-    claims
-}
-
-fn is_settled(proved: &Proved, by_mover: bool, threshold: i8) -> bool {
-    if by_mover {
-        threshold <= proved.lower.0 || threshold > proved.lower.1
-    } else {
-        -threshold >= proved.upper.1 || -threshold < proved.upper.0
-    }
-}
-
-fn learn(proved: &mut Proved, by_mover: bool, threshold: i8, verdict: Verdict) {
-    match (by_mover, verdict) {
-        (true, Verdict::Proved) => proved.lower.0 = proved.lower.0.max(threshold),
-        (true, Verdict::Refuted) => proved.lower.1 = proved.lower.1.min(threshold - 1),
-        (false, Verdict::Proved) => proved.upper.1 = proved.upper.1.min(-threshold),
-        (false, Verdict::Refuted) => proved.upper.0 = proved.upper.0.max(1 - threshold),
-    }
-    // Finite play is never worth more than finite and endless play together.
-    proved.upper.0 = proved.upper.0.max(proved.lower.0);
-    proved.lower.1 = proved.lower.1.min(proved.upper.1);
 }

@@ -137,7 +137,8 @@ impl Checksum {
 mod tests {
     use crate::base::Budget;
 
-    use super::super::solve::{Question, Solver};
+    use super::super::proved::Question;
+    use super::super::solve::Solver;
     use super::super::state::State;
     use super::*;
 

@@ -1,60 +1,20 @@
 //! Labeling the states of a model with the truth of a formula.
 //!
-//! Each subformula labels all states at once; fixpoints are iterated from below or above. Truth has three values in
-//! the order false, unknown, true: a state whose successors a budget left out knows nothing of them, and what is
-//! labeled true or false holds in every completion of the model. `est`, `irr` and `ach` are computed by their
-//! definitions (Klinger 2001, section 5.7, axioms 3 to 6).
+//! Each subformula labels all states at once; fixpoints are iterated from below or above. A state whose successors a
+//! budget left out knows nothing of them ([`super::truth`]), and what is labeled true or false holds in every
+//! completion of the model. `est`, `irr` and `ach` are computed by their definitions (Klinger 2001, section 5.7, axioms
+//! 3 to 6).
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use thiserror::Error;
 
 use crate::base::{Budget, Stop};
 
-use super::formula::{Connective, Direction, Extreme, Formula, Quantity, Relation, Strategy, Term};
+use super::formula::{Direction, Extreme, Formula, Quantity, Relation, Strategy, Term};
 use super::model::{AtomError, GameModel, Individual, Sort, State};
 use super::theory::{Definition, Theory};
-
-/// How true a formula is in a state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Truth {
-    /// False however the model is completed.
-    False,
-    /// The model was cut before this could be told.
-    Unknown,
-    /// True however the model is completed.
-    True,
-}
-
-impl Truth {
-    /// The truth of the negation.
-    #[must_use]
-    pub const fn negated(self) -> Self {
-        match self {
-            Self::False => Self::True,
-            Self::Unknown => Self::Unknown,
-            Self::True => Self::False,
-        }
-    }
-}
-
-/// `true`, `false` or `unknown`.
-impl fmt::Display for Truth {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::False => "false",
-            Self::Unknown => "unknown",
-            Self::True => "true",
-        })
-    }
-}
-
-impl From<bool> for Truth {
-    fn from(value: bool) -> Self {
-        if value { Self::True } else { Self::False }
-    }
-}
+use super::truth::Truth;
 
 /// Why a formula has no truth value in a model.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -207,7 +167,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
                 let (a, b) = (self.label(a)?, self.label(b)?);
                 Ok(a.into_iter()
                     .zip(b)
-                    .map(|(a, b)| connect(*connective, a, b))
+                    .map(|(a, b)| Truth::connect(*connective, a, b))
                     .collect())
             }
             Formula::Quantify(quantity, variable, sort, body) => {
@@ -215,7 +175,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
                 for individual in self.model.domain(*sort) {
                     let each = self.bound(variable, individual, |checker| checker.label(body))?;
                     for (label, truth) in labels.iter_mut().zip(each) {
-                        *label = join(*quantity, *label, truth);
+                        *label = Truth::join(*quantity, *label, truth);
                     }
                 }
                 Ok(labels)
@@ -228,7 +188,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
                     .collect())
             }
             Formula::Fixpoint(extreme, name, body) => {
-                if !is_positive(body, name, true) {
+                if !body.is_positive(name, true) {
                     return Err(CheckError::Negative(name.clone()));
                 }
                 self.fixpoint(*extreme, |checker, labels| {
@@ -430,7 +390,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
         };
         let states = 0..self.model.n_states();
         Ok(states
-            .map(|s| compare(relation, range(&left, s), range(&right, s)))
+            .map(|s| Truth::compare(relation, range(&left, s), range(&right, s)))
             .collect())
     }
 
@@ -451,7 +411,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
             .iter()
             .filter(|(label, _)| mv.is_none_or(|mv| mv == *label))
             .fold((quantity == Quantity::All).into(), |so_far, (_, next)| {
-                join(quantity, so_far, body[*next])
+                Truth::join(quantity, so_far, body[*next])
             })
     }
 
@@ -474,7 +434,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
             };
             self.legal_successors(state)
                 .fold((quantity == Quantity::All).into(), |so_far, (_, next)| {
-                    join(quantity, so_far, labels[next])
+                    Truth::join(quantity, so_far, labels[next])
                 })
         };
         (0..self.model.n_states()).map(one).collect()
@@ -579,76 +539,5 @@ impl<'a, M: GameModel> Checker<'a, M> {
             }
         }
         Ok(ranks)
-    }
-}
-
-fn join(quantity: Quantity, a: Truth, b: Truth) -> Truth {
-    match quantity {
-        Quantity::Some => a.max(b),
-        Quantity::All => a.min(b),
-    }
-}
-
-fn connect(connective: Connective, a: Truth, b: Truth) -> Truth {
-    match connective {
-        Connective::And => a.min(b),
-        Connective::Or => a.max(b),
-        Connective::Implies => a.negated().max(b),
-        Connective::Iff => a.negated().max(b).min(b.negated().max(a)),
-    }
-}
-
-fn compare(relation: Relation, a: (i32, i32), b: (i32, i32)) -> Truth {
-    let decided = |surely: bool, possibly: bool| match (surely, possibly) {
-        (true, _) => Truth::True,
-        (false, true) => Truth::Unknown,
-        (false, false) => Truth::False,
-    };
-    let equal = decided(
-        a.0 == a.1 && b.0 == b.1 && a.0 == b.0,
-        a.0 <= b.1 && b.0 <= a.1,
-    );
-    match relation {
-        Relation::Equal => equal,
-        Relation::Unequal => equal.negated(),
-        Relation::Less => decided(a.1 < b.0, a.0 < b.1),
-        Relation::AtMost => decided(a.1 <= b.0, a.0 <= b.1),
-    }
-}
-
-/// Whether every free occurrence of a set variable is under an even number of negations.
-fn is_positive(formula: &Formula, name: &str, even: bool) -> bool {
-    match formula {
-        Formula::Constant(_) => true,
-        Formula::Atom(atom, arguments) => {
-            (even || !arguments.is_empty() || atom != name)
-                && arguments.iter().all(|term| !counts_on(term, name))
-        }
-        Formula::Compare(_, a, b) => !counts_on(a, name) && !counts_on(b, name),
-        Formula::Not(body) => is_positive(body, name, !even),
-        Formula::Connect(Connective::And | Connective::Or, a, b) => {
-            is_positive(a, name, even) && is_positive(b, name, even)
-        }
-        Formula::Connect(Connective::Implies, a, b) => {
-            is_positive(a, name, !even) && is_positive(b, name, even)
-        }
-        Formula::Connect(Connective::Iff, a, b) => [a, b]
-            .into_iter()
-            .all(|part| is_positive(part, name, true) && is_positive(part, name, false)),
-        Formula::Quantify(.., body) | Formula::Modal(.., body) | Formula::Strategic(.., body) => {
-            is_positive(body, name, even)
-        }
-        Formula::Fixpoint(_, inner, body) => inner == name || is_positive(body, name, even),
-    }
-}
-
-/// Whether a set variable occurs in a count, where no sign can be told.
-fn counts_on(term: &Term, name: &str) -> bool {
-    match term {
-        Term::Name(_) | Term::Integer(_) => false,
-        Term::Opponent(of) => counts_on(of, name),
-        Term::Count(_, _, body) => {
-            !(is_positive(body, name, true) && is_positive(body, name, false))
-        }
     }
 }

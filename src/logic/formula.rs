@@ -17,6 +17,19 @@ pub enum Term {
     Integer(i32),
 }
 
+impl Term {
+    /// Whether a set variable occurs in a count, where no sign can be told.
+    fn counts_on(&self, name: &str) -> bool {
+        match self {
+            Self::Name(_) | Self::Integer(_) => false,
+            Self::Opponent(of) => of.counts_on(name),
+            Self::Count(_, _, body) => {
+                !(body.is_positive(name, true) && body.is_positive(name, false))
+            }
+        }
+    }
+}
+
 /// A comparison of two terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Relation {
@@ -153,6 +166,33 @@ impl Formula {
     #[must_use]
     pub fn connect(self, connective: Connective, other: Self) -> Self {
         Self::Connect(connective, Box::new(self), Box::new(other))
+    }
+
+    /// Whether every free occurrence of a set variable is under an even number of negations; the other way
+    /// round if not `even`.
+    pub(super) fn is_positive(&self, name: &str, even: bool) -> bool {
+        match self {
+            Self::Constant(_) => true,
+            Self::Atom(atom, arguments) => {
+                (even || !arguments.is_empty() || atom != name)
+                    && arguments.iter().all(|term| !term.counts_on(name))
+            }
+            Self::Compare(_, a, b) => !a.counts_on(name) && !b.counts_on(name),
+            Self::Not(body) => body.is_positive(name, !even),
+            Self::Connect(Connective::And | Connective::Or, a, b) => {
+                a.is_positive(name, even) && b.is_positive(name, even)
+            }
+            Self::Connect(Connective::Implies, a, b) => {
+                a.is_positive(name, !even) && b.is_positive(name, even)
+            }
+            Self::Connect(Connective::Iff, a, b) => [a, b]
+                .into_iter()
+                .all(|part| part.is_positive(name, true) && part.is_positive(name, false)),
+            Self::Quantify(.., body) | Self::Modal(.., body) | Self::Strategic(.., body) => {
+                body.is_positive(name, even)
+            }
+            Self::Fixpoint(_, inner, body) => inner == name || body.is_positive(name, even),
+        }
     }
 }
 

@@ -11,3 +11,4 @@ pub mod formula;
 pub mod model;
 pub mod parse;
 pub mod theory;
+pub mod truth;

@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 
 use tedomari::base::{Budget, Rng};
 use tedomari::exact::bounds::secure_area;
+use tedomari::exact::proved::Question;
 use tedomari::exact::retrograde::Retrograde;
 use tedomari::exact::rules::{ExactRules, KoAtEnd};
 use tedomari::exact::shape::Shape;
-use tedomari::exact::solve::{Question, Solver};
+use tedomari::exact::solve::Solver;
 use tedomari::exact::state::State;
 
 fn retrograde(width: u32, height: u32, rules: ExactRules) -> Retrograde {

@@ -3,10 +3,11 @@
 use std::ops::ControlFlow;
 
 use tedomari::base::Budget;
+use tedomari::exact::proved::Question;
 use tedomari::exact::retrograde::Retrograde;
 use tedomari::exact::rules::{Counting, ExactRules, KoAtEnd, Territory};
 use tedomari::exact::shape::Shape;
-use tedomari::exact::solve::{Question, Solver};
+use tedomari::exact::solve::Solver;
 use tedomari::exact::state::State;
 
 fn retrograde(width: u32, height: u32, rules: ExactRules) -> Retrograde {

@@ -3,9 +3,10 @@
 use tedomari::base::{Budget, Color, Move, PointSet, Rng, Size};
 use tedomari::board::{Board, Game, Rules};
 use tedomari::engine::go_model::{GoModel, Memory, go_theory};
-use tedomari::logic::check::{Truth, check, check_all};
+use tedomari::logic::check::{check, check_all};
 use tedomari::logic::formula::Formula;
 use tedomari::logic::model::GameModel;
+use tedomari::logic::truth::Truth;
 use tedomari::tsumego::Area;
 
 fn whole(width: u8, height: u8, memory: Memory) -> GoModel {

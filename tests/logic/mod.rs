@@ -4,10 +4,11 @@ mod go;
 
 use proptest::prelude::*;
 use tedomari::base::{Budget, Rng};
-use tedomari::logic::check::{CheckError, Truth, check, witness};
+use tedomari::logic::check::{CheckError, check, witness};
 use tedomari::logic::formula::Formula;
 use tedomari::logic::model::{AtomError, GameModel, Individual, Sort, State};
 use tedomari::logic::theory::Theory;
+use tedomari::logic::truth::Truth;
 
 /// A random game graph with two predicates and some illegal moves.
 struct RandomGame {

@@ -10,6 +10,7 @@
 pub mod bounds;
 pub mod solver;
 pub mod strategy;
+mod table;
 pub mod tiny_order;
 
 use super::arena::GameId;

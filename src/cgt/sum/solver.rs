@@ -7,16 +7,14 @@
 //! positions with their components as exact keys, so that no answer rests on a hash.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
 use super::SumMove;
 use super::bounds::{self, Bounds};
+use super::table::{Known, Map};
 use crate::cgt::arena::{GameId, PartId};
 use crate::cgt::dyadic::{Dyadic, Overflow};
 use crate::cgt::game::{GameError, Games, Player};
-use crate::cgt::memo::fold;
 use crate::cgt::thermograph::Thermograph;
 
 /// What is known about the stop of a sum.
@@ -42,37 +40,6 @@ pub struct WinReport {
     pub nodes: u64,
 }
 
-/// What is known about the stop of a position: `low <= stop <= high`, and not `high` itself if `open`.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    low: Dyadic,
-    high: Dyadic,
-    open: bool,
-}
-
-impl Known {
-    /// Whether the stop is at least `target`, if that is known.
-    fn at_least(&self, target: Dyadic) -> Option<bool> {
-        if self.low >= target {
-            Some(true)
-        } else if self.high < target || self.open && self.high == target {
-            Some(false)
-        } else {
-            None
-        }
-    }
-
-    /// Notes whether the stop is at least `target`.
-    fn learn(&mut self, target: Dyadic, holds: bool) {
-        if holds {
-            self.low = self.low.max(target);
-        } else if target <= self.high {
-            self.high = target;
-            self.open = true;
-        }
-    }
-}
-
 /// Which of the two searches a move is prepared for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Search {
@@ -90,30 +57,6 @@ struct Candidate {
     incentive: GameId,
 }
 
-/// Hashes short lists of words.
-#[derive(Default)]
-struct FoldHasher(u64);
-
-impl Hasher for FoldHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.0 = fold(self.0, u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.0 = fold(self.0, word.into());
-    }
-}
-
-type Map<K, V> = HashMap<K, V, BuildHasherDefault<FoldHasher>>;
-
 /// Components in order of their ids, and who moves.
 type Position = (Box<[PartId]>, Player);
 
@@ -127,12 +70,6 @@ pub struct SumSolver<'a> {
     graphs: Map<PartId, Rc<Thermograph>>,
     limit: usize,
     nodes: u64,
-}
-
-impl std::fmt::Debug for FoldHasher {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:x}", self.0)
-    }
 }
 
 impl<'a> SumSolver<'a> {
