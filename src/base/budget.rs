@@ -103,8 +103,14 @@ impl Budget {
     /// taken from the whole: charge it with [`Self::charge`].
     #[must_use]
     pub fn part(&self, nodes: u64) -> Self {
+        self.renewed(nodes.min(self.remaining()))
+    }
+
+    /// A budget of `nodes` nodes, however many are left of this one, with the same deadline and token.
+    #[must_use]
+    pub fn renewed(&self, nodes: u64) -> Self {
         Self {
-            credit: nodes.min(self.remaining()),
+            credit: nodes,
             spent: 0,
             next_check: 0,
             pool: None,
@@ -223,6 +229,20 @@ mod tests {
         cancel.cancel();
         let stop = (0..=Budget::CHECK_INTERVAL).find_map(|_| budget.spend(1).err());
         assert_eq!(stop, Some(Stop::Cancelled));
+    }
+
+    #[test]
+    fn a_renewed_budget_has_new_credit_and_the_old_token() {
+        let cancel = CancelToken::new();
+        let mut budget = Budget::nodes(1).with_cancel(&cancel);
+        assert_eq!(
+            [budget.spend(1), budget.spend(1)],
+            [Ok(()), Err(Stop::Nodes)]
+        );
+        let mut renewed = budget.renewed(2);
+        assert_eq!([renewed.spend(1), renewed.spend(1)], [Ok(()), Ok(())]);
+        cancel.cancel();
+        assert_eq!(budget.renewed(2).spend(1), Err(Stop::Cancelled));
     }
 
     #[test]

@@ -66,7 +66,7 @@ fn n_stones(board: &Board, head: Point) -> usize {
 /// Where `color` captures the block, if it can also be saved, or saves the block, if it can also be captured.
 fn decisive_point(board: &Board, color: Color, head: Point, budget: &mut Budget) -> Option<Point> {
     let owner = board.color(head)?;
-    let mut question = Capture::new(board, head)?;
+    let mut question = Capture::new(board, head)?.within(budget);
     let (attack, capture) = question.attack(NODES);
     let (defense, rescue) = match attack {
         Success::None => (Success::None, None),

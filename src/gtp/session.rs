@@ -8,7 +8,7 @@ use super::line::{Line, Request};
 use super::live::Live;
 use super::registry::{self, Command};
 use super::response::{CommandResult, Response};
-use crate::base::{CancelToken, Color, Move, Size};
+use crate::base::{Budget, CancelToken, Color, Move, Size};
 use crate::board::game::Start;
 use crate::board::{Board, Game, Rules};
 use crate::config::Settings;
@@ -110,6 +110,12 @@ impl Session {
             id: request.id.clone(),
             result,
         }
+    }
+
+    /// Credit without an end, until the running command is interrupted.
+    #[must_use]
+    pub fn limits(&self) -> Budget {
+        Budget::unlimited().with_cancel(&self.cancel)
     }
 
     /// Whether to think until the next command comes: if the settings say so, after a move in a game that goes on.

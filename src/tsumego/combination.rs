@@ -3,7 +3,7 @@
 //! Built on reading of few liberties; its answers are estimates.
 
 use super::capture::{Capture, Success};
-use crate::base::{Color, Point};
+use crate::base::{Budget, Color, Point};
 use crate::board::Board;
 
 /// Blocks with more liberties take no part in a combination.
@@ -15,13 +15,20 @@ pub struct Combination<'a> {
     board: &'a Board,
     /// Positions that one search about one block may look at.
     nodes: u64,
+    /// When all searches are given up; its nodes are not touched.
+    limits: &'a Budget,
 }
 
 impl<'a> Combination<'a> {
-    /// One search about one block may cost `nodes`; for a question see [`Capture::attack`].
+    /// One search about one block may cost `nodes`; for a question see [`Capture::attack`]. All are given up when the time of
+    /// `limits` is over or its token is cancelled; its nodes are not touched.
     #[must_use]
-    pub const fn new(board: &'a Board, nodes: u64) -> Self {
-        Self { board, nodes }
+    pub const fn new(board: &'a Board, nodes: u64, limits: &'a Budget) -> Self {
+        Self {
+            board,
+            nodes,
+            limits,
+        }
     }
 
     fn after(&self, color: Color, point: Point) -> Option<Board> {
@@ -31,8 +38,8 @@ impl<'a> Combination<'a> {
     }
 
     fn attack(&self, board: &Board, target: Point) -> (Success, Option<Point>) {
-        Capture::new(board, target).map_or((Success::Clean, None), |mut capture| {
-            capture.attack(self.nodes)
+        Capture::new(board, target).map_or((Success::Clean, None), |capture| {
+            capture.within(self.limits).attack(self.nodes)
         })
     }
 
@@ -95,7 +102,7 @@ impl<'a> Combination<'a> {
         moves.extend(Self::moves_of(self.board, second, owner));
         let saving = moves.into_iter().find(|&point| {
             self.after(owner, point).is_some_and(|board| {
-                let after = Combination::new(&board, self.nodes);
+                let after = Combination::new(&board, self.nodes, self.limits);
                 after
                     .attack_either(first, second)
                     .is_some_and(|(success, _)| success == Success::None)
@@ -159,7 +166,7 @@ impl<'a> Combination<'a> {
         moves.dedup();
         moves.retain(|&point| {
             self.after(color, point).is_some_and(|board| {
-                Combination::new(&board, self.nodes)
+                Combination::new(&board, self.nodes, self.limits)
                     .attack_of(attacker)
                     .is_none()
             })
@@ -181,7 +188,8 @@ mod tests {
             .parse()
             .unwrap();
         let point = |name: &str| name.parse::<Point>().unwrap();
-        let combination = Combination::new(&board, 500);
+        let limits = Budget::unlimited();
+        let combination = Combination::new(&board, 500, &limits);
         let double = (Success::Clean, Some(point("E4")));
         let either = combination.attack_either(point("D4"), point("E5"));
         assert_eq!(either, Some(double), "{board}");

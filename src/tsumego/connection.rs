@@ -9,7 +9,7 @@ use std::cell::Cell;
 
 use super::capture::Success;
 use super::trial::{Claim, GRADES, Trial, grades_against};
-use crate::base::{Color, N_INDICES, Point, PointSet};
+use crate::base::{Budget, Color, N_INDICES, Point, PointSet};
 use crate::board::Board;
 use crate::proof::{Memory, Verdict};
 
@@ -89,6 +89,13 @@ impl Connection {
             most_steps: MOST_STEPS,
             last_missing: Cell::new(None),
         })
+    }
+
+    /// The same question, given up when a budget's time is over or its token is cancelled; its nodes are not touched.
+    #[must_use]
+    pub fn within(mut self, budget: &Budget) -> Self {
+        self.trial.stop_with(budget);
+        self
     }
 
     /// How well the connection is made if its side moves first, and with which move; none is needed if there is none to
@@ -432,7 +439,7 @@ mod tests {
     use super::super::all_moves::{AllMoves, random_board};
     use super::super::trial::Threats;
     use super::*;
-    use crate::base::{Rng, Size};
+    use crate::base::{CancelToken, Rng, Size};
 
     fn check(diagram: &str, pair: [&str; 2], join: (Success, &str), cut: (Success, &str)) {
         let board: Board = diagram.parse().unwrap();
@@ -460,6 +467,22 @@ mod tests {
             clean("D3"),
             clean("D3"),
         );
+    }
+
+    #[test]
+    fn a_cancelled_search_knows_nothing() {
+        let diagram = ". . . . . . .\n. O O . O O .\n. O X . X O .\n. O O . O O .\n. . . . . . .";
+        let board: Board = diagram.parse().unwrap();
+        let [from, to] = ["C3", "E3"].map(|name| name.parse().unwrap());
+        let cancel = CancelToken::new();
+        let limits = Budget::unlimited().with_cancel(&cancel);
+        let ask = || {
+            let connection = Connection::new(&board, from, Goal::Block(to)).unwrap();
+            connection.within(&limits).join(20_000).0
+        };
+        assert_eq!(ask(), Success::Clean);
+        cancel.cancel();
+        assert_eq!(ask(), Success::None);
     }
 
     /// Whether it is joined, or one of the blocks is taken, as a fact.

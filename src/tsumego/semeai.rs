@@ -46,16 +46,17 @@ pub const fn success(verdict: Verdict) -> Success {
 
 /// Reads the race between the groups on two points, the owner of the first to move. Each of up to about thirty searches
 /// may cost `nodes`, and each of up to fourteen questions of life and death `LIFE` times as much. `None` unless there are
-/// stones of two colors.
+/// stones of two colors. All of them are given up when the time of `limits` is over or its token is cancelled; its nodes are not
+/// touched.
 pub fn race(
     reader: &mut Reader,
     board: &Board,
-    own: Point,
-    other: Point,
+    (own, other): (Point, Point),
     nodes: u64,
+    limits: &Budget,
 ) -> Option<Race> {
-    let mut attack = Chase::new(board, own, other)?;
-    let mut threat = Chase::new(board, other, own)?;
+    let mut attack = Chase::new(board, own, other)?.within(limits);
+    let mut threat = Chase::new(board, other, own)?.within(limits);
     let mut rivals = Rivals {
         reader,
         board,
@@ -63,6 +64,7 @@ pub fn race(
         own,
         other,
         nodes,
+        limits,
     };
     let settled = |success: Success, mv: Option<Point>| Race {
         defense: success,
@@ -112,6 +114,7 @@ struct Rivals<'a> {
     own: Point,
     other: Point,
     nodes: u64,
+    limits: &'a Budget,
 }
 
 impl Rivals<'_> {
@@ -123,7 +126,7 @@ impl Rivals<'_> {
         to_move: Color,
     ) -> Option<Reading> {
         let question = Question::new(target, goal, to_move);
-        let mut budget = Budget::nodes(LIFE * self.nodes);
+        let mut budget = self.limits.renewed(LIFE * self.nodes);
         self.reader.read(board, question, &mut budget)
     }
 
@@ -293,9 +296,10 @@ mod tests {
             ..ReaderParams::default()
         });
         let [black, white] = groups.map(|name| name.parse().unwrap());
-        assert!(race(&mut reader, &board, black, black, 1000).is_none());
+        let limits = Budget::unlimited();
+        assert!(race(&mut reader, &board, (black, black), 1000, &limits).is_none());
         [(black, white), (white, black)].map(|(own, other)| {
-            let race = race(&mut reader, &board, own, other, 5_000).unwrap();
+            let race = race(&mut reader, &board, (own, other), 5_000, &limits).unwrap();
             assert_eq!(race.defense, Success::Clean, "{race:?}\n{board}");
             assert_eq!(race.attack, attack, "{race:?}\n{board}");
             race
@@ -317,9 +321,10 @@ mod tests {
         let board: Board = diagram.parse().unwrap();
         let mut reader = Reader::new(ReaderParams::default());
         let [black, white] = ["D6", "B6"].map(|name| name.parse().unwrap());
-        let lost = race(&mut reader, &board, black, white, 20_000).unwrap();
+        let limits = Budget::unlimited();
+        let lost = race(&mut reader, &board, (black, white), 20_000, &limits).unwrap();
         assert_eq!((lost.defense, lost.attack), (Success::None, Success::None));
-        let won = race(&mut reader, &board, white, black, 20_000).unwrap();
+        let won = race(&mut reader, &board, (white, black), 20_000, &limits).unwrap();
         assert_eq!((won.defense, won.attack), (Success::Clean, Success::Clean));
     }
 

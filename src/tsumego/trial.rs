@@ -96,6 +96,16 @@ impl Trial {
         }
     }
 
+    /// Ends all searches from now on when a budget's time is over or its token is cancelled; its nodes are not touched.
+    pub(super) fn stop_with(&mut self, budget: &Budget) {
+        self.limit = budget.renewed(u64::MAX);
+    }
+
+    /// Limits what the searches from now on may cost together.
+    pub(super) fn allow(&mut self, nodes: u64) {
+        self.limit = self.limit.renewed(nodes);
+    }
+
     /// Says who has ko threats from now on.
     pub(super) fn begin(&mut self, threats: Threats) {
         self.threats = threats;

@@ -1,6 +1,6 @@
 //! The mathematics of the endgame, and the board as a sum of games.
 
-use crate::base::{Budget, Point};
+use crate::base::Point;
 use crate::cgt::{Games, Style, evaluate};
 use crate::endgame::{Endgame, describe};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
@@ -91,7 +91,7 @@ fn cgt(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 }
 
 fn analyze(session: &mut Session) -> Endgame {
-    let limits = Budget::unlimited().with_cancel(&session.cancel);
+    let limits = session.limits();
     session.engine.endgame(&session.game, &limits)
 }
 
@@ -100,7 +100,7 @@ fn failed(error: impl std::fmt::Display) -> CommandError {
 }
 
 fn regions(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let limits = Budget::unlimited().with_cancel(&session.cancel);
+    let limits = session.limits();
     let endgame = match args.has_more().then(|| args.word()).transpose()? {
         None => {
             let endgame = session.engine.endgame_with_outlooks(&session.game, &limits);

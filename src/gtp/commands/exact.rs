@@ -69,7 +69,7 @@ fn question(session: &mut Session, args: &mut Args<'_>) -> Result<(Color, Budget
     } else {
         session.engine.small_boards_mut().params().nodes
     };
-    Ok((color, Budget::nodes(nodes).with_cancel(&session.cancel)))
+    Ok((color, session.limits().part(nodes)))
 }
 
 fn failed(error: impl ToString) -> CommandError {

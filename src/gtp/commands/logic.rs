@@ -1,6 +1,5 @@
 //! Questions in the logic of the game.
 
-use crate::base::Budget;
 use crate::engine::go_model::{Answer, ask};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
@@ -28,7 +27,7 @@ pub(super) const TABLE: &[Command] = &[Command {
 
 fn logic(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let game = &session.game;
-    let mut budget = Budget::nodes(MOST_LABELS).with_cancel(&session.cancel);
+    let mut budget = session.limits().part(MOST_LABELS);
     let answer = ask(game, game.to_move(), args.tail(), MOST_STATES, &mut budget);
     let Answer { truth, witness, .. } =
         answer.map_err(|error| CommandError::Failed(error.to_string()))?;

@@ -125,7 +125,7 @@ const SECONDS: f64 = 5.0;
 
 fn read(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let (targets, goal, end) = task(session, args)?;
-    let mut budget = Budget::unlimited().until(end).with_cancel(&session.cancel);
+    let mut budget = session.limits().until(end);
     let (reader, board) = session.reader();
     let question = question(board, targets, goal)?;
     let reading = reader
@@ -169,7 +169,7 @@ fn task(session: &Session, args: &mut Args<'_>) -> Result<(PointSet, Goal, Insta
 
 fn read_moves(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let (targets, goal, end) = task(session, args)?;
-    let cancel = session.cancel.clone();
+    let limits = session.limits();
     let (reader, board) = session.reader();
     let question = question(board, targets, goal)?;
     let moves = moves_near(board, &question);
@@ -179,7 +179,7 @@ fn read_moves(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
         let n_left = u32::try_from(moves.len() - n).unwrap_or(u32::MAX);
         let now = Instant::now();
         let share = end.saturating_duration_since(now) / n_left;
-        let mut budget = Budget::unlimited().until(now + share).with_cancel(&cancel);
+        let mut budget = limits.clone().until(now + share);
         if let Some(found) = after_move(reader, board, &question, mv, &mut budget) {
             lines.push(format!("{} {}", found.point, what_it_comes_to(&found)));
         }
@@ -235,7 +235,7 @@ pub(super) fn life_and_death(
 }
 
 fn owl_budget(session: &Session) -> Budget {
-    Budget::nodes(OWL_NODES).with_cancel(&session.cancel)
+    session.limits().part(OWL_NODES)
 }
 
 /// What reading of life and death says about a block, at the cost of one question.
@@ -301,9 +301,9 @@ fn race_on(session: &mut Session, board: &Board, args: &mut Args<'_>) -> Command
     let (own, other) = (args.point(board.size())?, args.point(board.size())?);
     owner(board, own)?;
     owner(board, other)?;
+    let limits = session.limits();
     let (reader, _) = session.reader();
-
-    let race = race(reader, board, own, other, RACE_NODES)
+    let race = race(reader, board, (own, other), RACE_NODES, &limits)
         .ok_or_else(|| CommandError::Failed("the groups must be of different colors".to_owned()))?;
     Ok(Reply::text(format!(
         "{} {} {}",

@@ -2,7 +2,7 @@
 
 use super::board::top_first;
 use super::reading::{life_and_death, owner};
-use crate::base::{Budget, Color, Point, PointSet};
+use crate::base::{Color, Point, PointSet};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
 use crate::gtp::error::CommandError;
@@ -245,6 +245,7 @@ const fn deepened(session: &Session, nodes: u64) -> u64 {
 
 fn capture(session: &Session, target: Point) -> Result<Capture, CommandError> {
     Capture::new(session.game.board(), target)
+        .map(|capture| capture.within(&session.limits()))
         .ok_or_else(|| CommandError::Failed("vertex must not be empty".to_owned()))
 }
 
@@ -312,7 +313,7 @@ fn want_of_eyes(
     if block.is_none_or(|block| block.n_liberties() > FEW_LIBERTIES) {
         return Ok(None);
     }
-    let mut budget = Budget::nodes(EYES_NODES).with_cancel(&session.cancel);
+    let mut budget = session.limits().part(EYES_NODES);
     life_and_death(session, target, goal, &mut budget).map(Some)
 }
 
@@ -343,28 +344,33 @@ fn pair(session: &Session, args: &mut Args<'_>) -> Result<(Point, Point), Comman
 
 fn attack_either(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let (first, second) = pair(session, args)?;
-    let combination = Combination::new(session.game.board(), combination_nodes(session));
+    let limits = session.limits();
+    let combination = Combination::new(session.game.board(), combination_nodes(session), &limits);
     let best = combination.attack_either(first, second);
     Ok(Reply::text(best.map_or(0, |(success, _)| code(success))))
 }
 
 fn defend_both(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let (first, second) = pair(session, args)?;
-    let combination = Combination::new(session.game.board(), combination_nodes(session));
+    let limits = session.limits();
+    let combination = Combination::new(session.game.board(), combination_nodes(session), &limits);
     let best = combination.defend_both(first, second);
     Ok(Reply::text(best.map_or(0, |(success, _)| code(success))))
 }
 
 fn combination_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
-    let found = Combination::new(session.game.board(), combination_nodes(session)).attack_of(color);
+    let limits = session.limits();
+    let combination = Combination::new(session.game.board(), combination_nodes(session), &limits);
+    let found = combination.attack_of(color);
     Ok(Reply::text(vertex(found)))
 }
 
 fn combination_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
-    let found =
-        Combination::new(session.game.board(), combination_nodes(session)).defenses_of(color);
+    let limits = session.limits();
+    let combination = Combination::new(session.game.board(), combination_nodes(session), &limits);
+    let found = combination.defenses_of(color);
     if found.is_empty() {
         return Ok(Reply::text(vertex(None)));
     }
@@ -377,6 +383,7 @@ fn connection(
     goal: connection::Goal,
 ) -> Result<Connection, CommandError> {
     Connection::new(session.game.board(), from, goal)
+        .map(|connection| connection.within(&session.limits()))
         .ok_or_else(|| CommandError::Failed("vertex must not be empty".to_owned()))
 }
 

@@ -13,7 +13,7 @@ use self::count::outruns;
 use self::group::Group;
 use super::capture::Success;
 use super::trial::{Claim, GRADES, Trial};
-use crate::base::{Color, Point};
+use crate::base::{Budget, Color, Point};
 use crate::board::{Block, Board};
 use crate::proof::{Memory, Verdict};
 
@@ -60,6 +60,13 @@ impl Chase {
             prey,
             escape: LEAST_TO_ESCAPE.max(block.n_liberties() + LIBERTIES_TO_WIN),
         })
+    }
+
+    /// The same claim, given up when a budget's time is over or its token is cancelled; its nodes are not touched.
+    #[must_use]
+    pub(super) fn within(mut self, budget: &Budget) -> Self {
+        self.trial.stop_with(budget);
+        self
     }
 
     /// How well the hunter succeeds with `to_move` to move. Each of up to three searches may cost `nodes`.
@@ -212,7 +219,7 @@ mod tests {
     use super::super::all_moves::{AllMoves, random_board};
     use super::super::trial::Threats;
     use super::*;
-    use crate::base::{PointSet, Rng, Size};
+    use crate::base::{CancelToken, PointSet, Rng, Size};
 
     fn chase(diagram: &str, hunter: &str, prey: &str) -> Chase {
         let board: Board = diagram.parse().unwrap();
@@ -306,6 +313,27 @@ mod tests {
             return chase.trial.outcome_of_taking(chase.prey);
         }
         chase.is_gone(chase.hunter, color).then_some(false)
+    }
+
+    #[test]
+    fn a_cancelled_chase_gives_up() {
+        let mut rng = Rng::new(41, 0);
+        let cancel = CancelToken::new();
+        let limits = Budget::unlimited().with_cancel(&cancel);
+        let races = std::iter::repeat_with(|| random_race(&mut rng)).flatten();
+        let races: Vec<_> = races.take(20).collect();
+        let most_nodes = || {
+            let n_nodes = races.iter().map(|(board, hunter, prey)| {
+                let chase = Chase::new(board, *hunter, *prey).unwrap();
+                let mut chase = chase.within(&limits);
+                chase.success(Color::Black, 5_000);
+                chase.trial.n_nodes
+            });
+            n_nodes.max()
+        };
+        assert!(most_nodes() > Some(100), "{:?}", most_nodes());
+        cancel.cancel();
+        assert!(most_nodes() <= Some(GRADES.len() as u64));
     }
 
     /// A random board with a block of Black and one of White.
