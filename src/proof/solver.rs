@@ -297,6 +297,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         // The zone in which moves matter because doing nothing loses.
         let mut base: Option<G::Zone> = None;
         let mut n_lost = 0;
+        let mut told = budget.spent();
         if let Some(nothing) = waiting.pop_front() {
             children.push(self.child(nothing, budget)?);
             self.limit_to_base(position, &children[0], &mut base, &mut waiting);
@@ -388,11 +389,14 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             );
             let chosen = &mut children[first];
             if self.path.len() == 1 {
+                // A search that ends early leaves these numbers, so they must not give way to entries of less work.
+                let work = budget.spent() - told;
+                told = budget.spent();
                 self.table.put(Entry {
                     key,
                     path: 0,
                     numbers: own,
-                    work: 0,
+                    work: u32::try_from(work).unwrap_or(u32::MAX),
                     generation: 0,
                     best: Some(chosen.successor.mv),
                     zone: None,
