@@ -391,7 +391,12 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         budget: &mut Budget,
     ) {
         attempt.stage = Stage::Few;
+        let shown = attempt.guess;
         let outcome = self.step(attempt, table, nodes, budget);
+        if outcome != Outcome::Proved {
+            // A move that is shown to reach a ko is worth more than one that looks good against threats.
+            attempt.guess = shown;
+        }
         if !matches!(outcome, Outcome::Unknown(..)) {
             attempt.known[Stage::Few as usize] = Some(outcome == Outcome::Proved);
             attempt.choose_stage();

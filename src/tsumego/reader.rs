@@ -81,8 +81,8 @@ const fn share_of_sketches(goal: Goal, nodes: u64) -> u64 {
 const SHARE_OF_CAPTURE: u64 = 8;
 const MOST_CAPTURE_NODES: u64 = 12_000;
 
-/// The part of the nodes of a round that goes to telling whether a ko is one.
-const SHARE_OF_KOS: u64 = 4;
+/// What the first ko in doubt gets in a round for each node of a sound frame; each of the others half of the one before it.
+const NODES_FOR_KOS: u64 = 4;
 
 impl Reader {
     /// A reader with an empty table.
@@ -247,15 +247,14 @@ fn answer<const N: usize>(
     let mut opposition = None;
     let n_before = budget.spent();
     while budget.check().is_ok() && budget.remaining() > 0 {
+        weigh_kos(inquiry, attempts, table, nodes, budget);
         if let Some(reading) = round(inquiry, attempts, table, nodes, budget) {
             return reading;
         }
         if attempts.iter().all(|attempt| attempt.found.is_some()) {
             break;
         }
-        let part = nodes / SHARE_OF_KOS;
-        weigh_kos(inquiry, attempts, table, part, budget);
-        if let Some(reading) = proved_ko(inquiry, attempts, &mut opposition, table, part, budget) {
+        if let Some(reading) = proved_ko(inquiry, attempts, &mut opposition, table, nodes, budget) {
             return reading;
         }
         nodes = nodes.saturating_mul(GROWTH);
@@ -300,6 +299,9 @@ fn round<const N: usize>(
             if attempt.is_sketch && attempt.found == Some(Verdict::Refuted) {
                 return Some(refuted(inquiry, table, budget));
             }
+            if attempt.is_ko_in_doubt() {
+                inquiry.weigh_ko(attempt, table, part, budget);
+            }
             if attempt.found.is_none() {
                 part = (part / 2).max(FEWEST_NODES);
             }
@@ -317,7 +319,7 @@ fn weigh_kos<const N: usize>(
     nodes: u64,
     budget: &mut Budget,
 ) {
-    let mut part = nodes;
+    let mut part = nodes.saturating_mul(NODES_FOR_KOS);
     for n in 0..attempts.len() {
         learn(attempts, n);
         let attempt = &mut attempts[n];
