@@ -16,19 +16,31 @@ pub struct Combination<'a> {
     /// Positions that one search about one block may look at.
     nodes: u64,
     /// When all searches are given up; its nodes are not touched.
-    limits: &'a Budget,
+    limits: Budget,
 }
 
 impl<'a> Combination<'a> {
-    /// One search about one block may cost `nodes`; for a question see [`Capture::attack`]. All are given up when the time of
-    /// `limits` is over or its token is cancelled; its nodes are not touched.
+    /// One search about one block may cost `nodes`; for a question see [`Capture::attack`].
     #[must_use]
-    pub const fn new(board: &'a Board, nodes: u64, limits: &'a Budget) -> Self {
+    pub fn new(board: &'a Board, nodes: u64) -> Self {
         Self {
             board,
             nodes,
-            limits,
+            limits: Budget::unlimited(),
         }
+    }
+
+    /// The same reader, whose searches are given up when a budget's time is over or its token is cancelled; its nodes are not
+    /// touched.
+    #[must_use]
+    pub fn within(mut self, budget: &Budget) -> Self {
+        self.limits = budget.clone();
+        self
+    }
+
+    /// The same on another board.
+    fn on<'b>(&self, board: &'b Board) -> Combination<'b> {
+        Combination::new(board, self.nodes).within(&self.limits)
     }
 
     fn after(&self, color: Color, point: Point) -> Option<Board> {
@@ -39,7 +51,7 @@ impl<'a> Combination<'a> {
 
     fn attack(&self, board: &Board, target: Point) -> (Success, Option<Point>) {
         Capture::new(board, target).map_or((Success::Clean, None), |capture| {
-            capture.within(self.limits).attack(self.nodes)
+            capture.within(&self.limits).attack(self.nodes)
         })
     }
 
@@ -102,8 +114,7 @@ impl<'a> Combination<'a> {
         moves.extend(Self::moves_of(self.board, second, owner));
         let saving = moves.into_iter().find(|&point| {
             self.after(owner, point).is_some_and(|board| {
-                let after = Combination::new(&board, self.nodes, self.limits);
-                after
+                self.on(&board)
                     .attack_either(first, second)
                     .is_some_and(|(success, _)| success == Success::None)
             })
@@ -165,11 +176,8 @@ impl<'a> Combination<'a> {
         moves.sort();
         moves.dedup();
         moves.retain(|&point| {
-            self.after(color, point).is_some_and(|board| {
-                Combination::new(&board, self.nodes, self.limits)
-                    .attack_of(attacker)
-                    .is_none()
-            })
+            self.after(color, point)
+                .is_some_and(|board| self.on(&board).attack_of(attacker).is_none())
         });
         moves
     }
@@ -188,8 +196,7 @@ mod tests {
             .parse()
             .unwrap();
         let point = |name: &str| name.parse::<Point>().unwrap();
-        let limits = Budget::unlimited();
-        let combination = Combination::new(&board, 500, &limits);
+        let combination = Combination::new(&board, 500);
         let double = (Success::Clean, Some(point("E4")));
         let either = combination.attack_either(point("D4"), point("E5"));
         assert_eq!(either, Some(double), "{board}");

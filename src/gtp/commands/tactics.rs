@@ -230,10 +230,6 @@ const fn connection_nodes(session: &Session) -> u64 {
     deepened(session, CONNECTION_NODES)
 }
 
-const fn combination_nodes(session: &Session) -> u64 {
-    deepened(session, COMBINATION_NODES)
-}
-
 const fn deepened(session: &Session, nodes: u64) -> u64 {
     let depth = session.reading.depth;
     if depth >= 0 {
@@ -342,35 +338,32 @@ fn pair(session: &Session, args: &mut Args<'_>) -> Result<(Point, Point), Comman
     Ok((first, second))
 }
 
+fn combination(session: &Session) -> Combination<'_> {
+    let nodes = deepened(session, COMBINATION_NODES);
+    Combination::new(session.game.board(), nodes).within(&session.limits())
+}
+
 fn attack_either(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let (first, second) = pair(session, args)?;
-    let limits = session.limits();
-    let combination = Combination::new(session.game.board(), combination_nodes(session), &limits);
-    let best = combination.attack_either(first, second);
+    let best = combination(session).attack_either(first, second);
     Ok(Reply::text(best.map_or(0, |(success, _)| code(success))))
 }
 
 fn defend_both(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let (first, second) = pair(session, args)?;
-    let limits = session.limits();
-    let combination = Combination::new(session.game.board(), combination_nodes(session), &limits);
-    let best = combination.defend_both(first, second);
+    let best = combination(session).defend_both(first, second);
     Ok(Reply::text(best.map_or(0, |(success, _)| code(success))))
 }
 
 fn combination_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
-    let limits = session.limits();
-    let combination = Combination::new(session.game.board(), combination_nodes(session), &limits);
-    let found = combination.attack_of(color);
+    let found = combination(session).attack_of(color);
     Ok(Reply::text(vertex(found)))
 }
 
 fn combination_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
-    let limits = session.limits();
-    let combination = Combination::new(session.game.board(), combination_nodes(session), &limits);
-    let found = combination.defenses_of(color);
+    let found = combination(session).defenses_of(color);
     if found.is_empty() {
         return Ok(Reply::text(vertex(None)));
     }
