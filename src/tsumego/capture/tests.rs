@@ -90,6 +90,19 @@ fn outcome_of_capture(capture: &Capture) -> Option<bool> {
     capture.takes_several().then_some(true)
 }
 
+/// Whether the block on a point is captured, by a search of all moves of both sides.
+fn by_all_moves(board: &Board, target: Point, threats: Threats, to_move: Color) -> Verdict {
+    let mut capture = Capture::new(board, target).unwrap();
+    capture.trial.begin(threats);
+    AllMoves::new(&mut capture, outcome_of_capture).verdict(to_move, 100_000)
+}
+
+/// A question about each stone.
+fn questions(board: &Board) -> impl Iterator<Item = (Point, Capture)> {
+    let points = board.size().points();
+    points.filter_map(|target| Some((target, Capture::new(board, target)?)))
+}
+
 const ALL_THREATS: [Threats; 4] = [
     Threats::TheirsEndless,
     Threats::TheirsFew,
@@ -104,10 +117,7 @@ fn captures_that_are_proved_hold_against_all_moves() {
     let mut n_confirmed = 0;
     for _ in 0..120 {
         let board = random_board(&mut rng, size, 10);
-        for target in size.points() {
-            let Some(mut capture) = Capture::new(&board, target) else {
-                continue;
-            };
+        for (target, mut capture) in questions(&board) {
             capture.has_all_replies = true;
             for (to_move, threats) in Color::BOTH
                 .into_iter()
@@ -117,10 +127,7 @@ fn captures_that_are_proved_hold_against_all_moves() {
                 if capture.verdict(to_move, 5_000) != Verdict::Proved {
                     continue;
                 }
-                let mut all = Capture::new(&board, target).unwrap();
-                all.trial.begin(threats);
-                let mut all = AllMoves::new(&mut all, outcome_of_capture);
-                let truth = all.verdict(to_move, 100_000);
+                let truth = by_all_moves(&board, target, threats, to_move);
                 assert_ne!(
                     truth,
                     Verdict::NotProved,
@@ -142,17 +149,14 @@ fn proofs_rest_on_their_zones() {
     let size = Size::new(5, 4).unwrap();
     let (mut n_proofs, mut n_ended, mut n_confirmed) = (0, 0, 0);
     for _ in 0..150 {
-        let mut board = random_board(&mut rng, size, 9);
-        for target in size.points() {
-            let Some(mut capture) = Capture::new(&board, target) else {
-                continue;
-            };
+        let board = random_board(&mut rng, size, 9);
+        for (target, mut capture) in questions(&board) {
             let attacker = capture.defender.opponent();
             let Some(proof) = capture.proof(attacker, &mut Budget::nodes(5_000)) else {
                 continue;
             };
             n_proofs += 1;
-            n_ended += usize::from(is_taken_by(&mut board, target, &proof.line));
+            n_ended += usize::from(is_taken_by(&board, target, &proof.line));
             let outside: Vec<Point> = size
                 .points()
                 .filter(|&point| board.is_legal(attacker.opponent(), point))
@@ -165,10 +169,7 @@ fn proofs_rest_on_their_zones() {
             let first = outside[rng.index(outside.len())];
             later.play(attacker.opponent(), first).unwrap();
             later.set_ko(None);
-            let mut all = Capture::new(&later, target).unwrap();
-            all.trial.begin(Threats::TheirsEndless);
-            let mut all = AllMoves::new(&mut all, outcome_of_capture);
-            let truth = all.verdict(attacker, 100_000);
+            let truth = by_all_moves(&later, target, Threats::TheirsEndless, attacker);
             assert_ne!(truth, Verdict::NotProved, "{target} {first}\n{board}");
             n_confirmed += usize::from(truth == Verdict::Proved);
         }
@@ -179,8 +180,9 @@ fn proofs_rest_on_their_zones() {
     );
 }
 
-/// Whether a block is off the board after a line of moves; the board comes back as it was.
-fn is_taken_by(board: &mut Board, target: Point, line: &[Option<Point>]) -> bool {
+/// Whether a block is off the board after a line of moves.
+fn is_taken_by(board: &Board, target: Point, line: &[Option<Point>]) -> bool {
+    let mut board = board.clone();
     let owner = board.color(target).unwrap();
     let mut to_move = owner.opponent();
     for &mv in line {
@@ -190,11 +192,7 @@ fn is_taken_by(board: &mut Board, target: Point, line: &[Option<Point>]) -> bool
         }
         to_move = to_move.opponent();
     }
-    let is_taken = board.color(target) != Some(owner);
-    for _ in line {
-        board.undo();
-    }
-    is_taken
+    board.color(target) != Some(owner)
 }
 
 /// A search that ends early is no reason to give a block up.
@@ -205,18 +203,13 @@ fn few_blocks_are_given_up_that_can_be_saved() {
     let (mut n_lost, mut n_wrong) = (0, 0);
     for _ in 0..100 {
         let board = random_board(&mut rng, size, 9);
-        for target in size.points() {
-            let Some(mut capture) = Capture::new(&board, target) else {
-                continue;
-            };
+        for (target, mut capture) in questions(&board) {
             let owner = capture.defender;
             for nodes in [3, 10, 30, 100] {
                 if capture.defend(nodes).0 != Success::None {
                     continue;
                 }
-                let mut all = Capture::new(&board, target).unwrap();
-                all.trial.begin(Threats::TheirsFew);
-                let truth = AllMoves::new(&mut all, outcome_of_capture).verdict(owner, 100_000);
+                let truth = by_all_moves(&board, target, Threats::TheirsFew, owner);
                 n_lost += usize::from(truth == Verdict::Proved);
                 n_wrong += usize::from(truth == Verdict::NotProved);
             }
@@ -237,10 +230,7 @@ fn success_grows_with_the_rights_to_retake() {
     let (mut n_kos, mut n_few) = (0, 0);
     for _ in 0..40 {
         let board = random_board(&mut rng, size, 14);
-        for target in size.points() {
-            let Some(mut capture) = Capture::new(&board, target) else {
-                continue;
-            };
+        for (target, mut capture) in questions(&board) {
             for to_move in Color::BOTH {
                 let verdicts = ALL_THREATS.map(|threats| {
                     capture.trial.begin(threats);
