@@ -6,8 +6,8 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use tedomari::base::{Budget, Color, Point, Size};
 use tedomari::board::Board;
-use tedomari::tsumego::claim::Goal;
-use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Reading};
+use tedomari::tsumego::Goal;
+use tedomari::tsumego::{Question, Reader, ReaderParams, Reading};
 
 /// Width and height of the empty corners, six to twenty points.
 const CORNERS: [(u8, u8); 8] = [

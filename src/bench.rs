@@ -1,6 +1,6 @@
 //! Fixed work on one thread: node counts that change only when the program does, and, apart from them, the speed.
 //!
-//! Floor 10. The counts stand in `tests/bench/signature`; the budget is counted in nodes and playouts, never in time, so
+//! Floor 13. The counts stand in `tests/bench/signature`; the budget is counted in nodes and playouts, never in time, so
 //! they are the same on every machine.
 
 use std::io::Write;

@@ -12,19 +12,21 @@
 //! | 2 | [`mod@board`] | positions, rules, games, scoring by area and territory |
 //! | 3 | [`mod@sgf`] | game records: SGF to a game and back |
 //! | 3 | [`mod@safety`] | unconditional life and what else can be told about life without search |
-//! | 4 | [`mod@tsumego`] | reading: local searches about life, death and seki |
+//! | 4 | [`mod@region`] | small regions searched completely: counts, best play, safety, seki |
+//! | 4 | [`mod@tactics`] | captures, connections, double threats, races, eyes; the words for kos |
 //! | 4 | [`mod@exact`] | small boards solved |
-//! | 5 | [`mod@endgame`] | a board fallen apart into independent regions, played exactly |
-//! | 5 | [`mod@mcts`] | whole-board search by playouts: estimates, nothing proved |
-//! | 6 | [`mod@referee`] | the end of the game: dead stones, owners of points, the score |
-//! | 6 | [`mod@learn`] | the weights of the move prior, learned from game records |
-//! | 7 | [`mod@engine`] | the façade: who decides a move, time, when to pass and to resign |
-//! | 8 | [`mod@config`] | settings: files, their checks, what is in force |
-//! | 8 | [`mod@draw`] | pictures as SVG |
-//! | 9 | [`mod@gtp`] | the Go Text Protocol; nothing else knows it |
-//! | 10 | [`mod@bench`] | fixed work and its node counts |
-//! | 10 | [`mod@contest`] | engines against each other |
-//! | 11 | [`mod@cli`] | the command line |
+//! | 6 | [`mod@tsumego`] | life and death: questions about blocks anywhere, with proofs |
+//! | 8 | [`mod@endgame`] | a board fallen apart into independent regions, played exactly |
+//! | 8 | [`mod@mcts`] | whole-board search by playouts: estimates, nothing proved |
+//! | 9 | [`mod@referee`] | the end of the game: dead stones, owners of points, the score |
+//! | 9 | [`mod@learn`] | the weights of the move prior, learned from game records |
+//! | 10 | [`mod@engine`] | the façade: who decides a move, time, when to pass and to resign |
+//! | 11 | [`mod@config`] | settings: files, their checks, what is in force |
+//! | 11 | [`mod@draw`] | pictures as SVG |
+//! | 12 | [`mod@gtp`] | the Go Text Protocol; nothing else knows it |
+//! | 13 | [`mod@bench`] | fixed work and its node counts |
+//! | 13 | [`mod@contest`] | engines against each other |
+//! | 14 | [`mod@cli`] | the command line |
 
 pub mod base;
 pub mod bench;
@@ -43,6 +45,8 @@ pub mod logic;
 pub mod mcts;
 pub mod proof;
 pub mod referee;
+pub mod region;
 pub mod safety;
 pub mod sgf;
+pub mod tactics;
 pub mod tsumego;

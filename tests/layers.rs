@@ -5,7 +5,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each top-level module with its floor. A module missing here fails the test.
+/// Each top-level module with its floor. A module missing here fails the test. Floors 5 and 7 are kept for rooms to come:
+/// the intuition of a network, and the theory of goals.
 const FLOORS: &[(&str, u8)] = &[
     ("base", 0),
     ("cgt", 1),
@@ -14,21 +15,22 @@ const FLOORS: &[(&str, u8)] = &[
     ("board", 2),
     ("sgf", 3),
     ("safety", 3),
-    ("tsumego", 4),
+    ("region", 4),
+    ("tactics", 4),
     ("exact", 4),
-    ("network", 4),
-    ("endgame", 5),
-    ("mcts", 5),
-    ("referee", 6),
-    ("learn", 6),
-    ("engine", 7),
-    ("config", 8),
-    ("draw", 8),
-    ("gtp", 9),
-    ("bench", 10),
-    ("contest", 10),
-    ("cli", 11),
-    ("main", 12),
+    ("tsumego", 6),
+    ("endgame", 8),
+    ("mcts", 8),
+    ("referee", 9),
+    ("learn", 9),
+    ("engine", 10),
+    ("config", 11),
+    ("draw", 11),
+    ("gtp", 12),
+    ("bench", 13),
+    ("contest", 13),
+    ("cli", 14),
+    ("main", 15),
 ];
 
 fn floor(module: &str) -> Option<u8> {

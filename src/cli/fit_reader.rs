@@ -12,7 +12,7 @@ use super::read::{QuestionOptions, for_each_problem, problem};
 use crate::base::Budget;
 use crate::config::Settings;
 use crate::learn::ReadingFit;
-use crate::tsumego::lesson::{Lesson, Subject, Syllabus};
+use crate::tsumego::guide::lesson::{Lesson, Subject, Syllabus};
 
 /// Where the problems are, and where the weights go.
 #[derive(Debug, Args)]

@@ -1,6 +1,6 @@
 //! The command line: subcommands, options that all of them share, logging, exit codes.
 //!
-//! Floor 11. Without a subcommand the program speaks GTP on standard input and output.
+//! Floor 14. Without a subcommand the program speaks GTP on standard input and output.
 
 mod endgame;
 mod exact;

@@ -21,8 +21,8 @@ use crate::board::{Board, Game};
 use crate::cli::record::load_record;
 use crate::config::Settings;
 use crate::sgf::RecordInfo;
-use crate::tsumego::claim::Goal;
-use crate::tsumego::reader::{Question, Reader, ReaderParams, Reading, Verdict, owner_of};
+use crate::tsumego::Goal;
+use crate::tsumego::{Question, Reader, ReaderParams, Reading, Verdict, owner_of};
 
 /// Which problems to read, and how.
 #[derive(Debug, Args)]

@@ -12,7 +12,7 @@ use crate::base::{Komi, Size};
 use crate::board::rules::{HandicapBonus, KoRule, Rules, Scoring, Tax};
 use crate::cgt::GamesConfig;
 use crate::engine::EngineParams;
-use crate::tsumego::reader::ReaderParams;
+use crate::tsumego::ReaderParams;
 
 /// All settings, checked.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! Engines against each other: `tedomari match`.
 //!
-//! Floor 10. Two engines play games with alternating colors, each in a process of its own; a board of ours watches
+//! Floor 13. Two engines play games with alternating colors, each in a process of its own; a board of ours watches
 //! the rules, a clock of ours the time, and an optional third engine counts. An engine that makes an illegal move,
 //! oversteps its time, dies, hangs or talks nonsense loses that game, and is started afresh for the next one.
 //!

@@ -17,8 +17,8 @@ use super::sum::Sum;
 use crate::base::{Budget, Color, Move, PerColor, Point, PointSet, Score};
 use crate::board::{Board, Game, Scoring};
 use crate::cgt::{Dyadic, GameError, GameId, Player};
+use crate::region::safety_by_search;
 use crate::safety::SafetyMap;
-use crate::tsumego::safety_by_search;
 
 /// What the exact endgame may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

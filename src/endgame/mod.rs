@@ -1,6 +1,6 @@
 //! The endgame, exactly: a board that has fallen apart into independent regions is a sum of games.
 //!
-//! Floor 5; imports nothing from `mcts`. [`split`] finds stones that nothing can capture and the regions between them,
+//! Floor 8; imports nothing from `mcts`. [`split`] finds stones that nothing can capture and the regions between them,
 //! [`local`] turns a region into a combinatorial game, with bounds where a ko does not end ([`ko`]), the module
 //! [`cache`] remembers games by shape, and [`advise`] adds them up under the rules in force. What is called exact was
 //! proved; everything else is an interval or says that it is an estimate ([`mod@estimate`]). [`settled`]

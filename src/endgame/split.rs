@@ -19,8 +19,8 @@ use super::area::{Area, Frame, MOST_POINTS, ones};
 use super::outlook::Outlook;
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{BlockId, Board};
+use crate::region::closed_safety_by_search;
 use crate::safety::{Pair, Regions, StaticSafety, closed_part, static_safety};
-use crate::tsumego::closed_safety_by_search;
 
 /// Budget of the search for walls of one color, in nodes.
 const WALL_NODES: u64 = 100_000;

@@ -16,7 +16,7 @@ use crate::board::{Board, Game, Rules, Scoring};
 use crate::endgame::Settled;
 use crate::endgame::advise::Choice;
 use crate::mcts::{self, Ending, Filter, Report, Restriction};
-use crate::tsumego::best_region_play;
+use crate::region::best_region_play;
 
 /// Budget for reading the open regions to their ends before a move, in nodes.
 const REGION_NODES: u64 = 3_000_000;

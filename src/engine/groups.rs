@@ -9,8 +9,8 @@ use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
 use crate::endgame::Settled;
 use crate::mcts::Ownership;
-use crate::tsumego::claim::Goal;
-use crate::tsumego::reader::{Question, Reader, ReaderParams, Reading, Verdict};
+use crate::tsumego::Goal;
+use crate::tsumego::{Question, Reader, ReaderParams, Reading, Verdict};
 
 /// Blocks with fewer stones are left to the reading of captures.
 const LEAST_STONES: usize = 3;

@@ -1,6 +1,6 @@
 //! The façade: one typed call for each thing a client can ask, whatever part of the program answers it.
 //!
-//! Floor 7. Knows games, time and policy; knows no protocol and prints nothing.
+//! Floor 10. Knows games, time and policy; knows no protocol and prints nothing.
 
 pub mod clock;
 mod decide;
@@ -25,8 +25,8 @@ use crate::cgt::GameError;
 use crate::endgame::{self, Endgame, EndgameParams, Partition};
 use crate::mcts::{self, Filter, Observer, Ownership, Report, Searcher};
 use crate::referee::{self, Judgement, ScoreEstimate, Status};
+use crate::region::safety_by_search;
 use crate::safety::SafetyMap;
-use crate::tsumego::safety_by_search;
 use clock::{Clock, ClockParams, GameProgress};
 use decide::Options;
 pub use decide::{Decision, Reason};

@@ -6,7 +6,8 @@
 use crate::base::{Budget, Color, Point};
 use crate::board::Board;
 use crate::endgame::Settled;
-use crate::tsumego::capture::{Capture, Success};
+use crate::tactics::capture::Capture;
+use crate::tactics::ko::Success;
 
 /// Blocks with more liberties are not read.
 const MOST_LIBERTIES: u16 = 3;

@@ -13,7 +13,7 @@ use crate::board::game::Start;
 use crate::board::{Board, Game, Rules};
 use crate::config::Settings;
 use crate::engine::Engine;
-use crate::tsumego::reader::Reader;
+use crate::tsumego::Reader;
 
 /// One conversation with a client.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use super::choice::{Choice, Model, Ranking};
 use super::fit::Fitted;
 use crate::base::Rng;
 use crate::base::weights::WeightsBuilder;
-use crate::tsumego::lesson::Lesson;
+use crate::tsumego::guide::lesson::Lesson;
 
 /// How to fit.
 #[derive(Clone, Debug, PartialEq)]

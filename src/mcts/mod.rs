@@ -1,6 +1,6 @@
 //! Monte-Carlo tree search: the whole-board player for positions that nothing exact decides.
 //!
-//! Floor 5. Everything here is an estimate; nothing in a [`Report`] is proved. The module knows positions, rules and
+//! Floor 8. Everything here is an estimate; nothing in a [`Report`] is proved. The module knows positions, rules and
 //! budgets, but no protocol, no clock policy and no decision to pass or resign: those read the [`Report`].
 //!
 //! One search is UCT (Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", 2006) with RAVE (Gelly and

@@ -1,6 +1,6 @@
 //! The end of the game: which stones are dead, whose every point is, and the score.
 //!
-//! Floor 6. Proofs come first; where there are none, an estimate of ownership passed in by the caller decides, and
+//! Floor 9. Proofs come first; where there are none, an estimate of ownership passed in by the caller decides, and
 //! the answer says so. No estimate ever overrules a proof. The same input gives the same answer.
 
 pub mod calibration;

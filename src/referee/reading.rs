@@ -9,9 +9,9 @@ use super::status::{BlockJudgement, CLEAR, Reason, Status};
 use super::walls::Walls;
 use crate::base::{Budget, Point, PointSet};
 use crate::board::Board;
-use crate::tsumego::Area;
-use crate::tsumego::claim::Goal;
-use crate::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
+use crate::region::Area;
+use crate::tsumego::Goal;
+use crate::tsumego::{Question, Reader, ReaderParams, Verdict};
 
 /// The largest number of empty points in an area that is read completely.
 const MOST_EMPTY: usize = 9;

@@ -4,7 +4,7 @@ use super::status::{BlockJudgement, Reason, Status};
 use super::walls::Walls;
 use crate::base::{Budget, Point, PointSet};
 use crate::board::Board;
-use crate::tsumego::{RegionCount, Seki, Settled, Standoff};
+use crate::region::{RegionCount, Seki, SekiCandidate, SettledSeki};
 
 /// The largest number of empty points in a region that is read.
 const MOST_EMPTY: usize = 8;
@@ -26,12 +26,12 @@ pub(super) fn find_seki(board: &Board, judgements: &mut [BlockJudgement]) {
             continue;
         };
         seen |= *region.points();
-        let Some(standoff) = Standoff::new(board, region, &walls.dead) else {
+        let Some(standoff) = SekiCandidate::new(board, region, &walls.dead) else {
             continue;
         };
         let guess = doubtful_dead(judgements);
         let reading = standoff.read(board, &guess, PROOF_NODES, &mut budget);
-        if let Some(Settled { dead, seki }) = reading {
+        if let Some(SettledSeki { dead, seki }) = reading {
             let inside = judgements
                 .iter_mut()
                 .filter(|block| block.stones.intersects(standoff.stones()));

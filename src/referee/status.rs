@@ -7,8 +7,8 @@ use super::reading::read_doubtful;
 use super::standoff::find_seki;
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{Board, Cell};
+use crate::region::safety_by_search;
 use crate::safety::{SafetyMap, component, unconditional_life};
-use crate::tsumego::safety_by_search;
 
 /// What becomes of a block when the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -4,7 +4,7 @@ use crate::base::{Color, Point, Rng, Size};
 use crate::board::Board;
 
 /// Calls `visit` with a board, its image, where a point of the one is on the other, and the first block of Black.
-pub(super) fn for_each_image(
+pub(crate) fn for_each_image(
     n_rounds: usize,
     mut visit: impl FnMut(&Board, &Board, fn(Point) -> Point, Point),
 ) {

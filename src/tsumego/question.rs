@@ -1,8 +1,55 @@
 //! What the reader is asked.
 
-use super::claim::Goal;
 use crate::base::{Color, PointSet};
 use crate::board::Board;
+
+/// What is claimed about a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// It can be captured, or kept from what it needs to live.
+    Kill,
+    /// It lives.
+    Live,
+}
+
+impl Goal {
+    /// What the other side claims.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Kill => Self::Live,
+            Self::Live => Self::Kill,
+        }
+    }
+
+    /// The goal of a player for a block of `owner`.
+    #[must_use]
+    pub fn of(player: Color, owner: Color) -> Self {
+        if player == owner {
+            Self::Live
+        } else {
+            Self::Kill
+        }
+    }
+
+    /// The player whose goal it is, for a block of `owner`.
+    #[must_use]
+    pub const fn player(self, owner: Color) -> Color {
+        match self {
+            Self::Kill => owner.opponent(),
+            Self::Live => owner,
+        }
+    }
+}
+
+/// With what a block lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LifeCriterion {
+    /// It stays on the board, with two eyes or in a seki.
+    EyesOrSeki,
+    /// It gets two eyes, or out: in a seki it counts as killed.
+    TwoEyes,
+}
 
 /// A question: can the side whose goal it is reach it, moving first?
 ///
@@ -36,7 +83,7 @@ impl Question {
     }
 
     /// A stone of each of the blocks.
-    pub(super) fn blocks(&self, board: &Board) -> PointSet {
+    pub(crate) fn blocks(&self, board: &Board) -> PointSet {
         let stones = self.targets.iter();
         let stones = stones.filter(|&point| board.color(point).is_some());
         board.first_of_each_block(stones).into_iter().collect()

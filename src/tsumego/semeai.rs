@@ -1,15 +1,15 @@
 //! A race between two groups of different colors: who captures whom, or whether both live.
 //!
 //! A group wins by killing the other one (`reader`) if it isn't lost for it, or by capturing it before it is captured itself
-//! (`chase`). It holds out if neither happens to it, or if the other one can't afford to take it. The answers are
+//! (`race`). It holds out if neither happens to it, or if the other one can't afford to take it. The answers are
 //! estimates.
 
-use super::capture::Success;
-use super::chase::Chase;
-use super::claim::Goal;
-use super::reader::{Question, Reader, Reading, Verdict};
+use super::question::{Goal, Question};
+use super::reader::{Reader, Reading, Verdict};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Block, Board, Cell};
+use crate::tactics::ko::Success;
+use crate::tactics::race::Race;
 
 /// Nodes of a question of life and death for each node of a search of a race.
 const LIFE: u64 = 2;
@@ -22,7 +22,7 @@ const SURE: f64 = 0.8;
 
 /// What becomes of a race if the owner of the first group moves first.
 #[derive(Clone, Debug)]
-pub struct Race {
+pub struct SemeaiResult {
     /// How well the first group is saved.
     pub defense: Success,
     /// How well the second group is captured.
@@ -48,15 +48,15 @@ pub const fn success(verdict: Verdict) -> Success {
 /// may cost `nodes`, and each of up to fourteen questions of life and death `LIFE` times as much. `None` unless there are
 /// stones of two colors. All of them are given up when the time of `limits` is over or its token is cancelled; its nodes are not
 /// touched.
-pub fn race(
+pub fn read_semeai(
     reader: &mut Reader,
     board: &Board,
     (own, other): (Point, Point),
     nodes: u64,
     limits: &Budget,
-) -> Option<Race> {
-    let mut attack = Chase::new(board, own, other)?.within(limits);
-    let mut threat = Chase::new(board, other, own)?.within(limits);
+) -> Option<SemeaiResult> {
+    let mut attack = Race::new(board, own, other)?.within(limits);
+    let mut threat = Race::new(board, other, own)?.within(limits);
     let mut rivals = Rivals {
         reader,
         board,
@@ -66,7 +66,7 @@ pub fn race(
         nodes,
         limits,
     };
-    let settled = |success: Success, mv: Option<Point>| Race {
+    let settled = |success: Success, mv: Option<Point>| SemeaiResult {
         defense: success,
         attack: success,
         mv,
@@ -82,7 +82,7 @@ pub fn race(
         return Some(settled(kill, killing));
     }
     let (defense, saving) = rivals.defense(&mut threat);
-    Some(Race {
+    Some(SemeaiResult {
         defense: defense.max(kill),
         attack: kill,
         mv: if kill >= defense {
@@ -219,7 +219,7 @@ impl Rivals<'_> {
 
     /// How well the mover kills the other group, and his move if he needs one. Where the search of the race does not end, a death
     /// is believed that is more likely than not.
-    fn attack(&mut self, chase: &mut Chase) -> (Success, Option<Point>) {
+    fn attack(&mut self, race: &mut Race) -> (Success, Option<Point>) {
         let (own, other) = (self.own, self.other);
         let death = self.read(self.board, other, Goal::Kill, self.mover);
         let mv = death.as_ref().and_then(Reading::first);
@@ -231,21 +231,21 @@ impl Rivals<'_> {
             }
             return (Success::Clean, mv);
         }
-        let race = chase.success(self.mover, self.nodes);
-        let is_open = race.success == Success::None && race.is_open;
+        let found = race.success(self.mover, self.nodes);
+        let is_open = found.success == Success::None && found.is_open;
         let is_likely = !is_sure && achieves(death.as_ref());
         if is_open && is_likely && self.can_afford(own, other, mv) {
             return (Success::Clean, mv);
         }
-        let killing = chase.winning_move(race.success, self.nodes);
+        let killing = race.winning_move(found.success, self.nodes);
         match killing {
             Some(_) if self.is_lost_after(own, self.mover, killing) => (Success::None, None),
-            _ => (race.success, killing),
+            _ => (found.success, killing),
         }
     }
 
     /// How well the mover saves his group from the other one, and his move if he needs one.
-    fn defense(&mut self, threat: &mut Chase) -> (Success, Option<Point>) {
+    fn defense(&mut self, threat: &mut Race) -> (Success, Option<Point>) {
         let (own, other) = (self.own, self.other);
         let rival = self.mover.opponent();
         let death = self.sure(own, Goal::Kill, rival);
@@ -268,28 +268,18 @@ impl Rivals<'_> {
         let (loss, saving) = threat.saving_move(self.nodes);
         match life.filter(|_| loss != Success::None) {
             Some(life) if achieves(Some(&life)) => (Success::Clean, life.first()),
-            _ => (against(loss), saving),
+            _ => (loss.of_the_other(), saving),
         }
-    }
-}
-
-/// How well the one succeeds whom the other attacks with such a success.
-const fn against(attack: Success) -> Success {
-    match attack {
-        Success::None => Success::Clean,
-        Success::KoNeedingThreat => Success::KoTakingFirst,
-        Success::KoTakingFirst => Success::KoNeedingThreat,
-        Success::Clean => Success::None,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tsumego::reader::ReaderParams;
+    use crate::tsumego::ReaderParams;
 
     /// The races of a group of Black and one of White, either moving first; neither is lost if it does.
-    fn races(diagram: &str, groups: [&str; 2], attack: Success) -> [Race; 2] {
+    fn races(diagram: &str, groups: [&str; 2], attack: Success) -> [SemeaiResult; 2] {
         let board: Board = diagram.parse().unwrap();
         let mut reader = Reader::new(ReaderParams {
             log2_entries: 12,
@@ -297,9 +287,9 @@ mod tests {
         });
         let [black, white] = groups.map(|name| name.parse().unwrap());
         let limits = Budget::unlimited();
-        assert!(race(&mut reader, &board, (black, black), 1000, &limits).is_none());
+        assert!(read_semeai(&mut reader, &board, (black, black), 1000, &limits).is_none());
         [(black, white), (white, black)].map(|(own, other)| {
-            let race = race(&mut reader, &board, (own, other), 5_000, &limits).unwrap();
+            let race = read_semeai(&mut reader, &board, (own, other), 5_000, &limits).unwrap();
             assert_eq!(race.defense, Success::Clean, "{race:?}\n{board}");
             assert_eq!(race.attack, attack, "{race:?}\n{board}");
             race
@@ -322,9 +312,9 @@ mod tests {
         let mut reader = Reader::new(ReaderParams::default());
         let [black, white] = ["D6", "B6"].map(|name| name.parse().unwrap());
         let limits = Budget::unlimited();
-        let lost = race(&mut reader, &board, (black, white), 20_000, &limits).unwrap();
+        let lost = read_semeai(&mut reader, &board, (black, white), 20_000, &limits).unwrap();
         assert_eq!((lost.defense, lost.attack), (Success::None, Success::None));
-        let won = race(&mut reader, &board, (white, black), 20_000, &limits).unwrap();
+        let won = read_semeai(&mut reader, &board, (white, black), 20_000, &limits).unwrap();
         assert_eq!((won.defense, won.attack), (Success::Clean, Success::Clean));
     }
 

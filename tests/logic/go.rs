@@ -7,7 +7,7 @@ use tedomari::logic::check::{check, check_all};
 use tedomari::logic::formula::Formula;
 use tedomari::logic::model::GameModel;
 use tedomari::logic::truth::Truth;
-use tedomari::tsumego::Area;
+use tedomari::region::Area;
 
 fn whole(width: u8, height: u8, memory: Memory) -> GoModel {
     let board = Board::new(Size::new(width, height).unwrap());

@@ -2,8 +2,8 @@
 
 use tedomari::base::{Budget, Color, Point, Size};
 use tedomari::board::Board;
-use tedomari::tsumego::claim::Goal;
-use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Reading, Verdict};
+use tedomari::tsumego::Goal;
+use tedomari::tsumego::{Question, Reader, ReaderParams, Reading, Verdict};
 
 /// A white stone in a ladder that runs from the upper left to the lower right, and perhaps another stone.
 fn ladder(other: Option<(Color, &str)>) -> (Board, Point) {

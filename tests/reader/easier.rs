@@ -4,12 +4,22 @@ use tedomari::base::{Budget, PointSet, Rng, Size};
 use tedomari::proof::game::ProofGame;
 use tedomari::proof::solver::{Outcome, Solver};
 use tedomari::proof::table::SolverTable;
-use tedomari::tsumego::cells::Cells;
-use tedomari::tsumego::claim::{Goal, KoRights, Life};
-use tedomari::tsumego::fight::{Easier, FEW_RETAKES, Fight, Position};
+use tedomari::tactics::ko::KoThreats;
+use tedomari::tsumego::fight::{Easier, Fight, Position};
+use tedomari::tsumego::frame::cells::Cells;
 use tedomari::tsumego::frame::{Boundary, Frame};
+use tedomari::tsumego::question::{Goal, LifeCriterion};
 
 use super::scattered;
+
+const ALL_THREATS: [KoThreats; 6] = [
+    KoThreats::REFUTER_TWO,
+    KoThreats::Nobody,
+    KoThreats::PROVER_TWO,
+    KoThreats::RefuterEndless,
+    KoThreats::Nobody,
+    KoThreats::ProverEndless,
+];
 
 fn prove(fight: &Fight<'_, 2>, position: &Position<2>) -> Outcome {
     let mut table = SolverTable::new(12);
@@ -45,9 +55,8 @@ fn what_fails_in_a_part_fails_in_the_whole() {
         let fight = |frame, easier| Fight {
             frame,
             goal: Goal::Kill,
-            life: [Life::EyesOrSeki, Life::TwoEyes][round / 6 % 2],
-            ko: [KoRights::Refuter, KoRights::Nobody, KoRights::Prover][round % 3],
-            n_retakes: (round % 2 == 0 && round % 3 != 1).then_some(FEW_RETAKES),
+            life: [LifeCriterion::EyesOrSeki, LifeCriterion::TwoEyes][round / 6 % 2],
+            ko_threats: ALL_THREATS[round % ALL_THREATS.len()],
             salt: 0,
             hint: Cells::EMPTY,
             easier,

@@ -3,9 +3,9 @@
 use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
 use tedomari::proof::parallel::Threads;
-use tedomari::tsumego::claim::Goal;
-use tedomari::tsumego::fight::FEW_RETAKES;
-use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
+use tedomari::tactics::ko::TWO;
+use tedomari::tsumego::Goal;
+use tedomari::tsumego::{Question, Reader, ReaderParams, Verdict};
 
 use super::oracle::{Aim, Banned, Enclosure, Retakes};
 use super::{one_block, some_blocks};
@@ -85,7 +85,7 @@ pub(super) fn truth(enclosure: &Enclosure, goal: Goal) -> Option<[bool; 4]> {
     let mut succeeds = [false; 4];
     for (n, (banned, number)) in [
         (against, 0),
-        (Banned::Both, FEW_RETAKES),
+        (Banned::Both, TWO),
         (Banned::Both, 0),
         (for_it, 0),
     ]

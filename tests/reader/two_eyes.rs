@@ -3,11 +3,12 @@
 use tedomari::base::{Budget, Color, PointSet, Rng};
 use tedomari::proof::solver::{Outcome, Solver};
 use tedomari::proof::table::SolverTable;
-use tedomari::tsumego::cells::Cells;
-use tedomari::tsumego::claim::{Goal, KoRights, Life};
+use tedomari::tactics::ko::KoThreats;
 use tedomari::tsumego::fight::Fight;
+use tedomari::tsumego::frame::cells::Cells;
 use tedomari::tsumego::frame::{Boundary, Frame};
-use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Reading, Verdict};
+use tedomari::tsumego::question::{Goal, LifeCriterion};
+use tedomari::tsumego::{Question, Reader, ReaderParams, Reading, Verdict};
 
 use super::enclosed::{MIXED, Recipe, enclosed_position};
 use super::oracle::{Aim, Banned, Enclosure, Retakes};
@@ -42,11 +43,11 @@ fn complete_searches_for_two_eyes_are_right_both_ways() {
         let walls = board.size().points().collect::<PointSet>() - region;
         let frame: Frame<2> = Frame::new(&board, target, &region, &walls, Boundary::Shut).unwrap();
         let is_attacker_first = round % 2 == 0;
-        for (goal, ko, banned) in [
-            (Goal::Kill, KoRights::Refuter, Banned::Attacker),
-            (Goal::Kill, KoRights::Nobody, Banned::Both),
-            (Goal::Live, KoRights::Refuter, Banned::Defender),
-            (Goal::Live, KoRights::Prover, Banned::Attacker),
+        for (goal, ko_threats, banned) in [
+            (Goal::Kill, KoThreats::RefuterEndless, Banned::Attacker),
+            (Goal::Kill, KoThreats::Nobody, Banned::Both),
+            (Goal::Live, KoThreats::RefuterEndless, Banned::Defender),
+            (Goal::Live, KoThreats::ProverEndless, Banned::Attacker),
         ] {
             let truth = |aim| {
                 enclosure.is_reached(aim, is_attacker_first, banned, NO_RETAKES, MOST_STATES / 5)
@@ -61,9 +62,8 @@ fn complete_searches_for_two_eyes_are_right_both_ways() {
             let fight = Fight {
                 frame: &frame,
                 goal,
-                life: Life::TwoEyes,
-                ko,
-                n_retakes: None,
+                life: LifeCriterion::TwoEyes,
+                ko_threats,
                 salt: 0,
                 hint: Cells::EMPTY,
                 easier: &[],
@@ -79,7 +79,7 @@ fn complete_searches_for_two_eyes_are_right_both_ways() {
             if matches!(found, Outcome::Unknown(..)) {
                 continue;
             }
-            assert_eq!(found, expected, "{target} {goal:?} {ko:?}\n{board}");
+            assert_eq!(found, expected, "{target} {goal:?} {ko_threats:?}\n{board}");
             n_checked += 1;
             n_sekis +=
                 usize::from(is_reached && goal == Goal::Kill && truth(Aim::Capture) == Some(false));

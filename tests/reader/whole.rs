@@ -2,8 +2,8 @@
 
 use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
-use tedomari::tsumego::claim::Goal;
-use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
+use tedomari::tsumego::Goal;
+use tedomari::tsumego::{Question, Reader, ReaderParams, Verdict};
 
 use super::enclosed::truth;
 use super::oracle::Enclosure;

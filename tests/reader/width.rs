@@ -4,11 +4,12 @@ use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
 use tedomari::proof::solver::{Outcome, Solver};
 use tedomari::proof::table::SolverTable;
-use tedomari::tsumego::cells::Cells;
-use tedomari::tsumego::claim::{Goal, KoRights, Life};
+use tedomari::tactics::ko::KoThreats;
 use tedomari::tsumego::fight::Fight;
+use tedomari::tsumego::frame::cells::Cells;
 use tedomari::tsumego::frame::{Boundary, Frame};
-use tedomari::tsumego::reader::{Question, Reader, ReaderParams, Verdict};
+use tedomari::tsumego::question::{Goal, LifeCriterion};
+use tedomari::tsumego::{Question, Reader, ReaderParams, Verdict};
 
 use super::scattered;
 
@@ -21,9 +22,8 @@ fn search<const N: usize>(board: &Board, target: &str, goal: Goal) -> (Outcome, 
     let fight = Fight {
         frame: &frame,
         goal,
-        life: Life::EyesOrSeki,
-        ko: KoRights::Nobody,
-        n_retakes: None,
+        life: LifeCriterion::EyesOrSeki,
+        ko_threats: KoThreats::Nobody,
         salt: 0,
         hint: Cells::EMPTY,
         easier: &[],

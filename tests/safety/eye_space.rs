@@ -2,8 +2,8 @@
 
 use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
+use tedomari::region::Area;
 use tedomari::safety::{EyeSpace, unconditional_life};
-use tedomari::tsumego::Area;
 
 const SIZE: u8 = 8;
 

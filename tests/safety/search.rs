@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use tedomari::base::{Budget, Color, PointSet, Rng};
 use tedomari::board::Board;
+use tedomari::region::safety_by_search;
 use tedomari::safety::{SafetyMap, unconditional_life};
-use tedomari::tsumego::safety_by_search;
 
 use super::oracle;
 

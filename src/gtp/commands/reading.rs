@@ -11,11 +11,11 @@ use crate::gtp::error::CommandError;
 use crate::gtp::registry::{Arity, Command};
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
-use crate::tsumego::capture::Success;
-use crate::tsumego::claim::Goal;
-use crate::tsumego::first_moves::{FirstMove, after_move, moves_near};
-use crate::tsumego::reader::{Question, Reading, Verdict, owner_of};
-use crate::tsumego::semeai::{race, success};
+use crate::tactics::ko::Success;
+use crate::tsumego::Goal;
+use crate::tsumego::reader::first_moves::{FirstMove, after_move, moves_near};
+use crate::tsumego::semeai::{read_semeai, success};
+use crate::tsumego::{Question, Reading, Verdict, owner_of};
 
 pub(super) const TABLE: &[Command] = &[
     Command {
@@ -303,7 +303,7 @@ fn race_on(session: &mut Session, board: &Board, args: &mut Args<'_>) -> Command
     owner(board, other)?;
     let limits = session.limits();
     let (reader, _) = session.reader();
-    let race = race(reader, board, (own, other), RACE_NODES, &limits)
+    let race = read_semeai(reader, board, (own, other), RACE_NODES, &limits)
         .ok_or_else(|| CommandError::Failed("the groups must be of different colors".to_owned()))?;
     Ok(Reply::text(format!(
         "{} {} {}",

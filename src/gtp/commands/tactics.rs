@@ -9,12 +9,13 @@ use crate::gtp::error::CommandError;
 use crate::gtp::registry::{Arity, Command};
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
-use crate::tsumego::capture::{Capture, LadderStatus, Success};
-use crate::tsumego::claim::Goal;
-use crate::tsumego::combination::Combination;
-use crate::tsumego::connection::{self, Connection};
-use crate::tsumego::eye_value::{EyeValue, eye_value};
-use crate::tsumego::reader::Reading;
+use crate::tactics::capture::{Capture, LadderStatus};
+use crate::tactics::connection::{Connection, ConnectionTarget};
+use crate::tactics::double_threat::DoubleThreat;
+use crate::tactics::eyes::{EyeValue, eye_value};
+use crate::tactics::ko::Success;
+use crate::tsumego::Goal;
+use crate::tsumego::Reading;
 use crate::tsumego::semeai::success;
 
 pub(super) const TABLE: &[Command] = &[
@@ -338,9 +339,9 @@ fn pair(session: &Session, args: &mut Args<'_>) -> Result<(Point, Point), Comman
     Ok((first, second))
 }
 
-fn combination(session: &Session) -> Combination<'_> {
+fn combination(session: &Session) -> DoubleThreat<'_> {
     let nodes = deepened(session, COMBINATION_NODES);
-    Combination::new(session.game.board(), nodes).within(&session.limits())
+    DoubleThreat::new(session.game.board(), nodes).within(&session.limits())
 }
 
 fn attack_either(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
@@ -373,7 +374,7 @@ fn combination_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResu
 fn connection(
     session: &Session,
     from: Point,
-    goal: connection::Goal,
+    goal: ConnectionTarget,
 ) -> Result<Connection, CommandError> {
     Connection::new(session.game.board(), from, goal)
         .map(|connection| connection.within(&session.limits()))
@@ -382,7 +383,7 @@ fn connection(
 
 fn between(session: &Session, args: &mut Args<'_>) -> Result<Connection, CommandError> {
     let (first, second) = pair(session, args)?;
-    connection(session, first, connection::Goal::Block(second))
+    connection(session, first, ConnectionTarget::Block(second))
 }
 
 fn connect(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
@@ -402,7 +403,7 @@ fn same_dragon(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     if owner(board, first)? != owner(board, second)? {
         return Ok(Reply::text(0));
     }
-    let mut between = connection(session, first, connection::Goal::Block(second))?;
+    let mut between = connection(session, first, ConnectionTarget::Block(second))?;
     let is_one = between.cut(connection_nodes(session)).0 == Success::None;
     Ok(Reply::text(u8::from(is_one)))
 }
@@ -414,7 +415,7 @@ fn into_area(session: &Session, args: &mut Args<'_>) -> Result<Connection, Comma
     while args.has_more() {
         area.insert(args.point(board.size())?);
     }
-    connection(session, from, connection::Goal::Area(area))
+    connection(session, from, ConnectionTarget::Area(area))
 }
 
 fn break_in(session: &mut Session, args: &mut Args<'_>) -> CommandResult {

@@ -1,0 +1,20 @@
+//! Small regions, searched completely.
+//!
+//! Floor 4. A region is a part of the board small enough to be searched to the end. [`region_board`](self) is the cut-out board
+//! that the searches play on. [`RegionCount`] tells what a color can get in a region, [`best_region_play`] finds the best play
+//! where only small regions are open, [`safety_by_search`] proves safety where static rules do not, [`Seki`] finds blocks
+//! of both colors that live without eyes, and [`Area`] settles a block in a small area that stones enclose which
+//! are not in question themselves. The room knows nothing of questions about open positions.
+
+mod best_play;
+mod count;
+mod enclosed;
+mod region_board;
+mod safety_by_search;
+mod seki;
+
+pub use best_play::{RegionPlay, best_region_play};
+pub use count::{RegionCount, Repetition};
+pub use enclosed::{Area, EnclosedStatus};
+pub use safety_by_search::{closed_safety_by_search, safety_by_search};
+pub use seki::{Seki, SekiCandidate, SettledSeki};

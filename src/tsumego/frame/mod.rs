@@ -1,0 +1,381 @@
+//! A part of the board cut out for local search, as bits.
+//!
+//! The *region* is where both sides play. What lies beyond is reduced to a few sets of cells: where a stone of the
+//! attacker is connected to something that can't be taken, and where a stone of the defender gets out. How the board
+//! beyond is judged is the [`Boundary`].
+
+pub mod cells;
+mod layout;
+pub mod window;
+
+use cells::Cells;
+pub use layout::Layout;
+
+use crate::base::{Color, Point, PointSet, Size};
+use crate::board::{Board, Cell};
+
+/// How the board beyond the region is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boundary {
+    /// Blocks of the attacker with at least so many liberties outside are walls, which can't be taken; a defender who
+    /// gets out of the region is safe. What the attacker achieves here he achieves on the board, if the defender needs
+    /// fewer moves outside than that.
+    Open {
+        /// At least one.
+        least_liberties: usize,
+    },
+    /// Whatever touches the outside helps the attacker and nothing outside helps the defender. What the defender
+    /// achieves here he achieves on the board.
+    Shut,
+}
+
+/// Blocks in question, at most.
+const MOST_TARGETS: usize = 32;
+
+/// A region with what surrounds it.
+#[derive(Clone, Debug)]
+pub struct Frame<const N: usize> {
+    points: Vec<Option<Point>>,
+    /// Where its cells are: frames with the same layout have the same cells for the same points.
+    pub layout: Layout,
+    /// Who owns the blocks in question.
+    pub defender: Color,
+    /// The cells of the region.
+    pub cells: Cells<N>,
+    /// A cell of each block in question, by which it is named.
+    pub targets: Cells<N>,
+    /// Where stones of the attacker are connected to something that can't be taken.
+    pub anchored: Cells<N>,
+    /// Where stones of the defender are out.
+    pub exits: Cells<N>,
+    /// Where the region ends at empty points or stones of the defender.
+    pub rim: Cells<N>,
+    /// Stones of the attacker in the region.
+    pub attackers: Cells<N>,
+    /// Stones of the defender in the region.
+    pub defenders: Cells<N>,
+    /// How many moves outside the walls beside each cell stand: one less than the fewest liberties there.
+    spare: Vec<u32>,
+    /// How far each cell is from the nearer edges of the board: see [`Self::line`].
+    lines: Vec<u8>,
+    /// Which of the points around each cell are outside: see [`Self::outside`].
+    outside: Vec<u8>,
+    /// The region on the board, and the stones of the walls.
+    pub region: PointSet,
+    /// The stones of the walls that touch the region.
+    pub walls: PointSet,
+}
+
+/// See [`Frame::line`].
+fn line_of(size: Size, point: Point) -> u8 {
+    let x = point.x().min(size.width() - 1 - point.x()).min(3);
+    let y = point.y().min(size.height() - 1 - point.y()).min(3);
+    4 * x.min(y) + x.max(y)
+}
+
+/// Grows a window until it holds all blocks of the defender that it meets, each with a liberty, and the blocks of the
+/// attacker with too few liberties outside to be walls; or more than `most` points.
+fn region_of(
+    board: &Board,
+    defender: Color,
+    window: &PointSet,
+    safe: &PointSet,
+    least_liberties: usize,
+    most: u32,
+) -> PointSet {
+    let attacker = defender.opponent();
+    let mut region: PointSet = window
+        .iter()
+        .filter(|&point| board.color(point) != Some(attacker) && board.cell(point) != Cell::Wall)
+        .collect();
+    loop {
+        let n_before = region.len();
+        let mut seen = PointSet::EMPTY;
+        let near = region.spread();
+        for point in &near {
+            if seen.contains(point) {
+                continue;
+            }
+            let Some(block) = board.block_at(point) else {
+                continue;
+            };
+            seen.extend(board.stones(point));
+            if block.color() == attacker {
+                let outside = *block.liberties() - region;
+                if !safe.contains(point) && outside.len() < least_liberties {
+                    region.extend(board.stones(point));
+                    region |= outside;
+                }
+            } else if region.contains(point) {
+                region.extend(board.stones(point));
+                // In the fight a block lives by its liberties in the region: one that had none there could not be taken.
+                if !block.liberties().intersects(&region) {
+                    region |= *block.liberties();
+                }
+            }
+        }
+        if region.len() == n_before || region.len() > most as usize {
+            return region;
+        }
+    }
+}
+
+impl<const N: usize> Frame<N> {
+    /// Cuts a window out of a board, grown to hold all blocks that can be taken there. `None` if it is too large, or
+    /// there is no stone on one of the `targets`, which name blocks of one color. Stones in `safe` can't be taken.
+    #[must_use]
+    pub fn new(
+        board: &Board,
+        targets: impl Into<PointSet>,
+        window: &PointSet,
+        safe: &PointSet,
+        boundary: Boundary,
+    ) -> Option<Self> {
+        Self::laid_out(board, targets, window, safe, boundary, None)
+    }
+
+    /// The same in a layout that is given, if that has a cell for each point.
+    #[must_use]
+    pub fn laid_out(
+        board: &Board,
+        targets: impl Into<PointSet>,
+        window: &PointSet,
+        safe: &PointSet,
+        boundary: Boundary,
+        layout: Option<Layout>,
+    ) -> Option<Self> {
+        let targets = targets.into();
+        let defender = board.color(targets.first()?)?;
+        let is_other = |target| board.color(target) != Some(defender);
+        if targets.len() > MOST_TARGETS || targets.iter().any(is_other) {
+            return None;
+        }
+        let window = *window | targets;
+        let least_liberties = match boundary {
+            Boundary::Open { least_liberties } => least_liberties,
+            Boundary::Shut => 1,
+        };
+        let region = region_of(
+            board,
+            defender,
+            &window,
+            safe,
+            least_liberties,
+            Cells::<N>::MOST,
+        );
+        let layout = layout
+            .filter(|layout| layout.holds(&region))
+            .or_else(|| Layout::of(&region, Cells::<N>::MOST))?;
+        let mut frame = Self {
+            points: vec![None; Cells::<N>::MOST as usize],
+            layout,
+            defender,
+            cells: Cells::EMPTY,
+            targets: targets.iter().fold(Cells::EMPTY, |cells, target| {
+                cells | Cells::cell(layout.bit(target))
+            }),
+            anchored: Cells::EMPTY,
+            exits: Cells::EMPTY,
+            rim: Cells::EMPTY,
+            attackers: Cells::EMPTY,
+            defenders: Cells::EMPTY,
+            spare: vec![u32::MAX; Cells::<N>::MOST as usize],
+            lines: vec![0; Cells::<N>::MOST as usize],
+            outside: vec![0; Cells::<N>::MOST as usize],
+            region,
+            walls: PointSet::EMPTY,
+        };
+        for point in &region {
+            let bit = layout.bit(point);
+            frame.points[bit as usize] = Some(point);
+            frame.lines[bit as usize] = line_of(board.size(), point);
+            let cell = Cells::cell(bit);
+            frame.cells |= cell;
+            match board.color(point) {
+                Some(color) if color == defender => frame.defenders |= cell,
+                Some(_) => frame.attackers |= cell,
+                None => {}
+            }
+            frame.look_outside(board, point, cell, safe, boundary);
+        }
+        for cell in frame.cells.each() {
+            frame.outside[cell.number() as usize] = !frame.cells.around(cell, layout.stride);
+        }
+        Some(frame)
+    }
+
+    /// What the surroundings of a point of the region outside are to both sides.
+    fn look_outside(
+        &mut self,
+        board: &Board,
+        point: Point,
+        cell: Cells<N>,
+        safe: &PointSet,
+        boundary: Boundary,
+    ) {
+        let mut n_empty: u32 = 0;
+        let mut spare = u32::MAX;
+        for neighbor in point.neighbors() {
+            if self.region.contains(neighbor) {
+                continue;
+            }
+            match board.block_at(neighbor) {
+                Some(block) if block.color() != self.defender => {
+                    self.anchored |= cell;
+                    self.walls.insert(neighbor);
+                    if !safe.contains(neighbor) {
+                        let outside = (*block.liberties() - self.region).len();
+                        let outside = u32::try_from(outside).unwrap_or(u32::MAX);
+                        spare = spare.min(outside.saturating_sub(1));
+                    }
+                }
+                Some(_) => self.touch_outside(cell, boundary),
+                None if board.cell(neighbor) == Cell::Wall => {}
+                None => {
+                    n_empty += 1;
+                    self.touch_outside(cell, boundary);
+                }
+            }
+        }
+        if let Boundary::Open { least_liberties } = boundary
+            && n_empty as usize >= least_liberties
+            && !self.anchored.intersects(cell)
+        {
+            self.anchored |= cell;
+            spare = spare.min(n_empty.saturating_sub(1));
+        }
+        self.spare[cell.number() as usize] = spare;
+    }
+
+    fn touch_outside(&mut self, cell: Cells<N>, boundary: Boundary) {
+        self.rim |= cell;
+        match boundary {
+            Boundary::Open { .. } => self.exits |= cell,
+            Boundary::Shut => self.anchored |= cell,
+        }
+    }
+
+    /// How many moves outside the walls beside some cells stand.
+    #[must_use]
+    pub fn spare_on(&self, cells: Cells<N>) -> u32 {
+        let spare = (0..).zip(&self.spare);
+        let beside = spare.filter(|&(bit, _)| cells.has(bit));
+        beside.map(|(_, &spare)| spare).min().unwrap_or(u32::MAX)
+    }
+
+    /// Bits from one row to the next.
+    pub(crate) fn stride(&self) -> u32 {
+        self.layout.stride
+    }
+
+    /// Which line of the board a cell is on, counted from its nearest edge and from the nearest edge across, as a number
+    /// below 16: lines from the fourth on are alike.
+    pub(crate) fn line(&self, cell: Cells<N>) -> u8 {
+        self.lines[cell.number() as usize]
+    }
+
+    /// Which of the eight points around a cell are not in the region, a bit each, row by row.
+    pub(crate) fn outside(&self, cell: Cells<N>) -> u32 {
+        u32::from(self.outside[cell.number() as usize])
+    }
+
+    /// The cells of a set and those beside them.
+    #[inline]
+    #[must_use]
+    pub fn spread(&self, set: Cells<N>) -> Cells<N> {
+        (set | set << 1 | set >> 1 | set << self.layout.stride | set >> self.layout.stride)
+            & self.cells
+    }
+
+    /// The cells of `within` that are connected with those of `seed`, these included as far as they are in `within`.
+    #[inline]
+    #[must_use]
+    pub fn flood(&self, seed: Cells<N>, within: Cells<N>) -> Cells<N> {
+        let mut set = seed & within;
+        loop {
+            let wider = self.spread(set) & within;
+            if wider == set {
+                return set;
+            }
+            set = wider;
+        }
+    }
+
+    /// The connected parts of `within` that have one of some cells.
+    #[inline]
+    pub fn parts(&self, seeds: Cells<N>, within: Cells<N>) -> impl Iterator<Item = Cells<N>> {
+        let mut rest = seeds & within;
+        std::iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
+            let part = self.flood(rest.first(), within);
+            rest &= !part;
+            Some(part)
+        })
+    }
+
+    /// The point of a cell.
+    ///
+    /// # Panics
+    /// If the set does not hold exactly one cell of the region.
+    #[must_use]
+    pub fn point(&self, cell: Cells<N>) -> Point {
+        self.points[cell.number() as usize].expect("the cell is in the region")
+    }
+
+    /// The cell of a point, none outside the region.
+    #[must_use]
+    pub fn cell(&self, point: Point) -> Cells<N> {
+        if !self.region.contains(point) {
+            return Cells::EMPTY;
+        }
+        Cells::cell(self.layout.bit(point))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Rng, Size};
+
+    /// A block without a liberty in the fight could not be taken there, though it can be on the board.
+    #[test]
+    fn every_block_of_the_defender_has_a_liberty_in_the_region() {
+        let mut rng = Rng::new(8, 0);
+        let size = Size::square(9);
+        let mut n_frames = 0;
+        for _ in 0..2000 {
+            let stones = size.points().filter_map(|point| match rng.below(10) {
+                0..4 => Some((Color::White, point)),
+                4..7 => Some((Color::Black, point)),
+                _ => None,
+            });
+            let Ok(board) = Board::with_stones(size, stones.collect::<Vec<_>>()) else {
+                continue;
+            };
+            let heads = board.first_stones(Color::Black);
+            let Some(&target) = heads.get(rng.index(heads.len().max(1))) else {
+                continue;
+            };
+            let window: PointSet = board.stones(target).collect();
+            let window = window.spread().spread();
+            for boundary in [Boundary::Shut, Boundary::Open { least_liberties: 2 }] {
+                let Some(frame) =
+                    Frame::<2>::new(&board, target, &window, &PointSet::EMPTY, boundary)
+                else {
+                    continue;
+                };
+                n_frames += 1;
+                for head in heads.iter().filter(|&&head| frame.region.contains(head)) {
+                    let block = board.block(board.block_id(*head));
+                    assert!(
+                        block.liberties().intersects(&frame.region),
+                        "{head}\n{board}"
+                    );
+                }
+            }
+        }
+        assert!(n_frames > 100, "{n_frames}");
+    }
+}

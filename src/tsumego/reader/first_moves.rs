@@ -1,0 +1,150 @@
+//! What each first move near a block comes to, one question for each.
+
+use super::{Question, Reader, Verdict};
+use crate::base::{Budget, Point, PointSet};
+use crate::board::Board;
+use crate::tsumego::question::Goal;
+
+/// How far from the block moves are looked at, in steps along the lines.
+const REACH: usize = 2;
+
+/// A first move of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FirstMove {
+    /// Where it is.
+    pub point: Point,
+    /// What it comes to for that side; unknown if it is more likely wrong than right.
+    pub verdict: Verdict,
+    /// Whether that is proved.
+    pub is_proven: bool,
+}
+
+/// The legal moves of the side to move that are at most two steps away from the block. None if there is no block.
+#[must_use]
+pub fn moves_near(board: &Board, question: &Question) -> Vec<Point> {
+    let blocks = question.blocks(board);
+    let stones: PointSet = blocks
+        .iter()
+        .flat_map(|point| board.stones(point))
+        .collect();
+    let near = (0..REACH).fold(stones, |near, _| near.spread());
+    near.iter()
+        .filter(|&point| board.is_legal(question.to_move, point))
+        .collect()
+}
+
+/// What a move of the side to move comes to: the other side is asked for the opposite. `None` if the move is illegal, or there
+/// is no stone on the target.
+pub fn after_move(
+    reader: &mut Reader,
+    board: &Board,
+    question: &Question,
+    point: Point,
+    budget: &mut Budget,
+) -> Option<FirstMove> {
+    let mut board = board.clone();
+    question.owner(&board)?;
+    board.play(question.to_move, point).ok()?;
+    let reply = Question::new(
+        question.targets,
+        question.goal.opposite(),
+        question.to_move.opponent(),
+    );
+    // Nothing is left to ask for if the block is gone: taken, or by suicide where that is allowed.
+    let gone = match question.goal {
+        Goal::Kill => Verdict::Achieved,
+        Goal::Live => Verdict::Refuted,
+    };
+    let (verdict, is_proven) = reader
+        .read(&board, reply, budget)
+        .map_or((gone, true), |reading| {
+            (reading.judgement().for_the_other(), reading.is_proven)
+        });
+    Some(FirstMove {
+        point,
+        verdict,
+        is_proven,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Color;
+    use crate::tsumego::reader::ReaderParams;
+
+    /// Compares the moves that are proved to kill or save a block; all others must be proved not to.
+    fn check(diagram: &str, target: &str, goal: Goal, expected: &str) {
+        let board: Board = diagram.parse().unwrap();
+        let target: Point = target.parse().unwrap();
+        let owner = board.color(target).unwrap();
+        let question = Question::new(target, goal, goal.player(owner));
+        let mut reader = Reader::new(ReaderParams::default());
+        let mut working = Vec::new();
+        for point in moves_near(&board, &question) {
+            let mut budget = Budget::nodes(20_000);
+            let found = after_move(&mut reader, &board, &question, point, &mut budget).unwrap();
+            assert!(found.is_proven, "{point} in\n{board}");
+            if found.verdict == Verdict::Achieved {
+                working.push(point.to_string());
+            } else {
+                assert_eq!(found.verdict, Verdict::Refuted, "{point} in\n{board}");
+            }
+        }
+        assert_eq!(working.join(" "), expected, "{board}");
+    }
+
+    #[test]
+    fn every_move_that_works_is_found() {
+        let three = ". . . . . .\nO O O O O .\nX X X X O .\n. . . X O .";
+        check(three, "A2", Goal::Kill, "B1");
+        check(three, "A2", Goal::Live, "B1");
+        let four = ". . . . . . .\nO O O O O O .\nX X X X X O .\n. O . . X O .";
+        check(four, "A2", Goal::Kill, "C1");
+        check(four, "A2", Goal::Live, "C1");
+    }
+
+    #[test]
+    fn who_fills_his_own_last_liberty_does_not_live() {
+        let board: Board = "X O .\n. O .\nO . .".parse().unwrap();
+        let target: Point = "A3".parse().unwrap();
+        let question = Question::new(target, Goal::Live, Color::Black);
+        let mut reader = Reader::new(ReaderParams::default());
+        let mut after = |board: &Board| {
+            let point = "A2".parse().unwrap();
+            after_move(
+                &mut reader,
+                board,
+                &question,
+                point,
+                &mut Budget::nodes(100),
+            )
+        };
+        assert_eq!(after(&board), None);
+        let found = after(&board.with_suicide(true)).unwrap();
+        assert_eq!((found.verdict, found.is_proven), (Verdict::Refuted, true));
+    }
+
+    #[test]
+    fn a_move_that_is_illegal_or_has_no_block_comes_to_nothing() {
+        let board: Board = ". . .\n. X .\n. . .".parse().unwrap();
+        let question = |target: &str| {
+            let target: Point = target.parse().unwrap();
+            Question::new(target, Goal::Kill, Color::White)
+        };
+        let mut reader = Reader::new(ReaderParams::default());
+        let mut ask = |target: &str, point: &str| {
+            let (question, point) = (question(target), point.parse().unwrap());
+            after_move(
+                &mut reader,
+                &board,
+                &question,
+                point,
+                &mut Budget::nodes(100),
+            )
+        };
+        assert_eq!(ask("B2", "B2"), None);
+        assert_eq!(ask("A1", "B1"), None);
+        assert!(moves_near(&board, &question("A1")).is_empty());
+    }
+}

@@ -1,0 +1,133 @@
+//! More about an answer of the [reader](crate::tsumego::reader) than whether the goal is reached: whether a block that lives does so in
+//! a seki, and how many threats a ko needs.
+//!
+//! A seki is a block that is proved to live while the other side is proved to keep it from two eyes (`LifeCriterion::TwoEyes`). A ko
+//! needs as many threats as a claim in which so many are counted succeeds with.
+
+use std::time::Instant;
+
+use super::reading::{Reading, SOUND_ESTIMATE, Verdict};
+use super::{FrameReader, Progress, Question};
+use crate::base::Budget;
+use crate::board::Board;
+use crate::proof::parallel;
+use crate::proof::solver::Outcome;
+use crate::tactics::ko::KoThreats;
+use crate::tsumego::fight::Fight;
+use crate::tsumego::question::{Goal, LifeCriterion};
+
+/// Nodes at least for what is asked besides, which gets as many as the answer took.
+const LEAST_NODES: u64 = 4000;
+
+/// The largest number of threats that is looked for.
+const MOST_THREATS: u8 = 4;
+
+impl<const N: usize> FrameReader<N> {
+    /// Answers a question, and what that leaves open if `is_in_full`. `None` if its block is too large for the frames.
+    pub(super) fn answered(
+        &mut self,
+        board: &Board,
+        question: Question,
+        is_in_full: bool,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        self.table.clear();
+        if is_in_full {
+            return self.read_in_full(board, question, budget);
+        }
+        let (reading, _) = self.ask(board, question, LifeCriterion::EyesOrSeki, budget)?;
+        Some(reading)
+    }
+
+    /// See [`Reader::read_in_full`](crate::tsumego::reader::Reader::read_in_full).
+    pub(crate) fn read_in_full(
+        &mut self,
+        board: &Board,
+        question: Question,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        let start = Instant::now();
+        let n_before = budget.spent();
+        let (reading, progress) = self.ask(board, question, LifeCriterion::EyesOrSeki, budget)?;
+        let mut part = budget.part(reading.n_nodes.max(LEAST_NODES));
+        let lives = match question.goal {
+            Goal::Kill => Verdict::Refuted,
+            Goal::Live => Verdict::Achieved,
+        };
+        let mut reading = match reading.verdict {
+            Verdict::Ko { is_favorable } => Reading {
+                n_threats: self.threats(&progress, is_favorable, &mut part),
+                ..reading
+            },
+            verdict if verdict == lives && reading.is_proven => {
+                match self.ask(board, question, LifeCriterion::TwoEyes, &mut part) {
+                    Some((eyes, _)) => with_eyes(reading, eyes),
+                    None => reading,
+                }
+            }
+            Verdict::Achieved | Verdict::Refuted | Verdict::Unknown => reading,
+        };
+        budget.charge(part.spent());
+        reading.n_nodes = budget.spent() - n_before;
+        reading.elapsed = start.elapsed();
+        Some(reading)
+    }
+
+    /// With how many threats more than the other side the ko that was found is won by who needs them, in the frame in which it
+    /// was found.
+    fn threats(
+        &mut self,
+        progress: &Progress<'_, N>,
+        is_favorable: bool,
+        budget: &mut Budget,
+    ) -> Option<u8> {
+        let Progress { inquiry, attempts } = progress;
+        let (sketches, sound): (Vec<_>, Vec<_>) = attempts
+            .iter()
+            .rev()
+            .partition(|attempt| attempt.is_optimistic);
+        let mut frames = sound.into_iter().chain(sketches);
+        let attempt = frames.find(|attempt| attempt.found == Some(Verdict::Ko { is_favorable }))?;
+        let (threats, enough): (fn(u8) -> KoThreats, _) = if is_favorable {
+            (KoThreats::Refuter, Outcome::Failed)
+        } else {
+            (KoThreats::Prover, Outcome::Proved)
+        };
+        for n in 1..=MOST_THREATS {
+            let fight = Fight {
+                ko_threats: threats(n),
+                ..attempt.fight()
+            };
+            let start = inquiry.start(&fight);
+            let outcome = parallel::prove(&fight, &mut self.table, &start, inquiry.threads, budget);
+            if outcome == enough {
+                return Some(n);
+            }
+            if matches!(outcome, Outcome::Unknown(..)) {
+                return None;
+            }
+        }
+        None
+    }
+}
+
+/// What is known of a block that is proved to live, and of the same question where a seki is no life.
+fn with_eyes(life: Reading, eyes: Reading) -> Reading {
+    let zone = life.zone | eyes.zone;
+    match (life.verdict, eyes.verdict) {
+        // Two eyes are better than what was found before.
+        (Verdict::Achieved, Verdict::Achieved) if eyes.is_proven => eyes,
+        (Verdict::Achieved, Verdict::Refuted) if eyes.is_proven => Reading {
+            is_seki: true,
+            zone,
+            ..life
+        },
+        (Verdict::Refuted, Verdict::Achieved) if eyes.confidence() >= SOUND_ESTIMATE => Reading {
+            is_seki: true,
+            zone,
+            verdict: life.verdict,
+            ..eyes
+        },
+        _ => life,
+    }
+}

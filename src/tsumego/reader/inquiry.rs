@@ -1,0 +1,455 @@
+//! A question on its board: the attempts at it, and how each of them advances, is strengthened and is read.
+
+use super::attempt::Attempt;
+use super::proof_check::ProofCheck;
+use super::reading::{Reading, Verdict};
+use crate::base::{Budget, Color, Point, PointSet};
+use crate::board::{Board, Cell};
+use crate::proof::game::{Evaluation, ProofGame};
+use crate::proof::parallel::{self, Threads};
+use crate::proof::solver::{Outcome, Solver};
+use crate::safety::unconditional_life;
+use crate::tactics::ko::{KoThreats, LONGEST_LINE};
+use crate::tsumego::fight::{Fight, Position};
+use crate::tsumego::frame::cells::Cells;
+use crate::tsumego::frame::window::{territory, window};
+use crate::tsumego::frame::{Boundary, Frame, Layout};
+use crate::tsumego::guide::proof_game::FightTable;
+use crate::tsumego::question::{Goal, LifeCriterion, Question};
+
+/// Distances from the block within which moves are looked for, in turn.
+const MARGINS: [u8; 4] = [2, 3, 4, 6];
+
+/// How far a window grows.
+const FARTHEST: u8 = 8;
+
+/// Blocks of the attacker with so many liberties outside are walls for an estimate.
+const OPEN: Boundary = Boundary::Open { least_liberties: 2 };
+
+/// Tells claims apart in the table: those of the other side, those of other attempts, of grown frames, those with stronger
+/// walls, and those in which a seki is no life.
+const OTHER_SALT: u64 = 1 << 20;
+const ATTEMPT_SALT: u64 = 1 << 12;
+const GROWN_SALT: u64 = 1 << 4;
+const STRONGER_SALT: u64 = 1 << 24;
+const TWO_EYES_SALT: u64 = 1 << 28;
+
+/// Times a claim is tried with stronger walls, until they are strong enough.
+const MOST_BOUNDARIES: usize = 3;
+
+/// A question on its board.
+pub(crate) struct Inquiry<'a, const N: usize> {
+    board: &'a Board,
+    /// The question.
+    pub question: Question,
+    life: LifeCriterion,
+    defender: Color,
+    /// A stone of each block in question.
+    targets: PointSet,
+    safe: PointSet,
+    /// Where cells are, if that is possible.
+    layout: Option<Layout>,
+    pub(crate) threads: Threads,
+}
+
+impl<'a, const N: usize> Inquiry<'a, N> {
+    /// `None` if there are no stones on the targets, or stones of both colors.
+    pub(crate) fn new(
+        board: &'a Board,
+        question: Question,
+        life: LifeCriterion,
+        threads: Threads,
+    ) -> Option<Self> {
+        let defender = question.owner(board)?;
+        let mut inquiry = Self {
+            board,
+            question,
+            life,
+            defender,
+            targets: question.blocks(board),
+            safe: unconditional_life(board, defender.opponent()).stones,
+            layout: None,
+            threads,
+        };
+        // The largest frame that there is: the others are parts of it.
+        let frames = MARGINS.iter().rev().filter_map(|&margin| {
+            inquiry.frame(
+                &inquiry.around(|target| window(board, target, margin, &inquiry.safe)),
+                OPEN,
+            )
+        });
+        inquiry.layout = frames.map(|frame| frame.layout).next();
+        Some(inquiry)
+    }
+
+    /// What is around each of the blocks, taken together.
+    fn around(&self, near: impl Fn(Point) -> PointSet) -> PointSet {
+        let parts = self.targets.iter().map(near);
+        parts.fold(PointSet::EMPTY, |all, part| all | part)
+    }
+
+    fn frame(&self, window: &PointSet, boundary: Boundary) -> Option<Frame<N>> {
+        Frame::laid_out(
+            self.board,
+            self.targets,
+            window,
+            &self.safe,
+            boundary,
+            self.layout,
+        )
+    }
+
+    /// The ways to look at a claim, the quickest first. `answer` is the claim to try if it is one of the other side.
+    pub(crate) fn attempts(&self, goal: Goal, answer: Option<KoThreats>) -> Vec<Attempt<N>> {
+        let near = self.around(|target| territory(self.board, target, MARGINS[3], &self.safe));
+        let windows = |margins: &'static [u8]| {
+            let far = margins.iter().map(|&margin| {
+                self.around(|target| window(self.board, target, margin, &self.safe))
+            });
+            std::iter::once(near).chain(far)
+        };
+        let shut = windows(&MARGINS).map(|window| (window, Boundary::Shut));
+        let open = windows(&MARGINS[1..]).map(|window| (window, OPEN));
+        let plans: Vec<(PointSet, Boundary)> = match goal {
+            Goal::Kill => shut.chain(open).collect(),
+            Goal::Live => open.skip(1).chain(shut).collect(),
+        };
+        let mut attempts: Vec<Attempt<N>> = Vec::new();
+        let mut salt = if answer.is_some() { OTHER_SALT } else { 0 };
+        salt += match self.life {
+            LifeCriterion::EyesOrSeki => 0,
+            LifeCriterion::TwoEyes => TWO_EYES_SALT,
+        };
+        let mut may_grow = goal == Goal::Kill;
+        for (window, boundary) in plans {
+            let Some(frame) = self.frame(&window, boundary) else {
+                continue;
+            };
+            let is_optimistic = (goal == Goal::Kill) == (boundary == Boundary::Shut);
+            // What is the same with sound walls is no sketch.
+            attempts.retain(|other| {
+                !other.is_optimistic || is_optimistic || !other.is_same_frame(&frame)
+            });
+            if attempts.iter().any(|other| other.is_same_frame(&frame)) {
+                continue;
+            }
+            salt += ATTEMPT_SALT;
+            attempts.push(Attempt {
+                goal,
+                life: self.life,
+                window,
+                boundary,
+                frame,
+                ko_threats: match (answer, boundary) {
+                    (Some(ko_threats), _) => ko_threats,
+                    (None, Boundary::Shut) => KoThreats::RefuterEndless,
+                    (None, Boundary::Open { .. }) => KoThreats::Nobody,
+                },
+                known: [None; KoThreats::N_RANKS],
+                numbers: None,
+                found: None,
+                salt,
+                guess: None,
+                hint: None,
+                is_optimistic,
+                grows: may_grow && !is_optimistic,
+                easier: Vec::new(),
+            });
+            may_grow &= is_optimistic;
+        }
+        attempts.sort_by_key(|attempt| attempt.frame.region.len());
+        if goal == Goal::Live
+            && let Some(first) = attempts.iter().position(|attempt| !attempt.is_optimistic)
+        {
+            // It shares the table with the first until it grows.
+            let mut growing = attempts[first].clone();
+            growing.grows = true;
+            attempts.insert(first + 1, growing);
+        }
+        attempts
+    }
+
+    pub(crate) fn start(&self, fight: &Fight<'_, N>) -> Position<N> {
+        let to_move = self.question.to_move;
+        let banned = match self.board.ko() {
+            Some((color, point)) if color == to_move => fight.frame.cell(point),
+            _ => Cells::EMPTY,
+        };
+        fight.start(to_move != self.defender, banned)
+    }
+
+    /// All claims about a frame, with their positions.
+    pub(crate) fn claims<'f>(
+        &self,
+        attempt: &'f Attempt<N>,
+    ) -> impl Iterator<Item = (Fight<'f, N>, Position<N>)> {
+        let all_threats = [
+            KoThreats::Nobody,
+            KoThreats::RefuterEndless,
+            KoThreats::ProverEndless,
+            KoThreats::REFUTER_TWO,
+        ];
+        all_threats.into_iter().map(|ko_threats| {
+            let fight = attempt.fight_for(ko_threats);
+            let start = self.start(&fight);
+            (fight, start)
+        })
+    }
+
+    /// Tries the next claims about a frame; an answer if the goal is reached cleanly.
+    pub(crate) fn advance(
+        &self,
+        attempt: &mut Attempt<N>,
+        table: &mut FightTable<N>,
+        nodes: u64,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        while attempt.found.is_none() {
+            let outcome = self.step(attempt, table, nodes, budget);
+            let succeeds = match outcome {
+                Outcome::Unknown(..) => break,
+                Outcome::Proved => true,
+                Outcome::Failed => false,
+            };
+            if succeeds && attempt.ko_threats == KoThreats::RefuterEndless && !attempt.is_optimistic
+            {
+                return Some(self.strengthened(attempt, table, budget));
+            }
+            if succeeds && attempt.ko_threats == KoThreats::Nobody {
+                attempt.hint = attempt.guess.or(attempt.hint);
+            }
+            attempt.known[attempt.ko_threats.rank()] = Some(succeeds);
+            attempt.choose_threats();
+        }
+        None
+    }
+
+    /// Tries whether a favorable ko stays one if the other side has only a few threats.
+    pub(crate) fn weigh_ko(
+        &self,
+        attempt: &mut Attempt<N>,
+        table: &mut FightTable<N>,
+        nodes: u64,
+        budget: &mut Budget,
+    ) {
+        attempt.ko_threats = KoThreats::REFUTER_TWO;
+        let shown = attempt.guess;
+        let outcome = self.step(attempt, table, nodes, budget);
+        if outcome != Outcome::Proved {
+            // A move that is shown to reach a ko is worth more than one that looks good against threats.
+            attempt.guess = shown;
+        }
+        if !matches!(outcome, Outcome::Unknown(..)) {
+            attempt.known[KoThreats::REFUTER_TWO.rank()] = Some(outcome == Outcome::Proved);
+            attempt.choose_threats();
+        }
+    }
+
+    /// Tries one claim alone.
+    pub(crate) fn advance_alone(
+        &self,
+        attempt: &mut Attempt<N>,
+        table: &mut FightTable<N>,
+        nodes: u64,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        match self.step(attempt, table, nodes, budget) {
+            Outcome::Proved => return Some(self.strengthened(attempt, table, budget)),
+            Outcome::Failed => attempt.found = Some(Verdict::Refuted),
+            Outcome::Unknown(..) => {}
+        }
+        None
+    }
+
+    /// Searches for one claim, in a frame that may grow until no failure leans on its rim.
+    fn step(
+        &self,
+        attempt: &mut Attempt<N>,
+        table: &mut FightTable<N>,
+        nodes: u64,
+        budget: &mut Budget,
+    ) -> Outcome {
+        let mut part = budget.part(nodes);
+        let outcome = loop {
+            let fight = attempt.fight();
+
+            let start = self.start(&fight);
+            let outcome = parallel::prove(&fight, table, &start, self.threads, &mut part);
+            let solver = Solver::new(&fight, table);
+            let zone = match fight.evaluate(&start) {
+                Evaluation::Failed(zone) | Evaluation::Proved(zone) => zone,
+                Evaluation::Open(_) => solver.zone(&start).unwrap_or(attempt.frame.cells),
+            };
+            let best = solver.best_move(&start).flatten();
+            let guess = best.map(|cell| attempt.frame.point(Cells::cell(cell.into())));
+            attempt.guess = guess.or(attempt.guess);
+            let leaks = zone & attempt.frame.rim;
+            if outcome != Outcome::Failed || !attempt.grows || leaks.is_empty() {
+                break outcome;
+            }
+            if !attempt.grows_with_threats() || !self.grow(attempt, leaks) {
+                break outcome;
+            }
+        };
+        budget.charge(part.spent());
+        attempt.numbers = match outcome {
+            Outcome::Unknown(_, numbers) => Some(numbers),
+            Outcome::Proved | Outcome::Failed => None,
+        };
+        outcome
+    }
+
+    /// Takes the points beyond some cells of the rim into the frame; `false` if that is too far or too much.
+    fn grow(&self, attempt: &mut Attempt<N>, leaks: Cells<N>) -> bool {
+        let allowed = self.around(|target| window(self.board, target, FARTHEST, &self.safe));
+        let region = attempt.frame.region;
+        let beyond = leaks
+            .each()
+            .flat_map(|cell| attempt.frame.point(cell).neighbors());
+        let fresh: PointSet = beyond
+            .filter(|&point| allowed.contains(point) && !region.contains(point))
+            .filter(|&point| match self.board.cell(point) {
+                Cell::Wall => false,
+                Cell::Empty => true,
+                cell @ (Cell::Black | Cell::White) => cell.color() == Some(self.defender),
+            })
+            .collect();
+        let window = attempt.window | fresh;
+        match self.frame(&window, attempt.boundary) {
+            Some(frame) if !fresh.is_empty() && frame.region != region => {
+                if frame.layout != attempt.frame.layout {
+                    attempt.easier.clear();
+                }
+                attempt.window = window;
+                attempt.frame = frame;
+                attempt.salt += GROWN_SALT;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The answer that a proof in a frame gives, with walls as strong as they have to be if that can be shown in time.
+    fn strengthened(
+        &self,
+        attempt: &Attempt<N>,
+        table: &mut FightTable<N>,
+        budget: &mut Budget,
+    ) -> Reading {
+        let fight = attempt.fight();
+        let (mut reading, mut need) = self.reading(&fight, table, budget);
+        for n in 0..MOST_BOUNDARIES {
+            if reading.is_proven || attempt.goal == Goal::Live {
+                break;
+            }
+            let Some(n_elsewhere) = need else { break };
+            let boundary = Boundary::Open {
+                least_liberties: (n_elsewhere as usize).saturating_add(1),
+            };
+            let Some(frame) = self.frame(&attempt.window, boundary) else {
+                break;
+            };
+            let salt = fight.salt + STRONGER_SALT * (n as u64 + 1);
+            let fight = attempt.fight_in(&frame, attempt.ko_threats, salt);
+            let start = self.start(&fight);
+            let outcome = parallel::prove(&fight, table, &start, self.threads, budget);
+            if outcome != Outcome::Proved {
+                break;
+            }
+            (reading, need) = self.reading(&fight, table, budget);
+        }
+        reading
+    }
+
+    /// What was proved in a frame, as an estimate. What is open counts as no ko: most are none.
+    pub(crate) fn claimed(
+        &self,
+        attempt: &Attempt<N>,
+        table: &mut FightTable<N>,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        let verdict = match attempt.found {
+            Some(Verdict::Refuted) => return None,
+            Some(_) if attempt.is_ko_in_doubt() => Verdict::Achieved,
+            Some(found) => found,
+            None if attempt.is_fair() => Verdict::Achieved,
+            None => return None,
+        };
+        Some(Reading {
+            is_proven: false,
+            ..self.shown(attempt, verdict, table, budget)
+        })
+    }
+
+    /// A ko that is one in a sound frame, if it is proved there that it is no worse.
+    pub(crate) fn ko(
+        &self,
+        attempt: &Attempt<N>,
+        table: &mut FightTable<N>,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        let verdict = attempt.found.filter(|found| {
+            matches!(found, Verdict::Ko { .. })
+                && !attempt.is_optimistic
+                && !attempt.is_ko_in_doubt()
+        })?;
+        let reading = self.shown(attempt, verdict, table, budget);
+        reading.is_proven.then_some(reading)
+    }
+
+    /// The proof in a frame behind a verdict about it.
+    fn shown(
+        &self,
+        attempt: &Attempt<N>,
+        verdict: Verdict,
+        table: &mut FightTable<N>,
+        budget: &mut Budget,
+    ) -> Reading {
+        let ko_threats = match verdict {
+            Verdict::Ko {
+                is_favorable: false,
+            } => KoThreats::ProverEndless,
+            Verdict::Achieved if attempt.known[KoThreats::REFUTER_TWO.rank()] == Some(true) => {
+                KoThreats::REFUTER_TWO
+            }
+            Verdict::Achieved | Verdict::Ko { .. } | Verdict::Refuted | Verdict::Unknown => {
+                KoThreats::Nobody
+            }
+        };
+        let (mut reading, _) = self.reading(&attempt.fight_for(ko_threats), table, budget);
+        if reading.line.is_empty() {
+            reading.line.extend(attempt.guess.map(Some));
+        }
+        Reading { verdict, ..reading }
+    }
+
+    /// Reads a proof of a claim out of the table, and how many moves elsewhere its walls have to stand.
+    fn reading(
+        &self,
+        fight: &Fight<'_, N>,
+        table: &mut FightTable<N>,
+        budget: &mut Budget,
+    ) -> (Reading, Option<u32>) {
+        let frame = fight.frame;
+        let start = self.start(fight);
+        let mut walk = ProofCheck::new(fight, Solver::new(fight, table));
+        let walked = walk.confirm(&start, budget);
+        let line = walk.line(&start, LONGEST_LINE);
+        let is_proven = match fight.goal {
+            Goal::Kill => {
+                walked.is_some_and(|walked| walked.n_elsewhere <= frame.spare_on(walked.ground))
+            }
+            Goal::Live => walked.is_some() && frame.exits.is_empty(),
+        };
+        let reading = Reading {
+            is_proven,
+            line: line
+                .into_iter()
+                .map(|mv| mv.map(|cell| frame.point(Cells::cell(cell.into()))))
+                .collect(),
+            zone: frame.region | frame.walls,
+            ..Reading::of(Verdict::Achieved)
+        };
+        (reading, walked.map(|walked| walked.n_elsewhere))
+    }
+}

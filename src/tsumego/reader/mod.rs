@@ -1,0 +1,142 @@
+//! The reader: from a question about a block, or several, to a verdict, with what was proved and what was only found likely.
+//!
+//! A block alone is first tried as a capture on the whole board. Else [`rounds`] of attempts, each in a frame of its own, search
+//! for proofs and estimates; [`proof_check`] checks a proof again before it counts.
+
+mod attempt;
+pub mod first_moves;
+mod in_full;
+mod inquiry;
+mod params;
+mod proof_check;
+mod reading;
+mod rounds;
+
+use std::time::Instant;
+
+pub use params::ReaderParams;
+pub use reading::{Reading, Verdict};
+use rounds::{FrameReader, Progress};
+
+use super::guide::lesson::{Lesson, Syllabus};
+use super::question::{Goal, LifeCriterion, Question};
+use crate::base::Budget;
+use crate::board::Board;
+use crate::tactics::capture::{Capture, CaptureProof};
+
+/// Words of the sets of cells in frames that are large enough for most blocks, and in those for the others.
+const FEW_WORDS: usize = 2;
+const MANY_WORDS: usize = 4;
+
+/// Reads life and death.
+#[derive(Debug)]
+pub struct Reader {
+    params: ReaderParams,
+    near: FrameReader<FEW_WORDS>,
+    /// For blocks that are too large for the other; made when it is needed.
+    far: Option<FrameReader<MANY_WORDS>>,
+}
+
+/// The part of all nodes, and the most of them, that go to a proof that a block is captured as such.
+const SHARE_OF_CAPTURE: u64 = 8;
+const MOST_CAPTURE_NODES: u64 = 12_000;
+
+impl Reader {
+    /// A reader with an empty table.
+    #[must_use]
+    pub fn new(params: ReaderParams) -> Self {
+        Self {
+            params,
+            near: FrameReader::new(params),
+            far: None,
+        }
+    }
+
+    /// Answers a question within a budget. `None` if there is no stone on the target.
+    pub fn read(
+        &mut self,
+        board: &Board,
+        question: Question,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        self.answered(board, question, false, budget)
+    }
+
+    /// Answers a question as [`Self::read`] does, and what its answer leaves open, for as much again: of a block that is
+    /// proved to live, whether that is in a seki, and how many threats a ko needs. `None` if there is no stone on the target.
+    pub fn read_in_full(
+        &mut self,
+        board: &Board,
+        question: Question,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        self.answered(board, question, true, budget)
+    }
+
+    fn answered(
+        &mut self,
+        board: &Board,
+        question: Question,
+        is_in_full: bool,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        question.owner(board)?;
+        let reading = capture(board, question, budget)
+            .or_else(|| self.near.answered(board, question, is_in_full, budget))
+            .or_else(|| self.far().answered(board, question, is_in_full, budget));
+        Some(reading.unwrap_or_else(|| Reading::of(Verdict::Unknown)))
+    }
+
+    fn far(&mut self) -> &mut FrameReader<MANY_WORDS> {
+        let params = self.params;
+        self.far.get_or_insert_with(|| {
+            FrameReader::new(ReaderParams {
+                log2_entries: params.log2_entries.saturating_sub(1),
+                ..params
+            })
+        })
+    }
+
+    /// Reads a question as [`Self::read`] does and learns from what the searches found; nothing if there is no stone on
+    /// the target, or if its block is too large for the usual frames.
+    pub fn lessons(
+        &mut self,
+        board: &Board,
+        question: Question,
+        syllabus: &Syllabus,
+        budget: &mut Budget,
+    ) -> Vec<Lesson> {
+        let reader = &mut self.near;
+        reader.table.clear();
+        let Some((_, progress)) = reader.ask(board, question, LifeCriterion::EyesOrSeki, budget)
+        else {
+            return Vec::new();
+        };
+        let Progress { inquiry, attempts } = &progress;
+        let claims = attempts.iter().flat_map(|attempt| inquiry.claims(attempt));
+        syllabus.lessons(claims, &mut reader.table)
+    }
+}
+
+/// The answer to a question about a block that is proved to be captured as such, anywhere on the board: in a ladder, a net, a
+/// snapback.
+fn capture(board: &Board, question: Question, budget: &mut Budget) -> Option<Reading> {
+    let start = Instant::now();
+    let n_before = budget.spent();
+    let blocks = question.blocks(board);
+    let target = blocks.iter().next().filter(|_| blocks.len() == 1)?;
+    let mut part = budget.part(MOST_CAPTURE_NODES.min(budget.remaining() / SHARE_OF_CAPTURE));
+    let proof = Capture::new(board, target)?.proof(question.to_move, &mut part);
+    budget.charge(part.spent());
+    proof.map(|CaptureProof { line, zone }| Reading {
+        is_proven: true,
+        line,
+        zone,
+        n_nodes: budget.spent() - n_before,
+        elapsed: start.elapsed(),
+        ..Reading::of(match question.goal {
+            Goal::Kill => Verdict::Achieved,
+            Goal::Live => Verdict::Refuted,
+        })
+    })
+}

@@ -1,0 +1,214 @@
+//! Following a proof move by move.
+//!
+//! A search leaves its proof in its table. The walk looks at every move of the refuter that matters and at one of the
+//! prover, down to positions that are settled by themselves, and works out the zones again, so it checks the proof without
+//! trusting the search. On the way it counts how often the refuter can play elsewhere before he has lost.
+
+use std::collections::HashMap;
+
+use crate::base::Budget;
+use crate::proof::game::{Evaluation, ProofGame};
+use crate::proof::solver::{Outcome, Solver};
+use crate::tsumego::fight::{Fight, FightMove, Position};
+use crate::tsumego::frame::cells::Cells;
+use crate::tsumego::question::Goal;
+
+/// Positions looked at in one walk, at most.
+const MOST_POSITIONS: usize = 1 << 20;
+
+/// What a walk found about one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Checked<const N: usize> {
+    /// The cells that the proof depends on.
+    pub zone: Cells<N>,
+    /// The zone, and where the attacker may play at leisure: the walls beside have to stand.
+    pub ground: Cells<N>,
+    /// Moves that the refuter can make elsewhere, at most; [`u32::MAX`] if there is no end to them.
+    pub n_elsewhere: u32,
+    /// Moves until the position is settled, at most.
+    pub n_moves: u32,
+}
+
+/// A walk through the proofs that a solver holds.
+#[derive(Debug)]
+pub(super) struct ProofCheck<'w, 'a, const N: usize> {
+    fight: &'w Fight<'a, N>,
+    solver: Solver<'w, Fight<'a, N>>,
+    /// `None` while a position is walked through, and if it could not be confirmed.
+    known: HashMap<u64, Option<Checked<N>>>,
+}
+
+impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
+    /// A walk in a fight with what a solver knows.
+    #[must_use]
+    pub(super) fn new(fight: &'w Fight<'a, N>, solver: Solver<'w, Fight<'a, N>>) -> Self {
+        Self {
+            fight,
+            solver,
+            known: HashMap::new(),
+        }
+    }
+
+    /// Confirms that a position is proved. What the table has lost is searched again within the budget.
+    pub(super) fn confirm(
+        &mut self,
+        position: &Position<N>,
+        budget: &mut Budget,
+    ) -> Option<Checked<N>> {
+        match self.fight.evaluate(position) {
+            Evaluation::Proved(zone) => return Some(self.settled(position, zone)),
+            Evaluation::Failed(_) => return None,
+            Evaluation::Open(_) => {}
+        }
+        let key = self.fight.key(position);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        if self.known.len() >= MOST_POSITIONS {
+            return None;
+        }
+        self.known.insert(key, None);
+        let walked = if self.fight.is_prover_to_move(position) {
+            let mv = self.choice(position, budget)?;
+            let after = self.confirm(&self.after(position, mv)?, budget)?;
+            let zone = self.fight.zone_of_move(position, mv, &after.zone);
+            Checked {
+                zone,
+                ground: after.ground | zone,
+                ..after
+            }
+        } else {
+            self.confirm_replies(position, budget)?
+        };
+        let walked = Checked {
+            n_moves: walked.n_moves + 1,
+            ..walked
+        };
+        self.known.insert(key, Some(walked));
+        Some(walked)
+    }
+
+    /// Looks at the refuter's moves that matter, beginning with none at all.
+    fn confirm_replies(
+        &mut self,
+        position: &Position<N>,
+        budget: &mut Budget,
+    ) -> Option<Checked<N>> {
+        let mut worst = Checked {
+            zone: Cells::EMPTY,
+            ground: Cells::EMPTY,
+            n_elsewhere: 0,
+            n_moves: 0,
+        };
+        let mut waiting = Vec::new();
+        self.fight.expand(position, &mut waiting);
+        let mut lost: Vec<(FightMove, Cells<N>)> = Vec::new();
+        loop {
+            let zone = worst.zone;
+            let missing =
+                waiting.extract_if(.., |successor| self.fight.matters(successor.mv, &zone));
+            let missing: Vec<_> = missing.collect();
+            if missing.is_empty() {
+                return Some(worst);
+            }
+            for successor in missing {
+                let (mv, after) = (successor.mv, successor.position);
+                let walked = self.confirm(&after, budget)?;
+                if self.fight.is_null(mv, &after) {
+                    let base = self.fight.zone_of_lost(position, &[(mv, walked.zone)]);
+                    waiting.retain(|other| self.fight.matters(other.mv, &base));
+                }
+                let n_elsewhere = walked
+                    .n_elsewhere
+                    .saturating_add(u32::from(successor.mv.is_none()));
+                worst.n_elsewhere = worst.n_elsewhere.max(n_elsewhere);
+                worst.n_moves = worst.n_moves.max(walked.n_moves);
+                worst.ground |= walked.ground;
+                lost.push((successor.mv, walked.zone));
+            }
+            worst.zone = self.fight.zone_of_lost(position, &lost);
+            worst.ground |= worst.zone;
+        }
+    }
+
+    fn settled(&self, position: &Position<N>, zone: Cells<N>) -> Checked<N> {
+        let target = self.fight.target(position);
+        let space = self.fight.space(position, target);
+        let is_taken = self.fight.goal == Goal::Live
+            || target.is_empty()
+            || position.is_attacker_to_move && space.n_liberties == 1;
+        let death = if is_taken {
+            None
+        } else {
+            self.fight.death(position, &space)
+        };
+        // A block that is not taken off leaves its owner all the time to attack what is around it.
+        let stays = !is_taken && death.is_none();
+        let n_elsewhere = if stays { u32::MAX } else { 0 };
+        let (n_elsewhere, area) = death.map_or((n_elsewhere, Cells::EMPTY), |death| {
+            (death.n_moves, death.area)
+        });
+        Checked {
+            zone,
+            ground: zone | area,
+            n_elsewhere,
+            n_moves: 0,
+        }
+    }
+
+    /// The move that proves a position in which the prover is to move.
+    fn choice(&mut self, position: &Position<N>, budget: &mut Budget) -> Option<FightMove> {
+        if !self.solver.is_proved(position)
+            && self.solver.prove(position, budget) != Outcome::Proved
+        {
+            return None;
+        }
+        self.solver.best_move(position)
+    }
+
+    fn after(&self, position: &Position<N>, mv: FightMove) -> Option<Position<N>> {
+        match mv {
+            Some(cell) => self.fight.play(position, Cells::cell(cell.into())),
+            None => Some(self.fight.pass(position)),
+        }
+    }
+
+    /// How a confirmed position goes on: the prover's moves, and of the refuter's those that hold out longest. Passes
+    /// are shown only where nothing else is left.
+    pub(super) fn line(&mut self, position: &Position<N>, longest: usize) -> Vec<FightMove> {
+        let mut line = Vec::new();
+        let mut at = *position;
+        let mut budget = Budget::nodes(0);
+        while line.len() < longest && matches!(self.fight.evaluate(&at), Evaluation::Open(_)) {
+            let mv = if self.fight.is_prover_to_move(&at) {
+                self.choice(&at, &mut budget)
+            } else {
+                self.longest_reply(&at)
+            };
+            let Some((mv, next)) = mv.and_then(|mv| Some((mv, self.after(&at, mv)?))) else {
+                break;
+            };
+            line.push(mv);
+            at = next;
+        }
+        // What settles the fight may still have to be played.
+        if line.len() < longest && self.fight.goal == Goal::Kill {
+            line.extend(self.fight.capture(&at).map(Some));
+        }
+        line
+    }
+
+    fn longest_reply(&self, position: &Position<N>) -> Option<FightMove> {
+        let mut successors = Vec::new();
+        self.fight.expand(position, &mut successors);
+        let length = |position: &Position<N>| {
+            let known = self.known.get(&self.fight.key(position)).copied().flatten();
+            known.map_or(0, |walked| walked.n_moves)
+        };
+        successors
+            .iter()
+            .rev()
+            .max_by_key(|successor| (successor.mv.is_some(), length(&successor.position)))
+            .map(|successor| successor.mv)
+    }
+}

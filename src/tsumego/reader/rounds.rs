@@ -1,0 +1,355 @@
+//! Rounds: the attempts at a question take turns with growing budgets until one gives an answer.
+//!
+//! In each attempt the claim is tried with fewer and fewer ko threats against it: clean, as a ko without threats, as a ko with
+//! unlimited threats. If all fail, the claim of the other side is tried. Optimistic frames grow: what fails in one fails on
+//! the board. If nothing is proved, the estimate is what a pessimistic frame shows (a ko, or a kill whose walls may be short of
+//! liberties), else what the largest optimistic frame says.
+
+use std::time::Instant;
+
+use super::attempt::Attempt;
+use super::inquiry::Inquiry;
+use super::params::ReaderParams;
+use super::reading::{
+    KILL_ESTIMATE, KO_ESTIMATE, LIFE_ESTIMATE, MANY_OPTIMISTIC, REFUTED_ESTIMATE, Reading,
+    SOUND_BUT_FOR_KO_ESTIMATE, SOUND_ESTIMATE, SURE_KILL_ESTIMATE, Verdict,
+};
+use crate::base::{Budget, Point};
+use crate::board::Board;
+use crate::proof::parallel::Threads;
+use crate::proof::table::SolverTable;
+use crate::tactics::ko::KoThreats;
+use crate::tsumego::guide::proof_game::FightTable;
+use crate::tsumego::question::{Goal, LifeCriterion, Question};
+
+/// Reads in frames of up to 64 times `N` cells.
+#[derive(Debug)]
+pub(crate) struct FrameReader<const N: usize> {
+    pub(crate) table: FightTable<N>,
+    pub(super) threads: Threads,
+}
+
+/// Nodes for the first attempt in the first round, and by how much they grow from round to round; each of the others that
+/// are not done gets half of what the one before it gets, but not less than the fewest.
+const FIRST_NODES: u64 = 4000;
+const FEWEST_NODES: u64 = 1000;
+const GROWTH: u64 = 4;
+
+/// What sketches get for each node of a sound frame, by the goal. A kill is seldom proved in open positions, and the
+/// answer is that of the largest sketch; a life is often proved, and what a sketch says of it is seldom right.
+const fn share_of_optimistic(goal: Goal, nodes: u64) -> u64 {
+    match goal {
+        Goal::Kill => nodes.saturating_mul(4),
+        Goal::Live => nodes / 4,
+    }
+}
+
+/// What the first ko in doubt gets in a round for each node of a sound frame; each of the others half of the one before it.
+const NODES_FOR_KOS: u64 = 4;
+
+impl<const N: usize> FrameReader<N> {
+    pub(super) fn new(params: ReaderParams) -> Self {
+        Self {
+            table: SolverTable::new(params.log2_entries),
+            threads: params.threads,
+        }
+    }
+
+    /// Answers a question about what is enough for life here, besides what the table knows; and how far each attempt got.
+    /// `None` if there is no stone on the target, or its block is too large for the frames.
+    pub(crate) fn ask<'b>(
+        &mut self,
+        board: &'b Board,
+        question: Question,
+        life: LifeCriterion,
+        budget: &mut Budget,
+    ) -> Option<(Reading, Progress<'b, N>)> {
+        let start = Instant::now();
+        let n_before = budget.spent();
+        let inquiry = Inquiry::new(board, question, life, self.threads)?;
+        let mut attempts = inquiry.attempts(question.goal, None);
+        if attempts.is_empty() {
+            return None;
+        }
+        let mut reading = answer(&inquiry, &mut attempts, &mut self.table, budget);
+        reading.n_nodes = budget.spent() - n_before;
+        reading.elapsed = start.elapsed();
+        Some((reading, Progress { inquiry, attempts }))
+    }
+}
+
+/// How far the attempts at a question got.
+pub(crate) struct Progress<'b, const N: usize> {
+    pub inquiry: Inquiry<'b, N>,
+    pub attempts: Vec<Attempt<N>>,
+}
+
+/// Lets the attempts take turns until one gives an answer, all are done, or the budget ends.
+fn answer<const N: usize>(
+    inquiry: &Inquiry<'_, N>,
+    attempts: &mut [Attempt<N>],
+    table: &mut FightTable<N>,
+    budget: &mut Budget,
+) -> Reading {
+    let mut nodes = FIRST_NODES;
+    let mut opposition = None;
+    let n_before = budget.spent();
+    while budget.check().is_ok() && budget.remaining() > 0 {
+        weigh_kos(inquiry, attempts, table, nodes, budget);
+        if let Some(reading) = round(inquiry, attempts, table, nodes, budget) {
+            return reading;
+        }
+        if attempts.iter().all(|attempt| attempt.found.is_some()) {
+            break;
+        }
+        if let Some(reading) = proved_ko(inquiry, attempts, &mut opposition, table, nodes, budget) {
+            return reading;
+        }
+        nodes = nodes.saturating_mul(GROWTH);
+    }
+    while budget.check().is_ok()
+        && budget.remaining() > 0
+        && attempts.iter().any(Attempt::is_ko_in_doubt)
+    {
+        weigh_kos(inquiry, attempts, table, nodes, budget);
+        nodes = nodes.saturating_mul(GROWTH);
+    }
+    // A ko is worth as much again as it cost to find.
+    let part = (budget.spent() - n_before).max(FIRST_NODES);
+    proved_ko(inquiry, attempts, &mut opposition, table, part, budget)
+        .unwrap_or_else(|| conclude(inquiry, attempts, table, budget))
+}
+
+/// Lets every attempt that is not done advance by its share of about so many nodes: sketches first, of both kinds the
+/// smallest first. The answer, if one is found.
+fn round<const N: usize>(
+    inquiry: &Inquiry<'_, N>,
+    attempts: &mut [Attempt<N>],
+    table: &mut FightTable<N>,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Option<Reading> {
+    for are_optimistic in [true, false] {
+        let mut part = if are_optimistic {
+            share_of_optimistic(inquiry.question.goal, nodes)
+        } else {
+            nodes
+        };
+        for n in 0..attempts.len() {
+            learn(attempts, n);
+            let attempt = &mut attempts[n];
+            if attempt.is_optimistic != are_optimistic || attempt.found.is_some() {
+                continue;
+            }
+            if let Some(reading) = inquiry.advance(attempt, table, part, budget) {
+                return Some(reading);
+            }
+            if attempt.is_optimistic && attempt.found == Some(Verdict::Refuted) {
+                return Some(refuted(inquiry, table, budget));
+            }
+            if attempt.is_ko_in_doubt() {
+                inquiry.weigh_ko(attempt, table, part, budget);
+            }
+            if attempt.found.is_none() {
+                part = (part / 2).max(FEWEST_NODES);
+            }
+        }
+    }
+    None
+}
+
+/// Tries whether the frames in which a ko was found show one, the smallest first: what shows in a sketch holds in all
+/// larger frames.
+fn weigh_kos<const N: usize>(
+    inquiry: &Inquiry<'_, N>,
+    attempts: &mut [Attempt<N>],
+    table: &mut FightTable<N>,
+    nodes: u64,
+    budget: &mut Budget,
+) {
+    let mut part = nodes.saturating_mul(NODES_FOR_KOS);
+    for n in 0..attempts.len() {
+        learn(attempts, n);
+        let attempt = &mut attempts[n];
+        if attempt.is_ko_in_doubt() {
+            inquiry.weigh_ko(attempt, table, part, budget);
+            if attempt.is_ko_in_doubt() {
+                part = (part / 2).max(FEWEST_NODES);
+            }
+        }
+    }
+}
+
+/// Tells an attempt what the sketches have found.
+fn learn<const N: usize>(attempts: &mut [Attempt<N>], n: usize) {
+    let (before, rest) = attempts.split_at_mut(n);
+    let Some((attempt, after)) = rest.split_first_mut() else {
+        return;
+    };
+    let others = before.iter().chain(&*after);
+    attempt.learn_from(others.filter(|other| other.is_optimistic));
+}
+
+/// The answer that the goal is not reached, with a proof that the other side reaches its aim though it moves second if
+/// one is found.
+fn refuted<const N: usize>(
+    inquiry: &Inquiry<'_, N>,
+    table: &mut FightTable<N>,
+    budget: &mut Budget,
+) -> Reading {
+    let reading = refutation(inquiry, table, budget);
+    Reading {
+        verdict: Verdict::Refuted,
+        estimate: REFUTED_ESTIMATE,
+        ..reading.unwrap_or_else(|| Reading::of(Verdict::Refuted))
+    }
+}
+
+fn refutation<const N: usize>(
+    inquiry: &Inquiry<'_, N>,
+    table: &mut FightTable<N>,
+    budget: &mut Budget,
+) -> Option<Reading> {
+    let nodes = budget.remaining();
+    Opposition::new(inquiry, KoThreats::RefuterEndless).argue(inquiry, table, nodes, budget)
+}
+
+/// How far the other side, who moves second, got with a claim of his in each frame that is sound for him.
+struct Opposition<const N: usize> {
+    ko_threats: KoThreats,
+    attempts: Vec<Attempt<N>>,
+}
+
+impl<const N: usize> Opposition<N> {
+    fn new(inquiry: &Inquiry<'_, N>, ko_threats: KoThreats) -> Self {
+        let mut attempts = inquiry.attempts(inquiry.question.goal.opposite(), Some(ko_threats));
+        attempts.retain(|attempt| !attempt.is_optimistic);
+        Self {
+            ko_threats,
+            attempts,
+        }
+    }
+
+    /// Searches for a proof of his claim, at the cost of about so many nodes.
+    fn argue(
+        &mut self,
+        inquiry: &Inquiry<'_, N>,
+        table: &mut FightTable<N>,
+        nodes: u64,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        let last = budget.spent().saturating_add(nodes);
+        let mut nodes = FIRST_NODES.min(nodes);
+        while budget.check().is_ok() && budget.spent() < last && !self.attempts.is_empty() {
+            for attempt in &mut self.attempts {
+                if let Some(reading) = inquiry.advance_alone(attempt, table, nodes, budget) {
+                    return Some(reading);
+                }
+            }
+            self.attempts.retain(|attempt| attempt.found.is_none());
+            nodes = nodes.saturating_mul(GROWTH);
+        }
+        None
+    }
+}
+
+/// The answer that there is a ko, if it is proved that it is no worse, and by the other side that it is no better.
+fn proved_ko<const N: usize>(
+    inquiry: &Inquiry<'_, N>,
+    attempts: &[Attempt<N>],
+    opposition: &mut Option<Opposition<N>>,
+    table: &mut FightTable<N>,
+    nodes: u64,
+    budget: &mut Budget,
+) -> Option<Reading> {
+    let is_favorable = |ko: &Reading| ko.verdict == Verdict::Ko { is_favorable: true };
+    let kos = attempts
+        .iter()
+        .filter_map(|attempt| inquiry.ko(attempt, table, budget));
+    let ko = kos.max_by_key(is_favorable)?;
+    let ko_threats = if is_favorable(&ko) {
+        KoThreats::PROVER_TWO
+    } else {
+        KoThreats::Nobody
+    };
+    let opposition = match opposition {
+        Some(opposition) if opposition.ko_threats == ko_threats => opposition,
+        _ => opposition.insert(Opposition::new(inquiry, ko_threats)),
+    };
+    let limit = opposition.argue(inquiry, table, nodes, budget)?;
+    limit.is_proven.then(|| Reading {
+        zone: ko.zone | limit.zone,
+        ..ko
+    })
+}
+
+/// How often an answer that the goal is reached is right if that is what sketches say.
+fn estimate_of_success<const N: usize>(goal: Goal, attempts: &[Attempt<N>]) -> f64 {
+    let decided = attempts
+        .iter()
+        .filter(|attempt| attempt.is_optimistic && attempt.found.is_some());
+    match goal {
+        Goal::Live => LIFE_ESTIMATE,
+        Goal::Kill if decided.count() >= MANY_OPTIMISTIC => SURE_KILL_ESTIMATE,
+        Goal::Kill => KILL_ESTIMATE,
+    }
+}
+
+/// The answer when the goal was not proved to be reached cleanly.
+fn conclude<const N: usize>(
+    inquiry: &Inquiry<'_, N>,
+    attempts: &[Attempt<N>],
+    table: &mut FightTable<N>,
+    budget: &mut Budget,
+) -> Reading {
+    let sound = attempts.iter().filter(|attempt| !attempt.is_optimistic);
+    let is_refuted = |attempt: &Attempt<N>| attempt.found == Some(Verdict::Refuted);
+    if !attempts.is_empty() && sound.clone().all(is_refuted) {
+        return refuted(inquiry, table, budget);
+    }
+    // What a sound frame shows holds on the board, if only as a ko; of the sketches the largest says most.
+    let sketches = attempts
+        .iter()
+        .rev()
+        .filter(|attempt| attempt.is_optimistic);
+    for attempt in sound.rev().chain(sketches.clone()) {
+        if let Some(mut reading) = inquiry.claimed(attempt, table, budget) {
+            if reading.verdict == Verdict::Achieved && sketches.clone().any(Attempt::is_unclean) {
+                reading.verdict = Verdict::Ko { is_favorable: true };
+            }
+            if reading.verdict != Verdict::Achieved {
+                reading.estimate = KO_ESTIMATE;
+            } else if attempt.is_optimistic {
+                reading.estimate = estimate_of_success(inquiry.question.goal, attempts);
+            } else if attempt.found == Some(Verdict::Achieved) {
+                reading.estimate = SOUND_ESTIMATE;
+            } else {
+                reading.estimate = SOUND_BUT_FOR_KO_ESTIMATE;
+            }
+            return reading;
+        }
+    }
+    let promising = sketches.rev().filter(|sketch| sketch.is_promising());
+    if let Some(guess) = promising.filter_map(|sketch| sketch.guess).next() {
+        return Reading {
+            line: vec![Some(guess)],
+            estimate: estimate_of_success(inquiry.question.goal, attempts),
+            ..Reading::of(Verdict::Achieved)
+        };
+    }
+    let guesses: Vec<Point> = attempts
+        .iter()
+        .filter_map(|attempt| attempt.guess)
+        .collect();
+    let n_votes = |guess: &Point| guesses.iter().filter(|&other| other == guess).count();
+    // The first of those that most attempts agree on.
+    let guess = guesses
+        .iter()
+        .rev()
+        .max_by_key(|&guess| n_votes(guess))
+        .copied();
+    Reading {
+        line: guess.into_iter().map(Some).collect(),
+        ..Reading::of(Verdict::Unknown)
+    }
+}
