@@ -12,7 +12,7 @@
 //!   star, and the attacker plays on its center again. So the attacker fills the star but for one cell, is taken,
 //!   plays on the center, and so on: for `n` cells that takes at most `n * (n - 1) / 2` moves.
 //!
-//! Or it is a space that the block encloses by itself and where it is [known](super::eye_table) to get one eye at most.
+//! Or it is a space that the block encloses by itself and where it is known (`eye_table`) to get one eye at most.
 //!
 //! A block that can get out is *sealed* if each of its ways out leads through two empty cells, each of which closes it
 //! once a stone of the attacker stands there that can't be taken: whichever the defender plays on, the attacker plays

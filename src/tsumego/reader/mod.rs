@@ -1,7 +1,7 @@
 //! The reader: from a question about a block, or several, to a verdict, with what was proved and what was only found likely.
 //!
-//! A block alone is first tried as a capture on the whole board. Else [`rounds`] of attempts, each in a frame of its own, search
-//! for proofs and estimates; [`proof_check`] checks a proof again before it counts.
+//! A block alone is first tried as a capture on the whole board. Else rounds of attempts, each in a frame of its own, search
+//! for proofs and estimates; `proof_check` checks a proof again before it counts.
 
 mod attempt;
 pub mod first_moves;
