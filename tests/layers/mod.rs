@@ -1,0 +1,193 @@
+//! Dependencies point one way: a module imports from floors below or from inside its own folder, and the files of a folder
+//! do not import each other in a circle.
+//!
+//! The floors are the ones of `src/lib.rs`. Modules that share a floor do not import each other.
+
+mod imports;
+
+use std::path::Path;
+
+use imports::Modules;
+
+/// Each top-level module with its floor. A module missing here fails the test. Floors 5 and 7 are kept for rooms to come:
+/// the intuition of a network, and the theory of goals.
+const FLOORS: &[(&str, u8)] = &[
+    ("base", 0),
+    ("cgt", 1),
+    ("logic", 1),
+    ("proof", 1),
+    ("board", 2),
+    ("sgf", 3),
+    ("safety", 3),
+    ("region", 4),
+    ("tactics", 4),
+    ("exact", 4),
+    ("tsumego", 6),
+    ("endgame", 8),
+    ("mcts", 8),
+    ("referee", 9),
+    ("learn", 9),
+    ("engine", 10),
+    ("config", 11),
+    ("draw", 11),
+    ("gtp", 12),
+    ("bench", 13),
+    ("contest", 13),
+    ("cli", 14),
+    ("main", 15),
+];
+
+/// Files that import each other in a circle all the same, with the reason.
+const ALLOWED_CYCLES: &[(&str, &str)] = &[
+    ("board, board::check, board::play", "to be broken"),
+    (
+        "cgt::arena, cgt::canonical, cgt::game, cgt::option_table, cgt::order, cgt::thermograph, cgt::upstar",
+        "to be broken",
+    ),
+    (
+        "cgt::notation::expression, cgt::notation::parse",
+        "to be broken",
+    ),
+    (
+        "config::keys, config::layer, config::settings, config::template",
+        "to be broken",
+    ),
+    ("contest, contest::play, contest::player", "to be broken"),
+    (
+        "endgame::advise, endgame::estimate, endgame::komaster, endgame::outlook, endgame::split, endgame::sum",
+        "to be broken",
+    ),
+    (
+        "endgame::cache, endgame::ko, endgame::local",
+        "to be broken",
+    ),
+    ("engine, engine::decide, engine::finish", "to be broken"),
+    ("exact::dfpn, exact::table", "to be broken"),
+    (
+        "gtp::commands, gtp::commands::admin, gtp::commands::analysis, gtp::commands::board, gtp::commands::endgame, gtp::commands::exact, gtp::commands::logic, gtp::commands::play, gtp::commands::reading, gtp::commands::record, gtp::commands::rules, gtp::commands::safety, gtp::commands::score, gtp::commands::search, gtp::commands::tactics, gtp::commands::time, gtp::registry, gtp::session",
+        "to be broken",
+    ),
+    ("mcts::search, mcts::worker", "to be broken"),
+    ("proof::parallel, proof::solver", "to be broken"),
+    (
+        "referee::reading, referee::standoff, referee::status, referee::walls",
+        "to be broken",
+    ),
+    ("sgf::header, sgf::read", "to be broken"),
+    (
+        "tactics::eyes::play, tactics::eyes::ring, tactics::eyes::space",
+        "to be broken",
+    ),
+    ("tactics::race, tactics::race::count", "to be broken"),
+];
+
+fn floor(module: &str) -> Option<u8> {
+    FLOORS
+        .iter()
+        .find(|(name, _)| *name == module)
+        .map(|&(_, floor)| floor)
+}
+
+/// What is wrong with the floors of all imports.
+fn breaches(modules: &Modules) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (path, imports) in modules.top_level() {
+        let Some(module) = path.first() else {
+            continue;
+        };
+        let Some(own) = floor(module) else {
+            wrong.push(format!("module {module} has no floor: add it to FLOORS"));
+            continue;
+        };
+        for import in imports.into_iter().filter(|import| import != module) {
+            if let Some(theirs) = floor(import).filter(|&theirs| theirs >= own) {
+                let path = path.join("::");
+                wrong.push(format!(
+                    "{path} (floor {own}) imports {import} (floor {theirs})"
+                ));
+            }
+        }
+    }
+    wrong
+}
+
+fn program() -> Modules {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    Modules::read(&src).without_tests()
+}
+
+fn modules(sources: &[(&str, &str)]) -> Modules {
+    let mut modules = Modules::default();
+    for (path, text) in sources {
+        let names: Vec<String> = path.split("::").map(str::to_owned).collect();
+        modules.add(&names, text);
+    }
+    modules
+}
+
+#[test]
+fn imports_never_go_up() {
+    let wrong = breaches(&program());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn files_do_not_import_each_other_in_a_circle() {
+    let found = program().cycles();
+    let is_allowed = |cycle: &String| ALLOWED_CYCLES.iter().any(|(allowed, _)| allowed == cycle);
+    let wrong: Vec<&String> = found.iter().filter(|cycle| !is_allowed(cycle)).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    for (allowed, _) in ALLOWED_CYCLES {
+        assert!(
+            found.iter().any(|cycle| cycle == allowed),
+            "{allowed} is no circle any more"
+        );
+    }
+}
+
+#[test]
+fn a_planted_breach_is_caught() {
+    let n_breaches = |module, text| breaches(&modules(&[(module, text)])).len();
+    assert_eq!(n_breaches("base", "use crate::board::Board;"), 1);
+    assert_eq!(n_breaches("mcts", "use crate::endgame::split;"), 1);
+    assert_eq!(n_breaches("gtp", "use crate::{board, cli};"), 1);
+    assert_eq!(
+        n_breaches(
+            "gtp",
+            "use crate::{\n    board::Board,\n    cli::{\n        run,\n    },\n};"
+        ),
+        1
+    );
+    assert_eq!(n_breaches("board", "fn f() { crate::gtp::serve(); }"), 1);
+    assert_eq!(n_breaches("nonsense", ""), 1);
+    assert_eq!(
+        n_breaches("board", "use crate::base::Color; // crate::gtp is above"),
+        0
+    );
+    assert_eq!(
+        n_breaches("board", "#[cfg(test)] mod tests { use crate::gtp::Reply; }"),
+        0
+    );
+}
+
+#[test]
+fn a_planted_circle_is_caught() {
+    let room = "mod a; mod b; pub use a::A;";
+    let circle = [
+        ("room", room),
+        ("room::a", "use super::b::B; pub struct A;"),
+        ("room::b", "use super::{A}; pub struct B;"),
+    ];
+    assert_eq!(modules(&circle).cycles(), ["room::a, room::b"]);
+    let parent = [
+        ("room", "mod a; use a::A; pub struct R;"),
+        ("room::a", "use super::R; pub struct A;"),
+    ];
+    assert_eq!(modules(&parent).cycles(), ["room, room::a"]);
+    let line = [
+        ("room", room),
+        ("room::a", "use super::b::B;"),
+        ("room::b", "pub struct B;"),
+    ];
+    assert!(modules(&line).cycles().is_empty());
+}
