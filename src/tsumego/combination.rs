@@ -2,6 +2,8 @@
 //!
 //! Built on reading of few liberties; its answers are estimates.
 
+use std::cell::Cell;
+
 use super::capture::{Capture, Success};
 use crate::base::{Budget, Color, Point};
 use crate::board::Board;
@@ -17,6 +19,7 @@ pub struct Combination<'a> {
     nodes: u64,
     /// When all searches are given up; its nodes are not touched.
     limits: Budget,
+    n_nodes: Cell<u64>,
 }
 
 impl<'a> Combination<'a> {
@@ -27,6 +30,7 @@ impl<'a> Combination<'a> {
             board,
             nodes,
             limits: Budget::unlimited(),
+            n_nodes: Cell::new(0),
         }
     }
 
@@ -38,9 +42,18 @@ impl<'a> Combination<'a> {
         self
     }
 
-    /// The same on another board.
-    fn on<'b>(&self, board: &'b Board) -> Combination<'b> {
-        Combination::new(board, self.nodes).within(&self.limits)
+    /// Positions looked at so far.
+    #[must_use]
+    pub const fn n_nodes(&self) -> u64 {
+        self.n_nodes.get()
+    }
+
+    /// Asks the same reader about another board.
+    fn on<T>(&self, board: &Board, ask: impl FnOnce(&Combination<'_>) -> T) -> T {
+        let other = Combination::new(board, self.nodes).within(&self.limits);
+        let answer = ask(&other);
+        self.n_nodes.update(|n_nodes| n_nodes + other.n_nodes());
+        answer
     }
 
     fn after(&self, color: Color, point: Point) -> Option<Board> {
@@ -50,9 +63,13 @@ impl<'a> Combination<'a> {
     }
 
     fn attack(&self, board: &Board, target: Point) -> (Success, Option<Point>) {
-        Capture::new(board, target).map_or((Success::Clean, None), |capture| {
-            capture.within(&self.limits).attack(self.nodes)
-        })
+        let Some(capture) = Capture::new(board, target) else {
+            return (Success::Clean, None);
+        };
+        let mut capture = capture.within(&self.limits);
+        let found = capture.attack(self.nodes);
+        self.n_nodes.update(|n_nodes| n_nodes + capture.n_nodes());
+        found
     }
 
     fn moves_of(board: &Board, target: Point, color: Color) -> Vec<Point> {
@@ -114,8 +131,7 @@ impl<'a> Combination<'a> {
         moves.extend(Self::moves_of(self.board, second, owner));
         let saving = moves.into_iter().find(|&point| {
             self.after(owner, point).is_some_and(|board| {
-                self.on(&board)
-                    .attack_either(first, second)
+                self.on(&board, |other| other.attack_either(first, second))
                     .is_some_and(|(success, _)| success == Success::None)
             })
         });
@@ -177,7 +193,7 @@ impl<'a> Combination<'a> {
         moves.dedup();
         moves.retain(|&point| {
             self.after(color, point)
-                .is_some_and(|board| self.on(&board).attack_of(attacker).is_none())
+                .is_some_and(|board| self.on(&board, |other| other.attack_of(attacker)).is_none())
         });
         moves
     }

@@ -69,6 +69,11 @@ impl Chase {
         self
     }
 
+    /// Positions looked at so far.
+    pub(super) const fn n_nodes(&self) -> u64 {
+        self.trial.n_nodes
+    }
+
     /// How well the hunter succeeds with `to_move` to move. Each of up to three searches may cost `nodes`.
     pub(super) fn success(&mut self, to_move: Color, nodes: u64) -> Outcome {
         let mut is_open = false;
