@@ -144,6 +144,12 @@ impl Connection {
         (Success::None, None)
     }
 
+    /// Positions looked at so far.
+    #[must_use]
+    pub const fn n_nodes(&self) -> u64 {
+        self.search_board.n_nodes
+    }
+
     /// What searches of growing width say about the connection with `to_move` to move, among the moves looked at. Each may
     /// cost `nodes`.
     fn verdicts(&mut self, to_move: Color, nodes: u64) -> impl Iterator<Item = Verdict> {

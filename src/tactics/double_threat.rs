@@ -2,6 +2,8 @@
 //!
 //! Built on reading of few liberties; its answers are estimates.
 
+use std::cell::Cell;
+
 use super::capture::Capture;
 use super::ko::Success;
 use crate::base::{Budget, Color, Point};
@@ -18,6 +20,7 @@ pub struct DoubleThreat<'a> {
     nodes: u64,
     /// When all searches are given up; its nodes are not touched.
     limits: Budget,
+    n_nodes: Cell<u64>,
 }
 
 impl<'a> DoubleThreat<'a> {
@@ -28,6 +31,7 @@ impl<'a> DoubleThreat<'a> {
             board,
             nodes,
             limits: Budget::unlimited(),
+            n_nodes: Cell::new(0),
         }
     }
 
@@ -39,9 +43,18 @@ impl<'a> DoubleThreat<'a> {
         self
     }
 
-    /// The same on another board.
-    fn on<'b>(&self, board: &'b Board) -> DoubleThreat<'b> {
-        DoubleThreat::new(board, self.nodes).within(&self.limits)
+    /// Positions looked at so far.
+    #[must_use]
+    pub const fn n_nodes(&self) -> u64 {
+        self.n_nodes.get()
+    }
+
+    /// Asks the same reader about another board.
+    fn on<T>(&self, board: &Board, ask: impl FnOnce(&DoubleThreat<'_>) -> T) -> T {
+        let other = DoubleThreat::new(board, self.nodes).within(&self.limits);
+        let answer = ask(&other);
+        self.n_nodes.update(|n_nodes| n_nodes + other.n_nodes());
+        answer
     }
 
     fn after(&self, color: Color, point: Point) -> Option<Board> {
@@ -51,9 +64,13 @@ impl<'a> DoubleThreat<'a> {
     }
 
     fn attack(&self, board: &Board, target: Point) -> (Success, Option<Point>) {
-        Capture::new(board, target).map_or((Success::Clean, None), |capture| {
-            capture.within(&self.limits).attack(self.nodes)
-        })
+        let Some(capture) = Capture::new(board, target) else {
+            return (Success::Clean, None);
+        };
+        let mut capture = capture.within(&self.limits);
+        let found = capture.attack(self.nodes);
+        self.n_nodes.update(|n_nodes| n_nodes + capture.n_nodes());
+        found
     }
 
     fn moves_of(board: &Board, target: Point, color: Color) -> Vec<Point> {
@@ -115,8 +132,7 @@ impl<'a> DoubleThreat<'a> {
         moves.extend(Self::moves_of(self.board, second, owner));
         let saving = moves.into_iter().find(|&point| {
             self.after(owner, point).is_some_and(|board| {
-                self.on(&board)
-                    .attack_either(first, second)
+                self.on(&board, |other| other.attack_either(first, second))
                     .is_some_and(|(success, _)| success == Success::None)
             })
         });
@@ -178,7 +194,7 @@ impl<'a> DoubleThreat<'a> {
         moves.dedup();
         moves.retain(|&point| {
             self.after(color, point)
-                .is_some_and(|board| self.on(&board).attack_of(attacker).is_none())
+                .is_some_and(|board| self.on(&board, |other| other.attack_of(attacker)).is_none())
         });
         moves
     }

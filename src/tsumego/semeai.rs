@@ -29,6 +29,8 @@ pub struct SemeaiResult {
     pub attack: Success,
     /// The move; none is needed, or none helps, if there is none to name.
     pub mv: Option<Point>,
+    /// Positions looked at, those of questions of life and death included.
+    pub n_nodes: u64,
 }
 
 /// How well the one succeeds who asked.
@@ -65,31 +67,14 @@ pub fn read_semeai(
         other,
         nodes,
         limits,
+        n_nodes: 0,
     };
-    let settled = |success: Success, mv: Option<Point>| SemeaiResult {
-        defense: success,
-        attack: success,
-        mv,
-    };
-    if rivals.is_lost_around(other, own) {
-        return Some(settled(Success::Clean, None));
-    }
-    if rivals.is_lost_around(own, other) {
-        return Some(settled(Success::None, None));
-    }
-    let (kill, killing) = rivals.attack(&mut attack);
-    if kill == Success::Clean {
-        return Some(settled(kill, killing));
-    }
-    let (defense, saving) = rivals.defense(&mut threat);
+    let (defense, kill, mv) = rivals.race(&mut attack, &mut threat);
     Some(SemeaiResult {
-        defense: defense.max(kill),
+        defense,
         attack: kill,
-        mv: if kill >= defense {
-            killing
-        } else {
-            saving.or(killing)
-        },
+        mv,
+        n_nodes: rivals.n_nodes + attack.n_nodes() + threat.n_nodes(),
     })
 }
 
@@ -115,9 +100,37 @@ struct Rivals<'a> {
     other: Point,
     nodes: u64,
     limits: &'a Budget,
+    /// Positions that questions of life and death have cost.
+    n_nodes: u64,
 }
 
 impl Rivals<'_> {
+    /// How well the mover saves its group, how well it captures the other, and its move.
+    fn race(
+        &mut self,
+        attack: &mut Race,
+        threat: &mut Race,
+    ) -> (Success, Success, Option<Point>) {
+        let (own, other) = (self.own, self.other);
+        if self.is_lost_around(other, own) {
+            return (Success::Clean, Success::Clean, None);
+        }
+        if self.is_lost_around(own, other) {
+            return (Success::None, Success::None, None);
+        }
+        let (kill, killing) = self.attack(attack);
+        if kill == Success::Clean {
+            return (kill, kill, killing);
+        }
+        let (defense, saving) = self.defense(threat);
+        let mv = if kill >= defense {
+            killing
+        } else {
+            saving.or(killing)
+        };
+        (defense.max(kill), kill, mv)
+    }
+
     fn read(
         &mut self,
         board: &Board,
@@ -127,7 +140,9 @@ impl Rivals<'_> {
     ) -> Option<Reading> {
         let question = Question::new(target, goal, to_move);
         let mut budget = self.limits.renewed(LIFE * self.nodes);
-        self.reader.read(board, question, &mut budget)
+        let reading = self.reader.read(board, question, &mut budget);
+        self.n_nodes += budget.spent();
+        reading
     }
 
     /// Whether a group shuts another one in.

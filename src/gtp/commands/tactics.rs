@@ -431,7 +431,10 @@ fn block_off(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 fn eval_eye(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let board = session.game.board();
     let point = args.point(board.size())?;
-    let Some(EyeValue { least, most, vital }) = eye_value(board, point, EYE_NODES) else {
+    let Some(EyeValue {
+        least, most, vital, ..
+    }) = eye_value(board, point, EYE_NODES)
+    else {
         return Ok(Reply::text(-1));
     };
     Ok(Reply::text(match vital {

@@ -29,6 +29,8 @@ pub struct EyeValue {
     pub most: u8,
     /// Where the other side plays to keep the eyes few, and the owner to make many, if that decides.
     pub vital: Option<(Point, Point)>,
+    /// States of the space looked at.
+    pub n_nodes: u64,
 }
 
 impl EyeValue {
@@ -41,6 +43,7 @@ impl EyeValue {
             least,
             most,
             vital: vital.filter(|_| least < most),
+            n_nodes: self.n_nodes + limit.n_nodes,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! A small space cut out of a board, with the groups around it.
 
+use std::cell::Cell;
+
 use arrayvec::ArrayVec;
 
 use super::play::State;
@@ -37,6 +39,8 @@ pub(super) struct EyeRegion {
     /// Points at which the other side is connected with stones outside.
     pub(super) open: Mask,
     pub(super) start: State,
+    /// States looked at so far.
+    pub(super) n_nodes: Cell<u64>,
 }
 
 /// The points of a small space, the stones of the other color that are shut in included.
@@ -156,6 +160,7 @@ impl EyeRegion {
                 ..State::default()
             },
             points,
+            n_nodes: Cell::new(0),
         })
     }
 }

@@ -25,7 +25,12 @@ impl EyeRegion {
             Some((self.points[attack], self.points[defense]))
         };
         let vital = if least < most { vital() } else { None };
-        EyeValue { least, most, vital }
+        EyeValue {
+            least,
+            most,
+            vital,
+            n_nodes: self.n_nodes.get(),
+        }
     }
 
     fn turn(&self, is_owner_to_move: bool) -> State {
@@ -44,7 +49,10 @@ impl EyeRegion {
                 has_threat,
                 states: vec![start],
             };
-            prove(&mut struggle, LOG2_ENTRIES, &mut Budget::nodes(nodes)) != Verdict::Proved
+            let mut budget = Budget::nodes(nodes);
+            let verdict = prove(&mut struggle, LOG2_ENTRIES, &mut budget);
+            self.n_nodes.update(|n_nodes| n_nodes + budget.spent());
+            verdict != Verdict::Proved
         };
         if is_kept(2) { 2 } else { u8::from(is_kept(1)) }
     }

@@ -70,6 +70,11 @@ impl Race {
         self
     }
 
+    /// Positions looked at so far.
+    pub(crate) const fn n_nodes(&self) -> u64 {
+        self.search_board.n_nodes
+    }
+
     /// How well the hunter succeeds with `to_move` to move. Each of up to three searches may cost `nodes`.
     pub(crate) fn success(&mut self, to_move: Color, nodes: u64) -> RaceResult {
         let mut is_open = false;

@@ -1,0 +1,151 @@
+//! Small boards solved exactly.
+
+use std::ops::ControlFlow;
+
+use super::tally::Tally;
+use crate::base::{Budget, Rng};
+use crate::exact::captures::CaptureSolver;
+use crate::exact::deepening::Deepening;
+use crate::exact::dfpn::Verdict;
+use crate::exact::needs::Needs;
+use crate::exact::proved::Question;
+use crate::exact::retrograde::{Retrograde, Sweep};
+use crate::exact::rules::ExactRules;
+use crate::exact::shape::Shape;
+use crate::exact::solve::Solver;
+use crate::exact::state::State;
+use crate::exact::superko::{Superko, first_moves};
+use crate::exact::table::Table;
+
+/// Bytes of the table of a search.
+const TABLE_BYTES: usize = 8 << 20;
+
+fn shape(width: u32, height: u32) -> Shape {
+    Shape::new(width, height).expect("the board is small")
+}
+
+/// A state after random moves from the empty board.
+fn random_state(shape: &Shape, rules: ExactRules, rng: &mut Rng, n_moves: u32) -> State {
+    let mut state = State::EMPTY;
+    for _ in 0..n_moves {
+        let point = rng.below(shape.n_points());
+        if let Some(played) = rules.play(shape, &state, point) {
+            state = played.state;
+        }
+    }
+    state
+}
+
+/// Answers questions about random states of a board; the count is that of nodes.
+fn solve(tally: &mut Tally, solver: &mut Solver, n_states: u32, nodes: u64) {
+    let mut rng = Rng::new(21, 0);
+    let (shape, rules) = (solver.shape().clone(), solver.rules());
+    for n in 0..n_states {
+        let state = random_state(&shape, rules, &mut rng, n % 12);
+        for question in [Question::Lower, Question::Upper, Question::Outcome] {
+            let mut budget = Budget::nodes(nodes);
+            let (proved, stop) = solver.solve(&state, question, &mut budget, |_, _| {});
+            for bound in [proved.lower, proved.upper] {
+                tally.note(i64::from(bound.0));
+                tally.note(i64::from(bound.1));
+            }
+            tally.note(stop.is_some());
+        }
+    }
+    tally.add(solver.counters().nodes);
+}
+
+/// Search by proof numbers, by area and by territory.
+pub(super) fn by_numbers(tally: &mut Tally) {
+    for (width, height, rules) in [
+        (3, 3, ExactRules::AREA),
+        (4, 3, ExactRules::AREA),
+        (4, 3, ExactRules::SEI_KAWASHIMA),
+    ] {
+        let mut solver = Solver::new(shape(width, height), rules, TABLE_BYTES);
+        solve(tally, &mut solver, 12, 1500);
+    }
+}
+
+/// Search depth by depth of claims about random states; the count is that of nodes.
+pub(super) fn by_depth(tally: &mut Tally) {
+    let shape = shape(4, 4);
+    let rules = ExactRules::AREA;
+    for threshold in [1, 3] {
+        let needs = Needs::new(&shape, threshold, &mut || true).expect("nothing stops it");
+        let table = Table::with_bytes(TABLE_BYTES);
+        let mut search = Deepening::new(&shape, rules, &needs, &table, 0);
+        let mut rng = Rng::new(22, 0);
+        for n in 0..12 {
+            let state = random_state(&shape, rules, &mut rng, n);
+            for attacker_to_move in [true, false] {
+                let mut budget = Budget::nodes(2000);
+                let mut spend = || budget.spend(1).is_ok();
+                let verdict = search.decide(&state, attacker_to_move, &mut spend);
+                tally.note(verdict.is_some());
+                tally.note(verdict == Some(Verdict::Proved));
+            }
+        }
+        tally.add(search.n_nodes());
+    }
+}
+
+fn go_on(_: Sweep) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// All states of a board at once; the count is that of states, times the passes over them.
+pub(super) fn retrograde(tally: &mut Tally) {
+    for (width, height, rules) in [
+        (3, 3, ExactRules::AREA),
+        (4, 2, ExactRules::SEI_KAWASHIMA),
+        (4, 3, ExactRules::AREA),
+    ] {
+        let solved = Retrograde::solve(shape(width, height), rules, go_on);
+        let solved = solved.expect("nothing stops it");
+        let n_states = solved.n_classes() + solved.n_ko_classes();
+        tally.add(n_states as u64 * u64::from(solved.sweeps()));
+        for (_, value) in solved.moves(&State::EMPTY) {
+            tally.note(i64::from(value.lower));
+            tally.note(i64::from(value.upper));
+        }
+        let (lower, upper) = solved.checksums();
+        tally.note(lower);
+        tally.note(upper);
+    }
+}
+
+/// The same where repetition costs the player with more captures; the count is that of values changed.
+pub(super) fn credits(tally: &mut Tally) {
+    let mut n_changed = 0;
+    for (width, height) in [(2, 2), (3, 2), (3, 3)] {
+        let solver = CaptureSolver::new(shape(width, height));
+        let mut solver = solver.expect("the board is small");
+        let mut progress = |sweep: Sweep| {
+            n_changed += sweep.n_changed;
+            go_on(sweep)
+        };
+        let moves = solver.moves(&State::EMPTY, &mut progress);
+        for (_, value) in moves.expect("nothing stops it") {
+            tally.note(i64::from(value));
+        }
+    }
+    tally.add(n_changed);
+}
+
+/// The first moves of the smallest boards where no position may come again; the count is that of nodes.
+pub(super) fn superko(tally: &mut Tally) {
+    for (width, height, rule) in [
+        (4, 1, Superko::Positional),
+        (2, 2, Superko::Positional),
+        (2, 2, Superko::Situational),
+        (5, 1, Superko::Situational),
+    ] {
+        let mut budget = Budget::nodes(2_000_000);
+        let moves = first_moves(&shape(width, height), rule, &mut budget);
+        for (_, value) in moves.expect("the budget is enough") {
+            tally.note(i64::from(value));
+        }
+        tally.add(budget.spent());
+    }
+}

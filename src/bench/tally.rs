@@ -1,0 +1,109 @@
+//! What a job counts, and the digest of what it finds.
+
+use crate::base::{Point, PointSet};
+use crate::cgt::Dyadic;
+
+/// Work done, and a number that depends on every result noted.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    count: u64,
+    digest: u64,
+}
+
+impl Tally {
+    /// Adds nodes, or whatever the job counts.
+    pub(super) const fn add(&mut self, n: u64) {
+        self.count += n;
+    }
+
+    /// Mixes a result into the digest.
+    pub(super) fn note(&mut self, result: impl Note) {
+        result.numbers(&mut |number| self.digest = mix(self.digest, number));
+    }
+
+    pub(super) const fn count(&self) -> u64 {
+        self.count
+    }
+
+    pub(super) const fn digest(&self) -> u64 {
+        self.digest
+    }
+}
+
+/// Mixes a number into a digest.
+const fn mix(digest: u64, number: u64) -> u64 {
+    (digest.rotate_left(5) ^ number).wrapping_mul(0x517C_C1B7_2722_0A95)
+}
+
+/// A result that can be noted: numbers that tell it from others. Not its text, which changes with names.
+pub(super) trait Note {
+    /// Hands out the numbers.
+    fn numbers(&self, note: &mut dyn FnMut(u64));
+}
+
+impl Note for u64 {
+    fn numbers(&self, note: &mut dyn FnMut(u64)) {
+        note(*self);
+    }
+}
+
+impl Note for i64 {
+    fn numbers(&self, note: &mut dyn FnMut(u64)) {
+        note(self.cast_unsigned());
+    }
+}
+
+impl Note for bool {
+    fn numbers(&self, note: &mut dyn FnMut(u64)) {
+        note(u64::from(*self));
+    }
+}
+
+impl Note for usize {
+    fn numbers(&self, note: &mut dyn FnMut(u64)) {
+        note(*self as u64);
+    }
+}
+
+impl Note for Dyadic {
+    fn numbers(&self, note: &mut dyn FnMut(u64)) {
+        let numerator = self.numerator().cast_unsigned();
+        for shift in [0, 64] {
+            note((numerator >> shift & u128::from(u64::MAX)) as u64);
+        }
+        note(u64::from(self.exponent()));
+    }
+}
+
+impl Note for Point {
+    fn numbers(&self, note: &mut dyn FnMut(u64)) {
+        note(1 + self.index() as u64);
+    }
+}
+
+impl<N: Note> Note for Option<N> {
+    fn numbers(&self, note: &mut dyn FnMut(u64)) {
+        match self {
+            Some(result) => result.numbers(note),
+            None => note(0),
+        }
+    }
+}
+
+impl<N: Note> Note for &[N] {
+    fn numbers(&self, note: &mut dyn FnMut(u64)) {
+        note(self.len() as u64);
+        for result in *self {
+            result.numbers(note);
+        }
+    }
+}
+
+impl Note for PointSet {
+    fn numbers(&self, note: &mut dyn FnMut(u64)) {
+        note(self.len() as u64);
+        for point in self {
+            point.numbers(note);
+        }
+    }
+}
