@@ -1,32 +1,32 @@
 //! The end of a game: whether a pass gives anything away, and what is still to be played before it.
 
-use super::decide::{Decision, Options, Reason};
+use super::Engine;
+use super::assessment::Assessment;
+use super::decision::{Decision, Reason};
 use super::effort::Effort;
-use super::{Assessment, Engine};
+use super::turn::{Options, Turn};
 use crate::base::{CancelToken, Color, Move, Point, PointSet};
 use crate::board::Game;
 use crate::endgame::fill::{Finished, is_self_atari, last_move};
 use crate::mcts::{self, Filter, Report, Searcher};
 use crate::referee::Judgement;
 
-/// The part of a search that weighs a pass, in units of a first look.
+/// The part of a search that weighs a pass, in units of a probe.
 const PASS_SHARE: u32 = 2;
 
 /// The tree of the search that weighs a pass gets this part of the memory: one in so many.
 const PASS_MEMORY: usize = 4;
 
-/// How much less a pass may win than the best move of the first look.
+/// How much less a pass may win than the best move of the probe.
 const PASS_WIN_RATE: f64 = 0.03;
 
-/// How many points less a pass may score than the best move of the first look.
+/// How many points less a pass may score than the best move of the probe.
 const PASS_POINTS: f64 = 1.0;
 
-/// What to do on a finished board.
-pub(super) enum Finish {
-    /// The move to make.
-    Move(Decision),
-    /// To look for the best of these plays, which help to take dead stones off.
-    Cleanup(Vec<Move>),
+/// A game that is over but for last plays.
+struct Finish {
+    /// Plays that help to take dead stones off, if they have to be.
+    plays: Vec<Move>,
 }
 
 impl Engine {
@@ -36,58 +36,86 @@ impl Engine {
         let effort = self.timed_effort(game, color, cancel);
         let is_attacked =
             matches!(game.last_move(), Some((mover, Move::Play(_))) if mover != color);
+        let options = Options {
+            may_resign: false,
+            clears_dead_stones: true,
+        };
+        let mut turn = Turn::new(game, color, effort, options);
         if is_attacked {
-            let options = Options {
-                may_resign: false,
-                clears_dead_stones: true,
-            };
-            return self.decide(game, color, effort, options);
+            return self.decide(turn);
         }
         let judgement = self.judge(game);
         let plays = cleanup_plays(game, color, &judgement);
         if !plays.is_empty() {
-            return self.clean_up(game, color, plays, effort);
+            return self.clean_up(&mut turn, plays);
         }
         let (mv, reason) = last_choice(game, color, &judgement);
         Decision::without_search(mv, reason)
     }
 
-    /// What to do where a first look finds nothing left to play for, if the assessment of the position says the same and
-    /// a search finds nothing that the opponent could gain by a pass.
-    pub(super) fn finish(
-        &self,
-        game: &Game,
-        color: Color,
-        look: &Report,
-        assessment: &Assessment,
-        effort: &mut Effort<'_>,
-        options: Options,
-    ) -> Option<Finish> {
-        let judgement = &assessment.judgement;
-        // Never pass into a loss that the search does not see.
-        let agrees = judgement.score.winner() == Some(color) || look.win_rate < 0.5;
-        let is_settled = assessment.n_uncertain(Some(&look.ownership)) == 0;
-        if !is_settled || !agrees || !self.may_pass(game, color, look, effort) {
-            return None;
-        }
-        if options.clears_dead_stones {
-            let plays = cleanup_plays(game, color, judgement);
-            if !plays.is_empty() {
-                return Some(Finish::Cleanup(plays));
-            }
-        }
-        let (mv, reason) = last_choice(game, color, judgement);
-        Some(Finish::Move(Decision::after_search(
-            mv,
-            reason,
-            look.clone(),
-        )))
+    /// The game judged as if it ended here. Judging costs playouts: once a turn is enough.
+    fn assessed<'t>(&self, turn: &'t mut Turn<'_, '_>) -> &'t Assessment {
+        let game = turn.game;
+        turn.assessment.get_or_insert_with(|| self.assess(game))
     }
 
-    /// Whether a pass loses nothing against the best move of a first look, as far as a search for the opponent tells: so
+    /// A pass that ends the game, if the board counts as won even if every doubt goes against the side to move, with the dead
+    /// stones on it unless these have to be taken off.
+    pub(super) fn winning_pass(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
+        let (game, color, options) = (turn.game, turn.color, turn.options);
+        let assessment = self.assessed(turn);
+        let is_clean = !options.clears_dead_stones
+            || dead_of(game, &assessment.judgement, color.opponent()).is_empty();
+        let wins = is_clean && assessment.worst_margin(color) > 0;
+        wins.then(|| Decision::without_search(Move::Pass, Reason::WinsAsItStands))
+    }
+
+    /// What to do where a probe finds nothing left to play for, if the assessment of the position says the same and
+    /// a search finds nothing that the opponent could gain by a pass.
+    pub(super) fn finishing_move(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
+        self.probe(turn);
+        let (game, color) = (turn.game, turn.color);
+        let probe = turn.probe.take()?;
+        let decision = if Self::seems_settled(game.board(), &probe) {
+            self.finish(turn, &probe)
+        } else {
+            None
+        };
+        turn.probe = Some(probe);
+        let Some(Finish { plays }) = decision else {
+            return None;
+        };
+        if !plays.is_empty() {
+            return Some(self.clean_up(turn, plays));
+        }
+        let (mv, reason) = last_choice(game, color, &turn.assessment.as_ref()?.judgement);
+        Some(Decision::after_search(mv, reason, turn.probe.take()?))
+    }
+
+    /// Whether the game is over but for last plays: `None` if not, else the plays that help to take off dead stones which have
+    /// to be.
+    fn finish(&mut self, turn: &mut Turn<'_, '_>, probe: &Report) -> Option<Finish> {
+        let (game, color, options) = (turn.game, turn.color, turn.options);
+        let assessment = self.assessed(turn);
+        let judgement = &assessment.judgement;
+        // Never pass into a loss that the search does not see.
+        let agrees = judgement.score.winner() == Some(color) || probe.win_rate < 0.5;
+        let is_settled = assessment.n_uncertain(Some(&probe.ownership)) == 0;
+        if !is_settled || !agrees || !self.may_pass(game, color, probe, &mut turn.effort) {
+            return None;
+        }
+        let plays = if options.clears_dead_stones {
+            cleanup_plays(game, color, &turn.assessment.as_ref()?.judgement)
+        } else {
+            Vec::new()
+        };
+        Some(Finish { plays })
+    }
+
+    /// Whether a pass loses nothing against the best move of a probe, as far as a search for the opponent tells: so
     /// that territory is given up to no invasion that needs an answer first.
-    fn may_pass(&self, game: &Game, color: Color, look: &Report, effort: &mut Effort<'_>) -> bool {
-        let Some(best) = look.moves.first() else {
+    fn may_pass(&self, game: &Game, color: Color, probe: &Report, effort: &mut Effort<'_>) -> bool {
+        let Some(best) = probe.moves.first() else {
             return true;
         };
         let mut after = game.clone();
@@ -118,33 +146,34 @@ impl Engine {
     }
 
     /// The best of the plays that help to take dead stones off the board.
-    pub(super) fn clean_up(
-        &mut self,
-        game: &Game,
-        color: Color,
-        plays: Vec<Move>,
-        mut effort: Effort<'_>,
-    ) -> Decision {
+    fn clean_up(&mut self, turn: &mut Turn<'_, '_>, plays: Vec<Move>) -> Decision {
         let filter = Filter {
             allow: Some(plays),
             ..Filter::NONE
         };
-        let report = self.search(game, color, &filter, &mut effort);
+        let report = self.search(turn.game, turn.color, &filter, &mut turn.effort);
         Decision::after_search(report.best(), Reason::Cleanup, report)
     }
-}
 
-/// Whether the board counts as won even if every doubt goes against `color`, with the dead stones on it if these need
-/// not be taken off.
-pub(super) fn wins_as_it_stands(
-    game: &Game,
-    assessment: &Assessment,
-    color: Color,
-    options: Options,
-) -> bool {
-    let is_clean = !options.clears_dead_stones
-        || dead_of(game, &assessment.judgement, color.opponent()).is_empty();
-    is_clean && assessment.worst_margin(color) > 0
+    /// What to do where the search likes a pass best: dead stones are taken off where they have to be, and a settled board
+    /// is filled.
+    pub(super) fn instead_of_pass(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
+        let (game, color, options) = (turn.game, turn.color, turn.options);
+        let report = turn.report.take()?;
+        let assessment = self.assessed(turn);
+        if options.clears_dead_stones {
+            let plays = cleanup_plays(game, color, &assessment.judgement);
+            if !plays.is_empty() {
+                return Some(self.clean_up(turn, plays));
+            }
+        }
+        let is_settled = assessment.n_uncertain(Some(&report.ownership)) == 0;
+        let (mv, reason) = match last_play(game, color, &assessment.judgement) {
+            Some(mv) if is_settled => (mv, Reason::LastPlay),
+            _ => (Move::Pass, Reason::Settled),
+        };
+        Some(Decision::after_search(mv, reason, report))
+    }
 }
 
 /// The dead stones of a color.

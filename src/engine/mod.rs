@@ -2,16 +2,21 @@
 //!
 //! Floor 10. Knows games, time and policy; knows no protocol and prints nothing.
 
+mod assessment;
 pub mod clock;
 mod decide;
+mod decision;
 mod effort;
+mod exact_moves;
 mod finish;
 pub mod go_model;
 mod granted;
 mod groups;
 mod known;
 pub mod policy;
+mod search_moves;
 pub mod small_board;
+mod turn;
 mod urgent;
 
 use std::cell::Cell;
@@ -24,17 +29,18 @@ use crate::board::{Game, Rules, Scoring};
 use crate::cgt::GameError;
 use crate::endgame::{self, Endgame, EndgameParams, Partition};
 use crate::mcts::{self, Filter, Observer, Ownership, Report, Searcher};
-use crate::referee::{self, Judgement, ScoreEstimate, Status};
+use crate::referee::{self, Judgement, ScoreEstimate};
 use crate::region::safety_by_search;
 use crate::safety::SafetyMap;
+use assessment::{Assessment, CERTAIN, mean_owner};
 use clock::{Clock, ClockParams, GameProgress};
-use decide::Options;
-pub use decide::{Decision, Reason};
+pub use decision::{Decision, Reason};
 use effort::Effort;
 use granted::Granted;
 use known::Known;
 use policy::PolicyParams;
 use small_board::{SmallBoardParams, SmallBoards};
+use turn::{Options, Turn};
 
 /// Everything that can be set about the engine.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -140,7 +146,7 @@ impl Engine {
     /// [`Self::has_moved`]. A cancel makes it answer within a few milliseconds with the best move so far.
     pub fn genmove(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
         let effort = self.timed_effort(game, color, cancel);
-        self.decide(game, color, effort, self.usual_options())
+        self.decide(Turn::new(game, color, effort, self.usual_options()))
     }
 
     /// Chooses a move as [`Self::genmove`] does, among those that `filter` lets through, and shows `observer` how the
@@ -160,13 +166,13 @@ impl Engine {
             ..self.timed_effort(game, color, cancel)
         };
         let mut decision = if *filter == Filter::NONE {
-            self.decide(game, color, effort, self.usual_options())
+            self.decide(Turn::new(game, color, effort, self.usual_options()))
         } else {
             let points = game.board().empty_points().iter().copied();
             let mut moves: Vec<Move> = points.map(Move::Play).chain([Move::Pass]).collect();
             moves.retain(|&mv| filter.lets_through(mv) && game.is_legal(color, mv));
             moves.sort_unstable();
-            self.decide_among(game, color, effort, moves, &filter.later)
+            self.decide(Turn::among(game, color, effort, moves, &filter.later))
         };
         if decision.report.is_none() && decision.mv != Move::Resign {
             let only = Filter {
@@ -229,15 +235,11 @@ impl Engine {
     pub fn reg_genmove(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
         self.forget();
         let effort = self.counted_effort(cancel);
-        let decision = self.decide(
-            game,
-            color,
-            effort,
-            Options {
-                may_resign: false,
-                clears_dead_stones: false,
-            },
-        );
+        let options = Options {
+            may_resign: false,
+            clears_dead_stones: false,
+        };
+        let decision = self.decide(Turn::new(game, color, effort, options));
         self.forget();
         decision
     }
@@ -253,7 +255,7 @@ impl Engine {
         self.forget();
         let effort = self.counted_effort(cancel);
         moves.retain(|&mv| game.is_legal(color, mv));
-        let decision = self.decide_among(game, color, effort, moves, &[]);
+        let decision = self.decide(Turn::among(game, color, effort, moves, &[]));
         self.forget();
         decision
     }
@@ -324,10 +326,15 @@ impl Engine {
         let granted = Granted::new(board, owner);
         let partition = Partition::along(board, &granted.stones, &granted.territory);
         let params = EndgameParams {
-            region_nodes: self.params.endgame.region_nodes / GRANTED_SHARE,
+            region_nodes: self.granted_region_nodes(),
             ..self.params.endgame
         };
         Endgame::of_parts(game, partition, &mut self.store, &params, limits)
+    }
+
+    /// Most plays looked into for one region of an estimate.
+    const fn granted_region_nodes(&self) -> u64 {
+        self.params.endgame.region_nodes / GRANTED_SHARE
     }
 
     /// Where the values of [`Self::endgame`] are kept, until it is called again.
@@ -450,7 +457,7 @@ impl Engine {
     fn timed_effort(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Effort<'static> {
         let now = Instant::now();
         self.clock.start(color, now);
-        let allotment = self.clock.allot(color, decide::progress(game), now);
+        let allotment = self.clock.allot(color, progress(game), now);
         // A judgement may follow the search.
         let limit = allotment
             .limit
@@ -468,62 +475,6 @@ impl Engine {
     }
 }
 
-/// A judgement and the ownership by playouts that begin with Black and with White.
-struct Assessment {
-    judgement: Judgement,
-    halves: PerColor<Ownership>,
-}
-
-impl Assessment {
-    /// Number of stones and surrounded points that are neither proved nor nearly certain to be whose they are judged
-    /// to be. `searched` is what a search says about ownership: it sees further than playouts alone.
-    fn n_uncertain(&self, searched: Option<&Ownership>) -> usize {
-        let is_certain = |color: Color, point: &Point| {
-            let sign = f64::from(color.sign());
-            let by_search = searched.map_or(0.0, |ownership| ownership.mean(*point));
-            mean_owner(&self.halves, *point) * sign >= CERTAIN
-                || by_search * sign >= CERTAIN_BY_SEARCH
-        };
-        let of_blocks = self
-            .judgement
-            .blocks
-            .iter()
-            .filter(|block| !block.reason.is_proof())
-            .map(|block| {
-                let owner = if block.status == Status::Dead {
-                    block.color.opponent()
-                } else {
-                    block.color
-                };
-                block
-                    .stones
-                    .iter()
-                    .filter(|point| !is_certain(owner, point))
-                    .count()
-            });
-        let of_territory = Color::BOTH.into_iter().map(|color| {
-            let empty = self.judgement.territory[color] - self.judgement.dead;
-            empty
-                .iter()
-                .filter(|point| !is_certain(color, point))
-                .count()
-        });
-        of_blocks.sum::<usize>() + of_territory.sum::<usize>()
-    }
-
-    /// Half points by which `color` wins if every point that is not certain goes to the opponent; negative if it
-    /// then loses.
-    fn worst_margin(&self, color: Color) -> i32 {
-        // A point that changes hands moves the score by two points.
-        let at_risk = i32::try_from(4 * self.n_uncertain(None)).unwrap_or(i32::MAX);
-        self.judgement
-            .score
-            .for_color(color)
-            .half_points()
-            .saturating_sub(at_risk)
-    }
-}
-
 /// Regions of an estimate get this part of the credit that others get: one in so many.
 const GRANTED_SHARE: u64 = 10;
 
@@ -533,13 +484,10 @@ const SAFETY_NODES: u64 = 800_000;
 /// How many times as many playouts a search has for each color that looks into doubtful judgements.
 const DEEPER: u64 = 4;
 
-/// Mean ownership from which on a point counts as settled, by playouts from the position.
-const CERTAIN: f64 = 0.7;
-
-/// The same by the playouts of a search, which are not independent of each other.
-const CERTAIN_BY_SEARCH: f64 = 0.8;
-
-/// Mean owner of a point over both halves: 1 for Black, -1 for White.
-fn mean_owner(halves: &PerColor<Ownership>, point: Point) -> f64 {
-    halves.0.iter().map(|half| half.mean(point)).sum::<f64>() / 2.0
+/// How far a game has come.
+fn progress(game: &Game) -> GameProgress {
+    GameProgress {
+        n_points: game.board().size().n_points(),
+        n_moves: game.moves().len(),
+    }
 }

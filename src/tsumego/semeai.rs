@@ -106,11 +106,7 @@ struct Rivals<'a> {
 
 impl Rivals<'_> {
     /// How well the mover saves its group, how well it captures the other, and its move.
-    fn race(
-        &mut self,
-        attack: &mut Race,
-        threat: &mut Race,
-    ) -> (Success, Success, Option<Point>) {
+    fn race(&mut self, attack: &mut Race, threat: &mut Race) -> (Success, Success, Option<Point>) {
         let (own, other) = (self.own, self.other);
         if self.is_lost_around(other, own) {
             return (Success::Clean, Success::Clean, None);

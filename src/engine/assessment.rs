@@ -1,0 +1,72 @@
+//! A judgement of the whole board with the estimate behind it, and how much of it is in doubt.
+
+use crate::base::{Color, PerColor, Point};
+use crate::mcts::Ownership;
+use crate::referee::{Judgement, Status};
+
+/// A judgement and the ownership by playouts that begin with Black and with White.
+pub(super) struct Assessment {
+    pub(super) judgement: Judgement,
+    pub(super) halves: PerColor<Ownership>,
+}
+
+impl Assessment {
+    /// Number of stones and surrounded points that are neither proved nor nearly certain to be whose they are judged
+    /// to be. `searched` is what a search says about ownership: it sees further than playouts alone.
+    pub(super) fn n_uncertain(&self, searched: Option<&Ownership>) -> usize {
+        let is_certain = |color: Color, point: &Point| {
+            let sign = f64::from(color.sign());
+            let by_search = searched.map_or(0.0, |ownership| ownership.mean(*point));
+            mean_owner(&self.halves, *point) * sign >= CERTAIN
+                || by_search * sign >= CERTAIN_BY_SEARCH
+        };
+        let of_blocks = self
+            .judgement
+            .blocks
+            .iter()
+            .filter(|block| !block.reason.is_proof())
+            .map(|block| {
+                let owner = if block.status == Status::Dead {
+                    block.color.opponent()
+                } else {
+                    block.color
+                };
+                block
+                    .stones
+                    .iter()
+                    .filter(|point| !is_certain(owner, point))
+                    .count()
+            });
+        let of_territory = Color::BOTH.into_iter().map(|color| {
+            let empty = self.judgement.territory[color] - self.judgement.dead;
+            empty
+                .iter()
+                .filter(|point| !is_certain(color, point))
+                .count()
+        });
+        of_blocks.sum::<usize>() + of_territory.sum::<usize>()
+    }
+
+    /// Half points by which `color` wins if every point that is not certain goes to the opponent; negative if it
+    /// then loses.
+    pub(super) fn worst_margin(&self, color: Color) -> i32 {
+        // A point that changes hands moves the score by two points.
+        let at_risk = i32::try_from(4 * self.n_uncertain(None)).unwrap_or(i32::MAX);
+        self.judgement
+            .score
+            .for_color(color)
+            .half_points()
+            .saturating_sub(at_risk)
+    }
+}
+
+/// Mean ownership from which on a point counts as settled, by playouts from the position.
+pub(super) const CERTAIN: f64 = 0.7;
+
+/// The same by the playouts of a search, which are not independent of each other.
+const CERTAIN_BY_SEARCH: f64 = 0.8;
+
+/// Mean owner of a point over both halves: 1 for Black, -1 for White.
+pub(super) fn mean_owner(halves: &PerColor<Ownership>, point: Point) -> f64 {
+    halves.0.iter().map(|half| half.mean(point)).sum::<f64>() / 2.0
+}

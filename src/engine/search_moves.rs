@@ -1,0 +1,341 @@
+//! Moves that the whole-board search chooses: a probe, what is read for it, the search, and what the policy makes of it.
+
+use super::Engine;
+use super::decision::{Decision, Reason};
+use super::effort::Effort;
+use super::groups::add_vital_points;
+use super::turn::Turn;
+use super::urgent::{add_urgent, urgent_points};
+use crate::base::{Budget, Color, Komi, Move, Point, Stop};
+use crate::board::{Board, Game, Rules, Scoring};
+use crate::endgame::Settled;
+use crate::mcts::{self, Ending, Filter, Report};
+
+/// The board may be taken for a sum of regions by estimate when one part in so many of its points is open at most.
+const OPEN_SHARE: usize = 4;
+
+/// Probability that the prior gives the move which such an estimate suggests.
+const ESTIMATED_PRIOR: f32 = 0.25;
+
+/// How much less such a move may win than the one that the search likes best.
+const ESTIMATED_WIN_RATE: f64 = 0.01;
+
+/// How many points less it may score: playouts do not tell smaller differences.
+const ESTIMATED_POINTS: f64 = 1.5;
+
+/// Mean ownership from which on a point counts as settled in a probe.
+const SETTLED: f64 = 0.7;
+
+impl Engine {
+    /// The points on which nothing is left to gain, by proof; found once a turn.
+    fn settled<'t>(&mut self, turn: &'t mut Turn<'_, '_>) -> &'t Settled {
+        let board = turn.game.board();
+        turn.settled
+            .get_or_insert_with(|| self.known.about(board).partition.settled(board))
+    }
+
+    /// All moves but those that are proved to gain nothing, now and later.
+    pub(super) fn useful_moves(&mut self, board: &Board) -> Filter {
+        let settled = self.known.about(board).partition.settled(board);
+        self.keep_off(&settled)
+    }
+
+    /// All moves but those on points where nothing is left to gain, unless the settings say otherwise.
+    fn keep_off(&self, settled: &Settled) -> Filter {
+        if !self.params.reading.keeps_off_settled {
+            return Filter::NONE;
+        }
+        Filter {
+            never: settled.never,
+            ..Filter::NONE
+        }
+    }
+
+    /// The moves that the search looks at. Those come first by which blocks are captured or saved, as far as a small
+    /// part of the time lets us read.
+    fn sensible_moves(&mut self, turn: &mut Turn<'_, '_>) -> Filter {
+        let limits = turn.effort.reading_limits(self.params.reading.root_nodes);
+        let (board, color) = (turn.game.board(), turn.color);
+        let settled = self.settled(turn);
+        let urgent = urgent_points(board, color, settled, limits);
+        let mut filter = Filter {
+            urgent,
+            ..self.keep_off(settled)
+        };
+        // The search would count dead stones as alive after a second pass, where players take them off.
+        let counts_as_it_stands = turn.options.clears_dead_stones;
+        let counts_area = turn.game.rules().scoring == Scoring::Area;
+        if turn.opponent_passed() && counts_area && !counts_as_it_stands {
+            filter.avoid.push(Move::Pass);
+        }
+        filter
+    }
+
+    /// Makes sure that the turn has a probe: the first part of its search.
+    pub(super) fn probe(&mut self, turn: &mut Turn<'_, '_>) {
+        if turn.probe.is_some() {
+            return;
+        }
+        let filter = match turn.filter.take() {
+            Some(filter) => filter,
+            None => self.sensible_moves(turn),
+        };
+        let report = self.first_part(turn.game, turn.color, &filter, &mut turn.effort);
+        turn.filter = Some(filter);
+        turn.probe = Some(report);
+    }
+
+    /// Whether a probe finds little left open: a judgement is worth its playouts only then.
+    pub(super) fn seems_settled(board: &Board, probe: &Report) -> bool {
+        probe.ownership.n_unsettled(board, SETTLED) <= board.size().n_points() / 8
+    }
+
+    /// What the whole search says; searches if it was not done yet.
+    fn searched<'t>(&mut self, turn: &'t mut Turn<'_, '_>) -> Option<&'t Report> {
+        if turn.report.is_none() {
+            self.probe(turn);
+            if turn.among.is_none() {
+                self.add_hints(turn);
+            }
+            let (filter, probe) = (turn.filter.as_ref()?, turn.probe.take()?);
+            let report = self.search_on(turn.game, turn.color, filter, probe, &mut turn.effort);
+            turn.report = Some(report);
+        }
+        turn.report.as_ref()
+    }
+
+    /// Shows the search where to look after its probe: the best play of the estimated endgame, and the vital points of groups
+    /// about which the playouts are in doubt.
+    fn add_hints(&mut self, turn: &mut Turn<'_, '_>) {
+        turn.estimated = self.estimated_endgame_move(turn);
+        let limits = turn.effort.reading_limits(self.params.reading.group_nodes);
+        let settled = self.settled(turn).clone();
+        let (Some(filter), Some(probe)) = (turn.filter.as_mut(), turn.probe.as_ref()) else {
+            return;
+        };
+        if let Some(point) = turn.estimated {
+            add_urgent(&mut filter.urgent, point, ESTIMATED_PRIOR);
+        }
+        add_vital_points(
+            &mut filter.urgent,
+            turn.game.board(),
+            turn.color,
+            &settled,
+            &probe.ownership,
+            limits,
+        );
+    }
+
+    /// The best play in the sum of the regions that is left when everything is assumed safe which the playouts of a probe
+    /// call certain; only if they leave little open.
+    fn estimated_endgame_move(&mut self, turn: &Turn<'_, '_>) -> Option<Point> {
+        let (game, board) = (turn.game, turn.game.board());
+        let ownership = &turn.probe.as_ref()?.ownership;
+        let n_open = ownership.n_unsettled(board, SETTLED);
+        if !self.params.endgame.enabled || n_open > board.size().n_points() / OPEN_SHARE {
+            return None;
+        }
+        let limits = turn.effort.estimate_limits();
+        let endgame = self.granted_regions(game, |point| ownership.mean(point), &limits);
+        let guess = limits.part(self.granted_region_nodes());
+        let point = match endgame.estimated_move(&mut self.store, turn.color, &guess) {
+            Ok(point) => point?,
+            Err(error) => {
+                tracing::warn!(%error, "the sum of the regions was not found");
+                return None;
+            }
+        };
+        game.is_legal(turn.color, Move::Play(point))
+            .then_some(point)
+    }
+
+    /// A resignation, if the search finds the game lost for long enough.
+    pub(super) fn resignation(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
+        let report = self.searched(turn)?;
+        let best = report.moves.first();
+        let win_rate = best.map_or(report.win_rate, |best| best.win_rate);
+        if !self.is_hopeless(turn.game, win_rate) {
+            return None;
+        }
+        let report = turn.report.take()?;
+        Some(Decision::after_search(
+            Move::Resign,
+            Reason::Hopeless,
+            report,
+        ))
+    }
+
+    /// The best play of the estimated endgame, if the search finds it as good as its own choice.
+    pub(super) fn estimated_endgame_choice(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
+        let goes_for_points = turn.effort.goes_for_points();
+        self.searched(turn)?;
+        let mv = Move::Play(turn.estimated?);
+        let report = turn
+            .report
+            .take_if(|report| is_as_good(report, mv, turn.color, goes_for_points))?;
+        Some(Decision::after_search(mv, Reason::EstimatedEndgame, report))
+    }
+
+    /// What the search likes best, if that is a play, or if there is nothing to play.
+    pub(super) fn searched_play(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
+        let report = self.searched(turn)?;
+        let best = report.best();
+        let reason = if report.moves.iter().all(|entry| entry.mv == Move::Pass) {
+            Reason::NothingToPlay
+        } else if best != Move::Pass {
+            Reason::Search
+        } else {
+            return None;
+        };
+        Some(Decision::after_search(best, reason, turn.report.take()?))
+    }
+
+    /// What the search likes best, even if that is a pass.
+    pub(super) fn best_searched(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
+        let best = self.searched(turn)?.best();
+        Some(Decision::after_search(
+            best,
+            Reason::Search,
+            turn.report.take()?,
+        ))
+    }
+
+    /// Searches until the target, and on to the limit while the choice is open.
+    pub(super) fn search(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        effort: &mut Effort<'_>,
+    ) -> Report {
+        let probe = self.first_part(game, color, filter, effort);
+        self.search_on(game, color, filter, probe, effort)
+    }
+
+    /// The first part of a search.
+    fn first_part(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        effort: &mut Effort<'_>,
+    ) -> Report {
+        let mut budget = effort.part_of_search(1);
+        let report = self.watched_search(game, color, filter, &mut budget, effort);
+        effort.budget.charge(report.n_playouts);
+        report
+    }
+
+    /// The rest of a search after a probe.
+    fn search_on(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        probe: Report,
+        effort: &mut Effort<'_>,
+    ) -> Report {
+        let Some((target, limit)) = effort.deadlines else {
+            return self.search_for_points(game, color, filter, probe, &mut effort.budget);
+        };
+        let mut budget = effort.budget.clone().until(target);
+        let report = self.watched_search(game, color, filter, &mut budget, effort);
+        if report.ending != Ending::Stopped(Stop::Time) || limit <= target || !is_open(&report) {
+            return report;
+        }
+        let mut budget = effort.budget.clone().until(limit);
+        budget.charge(report.n_playouts);
+        self.watched_search(game, color, filter, &mut budget, effort)
+    }
+
+    /// A search that whoever watches the effort sees.
+    fn watched_search(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        budget: &mut Budget,
+        effort: &mut Effort<'_>,
+    ) -> Report {
+        let observer = effort.observer.as_mut();
+        self.searcher
+            .search_observed(game, color, filter, budget, observer)
+    }
+
+    /// Searches with playouts that are counted. Who wins does not tell which endgame play is best where the game is
+    /// decided: when the probe finds half of the board settled, komi evens the game out and the score is what counts.
+    fn search_for_points(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        probe: Report,
+        budget: &mut Budget,
+    ) -> Report {
+        let board = game.board();
+        if probe.ownership.n_unsettled(board, SETTLED) > board.size().n_points() / 2 {
+            return self.searcher.search(game, color, filter, budget);
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "scores are small")]
+        let lead = probe.score_mean.round() as i32;
+        let rules = *game.rules();
+        let mut leveled = game.clone();
+        leveled.set_rules(Rules {
+            komi: Komi::from_half_points(rules.komi.half_points() + 2 * lead),
+            ..rules
+        });
+        let params = self.searcher.params().clone();
+        self.searcher.set_params(mcts::Params {
+            score_weight: 1.0,
+            ..params.clone()
+        });
+        let report = self.searcher.search(&leveled, color, filter, budget);
+        self.searcher.set_params(params);
+        Report {
+            win_rate: probe.win_rate,
+            score_mean: report.score_mean + f64::from(lead),
+            ..report
+        }
+    }
+
+    /// Whether the game has been lost for long enough to give it up.
+    fn is_hopeless(&mut self, game: &Game, win_rate: f64) -> bool {
+        let policy = &self.params.policy;
+        if win_rate >= policy.resign_below {
+            self.n_hopeless = 0;
+            return false;
+        }
+        self.n_hopeless += 1;
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "board sizes and move numbers are small"
+        )]
+        let stage = game.moves().len() as f64 / game.board().size().n_points() as f64;
+        self.n_hopeless >= policy.resign_patience && stage >= policy.resign_after
+    }
+}
+
+/// Whether a search has looked at a move often and finds it as good as the one that it likes best.
+fn is_as_good(report: &Report, mv: Move, color: Color, goes_for_points: bool) -> bool {
+    let (Some(best), Some(entry)) = (report.moves.first(), report.find(mv)) else {
+        return false;
+    };
+    let lost_points = (best.score_mean - entry.score_mean) * f64::from(color.sign());
+    let lost_win_rate = best.win_rate - entry.win_rate;
+    tracing::debug!(%mv, visits = entry.visits, lost_win_rate, lost_points, "estimated move");
+    entry.visits >= best.visits / 16
+        && (goes_for_points || lost_win_rate <= ESTIMATED_WIN_RATE)
+        && lost_points <= ESTIMATED_POINTS
+}
+
+/// Whether a longer search could well change the choice: the runner-up is near, or wins more often.
+fn is_open(report: &Report) -> bool {
+    let [best, second, ..] = report.moves.as_slice() else {
+        return false;
+    };
+    let is_close = u64::from(second.visits) * 2 > u64::from(best.visits);
+    let wins_more = report.moves.iter().skip(1).any(|other| {
+        other.win_rate > best.win_rate && u64::from(other.visits) * 10 > u64::from(best.visits)
+    });
+    is_close || wins_more
+}

@@ -1,0 +1,93 @@
+//! One move to be chosen: for which side, what it may cost, and what was found out about it so far.
+
+use super::assessment::Assessment;
+use super::effort::Effort;
+use crate::base::{Color, Move, Point};
+use crate::board::Game;
+use crate::endgame::Settled;
+use crate::mcts::{Filter, Report, Restriction};
+
+/// What the caller allows the engine to do besides playing a stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Options {
+    /// Whether it may resign.
+    pub(super) may_resign: bool,
+    /// Whether it must take dead stones off before it passes.
+    pub(super) clears_dead_stones: bool,
+}
+
+/// One move to be chosen. What several deciders need is found once and kept here.
+pub(super) struct Turn<'a, 'o> {
+    pub(super) game: &'a Game,
+    /// The side to move.
+    pub(super) color: Color,
+    pub(super) effort: Effort<'o>,
+    pub(super) options: Options,
+    /// The legal moves to choose among; `None` for all.
+    pub(super) among: Option<Vec<Move>>,
+    /// What the search is shown and kept from.
+    pub(super) filter: Option<Filter>,
+    /// The points on which nothing is left to gain, by proof.
+    pub(super) settled: Option<Settled>,
+    /// The game judged as if it ended here.
+    pub(super) assessment: Option<Assessment>,
+    /// The first part of the search.
+    pub(super) probe: Option<Report>,
+    /// The best play of the endgame as the probe estimates it.
+    pub(super) estimated: Option<Point>,
+    /// The whole search.
+    pub(super) report: Option<Report>,
+}
+
+impl<'a, 'o> Turn<'a, 'o> {
+    /// A choice among all moves.
+    pub(super) const fn new(
+        game: &'a Game,
+        color: Color,
+        effort: Effort<'o>,
+        options: Options,
+    ) -> Self {
+        Self {
+            game,
+            color,
+            effort,
+            options,
+            among: None,
+            filter: None,
+            settled: None,
+            assessment: None,
+            probe: None,
+            estimated: None,
+            report: None,
+        }
+    }
+
+    /// A choice among some legal moves. A search heeds the restrictions of `later` moves.
+    pub(super) fn among(
+        game: &'a Game,
+        color: Color,
+        effort: Effort<'o>,
+        moves: Vec<Move>,
+        later: &[Restriction],
+    ) -> Self {
+        let filter = Filter {
+            allow: Some(moves.clone()),
+            later: later.to_vec(),
+            ..Filter::NONE
+        };
+        let options = Options {
+            may_resign: false,
+            clears_dead_stones: false,
+        };
+        Self {
+            among: Some(moves),
+            filter: Some(filter),
+            ..Self::new(game, color, effort, options)
+        }
+    }
+
+    /// Whether the opponent has just passed.
+    pub(super) fn opponent_passed(&self) -> bool {
+        self.game.last_move() == Some((self.color.opponent(), Move::Pass))
+    }
+}
