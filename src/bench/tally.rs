@@ -68,8 +68,8 @@ impl Note for usize {
 impl Note for Dyadic {
     fn numbers(&self, note: &mut dyn FnMut(u64)) {
         let numerator = self.numerator().cast_unsigned();
-        for shift in [0, 64] {
-            note((numerator >> shift & u128::from(u64::MAX)) as u64);
+        for half in numerator.to_le_bytes().as_chunks::<8>().0 {
+            note(u64::from_le_bytes(*half));
         }
         note(u64::from(self.exponent()));
     }

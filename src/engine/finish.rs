@@ -82,9 +82,7 @@ impl Engine {
             None
         };
         turn.probe = Some(probe);
-        let Some(Finish { plays }) = decision else {
-            return None;
-        };
+        let Finish { plays } = decision?;
         if !plays.is_empty() {
             return Some(self.clean_up(turn, plays));
         }

@@ -61,7 +61,6 @@ const ALLOWED_CYCLES: &[(&str, &str)] = &[
         "endgame::cache, endgame::ko, endgame::local",
         "to be broken",
     ),
-    ("engine, engine::decide, engine::finish", "to be broken"),
     ("exact::dfpn, exact::table", "to be broken"),
     (
         "gtp::commands, gtp::commands::admin, gtp::commands::analysis, gtp::commands::board, gtp::commands::endgame, gtp::commands::exact, gtp::commands::logic, gtp::commands::play, gtp::commands::reading, gtp::commands::record, gtp::commands::rules, gtp::commands::safety, gtp::commands::score, gtp::commands::search, gtp::commands::tactics, gtp::commands::time, gtp::registry, gtp::session",
