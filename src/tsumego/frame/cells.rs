@@ -3,25 +3,25 @@
 use std::cmp::Ordering;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-/// Cells of the largest frame.
+/// The most cells a frame can have.
 pub(crate) const MOST_CELLS: usize = 256;
 
-/// Cells in a word.
+/// Bits in a word.
 const WORD: u32 = u64::BITS;
 
-/// A set of up to 64 times `N` cells, by their numbers.
+/// A set of up to `64 * N` cells, one bit for the number of each cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cells<const N: usize>([u64; N]);
 
 impl<const N: usize> Cells<N> {
-    /// No cells.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; N]);
 
-    /// Cells at most.
+    /// The most cells a set can hold.
     #[expect(clippy::cast_possible_truncation, reason = "a few words")]
     pub const MOST: u32 = WORD * N as u32;
 
-    /// A cell by its number.
+    /// The set of the one cell with this number.
     ///
     /// # Panics
     /// If the number is not below [`Self::MOST`].
@@ -32,7 +32,7 @@ impl<const N: usize> Cells<N> {
         Self(words)
     }
 
-    /// The number of the first cell, [`Self::MOST`] if there is none.
+    /// The number of the first cell; [`Self::MOST`] if the set is empty.
     #[inline]
     #[must_use]
     pub const fn number(self) -> u32 {
@@ -47,7 +47,7 @@ impl<const N: usize> Cells<N> {
         Self::MOST
     }
 
-    /// The first cell by itself, none if there is none.
+    /// The set of the first cell alone; the empty set stays empty.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Self {
@@ -63,7 +63,7 @@ impl<const N: usize> Cells<N> {
         Self(words)
     }
 
-    /// How many cells.
+    /// The number of cells in the set.
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
@@ -76,7 +76,7 @@ impl<const N: usize> Cells<N> {
         n
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -103,7 +103,7 @@ impl<const N: usize> Cells<N> {
         number < Self::MOST && self.0[(number / WORD) as usize] >> (number % WORD) & 1 != 0
     }
 
-    /// Which of the cells with three numbers in a row are in the set, a bit each; none outside has a number.
+    /// Three bits: whether the cells numbered `from`, `from + 1` and `from + 2` are in the set. Numbers outside of it give 0.
     #[expect(clippy::cast_possible_truncation, reason = "three bits are taken")]
     #[inline]
     #[must_use]
@@ -127,8 +127,8 @@ impl<const N: usize> Cells<N> {
         bits as u32 & 7
     }
 
-    /// Which of the eight places around a cell are in the set, a bit each, row by row; none outside has a number. `stride` is
-    /// the number of cells in a row.
+    /// Eight bits, row by row: whether the eight places around `cell` are in the set. Places without a number give 0.
+    /// `stride` is the number of cells in a row.
     #[expect(clippy::cast_possible_truncation, reason = "eight bits")]
     #[inline]
     #[must_use]
@@ -150,7 +150,7 @@ impl<const N: usize> Cells<N> {
         })
     }
 
-    /// The words, those of the first cells first.
+    /// The words of the set, the one with the lowest numbers first.
     #[must_use]
     pub const fn words(&self) -> &[u64; N] {
         &self.0
@@ -164,7 +164,7 @@ impl<const N: usize> Cells<N> {
     }
 }
 
-/// As numbers, of which the cells are the bits.
+/// Sets compare like numbers whose bits are the cells.
 impl<const N: usize> Ord for Cells<N> {
     fn cmp(&self, other: &Self) -> Ordering {
         self.0.iter().rev().cmp(other.0.iter().rev())
@@ -234,7 +234,7 @@ impl<const N: usize> BitXorAssign for Cells<N> {
     }
 }
 
-/// The cells so many places on, from 1 to 63.
+/// Moves every cell `places` numbers up, from 1 to 63.
 impl<const N: usize> Shl<u32> for Cells<N> {
     type Output = Self;
 
@@ -248,7 +248,7 @@ impl<const N: usize> Shl<u32> for Cells<N> {
     }
 }
 
-/// The cells so many places back, from 1 to 63.
+/// Moves every cell `places` numbers down, from 1 to 63.
 impl<const N: usize> Shr<u32> for Cells<N> {
     type Output = Self;
 

@@ -2,7 +2,7 @@
 
 use crate::base::{Point, PointSet};
 
-/// Where the cells of a region are: the corner of its bounding box, and whether rows and columns are exchanged.
+/// Where the cells of a region lie: the corner of its bounding box, and whether rows and columns are exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub(super) x: u8,
@@ -13,7 +13,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// `None` if that takes more than `most` cells.
+    /// The layout that fits a region; `None` if it needs more than `most` cells.
     pub(super) fn of(region: &PointSet, most: u32) -> Option<Self> {
         let (mut x, mut y) = ((u8::MAX, 0), (u8::MAX, 0));
         for point in region {

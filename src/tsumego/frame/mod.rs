@@ -1,8 +1,8 @@
-//! A part of the board cut out for local search, as bits.
+//! A part of the board, cut out for a local search and stored as bits.
 //!
-//! The *region* is where both sides play. What lies beyond is reduced to a few sets of cells: where a stone of the
-//! attacker is connected to something that can't be taken, and where a stone of the defender gets out. How the board
-//! beyond is judged is the [`Boundary`].
+//! Both sides play in the *region*. A few sets of cells stand for everything outside: the cells where a stone of the
+//! attacker is connected to something that can't be taken, and the cells where a stone of the defender escapes. A
+//! [`Boundary`] says how the outside is judged.
 
 pub mod cells;
 mod layout;
@@ -14,53 +14,53 @@ pub use layout::Layout;
 use crate::base::{Color, Point, PointSet, Size};
 use crate::board::{Board, Cell};
 
-/// How the board beyond the region is judged.
+/// How the outside of the region is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Boundary {
-    /// Blocks of the attacker with at least so many liberties outside are walls, which can't be taken; a defender who
-    /// gets out of the region is safe. What the attacker achieves here he achieves on the board, if the defender needs
-    /// fewer moves outside than that.
+    /// A pessimistic view for the attacker. Blocks of the attacker with at least so many liberties outside are walls, which
+    /// can't be taken. A defender who leaves the region is safe. What the attacker achieves here holds on the whole board,
+    /// if the defender needs fewer moves outside than that.
     Open {
-        /// At least one.
+        /// At least 1.
         least_liberties: usize,
     },
-    /// Whatever touches the outside helps the attacker and nothing outside helps the defender. What the defender
-    /// achieves here he achieves on the board.
+    /// An optimistic view for the attacker, pessimistic for the defender. Everything outside helps the attacker, nothing
+    /// helps the defender. What the defender achieves here holds on the whole board.
     Shut,
 }
 
-/// Blocks in question, at most.
+/// The most blocks in question.
 const MOST_TARGETS: usize = 32;
 
 /// A region with what surrounds it.
 #[derive(Clone, Debug)]
 pub struct Frame<const N: usize> {
     points: Vec<Option<Point>>,
-    /// Where its cells are: frames with the same layout have the same cells for the same points.
+    /// The places of the cells. Frames with the same layout have the same cells for the same points.
     pub layout: Layout,
-    /// Who owns the blocks in question.
+    /// The owner of the blocks in question.
     pub defender: Color,
     /// The cells of the region.
     pub cells: Cells<N>,
-    /// A cell of each block in question, by which it is named.
+    /// One cell of each block in question. The cell names the block.
     pub targets: Cells<N>,
-    /// Where stones of the attacker are connected to something that can't be taken.
+    /// Cells where a stone of the attacker is connected to something that can't be taken.
     pub anchored: Cells<N>,
-    /// Where stones of the defender are out.
+    /// Cells where a stone of the defender escapes.
     pub exits: Cells<N>,
-    /// Where the region ends at empty points or stones of the defender.
+    /// Cells where the region ends at empty points or stones of the defender.
     pub rim: Cells<N>,
     /// Stones of the attacker in the region.
     pub attackers: Cells<N>,
     /// Stones of the defender in the region.
     pub defenders: Cells<N>,
-    /// How many moves outside the walls beside each cell stand: one less than the fewest liberties there.
+    /// For each cell, how many moves outside the walls beside it can stand: one less than the fewest liberties they have there.
     spare: Vec<u32>,
-    /// How far each cell is from the nearer edges of the board: see [`Self::line`].
+    /// The distance of each cell from the nearer edges of the board: see [`Self::line`].
     lines: Vec<u8>,
-    /// Which of the points around each cell are outside: see [`Self::outside`].
+    /// Which of the points around each cell lie outside: see [`Self::outside`].
     outside: Vec<u8>,
-    /// The region on the board, and the stones of the walls.
+    /// The points of the region, and the stones of the walls.
     pub region: PointSet,
     /// The stones of the walls that touch the region.
     pub walls: PointSet,
@@ -73,8 +73,8 @@ fn line_of(size: Size, point: Point) -> u8 {
     4 * x.min(y) + x.max(y)
 }
 
-/// Grows a window until it holds all blocks of the defender that it meets, each with a liberty, and the blocks of the
-/// attacker with too few liberties outside to be walls; or more than `most` points.
+/// Grows a window until it holds all defending blocks that it meets, each with a liberty, and all attacking blocks that
+/// have too few liberties outside to be walls. Stops when there are more than `most` points.
 fn region_of(
     board: &Board,
     defender: Color,
@@ -108,7 +108,7 @@ fn region_of(
                 }
             } else if region.contains(point) {
                 region.extend(board.stones(point));
-                // In the fight a block lives by its liberties in the region: one that had none there could not be taken.
+                // In the fight a block has only its liberties in the region. Without one there it could not be taken.
                 if !block.liberties().intersects(&region) {
                     region |= *block.liberties();
                 }
@@ -121,8 +121,9 @@ fn region_of(
 }
 
 impl<const N: usize> Frame<N> {
-    /// Cuts a window out of a board, grown to hold all blocks that can be taken there. `None` if it is too large, or
-    /// there is no stone on one of the `targets`, which name blocks of one color. Stones in `safe` can't be taken.
+    /// Cuts a window out of a board. The window grows until it holds all blocks that can be taken there. `targets` name
+    /// blocks of one color; stones in `safe` can't be taken. `None` if the window gets too large, or if there is no stone on
+    /// one of the targets.
     #[must_use]
     pub fn new(
         board: &Board,
@@ -134,7 +135,7 @@ impl<const N: usize> Frame<N> {
         Self::laid_out(board, targets, window, safe, boundary, None)
     }
 
-    /// The same in a layout that is given, if that has a cell for each point.
+    /// Does the same in a given layout, if this has a cell for each point.
     #[must_use]
     pub fn laid_out(
         board: &Board,
@@ -204,7 +205,7 @@ impl<const N: usize> Frame<N> {
         Some(frame)
     }
 
-    /// What the surroundings of a point of the region outside are to both sides.
+    /// Notes what the surroundings of a point of the region mean for both sides.
     fn look_outside(
         &mut self,
         board: &Board,
@@ -255,7 +256,7 @@ impl<const N: usize> Frame<N> {
         }
     }
 
-    /// How many moves outside the walls beside some cells stand.
+    /// How many moves outside all the walls beside some cells can stand.
     #[must_use]
     pub fn spare_on(&self, cells: Cells<N>) -> u32 {
         let spare = (0..).zip(&self.spare);
@@ -263,23 +264,23 @@ impl<const N: usize> Frame<N> {
         beside.map(|(_, &spare)| spare).min().unwrap_or(u32::MAX)
     }
 
-    /// Bits from one row to the next.
+    /// Numbers from one row to the next.
     pub(crate) fn stride(&self) -> u32 {
         self.layout.stride
     }
 
-    /// Which line of the board a cell is on, counted from its nearest edge and from the nearest edge across, as a number
-    /// below 16: lines from the fourth on are alike.
+    /// On which lines of the board a cell lies, counted from its nearest edge and from the nearest edge across, as a number
+    /// below 16. Lines from the fourth on count as the same.
     pub(crate) fn line(&self, cell: Cells<N>) -> u8 {
         self.lines[cell.number() as usize]
     }
 
-    /// Which of the eight points around a cell are not in the region, a bit each, row by row.
+    /// Eight bits, row by row: which of the points around a cell lie outside the region.
     pub(crate) fn outside(&self, cell: Cells<N>) -> u32 {
         u32::from(self.outside[cell.number() as usize])
     }
 
-    /// The cells of a set and those beside them.
+    /// The cells of a set and their neighbors.
     #[inline]
     #[must_use]
     pub fn spread(&self, set: Cells<N>) -> Cells<N> {
@@ -287,7 +288,7 @@ impl<const N: usize> Frame<N> {
             & self.cells
     }
 
-    /// The cells of `within` that are connected with those of `seed`, these included as far as they are in `within`.
+    /// The cells of `within` that are connected to cells of `seed` inside `within`.
     #[inline]
     #[must_use]
     pub fn flood(&self, seed: Cells<N>, within: Cells<N>) -> Cells<N> {
@@ -301,7 +302,7 @@ impl<const N: usize> Frame<N> {
         }
     }
 
-    /// The connected parts of `within` that have one of some cells.
+    /// The connected parts of `within` that contain a cell of `seeds`.
     #[inline]
     pub fn parts(&self, seeds: Cells<N>, within: Cells<N>) -> impl Iterator<Item = Cells<N>> {
         let mut rest = seeds & within;
@@ -324,7 +325,7 @@ impl<const N: usize> Frame<N> {
         self.points[cell.number() as usize].expect("the cell is in the region")
     }
 
-    /// The cell of a point, none outside the region.
+    /// The cell of a point; empty if the point lies outside the region.
     #[must_use]
     pub fn cell(&self, point: Point) -> Cells<N> {
         if !self.region.contains(point) {
@@ -339,7 +340,7 @@ mod tests {
     use super::*;
     use crate::base::{Rng, Size};
 
-    /// A block without a liberty in the fight could not be taken there, though it can be on the board.
+    /// A block without a liberty in the fight could not be taken there, although it can be taken on the board.
     #[test]
     fn every_block_of_the_defender_has_a_liberty_in_the_region() {
         let mut rng = Rng::new(8, 0);

@@ -1,23 +1,22 @@
 //! Where a search looks for moves: the points near a block.
 //!
-//! What is proved holds against moves anywhere; the window bounds only what the prover considers, and what of the
-//! refuter's moves is looked at first.
+//! A proof holds against moves anywhere. The window only limits the prover's moves, and says which moves of the refuter
+//! the search tries first.
 
 use std::collections::VecDeque;
 
 use crate::base::{Color, N_INDICES, Point, PointSet};
 use crate::board::{Board, Cell};
 
-/// A block of the other color with at most so many liberties is stepped over, as if it might be taken, unless it is safe.
+/// The window steps over a block of the other color with at most so many liberties, unless the block is safe.
 const WEAK: u16 = 3;
 
-/// Parts of the board that are cut off belong to a window up to this size.
+/// Largest cut-off part of the board, in points, that is added to a window.
 const LARGEST_POCKET: usize = 16;
 
-/// The points reached from the block on `target` at a cost of at most `margin`: an empty point costs one, a stone of
-/// the same color nothing, a weak block of the other color two; other blocks are in the way, and so are the stones in
-/// `safe`. With them the liberties of the blocks of the other color that are in the way and have few, and the small
-/// parts of the board that are cut off.
+/// The points that can be reached from the block on `target` at a cost of at most `margin`. An empty point costs 1, a
+/// stone of the same color 0, a weak block of the other color 2. Other blocks and the stones in `safe` block the way.
+/// Added to these points are the liberties of weak blocks, and the small parts of the board that are cut off.
 #[must_use]
 pub fn window(board: &Board, target: Point, margin: u8, safe: &PointSet) -> PointSet {
     let Some(owner) = board.color(target) else {
@@ -28,8 +27,7 @@ pub fn window(board: &Board, target: Point, margin: u8, safe: &PointSet) -> Poin
     points | pockets(board, owner, &points)
 }
 
-/// The points of a window that the owner of the block on `target` reaches no later than the other side does, from
-/// blocks that are not weak.
+/// The points of a window that the owner of the block on `target` reaches no later than the other side's strong blocks do.
 #[must_use]
 pub fn territory(board: &Board, target: Point, margin: u8, safe: &PointSet) -> PointSet {
     let Some(owner) = board.color(target) else {
@@ -47,7 +45,7 @@ pub fn territory(board: &Board, target: Point, margin: u8, safe: &PointSet) -> P
     points | pockets(board, owner, &points)
 }
 
-/// Moves that the other side needs from its blocks that are not weak to each empty point.
+/// For each empty point, how many moves the other side needs to reach it from its strong blocks.
 fn distance_of_rival(board: &Board, owner: Color, safe: &PointSet) -> [u8; N_INDICES] {
     let mut distance = [u8::MAX; N_INDICES];
     let mut queue = VecDeque::new();
@@ -72,9 +70,9 @@ fn distance_of_rival(board: &Board, owner: Color, safe: &PointSet) -> [u8; N_IND
     distance
 }
 
-/// What is reached from a block.
+/// The points that a block reaches.
 struct Reach {
-    /// What it costs to get to each point.
+    /// The cost of reaching each point.
     cost: [u8; N_INDICES],
     points: PointSet,
     /// Liberties of weak blocks of the other color.
@@ -107,7 +105,7 @@ impl Reach {
                         _ => continue,
                     },
                 };
-                // Inside a block of the other color, further steps are free: the block falls as a whole.
+                // Inside one block of the other color further steps are free: the block is taken as a whole.
                 let step = if step == 2 && board.cell(point) == board.cell(neighbor) {
                     0
                 } else {
@@ -128,7 +126,7 @@ impl Reach {
     }
 }
 
-/// The small parts of what is left of the board outside `points`, cut out by stones of the other color.
+/// The small parts of the board outside `points` that stones of the other color cut out.
 fn pockets(board: &Board, owner: Color, points: &PointSet) -> PointSet {
     let is_free = |point: Point| {
         !points.contains(point)
@@ -162,7 +160,7 @@ fn pockets(board: &Board, owner: Color, points: &PointSet) -> PointSet {
 mod tests {
     use super::*;
 
-    /// A wall that lives is in the way, though it has few liberties.
+    /// A living wall blocks the way, although it has few liberties.
     #[test]
     fn a_window_ends_at_a_wall_that_lives() {
         let board: Board = "\

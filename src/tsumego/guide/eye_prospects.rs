@@ -1,34 +1,34 @@
-//! How near a block looks to two eyes, and to getting out: what the order of moves and the forecast look at.
+//! How near a block looks to two eyes, or to an escape. The order of moves and the forecast use this guess.
 //!
-//! For each cell where an eye is possible the stones are counted that the defender still has to place around it. Two
-//! cheap eyes that are not neighbors make life look near; many cheap eyes make death look far.
+//! For each cell where an eye is possible, count the stones that the defender still has to place around it. Two cheap
+//! eyes that are not neighbors make life look near. Many cheap eyes make death look far.
 
 use crate::tsumego::fight::eye_space::EyeSpace;
 use crate::tsumego::fight::{Fight, Position};
 use crate::tsumego::frame::cells::Cells;
 
-/// Stones to place around an eye at which it no longer counts.
+/// With so many stones still to place, an eye no longer counts.
 const MOST_NEED: usize = 4;
 
-/// What an eye adds to the distance from death, in quarters, by the stones to place.
+/// What an eye adds to the distance from death, in quarters, by the stones that it still needs.
 const WEIGHT: [u32; MOST_NEED + 1] = [6, 4, 3, 2, 1];
 
-/// Distance from life if there are no two eyes in sight.
+/// Distance from life if no two eyes are in sight.
 const FAR: u32 = 9;
 
-/// Steps within which a way out is looked for.
+/// Most steps in which a way out is searched for.
 const MOST_STEPS: u32 = 6;
 
 /// A guess about a block.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EyeProspects<const N: usize> {
-    /// Cells where an eye is possible, by the stones that are still to be placed around.
+    /// Cells where an eye is possible, sorted by the stones that it still needs.
     eyes: [Cells<N>; MOST_NEED + 1],
     /// Where the block is nearest to an exit, and the cells beyond.
     way: Cells<N>,
-    /// Moves to two eyes or to an exit.
+    /// Moves that the defender needs for two eyes or an exit.
     life: u32,
-    /// How many moves kill.
+    /// Moves that the attacker needs to kill.
     death: u32,
 }
 
@@ -107,7 +107,7 @@ impl<const N: usize> EyeProspects<N> {
         }
     }
 
-    /// Cells where an eye is possible, by the stones that are still to be placed around.
+    /// Cells where an eye is possible, sorted by the stones that it still needs.
     pub(crate) fn eyes(&self) -> &[Cells<N>; MOST_NEED + 1] {
         &self.eyes
     }
@@ -117,14 +117,14 @@ impl<const N: usize> EyeProspects<N> {
         self.way
     }
 
-    /// Moves to two eyes or to an exit, and how many moves kill.
+    /// Moves that the defender needs for two eyes or an exit, and moves that the attacker needs to kill.
     pub(crate) fn distances(&self) -> (u32, u32) {
         (self.life, self.death)
     }
 }
 
-/// The cells by the stones that the defender still has to place for an eye there, one more if it would be false, or if a
-/// stone is to be taken first.
+/// Cells sorted by the stones that the defender still has to place for an eye there. A false eye needs one more, and so does
+/// an eye for which a stone has to be taken first.
 fn needed_stones<const N: usize>(
     fight: &Fight<'_, N>,
     position: &Position<N>,

@@ -1,8 +1,8 @@
-//! Who wins a position of a fight: a guess from features, with weights that were learned from searches. It sets the first
-//! proof numbers of a position.
+//! Guesses which side wins a position of a fight, from features with weights that were learned from searches. The guess
+//! sets the first proof numbers of a position.
 //!
-//! The model is logistic: the weights of a position's features add up to the logarithm of the odds that the attacker wins.
-//! Features are told apart by who is to move, and do not depend on how the board is turned.
+//! The model is logistic: the sum of a position's weights is the logarithm of the odds that the attacker wins. Features
+//! depend on the side to move, but not on how the board is turned.
 
 use std::sync::LazyLock;
 
@@ -20,25 +20,25 @@ use crate::tsumego::question::Goal;
 /// The weights that `tedomari fit-reader --learn forecast` learned.
 static EMBEDDED: &[u8] = include_bytes!("../../../config/weights/forecast.bin");
 
-/// None if the file is empty, as it is when they are learned from the beginning.
+/// `None` if the file is empty. It is empty when learning starts from nothing.
 static WEIGHTS: LazyLock<Option<FeatureWeights>> = LazyLock::new(|| {
     let kinds = (Kind::Claim as u64) << 1..(Kind::Short as u64 + 1) << 1;
     Some(FeatureWeights::new(Weights::new(EMBEDDED).ok()?, kinds))
 });
 
-/// The number for either side where both are as likely to win.
+/// The proof number of each side when both are equally likely to win.
 const EVEN: f64 = 4.0;
 
-/// By how much the logarithm of the odds has to grow for a number to grow by the factor *e*.
+/// When the logarithm of the odds grows by this much, the number grows by the factor *e*.
 const SLOWNESS: f64 = 1.4;
 
 /// The largest number.
 const MOST: f64 = 80.0;
 
-/// Logarithms of odds that are told apart, in both directions, in steps of the weights.
+/// Largest logarithm of odds with a number of its own, in either direction, in steps of the weights.
 const RANGE: i32 = 96;
 
-/// The number for the side with a logarithm of odds against it, from the least up.
+/// Numbers for the side that has a logarithm of odds against it, from the lowest logarithm up.
 static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     let number = |against: i32| {
         let scaled = EVEN * (f64::from(against) / f64::from(STEPS_PER_UNIT) / SLOWNESS).exp();
@@ -53,38 +53,38 @@ static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     (-RANGE..=RANGE).map(number).collect()
 });
 
-/// The number for the side with a logarithm of odds against it.
+/// The number for the side that has this logarithm of odds against it.
 fn number_against(odds: i32) -> u32 {
     NUMBERS[(odds.clamp(-RANGE, RANGE) + RANGE).unsigned_abs() as usize]
 }
 
-/// Empty points whose surroundings are looked at, at most.
+/// The most empty points whose surroundings are looked at.
 const MOST_POINTS: usize = 25;
 
-/// Kinds of features, after those of moves. The order is part of the file of weights.
+/// Kinds of features. They follow those of moves. Their order is part of the file of weights.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// Who makes the claim.
+    /// Which side makes the claim.
     Claim = 128,
     /// How near life and death look.
     EyeProspects,
     /// Liberties and empty points in reach, and whether there is a way out.
     Room,
-    /// How many possible eyes there are of each price.
+    /// The number of possible eyes of each price.
     Eyes,
-    /// How many points are room for eyes.
+    /// The number of points where eyes have room.
     EyeSpace,
     /// Stones of the attacker in reach.
     Inside,
-    /// Of each empty point in reach: the points around, and what it is for the block.
+    /// For each empty point in reach: the points around it, and what it means for the block.
     Around,
-    /// Room for eyes beside the block, and its liberties.
+    /// Room for eyes beside the block, and the block's liberties.
     Beside,
-    /// Of each empty point in reach: the points around, and the line of the board.
+    /// For each empty point in reach: the points around it, and its line on the board.
     AroundOnLine,
-    /// Of each empty point in reach: the blocks short of liberties beside it, and what it is for the block.
+    /// For each empty point in reach: the blocks beside it that are short of liberties, and what it means for the block.
     Contact,
-    /// How many stones are short of liberties.
+    /// The number of stones that are short of liberties.
     Short,
 }
 
@@ -97,7 +97,7 @@ pub(crate) struct Forecast<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Forecast<'a, N> {
-    /// A position that is not settled, with the space of its block in question.
+    /// A position that is not settled, with the eye space of its block in question.
     pub(crate) fn new(
         fight: &'a Fight<'a, N>,
         position: &'a Position<N>,
@@ -111,7 +111,7 @@ impl<'a, const N: usize> Forecast<'a, N> {
         }
     }
 
-    /// How hard a claim looks.
+    /// How hard a claim looks to prove and to disprove.
     pub(crate) fn numbers(&self) -> Numbers {
         let (kill, life) = if let Some(weights) = &*WEIGHTS {
             let mut odds = 0;
@@ -128,12 +128,12 @@ impl<'a, const N: usize> Forecast<'a, N> {
         Numbers { proof, disproof }
     }
 
-    /// Calls `visit` with each feature; those of points may come more than once.
+    /// Calls `visit` with each feature. Features of points may come more than once.
     pub(crate) fn visit_features(&self, mut visit: impl FnMut(u64)) {
         self.visit_values(|kind, value| visit(feature(kind, value)));
     }
 
-    /// The same with the kinds of the features, told apart by who is to move, and their values.
+    /// Calls `visit` with the kind of each feature, which includes the side to move, and its value.
     fn visit_values(&self, mut visit: impl FnMut(u64, u64)) {
         let role = u64::from(self.position.is_attacker_to_move);
         let mut add = |kind: Kind, value: u64| visit((kind as u64) << 1 | role, value);
@@ -162,7 +162,7 @@ impl<'a, const N: usize> Forecast<'a, N> {
         self.visit_points(&mut add);
     }
 
-    /// The empty points near the block or in its room for eyes.
+    /// The empty points near the block or in its eye space.
     fn visit_points(&self, add: &mut impl FnMut(Kind, u64)) {
         let (frame, position) = (self.fight.frame, self.position);
         let beside = frame.spread(self.space.target);
@@ -220,7 +220,7 @@ mod tests {
         (features, forecast.numbers())
     }
 
-    /// Turning and mirroring the board changes nothing, and both numbers are those of an open position.
+    /// Turning and mirroring the board changes nothing. Both numbers are those of an unsettled position.
     #[test]
     fn images_have_the_same_forecast() {
         let weights = Weights::new(EMBEDDED).unwrap();

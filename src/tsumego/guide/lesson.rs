@@ -1,7 +1,7 @@
-//! Lessons for the order of moves and for the forecast: positions in which a search found the move that wins, or who wins.
+//! Lessons for the order of moves and for the forecast: positions in which a search found the winning move, or the winner.
 //!
-//! After a question is read, the table of the solver still knows most of what was searched. A walk from the position asked
-//! about through all that is known there collects the positions that took some work to settle.
+//! After a question is read, the solver's table still holds most of what was searched. A walk through all known positions
+//! starts at the position of the question and collects those that took some work to settle.
 
 use std::collections::HashSet;
 
@@ -15,24 +15,24 @@ use crate::tsumego::fight::{Fight, Position};
 use crate::tsumego::frame::cells::Cells;
 use crate::tsumego::question::Goal;
 
-/// Positions walked through for one claim, at most.
+/// The most positions that a walk visits for one claim.
 const MOST_POSITIONS: usize = 1 << 18;
 
-/// Candidates with features, one of which was found to be right: the moves of a position, or its two outcomes.
+/// Candidates with features, of which a search found one to be right: the moves of a position, or its two outcomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// The features of each.
+    /// The features of each candidate.
     pub candidates: Vec<Vec<u64>>,
-    /// Which of them is right.
+    /// The right candidate.
     pub winner: usize,
 }
 
 /// What lessons are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// Which move wins: a candidate for each.
+    /// Which move wins: one candidate for each move.
     Moves,
-    /// Who wins: the attacker, who has the features of the position, or the defender, who has none.
+    /// Which side wins: the attacker, with the features of the position, or the defender, with none.
     Outcome,
 }
 
@@ -41,16 +41,16 @@ pub enum Subject {
 pub struct Syllabus {
     /// What they are about.
     pub subject: Subject,
-    /// Nodes searched below a position, at least.
+    /// The fewest nodes that a search spent below a position.
     pub least_work: u32,
-    /// Lessons of one question, at most: a random choice.
+    /// The most lessons of one question; they are chosen at random.
     pub most_lessons: usize,
-    /// Seed of that choice.
+    /// The seed of this random choice.
     pub seed: u64,
 }
 
 impl Syllabus {
-    /// The lessons of some claims with what a table knows of them.
+    /// The lessons of some claims, from what a table knows about them.
     pub(crate) fn lessons<'f, const N: usize>(
         &self,
         claims: impl Iterator<Item = (Fight<'f, N>, Position<N>)>,
@@ -64,7 +64,7 @@ impl Syllabus {
                 let Some(finding) = self.finding(&fight, position, solver) else {
                     return;
                 };
-                // Each lesson met stays with the same chance.
+                // Each lesson stays with the same probability.
                 n_met += 1;
                 let place = if chosen.len() < self.most_lessons {
                     chosen.len()
@@ -85,7 +85,7 @@ impl Syllabus {
         chosen
     }
 
-    /// What was found about a position, if that makes a lesson.
+    /// The lesson that a position makes, if any.
     fn finding<'f, const N: usize>(
         &self,
         fight: &Fight<'f, N>,
@@ -102,7 +102,7 @@ impl Syllabus {
         }
     }
 
-    /// Calls `visit` with each position known below a start that is not settled by itself.
+    /// Calls `visit` with each known position below a start that is not settled without search.
     fn walk<'f, const N: usize>(
         &self,
         fight: &Fight<'f, N>,
@@ -138,12 +138,12 @@ impl Syllabus {
 enum Finding {
     /// The move on this cell wins.
     Wins(u8),
-    /// The block in question is killed, or not.
+    /// Whether the block in question is killed.
     Ends { is_killed: bool },
 }
 
 impl Finding {
-    /// The lesson of a position; nothing if there is no choice.
+    /// The lesson of a position; `None` if there is nothing to choose from.
     fn lesson<const N: usize>(
         &self,
         fight: &Fight<'_, N>,
@@ -166,7 +166,7 @@ impl Finding {
     }
 }
 
-/// The moves of a position, one of which wins.
+/// The moves of a position, of which one wins.
 fn choice_of_moves<const N: usize>(
     fight: &Fight<'_, N>,
     position: &Position<N>,
@@ -201,7 +201,7 @@ mod tests {
     use crate::tsumego::frame::{Boundary, Frame};
     use crate::tsumego::question::Goal;
 
-    /// Every winning move that is met wins when it is searched by itself.
+    /// Every winning move in a lesson wins when it is searched alone.
     #[test]
     fn lessons_are_right() {
         let board: Board = "\

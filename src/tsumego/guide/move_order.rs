@@ -1,8 +1,7 @@
-//! Which moves of a fight look like winning ones: features of moves, with weights that were learned from searches.
+//! Which moves of a fight look like winning moves, from features with weights that were learned from searches.
 //!
-//! The model is that of the prior of the whole-board search: the weights of a move's features add up to the logarithm of
-//! how likely it is to be the one that wins. Features are told apart by who moves, attacker or defender, and do not
-//! depend on how the board is turned.
+//! The model is that of the whole-board search's prior: the sum of a move's weights is the logarithm of how likely it is to
+//! win. Features depend on the side that moves, attacker or defender, but not on how the board is turned.
 
 use std::sync::LazyLock;
 
@@ -23,52 +22,52 @@ static WEIGHTS: LazyLock<FeatureWeights> = LazyLock::new(|| {
     FeatureWeights::new(weights, 0..(Kind::Reach as u64 + 1) << 1)
 });
 
-/// Steps around the block that are told apart.
+/// The most steps around the block that features count.
 const MOST_STEPS: usize = 4;
 
 /// Kinds of features. The order is part of the file of weights.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// The eight points around, and whether walls or exits are beside.
+    /// The eight points around, and whether walls or exits are among the neighbors.
     Pattern,
-    /// With the four points behind those beside.
+    /// The same, with the four points behind the neighbors.
     WidePattern,
-    /// The eight points with the line of the board.
+    /// The eight points around, with the line on the board.
     PatternOnLine,
     Line,
-    /// Liberties of the block that the move makes, and stones taken.
+    /// Liberties of the block that the move makes, and the stones it takes.
     Block,
-    /// With the stones of that block.
+    /// The same, with the size of that block.
     SizeOfBlock,
-    /// Whether it is beside the block in question, and the liberties of that.
+    /// Whether the move touches the block in question, and the liberties of that block.
     Target,
-    /// Which blocks short of liberties are beside.
+    /// Neighboring blocks that are short of liberties.
     Contact,
-    /// With the block that the move makes.
+    /// The same, with the block that the move makes.
     ContactOfBlock,
-    /// With the steps to the block in question.
+    /// The same, with the steps to the block in question.
     NearContact,
     /// How many possible eyes of each price are near.
     BesideEyes,
     /// The price of an eye on the point itself.
     Eye,
-    /// Whether it is on the way out.
+    /// Whether the point is on the way out.
     Way,
-    /// Steps to the block in question, and whether that reaches the point.
+    /// Steps to the block in question, and whether the block reaches the point.
     Steps,
-    /// Room of the block in question, and where it may have eyes around.
+    /// The eye space of the block in question, and where it may have eyes around the point.
     EyeSpace,
-    /// With the line of the board.
+    /// The same, with the line on the board.
     SpaceOnLine,
-    /// Whether the point is taken for vital.
+    /// Whether the point is marked as vital.
     Hint,
-    /// How many blocks of either side are beside.
+    /// How many blocks of each side are neighbors.
     Joined,
-    /// With the block that the move makes.
+    /// The same, with the block that the move makes.
     JoinedBlock,
     /// Empty points within two steps.
     Room,
-    /// Whether it is within two steps of the block in question or its eyes.
+    /// Whether the point is within two steps of the block in question or its eyes.
     Reach,
 }
 
@@ -80,12 +79,12 @@ pub(crate) struct Scene<'a, const N: usize> {
     other: Cells<N>,
     space: EyeSpace<N>,
     eye_prospects: EyeProspects<N>,
-    /// What is within so many steps of the block, one more each.
+    /// The cells within one step of the block, within two steps, and so on.
     rings: [Cells<N>; MOST_STEPS],
-    /// What is within two steps of the block or of a possible eye.
+    /// The cells within two steps of the block or of a possible eye.
     reach: Cells<N>,
     blocks: Blocks<N>,
-    /// Stones of blocks with one liberty and with two, of the player to move and of the other.
+    /// Stones of blocks with one and with two liberties, first of the side to move, then of the other side.
     short: [Cells<N>; 4],
 }
 
@@ -115,12 +114,12 @@ impl<'a, const N: usize> Scene<'a, N> {
         }
     }
 
-    /// What a stone of the player to move on an empty cell does.
+    /// What a stone of the side to move on an empty cell does.
     pub(crate) fn effect(&self, cell: Cells<N>) -> Effect<N> {
         self.blocks.effect(self.fight, self.position, cell)
     }
 
-    /// How promising a move looks that has this effect: the logarithm of its odds, in sixteenths.
+    /// How promising a move with this effect looks: the logarithm of its odds, in sixteenths.
     pub(crate) fn promise(&self, cell: Cells<N>, effect: &Effect<N>) -> i32 {
         let mut promise = 0;
         self.visit_values(cell, effect, |kind, value| {
@@ -139,7 +138,7 @@ impl<'a, const N: usize> Scene<'a, N> {
         self.visit_values(cell, effect, |kind, value| visit(feature(kind, value)));
     }
 
-    /// The same with the kinds of the features, told apart by who moves, and their values.
+    /// Calls `visit` with the kind of each feature, which includes the side that moves, and its value.
     fn visit_values(&self, cell: Cells<N>, effect: &Effect<N>, mut visit: impl FnMut(u64, u64)) {
         let role = u64::from(self.position.is_attacker_to_move);
         let mut add = |kind: Kind, value: u64| visit((kind as u64) << 1 | role, value);
@@ -167,7 +166,7 @@ impl<'a, const N: usize> Scene<'a, N> {
         };
         let at = cell.number().cast_signed();
         let row = frame.stride().cast_signed();
-        // What is beyond a cell outside is outside too: it may be a cell of another row by its number.
+        // Beyond a cell outside everything is outside too: by its number, the next cell may belong to another row.
         let beyond = |n: usize, step: i32| {
             if near[n] == 3 {
                 3
@@ -184,7 +183,7 @@ impl<'a, const N: usize> Scene<'a, N> {
         add(Kind::PatternOnLine, (pattern << 2 | border) << 4 | line);
     }
 
-    /// The blocks beside, and the one that the move makes.
+    /// The neighboring blocks, and the block that the move makes.
     fn visit_blocks(&self, cell: Cells<N>, effect: &Effect<N>, add: &mut impl FnMut(Kind, u64)) {
         let near = self.fight.frame.spread(cell);
         let n_liberties = if effect.is_rescued {
@@ -218,7 +217,7 @@ impl<'a, const N: usize> Scene<'a, N> {
         );
     }
 
-    /// The eyes and the room around.
+    /// The eyes and the eye space around.
     fn visit_space(&self, cell: Cells<N>, line: u64, add: &mut impl FnMut(Kind, u64)) {
         let frame = self.fight.frame;
         let near = frame.spread(cell);
@@ -249,13 +248,13 @@ impl<'a, const N: usize> Scene<'a, N> {
         add(Kind::Room, u64::from(room));
     }
 
-    /// How many blocks have one of some stones.
+    /// How many of the blocks contain one of some stones.
     fn n_beside(&self, stones: Cells<N>) -> u64 {
         self.blocks.of(stones).count() as u64
     }
 }
 
-/// Which of some stones are in `near`, a bit each.
+/// One bit for each of some sets: whether it meets `near`.
 pub(crate) fn contact<const N: usize>(near: Cells<N>, short: &[Cells<N>; 4]) -> u64 {
     let beside = short
         .iter()
@@ -263,7 +262,7 @@ pub(crate) fn contact<const N: usize>(near: Cells<N>, short: &[Cells<N>; 4]) -> 
     beside.fold(0, |set, is_beside| set << 1 | is_beside)
 }
 
-/// Stones of those of some blocks with one liberty and with two, of the player to move and of the other.
+/// Stones of blocks with one and with two liberties, first of the side to move, then of the other side.
 pub(crate) fn short_blocks<const N: usize>(
     position: &Position<N>,
     blocks: impl Iterator<Item = Block<N>>,

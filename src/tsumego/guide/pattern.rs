@@ -1,17 +1,17 @@
-//! The eight points around a cell of a frame as a number, and the number that stands for all its images.
+//! The eight points around a cell of a frame as one number, the same for all images under turning and mirroring.
 
 use std::sync::LazyLock;
 
 use crate::tsumego::frame::Frame;
 use crate::tsumego::frame::cells::Cells;
 
-/// The numbers of the points around in rows, in the order of a circle that begins at a corner.
+/// The eight points, numbered row by row, in the order of a circle that begins at a corner.
 const CIRCLE: [u32; 8] = [0, 1, 2, 4, 7, 6, 5, 3];
 
-/// The numbers of all patterns.
+/// The number of patterns.
 const N_PATTERNS: u32 = 1 << 16;
 
-/// Of each pattern the least number of its images, and which images have it, as bits.
+/// For each pattern, the smallest number of its images, and one bit for each image that has this number.
 struct Least {
     numbers: Vec<u16>,
     images: Vec<u8>,
@@ -33,7 +33,7 @@ static LEAST: LazyLock<Least> = LazyLock::new(|| {
     Least { numbers, images }
 });
 
-/// Of four points in the order of a circle, two bits each, the numbers of all images.
+/// For four points in the order of a circle, two bits each: the number of each image.
 static BEHIND: LazyLock<[[u8; 8]; 1 << 8]> = LazyLock::new(|| {
     std::array::from_fn(|far| {
         let far = [6, 4, 2, 0].map(|place| (far >> place & 3) as u64);
@@ -42,7 +42,7 @@ static BEHIND: LazyLock<[[u8; 8]; 1 << 8]> = LazyLock::new(|| {
     })
 });
 
-/// A turn by some quarters and whether it is mirrored besides.
+/// A turn by some quarters, and whether the board is mirrored as well.
 type Image = (usize, bool);
 
 /// All images of a board.
@@ -57,7 +57,7 @@ const IMAGES: [Image; 8] = [
     (3, true),
 ];
 
-/// The number of an image of some points in the order of a circle, two bits each. Mirrored, the point `offset` stays.
+/// The number of an image of points in the order of a circle, two bits each. Mirroring leaves the point `offset` in place.
 fn number<const N: usize>(circle: &[u64; N], (turn, is_mirrored): Image, offset: usize) -> u64 {
     let place = |n: usize| {
         let n = if is_mirrored { N + offset - n } else { n };
@@ -66,8 +66,8 @@ fn number<const N: usize>(circle: &[u64; N], (turn, is_mirrored): Image, offset:
     (0..N).fold(0, |code, n| code << 2 | circle[place(n)])
 }
 
-/// What is on the eight points around a cell, two bits each, row by row: a stone of the first side, of the second one,
-/// neither, or no cell of the region.
+/// The contents of the eight points around a cell, two bits each, row by row: a stone of the first side, a stone of the
+/// second side, neither, or no cell of the region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pattern(u32);
 
@@ -83,17 +83,17 @@ impl Pattern {
         Self(doubled(around(first)) | doubled(around(second)) << 1)
     }
 
-    /// What is on each point, in the order of a circle that begins at a corner.
+    /// The contents of each point, in the order of a circle that begins at a corner.
     pub(crate) fn circle(self) -> [u64; 8] {
         CIRCLE.map(|place| u64::from(self.0 >> (2 * place) & 3))
     }
 
-    /// The least number of its images under turning and mirroring, the points in the order of a circle.
+    /// The smallest number of its images under turning and mirroring, the points in the order of a circle.
     pub(crate) fn least(self) -> u64 {
         u64::from(LEAST.numbers[self.0 as usize])
     }
 
-    /// The least number of the images with the four points behind those beside.
+    /// The same smallest number, with the four points behind the neighbors.
     pub(crate) fn least_with(self, far: [u64; 4]) -> u64 {
         let images = LEAST.images[self.0 as usize];
         let far = far.into_iter().fold(0, |far, point| far << 2 | point);
@@ -119,7 +119,7 @@ mod tests {
     use crate::tsumego::frame::Boundary;
     use crate::tsumego::images::for_each_image;
 
-    /// What the board says about the points around, for regions of any shape and place.
+    /// The pattern agrees with the board, for regions of any shape and place.
     #[test]
     fn a_pattern_is_what_is_around() {
         check_patterns::<2>();

@@ -1,6 +1,6 @@
-//! A fight, with what is learned about it, as the game that a [solver](crate::proof::solver) searches.
+//! A fight, together with what was learned about fights, as the game that a [solver](crate::proof::solver) searches.
 //!
-//! The rules come from the [`Fight`]; the order of moves, their costs and the first proof numbers come from this room.
+//! The rules come from the [`Fight`]. The order of moves, their costs and the first proof numbers come from this module.
 
 use arrayvec::ArrayVec;
 
@@ -14,19 +14,19 @@ use crate::tsumego::fight::position::{FightMove, Position, cell_index};
 use crate::tsumego::frame::cells::{Cells, MOST_CELLS};
 use crate::tsumego::question::Goal;
 
-/// The table in which solvers of fights keep what they found.
+/// The table in which solvers of fights keep their results.
 pub(crate) type FightTable<const N: usize> = SolverTable<FightMove, Cells<N>>;
 
-/// Difference of promise that counts one.
+/// Difference in promise that adds 1 to the cost of a move.
 const PROMISE_PER_COST: i32 = 9;
 
-/// The cost of the least promising moves.
+/// Largest cost of a move.
 const MOST_COST: i32 = 10;
 
 /// The cost of a pass of the prover.
 const COST_OF_PASS: u32 = 8;
 
-/// The cost of a pass of the refuter: how it loses tells which of his moves matter.
+/// The cost of a pass of the refuter. It is low, because the way in which a pass loses shows which of the refuter's moves matter.
 const COST_OF_PASS_OF_REFUTER: u32 = 3;
 
 impl<const N: usize> ProofGame for Fight<'_, N> {

@@ -1,10 +1,10 @@
-//! Learned weights of features that are a kind and a value, with those of small values at hand.
+//! Learned weights of features. A feature is a kind and a value; the weights of small values lie in an array.
 
 use std::ops::Range;
 
 use crate::base::weights::Weights;
 
-/// Values below this power of two are small.
+/// Values below 2 to this power are small.
 const SMALL_BITS: u32 = 12;
 
 /// The key of a feature: all bits depend on both words (the last steps of splitmix64).
@@ -20,12 +20,12 @@ pub(crate) const fn feature(kind: u64, value: u64) -> u64 {
 pub(crate) struct FeatureWeights {
     weights: Weights<'static>,
     first_kind: u64,
-    /// Those of small values, kind by kind.
+    /// The weights of small values, kind by kind.
     small: Vec<i8>,
 }
 
 impl FeatureWeights {
-    /// Takes what a table says about some kinds.
+    /// Takes the weights of a range of kinds from a file of weights.
     pub(crate) fn new(weights: Weights<'static>, kinds: Range<u64>) -> Self {
         let values = kinds
             .clone()
@@ -40,7 +40,7 @@ impl FeatureWeights {
         }
     }
 
-    /// The weight of a feature; that of one which was not learned is zero.
+    /// The weight of a feature; 0 if none was learned.
     #[inline]
     pub(crate) fn of(&self, kind: u64, value: u64) -> i32 {
         if value < 1 << SMALL_BITS {
