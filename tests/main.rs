@@ -5,6 +5,7 @@ mod board;
 mod cgt;
 mod contest;
 mod conversations;
+mod docs;
 mod endgame;
 mod exact;
 mod fuzz;

@@ -24,7 +24,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::config::Settings;
 use crate::contest::MatchOptions;
-use crate::gtp::{Session, serve::serve};
+use crate::gtp::{Session, reference, serve::serve};
 
 /// A Go engine that proves what it says. Without a command it speaks GTP, the Go Text Protocol.
 #[derive(Debug, Parser)]
@@ -77,6 +77,8 @@ enum Command {
     Cgt(games::CgtOptions),
     /// Learn the weights of the move prior from game records.
     Fit(fit::FitOptions),
+    /// Print the reference of all GTP commands, in Markdown.
+    Commands,
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -139,6 +141,7 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         Some(Command::FitReader(options)) => fit_reader::run(&options, &settings, stdout)?,
         Some(Command::Cgt(options)) => games::run(&options, settings.cgt, stdout)?,
         Some(Command::Fit(options)) => fit::run(&options, stdout)?,
+        Some(Command::Commands) => write!(stdout, "{}", reference::markdown())?,
         Some(Command::Completions { .. }) => {}
     }
     Ok(())

@@ -19,6 +19,7 @@ pub mod commands;
 pub mod error;
 pub mod line;
 pub mod live;
+pub mod reference;
 pub mod registry;
 pub mod response;
 pub mod serve;

@@ -74,9 +74,23 @@ impl Command {
     }
 }
 
+/// The commands about one theme.
+#[derive(Clone, Copy, Debug)]
+pub struct Theme {
+    /// Its name, for people.
+    pub title: &'static str,
+    /// Its commands.
+    pub commands: &'static [Command],
+}
+
+/// All themes, in the order of `list_commands`.
+pub fn themes() -> impl Iterator<Item = &'static Theme> {
+    commands::THEMES.iter()
+}
+
 /// All commands, theme by theme.
 pub fn all() -> impl Iterator<Item = &'static Command> {
-    commands::TABLES.iter().flat_map(|table| table.iter())
+    themes().flat_map(|theme| theme.commands)
 }
 
 /// The command with a given name. Case matters.

@@ -17,23 +17,68 @@ mod search;
 mod tactics;
 mod time;
 
-use super::registry::Command;
+use super::registry::Theme;
 
-/// All tables, in the order of `list_commands`.
-pub const TABLES: &[&[Command]] = &[
-    admin::TABLE,
-    board::TABLE,
-    play::TABLE,
-    analysis::TABLE,
-    search::TABLE,
-    rules::TABLE,
-    time::TABLE,
-    record::TABLE,
-    score::TABLE,
-    safety::TABLE,
-    reading::TABLE,
-    tactics::TABLE,
-    endgame::TABLE,
-    exact::TABLE,
-    logic::TABLE,
+/// All themes, in the order of `list_commands`.
+pub(super) const THEMES: &[Theme] = &[
+    Theme {
+        title: "The engine itself",
+        commands: admin::TABLE,
+    },
+    Theme {
+        title: "The board",
+        commands: board::TABLE,
+    },
+    Theme {
+        title: "Moves and handicap",
+        commands: play::TABLE,
+    },
+    Theme {
+        title: "Live analysis",
+        commands: analysis::TABLE,
+    },
+    Theme {
+        title: "Looking into the search",
+        commands: search::TABLE,
+    },
+    Theme {
+        title: "Rules",
+        commands: rules::TABLE,
+    },
+    Theme {
+        title: "Time",
+        commands: time::TABLE,
+    },
+    Theme {
+        title: "Game records",
+        commands: record::TABLE,
+    },
+    Theme {
+        title: "The score",
+        commands: score::TABLE,
+    },
+    Theme {
+        title: "What is safe",
+        commands: safety::TABLE,
+    },
+    Theme {
+        title: "Life and death",
+        commands: reading::TABLE,
+    },
+    Theme {
+        title: "Captures, connections and eyes",
+        commands: tactics::TABLE,
+    },
+    Theme {
+        title: "The endgame",
+        commands: endgame::TABLE,
+    },
+    Theme {
+        title: "Small boards",
+        commands: exact::TABLE,
+    },
+    Theme {
+        title: "Game logic",
+        commands: logic::TABLE,
+    },
 ];
