@@ -1,4 +1,4 @@
-//! Random boards beside their images under turning and mirroring, for tests of what must not depend on that.
+//! Random boards beside their images under turning and mirroring, for tests of what must not depend on the direction.
 
 use crate::base::{Color, Point, Rng, Size};
 use crate::board::Board;

@@ -1,19 +1,19 @@
-//! What the reader is asked.
+//! Questions for the reader.
 
 use crate::base::{Color, PointSet};
 use crate::board::Board;
 
-/// What is claimed about a block.
+/// The goal of one side for a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// It can be captured, or kept from what it needs to live.
+    /// The attacker captures the block, or keeps it from what it needs to live.
     Kill,
-    /// It lives.
+    /// The defender makes the block live.
     Live,
 }
 
 impl Goal {
-    /// What the other side claims.
+    /// The goal of the other side.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -32,7 +32,7 @@ impl Goal {
         }
     }
 
-    /// The player whose goal it is, for a block of `owner`.
+    /// The player that has this goal for a block of `owner`.
     #[must_use]
     pub const fn player(self, owner: Color) -> Color {
         match self {
@@ -42,31 +42,31 @@ impl Goal {
     }
 }
 
-/// With what a block lives.
+/// What counts as life for a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LifeCriterion {
-    /// It stays on the board, with two eyes or in a seki.
+    /// The block stays on the board, with two eyes or in a seki.
     EyesOrSeki,
-    /// It gets two eyes, or out: in a seki it counts as killed.
+    /// The block gets two eyes or gets out. In a seki it counts as killed.
     TwoEyes,
 }
 
-/// A question: can the side whose goal it is reach it, moving first?
+/// A question: can the side with this goal reach it, when `to_move` moves first?
 ///
-/// It is about one block, or about several of one color. Of several the owner lives if one of them does, and the other side
-/// has to take them all: which of them is given up is part of the fight.
+/// The question is about one block, or about several blocks of one color. Several blocks live if one of them lives, and the
+/// attacker has to take all of them. Which of them the defender gives up is part of the fight.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// A stone of each block.
+    /// Points of the blocks in question.
     pub targets: PointSet,
-    /// What is asked for.
+    /// The goal.
     pub goal: Goal,
-    /// Who moves first.
+    /// The side that moves first.
     pub to_move: Color,
 }
 
 impl Question {
-    /// A question about the block on a point, or the blocks on several.
+    /// A question about the block on a point, or about the blocks on several points.
     #[must_use]
     pub fn new(targets: impl Into<PointSet>, goal: Goal, to_move: Color) -> Self {
         Self {
@@ -76,13 +76,13 @@ impl Question {
         }
     }
 
-    /// Who owns the blocks, as [`owner_of`] says.
+    /// The owner of the blocks; see [`owner_of`].
     #[must_use]
     pub fn owner(&self, board: &Board) -> Option<Color> {
         owner_of(board, &self.targets)
     }
 
-    /// A stone of each of the blocks.
+    /// One stone of each block.
     pub(crate) fn blocks(&self, board: &Board) -> PointSet {
         let stones = self.targets.iter();
         let stones = stones.filter(|&point| board.color(point).is_some());
@@ -90,7 +90,8 @@ impl Question {
     }
 }
 
-/// Who owns the blocks on some points; nobody if there is no stone on any of the points, or if there are stones of both colors.
+/// The owner of the blocks on some points. `None` if there is no stone on any of the points, or if there are stones of both
+/// colors.
 #[must_use]
 pub fn owner_of(board: &Board, targets: &PointSet) -> Option<Color> {
     let mut colors = targets.iter().filter_map(|point| board.color(point));

@@ -1,8 +1,8 @@
-//! A race between two groups of different colors: who captures whom, or whether both live.
+//! A semeai: a race between two groups of different colors. Which group captures the other, or do both live?
 //!
-//! A group wins by killing the other one (`reader`) if it isn't lost for it, or by capturing it before it is captured itself
-//! (`race`). It holds out if neither happens to it, or if the other one can't afford to take it. The answers are
-//! estimates.
+//! A group wins if it kills the other group (`reader`) and survives that, or if it captures the other group before it is
+//! captured itself (`race`). A group holds out if neither happens to it, or if the other group can't afford the capture.
+//! The answers are estimates.
 
 use super::question::{Goal, Question};
 use super::reader::{Reader, Reading, Verdict};
@@ -11,29 +11,29 @@ use crate::board::{Block, Board, Cell};
 use crate::tactics::ko::Success;
 use crate::tactics::race::Race;
 
-/// Nodes of a question of life and death for each node of a search of a race.
+/// Nodes for a question of life and death, as a multiple of the nodes for one search of a race.
 const LIFE: u64 = 2;
 
-/// Points of an area in which a group is taken for shut in.
+/// Largest area, in points, of a group that counts as shut in.
 const MOST_INSIDE: usize = 12;
 
 /// A death is believed that is right so often.
 const SURE: f64 = 0.8;
 
-/// What becomes of a race if the owner of the first group moves first.
+/// The result of a race when the owner of the first group moves first.
 #[derive(Clone, Debug)]
 pub struct SemeaiResult {
-    /// How well the first group is saved.
+    /// How well the owner saves the first group.
     pub defense: Success,
-    /// How well the second group is captured.
+    /// How well the owner captures the second group.
     pub attack: Success,
-    /// The move; none is needed, or none helps, if there is none to name.
+    /// The move; `None` if no move is needed, or if none helps.
     pub mv: Option<Point>,
-    /// Positions looked at, those of questions of life and death included.
+    /// Positions evaluated, including those of questions of life and death.
     pub n_nodes: u64,
 }
 
-/// How well the one succeeds who asked.
+/// How well the side that asked succeeds.
 #[must_use]
 pub const fn success(verdict: Verdict) -> Success {
     match verdict {
@@ -46,10 +46,11 @@ pub const fn success(verdict: Verdict) -> Success {
     }
 }
 
-/// Reads the race between the groups on two points, the owner of the first to move. Each of up to about thirty searches
-/// may cost `nodes`, and each of up to fourteen questions of life and death `LIFE` times as much. `None` unless there are
-/// stones of two colors. All of them are given up when the time of `limits` is over or its token is cancelled; its nodes are not
-/// touched.
+/// Reads the race between the groups on two points. The owner of the first group moves first. `None` unless there are stones
+/// of two colors.
+///
+/// There are at most about thirty searches of `nodes` each, and fourteen questions of life and death of `LIFE` times as many.
+/// All end when the time of `limits` is over or its token is cancelled; the nodes of `limits` are not spent.
 pub fn read_semeai(
     reader: &mut Reader,
     board: &Board,
@@ -86,12 +87,12 @@ fn achieves(reading: Option<&Reading>) -> bool {
     reading.is_some_and(|found| found.judgement() == Verdict::Achieved)
 }
 
-/// Whether a group that is to be killed is dead for certain, or likely so.
+/// Whether a killing attack succeeds for certain, or at least likely.
 fn is_death(reading: &Reading) -> bool {
     reading.verdict == Verdict::Achieved && reading.confidence() >= SURE
 }
 
-/// Two groups that may fight for their lives; the owner of the first is to move.
+/// Two groups that may fight for their lives. The owner of the first group is to move.
 struct Rivals<'a> {
     reader: &'a mut Reader,
     board: &'a Board,
@@ -105,7 +106,7 @@ struct Rivals<'a> {
 }
 
 impl Rivals<'_> {
-    /// How well the mover saves its group, how well it captures the other, and its move.
+    /// How well the mover saves its group, how well it captures the other group, and its move.
     fn race(&mut self, attack: &mut Race, threat: &mut Race) -> (Success, Success, Option<Point>) {
         let (own, other) = (self.own, self.other);
         if self.is_lost_around(other, own) {
@@ -141,7 +142,7 @@ impl Rivals<'_> {
         reading
     }
 
-    /// Whether a group shuts another one in.
+    /// Whether a group shuts in another group.
     fn encloses(&self, outer: Point, inner: Point) -> bool {
         let board = self.board;
         let color = board.color(outer);
@@ -168,8 +169,9 @@ impl Rivals<'_> {
         true
     }
 
-    /// Whether a group dies though it can take another one, which it shuts in: that one gives no race to win, so that a
-    /// death that is likely is believed.
+    /// Whether the outer group dies even though it can take a group that it shuts in. The shut-in group then gives it no
+    /// race to
+    /// win, so a likely death counts as a death.
     fn is_lost_around(&mut self, outer: Point, inner: Point) -> bool {
         let Some(owner) = self.board.color(outer) else {
             return false;
@@ -185,7 +187,7 @@ impl Rivals<'_> {
         life.is_some_and(|life| life.verdict == Verdict::Refuted && life.confidence() >= SURE)
     }
 
-    /// The move by which the mover's group lives for certain, if it is not alive without.
+    /// The move by which the mover's group lives for certain; `None` if the group lives without a move.
     fn securing(&mut self) -> Option<Point> {
         let threat = self.read(self.board, self.own, Goal::Kill, self.mover.opponent());
         if is_refuted(threat.as_ref()) {
@@ -196,20 +198,20 @@ impl Rivals<'_> {
         life.as_ref().and_then(Reading::first)
     }
 
-    /// What is proved about a group, or a death that is likely.
+    /// The answer, if it is proved or a likely death.
     fn sure(&mut self, target: Point, goal: Goal, to_move: Color) -> Option<Reading> {
         let reading = self.read(self.board, target, goal, to_move);
         reading.filter(|reading| reading.is_proven || goal == Goal::Kill && is_death(reading))
     }
 
-    /// Whether a group has more stones than another one. If each could take the other in the end, the smaller one is
-    /// taken first, and the larger one does not live by the space that is left.
+    /// Whether a group has more stones than another group. If each can take the other in the end, the smaller group is taken
+    /// first, and the space that this leaves does not make the larger group live.
     fn is_larger(&self, one: Point, than: Point) -> bool {
         let n_stones = |point| self.board.block_at(point).map_or(0, Block::n_stones);
         n_stones(one) > n_stones(than)
     }
 
-    /// Whether the group on `hunter` is not lost for a move by which it begins to take the one on `prey`.
+    /// Whether the group on `hunter` survives the move with which it begins to take the group on `prey`.
     fn can_afford(&mut self, hunter: Point, prey: Point, mv: Option<Point>) -> bool {
         let (Some(color), true) = (self.board.color(hunter), self.is_larger(hunter, prey)) else {
             return true;
@@ -217,8 +219,9 @@ impl Rivals<'_> {
         !self.is_lost_after(hunter, color, mv)
     }
 
-    /// Whether a group is killed after a move of its owner, or after none: what it takes may leave an eye space in which it
-    /// dies. A death that is not likely is not believed against a race that is won.
+    /// Whether a group is killed after a move of its owner, or after a pass. Its own captures may leave it an eye space in
+    /// which
+    /// it dies. Only a likely death counts against a race that is won.
     fn is_lost_after(&mut self, group: Point, owner: Color, mv: Option<Point>) -> bool {
         let mut after = self.board.clone();
         if mv.is_some_and(|mv| after.play(owner, mv).is_err()) {
@@ -228,8 +231,8 @@ impl Rivals<'_> {
         death.as_ref().is_some_and(is_death)
     }
 
-    /// How well the mover kills the other group, and his move if he needs one. Where the search of the race does not end, a death
-    /// is believed that is more likely than not.
+    /// How well the mover kills the other group, and the move if one is needed. If the search of the race does not end, a death
+    /// counts that is more likely than not.
     fn attack(&mut self, race: &mut Race) -> (Success, Option<Point>) {
         let (own, other) = (self.own, self.other);
         let death = self.read(self.board, other, Goal::Kill, self.mover);
@@ -255,7 +258,7 @@ impl Rivals<'_> {
         }
     }
 
-    /// How well the mover saves his group from the other one, and his move if he needs one.
+    /// How well the mover saves its group from the other group, and the move if one is needed.
     fn defense(&mut self, threat: &mut Race) -> (Success, Option<Point>) {
         let (own, other) = (self.own, self.other);
         let rival = self.mover.opponent();
@@ -289,7 +292,7 @@ mod tests {
     use super::*;
     use crate::tsumego::ReaderParams;
 
-    /// The races of a group of Black and one of White, either moving first; neither is lost if it does.
+    /// The race of a group of Black and a group of White, with either side moving first. The side that moves first never loses.
     fn races(diagram: &str, groups: [&str; 2], attack: Success) -> [SemeaiResult; 2] {
         let board: Board = diagram.parse().unwrap();
         let mut reader = Reader::new(ReaderParams {
@@ -307,14 +310,14 @@ mod tests {
         })
     }
 
-    /// Black can take three stones inside, but is dead then.
+    /// Black can take three stones inside, but is dead afterwards.
     #[test]
     fn who_is_lost_for_taking_the_other_does_not_win() {
         let diagram = ". O . O O O\nO O O O O O\nO X X X X .\nO X . O X X\nO X X O O .";
         races(diagram, ["B1", "D1"], Success::None);
     }
 
-    /// Black takes what he has shut in, and dies of it whoever moves first.
+    /// Black takes the group that it has shut in, and dies of it, whichever side moves first.
     #[test]
     fn who_dies_around_the_other_has_lost() {
         let diagram =

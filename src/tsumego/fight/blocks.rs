@@ -1,4 +1,4 @@
-//! The blocks of a position of a fight with their liberties, worked out once for all moves.
+//! The blocks of a fight's position with their liberties, worked out once for all moves.
 
 use super::claim::Fight;
 use super::position::Position;
@@ -11,27 +11,27 @@ pub(crate) struct Block<const N: usize> {
     pub(crate) stones: Cells<N>,
     pub(crate) liberties: Cells<N>,
     pub(crate) is_attackers: bool,
-    /// Whether it is connected to what can't be taken.
+    /// Whether the block is connected to something that can't be taken.
     pub(crate) is_rescued: bool,
 }
 
-/// What a stone does to the blocks around.
+/// What a stone does to the blocks around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Effect<const N: usize> {
     /// The stones that it takes.
     pub(crate) taken: Cells<N>,
-    /// The block that it makes.
+    /// The block that it becomes part of.
     pub(crate) made: Cells<N>,
-    /// The liberties of that.
+    /// The liberties of that block.
     pub(crate) liberties: Cells<N>,
-    /// Whether that is connected to what can't be taken.
+    /// Whether that block is connected to something that can't be taken.
     pub(crate) is_rescued: bool,
 }
 
 /// All blocks of a position.
 pub(crate) struct Blocks<const N: usize> {
     blocks: Vec<Block<N>>,
-    /// The number of the block of each stone, by its cell.
+    /// For each cell with a stone, the number of its block.
     number: [u8; MOST_CELLS],
 }
 
@@ -52,7 +52,7 @@ impl<const N: usize> Blocks<N> {
         self.blocks.iter().copied()
     }
 
-    /// The blocks that have one of the stones in `near`, which holds nothing else.
+    /// The blocks with a stone in `near`. `near` holds only stones.
     pub(crate) fn of(&self, near: Cells<N>) -> impl Iterator<Item = Block<N>> {
         let mut rest = near;
         std::iter::from_fn(move || {
@@ -65,7 +65,7 @@ impl<const N: usize> Blocks<N> {
         })
     }
 
-    /// What a stone of the player to move on an empty cell does.
+    /// What a stone of the side to move on an empty cell does.
     pub(crate) fn effect(
         &self,
         fight: &Fight<'_, N>,
@@ -78,7 +78,7 @@ impl<const N: usize> Blocks<N> {
 }
 
 impl<const N: usize> Fight<'_, N> {
-    /// All blocks that have a stone in `near`.
+    /// All blocks with a stone in `near`.
     pub(crate) fn blocks_near(
         &self,
         position: &Position<N>,
@@ -98,13 +98,13 @@ impl<const N: usize> Fight<'_, N> {
         })
     }
 
-    /// What a stone of the player to move on an empty cell does.
+    /// What a stone of the side to move on an empty cell does.
     pub(crate) fn effect(&self, position: &Position<N>, cell: Cells<N>) -> Effect<N> {
         let beside = self.blocks_near(position, self.frame.spread(cell));
         self.effect_beside(position, cell, beside)
     }
 
-    /// The same, with the blocks beside the cell.
+    /// The same, given the blocks beside the cell.
     fn effect_beside(
         &self,
         position: &Position<N>,
@@ -143,7 +143,7 @@ mod tests {
     use crate::tsumego::images::for_each_image;
     use crate::tsumego::question::Goal;
 
-    /// What a stone does, by the stones on the board once it is there.
+    /// What a stone does, worked out from the stones on the board after the move.
     fn effect_on_board(fight: &Fight<'_, 2>, position: &Position<2>, cell: Cells<2>) -> Effect<2> {
         let frame = fight.frame;
         let (own, other) = position.own_and_other();
@@ -165,7 +165,7 @@ mod tests {
         }
     }
 
-    /// What the blocks say of a move is what is on the board after it, in parts of boards with walls and ways out.
+    /// In parts of boards with walls and exits, what the blocks say about a move agrees with the board after the move.
     #[test]
     fn effects_are_those_of_moves_by_themselves() {
         let mut rng = Rng::new(12, 0);

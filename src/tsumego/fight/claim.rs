@@ -1,7 +1,7 @@
-//! A claim about a block, or several, as a game on the cells of a [`Frame`]: who claims what, which side may retake kos, and the
-//! keys of its positions in a table.
+//! A claim about a block, or about several, as a game on the cells of a [`Frame`]: what the prover claims, which side may
+//! retake kos, and the keys of the positions in a table.
 //!
-//! All claims about the same stones share the low bits of their keys, so that a table keeps them side by side.
+//! Keys of all claims about the same stones share their low bits. So a table keeps these claims side by side.
 
 use super::position::Position;
 use crate::tactics::ko::KoThreats;
@@ -12,33 +12,33 @@ use crate::tsumego::question::{Goal, LifeCriterion};
 /// A claim about the blocks of a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Fight<'a, const N: usize> {
-    /// Where it is.
+    /// The frame in which the fight takes place.
     pub frame: &'a Frame<N>,
-    /// What is claimed.
+    /// The goal that the prover claims.
     pub goal: Goal,
-    /// With what the block lives.
+    /// What counts as life.
     pub life: LifeCriterion,
     /// Which side may retake kos.
     pub ko_threats: KoThreats,
-    /// Tells frames and goals apart that share a table.
+    /// A number that keeps apart the frames and goals that share a table.
     pub salt: u64,
-    /// A cell that is taken for vital.
+    /// A cell that is marked as vital.
     pub hint: Cells<N>,
-    /// Easier claims in the same layout and table: what fails in one fails here.
+    /// Easier claims in the same layout and table. What fails in one of them fails here.
     pub easier: &'a [Easier<N>],
 }
 
-/// The same claim in a part of the frame in which it is easier.
+/// The same claim in a part of the frame where it is easier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Easier<const N: usize> {
     /// The cells of that part.
     pub cells: Cells<N>,
-    /// What tells its positions apart in the table.
+    /// A number that keeps its positions apart from others in the table.
     pub salt: u64,
 }
 
-/// Bits of a key that are the same in all claims: they number the buckets of the usual table, and the others are enough to tell
-/// the claims about the same stones apart.
+/// Bits of a key that are the same in all claims about the same stones. They number the buckets of a table of the usual size.
+/// The other bits are enough to keep the claims apart.
 const SHARED_BITS: u64 = (1 << 20) - 1;
 
 const fn mix(key: u64, value: u64) -> u64 {
@@ -50,7 +50,7 @@ fn mix_cells<const N: usize>(key: u64, cells: Cells<N>) -> u64 {
     cells.words().iter().fold(key, |key, &word| mix(key, word))
 }
 impl<'a, const N: usize> Fight<'a, N> {
-    /// A claim by itself, if nobody has ko threats.
+    /// A claim for which nobody has ko threats.
     #[cfg(test)]
     pub(crate) fn without_threats(frame: &'a Frame<N>, goal: Goal) -> Self {
         Self {
@@ -64,7 +64,7 @@ impl<'a, const N: usize> Fight<'a, N> {
         }
     }
 
-    /// The position on the board the frame was cut from. `banned` is where the player to move may not take a ko.
+    /// The position on the board that the frame was cut from. `banned` is the cell where a ko forbids the side to move to play.
     #[must_use]
     pub fn start(&self, is_attacker_to_move: bool, banned: Cells<N>) -> Position<N> {
         let ban = if self.may_retake(is_attacker_to_move) {
@@ -83,7 +83,7 @@ impl<'a, const N: usize> Fight<'a, N> {
         }
     }
 
-    /// Where the player to move may not play.
+    /// The cell where a ko forbids the side to move to play.
     pub(crate) fn banned(&self, position: &Position<N>) -> Cells<N> {
         if self.has_threats(position.is_attacker_to_move) && position.n_retakes > 0 {
             Cells::EMPTY
@@ -92,23 +92,22 @@ impl<'a, const N: usize> Fight<'a, N> {
         }
     }
 
-    /// Whether a side may retake any ko at once, without end.
+    /// Whether a side may retake every ko at once, without end.
     pub(crate) const fn may_retake(&self, is_attacker: bool) -> bool {
         self.ko_threats.are_endless_for(self.is_prover(is_attacker))
     }
 
-    /// Whether a side has ko threats, be they counted or not.
+    /// Whether a side has ko threats, counted or endless.
     const fn has_threats(&self, is_attacker: bool) -> bool {
         self.ko_threats.favor(self.is_prover(is_attacker))
     }
 
-    /// Whether the attacker, or else the defender, is the prover.
+    /// Whether the attacker (else the defender) is the prover.
     const fn is_prover(&self, is_attacker: bool) -> bool {
         is_attacker == matches!(self.goal, Goal::Kill)
     }
 
-    /// The key of a position in the claim with another number. Its low bits are the same in all claims, so that these are kept
-    /// side by side.
+    /// The key of a position in the claim with another rank of ko threats and another salt. The low bits depend on the stones only.
     pub(crate) fn key_of_claim(&self, position: &Position<N>, rank: usize, salt: u64) -> u64 {
         let flags = (u64::from(position.gone) << 32)
             | (u64::from(position.n_retakes) << 5)
@@ -123,7 +122,7 @@ impl<'a, const N: usize> Fight<'a, N> {
         stones & SHARED_BITS | all & !SHARED_BITS
     }
 
-    /// Where stones of a side can't be taken.
+    /// Cells where stones of a side can't be taken.
     pub(crate) const fn rescue(&self, is_attackers: bool) -> Cells<N> {
         if is_attackers {
             self.frame.anchored

@@ -1,26 +1,26 @@
-//! When a block can't get two eyes and can't get out, whoever moves.
+//! When a block can neither get two eyes nor get out, whichever side moves first.
 //!
-//! Let *A* be all that the block reaches without crossing stones that can't be taken, the walls. A cell of *A* beside a
-//! wall can never be an eye, and the attacker may play there at any time. All stones of the attacker in *A* are on the
-//! other cells, the *room*. If the block can't leave *A* and the room is small, the block is lost: the attacker fills
-//! its liberties at leisure, and what is left is no more than one eye. A room is small if it is
+//! Let *A* be all cells that the block reaches without crossing walls, stones that can't be taken. A cell of *A* beside a
+//! wall can never be an eye, and the attacker may play there at any time. All stones of the attacker in *A* stand on the
+//! other cells, the *room*. If the block can't leave *A* and the room is small, the block is lost: the attacker fills its
+//! liberties at leisure, and no more than one eye is left. A room is small if it is
 //!
-//! - one cell, or two that are neighbors, or
-//! - a *star* with a stone of the attacker on its center: up to five cells, all others beside one. As long as the
-//!   stone stands, none of the others becomes an eye. To take it the defender has to play on all of them where the
-//!   attacker has no stone. If he takes it alone, he has one eye; if he takes others with it, these are a smaller
-//!   star, and the attacker plays on its center again. So the attacker fills the star but for one cell, is taken,
-//!   plays on the center, and so on: for `n` cells that takes at most `n * (n - 1) / 2` moves.
+//! - one cell, or two neighboring cells, or
+//! - a *star* with a stone of the attacker on its center: up to five cells, where all others touch the center. While the
+//!   stone stands, none of the others becomes an eye. To take it, the defender has to play on all the others that hold no
+//!   stone of the attacker. If the defender takes only this stone, the block has one eye. If the defender takes more
+//!   stones with it, these form a smaller star, and the attacker plays on its center again. So the attacker fills the star
+//!   but for one cell, is taken, plays on the center, and so on. For `n` cells this takes at most `n * (n - 1) / 2` moves.
 //!
-//! Or it is a space that the block encloses by itself and where it is known (`eye_table`) to get one eye at most.
+//! Or the room is a space that the block encloses alone, and the tables (`eye_table`) know that it gives at most one eye.
 //!
-//! A block that can get out is *sealed* if each of its ways out leads through two empty cells, each of which closes it
-//! once a stone of the attacker stands there that can't be taken: whichever the defender plays on, the attacker plays
-//! on the other. The pairs share no cell, and none is beside a star: a move that takes stones there never asks for two
-//! answers.
+//! A block with ways out is *sealed* if each way leads through a pair of empty cells, and a stone of the attacker on
+//! either cell closes the way and can't be taken. When the defender plays on one cell of a pair, the attacker plays on the
+//! other. The pairs share no cell, and none is beside a star: a move that takes stones there never asks for two answers.
 //!
-//! Several blocks are lost if each is by itself, and no move asks for two answers: they share no cell of what they reach, or
-//! the attacker never has to answer, since neither has ways out or more room than two cells.
+//! Several blocks are lost if each is lost by itself and no move asks for two answers. That holds if they share no cell
+//! that they reach. It also holds if the attacker never has to answer, because no block has ways out or more room than two
+//! cells.
 
 use arrayvec::ArrayVec;
 
@@ -30,33 +30,33 @@ use super::eye_table::LARGEST_SPACE;
 use super::position::Position;
 use crate::tsumego::frame::cells::Cells;
 
-/// Moves that the attacker needs beyond the empty cells at least: for cells where he was taken.
+/// Moves that the attacker needs, beyond the empty cells, for cells where the attacker's stones were taken.
 const EXTRA_MOVES: u32 = 3;
 
 /// Cells of the largest star.
 const LARGEST_ROOM: u32 = 5;
 
-/// Ways out that are looked at together, at most.
+/// The most ways out that are examined together.
 const MOST_WAYS: usize = 3;
 
-/// Cells among which pairs are looked for, at most.
+/// The most cells among which pairs are searched for.
 const MOST_CANDIDATES: usize = 14;
 
-/// A block that is lost whoever moves.
+/// A block that is lost whichever side moves first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Death<const N: usize> {
-    /// All that the block reaches.
+    /// All cells that the block reaches.
     pub area: Cells<N>,
-    /// The cells that show it.
+    /// The cells that show the death.
     pub shown: Cells<N>,
-    /// Moves that the attacker needs at most to take it.
+    /// The most moves that the attacker needs to take the block.
     pub n_moves: u32,
     /// Whether the attacker never has to answer a move.
     is_at_leisure: bool,
 }
 
 impl<const N: usize> Death<N> {
-    /// The death of two blocks, each lost by itself, if the attacker never has to answer one move twice.
+    /// The death of two blocks that are each lost by themselves, if no move ever asks the attacker for two answers.
     fn and(self, other: Self) -> Option<Self> {
         let is_at_leisure = self.is_at_leisure && other.is_at_leisure;
         if !is_at_leisure && self.area.intersects(other.area) {
@@ -71,7 +71,7 @@ impl<const N: usize> Death<N> {
     }
 }
 
-/// What a block reaches, the attacker answering where it would get out.
+/// The cells that a block reaches when the attacker closes its ways out.
 struct Sealed<const N: usize> {
     area: Cells<N>,
     /// The cells of all pairs.
@@ -79,8 +79,9 @@ struct Sealed<const N: usize> {
 }
 
 impl<const N: usize> Fight<'_, N> {
-    /// Whether all blocks in question are lost whoever moves, as far as that is seen without search. `space` is what they all
-    /// have.
+    /// The death of all blocks in question, if they are lost whichever side moves first and no search is needed to see it.
+    /// `space`
+    /// is the eye space of all of them together.
     pub(crate) fn death(&self, position: &Position<N>, space: &EyeSpace<N>) -> Option<Death<N>> {
         if self.is_about_one() {
             return self.death_of_block(position, space);
@@ -96,7 +97,7 @@ impl<const N: usize> Fight<'_, N> {
     fn death_of_block(&self, position: &Position<N>, space: &EyeSpace<N>) -> Option<Death<N>> {
         let frame = self.frame;
         let (target, walls) = (space.target, space.walls);
-        // What is beside the block stays in its reach.
+        // A cell beside the block stays in its reach.
         if (space.eyes & frame.spread(target)).len() > LARGEST_SPACE {
             return None;
         }
@@ -131,7 +132,7 @@ impl<const N: usize> Fight<'_, N> {
         })
     }
 
-    /// The stone that makes a room small, none if it is small without; `None` if it is not small.
+    /// The stone that makes a room small; the empty set if it is small without a stone; `None` if it is not small.
     fn center(&self, position: &Position<N>, room: Cells<N>) -> Option<Cells<N>> {
         let frame = self.frame;
         let is_star = |center: Cells<N>| (room & !frame.spread(center)).is_empty();
@@ -145,7 +146,7 @@ impl<const N: usize> Fight<'_, N> {
         }
     }
 
-    /// Pairs of cells that keep a block in, if there are such.
+    /// Pairs of cells that keep a block in, if there are such pairs.
     fn seal(
         &self,
         position: &Position<N>,
@@ -204,8 +205,8 @@ mod tests {
     use crate::tsumego::frame::{Boundary, Frame};
     use crate::tsumego::question::Goal;
 
-    /// Looks at the block on `target` in a region of all points without stones of White's but those on the points
-    /// `inside`; `outside` is not in the region.
+    /// Examines the block on `target`. The region is all points without White stones, and the points `inside` with White
+    /// stones; the points `outside` are left out.
     fn check(
         diagram: &str,
         target: &str,
@@ -256,7 +257,7 @@ mod tests {
             shut,
             false,
         );
-        // A stone at the end of three is none on the center.
+        // A stone at the end of three cells is not on the center.
         check(
             "O . . X O .\nX X X X O .\nO O O O O .\n. . . . . .",
             "A3",
@@ -309,9 +310,9 @@ mod tests {
             check(diagram, "A1", &[], &outside, boundary, expected);
         };
         check_way(&[], 2, true);
-        // The stone farther out could be taken.
+        // The outer stone could be taken.
         check_way(&[], 3, false);
-        // One cell is no pair.
+        // One cell is not a pair.
         check_way(&["D1"], 2, false);
     }
 }

@@ -1,17 +1,17 @@
-//! The room that the block of a fight has for eyes: all that it reaches without crossing stones that can't be taken.
+//! The eye space of a block in a fight: all cells that it reaches without crossing stones that can't be taken.
 
 use super::claim::Fight;
 use super::position::Position;
 use crate::tsumego::frame::cells::Cells;
 
-/// The space that a block has for eyes, or several blocks together.
+/// The eye space of a block, or of several blocks together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EyeSpace<const N: usize> {
-    /// The block.
+    /// The stones of the block.
     pub target: Cells<N>,
-    /// The stones of the attacker that can't be taken.
+    /// Stones of the attacker that can't be taken.
     pub walls: Cells<N>,
-    /// Cells that the block reaches without crossing stones that can't be taken.
+    /// Cells that the block reaches without crossing these stones.
     pub area: Cells<N>,
     /// Cells where an eye is still possible.
     pub eyes: Cells<N>,
@@ -24,19 +24,19 @@ pub struct EyeSpace<const N: usize> {
 }
 
 impl<const N: usize> Fight<'_, N> {
-    /// The stones of the attacker that can't be taken.
+    /// Stones of the attacker that can't be taken.
     pub(crate) fn walls(&self, position: &Position<N>) -> Cells<N> {
         let frame = self.frame;
         frame.flood(position.attackers & frame.anchored, position.attackers)
     }
 
-    /// The space that the block has for eyes.
+    /// The eye space of the block.
     #[must_use]
     pub fn space(&self, position: &Position<N>, target: Cells<N>) -> EyeSpace<N> {
         self.space_within(position, target, self.walls(position))
     }
 
-    /// The same, with the stones that can't be taken.
+    /// The same, given the stones that can't be taken.
     pub(crate) fn space_within(
         &self,
         position: &Position<N>,
@@ -57,7 +57,7 @@ impl<const N: usize> Fight<'_, N> {
         }
     }
 
-    /// All that the block reaches, and the walls around.
+    /// All cells that the block reaches, and the walls around them.
     pub(crate) fn surroundings(&self, space: &EyeSpace<N>) -> Cells<N> {
         let frame = self.frame;
         if space.is_open {

@@ -1,24 +1,25 @@
-//! Tables of what small spaces inside a single block are worth to it.
+//! Tables of the eyes that a small space inside a single block gives.
 //!
-//! A *space* is a set of cells of a frame that one block of the defender and the edge of the board enclose; only stones of the
-//! attacker are in it. Each of the few hundred [shapes](crate::safety::eye_shape) that it can have is solved when it is first
-//! met.
+//! A *space* is a set of cells of a frame that one block of the defender and the edge of the board enclose. All stones in
+//! it are the attacker's. A space can have a few hundred [shapes](crate::safety::eye_shape). Each is solved when a search
+//! first meets it.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
 
 use crate::safety::eye_shape::{EyeShape, Mask, NEVER};
 
-/// Cells of the largest space.
+/// Cells of the largest space in the tables.
 pub(crate) const LARGEST_SPACE: u32 = 6;
 
 /// Bits from one row of a shape to the next.
 pub(crate) const STRIDE: u32 = 8;
 
-/// The cells of a space from the corner of its bounding box, in rows of [`STRIDE`] bits; and which of them touch the block.
+/// The cells of a space, counted from the corner of its bounding box in rows of [`STRIDE`] bits; and which cells touch the
+/// block.
 type Shape = (u64, Mask);
 
-/// What is known about a space for each set of stones of the attacker in it, once it has been solved.
+/// A solved space: its answers for each set of the attacker's stones in it.
 #[derive(Default)]
 struct Table {
     sure_eyes: OnceLock<Vec<u8>>,
@@ -34,16 +35,16 @@ static TABLES: LazyLock<HashMap<Shape, Table>> = LazyLock::new(|| {
 /// A space with stones of the attacker on some of its cells.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ShapedSpace {
-    /// The cells from the corner of their bounding box, in rows of [`STRIDE`] bits.
+    /// The cells, counted from the corner of their bounding box in rows of [`STRIDE`] bits.
     pub cells: u64,
-    /// Which of them, in that order, touch the block.
+    /// One bit for each cell in this order: whether it touches the block.
     pub touching: Mask,
-    /// On which of them the attacker has stones.
+    /// One bit for each cell in this order: whether it holds a stone of the attacker.
     pub attackers: Mask,
 }
 
 impl ShapedSpace {
-    /// The eyes, up to two, that are sure even if the attacker moves first.
+    /// The number of eyes, at most two, that the block gets even if the attacker moves first.
     pub(crate) fn sure_eyes(&self) -> u8 {
         TABLES.get(&(self.cells, self.touching)).map_or(0, |table| {
             let eyes = table.sure_eyes.get_or_init(|| self.shape().sure_eyes());
@@ -51,14 +52,14 @@ impl ShapedSpace {
         })
     }
 
-    /// In how many rounds of a move each, of which the defender makes the first, the attacker is sure to keep the block down to
-    /// a single eye in the space, if he is; see [`EyeShape::rounds_to_single_eye`].
+    /// The attacker can keep the block to a single eye in this space: within how many rounds. The defender moves first in each
+    /// round. `None` if the attacker can't. See [`EyeShape::rounds_to_single_eye`].
     pub(crate) fn rounds_to_single_eye(&self) -> Option<u8> {
         let table = TABLES.get(&(self.cells, self.touching))?;
         let rounds = table
             .rounds
             .get_or_init(|| self.shape().rounds_to_single_eye());
-        // Without stones of the defender the number of a position is the set of the attacker's.
+        // Without stones of the defender, the number of a position is the set of the attacker's stones.
         Some(rounds[usize::from(self.attackers)]).filter(|&rounds| rounds != NEVER)
     }
 
@@ -78,8 +79,8 @@ impl ShapedSpace {
     }
 }
 
-/// All connected sets of cells up to the largest, with the cells that touch a block around them wherever the edges of the
-/// board are.
+/// All connected sets of cells up to the largest size. For each, the cells that touch a block around it, for every way in
+/// which the edges of the board can lie.
 fn shapes() -> Vec<Shape> {
     let mut all = Vec::new();
     let mut of_a_size = vec![1u64];
@@ -108,7 +109,7 @@ fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The sets with one cell more, each moved to the corner.
+/// The sets that have one cell more, each moved to the corner.
 fn grown(cells: u64) -> Vec<u64> {
     let first_row = (1 << STRIDE) - 1;
     let first_column = (0..STRIDE).fold(0u64, |column, row| column | 1 << (row * STRIDE));
@@ -129,8 +130,8 @@ fn grown(cells: u64) -> Vec<u64> {
         .collect()
 }
 
-/// The cells that touch a block that encloses them, if the bounding box meets the edges of the board named by four bits: left,
-/// right, top, bottom.
+/// The cells that touch an enclosing block if the bounding box meets some edges of the board. Four bits name these edges:
+/// left, right, top, bottom.
 fn touching(cells: u64, edges: u8) -> Mask {
     let places: Vec<(u32, u32)> = bits(cells)
         .map(|bit| (bit % STRIDE, bit / STRIDE))
@@ -162,7 +163,7 @@ mod tests {
     use crate::region::{Area, EnclosedStatus};
     use crate::tactics::eyes::eye_value;
 
-    /// Columns and rows that belong to the block or its spaces. Beyond is a wall with a liberty of its own.
+    /// Columns and rows for the block and its spaces. Outside lies a wall with a liberty of its own.
     const INNER: (u8, u8) = (7, 8);
 
     /// A block of Black's with spaces inside, and some liberties outside that White can fill.
@@ -174,11 +175,11 @@ mod tests {
     }
 
     impl Sample {
-        /// `None` if the stones drawn make no single block, or have no liberties.
+        /// `None` if the stones drawn are not a single block, or have no liberties.
         fn random(rng: &mut Rng, n_spaces: usize) -> Option<Self> {
             let size = Size::new(INNER.0 + 2, INNER.1).unwrap();
             let inner: PointSet = size.points().filter(|point| point.x() < INNER.0).collect();
-            // The last column keeps the spaces from the wall.
+            // The last column separates the spaces from the wall.
             let room: PointSet = inner
                 .iter()
                 .filter(|point| point.x() + 1 < INNER.0)
@@ -192,7 +193,7 @@ mod tests {
             }
             let n_outside = rng.below(3);
             let is_empty_outside = |point: Point| {
-                // The last one is the liberty of the wall.
+                // The last point is the liberty of the wall.
                 point.x() == INNER.0
                     && point.y().is_multiple_of(2)
                     && u32::from(point.y() / 2) < n_outside
@@ -225,7 +226,7 @@ mod tests {
             })
         }
 
-        /// What an independent search of the board says.
+        /// What an independent search of the board finds.
         fn read(&self) -> EnclosedStatus {
             let area = Area::new(&self.board, self.target, &self.wall, 20).unwrap();
             area.read(&self.board, &mut Budget::nodes(4_000_000))
@@ -269,8 +270,8 @@ mod tests {
         }
     }
 
-    /// Counts how many samples that an independent search settles one way are settled by the tables too, which never say the
-    /// opposite.
+    /// Counts the samples that an independent search settles and the tables settle too. The tables must never contradict the
+    /// search.
     fn compare(seed: u64, n_spaces: usize, n_samples: u32) -> [(u32, u32); 2] {
         let mut rng = Rng::new(seed, 0);
         let (mut lost, mut alive) = ((0, 0), (0, 0));
@@ -346,7 +347,7 @@ mod tests {
         let (square, row) = (empty(0b11 | 0b11 << STRIDE), empty(0b1111));
         assert!(square.rounds_to_single_eye().is_some() && square.sure_eyes() == 1);
         assert!(row.rounds_to_single_eye().is_none() && row.sure_eyes() == 2);
-        // In the middle of one side of the board, all depends on who moves first.
+        // In the middle of an edge of the board, the result depends on the first move.
         let three = ShapedSpace {
             cells: 0b111,
             touching: 0b111,

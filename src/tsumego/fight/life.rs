@@ -1,7 +1,7 @@
-//! When a block can't be taken whatever the attacker does: unconditional life inside a frame, where its owner may even pass
-//! for ever, and two eyes by the tables of [`super::eye_table`].
+//! When a block can't be taken whatever the attacker does: unconditional life inside a frame, where the owner may even
+//! pass for ever; and two eyes by the tables of [`super::eye_table`].
 //!
-//! Source: Benson (1976), "LifeCriterion in the game of Go".
+//! Source: Benson (1976), "Life in the game of Go".
 
 use arrayvec::ArrayVec;
 
@@ -10,11 +10,11 @@ use super::eye_table::{LARGEST_SPACE, STRIDE, ShapedSpace};
 use super::position::Position;
 use crate::tsumego::frame::cells::Cells;
 
-/// Blocks that are looked at together for unconditional life.
+/// The most blocks that are examined together for unconditional life.
 const MOST_BLOCKS: usize = 16;
 
 impl<const N: usize> Fight<'_, N> {
-    /// The cells that show that the block can't be taken though the defender passes forever, if that is so.
+    /// If the block can't be taken even though the defender always passes, the cells that show it.
     pub(crate) fn life(
         &self,
         position: &Position<N>,
@@ -73,7 +73,7 @@ impl<const N: usize> Fight<'_, N> {
 }
 
 impl<const N: usize> Fight<'_, N> {
-    /// The cells that show that a block gets two eyes in small spaces that it encloses by itself, if that is so.
+    /// If the block gets two eyes in small spaces that it encloses alone, the cells that show it.
     pub(crate) fn life_by_shape(
         &self,
         position: &Position<N>,
@@ -103,13 +103,13 @@ impl<const N: usize> Fight<'_, N> {
         None
     }
 
-    /// What is in no space that a block encloses by itself.
+    /// The cells that lie in no space enclosed by one block alone.
     fn outside_of_eyes(&self, position: &Position<N>) -> Cells<N> {
         let frame = self.frame;
         frame.anchored | frame.exits | frame.rim | position.defenders
     }
 
-    /// A part of the frame as a space for eyes, if it is small and nothing but the block and the edge of the board encloses it.
+    /// A part of the frame as an eye space, if it is small and only the block and the edge of the board enclose it.
     pub(crate) fn eye_space(
         &self,
         position: &Position<N>,

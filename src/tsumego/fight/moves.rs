@@ -13,7 +13,7 @@ impl<const N: usize> Fight<'_, N> {
         self.play_to(position, cell, &self.effect(position, cell))
     }
 
-    /// The position after a move on an empty cell whose effect is known; `None` if it is illegal.
+    /// The position after a move on an empty cell, given what the stone does; `None` if it is illegal.
     pub(crate) fn play_to(
         &self,
         position: &Position<N>,
@@ -69,7 +69,7 @@ impl<const N: usize> Fight<'_, N> {
         }
     }
 
-    /// Whether the one who passed last has ended the fight with that.
+    /// Whether the side that passed last has ended the fight by that pass.
     pub(crate) const fn is_over(&self, position: &Position<N>) -> bool {
         position.is_left_alone
             && match self.life {

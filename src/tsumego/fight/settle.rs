@@ -1,4 +1,4 @@
-//! What can be told about a position of a [`Fight`] without search: which side has reached its aim, and the cells that show it.
+//! What a position of a [`Fight`] shows without search: which side has reached its goal, and the cells that show it.
 
 use super::claim::Fight;
 use super::eye_space::EyeSpace;
@@ -7,8 +7,8 @@ use crate::tsumego::frame::cells::Cells;
 use crate::tsumego::question::{Goal, LifeCriterion};
 
 impl<const N: usize> Fight<'_, N> {
-    /// The position after a pass, as the one who passed has to see it: if the block then gets out or lives at once, being left
-    /// alone is not needed to show it.
+    /// The position after a pass, as the passing side has to see it. If the block gets out or lives at once, the proof does not
+    /// need the fact that it was left alone.
     pub(crate) fn nothing(&self, position: &Position<N>) -> Position<N> {
         let passed = self.pass(position);
         let answered = Position {
@@ -22,7 +22,8 @@ impl<const N: usize> Fight<'_, N> {
         }
     }
 
-    /// Who has reached his aim, if that can be told without search, and the cells that show it; else how hard it looks.
+    /// The goal that has been reached, if no search is needed to see it, and the cells that show it. Else the eye space, from
+    /// which the first proof numbers are guessed.
     pub fn settle(&self, position: &Position<N>) -> Result<(Goal, Cells<N>), EyeSpace<N>> {
         let target = self.target(position);
         let frame = self.frame;
@@ -56,7 +57,7 @@ impl<const N: usize> Fight<'_, N> {
         Err(space)
     }
 
-    /// Where the attacker takes the block at once, if he can.
+    /// The cell where the attacker takes the block at once, if there is one.
     #[must_use]
     pub fn capture(&self, position: &Position<N>) -> Option<u8> {
         self.capture_of(position, self.target(position))
@@ -71,8 +72,8 @@ impl<const N: usize> Fight<'_, N> {
         can_take.then(|| cell_index(liberties))
     }
 
-    /// Liberties by which the block gets out with the next move of the defender, whatever the attacker does before: one
-    /// if it is the turn of the defender, else two.
+    /// Liberties through which the block gets out with the defender's next move, whatever the attacker plays before: one if the
+    /// defender moves next, else two.
     fn way_out(
         &self,
         position: &Position<N>,

@@ -1,11 +1,11 @@
-//! Which blocks a fight is about, and which of them are still there.
+//! The blocks that a fight is about, and which of them are still on the board.
 
 use super::claim::Fight;
 use super::position::Position;
 use crate::tsumego::frame::cells::Cells;
 
 impl<const N: usize> Fight<'_, N> {
-    /// The block in question, or the stones of all of them.
+    /// The stones of all blocks in question.
     #[must_use]
     pub fn target(&self, position: &Position<N>) -> Cells<N> {
         let targets = self.frame.targets;
@@ -19,7 +19,7 @@ impl<const N: usize> Fight<'_, N> {
         self.frame.flood(left, position.defenders)
     }
 
-    /// The bits of the blocks in question that some cells name, if the question is about several.
+    /// One bit for each block in question that some cells name, if the question is about several.
     pub(crate) fn named(&self, cells: Cells<N>) -> u32 {
         let targets = self.frame.targets;
         if !cells.intersects(targets) || self.is_about_one() {
@@ -30,12 +30,12 @@ impl<const N: usize> Fight<'_, N> {
         here.fold(0, |bits, (n, _): (u32, _)| bits | 1 << n)
     }
 
-    /// Whether the question is about one block only.
+    /// Whether the question is about a single block.
     pub(crate) fn is_about_one(&self) -> bool {
         self.frame.targets == self.frame.targets.first()
     }
 
-    /// The blocks in question one by one.
+    /// The blocks in question, one by one.
     pub(crate) fn blocks(&self, target: Cells<N>) -> impl Iterator<Item = Cells<N>> {
         let is_about_one = self.is_about_one();
         let mut rest = target;
