@@ -1,10 +1,12 @@
-//! One way to look at a question of the [reader](super): a frame, and how far the claims about it were settled.
+//! One attempt at a question of the [reader](super): a frame, and how far the claims about it are settled.
 //!
-//! An *optimistic* frame helps the claim: a block is killed if everything outside helps the attacker, or it lives if it gets out.
-//! What fails there fails on the board. What is achieved there is an estimate, the more likely the larger the frame is, and its
-//! first move is worth trying first. A *pessimistic* frame gives away what lies outside: what is achieved there is achieved on the
-//! board. An attempt that *grows* begins with the points that the defender reaches first. It takes in more of the board where
-//! the defender gets out, or where the attacker's success leans on the rim.
+//! An *optimistic* frame helps the claim. In a kill, everything outside helps the attacker; in a life, a block that gets
+//! out lives. What fails in it fails on the board. What succeeds in it is an estimate: the larger the frame, the more
+//! likely. Its first move is worth trying first. A *pessimistic* frame gives away everything outside. What succeeds in it
+//! succeeds on the board.
+//!
+//! An attempt that *grows* begins with the points that the defender reaches first. It takes in more of the board where
+//! the defender gets out, or where the attacker's success depends on the rim.
 
 use super::reading::Verdict;
 use crate::base::{Point, PointSet};
@@ -15,7 +17,7 @@ use crate::tsumego::frame::cells::Cells;
 use crate::tsumego::frame::{Boundary, Frame};
 use crate::tsumego::question::{Goal, LifeCriterion};
 
-/// A frame, and how far the claims about it were settled.
+/// A frame, and how far the claims about it are settled.
 #[derive(Clone)]
 pub(crate) struct Attempt<const N: usize> {
     pub(super) goal: Goal,
@@ -23,65 +25,65 @@ pub(crate) struct Attempt<const N: usize> {
     pub(super) window: PointSet,
     pub(super) boundary: Boundary,
     pub(super) frame: Frame<N>,
-    /// The claim to try next.
+    /// The ko threats of the next claim to try.
     pub(super) ko_threats: KoThreats,
-    /// What is known of the claims that are tried in turn, by ko_threats.
+    /// For each rank of ko threats: whether the claim holds, if that is known.
     pub(super) known: [Option<bool>; KoThreats::N_RANKS],
     /// How hard the claim looked when its search ended early.
     pub(super) numbers: Option<Numbers>,
-    /// What was proved in the frame, or a failure.
+    /// The result, once the claims decide it.
     pub(super) found: Option<Verdict>,
     pub(super) salt: u64,
     /// The most promising first move so far.
     pub(super) guess: Option<Point>,
-    /// A point that is taken for vital.
+    /// A point that is marked as vital.
     pub(super) hint: Option<Point>,
-    /// Whether the frame helps the claim: what fails in it fails on the board, what is achieved in it is an estimate.
+    /// Whether the frame helps the claim: failures hold on the board, successes are estimates.
     pub(super) is_optimistic: bool,
-    /// Whether the window grows where a failure leans on its rim.
+    /// Whether the window grows where a failure depends on its rim.
     pub(super) grows: bool,
-    /// The sketches in parts of the frame that have its layout.
+    /// Optimistic frames in parts of this frame, with the same layout.
     pub(super) easier: Vec<Easier<N>>,
 }
 
 impl<const N: usize> Attempt<N> {
-    /// Takes over what sketches found: what fails there fails in larger sketches and in sound frames.
-    pub(super) fn learn_from<'s>(&mut self, sketches: impl Iterator<Item = &'s Self>) {
+    /// Takes over failures in optimistic frames. They also fail in larger optimistic frames and in pessimistic ones.
+    pub(super) fn learn_from<'s>(&mut self, optimistic: impl Iterator<Item = &'s Self>) {
         self.easier.clear();
-        for sketch in sketches {
-            let is_part = (sketch.frame.region - self.frame.region).is_empty();
-            if is_part && sketch.frame.layout == self.frame.layout {
+        for other in optimistic {
+            let is_part = (other.frame.region - self.frame.region).is_empty();
+            if is_part && other.frame.layout == self.frame.layout {
                 self.easier.push(Easier {
-                    cells: sketch.frame.cells,
-                    salt: sketch.salt,
+                    cells: other.frame.cells,
+                    salt: other.salt,
                 });
             }
             if is_part || !self.is_optimistic {
-                self.learn(sketch);
+                self.learn(other);
             }
         }
     }
 
-    /// Takes over what failed in a sketch.
-    pub(super) fn learn(&mut self, sketch: &Self) {
-        if self.is_ko_in_doubt() && sketch.is_unclean() {
+    /// Takes over failures in one optimistic frame.
+    pub(super) fn learn(&mut self, other: &Self) {
+        if self.is_ko_in_doubt() && other.fails_against_two_threats() {
             self.known[KoThreats::REFUTER_TWO.rank()] = Some(false);
         }
         if self.found.is_some() {
             return;
         }
-        if !self.is_fair() {
-            self.hint = sketch.guess.or(self.hint);
+        if !self.holds_without_threats() {
+            self.hint = other.guess.or(self.hint);
         }
-        for (known, sketched) in self.known.iter_mut().zip(sketch.known) {
-            if sketched == Some(false) {
-                *known = sketched;
+        for (known, learned) in self.known.iter_mut().zip(other.known) {
+            if learned == Some(false) {
+                *known = learned;
             }
         }
         self.choose_threats();
     }
 
-    /// What to try next after what is known, or what was found.
+    /// Chooses the next claim to try from what is known, or concludes with a result.
     pub(super) fn choose_threats(&mut self) {
         if self.known[KoThreats::Nobody.rank()] == Some(false) {
             self.known[KoThreats::REFUTER_TWO.rank()] = Some(false);
@@ -89,8 +91,8 @@ impl<const N: usize> Attempt<N> {
         if self.known[KoThreats::REFUTER_TWO.rank()] == Some(false) {
             self.known[KoThreats::RefuterEndless.rank()] = Some(false);
         }
-        let [clean, few, fair, _, free] = self.known;
-        match (clean, fair, free) {
+        let [refuter_endless, refuter_two, nobody, _, prover_endless] = self.known;
+        match (refuter_endless, nobody, prover_endless) {
             (Some(true), ..) => self.found = Some(Verdict::Achieved),
             (_, _, Some(false)) => self.found = Some(Verdict::Refuted),
             (_, Some(false), Some(true)) => {
@@ -99,7 +101,7 @@ impl<const N: usize> Attempt<N> {
                 });
             }
             (_, Some(false), None) => self.ko_threats = KoThreats::ProverEndless,
-            (Some(false), Some(true), _) if few == Some(true) => {
+            (Some(false), Some(true), _) if refuter_two == Some(true) => {
                 self.found = Some(Verdict::Achieved);
             }
             (Some(false), Some(true), _) => self.found = Some(Verdict::Ko { is_favorable: true }),
@@ -109,31 +111,31 @@ impl<const N: usize> Attempt<N> {
         }
     }
 
-    /// Whether its frame may grow where the claim now tried fails. A kill that is no clean one is told apart in the frame that
-    /// holds the defender; a life is looked for in ever larger ones.
+    /// Whether the frame may grow where the current claim fails. A kill with a ko is examined in the frame that holds the
+    /// defender; a life is searched for in ever larger frames.
     pub(super) fn grows_with_threats(&self) -> bool {
         (self.goal == Goal::Kill) == (self.ko_threats != KoThreats::RefuterEndless)
     }
 
-    /// Whether it is open if a favorable ko that was found is one.
+    /// Whether a favorable ko was found, but not yet tested against two threats of the refuter.
     pub(super) fn is_ko_in_doubt(&self) -> bool {
         self.found == Some(Verdict::Ko { is_favorable: true })
             && self.known[KoThreats::REFUTER_TWO.rank()].is_none()
     }
 
-    /// Whether the claim is shown if nobody has ko threats.
-    pub(super) fn is_fair(&self) -> bool {
+    /// Whether the claim holds when nobody has ko threats.
+    pub(super) fn holds_without_threats(&self) -> bool {
         self.known[KoThreats::Nobody.rank()] == Some(true)
     }
 
-    /// Whether the claim, if it is still open, looks easier to prove than to refute.
+    /// Whether the search of the claim ended early and the claim looked easier to prove than to refute.
     pub(super) fn is_promising(&self) -> bool {
         self.numbers
             .is_some_and(|numbers| numbers.proof <= numbers.disproof)
     }
 
-    /// Whether it has been ruled out that it is achieved though the other side has a few ko threats.
-    pub(super) fn is_unclean(&self) -> bool {
+    /// Whether the claim fails when the refuter has two ko threats.
+    pub(super) fn fails_against_two_threats(&self) -> bool {
         self.known[KoThreats::REFUTER_TWO.rank()] == Some(false)
     }
 

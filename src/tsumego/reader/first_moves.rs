@@ -1,25 +1,25 @@
-//! What each first move near a block comes to, one question for each.
+//! The result of each first move near a block, from one question for each move.
 
 use super::{Question, Reader, Verdict};
 use crate::base::{Budget, Point, PointSet};
 use crate::board::Board;
 use crate::tsumego::question::Goal;
 
-/// How far from the block moves are looked at, in steps along the lines.
+/// Farthest distance from the block of a move, in steps along the lines.
 const REACH: usize = 2;
 
 /// A first move of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FirstMove {
-    /// Where it is.
+    /// The move's point.
     pub point: Point,
-    /// What it comes to for that side; unknown if it is more likely wrong than right.
+    /// The result for the side that moves; unknown if the likely result is more often wrong than right.
     pub verdict: Verdict,
-    /// Whether that is proved.
+    /// Whether the result is proved.
     pub is_proven: bool,
 }
 
-/// The legal moves of the side to move that are at most two steps away from the block. None if there is no block.
+/// The legal moves of the side to move within two steps of the block; empty if there is no block.
 #[must_use]
 pub fn moves_near(board: &Board, question: &Question) -> Vec<Point> {
     let blocks = question.blocks(board);
@@ -33,8 +33,8 @@ pub fn moves_near(board: &Board, question: &Question) -> Vec<Point> {
         .collect()
 }
 
-/// What a move of the side to move comes to: the other side is asked for the opposite. `None` if the move is illegal, or there
-/// is no stone on the target.
+/// The result of a move of the side to move: the other side then asks the opposite question. `None` if the move is illegal, or
+/// if there is no stone on the target.
 pub fn after_move(
     reader: &mut Reader,
     board: &Board,
@@ -50,7 +50,7 @@ pub fn after_move(
         question.goal.opposite(),
         question.to_move.opponent(),
     );
-    // Nothing is left to ask for if the block is gone: taken, or by suicide where that is allowed.
+    // If the block is gone (taken, or by legal suicide), there is no question left.
     let gone = match question.goal {
         Goal::Kill => Verdict::Achieved,
         Goal::Live => Verdict::Refuted,
@@ -73,7 +73,7 @@ mod tests {
     use crate::base::Color;
     use crate::tsumego::reader::ReaderParams;
 
-    /// Compares the moves that are proved to kill or save a block; all others must be proved not to.
+    /// Compares the moves that are proved to kill or save a block. All other moves must be proved to fail.
     fn check(diagram: &str, target: &str, goal: Goal, expected: &str) {
         let board: Board = diagram.parse().unwrap();
         let target: Point = target.parse().unwrap();

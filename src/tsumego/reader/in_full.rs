@@ -1,8 +1,8 @@
-//! More about an answer of the [reader](crate::tsumego::reader) than whether the goal is reached: whether a block that lives does so in
-//! a seki, and how many threats a ko needs.
+//! What else a user wants to know about an answer of the [reader](crate::tsumego::reader): whether a block that lives does so
+//! in a seki, and how many threats a ko needs.
 //!
-//! A seki is a block that is proved to live while the other side is proved to keep it from two eyes (`LifeCriterion::TwoEyes`). A ko
-//! needs as many threats as a claim in which so many are counted succeeds with.
+//! A block lives in a seki if it is proved to live, and the attacker is proved to keep it from two eyes
+//! (`LifeCriterion::TwoEyes`). A ko needs as many threats as the claim counts that first succeeds.
 
 use std::time::Instant;
 
@@ -16,14 +16,14 @@ use crate::tactics::ko::KoThreats;
 use crate::tsumego::fight::Fight;
 use crate::tsumego::question::{Goal, LifeCriterion};
 
-/// Nodes at least for what is asked besides, which gets as many as the answer took.
+/// The fewest nodes for these further questions. Else they get as many as the answer took.
 const LEAST_NODES: u64 = 4000;
 
-/// The largest number of threats that is looked for.
+/// The largest number of threats that is tried.
 const MOST_THREATS: u8 = 4;
 
 impl<const N: usize> FrameReader<N> {
-    /// Answers a question, and what that leaves open if `is_in_full`. `None` if its block is too large for the frames.
+    /// Answers a question, and the further questions if `is_in_full`. `None` if its block is too large for the frames.
     pub(super) fn answered(
         &mut self,
         board: &Board,
@@ -73,8 +73,7 @@ impl<const N: usize> FrameReader<N> {
         Some(reading)
     }
 
-    /// With how many threats more than the other side the ko that was found is won by who needs them, in the frame in which it
-    /// was found.
+    /// Extra ko threats needed to win the ko that was found, in the frame where it was found.
     fn threats(
         &mut self,
         progress: &Progress<'_, N>,
@@ -82,11 +81,11 @@ impl<const N: usize> FrameReader<N> {
         budget: &mut Budget,
     ) -> Option<u8> {
         let Progress { inquiry, attempts } = progress;
-        let (sketches, sound): (Vec<_>, Vec<_>) = attempts
+        let (optimistic, pessimistic): (Vec<_>, Vec<_>) = attempts
             .iter()
             .rev()
             .partition(|attempt| attempt.is_optimistic);
-        let mut frames = sound.into_iter().chain(sketches);
+        let mut frames = pessimistic.into_iter().chain(optimistic);
         let attempt = frames.find(|attempt| attempt.found == Some(Verdict::Ko { is_favorable }))?;
         let (threats, enough): (fn(u8) -> KoThreats, _) = if is_favorable {
             (KoThreats::Refuter, Outcome::Failed)
@@ -111,7 +110,7 @@ impl<const N: usize> FrameReader<N> {
     }
 }
 
-/// What is known of a block that is proved to live, and of the same question where a seki is no life.
+/// Adds to a proved life the answer to the same question without seki as life.
 fn with_eyes(life: Reading, eyes: Reading) -> Reading {
     let zone = life.zone | eyes.zone;
     match (life.verdict, eyes.verdict) {

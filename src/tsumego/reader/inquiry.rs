@@ -1,4 +1,4 @@
-//! A question on its board: the attempts at it, and how each of them advances, is strengthened and is read.
+//! A question on its board: the attempts at it, and how each attempt advances, is strengthened and is read.
 
 use super::attempt::Attempt;
 use super::proof_check::ProofCheck;
@@ -17,24 +17,31 @@ use crate::tsumego::frame::{Boundary, Frame, Layout};
 use crate::tsumego::guide::proof_game::FightTable;
 use crate::tsumego::question::{Goal, LifeCriterion, Question};
 
-/// Distances from the block within which moves are looked for, in turn.
+/// Largest distances from the block at which moves are searched for; the windows use them in turn.
 const MARGINS: [u8; 4] = [2, 3, 4, 6];
 
-/// How far a window grows.
+/// The farthest that a window grows.
 const FARTHEST: u8 = 8;
 
-/// Blocks of the attacker with so many liberties outside are walls for an estimate.
+/// For an estimate, attacking blocks with so many liberties outside are walls.
 const OPEN: Boundary = Boundary::Open { least_liberties: 2 };
 
-/// Tells claims apart in the table: those of the other side, those of other attempts, of grown frames, those with stronger
-/// walls, and those in which a seki is no life.
+/// Added to keys of the table for claims of the other side.
 const OTHER_SALT: u64 = 1 << 20;
+
+/// Added to keys of the table from one attempt to the next.
 const ATTEMPT_SALT: u64 = 1 << 12;
+
+/// Added to keys of the table each time a frame grows.
 const GROWN_SALT: u64 = 1 << 4;
+
+/// Added to keys of the table each time the walls are made stronger.
 const STRONGER_SALT: u64 = 1 << 24;
+
+/// Added to keys of the table for claims in which a seki does not count as life.
 const TWO_EYES_SALT: u64 = 1 << 28;
 
-/// Times a claim is tried with stronger walls, until they are strong enough.
+/// How often a claim is tried with stronger walls, until they are strong enough.
 const MOST_BOUNDARIES: usize = 3;
 
 /// A question on its board.
@@ -44,10 +51,10 @@ pub(crate) struct Inquiry<'a, const N: usize> {
     pub question: Question,
     life: LifeCriterion,
     defender: Color,
-    /// A stone of each block in question.
+    /// One stone of each block in question.
     targets: PointSet,
     safe: PointSet,
-    /// Where cells are, if that is possible.
+    /// The layout that all frames share, if there is one.
     layout: Option<Layout>,
     pub(crate) threads: Threads,
 }
@@ -71,7 +78,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
             layout: None,
             threads,
         };
-        // The largest frame that there is: the others are parts of it.
+        // The largest frame that fits: the others are parts of it.
         let frames = MARGINS.iter().rev().filter_map(|&margin| {
             inquiry.frame(
                 &inquiry.around(|target| window(board, target, margin, &inquiry.safe)),
@@ -99,7 +106,8 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         )
     }
 
-    /// The ways to look at a claim, the quickest first. `answer` is the claim to try if it is one of the other side.
+    /// The attempts at a claim, the smallest frame first. `answer` holds the ko threats of the claim if the other side
+    /// makes it.
     pub(crate) fn attempts(&self, goal: Goal, answer: Option<KoThreats>) -> Vec<Attempt<N>> {
         let near = self.around(|target| territory(self.board, target, MARGINS[3], &self.safe));
         let windows = |margins: &'static [u8]| {
@@ -126,7 +134,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
                 continue;
             };
             let is_optimistic = (goal == Goal::Kill) == (boundary == Boundary::Shut);
-            // What is the same with sound walls is no sketch.
+            // A frame that is the same with a pessimistic boundary is not optimistic.
             attempts.retain(|other| {
                 !other.is_optimistic || is_optimistic || !other.is_same_frame(&frame)
             });
@@ -161,7 +169,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         if goal == Goal::Live
             && let Some(first) = attempts.iter().position(|attempt| !attempt.is_optimistic)
         {
-            // It shares the table with the first until it grows.
+            // It shares the table with the first one until it grows.
             let mut growing = attempts[first].clone();
             growing.grows = true;
             attempts.insert(first + 1, growing);
@@ -178,7 +186,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         fight.start(to_move != self.defender, banned)
     }
 
-    /// All claims about a frame, with their positions.
+    /// All claims about a frame, with their start positions.
     pub(crate) fn claims<'f>(
         &self,
         attempt: &'f Attempt<N>,
@@ -196,7 +204,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         })
     }
 
-    /// Tries the next claims about a frame; an answer if the goal is reached cleanly.
+    /// Tries the next claims about a frame. Returns an answer if the goal is reached without a ko.
     pub(crate) fn advance(
         &self,
         attempt: &mut Attempt<N>,
@@ -224,7 +232,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         None
     }
 
-    /// Tries whether a favorable ko stays one if the other side has only a few threats.
+    /// Tries whether a favorable ko stays a ko if the refuter has only two threats.
     pub(crate) fn weigh_ko(
         &self,
         attempt: &mut Attempt<N>,
@@ -236,7 +244,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         let shown = attempt.guess;
         let outcome = self.step(attempt, table, nodes, budget);
         if outcome != Outcome::Proved {
-            // A move that is shown to reach a ko is worth more than one that looks good against threats.
+            // A move that is shown to reach a ko is worth more than a move that looks good against threats.
             attempt.guess = shown;
         }
         if !matches!(outcome, Outcome::Unknown(..)) {
@@ -261,7 +269,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         None
     }
 
-    /// Searches for one claim, in a frame that may grow until no failure leans on its rim.
+    /// Searches for one claim, in a frame that may grow until no failure depends on its rim.
     fn step(
         &self,
         attempt: &mut Attempt<N>,
@@ -299,7 +307,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         outcome
     }
 
-    /// Takes the points beyond some cells of the rim into the frame; `false` if that is too far or too much.
+    /// Adds the points beyond some rim cells to the frame. Returns `false` if these are too far away or too many.
     fn grow(&self, attempt: &mut Attempt<N>, leaks: Cells<N>) -> bool {
         let allowed = self.around(|target| window(self.board, target, FARTHEST, &self.safe));
         let region = attempt.frame.region;
@@ -329,7 +337,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         }
     }
 
-    /// The answer that a proof in a frame gives, with walls as strong as they have to be if that can be shown in time.
+    /// The answer that a proof in a frame gives. Makes the walls as strong as they have to be, if that can be shown in time.
     fn strengthened(
         &self,
         attempt: &Attempt<N>,
@@ -361,7 +369,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         reading
     }
 
-    /// What was proved in a frame, as an estimate. What is open counts as no ko: most are none.
+    /// The success in a frame, as an estimate. An undecided ko counts as no ko, because most are none.
     pub(crate) fn claimed(
         &self,
         attempt: &Attempt<N>,
@@ -372,7 +380,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
             Some(Verdict::Refuted) => return None,
             Some(_) if attempt.is_ko_in_doubt() => Verdict::Achieved,
             Some(found) => found,
-            None if attempt.is_fair() => Verdict::Achieved,
+            None if attempt.holds_without_threats() => Verdict::Achieved,
             None => return None,
         };
         Some(Reading {
@@ -381,7 +389,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         })
     }
 
-    /// A ko that is one in a sound frame, if it is proved there that it is no worse.
+    /// A ko that a pessimistic frame shows, if it is proved there that the result is no worse than a ko.
     pub(crate) fn ko(
         &self,
         attempt: &Attempt<N>,
@@ -397,7 +405,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         reading.is_proven.then_some(reading)
     }
 
-    /// The proof in a frame behind a verdict about it.
+    /// The proof in a frame that stands behind a verdict.
     fn shown(
         &self,
         attempt: &Attempt<N>,
@@ -423,7 +431,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         Reading { verdict, ..reading }
     }
 
-    /// Reads a proof of a claim out of the table, and how many moves elsewhere its walls have to stand.
+    /// Reads the proof of a claim from the table, and counts the moves elsewhere that its walls have to withstand.
     fn reading(
         &self,
         fight: &Fight<'_, N>,

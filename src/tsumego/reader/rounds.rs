@@ -29,13 +29,16 @@ pub(crate) struct FrameReader<const N: usize> {
     pub(super) threads: Threads,
 }
 
-/// Nodes for the first attempt in the first round, and by how much they grow from round to round; each of the others that
-/// are not done gets half of what the one before it gets, but not less than the fewest.
+/// Nodes for the first unfinished attempt in the first round. Each further attempt gets half of the one before it.
 const FIRST_NODES: u64 = 4000;
+
+/// The fewest nodes that an attempt gets in a round.
 const FEWEST_NODES: u64 = 1000;
+
+/// By which factor the nodes grow from round to round.
 const GROWTH: u64 = 4;
 
-/// What sketches get for each node of a sound frame, by the goal. A kill is seldom proved in open positions, and the
+/// What optimistic get for each node of a sound frame, by the goal. A kill is seldom proved in open positions, and the
 /// answer is that of the largest sketch; a life is often proved, and what a sketch says of it is seldom right.
 const fn share_of_optimistic(goal: Goal, nodes: u64) -> u64 {
     match goal {
@@ -120,7 +123,7 @@ fn answer<const N: usize>(
         .unwrap_or_else(|| conclude(inquiry, attempts, table, budget))
 }
 
-/// Lets every attempt that is not done advance by its share of about so many nodes: sketches first, of both kinds the
+/// Lets every attempt that is not done advance by its share of about so many nodes: optimistic first, of both kinds the
 /// smallest first. The answer, if one is found.
 fn round<const N: usize>(
     inquiry: &Inquiry<'_, N>,
@@ -180,7 +183,7 @@ fn weigh_kos<const N: usize>(
     }
 }
 
-/// Tells an attempt what the sketches have found.
+/// Tells an attempt what the optimistic have found.
 fn learn<const N: usize>(attempts: &mut [Attempt<N>], n: usize) {
     let (before, rest) = attempts.split_at_mut(n);
     let Some((attempt, after)) = rest.split_first_mut() else {
@@ -283,7 +286,7 @@ fn proved_ko<const N: usize>(
     })
 }
 
-/// How often an answer that the goal is reached is right if that is what sketches say.
+/// How often an answer that the goal is reached is right if that is what optimistic say.
 fn estimate_of_success<const N: usize>(goal: Goal, attempts: &[Attempt<N>]) -> f64 {
     let decided = attempts
         .iter()
@@ -302,19 +305,21 @@ fn conclude<const N: usize>(
     table: &mut FightTable<N>,
     budget: &mut Budget,
 ) -> Reading {
-    let sound = attempts.iter().filter(|attempt| !attempt.is_optimistic);
+    let pessimistic = attempts.iter().filter(|attempt| !attempt.is_optimistic);
     let is_refuted = |attempt: &Attempt<N>| attempt.found == Some(Verdict::Refuted);
-    if !attempts.is_empty() && sound.clone().all(is_refuted) {
+    if !attempts.is_empty() && pessimistic.clone().all(is_refuted) {
         return refuted(inquiry, table, budget);
     }
-    // What a sound frame shows holds on the board, if only as a ko; of the sketches the largest says most.
-    let sketches = attempts
+    // What a sound frame shows holds on the board, if only as a ko; of the optimistic the largest says most.
+    let optimistic = attempts
         .iter()
         .rev()
         .filter(|attempt| attempt.is_optimistic);
-    for attempt in sound.rev().chain(sketches.clone()) {
+    for attempt in pessimistic.rev().chain(optimistic.clone()) {
         if let Some(mut reading) = inquiry.claimed(attempt, table, budget) {
-            if reading.verdict == Verdict::Achieved && sketches.clone().any(Attempt::is_unclean) {
+            if reading.verdict == Verdict::Achieved
+                && optimistic.clone().any(Attempt::fails_against_two_threats)
+            {
                 reading.verdict = Verdict::Ko { is_favorable: true };
             }
             if reading.verdict != Verdict::Achieved {
@@ -329,8 +334,8 @@ fn conclude<const N: usize>(
             return reading;
         }
     }
-    let promising = sketches.rev().filter(|sketch| sketch.is_promising());
-    if let Some(guess) = promising.filter_map(|sketch| sketch.guess).next() {
+    let promising = optimistic.rev().filter(|attempt| attempt.is_promising());
+    if let Some(guess) = promising.filter_map(|attempt| attempt.guess).next() {
         return Reading {
             line: vec![Some(guess)],
             estimate: estimate_of_success(inquiry.question.goal, attempts),
