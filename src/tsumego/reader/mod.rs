@@ -1,7 +1,8 @@
-//! The reader: from a question about a block, or several, to a verdict, with what was proved and what was only found likely.
+//! The reader: from a question about a block, or about several, to a verdict. It says what was proved and what is an
+//! estimate.
 //!
-//! A block alone is first tried as a capture on the whole board. Else rounds of attempts, each in a frame of its own, search
-//! for proofs and estimates; `proof_check` checks a proof again before it counts.
+//! A single block is first tried as a capture on the whole board. Then rounds of attempts, each in a frame of its own,
+//! search for proofs and estimates. `proof_check` checks a proof again before it counts.
 
 mod attempt;
 pub mod first_moves;
@@ -24,7 +25,7 @@ use crate::base::Budget;
 use crate::board::Board;
 use crate::tactics::capture::{Capture, CaptureProof};
 
-/// Words of the sets of cells in frames that are large enough for most blocks, and in those for the others.
+/// Words of a set of cells in the usual frames, and in frames for larger blocks.
 const FEW_WORDS: usize = 2;
 const MANY_WORDS: usize = 4;
 
@@ -33,7 +34,7 @@ const MANY_WORDS: usize = 4;
 pub struct Reader {
     params: ReaderParams,
     near: FrameReader<FEW_WORDS>,
-    /// For blocks that are too large for the other; made when it is needed.
+    /// For blocks that are too large for the usual frames; made when it is first needed.
     far: Option<FrameReader<MANY_WORDS>>,
 }
 
@@ -62,8 +63,9 @@ impl Reader {
         self.answered(board, question, false, budget)
     }
 
-    /// Answers a question as [`Self::read`] does, and what its answer leaves open, for as much again: of a block that is
-    /// proved to live, whether that is in a seki, and how many threats a ko needs. `None` if there is no stone on the target.
+    /// Answers a question as [`Self::read`] does, and then asks more, for as many nodes again: whether a block that is
+    /// proved to
+    /// live does so in a seki, and how many threats a ko needs. `None` if there is no stone on the target.
     pub fn read_in_full(
         &mut self,
         board: &Board,
@@ -97,8 +99,9 @@ impl Reader {
         })
     }
 
-    /// Reads a question as [`Self::read`] does and learns from what the searches found; nothing if there is no stone on
-    /// the target, or if its block is too large for the usual frames.
+    /// Reads a question as [`Self::read`] does and collects lessons from its searches. `None` if there is no stone on the
+    /// target,
+    /// or if its block is too large for the usual frames.
     pub fn lessons(
         &mut self,
         board: &Board,
@@ -118,8 +121,7 @@ impl Reader {
     }
 }
 
-/// The answer to a question about a block that is proved to be captured as such, anywhere on the board: in a ladder, a net, a
-/// snapback.
+/// The answer about a block that is proved to be captured anywhere on the board: in a ladder, a net or a snapback.
 fn capture(board: &Board, question: Question, budget: &mut Budget) -> Option<Reading> {
     let start = Instant::now();
     let n_before = budget.spent();

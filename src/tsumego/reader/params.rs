@@ -1,14 +1,15 @@
-//! What bounds a reader: memory and threads.
+//! Limits of a reader: memory and threads.
 
 use crate::proof::parallel::Threads;
 
-/// Bounds of a reader.
+/// Limits of a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReaderParams {
-    /// Size of the table: 2 to this power entries of about 64 bytes, and half as many of about 80 once a block is too large for
-    /// the usual frames.
+    /// Size of the table: 2 to this power entries of about 64 bytes. A second table, with half as many entries of about 80
+    /// bytes, is
+    /// made once a block is too large for the usual frames.
     pub log2_entries: u32,
-    /// The threads for one question.
+    /// Threads that read one question together.
     pub threads: Threads,
 }
 

@@ -1,8 +1,8 @@
-//! Following a proof move by move.
+//! Checks a proof move by move.
 //!
-//! A search leaves its proof in its table. The walk looks at every move of the refuter that matters and at one of the
-//! prover, down to positions that are settled by themselves, and works out the zones again, so it checks the proof without
-//! trusting the search. On the way it counts how often the refuter can play elsewhere before he has lost.
+//! A search leaves its proof in its table. The check walks through every move of the refuter that matters and one move of
+//! the prover, down to positions that need no search, and works out the zones again. So it does not trust the search. On the
+//! way it counts how often the refuter can play elsewhere and still loses.
 
 use std::collections::HashMap;
 
@@ -13,19 +13,19 @@ use crate::tsumego::fight::{Fight, FightMove, Position};
 use crate::tsumego::frame::cells::Cells;
 use crate::tsumego::question::Goal;
 
-/// Positions looked at in one walk, at most.
+/// The most positions in one check.
 const MOST_POSITIONS: usize = 1 << 20;
 
-/// What a walk found about one position.
+/// What the check found about one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Checked<const N: usize> {
     /// The cells that the proof depends on.
     pub zone: Cells<N>,
-    /// The zone, and where the attacker may play at leisure: the walls beside have to stand.
+    /// The zone, and the cells where the attacker may play at leisure. The walls beside these cells have to stand.
     pub ground: Cells<N>,
-    /// Moves that the refuter can make elsewhere, at most; [`u32::MAX`] if there is no end to them.
+    /// The most moves that the refuter can make elsewhere; [`u32::MAX`] if there is no limit.
     pub n_elsewhere: u32,
-    /// Moves until the position is settled, at most.
+    /// The most moves until the position is settled.
     pub n_moves: u32,
 }
 
@@ -34,12 +34,12 @@ pub(super) struct Checked<const N: usize> {
 pub(super) struct ProofCheck<'w, 'a, const N: usize> {
     fight: &'w Fight<'a, N>,
     solver: Solver<'w, Fight<'a, N>>,
-    /// `None` while a position is walked through, and if it could not be confirmed.
+    /// `None` while the check of a position is under way, and if the position could not be confirmed.
     known: HashMap<u64, Option<Checked<N>>>,
 }
 
 impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
-    /// A walk in a fight with what a solver knows.
+    /// A check of the proofs that a solver found in a fight.
     #[must_use]
     pub(super) fn new(fight: &'w Fight<'a, N>, solver: Solver<'w, Fight<'a, N>>) -> Self {
         Self {
@@ -88,7 +88,7 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
         Some(walked)
     }
 
-    /// Looks at the refuter's moves that matter, beginning with none at all.
+    /// Checks the refuter's moves that matter, beginning with a pass.
     fn confirm_replies(
         &mut self,
         position: &Position<N>,
@@ -142,7 +142,7 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
         } else {
             self.fight.death(position, &space)
         };
-        // A block that is not taken off leaves its owner all the time to attack what is around it.
+        // The owner of a block that is not taken has all the time to attack the stones around it.
         let stays = !is_taken && death.is_none();
         let n_elsewhere = if stays { u32::MAX } else { 0 };
         let (n_elsewhere, area) = death.map_or((n_elsewhere, Cells::EMPTY), |death| {
@@ -156,7 +156,7 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
         }
     }
 
-    /// The move that proves a position in which the prover is to move.
+    /// The move that proves a position in which the prover moves next.
     fn choice(&mut self, position: &Position<N>, budget: &mut Budget) -> Option<FightMove> {
         if !self.solver.is_proved(position)
             && self.solver.prove(position, budget) != Outcome::Proved
@@ -173,8 +173,9 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
         }
     }
 
-    /// How a confirmed position goes on: the prover's moves, and of the refuter's those that hold out longest. Passes
-    /// are shown only where nothing else is left.
+    /// The moves that follow a confirmed position: those of the prover, and those of the refuter that hold out longest. A
+    /// pass is
+    /// shown only if there is no other move.
     pub(super) fn line(&mut self, position: &Position<N>, longest: usize) -> Vec<FightMove> {
         let mut line = Vec::new();
         let mut at = *position;
@@ -191,7 +192,7 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
             line.push(mv);
             at = next;
         }
-        // What settles the fight may still have to be played.
+        // The move that settles the fight may still have to be played.
         if line.len() < longest && self.fight.goal == Goal::Kill {
             line.extend(self.fight.capture(&at).map(Some));
         }

@@ -1,9 +1,9 @@
 //! Rounds: the attempts at a question take turns with growing budgets until one gives an answer.
 //!
-//! In each attempt the claim is tried with fewer and fewer ko threats against it: clean, as a ko without threats, as a ko with
-//! unlimited threats. If all fail, the claim of the other side is tried. Optimistic frames grow: what fails in one fails on
-//! the board. If nothing is proved, the estimate is what a pessimistic frame shows (a ko, or a kill whose walls may be short of
-//! liberties), else what the largest optimistic frame says.
+//! In each attempt the claim is tried with less and less help from ko threats: against unlimited threats of the refuter,
+//! without any threats, with unlimited threats of the prover. If all fail, the claim of the other side is tried. If nothing
+//! is proved, the estimate is what a pessimistic frame shows (a ko, or a kill whose walls may be short of liberties), else
+//! what the largest optimistic frame says.
 
 use std::time::Instant;
 
@@ -22,7 +22,7 @@ use crate::tactics::ko::KoThreats;
 use crate::tsumego::guide::proof_game::FightTable;
 use crate::tsumego::question::{Goal, LifeCriterion, Question};
 
-/// Reads in frames of up to 64 times `N` cells.
+/// Reads in frames of up to `64 * N` cells.
 #[derive(Debug)]
 pub(crate) struct FrameReader<const N: usize> {
     pub(crate) table: FightTable<N>,
@@ -38,8 +38,8 @@ const FEWEST_NODES: u64 = 1000;
 /// By which factor the nodes grow from round to round.
 const GROWTH: u64 = 4;
 
-/// What optimistic get for each node of a sound frame, by the goal. A kill is seldom proved in open positions, and the
-/// answer is that of the largest sketch; a life is often proved, and what a sketch says of it is seldom right.
+/// Nodes for an optimistic frame, when a pessimistic frame gets `nodes`. A kill is seldom proved in open positions, so the
+/// largest optimistic frame decides the answer. A life is often proved, and the answer of an optimistic frame is seldom right.
 const fn share_of_optimistic(goal: Goal, nodes: u64) -> u64 {
     match goal {
         Goal::Kill => nodes.saturating_mul(4),
@@ -47,7 +47,8 @@ const fn share_of_optimistic(goal: Goal, nodes: u64) -> u64 {
     }
 }
 
-/// What the first ko in doubt gets in a round for each node of a sound frame; each of the others half of the one before it.
+/// Nodes in a round for the first ko in doubt, as a multiple of those of a pessimistic frame. Each further ko gets half as
+/// many.
 const NODES_FOR_KOS: u64 = 4;
 
 impl<const N: usize> FrameReader<N> {
@@ -58,8 +59,8 @@ impl<const N: usize> FrameReader<N> {
         }
     }
 
-    /// Answers a question about what is enough for life here, besides what the table knows; and how far each attempt got.
-    /// `None` if there is no stone on the target, or its block is too large for the frames.
+    /// Answers a question, given what counts as life, and says how far each attempt got. `None` if there is no stone on the
+    /// target, or if its block is too large for the frames.
     pub(crate) fn ask<'b>(
         &mut self,
         board: &'b Board,
@@ -87,7 +88,7 @@ pub(crate) struct Progress<'b, const N: usize> {
     pub attempts: Vec<Attempt<N>>,
 }
 
-/// Lets the attempts take turns until one gives an answer, all are done, or the budget ends.
+/// The attempts take turns until one gives an answer, all are done, or the budget ends.
 fn answer<const N: usize>(
     inquiry: &Inquiry<'_, N>,
     attempts: &mut [Attempt<N>],
@@ -123,8 +124,8 @@ fn answer<const N: usize>(
         .unwrap_or_else(|| conclude(inquiry, attempts, table, budget))
 }
 
-/// Lets every attempt that is not done advance by its share of about so many nodes: optimistic first, of both kinds the
-/// smallest first. The answer, if one is found.
+/// Every unfinished attempt advances by its share of about `nodes` nodes: optimistic frames first, and in both kinds the
+/// smallest first. Returns the first answer.
 fn round<const N: usize>(
     inquiry: &Inquiry<'_, N>,
     attempts: &mut [Attempt<N>],
@@ -161,8 +162,7 @@ fn round<const N: usize>(
     None
 }
 
-/// Tries whether the frames in which a ko was found show one, the smallest first: what shows in a sketch holds in all
-/// larger frames.
+/// Tests the kos that were found, in the smallest frame first. What shows in an optimistic frame holds in all larger frames.
 fn weigh_kos<const N: usize>(
     inquiry: &Inquiry<'_, N>,
     attempts: &mut [Attempt<N>],
@@ -183,7 +183,7 @@ fn weigh_kos<const N: usize>(
     }
 }
 
-/// Tells an attempt what the optimistic have found.
+/// Gives an attempt what the optimistic frames have found.
 fn learn<const N: usize>(attempts: &mut [Attempt<N>], n: usize) {
     let (before, rest) = attempts.split_at_mut(n);
     let Some((attempt, after)) = rest.split_first_mut() else {
@@ -193,8 +193,8 @@ fn learn<const N: usize>(attempts: &mut [Attempt<N>], n: usize) {
     attempt.learn_from(others.filter(|other| other.is_optimistic));
 }
 
-/// The answer that the goal is not reached, with a proof that the other side reaches its aim though it moves second if
-/// one is found.
+/// The answer that the goal is not reached. It is proved if a proof is found that the other side reaches its goal, moving
+/// second.
 fn refuted<const N: usize>(
     inquiry: &Inquiry<'_, N>,
     table: &mut FightTable<N>,
@@ -217,7 +217,7 @@ fn refutation<const N: usize>(
     Opposition::new(inquiry, KoThreats::RefuterEndless).argue(inquiry, table, nodes, budget)
 }
 
-/// How far the other side, who moves second, got with a claim of his in each frame that is sound for him.
+/// How far the other side, moving second, gets with a claim of its own in each frame that is pessimistic for it.
 struct Opposition<const N: usize> {
     ko_threats: KoThreats,
     attempts: Vec<Attempt<N>>,
@@ -233,7 +233,7 @@ impl<const N: usize> Opposition<N> {
         }
     }
 
-    /// Searches for a proof of his claim, at the cost of about so many nodes.
+    /// Searches for a proof of this claim, for about `nodes` nodes.
     fn argue(
         &mut self,
         inquiry: &Inquiry<'_, N>,
@@ -256,7 +256,7 @@ impl<const N: usize> Opposition<N> {
     }
 }
 
-/// The answer that there is a ko, if it is proved that it is no worse, and by the other side that it is no better.
+/// The answer that there is a ko. It is proved if each side is proved to get no worse result than a ko.
 fn proved_ko<const N: usize>(
     inquiry: &Inquiry<'_, N>,
     attempts: &[Attempt<N>],
@@ -286,7 +286,7 @@ fn proved_ko<const N: usize>(
     })
 }
 
-/// How often an answer that the goal is reached is right if that is what optimistic say.
+/// How often the answer that the goal is reached is right, if only optimistic frames say so.
 fn estimate_of_success<const N: usize>(goal: Goal, attempts: &[Attempt<N>]) -> f64 {
     let decided = attempts
         .iter()
@@ -298,7 +298,7 @@ fn estimate_of_success<const N: usize>(goal: Goal, attempts: &[Attempt<N>]) -> f
     }
 }
 
-/// The answer when the goal was not proved to be reached cleanly.
+/// The answer when a success without a ko was not proved.
 fn conclude<const N: usize>(
     inquiry: &Inquiry<'_, N>,
     attempts: &[Attempt<N>],
@@ -310,7 +310,7 @@ fn conclude<const N: usize>(
     if !attempts.is_empty() && pessimistic.clone().all(is_refuted) {
         return refuted(inquiry, table, budget);
     }
-    // What a sound frame shows holds on the board, if only as a ko; of the optimistic the largest says most.
+    // What a pessimistic frame shows holds on the board, if only as a ko. Of the optimistic frames, the largest says most.
     let optimistic = attempts
         .iter()
         .rev()
@@ -347,7 +347,7 @@ fn conclude<const N: usize>(
         .filter_map(|attempt| attempt.guess)
         .collect();
     let n_votes = |guess: &Point| guesses.iter().filter(|&other| other == guess).count();
-    // The first of those that most attempts agree on.
+    // The first of the moves that most attempts agree on.
     let guess = guesses
         .iter()
         .rev()
