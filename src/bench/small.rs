@@ -6,7 +6,6 @@ use super::tally::Tally;
 use crate::base::{Budget, Rng};
 use crate::exact::captures::CaptureSolver;
 use crate::exact::deepening::Deepening;
-use crate::exact::dfpn::Verdict;
 use crate::exact::needs::Needs;
 use crate::exact::proved::Question;
 use crate::exact::retrograde::{Retrograde, Sweep};
@@ -16,6 +15,7 @@ use crate::exact::solve::Solver;
 use crate::exact::state::State;
 use crate::exact::superko::{Superko, first_moves};
 use crate::exact::table::Table;
+use crate::proof::Outcome;
 
 /// Bytes of the table of a search.
 const TABLE_BYTES: usize = 8 << 20;
@@ -52,7 +52,7 @@ fn solve(tally: &mut Tally, solver: &mut Solver, n_states: u32, nodes: u64) {
             tally.note(stop.is_some());
         }
     }
-    tally.add(solver.counters().nodes);
+    tally.add(solver.n_nodes());
 }
 
 /// Search by proof numbers, by area and by territory.
@@ -80,10 +80,10 @@ pub(super) fn by_depth(tally: &mut Tally) {
             let state = random_state(&shape, rules, &mut rng, n);
             for attacker_to_move in [true, false] {
                 let mut budget = Budget::nodes(2000);
-                let mut spend = || budget.spend(1).is_ok();
-                let verdict = search.decide(&state, attacker_to_move, &mut spend);
-                tally.note(verdict.is_some());
-                tally.note(verdict == Some(Verdict::Proved));
+                let mut spend = || budget.spend(1);
+                let outcome = search.decide(&state, attacker_to_move, &mut spend);
+                tally.note(!matches!(outcome, Outcome::Unknown(_)));
+                tally.note(outcome == Outcome::Proved);
             }
         }
         tally.add(search.n_nodes());

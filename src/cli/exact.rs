@@ -241,10 +241,10 @@ impl Task<'_> {
         if let Some(stop) = stop {
             writeln!(out, "not finished: {stop}")?;
         }
-        let (nodes, seconds) = (solver.counters().nodes, self.start.elapsed().as_secs_f64());
+        let (nodes, seconds) = (solver.n_nodes(), self.start.elapsed().as_secs_f64());
         if proved.answers(question) && !self.options.value_only {
             self.write_moves(&mut solver, question, budget, out)?;
-            let all = solver.counters().nodes;
+            let all = solver.n_nodes();
             writeln!(out, "nodes {nodes} for the value, {all} in all")?;
             let all = self.start.elapsed().as_secs_f64();
             writeln!(out, "seconds {seconds:.2} for the value, {all:.2} in all")?;

@@ -16,13 +16,15 @@
 
 use std::cmp::Reverse;
 
-use super::dfpn::{Claim, INFINITE, Verdict};
+use super::claim::Claim;
 use super::estimate::{self, Patterns, SCALE_POINTS, UNITS};
 use super::needs::Needs;
 use super::rules::ExactRules;
 use super::shape::{Bits, MAX_POINTS, Shape, lowest, points};
 use super::state::State;
 use super::table::{Entry, Key, Table};
+use crate::base::Stop;
+use crate::proof::{Numbers, Outcome};
 
 /// The greatest depth, in plies.
 pub const MAX_DEPTH: u8 = 100;
@@ -43,7 +45,7 @@ const MOVES_PER_SHORTFALL: i32 = 3;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Known {
     Proved,
-    Refuted,
+    Disproved,
     /// Not proved within so many plies.
     Open(u8),
 }
@@ -53,7 +55,7 @@ impl Known {
     fn of(is_proved: bool, is_final: bool, depth: u8) -> Self {
         match (is_proved, is_final) {
             (true, _) => Self::Proved,
-            (false, true) => Self::Refuted,
+            (false, true) => Self::Disproved,
             (false, false) => Self::Open(depth),
         }
     }
@@ -82,7 +84,7 @@ pub struct Deepening<'a> {
     /// The number of this worker: each mixes its own noise into the order of moves, so that they part.
     worker: usize,
     n_nodes: u64,
-    is_stopped: bool,
+    stopped: Option<Stop>,
 }
 
 impl<'a> Deepening<'a> {
@@ -105,7 +107,7 @@ impl<'a> Deepening<'a> {
             killers: vec![[MAX_POINTS + 1; 2]; n_lines],
             worker,
             n_nodes: 0,
-            is_stopped: false,
+            stopped: None,
         }
     }
 
@@ -115,32 +117,32 @@ impl<'a> Deepening<'a> {
     }
 
     /// Goes on from the depth that the table has reached for a claim, until it is decided or `spend` (called once per
-    /// node) says to stop. `None` as well if the greatest depth is not enough.
+    /// node) says to stop. Unknown as well if the greatest depth is not enough.
     pub fn decide(
         &mut self,
         state: &State,
         attacker_to_move: bool,
-        spend: &mut dyn FnMut() -> bool,
-    ) -> Option<Verdict> {
-        self.is_stopped = false;
+        spend: &mut dyn FnMut() -> Result<(), Stop>,
+    ) -> Outcome {
+        self.stopped = None;
         let state = state.canonical(self.shape);
         let key = self.key(&state, attacker_to_move);
         loop {
             let depth = match self.known(key) {
-                Some(Known::Proved) => return Some(Verdict::Proved),
-                Some(Known::Refuted) => return Some(Verdict::Refuted),
+                Some(Known::Proved) => return Outcome::Proved,
+                Some(Known::Disproved) => return Outcome::Disproved,
                 Some(Known::Open(depth)) => depth + 2,
                 None => 2 - u8::from(attacker_to_move),
             };
             if depth > MAX_DEPTH {
-                return None;
+                return Outcome::Unknown(Stop::Nodes);
             }
             let is_proved = self.search(&state, attacker_to_move, depth, 0, spend);
-            match (is_proved, self.is_stopped) {
-                (true, _) => return Some(Verdict::Proved),
-                (false, true) => return None,
+            match (is_proved, self.stopped) {
+                (true, _) => return Outcome::Proved,
+                (false, Some(stop)) => return Outcome::Unknown(stop),
                 // The node itself need not have entered the table.
-                (false, false) => self.fail(key, depth),
+                (false, None) => self.fail(key, depth),
             }
         }
     }
@@ -152,12 +154,12 @@ impl<'a> Deepening<'a> {
         attacker_to_move: bool,
         depth: u8,
         ply: usize,
-        spend: &mut dyn FnMut() -> bool,
+        spend: &mut dyn FnMut() -> Result<(), Stop>,
     ) -> bool {
         let before = self.n_nodes;
         self.n_nodes += 1;
-        self.is_stopped |= !spend();
-        if self.is_stopped {
+        self.stopped = self.stopped.or_else(|| spend().err());
+        if self.stopped.is_some() {
             return false;
         }
         if attacker_to_move && self.secures_at_once(state) {
@@ -192,16 +194,16 @@ impl<'a> Deepening<'a> {
         mut is_final: bool,
         depth: u8,
         ply: usize,
-        spend: &mut dyn FnMut() -> bool,
+        spend: &mut dyn FnMut() -> Result<(), Stop>,
     ) -> Option<Known> {
         for child in children {
             let is_proved = self.look_up(child.key, depth - 1).unwrap_or_else(|| {
                 self.search(&child.state, !attacker_to_move, depth - 1, ply + 1, spend)
             });
-            if self.is_stopped {
+            if self.stopped.is_some() {
                 return None;
             }
-            let is_final_here = is_proved || self.known(child.key) == Some(Known::Refuted);
+            let is_final_here = is_proved || self.known(child.key) == Some(Known::Disproved);
             if is_proved == attacker_to_move {
                 self.remember(ply, child.point);
                 return Some(Known::of(is_proved, is_final_here, depth));
@@ -246,7 +248,7 @@ impl<'a> Deepening<'a> {
             }
             match self.known(key) {
                 Some(Known::Proved) => return Outlook::Wins { is_final: true },
-                Some(Known::Refuted) => continue,
+                Some(Known::Disproved) => continue,
                 Some(Known::Open(_)) | None => {}
             }
             let guess = patterns.estimate_after(self.shape, point, &played);
@@ -349,7 +351,7 @@ impl<'a> Deepening<'a> {
         }
         match self.known(key) {
             Some(Known::Proved) => return None,
-            Some(Known::Refuted) => return Some(Outlook::Wins { is_final: true }),
+            Some(Known::Disproved) => return Some(Outlook::Wins { is_final: true }),
             Some(Known::Open(known)) if known + 1 >= 2 * n_moves => return holds_out,
             Some(Known::Open(_)) | None => {}
         }
@@ -417,9 +419,9 @@ impl<'a> Deepening<'a> {
 
     fn known(&self, key: Key) -> Option<Known> {
         let entry = self.table.get(key)?;
-        Some(match (entry.proof, entry.disproof) {
+        Some(match (entry.numbers.proof, entry.numbers.disproof) {
             (0, _) => Known::Proved,
-            (_, 0) => Known::Refuted,
+            (_, 0) => Known::Disproved,
             (depth, _) => Known::Open(u8::try_from(depth).unwrap_or(MAX_DEPTH)),
         })
     }
@@ -428,22 +430,18 @@ impl<'a> Deepening<'a> {
     fn look_up(&self, key: Key, depth: u8) -> Option<bool> {
         match self.known(key)? {
             Known::Proved => Some(true),
-            Known::Refuted => Some(false),
+            Known::Disproved => Some(false),
             Known::Open(known) => (known >= depth).then_some(false),
         }
     }
 
     fn store(&self, key: Key, known: Known, before: u64) {
-        let (proof, disproof) = match known {
-            Known::Proved => (0, INFINITE),
-            Known::Refuted => (INFINITE, 0),
-            Known::Open(depth) => (u32::from(depth), 1),
+        let numbers = match known {
+            Known::Proved => Numbers::PROVED,
+            Known::Disproved => Numbers::DISPROVED,
+            Known::Open(depth) => Numbers::new(depth.into(), 1),
         };
-        let entry = Entry {
-            key,
-            proof,
-            disproof,
-        };
+        let entry = Entry { key, numbers };
         self.table.put(entry, self.n_nodes - before);
     }
 

@@ -9,8 +9,9 @@
 
 pub mod bounds;
 pub mod captures;
+pub mod claim;
 pub mod deepening;
-pub mod dfpn;
+mod dfpn;
 pub mod estimate;
 pub mod fit;
 pub mod needs;

@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::dfpn::Verdict;
 use super::retrograde::Value;
+use crate::proof::Outcome;
 
 /// What is wanted of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,12 +123,13 @@ impl Proved {
     }
 
     /// Notes what became of the claim of one side to force so many points.
-    pub(super) fn learn(&mut self, by_mover: bool, threshold: i8, verdict: Verdict) {
-        match (by_mover, verdict) {
-            (true, Verdict::Proved) => self.lower.0 = self.lower.0.max(threshold),
-            (true, Verdict::Refuted) => self.lower.1 = self.lower.1.min(threshold - 1),
-            (false, Verdict::Proved) => self.upper.1 = self.upper.1.min(-threshold),
-            (false, Verdict::Refuted) => self.upper.0 = self.upper.0.max(1 - threshold),
+    pub(super) fn learn(&mut self, by_mover: bool, threshold: i8, outcome: Outcome) {
+        match (by_mover, outcome) {
+            (true, Outcome::Proved) => self.lower.0 = self.lower.0.max(threshold),
+            (true, Outcome::Disproved) => self.lower.1 = self.lower.1.min(threshold - 1),
+            (false, Outcome::Proved) => self.upper.1 = self.upper.1.min(-threshold),
+            (false, Outcome::Disproved) => self.upper.0 = self.upper.0.max(1 - threshold),
+            (_, Outcome::Unknown(_)) => {}
         }
         // Finite play is never worth more than finite and endless play together.
         self.upper.0 = self.upper.0.max(self.lower.0);

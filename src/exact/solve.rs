@@ -11,8 +11,9 @@ use std::thread;
 
 use crate::base::{Budget, Stop};
 
+use super::claim::Claim;
 use super::deepening::Deepening;
-use super::dfpn::{Claim, Counters, Search, Verdict};
+use super::dfpn;
 use super::needs::{MAX_NEEDS_POINTS, Needs};
 use super::proved::{Proved, Question};
 use super::retrograde::Value;
@@ -20,6 +21,7 @@ use super::rules::{Counting, ExactRules};
 use super::shape::{Shape, points};
 use super::state::State;
 use super::table::Table;
+use crate::proof::Outcome;
 
 /// Credit of the first round, in nodes.
 const FIRST_ROUND: u64 = 10_000;
@@ -55,7 +57,7 @@ pub struct Solver {
     n_threads: usize,
     table: Table,
     by_depth: Option<ByDepth>,
-    counters: Counters,
+    n_nodes: u64,
 }
 
 /// What the search by depth works with.
@@ -81,7 +83,7 @@ impl Solver {
             n_threads: 1,
             table: Table::with_bytes(table_bytes / share),
             by_depth: None,
-            counters: Counters::default(),
+            n_nodes: 0,
         }
     }
 
@@ -121,9 +123,9 @@ impl Solver {
         }
     }
 
-    /// Counters of all work so far.
-    pub fn counters(&self) -> Counters {
-        self.counters
+    /// Nodes searched so far.
+    pub fn n_nodes(&self) -> u64 {
+        self.n_nodes
     }
 
     /// Answers a question about a legal state, from the mover's view.
@@ -155,11 +157,11 @@ impl Solver {
                 let decided =
                     self.decide(claim, credit, budget, &mut |nodes| report(proved, nodes));
                 match decided {
-                    Ok(Some(verdict)) => {
-                        proved.learn(own_claim, threshold, verdict);
-                        report(proved, self.counters.nodes);
+                    Ok(Outcome::Unknown(_)) => {}
+                    Ok(outcome) => {
+                        proved.learn(own_claim, threshold, outcome);
+                        report(proved, self.n_nodes);
                     }
-                    Ok(None) => {}
                     Err(stop) => return (proved, Some(stop)),
                 }
             }
@@ -188,8 +190,8 @@ impl Solver {
         let mut credit = FIRST_ROUND;
         while !proved.is_settled(true, threshold) {
             match self.decide(claim, credit, budget, &mut |nodes| report(proved, nodes)) {
-                Ok(Some(verdict)) => proved.learn(true, threshold, verdict),
-                Ok(None) => credit = credit.saturating_mul(4),
+                Ok(Outcome::Unknown(_)) => credit = credit.saturating_mul(4),
+                Ok(outcome) => proved.learn(true, threshold, outcome),
                 Err(stop) => return (proved, Some(stop)),
             }
         }
@@ -286,13 +288,11 @@ impl Solver {
                             attacker_to_move: !forces,
                             threshold,
                         };
-                        let kept = if forces {
-                            Verdict::Proved
-                        } else {
-                            Verdict::Refuted
-                        };
-                        self.decide(claim, credit, budget, &mut |_| {})?
-                            .map(|verdict| verdict == kept)
+                        match self.decide(claim, credit, budget, &mut |_| {})? {
+                            Outcome::Proved => Some(forces),
+                            Outcome::Disproved => Some(!forces),
+                            Outcome::Unknown(_) => None,
+                        }
                     }
                 };
                 if keeps == Some(true) {
@@ -392,14 +392,16 @@ impl Solver {
         credit: u64,
         budget: &mut Budget,
         tick: &mut dyn FnMut(u64),
-    ) -> Result<Option<Verdict>, Stop> {
+    ) -> Result<Outcome, Stop> {
         let is_hard = credit >= LEAST_DEEPENING_CREDIT;
         if !is_hard || !can_deepen(&self.shape, self.rules, self.table_bytes) {
             return self.decide_by_numbers(claim, credit, budget, tick);
         }
         match self.decide_by_depth(claim, credit, budget, tick)? {
-            None => self.decide_by_numbers(claim, credit / SHARE_OF_NUMBERS, budget, tick),
-            decided => Ok(decided),
+            Outcome::Unknown(_) => {
+                self.decide_by_numbers(claim, credit / SHARE_OF_NUMBERS, budget, tick)
+            }
+            decided @ (Outcome::Proved | Outcome::Disproved) => Ok(decided),
         }
     }
 
@@ -409,13 +411,12 @@ impl Solver {
         credit: u64,
         budget: &mut Budget,
         tick: &mut dyn FnMut(u64),
-    ) -> Result<Option<Verdict>, Stop> {
-        let mut search = Search::new(&self.shape, self.rules, &self.table);
-        let mut meter = Meter::new(self.counters.nodes, credit, budget, tick);
-        let verdict = search.decide(claim, &mut || meter.spend());
-        let found = meter.conclude(verdict);
-        self.counters.add(search.counters());
-        found
+    ) -> Result<Outcome, Stop> {
+        let mut meter = Meter::new(self.n_nodes, credit, budget, tick);
+        let spend = &mut || meter.spend();
+        let outcome = dfpn::decide(&self.shape, self.rules, &self.table, claim, spend);
+        self.n_nodes += meter.spent;
+        meter.conclude(outcome)
     }
 
     fn decide_by_depth(
@@ -424,7 +425,7 @@ impl Solver {
         credit: u64,
         budget: &mut Budget,
         tick: &mut dyn FnMut(u64),
-    ) -> Result<Option<Verdict>, Stop> {
+    ) -> Result<Outcome, Stop> {
         let (shape, rules) = (&self.shape, self.rules);
         let by_depth = self
             .by_depth
@@ -432,28 +433,33 @@ impl Solver {
         let mut go_on = || budget.check().is_ok();
         let Some((needs, table)) = by_depth.prepare(shape, claim.threshold, &mut go_on) else {
             budget.check()?;
-            return Ok(None);
+            return Ok(Outcome::Unknown(Stop::Nodes));
         };
         let is_done = &AtomicBool::new(false);
-        let search = |worker: usize, spend: &mut dyn FnMut() -> bool| {
+        let go_on = &|| match is_done.load(Relaxed) {
+            true => Err(Stop::Cancelled),
+            false => Ok(()),
+        };
+        let search = |worker: usize, spend: &mut dyn FnMut() -> Result<(), Stop>| {
             let mut search = Deepening::new(shape, rules, needs, table, worker);
-            let verdict = search.decide(&claim.state, claim.attacker_to_move, spend);
+            let outcome = search.decide(&claim.state, claim.attacker_to_move, spend);
             is_done.store(true, Relaxed);
-            (verdict, search.n_nodes())
+            (outcome, search.n_nodes())
         };
         let search = &search;
-        let mut meter = Meter::new(self.counters.nodes, credit, budget, tick);
-        let found: Vec<(Option<Verdict>, u64)> = thread::scope(|scope| {
+        let mut meter = Meter::new(self.n_nodes, credit, budget, tick);
+        let found: Vec<(Outcome, u64)> = thread::scope(|scope| {
             let helpers: Vec<_> = (1..self.n_threads)
-                .map(|worker| scope.spawn(move || search(worker, &mut || !is_done.load(Relaxed))))
+                .map(|worker| scope.spawn(move || search(worker, &mut || go_on())))
                 .collect();
-            let main = search(0, &mut || meter.spend() && !is_done.load(Relaxed));
+            let main = search(0, &mut || meter.spend().and_then(|()| go_on()));
             let joined = helpers.into_iter().flat_map(|helper| helper.join());
             std::iter::once(main).chain(joined).collect()
         });
-        let verdict = found.iter().find_map(|(verdict, _)| *verdict);
-        let decided = meter.conclude(verdict);
-        self.counters.nodes += found.iter().map(|(_, nodes)| nodes).sum::<u64>();
+        let mut outcomes = found.iter().map(|(outcome, _)| *outcome);
+        let decided = outcomes.find(|outcome| !matches!(outcome, Outcome::Unknown(_)));
+        let decided = meter.conclude(decided.unwrap_or(Outcome::Unknown(Stop::Nodes)));
+        self.n_nodes += found.iter().map(|(_, nodes)| nodes).sum::<u64>();
         decided
     }
 }
@@ -510,21 +516,25 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Counts a node; whether there may be another.
-    fn spend(&mut self) -> bool {
+    /// Counts a node, and stops the search at the end of the budget or of the credit.
+    fn spend(&mut self) -> Result<(), Stop> {
         self.spent += 1;
         self.stop = self.budget.spend(1).err();
         if self.spent.is_multiple_of(TICK) {
             (self.tick)(self.before + self.spent);
         }
-        self.stop.is_none() && self.spent < self.credit
+        match self.stop {
+            Some(stop) => Err(stop),
+            None if self.spent >= self.credit => Err(Stop::Nodes),
+            None => Ok(()),
+        }
     }
 
     /// What the search found; the reason to stop if it found nothing and the budget ended.
-    fn conclude(self, verdict: Option<Verdict>) -> Result<Option<Verdict>, Stop> {
-        match (verdict, self.stop) {
-            (None, Some(stop)) => Err(stop),
-            (verdict, _) => Ok(verdict),
+    fn conclude(self, outcome: Outcome) -> Result<Outcome, Stop> {
+        match (outcome, self.stop) {
+            (Outcome::Unknown(_), Some(stop)) => Err(stop),
+            (outcome, _) => Ok(outcome),
         }
     }
 }

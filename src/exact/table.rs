@@ -6,16 +6,25 @@
 use std::hint;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::dfpn::{Claim, INFINITE};
+use super::claim::Claim;
+use crate::proof::Numbers;
+use crate::proof::numbers::INFINITE;
 
 /// A claim in two words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Key {
     /// Stones (30 + 30 bits), pass before, whose turn; never 0 for a stored claim thanks to the topmost bit.
     stones: u64,
-    /// Banned point and threshold.
+    /// From the lowest bit: banned point (5 bits), threshold (8), whether the game has ended (1).
     rest: u16,
 }
+
+/// Bits of a banned point; all set if there is none.
+const KO_BITS: u32 = 5;
+/// The bit of a game that has ended.
+const END_BIT: u32 = 13;
+/// The bits that belong to the state: all but the threshold.
+const STATE_BITS: u16 = 1 << END_BIT | ((1 << KO_BITS) - 1);
 
 impl Key {
     /// The key of a canonical claim.
@@ -30,13 +39,26 @@ impl Key {
         let threshold = u16::from(claim.threshold.cast_unsigned());
         Self {
             stones,
-            rest: threshold << 5 | ko,
+            rest: threshold << KO_BITS | ko,
         }
+    }
+
+    /// The same key, of the game that has ended there if `is_over`.
+    pub(super) fn at_end(self, is_over: bool) -> Self {
+        Self {
+            rest: self.rest | u16::from(is_over) << END_BIT,
+            ..self
+        }
+    }
+
+    /// Points claimed, attacker's view.
+    pub(super) fn threshold(self) -> i8 {
+        (self.rest >> KO_BITS & 0xff).to_le_bytes()[0].cast_signed()
     }
 
     /// Whether the two claims speak of the same state and attacker.
     pub fn same_state(self, other: Self) -> bool {
-        self.stones == other.stones && (self.rest ^ other.rest) & 31 == 0
+        self.stones == other.stones && (self.rest ^ other.rest) & STATE_BITS == 0
     }
 
     /// A number below `n`, a power of two.
@@ -53,10 +75,8 @@ impl Key {
 pub struct Entry {
     /// The claim.
     pub key: Key,
-    /// Proof number; 0 when proved.
-    pub proof: u32,
-    /// Disproof number; 0 when refuted.
-    pub disproof: u32,
+    /// Proof and disproof number. A large finite number may come back smaller.
+    pub numbers: Numbers,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -66,10 +86,12 @@ struct Slot {
     data: u64,
 }
 
+/// Slots of a bucket.
 const WAYS: usize = 4;
+/// Bits of a proof or disproof number.
 const NUMBER_BITS: u32 = 21;
+/// The largest number that fits, which stands for [`INFINITE`].
 const NUMBER_MASK: u64 = (1 << NUMBER_BITS) - 1;
-const _: () = assert!(NUMBER_MASK == INFINITE as u64);
 
 /// The bit of a bucket's first word that is set while a worker reads or writes the bucket.
 const LOCK: u64 = 1 << 62;
@@ -196,12 +218,15 @@ impl Table {
 
 impl Slot {
     fn new(entry: Entry, effort: u32) -> Self {
-        let number = |n: u32| u64::from(n).min(NUMBER_MASK);
+        let number = |n: u32| match n {
+            INFINITE.. => NUMBER_MASK,
+            n => u64::from(n).min(NUMBER_MASK - 1),
+        };
         Self {
             stones: entry.key.stones,
             data: u64::from(entry.key.rest)
-                | number(entry.proof) << 16
-                | number(entry.disproof) << (16 + NUMBER_BITS)
+                | number(entry.numbers.proof) << 16
+                | number(entry.numbers.disproof) << (16 + NUMBER_BITS)
                 | u64::from(effort) << (16 + 2 * NUMBER_BITS),
         }
     }
@@ -219,11 +244,16 @@ impl Slot {
     }
 
     fn entry(&self, key: Key) -> Entry {
-        let number = |n: u64| u32::try_from(n & NUMBER_MASK).unwrap_or(INFINITE);
+        let number = |n: u64| match n & NUMBER_MASK {
+            NUMBER_MASK => INFINITE,
+            n => u32::try_from(n).unwrap_or(INFINITE),
+        };
         Entry {
             key,
-            proof: number(self.data >> 16),
-            disproof: number(self.data >> (16 + NUMBER_BITS)),
+            numbers: Numbers::new(
+                number(self.data >> 16),
+                number(self.data >> (16 + NUMBER_BITS)),
+            ),
         }
     }
 }

@@ -1,12 +1,13 @@
-//! Depth-first proof-number search.
+//! Depth-first proof-number search over a graph that is walked by playing and undoing.
 //!
 //! The question is always whether the *prover* can force a win. A repetition on the path counts as a failure of the
 //! prover, so that what is proved holds whatever was played before. A failure that leans on a repetition of a node further
-//! up holds below that node only: it is kept there and never enters the table (graph history interaction).
+//! up holds below that node only: it is kept in a memory of its own, forgotten when that node is left, and never enters the
+//! table. So no entry of the table depends on a path, which answers the graph history interaction problem.
 //!
-//! A graph may offer only some moves of the refuter at first, and tell by the *zone* of the proofs against them, the part of
-//! the position that they rest on, which others could make a difference: those are looked at one by one before the refuter
-//! is taken for lost.
+//! A graph may offer only some moves of the refuter at first. The *zone* of the proofs against them is the part of the
+//! position that they rest on. The moves that the graph then finds in the zone are searched one by one before the node
+//! counts as lost for the refuter.
 //!
 //! Sources: Nagai, "Df-pn algorithm for searching AND/OR trees" (2002); the slack of a quarter in the thresholds is
 //! Pawlewicz and Lew, "Improving depth-first pn-search" (2007); Kishimoto and Mueller, "A general solution to the graph
@@ -14,24 +15,21 @@
 //! problems for board games" (2022), for zones.
 
 use super::graph::AndOrGraph;
-use super::memory::{Conditional, Conditions, DEEP, Entry, Memory, condition};
-use super::numbers::{INFINITE, MoverNumbers};
+use super::memory::{Conditions, Failure, Failures, Memory, ProofTable};
+use super::numbers::{INFINITE, Numbers, Outcome, Side};
+use super::selection::{Candidate, Selection};
 use crate::base::{Budget, Stop};
 
-/// What a search for a proof found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The prover wins by force.
-    Proved,
-    /// The prover can't force a win.
-    NotProved,
-    /// The search ended early.
-    Unknown(Stop),
-}
+/// Nodes on a path; a node below stays open.
+const MAX_DEPTH: usize = Conditions::BITS as usize - 8;
 
 /// Looks for a proof that the prover wins. `log2_entries` bounds the memory, see [`Memory::reserve`]. A node costs one unit
 /// of the budget. The graph comes back as it was.
-pub fn prove<G: AndOrGraph>(graph: &mut G, log2_entries: u32, budget: &mut Budget) -> Verdict {
+pub(crate) fn prove<G: AndOrGraph<Key = u64>>(
+    graph: &mut G,
+    log2_entries: u32,
+    budget: &mut Budget,
+) -> Outcome {
     let mut memory = Memory::default();
     memory.reserve(log2_entries);
     prove_with_zone(graph, &mut memory, budget).0
@@ -41,240 +39,296 @@ pub fn prove<G: AndOrGraph>(graph: &mut G, log2_entries: u32, budget: &mut Budge
 ///
 /// # Panics
 /// If no room was reserved.
-pub fn prove_with_zone<G: AndOrGraph>(
+pub(crate) fn prove_with_zone<G: AndOrGraph<Key = u64>>(
     graph: &mut G,
     memory: &mut Memory<G::Zone>,
     budget: &mut Budget,
-) -> (Verdict, G::Zone) {
+) -> (Outcome, G::Zone) {
+    let Memory { table, failures } = memory;
+    prove_with_table(graph, table, failures, &mut || budget.spend(1))
+}
+
+/// The same with a table of the caller's own. `spend` is called for each node searched and may end the search.
+pub(crate) fn prove_with_table<G: AndOrGraph>(
+    graph: &mut G,
+    table: &mut impl ProofTable<G::Key, G::Zone>,
+    failures: &mut Failures<G::Key>,
+    spend: &mut dyn FnMut() -> Result<(), Stop>,
+) -> (Outcome, G::Zone) {
     match graph.outcome() {
-        Some(true) => return (Verdict::Proved, graph.shown()),
-        Some(false) => return (Verdict::NotProved, G::Zone::default()),
+        Some(true) => return (Outcome::Proved, graph.shown()),
+        Some(false) => return (Outcome::Disproved, G::Zone::default()),
         None => {}
     }
     let mut search = Search {
         graph,
-        memory,
+        table,
+        failures,
         path: Vec::new(),
-        budget,
+        spend,
     };
-    let limit = MoverNumbers {
-        phi: INFINITE,
-        delta: INFINITE,
-    };
-    match search.visit(limit) {
-        Err(stop) => (Verdict::Unknown(stop), G::Zone::default()),
-        Ok(found) if found.numbers.proof(search.graph.is_prover_to_move()) == 0 => {
-            (Verdict::Proved, found.zone)
-        }
-        Ok(_) => (Verdict::NotProved, G::Zone::default()),
+    match search.visit(Numbers::UNLIMITED) {
+        Err(stop) => (Outcome::Unknown(stop), G::Zone::default()),
+        Ok(found) if found.numbers.is_proved() => (Outcome::Proved, found.zone),
+        Ok(found) if found.numbers.is_disproved() => (Outcome::Disproved, G::Zone::default()),
+        // All that is left is too deep.
+        Ok(_) => (Outcome::Unknown(Stop::Nodes), G::Zone::default()),
     }
 }
 
 /// What is known of a node as long as the path above it stays.
 #[derive(Clone, Copy, Debug)]
 struct Found<Z> {
-    numbers: MoverNumbers,
+    numbers: Numbers,
     conditions: Conditions,
     /// What it rests on if the prover wins.
     zone: Z,
 }
 
-struct Child<M, Z> {
-    mv: M,
-    key: u64,
+impl<Z: Default> Found<Z> {
+    /// Something that holds on any path.
+    fn free(numbers: Numbers) -> Self {
+        Self {
+            numbers,
+            conditions: 0,
+            zone: Z::default(),
+        }
+    }
+
+    /// A failure of the prover that holds under conditions.
+    fn failed(conditions: Conditions) -> Self {
+        Self {
+            conditions,
+            ..Self::free(Numbers::DISPROVED)
+        }
+    }
+}
+
+struct Child<G: AndOrGraph> {
+    mv: G::Move,
+    key: G::Key,
     /// What is known if it is settled, else the last numbers, should the table have lost them.
-    found: Found<Z>,
+    found: Found<G::Zone>,
 }
 
 /// A node on the path, with the number of its visit.
 #[derive(Clone, Copy, Debug)]
-struct Visit {
-    key: u64,
+struct Visit<K> {
+    key: K,
     number: u64,
 }
 
-struct Search<'a, G: AndOrGraph> {
+struct Search<'a, G: AndOrGraph, T> {
     graph: &'a mut G,
-    memory: &'a mut Memory<G::Zone>,
+    table: &'a mut T,
+    failures: &'a mut Failures<G::Key>,
     /// The nodes above and the current one.
-    path: Vec<Visit>,
-    budget: &'a mut Budget,
+    path: Vec<Visit<G::Key>>,
+    spend: &'a mut dyn FnMut() -> Result<(), Stop>,
 }
 
-type Children<G> = Vec<Child<<G as AndOrGraph>::Move, <G as AndOrGraph>::Zone>>;
-
-impl<G: AndOrGraph> Search<'_, G> {
+impl<G: AndOrGraph, T: ProofTable<G::Key, G::Zone>> Search<'_, G, T> {
     /// Searches below the current node until one of its numbers reaches the limit.
-    fn visit(&mut self, limit: MoverNumbers) -> Result<Found<G::Zone>, Stop> {
-        self.budget.spend(1)?;
+    fn visit(&mut self, limits: Numbers) -> Result<Found<G::Zone>, Stop> {
+        if self.path.len() >= MAX_DEPTH {
+            return Ok(Found::free(limits));
+        }
+        (self.spend)()?;
         let key = self.graph.key();
-        let number = self.memory.number_visit();
+        let number = self.failures.number_visit();
         self.path.push(Visit { key, number });
-        let result = self.visit_children(key, limit);
+        let result = self.visit_children(limits);
         self.path.pop();
         result
     }
 
-    fn visit_children(&mut self, key: u64, limit: MoverNumbers) -> Result<Found<G::Zone>, Stop> {
+    fn visit_children(&mut self, limits: Numbers) -> Result<Found<G::Zone>, Stop> {
         let depth = self.path.len() - 1;
-        let prover_moves = self.graph.is_prover_to_move();
+        let side = Side::of(self.graph.is_prover_to_move());
         let moves = self.graph.moves();
-        let mut children: Children<G> = moves.into_iter().map(|mv| self.child(mv)).collect();
+        let mut children: Vec<Child<G>> = moves.into_iter().map(|mv| self.child(mv)).collect();
         loop {
-            for child in &mut children {
-                self.refresh(child, prover_moves);
+            if G::REFRESHES {
+                for child in &mut children {
+                    self.refresh(child);
+                }
             }
-            let mut own = combine(&children, prover_moves);
+            let (mut own, selection) = combine(&children, side);
             // A node that fails unless it comes again fails.
-            own.conditions &= !condition(depth) | DEEP;
-            if own.numbers.proof(prover_moves) == 0 {
-                own.zone = self.zone(&children, prover_moves);
-                if !prover_moves && let Some(mv) = self.further_reply(&children, &own.zone) {
+            own.conditions &= !(1 << depth);
+            if own.numbers.is_proved() {
+                own.zone = self.zone(&children, side);
+                if side == Side::Refuter
+                    && let Some(mv) = self.further_reply(&children, &own.zone)
+                {
                     children.push(self.child(mv));
                     continue;
                 }
             }
-            self.store(key, &own);
-            let MoverNumbers { phi, delta } = own.numbers;
-            if phi >= limit.phi || delta >= limit.delta {
-                return Ok(own);
+            let Numbers { proof, disproof } = own.numbers;
+            let is_done = proof >= limits.proof || disproof >= limits.disproof;
+            if is_done || G::REFRESHES {
+                self.store(&own);
             }
-            let deltas = || children.iter().map(|child| child.found.numbers.delta);
-            let Some((best, _)) = deltas().enumerate().min_by_key(|&(_, delta)| delta) else {
+            let Some(selection) = selection.filter(|_| !is_done) else {
                 return Ok(own);
             };
-            let others = deltas().enumerate().filter(|&(n, _)| n != best);
-            let second = others.map(|(_, delta)| delta).min().unwrap_or(INFINITE);
-            let chosen = &children[best];
-            let child_limit = MoverNumbers {
-                phi: (limit.delta - delta + chosen.found.numbers.phi).min(INFINITE),
-                delta: limit.phi.min((second + second / 4 + 1).min(INFINITE)),
-            };
-            self.graph.play(chosen.mv);
-            let visited = self.visit(child_limit);
+            let slack = (selection.second + selection.second / 4 + 1).min(INFINITE);
+            let limits = selection.limits(side, G::WEIGHING, limits, slack, 0);
+            self.graph.play(children[selection.first].mv);
+            let visited = self.visit(limits);
             self.graph.undo();
-            children[best].found = visited?;
+            children[selection.first].found = visited?;
         }
     }
 
-    /// The node after a move, as far as it can be told without search.
-    fn child(&mut self, mv: G::Move) -> Child<G::Move, G::Zone> {
+    /// The node after a move, as far as it is known without search.
+    fn child(&mut self, mv: G::Move) -> Child<G> {
         self.graph.play(mv);
         let key = self.graph.key();
-        let repeated = self.path.iter().position(|above| above.key == key);
-        let outcome = match repeated {
-            Some(_) => Some(false),
-            None => self.graph.outcome(),
-        };
-        let prover_moves = self.graph.is_prover_to_move();
-        let found = Found {
-            numbers: match outcome {
-                Some(is_won) => MoverNumbers::settled(is_won == prover_moves),
-                None => MoverNumbers::guess(self.graph.first_numbers(), prover_moves),
-            },
-            conditions: repeated.map_or(0, condition),
-            zone: match outcome {
-                Some(true) => self.graph.shown(),
-                Some(false) | None => G::Zone::default(),
-            },
-        };
+        let known = self.known(key);
+        let is_settled = |found: &Found<_>| !found.numbers.is_open() && found.conditions == 0;
+        let found = known.filter(is_settled).unwrap_or_else(|| {
+            let mut path = self.path.iter();
+            let repeated = path.rposition(|above| G::is_repetition(above.key, key));
+            match repeated {
+                Some(depth) => Found::failed(1 << depth),
+                None => known.unwrap_or_else(|| self.first_look()),
+            }
+        });
         self.graph.undo();
         Child { mv, key, found }
     }
 
-    /// Looks up what has become known of a child that is not settled.
-    fn refresh(&self, child: &mut Child<G::Move, G::Zone>, prover_moves: bool) {
-        if child.found.numbers.is_settled() {
-            return;
+    /// What the graph tells of the current node, of which nothing is known.
+    fn first_look(&self) -> Found<G::Zone> {
+        match self.graph.outcome() {
+            Some(true) => Found {
+                zone: self.graph.shown(),
+                ..Found::free(Numbers::PROVED)
+            },
+            Some(false) => Found::free(Numbers::DISPROVED),
+            None => Found::free(self.graph.first_numbers()),
         }
-        let is_valid = |noted: &&Conditional| {
-            let leans_on = self.path.get(noted.depth);
+    }
+
+    /// Looks up what has become known of a child that is not settled.
+    fn refresh(&self, child: &mut Child<G>) {
+        if child.found.numbers.is_open()
+            && let Some(found) = self.known(child.key)
+        {
+            child.found = found;
+        }
+    }
+
+    /// What earlier visits have found about a node.
+    fn known(&self, key: G::Key) -> Option<Found<G::Zone>> {
+        let stored = self.table.get(key).map(|(numbers, zone)| Found {
+            zone,
+            ..Found::free(numbers)
+        });
+        if stored.is_some_and(|found| !found.numbers.is_open()) {
+            return stored;
+        }
+        let is_valid = |noted: &&Failure<G::Key>| {
+            let leans_on = self.path.get(noted.depth());
             leans_on.is_some_and(|visit| visit.number == noted.visit)
         };
-        if let Some(noted) = self.memory.failure(child.key).filter(is_valid) {
-            // The prover fails, who moves at the child unless he moves here.
-            child.found.numbers = MoverNumbers::settled(prover_moves);
-            child.found.conditions = noted.conditions;
-            return;
-        }
-        if let Some(entry) = self.memory.get(child.key) {
-            child.found.numbers = entry.numbers;
-            child.found.zone = entry.zone;
-        }
+        let failure = self.failures.get(key).filter(is_valid);
+        failure.map_or(stored, |noted| Some(Found::failed(noted.conditions)))
     }
 
     /// What it rests on that the prover wins at a node.
-    fn zone(&self, children: &[Child<G::Move, G::Zone>], prover_moves: bool) -> G::Zone {
-        if prover_moves {
-            let won = children.iter().find(|child| child.found.numbers.delta == 0);
-            return won.map_or_else(G::Zone::default, |child| {
-                self.graph.zone_of_move(child.mv, &child.found.zone)
-            });
+    fn zone(&self, children: &[Child<G>], side: Side) -> G::Zone {
+        match side {
+            Side::Prover => {
+                let mut children = children.iter();
+                let won = children.find(|child| child.found.numbers.is_proved());
+                won.map_or_else(G::Zone::default, |child| {
+                    self.graph.zone_of_move(child.mv, &child.found.zone)
+                })
+            }
+            Side::Refuter => {
+                let children = children.iter();
+                let lost: Vec<(G::Move, G::Zone)> =
+                    children.map(|child| (child.mv, child.found.zone)).collect();
+                self.graph.zone_of_replies(&lost)
+            }
         }
-        let lost: Vec<(G::Move, G::Zone)> = children
-            .iter()
-            .map(|child| (child.mv, child.found.zone))
-            .collect();
-        self.graph.zone_of_replies(&lost)
     }
 
-    /// A reply in a zone that was not looked at.
-    fn further_reply(
-        &self,
-        children: &[Child<G::Move, G::Zone>],
-        zone: &G::Zone,
-    ) -> Option<G::Move> {
+    /// A reply in a zone that was not searched.
+    fn further_reply(&self, children: &[Child<G>], zone: &G::Zone) -> Option<G::Move> {
         let replies = self.graph.replies_in(zone);
         let is_new = |&mv: &G::Move| children.iter().all(|child| child.mv != mv);
         replies.into_iter().find(is_new)
     }
 
     /// Keeps what was found about the current node.
-    fn store(&mut self, key: u64, found: &Found<G::Zone>) {
+    fn store(&mut self, found: &Found<G::Zone>) {
+        let Some(&Visit { key, number }) = self.path.last() else {
+            return;
+        };
         if found.conditions == 0 {
-            self.memory.put(Entry {
-                key,
-                numbers: found.numbers,
-                zone: found.zone,
-            });
-        } else if found.conditions & DEEP == 0 {
-            let depth = found.conditions.ilog2() as usize;
-            self.memory.put_failure(Conditional {
+            let work = self.failures.n_visits_since(number);
+            self.table.put(key, found.numbers, found.zone, work);
+        } else {
+            let mut failure = Failure {
                 key,
                 conditions: found.conditions,
-                depth,
-                visit: self.path[depth].number,
-            });
+                visit: 0,
+            };
+            failure.visit = self.path[failure.depth()].number;
+            self.failures.put(failure);
         }
     }
 }
 
-/// A node from its children, all of which may be open or settled.
-fn combine<M, Z: Default>(children: &[Child<M, Z>], prover_moves: bool) -> Found<Z> {
-    let numbers = || children.iter().map(|child| child.found.numbers);
-    let own = MoverNumbers {
-        phi: numbers().map(|child| child.delta).min().unwrap_or(INFINITE),
-        delta: numbers().fold(0, |sum, child| (sum + child.phi).min(INFINITE)),
-    };
-    let conditions = if prover_moves && own.delta == 0 {
-        // Every move fails.
-        children
-            .iter()
-            .fold(0, |all, child| all | child.found.conditions)
-    } else if !prover_moves && own.phi == 0 {
-        // One answer is enough, best one that leans on nothing or far up.
-        let answers = children
-            .iter()
-            .filter(|child| child.found.numbers.delta == 0);
-        let conditions = answers.map(|child| child.found.conditions);
-        conditions.min().unwrap_or(0)
-    } else {
-        0
-    };
-    Found {
-        numbers: own,
-        conditions,
-        zone: Z::default(),
+/// A node from its children, with the open ones summed up if the node is open too.
+fn combine<G: AndOrGraph>(
+    children: &[Child<G>],
+    side: Side,
+) -> (Found<G::Zone>, Option<Selection>) {
+    let winning = children
+        .iter()
+        .filter(|child| side.has_won(child.found.numbers));
+    // One answer is enough, best one that leans on nothing, or on nodes far up.
+    if let Some(conditions) = winning.map(|child| child.found.conditions).min() {
+        let numbers = side.numbers(0, INFINITE);
+        let won = Found {
+            conditions,
+            ..Found::free(numbers)
+        };
+        return (won, None);
+    }
+    let children = children.iter();
+    let open = children.clone().enumerate();
+    let open = open.filter(|(_, child)| child.found.numbers.is_open());
+    let open = open.map(|(place, child)| {
+        let (to_win, to_lose) = (
+            side.to_win(child.found.numbers),
+            side.to_lose(child.found.numbers),
+        );
+        let rank = G::rank(to_lose);
+        let candidate = Candidate {
+            to_win,
+            to_lose,
+            rank,
+        };
+        (place, candidate)
+    });
+    match Selection::of(open) {
+        Some(selection) => {
+            let numbers = selection.numbers(side, G::WEIGHING);
+            (Found::free(numbers), Some(selection))
+        }
+        None => {
+            let lost = Found {
+                conditions: children.fold(0, |all, child| all | child.found.conditions),
+                ..Found::free(side.numbers(INFINITE, 0))
+            };
+            (lost, None)
+        }
     }
 }
 
@@ -287,7 +341,7 @@ mod tests {
     struct Token {
         moves: Vec<Vec<usize>>,
         is_won: Vec<Option<bool>>,
-        guesses: Vec<(u32, u32)>,
+        guesses: Vec<Numbers>,
         path: Vec<usize>,
     }
 
@@ -306,7 +360,7 @@ mod tests {
                     .collect(),
                 is_won,
                 guesses: (0..n_nodes)
-                    .map(|_| (1 + rng.below(3), 1 + rng.below(3)))
+                    .map(|_| Numbers::new(1 + rng.below(3), 1 + rng.below(3)))
                     .collect(),
                 path: vec![0],
             }
@@ -340,6 +394,7 @@ mod tests {
 
     impl AndOrGraph for Token {
         type Move = usize;
+        type Key = u64;
         type Zone = ();
 
         fn key(&self) -> u64 {
@@ -366,7 +421,7 @@ mod tests {
             self.path.pop();
         }
 
-        fn first_numbers(&self) -> (u32, u32) {
+        fn first_numbers(&self) -> Numbers {
             self.guesses[self.at()]
         }
     }
@@ -383,9 +438,9 @@ mod tests {
             for (start, is_forced) in token.forced().into_iter().enumerate().rev() {
                 token.path = vec![start];
                 let expected = if is_forced {
-                    Verdict::Proved
+                    Outcome::Proved
                 } else {
-                    Verdict::NotProved
+                    Outcome::Disproved
                 };
                 let mut budget = Budget::nodes(1_000_000);
                 let (found, ()) = prove_with_zone(&mut token, &mut memory, &mut budget);
@@ -405,6 +460,7 @@ mod tests {
 
     impl AndOrGraph for Nim {
         type Move = (usize, u32);
+        type Key = u64;
         type Zone = ();
 
         fn key(&self) -> u64 {
@@ -455,9 +511,9 @@ mod tests {
                         history: Vec::new(),
                     };
                     let expected = if a ^ b ^ c == 0 {
-                        Verdict::NotProved
+                        Outcome::Disproved
                     } else {
-                        Verdict::Proved
+                        Outcome::Proved
                     };
                     // A tiny table forgets much and must not change the answer.
                     for log2_entries in [6, 12] {
@@ -478,7 +534,7 @@ mod tests {
             history: Vec::new(),
         };
         let found = prove(&mut nim, 10, &mut Budget::nodes(3));
-        assert_eq!(found, Verdict::Unknown(Stop::Nodes));
+        assert_eq!(found, Outcome::Unknown(Stop::Nodes));
         assert!(nim.history.is_empty());
     }
 }

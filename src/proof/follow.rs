@@ -7,8 +7,7 @@
 //! Source: Kawano (1996), "Using similar positions to search game trees", in Games of No Chance.
 
 use super::game::{Evaluation, ProofGame};
-use super::history::Side;
-use super::numbers::INFINITE;
+use super::numbers::{INFINITE, Side};
 use super::solver::Solver;
 use super::table::Entry;
 use crate::base::{Budget, Stop};
@@ -64,8 +63,8 @@ impl<G: ProofGame> Solver<'_, G> {
             budget.spend(1)?;
             match (self.game.evaluate(position), winner) {
                 (Evaluation::Proved(zone), Side::Prover)
-                | (Evaluation::Failed(zone), Side::Refuter) => return Ok(Some(zone)),
-                (Evaluation::Proved(_) | Evaluation::Failed(_), _) => return Ok(None),
+                | (Evaluation::Disproved(zone), Side::Refuter) => return Ok(Some(zone)),
+                (Evaluation::Proved(_) | Evaluation::Disproved(_), _) => return Ok(None),
                 (Evaluation::Open(_), _) => {}
             }
         }

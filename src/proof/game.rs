@@ -8,7 +8,7 @@ pub enum Evaluation<Z> {
     /// The prover succeeds, and this part of the position shows it.
     Proved(Z),
     /// The prover fails, and this part of the position shows it.
-    Failed(Z),
+    Disproved(Z),
     /// Neither; how hard both look.
     Open(Numbers),
 }

@@ -1,15 +1,54 @@
 //! What a graph has to tell a [df-pn search](super::dfpn) that walks it by playing and undoing.
 
+use super::numbers::Numbers;
+use super::selection::Weighing;
+
+/// What tells positions apart in tables.
+pub(crate) trait Key: Copy + Eq + Default {
+    /// A place in a table whose length is a power of two.
+    fn slot(self, length: usize) -> usize;
+}
+
+impl Key for u64 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the index is masked to the length"
+    )]
+    fn slot(self, length: usize) -> usize {
+        self as usize & (length - 1)
+    }
+}
+
 /// A game between a prover and a refuter, walked by playing and undoing.
-pub trait AndOrGraph {
+pub(crate) trait AndOrGraph {
     /// One move.
     type Move: Copy + PartialEq;
+
+    /// What tells positions apart in the table: a hash, or all of the position.
+    type Key: Key;
 
     /// What a proof rests on; `()` where [`Self::moves`] are all there are.
     type Zone: Copy + Default;
 
-    /// Key of the position with the player to move and all else that moves depend on.
-    fn key(&self) -> u64;
+    /// How the work to lose a node follows from that to lose its children.
+    const WEIGHING: Weighing = Weighing::Sum;
+
+    /// Whether the search looks up all children again after each visit of one, and keeps the numbers of their parent each
+    /// time. It pays where many lines lead to the same positions and a look-up is cheap.
+    const REFRESHES: bool = true;
+
+    /// Key of the position with the player to move and all else that moves depend on. Not the default.
+    fn key(&self) -> Self::Key;
+
+    /// Whether a position repeats one above it on the path, so that the prover fails there.
+    fn is_repetition(above: Self::Key, key: Self::Key) -> bool {
+        above == key
+    }
+
+    /// Which of several children with the same work to win is visited first, by the work to lose them: the least rank.
+    fn rank(_to_lose: u32) -> u32 {
+        0
+    }
 
     /// Whether it is the prover's turn.
     fn is_prover_to_move(&self) -> bool;
@@ -26,10 +65,9 @@ pub trait AndOrGraph {
     /// Takes the last move back.
     fn undo(&mut self);
 
-    /// A guess at the leaves to be settled for a win of the prover, and for one of the refuter, at least one each, where
-    /// nothing is settled or known.
-    fn first_numbers(&self) -> (u32, u32) {
-        (1, 1)
+    /// A guess at the work left, at least one each, where nothing is settled or known.
+    fn first_numbers(&self) -> Numbers {
+        Numbers::OPEN
     }
 
     /// The zone of a position that the prover has won.

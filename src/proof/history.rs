@@ -1,55 +1,7 @@
 //! Which moves have won so far, as the [solver](super::solver) learns it for the order of moves.
 
 use super::game::{N_SLOTS, ProofGame, Successor};
-use super::numbers::Numbers;
-
-/// The player to move, and how he looks at numbers.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Side {
-    Prover,
-    Refuter,
-}
-
-impl Side {
-    pub(super) const fn of(is_prover: bool) -> Self {
-        if is_prover {
-            Self::Prover
-        } else {
-            Self::Refuter
-        }
-    }
-
-    pub(super) const fn to_win(self, numbers: Numbers) -> u32 {
-        match self {
-            Self::Prover => numbers.proof,
-            Self::Refuter => numbers.disproof,
-        }
-    }
-
-    pub(super) const fn has_won(self, numbers: Numbers) -> bool {
-        self.to_win(numbers) == 0
-    }
-
-    pub(super) const fn to_lose(self, numbers: Numbers) -> u32 {
-        match self {
-            Self::Prover => numbers.disproof,
-            Self::Refuter => numbers.proof,
-        }
-    }
-
-    pub(super) const fn numbers(self, to_win: u32, to_lose: u32) -> Numbers {
-        match self {
-            Self::Prover => Numbers {
-                proof: to_win,
-                disproof: to_lose,
-            },
-            Self::Refuter => Numbers {
-                proof: to_lose,
-                disproof: to_win,
-            },
-        }
-    }
-}
+use super::numbers::Side;
 
 /// How much cheaper the move of a side that has won most often becomes.
 const MOST_BONUS: u32 = 4;

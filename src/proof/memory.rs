@@ -1,36 +1,123 @@
 //! What [df-pn searches](super::dfpn) know of the positions that they have seen.
 
-use super::numbers::MoverNumbers;
+use super::graph::Key;
+use super::numbers::Numbers;
+
+/// A table of what is known of positions, whatever the path to them. It may forget.
+pub(crate) trait ProofTable<K, Z> {
+    /// The numbers of a position, and what a proof of it rests on.
+    fn get(&self, key: K) -> Option<(Numbers, Z)>;
+
+    /// Keeps them, with the nodes that it took to find them.
+    fn put(&mut self, key: K, numbers: Numbers, zone: Z, work: u64);
+}
 
 /// What searches know of the positions that they have seen. Searches may share it if [`AndOrGraph::key`] tells apart all that
 /// differs between them.
 ///
 /// [`AndOrGraph::key`]: super::AndOrGraph::key
+#[derive(Debug, Default)]
+pub(crate) struct Memory<Z> {
+    pub(super) table: HashTable<Z>,
+    pub(super) failures: Failures<u64>,
+}
+
+impl<Z: Copy + Default> Memory<Z> {
+    /// Makes room for `2^log2_entries` entries, 24 bytes and a zone for each, unless room was made before.
+    pub(crate) fn reserve(&mut self, log2_entries: u32) {
+        if self.table.0.is_empty() {
+            let n_entries = 1 << log2_entries;
+            self.table.0 = vec![Entry::default(); n_entries];
+            self.failures = Failures::new((n_entries >> 4).max(1));
+        }
+    }
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug)]
+struct Entry<Z> {
+    key: u64,
+    numbers: Numbers,
+    zone: Z,
+}
+
+impl<Z: Default> Default for Entry<Z> {
+    fn default() -> Self {
+        Self {
+            key: 0,
+            numbers: Numbers::OPEN,
+            zone: Z::default(),
+        }
+    }
+}
+
+/// A table by hashes in which the newest entry takes the place of another.
 #[derive(Debug)]
-pub struct Memory<Z> {
-    table: Vec<Entry<Z>>,
-    /// A sixteenth of the size of the table.
-    conditional: Vec<Conditional>,
+pub(super) struct HashTable<Z>(Vec<Entry<Z>>);
+
+impl<Z> Default for HashTable<Z> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<Z: Copy> ProofTable<u64, Z> for HashTable<Z> {
+    fn get(&self, key: u64) -> Option<(Numbers, Z)> {
+        let entry = &self.0[key.slot(self.0.len())];
+        (entry.key == key).then_some((entry.numbers, entry.zone))
+    }
+
+    fn put(&mut self, key: u64, numbers: Numbers, zone: Z, _work: u64) {
+        let at = key.slot(self.0.len());
+        self.0[at] = Entry { key, numbers, zone };
+    }
+}
+
+/// The nodes of the path that a failure of the prover leans on, as bits: bit `n` is that at depth `n`.
+pub(super) type Conditions = u128;
+
+/// A failure of the prover that holds while the deepest visit that it leans on is on the path.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Failure<K> {
+    pub(super) key: K,
+    /// At least one.
+    pub(super) conditions: Conditions,
+    /// The number of that visit.
+    pub(super) visit: u64,
+}
+
+impl<K> Failure<K> {
+    /// The depth of the deepest visit that it leans on.
+    pub(super) const fn depth(&self) -> usize {
+        match self.conditions.checked_ilog2() {
+            Some(depth) => depth as usize,
+            None => usize::MAX,
+        }
+    }
+}
+
+/// The failures of the prover that hold on some path, and the count of visits that tells paths apart.
+#[derive(Debug)]
+pub(crate) struct Failures<K> {
+    slots: Vec<Failure<K>>,
     n_visits: u64,
 }
 
-impl<Z> Default for Memory<Z> {
+impl<K> Default for Failures<K> {
     fn default() -> Self {
         Self {
-            table: Vec::new(),
-            conditional: Vec::new(),
+            slots: Vec::new(),
             n_visits: 0,
         }
     }
 }
 
-impl<Z: Copy + Default> Memory<Z> {
-    /// Makes room for `2^log2_entries` entries, 24 bytes and a zone for each, unless room was made before.
-    pub fn reserve(&mut self, log2_entries: u32) {
-        if self.table.is_empty() {
-            let n_entries = 1 << log2_entries;
-            self.table = vec![Entry::default(); n_entries];
-            self.conditional = vec![Conditional::default(); (n_entries >> 4).max(1)];
+impl<K: Key> Failures<K> {
+    /// Room for so many failures, a power of two.
+    pub(crate) fn new(length: usize) -> Self {
+        Self {
+            slots: vec![Failure::default(); length],
+            n_visits: 0,
         }
     }
 
@@ -40,73 +127,20 @@ impl<Z: Copy + Default> Memory<Z> {
         self.n_visits
     }
 
-    /// What is known of a position, whatever the path.
-    pub(super) fn get(&self, key: u64) -> Option<&Entry<Z>> {
-        let entry = &self.table[slot(key, self.table.len())];
-        (entry.key == key).then_some(entry)
+    /// Visits since that with a number, itself included.
+    pub(super) const fn n_visits_since(&self, number: u64) -> u64 {
+        self.n_visits - number + 1
     }
 
-    /// Keeps what is known of a position, whatever the path.
-    pub(super) fn put(&mut self, entry: Entry<Z>) {
-        let at = slot(entry.key, self.table.len());
-        self.table[at] = entry;
-    }
-
-    /// A failure of a position that may hold on the path.
-    pub(super) fn failure(&self, key: u64) -> Option<&Conditional> {
-        let failure = &self.conditional[slot(key, self.conditional.len())];
+    /// What is kept of a position, which may not hold any more.
+    pub(super) fn get(&self, key: K) -> Option<&Failure<K>> {
+        let failure = &self.slots[key.slot(self.slots.len())];
         (failure.key == key).then_some(failure)
     }
 
-    /// Keeps a failure that holds on the path.
-    pub(super) fn put_failure(&mut self, failure: Conditional) {
-        let at = slot(failure.key, self.conditional.len());
-        self.conditional[at] = failure;
+    /// Keeps a failure.
+    pub(super) fn put(&mut self, failure: Failure<K>) {
+        let at = failure.key.slot(self.slots.len());
+        self.slots[at] = failure;
     }
-}
-
-/// What is known of a position.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Entry<Z> {
-    pub(super) key: u64,
-    pub(super) numbers: MoverNumbers,
-    pub(super) zone: Z,
-}
-
-impl<Z: Default> Default for Entry<Z> {
-    fn default() -> Self {
-        Self {
-            key: 0,
-            numbers: MoverNumbers::UNKNOWN,
-            zone: Z::default(),
-        }
-    }
-}
-
-/// The nodes of the path that a failure of the prover leans on, as bits: bit `n` is that at depth `n`.
-pub(super) type Conditions = u128;
-
-/// All nodes from depth 127 on share a bit that is never cleared.
-pub(super) const DEEP: Conditions = 1 << 127;
-
-pub(super) const fn condition(depth: usize) -> Conditions {
-    if depth < 127 { 1 << depth } else { DEEP }
-}
-
-/// A failure of the prover that holds while the deepest visit that it leans on is on the path.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Conditional {
-    pub(super) key: u64,
-    pub(super) conditions: Conditions,
-    pub(super) depth: usize,
-    pub(super) visit: u64,
-}
-
-/// Where a key belongs in a table whose length is a power of two.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the index is masked to the length"
-)]
-const fn slot(key: u64, length: usize) -> usize {
-    key as usize & (length - 1)
 }

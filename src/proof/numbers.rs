@@ -1,14 +1,27 @@
 //! Proof and disproof numbers.
 
-/// Stands for a settled number; sums stop here.
+use crate::base::Stop;
+
+/// Stands for a number that can never reach zero; finite numbers stay below it.
 pub const INFINITE: u32 = u32::MAX / 4;
+
+/// What a search found about the claim that the prover wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The prover wins by force.
+    Proved,
+    /// The search is complete: the prover cannot force a win.
+    Disproved,
+    /// The search ended early, for this reason.
+    Unknown(Stop),
+}
 
 /// Estimates of the work left for a proof and for a disproof; zero when done, infinite when impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers {
-    /// Work left until the prover's success is shown.
+    /// Work left until a win of the prover is shown.
     pub proof: u32,
-    /// Work left until the prover's failure is shown.
+    /// Work left until it is shown that the prover does not win.
     pub disproof: u32,
 }
 
@@ -18,31 +31,35 @@ impl Numbers {
         proof: 1,
         disproof: 1,
     };
-    /// The prover succeeds.
+    /// The prover wins.
     pub const PROVED: Self = Self {
         proof: 0,
         disproof: INFINITE,
     };
-    /// The prover fails.
-    pub const FAILED: Self = Self {
+    /// The prover does not win.
+    pub const DISPROVED: Self = Self {
         proof: INFINITE,
         disproof: 0,
     };
     /// No limit.
-    pub const UNLIMITED: Self = Self {
+    pub(super) const UNLIMITED: Self = Self {
         proof: INFINITE,
         disproof: INFINITE,
     };
 
-    /// Whether the prover's success is shown.
+    pub(crate) const fn new(proof: u32, disproof: u32) -> Self {
+        Self { proof, disproof }
+    }
+
+    /// Whether a win of the prover is shown.
     #[must_use]
     pub const fn is_proved(self) -> bool {
         self.proof == 0
     }
 
-    /// Whether the prover's failure is shown.
+    /// Whether it is shown that the prover does not win.
     #[must_use]
-    pub const fn is_failed(self) -> bool {
+    pub const fn is_disproved(self) -> bool {
         self.disproof == 0
     }
 
@@ -53,52 +70,52 @@ impl Numbers {
     }
 }
 
-/// Leaves still to be settled for a win of the player to move (`phi`), and for a win of the other (`delta`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct MoverNumbers {
-    pub(super) phi: u32,
-    pub(super) delta: u32,
+/// One side of a game, and how it reads numbers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    Prover,
+    Refuter,
 }
 
-impl MoverNumbers {
-    pub(super) const UNKNOWN: Self = Self { phi: 1, delta: 1 };
-
-    /// Guesses at the leaves to be settled for a win of the prover and of the refuter.
-    pub(super) const fn guess((proof, disproof): (u32, u32), prover_moves: bool) -> Self {
-        if prover_moves {
-            Self {
-                phi: proof,
-                delta: disproof,
-            }
+impl Side {
+    pub(super) const fn of(is_prover: bool) -> Self {
+        if is_prover {
+            Self::Prover
         } else {
-            Self {
-                phi: disproof,
-                delta: proof,
-            }
+            Self::Refuter
         }
     }
 
-    /// Leaves still to be settled for a win of the prover.
-    pub(super) const fn proof(self, prover_moves: bool) -> u32 {
-        if prover_moves { self.phi } else { self.delta }
+    /// Work left until this side is shown to win.
+    pub(super) const fn to_win(self, numbers: Numbers) -> u32 {
+        match self {
+            Self::Prover => numbers.proof,
+            Self::Refuter => numbers.disproof,
+        }
     }
 
-    pub(super) const fn is_settled(self) -> bool {
-        self.phi == 0 || self.delta == 0
+    pub(super) const fn has_won(self, numbers: Numbers) -> bool {
+        self.to_win(numbers) == 0
     }
 
-    /// A settled node.
-    pub(super) const fn settled(mover_wins: bool) -> Self {
-        if mover_wins {
-            Self {
-                phi: 0,
-                delta: INFINITE,
-            }
-        } else {
-            Self {
-                phi: INFINITE,
-                delta: 0,
-            }
+    /// Work left until this side is shown to lose.
+    pub(super) const fn to_lose(self, numbers: Numbers) -> u32 {
+        match self {
+            Self::Prover => numbers.disproof,
+            Self::Refuter => numbers.proof,
+        }
+    }
+
+    pub(super) const fn numbers(self, to_win: u32, to_lose: u32) -> Numbers {
+        match self {
+            Self::Prover => Numbers {
+                proof: to_win,
+                disproof: to_lose,
+            },
+            Self::Refuter => Numbers {
+                proof: to_lose,
+                disproof: to_win,
+            },
         }
     }
 }

@@ -11,15 +11,13 @@
 //! Source: Kaneko, "Parallel depth first proof number search" (2010), for the shared table and virtual numbers.
 
 use std::panic;
-use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
-use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64};
 use std::thread;
 
 use super::game::ProofGame;
-use super::history::Side;
-use super::numbers::INFINITE;
-use super::solver::{Child, Outcome, Solver};
-use super::table::{Entry, LockedTable, SolverTable};
+use super::numbers::Outcome;
+use super::solver::Solver;
+use super::table::SolverTable;
+use super::team::Team;
 use crate::base::{Budget, Stop};
 
 /// How many threads search, and from when on.
@@ -59,12 +57,12 @@ where
     let mut alone = budget.part(threads.nodes_alone);
     let outcome = Solver::new(game, table).prove(position, &mut alone);
     budget.charge(alone.spent());
-    if !matches!(outcome, Outcome::Unknown(Stop::Nodes, _)) {
+    if !matches!(outcome, Outcome::Unknown(Stop::Nodes)) {
         return outcome;
     }
     let pooled = budget.pooled_part(u64::MAX);
     let team = Team::new(table);
-    let work = || team.work(game, position, pooled.clone());
+    let work = || work(&team, game, position, pooled.clone());
     let results: Vec<(Outcome, u64)> = thread::scope(|scope| {
         let helpers: Vec<_> = (1..threads.number).map(|_| scope.spawn(work)).collect();
         let own = work();
@@ -75,198 +73,37 @@ where
     });
     budget.charge(results.iter().map(|(_, spent)| spent).sum());
     let outcomes = results.into_iter().map(|(outcome, _)| outcome);
-    outcomes.min_by_key(Outcome::rank).unwrap_or(outcome)
+    outcomes.min_by_key(rank).unwrap_or(outcome)
 }
 
-impl Outcome {
-    /// Which of the outcomes of several threads counts, the least: a result, else why the first one ended, which cancelled the
-    /// others.
-    const fn rank(&self) -> u8 {
-        match self {
-            Self::Proved => 0,
-            Self::Failed => 1,
-            Self::Unknown(Stop::Nodes | Stop::Time, _) => 2,
-            Self::Unknown(Stop::Cancelled, _) => 3,
-        }
-    }
-}
-
-/// Nodes that are counted apart, as a power of two; others are mixed up, which only misleads the spreading a little.
-const LOG2_COUNTERS: u32 = 15;
-
-/// What threads that search together share.
-#[derive(Debug)]
-pub(super) struct Team<'t, M, Z> {
-    table: LockedTable<'t, M, Z>,
-    /// Threads at work in and below the nodes of a slot.
-    n_at_work: Box<[AtomicU16]>,
-    /// Counts what may be news to threads at work: nodes on their paths that were settled, and the end.
-    n_news: AtomicU64,
-    is_over: AtomicBool,
-}
-
-impl<'t, M: Copy, Z: Copy> Team<'t, M, Z> {
-    fn new(table: &'t mut SolverTable<M, Z>) -> Self {
-        Self {
-            table: table.locked(),
-            n_at_work: (0..1 << LOG2_COUNTERS).map(|_| AtomicU16::new(0)).collect(),
-            n_news: AtomicU64::new(0),
-            is_over: AtomicBool::new(false),
-        }
-    }
-
-    /// What one thread does: the outcome and the nodes spent. When it ends, so do the others.
-    fn work<G>(&'t self, game: &'t G, position: &G::Position, mut budget: Budget) -> (Outcome, u64)
-    where
-        G: ProofGame<Move = M, Zone = Z>,
-    {
-        let _end = End(self);
-        let outcome = Solver::in_team(game, self).prove(position, &mut budget);
-        (outcome, budget.spent())
-    }
-
-    pub(super) fn get(&self, key: u64) -> Option<Entry<M, Z>> {
-        self.table.get(key)
-    }
-
-    fn put(&self, entry: Entry<M, Z>) {
-        self.table.put(entry);
-        if entry.is_settled() && self.counter(entry.key).load(Relaxed) > 0 {
-            self.n_news.fetch_add(1, Release);
-        }
-    }
-
-    fn counter(&self, key: u64) -> &AtomicU16 {
-        // The high bits: the low ones number the buckets.
-        &self.n_at_work[(key >> (u64::BITS - LOG2_COUNTERS)) as usize]
+/// Which of the outcomes of several threads counts, the least: a result, else why the first one ended, which cancelled the
+/// others.
+const fn rank(outcome: &Outcome) -> u8 {
+    match outcome {
+        Outcome::Proved => 0,
+        Outcome::Disproved => 1,
+        Outcome::Unknown(Stop::Nodes | Stop::Time) => 2,
+        Outcome::Unknown(Stop::Cancelled) => 3,
     }
 }
 
-/// Ends the search of all threads when one is done, even by a panic.
-struct End<'t, M, Z>(&'t Team<'t, M, Z>);
-
-impl<M, Z> Drop for End<'_, M, Z> {
-    fn drop(&mut self) {
-        self.0.is_over.store(true, Relaxed);
-        self.0.n_news.fetch_add(1, Release);
-    }
-}
-
-/// Where a solver keeps what it finds.
-#[derive(Debug)]
-pub(super) enum Store<'a, M, Z> {
-    /// In a table of its own.
-    Own(&'a mut SolverTable<M, Z>),
-    /// In one that it shares with other threads.
-    Shared {
-        team: &'a Team<'a, M, Z>,
-        /// How much news it has heard.
-        n_seen: u64,
-    },
-}
-
-impl<'a, M: Copy, Z: Copy> Store<'a, M, Z> {
-    #[inline]
-    pub(super) const fn is_shared(&self) -> bool {
-        matches!(self, Self::Shared { .. })
-    }
-
-    #[inline]
-    pub(super) fn get(&self, key: u64) -> Option<Entry<M, Z>> {
-        match self {
-            Self::Own(table) => table.get(key),
-            Self::Shared { team, .. } => team.get(key),
-        }
-    }
-
-    #[inline]
-    pub(super) fn put(&mut self, entry: Entry<M, Z>) {
-        match self {
-            Self::Own(table) => table.put(entry),
-            Self::Shared { team, .. } => team.put(entry),
-        }
-    }
-
-    /// Tells the others of work below a node.
-    #[inline]
-    pub(super) fn enter(&self, key: u64) {
-        if let Self::Shared { team, .. } = self {
-            team.counter(key).fetch_add(1, Relaxed);
-        }
-    }
-
-    /// Tells the others that the work is done.
-    #[inline]
-    pub(super) fn leave(&self, key: u64) {
-        if let Self::Shared { team, .. } = self {
-            team.counter(key).fetch_sub(1, Relaxed);
-        }
-    }
-
-    /// The team if there is news that was not heard yet.
-    ///
-    /// # Errors
-    /// Cancelled, if the news is that another thread has ended the search.
-    #[inline]
-    pub(super) fn news(&mut self) -> Result<Option<&'a Team<'a, M, Z>>, Stop> {
-        let Self::Shared { team, n_seen } = self else {
-            return Ok(None);
-        };
-        let n_news = team.n_news.load(Acquire);
-        if n_news == *n_seen {
-            return Ok(None);
-        }
-        *n_seen = n_news;
-        if team.is_over.load(Relaxed) {
-            return Err(Stop::Cancelled);
-        }
-        Ok(Some(team))
-    }
-
-    /// The child to search next, and the least number of another one: by virtual numbers where others are at work too, or as
-    /// it was `planned`. Only children whose true number is below the limit are searched, or nothing would come of it.
-    #[inline]
-    pub(super) fn spread<G>(
-        &self,
-        children: &[Child<G>],
-        side: Side,
-        limit: u32,
-        planned: (usize, u32),
-    ) -> (usize, u32)
-    where
-        G: ProofGame<Move = M, Zone = Z>,
-    {
-        let Self::Shared { team, .. } = self else {
-            return planned;
-        };
-        let (mut first, mut least, mut second) = (planned.0, INFINITE, INFINITE);
-        for (n, child) in children.iter().enumerate() {
-            let number = side
-                .to_win(child.numbers)
-                .saturating_add(child.successor.cost);
-            if !child.numbers.is_open() || number >= limit {
-                continue;
-            }
-            let n_at_work = u32::from(team.counter(child.key).load(Relaxed));
-            let number = virtual_number(number, n_at_work);
-            if number < least {
-                (first, least, second) = (n, number, least);
-            } else {
-                second = second.min(number);
-            }
-        }
-        (first, second)
-    }
-}
-
-/// The number of a node for somebody who thinks of joining the threads at work below it: each counts as much as the node.
-fn virtual_number(number: u32, n_at_work: u32) -> u32 {
-    number.saturating_mul(1 + n_at_work).min(INFINITE - 1)
+/// What one thread does: the outcome and the nodes spent. When it ends, so do the others.
+fn work<'t, G: ProofGame>(
+    team: &'t Team<'t, G::Move, G::Zone>,
+    game: &'t G,
+    position: &G::Position,
+    mut budget: Budget,
+) -> (Outcome, u64) {
+    let _end = team.end();
+    let outcome = Solver::in_team(game, team).prove(position, &mut budget);
+    (outcome, budget.spent())
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::Barrier;
+    use std::sync::atomic::AtomicU64;
+    use std::sync::atomic::Ordering::Relaxed;
 
     use super::super::game::{Evaluation, Successor};
     use super::super::numbers::Numbers;
@@ -356,7 +193,7 @@ mod tests {
             thread::yield_now();
             match self.is_won[node] {
                 Some(true) => Evaluation::Proved(()),
-                Some(false) => Evaluation::Failed(()),
+                Some(false) => Evaluation::Disproved(()),
                 None => Evaluation::Open(Numbers::OPEN),
             }
         }
@@ -399,12 +236,12 @@ mod tests {
         let team = Team::new(&mut table);
         let budget = Budget::unlimited().pooled_part(1_000_000);
         let start = Barrier::new(n_threads);
-        let work = || {
+        let run = || {
             start.wait();
-            team.work(graph, &0, budget.clone()).0
+            work(&team, graph, &0, budget.clone()).0
         };
         thread::scope(|scope| {
-            let workers: Vec<_> = (0..n_threads).map(|_| scope.spawn(work)).collect();
+            let workers: Vec<_> = (0..n_threads).map(|_| scope.spawn(run)).collect();
             let outcomes = workers.into_iter().map(|worker| worker.join().unwrap());
             outcomes.collect()
         })
@@ -420,13 +257,13 @@ mod tests {
             let expected = if is_forced {
                 Outcome::Proved
             } else {
-                Outcome::Failed
+                Outcome::Disproved
             };
             let log2_entries = if round % 4 == 0 { 3 } else { 10 };
             for n_threads in [2, 4] {
                 let outcomes = outcomes(&graph, n_threads, log2_entries);
                 let is_right = |outcome: &Outcome| {
-                    *outcome == expected || matches!(outcome, Outcome::Unknown(Stop::Cancelled, _))
+                    *outcome == expected || matches!(outcome, Outcome::Unknown(Stop::Cancelled))
                 };
                 assert!(
                     outcomes.iter().all(is_right) && outcomes.contains(&expected),
@@ -454,7 +291,7 @@ mod tests {
             let mut table = SolverTable::new(12);
             let outcome = prove(&graph, &mut table, &0, THREADS, &mut budget);
             assert!(
-                matches!(outcome, Outcome::Unknown(Stop::Cancelled, _)),
+                matches!(outcome, Outcome::Unknown(Stop::Cancelled)),
                 "{outcome:?}"
             );
             let n_after = graph.n_evaluated.load(Relaxed) - cancels_at;
@@ -474,7 +311,7 @@ mod tests {
         let mut table = SolverTable::new(12);
         let mut budget = Budget::nodes(20_000);
         let outcome = prove(&graph, &mut table, &0, THREADS, &mut budget);
-        assert!(matches!(outcome, Outcome::Unknown(Stop::Nodes, _)));
+        assert!(matches!(outcome, Outcome::Unknown(Stop::Nodes)));
         // Each thread is refused one node, and may leave some of its credit.
         let spent = budget.spent();
         assert!((18_000..=20_005).contains(&spent), "{spent}");

@@ -20,10 +20,11 @@
 use std::collections::VecDeque;
 
 use super::game::{Evaluation, ProofGame, Successor};
-use super::history::{History, Side};
-use super::numbers::{INFINITE, Numbers};
-use super::parallel::{Store, Team};
+use super::history::History;
+use super::numbers::{INFINITE, Numbers, Outcome, Side};
+use super::selection::{Candidate, Selection, Weighing};
 use super::table::{Entry, SolverTable};
+use super::team::{Store, Team};
 use crate::base::{Budget, Stop};
 
 /// Nodes on a path; below is failure.
@@ -31,17 +32,6 @@ const MAX_DEPTH: usize = 120;
 
 /// Moves of the refuter that are looked at before a zone tells which ones matter.
 const FIRST_REPLIES: usize = 4;
-
-/// How a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The prover succeeds.
-    Proved,
-    /// The search is complete and holds no proof.
-    Failed,
-    /// The search ended early; the numbers so far.
-    Unknown(Stop, Numbers),
-}
 
 /// A search for proofs in one game; keeps its table from question to question.
 #[derive(Debug)]
@@ -63,14 +53,35 @@ const fn mixed(key: u64) -> u64 {
     key ^ (key >> 29)
 }
 
-pub(super) struct Child<G: ProofGame> {
-    pub(super) successor: Successor<G::Move, G::Position>,
-    pub(super) key: u64,
-    pub(super) numbers: Numbers,
+struct Child<G: ProofGame> {
+    successor: Successor<G::Move, G::Position>,
+    key: u64,
+    numbers: Numbers,
     /// The highest node above on which a failure depends; `usize::MAX` if it holds everywhere.
     depends_on: usize,
     /// The zone, if it is settled.
     zone: Option<G::Zone>,
+}
+
+/// A node on the path, with the children that are looked at.
+struct Node<G: ProofGame> {
+    children: Vec<Child<G>>,
+    /// The moves that are not looked at yet.
+    waiting: VecDeque<Successor<G::Move, G::Position>>,
+    /// The zone in which moves matter because doing nothing loses.
+    base: Option<G::Zone>,
+    /// Children that were lost when the zone was last looked at.
+    n_lost: usize,
+}
+
+/// What the zone of the lost children asks for.
+enum Replies<Z> {
+    /// No more moves than there are.
+    Same,
+    /// Moves that were taken in.
+    More,
+    /// Nothing: all moves lose, by this zone.
+    AllLose(Z),
 }
 
 #[derive(Debug)]
@@ -109,7 +120,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
     pub fn prove(&mut self, position: &G::Position, budget: &mut Budget) -> Outcome {
         match self.game.evaluate(position) {
             Evaluation::Proved(_) => return Outcome::Proved,
-            Evaluation::Failed(_) => return Outcome::Failed,
+            Evaluation::Disproved(_) => return Outcome::Disproved,
             Evaluation::Open(_) => {}
         }
         let key = self.game.key(position);
@@ -122,11 +133,8 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         self.path_key = 0;
         match self.visit(position, key, Numbers::UNLIMITED, budget) {
             Ok(visit) if visit.numbers.is_proved() => Outcome::Proved,
-            Ok(_) => Outcome::Failed,
-            Err(stop) => {
-                let known = self.table.get(key);
-                Outcome::Unknown(stop, known.map_or(Numbers::OPEN, |entry| entry.numbers))
-            }
+            Ok(_) => Outcome::Disproved,
+            Err(stop) => Outcome::Unknown(stop),
         }
     }
 
@@ -185,7 +193,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             known.find(|entry| entry.numbers.is_proved()).or_else(|| {
                 let easier = (0..).map_while(|n| self.game.easier_key(position, n));
                 let mut known = easier.filter_map(|key| self.table.get(key));
-                known.find(|entry| entry.numbers.is_failed() && entry.path == 0)
+                known.find(|entry| entry.numbers.is_disproved() && entry.path == 0)
             })
         })
     }
@@ -232,7 +240,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             // Threads that undo each other's numbers for ever would otherwise never end.
             budget.spend(1)?;
         }
-        let is_free = !visit.numbers.is_failed() || visit.depends_on >= self.path.len();
+        let is_free = !visit.numbers.is_disproved() || visit.depends_on >= self.path.len();
         self.table.put(Entry {
             key,
             path: if is_free { 0 } else { self.path_key | 1 },
@@ -281,113 +289,46 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         &mut self,
         position: &G::Position,
         key: u64,
-        limit: Numbers,
+        limits: Numbers,
         budget: &mut Budget,
     ) -> Result<VisitOf<G>, Stop> {
         let side = Side::of(self.game.is_prover_to_move(position));
-        let mut waiting = Vec::with_capacity(40);
-        self.game.expand(position, &mut waiting);
-        self.history.apply(self.game, side, &mut waiting);
-        let mut waiting = VecDeque::from(waiting);
-        let mut children: Vec<Child<G>> = Vec::with_capacity(waiting.len());
-        let n_first = match side {
-            Side::Prover => waiting.len(),
-            Side::Refuter => FIRST_REPLIES,
+        let weighing = Weighing::Hardest {
+            each_other: self.game.weight_of_open_moves(),
         };
-        // The zone in which moves matter because doing nothing loses.
-        let mut base: Option<G::Zone> = None;
-        let mut n_lost = 0;
         let mut told = budget.spent();
-        if let Some(nothing) = waiting.pop_front() {
-            children.push(self.child(nothing, budget)?);
-            self.limit_to_base(position, &children[0], &mut base, &mut waiting);
-            while children.len() < n_first
-                && let Some(successor) = waiting.pop_front()
-            {
-                let child = self.child(successor, budget)?;
-                let is_won = side.to_win(child.numbers) == 0 && child.depends_on == usize::MAX;
-                children.push(child);
-                if is_won {
-                    break;
-                }
-            }
-        }
+        let mut node = self.node(position, side, budget)?;
         loop {
-            let won = children
-                .iter()
-                .filter(|child| side.to_win(child.numbers) == 0)
-                .max_by_key(|child| child.depends_on);
-            if let Some(child) = won {
-                let mv = child.successor.mv;
-                self.history.reward(side, self.game.slot(mv));
-                return Ok(Visit {
-                    numbers: side.numbers(0, INFINITE),
-                    best: Some(mv),
-                    depends_on: child.depends_on,
-                    zone: child
-                        .zone
-                        .map(|after| self.game.zone_of_move(position, mv, &after)),
-                });
+            if let Some(won) = self.won(position, side, &node.children) {
+                return Ok(won);
             }
-            if base.is_none() && self.limit_to_base(position, &children[0], &mut base, &mut waiting)
-            {
-                let zone = base;
-                children.retain(|child| {
-                    zone.is_none_or(|zone| self.game.matters(child.successor.mv, &zone))
-                });
+            self.narrow(position, &mut node);
+            let selection = select(&node.children, side);
+            match self.widen(position, side, selection.as_ref(), &mut node, budget)? {
+                Replies::Same => {}
+                Replies::More => continue,
+                Replies::AllLose(zone) => return Ok(lost(side, &node.children, zone)),
             }
-            let best = best_of(&children, side);
-            let n_lost_now = children.len() - best.as_ref().map_or(0, |best| best.n_open as usize);
-            if n_lost_now != n_lost && !children[0].numbers.is_open() {
-                n_lost = n_lost_now;
-                let zone = self.zone_of_lost(position, &children);
-                let matters = |mv| base.is_some() || self.game.matters(mv, &zone);
-                let mut missing = Vec::new();
-                waiting.retain(|successor| {
-                    let is_missing = matters(successor.mv);
-                    if is_missing {
-                        missing.push(*successor);
-                    }
-                    !is_missing
-                });
-                for &successor in &missing {
-                    let mut child = self.child(successor, budget)?;
-                    let model = children.iter().find(|child| is_lost_for_good(side, child));
-                    if let Some(model) = model.map(|model| model.successor.position) {
-                        self.answer_alike(side, &model, &mut child, budget)?;
-                    }
-                    children.push(child);
-                }
-                let is_open =
-                    |child: &Child<G>| child.numbers.is_open() && matters(child.successor.mv);
-                if missing.is_empty() && !children.iter().any(is_open) {
-                    return Ok(lost(side, &children, zone));
-                }
-                if !missing.is_empty() {
-                    continue;
-                }
-            }
-            let Some(best) = best else {
+            let Some(selection) = selection else {
                 debug_assert!(false, "lost without doing nothing");
-                return Ok(lost(side, &children, self.game.whole()));
+                return Ok(lost(side, &node.children, self.game.whole()));
             };
-            let extra = self.game.weight_of_open_moves() * (best.n_open - 1);
-            let own = side.numbers(best.number, best.hardest + extra);
-            if own.proof >= limit.proof || own.disproof >= limit.disproof {
+            let own = selection.numbers(side, weighing);
+            let best = Some(node.children[selection.first].successor.mv);
+            if own.proof >= limits.proof || own.disproof >= limits.disproof {
                 return Ok(Visit {
                     numbers: own,
-                    best: Some(children[best.first].successor.mv),
+                    best,
                     depends_on: usize::MAX,
                     zone: None,
                 });
             }
-            let (first, second) = self.table.spread(
-                &children,
-                side,
-                side.to_win(limit),
-                (best.first, best.second),
-            );
-            let chosen = &mut children[first];
+            let to_win = side.to_win(limits);
+            let worthwhile = open_children(&node.children, side);
+            let worthwhile = worthwhile.filter(|&(_, _, number)| number < to_win);
+            let worthwhile = worthwhile.map(|(place, child, number)| (place, child.key, number));
+            let planned = (selection.first, selection.second);
+            let (chosen, second) = self.table.spread(worthwhile, planned);
             if self.path.len() == 1 {
                 // A search that ends early leaves these numbers, so they must not give way to entries of less work.
                 let work = budget.spent() - told;
@@ -398,29 +339,176 @@ impl<'a, G: ProofGame> Solver<'a, G> {
                     numbers: own,
                     work: u32::try_from(work).unwrap_or(u32::MAX),
                     generation: 0,
-                    best: Some(chosen.successor.mv),
+                    best: Some(node.children[chosen].successor.mv),
                     zone: None,
                 });
             }
-            let to_win = side.to_win(limit).min(relaxed(second));
-            let child_limit = side.numbers(
-                reduced(to_win, chosen.successor.cost),
-                reduced(side.to_lose(limit), extra),
-            );
-            let visit = self.visit(&chosen.successor.position, chosen.key, child_limit, budget)?;
-            chosen.numbers = visit.numbers;
-            chosen.depends_on = visit.depends_on;
-            chosen.zone = visit.zone;
-            if is_lost_for_good(side, chosen) {
-                let model = chosen.successor.position;
-                for child in &mut children {
-                    self.answer_alike(side, &model, child, budget)?;
-                }
-            }
-            if self.table.is_shared() {
-                self.refresh(&mut children);
+            let cost = node.children[chosen].successor.cost;
+            let limits = selection.limits(side, weighing, limits, relaxed(second), cost);
+            self.visit_child(side, &mut node.children, chosen, limits, budget)?;
+        }
+    }
+
+    /// A node with the children that are looked at first: all for the prover, a few for the refuter. Looks no further than to
+    /// one that wins on any path.
+    fn node(
+        &mut self,
+        position: &G::Position,
+        side: Side,
+        budget: &mut Budget,
+    ) -> Result<Node<G>, Stop> {
+        let mut waiting = Vec::with_capacity(40);
+        self.game.expand(position, &mut waiting);
+        self.history.apply(self.game, side, &mut waiting);
+        let n_first = match side {
+            Side::Prover => waiting.len(),
+            Side::Refuter => FIRST_REPLIES,
+        };
+        let mut node = Node {
+            children: Vec::with_capacity(waiting.len()),
+            waiting: VecDeque::from(waiting),
+            base: None,
+            n_lost: 0,
+        };
+        let Some(nothing) = node.waiting.pop_front() else {
+            return Ok(node);
+        };
+        node.children.push(self.child(nothing, budget)?);
+        self.limit_to_base(position, &mut node);
+        while node.children.len() < n_first
+            && let Some(successor) = node.waiting.pop_front()
+        {
+            let child = self.child(successor, budget)?;
+            let is_won = side.has_won(child.numbers) && child.depends_on == usize::MAX;
+            node.children.push(child);
+            if is_won {
+                break;
             }
         }
+        Ok(node)
+    }
+
+    /// A node in which a child is won, best on any path.
+    fn won(
+        &mut self,
+        position: &G::Position,
+        side: Side,
+        children: &[Child<G>],
+    ) -> Option<VisitOf<G>> {
+        let won = children
+            .iter()
+            .filter(|child| side.has_won(child.numbers))
+            .max_by_key(|child| child.depends_on)?;
+        let mv = won.successor.mv;
+        self.history.reward(side, self.game.slot(mv));
+        let zone = won.zone;
+        Some(Visit {
+            numbers: side.numbers(0, INFINITE),
+            best: Some(mv),
+            depends_on: won.depends_on,
+            zone: zone.map(|after| self.game.zone_of_move(position, mv, &after)),
+        })
+    }
+
+    /// Once doing nothing is lost for good, drops the moves to which its zone shows the same.
+    fn narrow(&self, position: &G::Position, node: &mut Node<G>) {
+        if node.base.is_none() && self.limit_to_base(position, node) {
+            let base = node.base;
+            node.children.retain(|child| {
+                base.is_none_or(|base| self.game.matters(child.successor.mv, &base))
+            });
+        }
+    }
+
+    /// Once doing nothing is lost for good, drops the moves that wait to which its zone shows the same. Whether that
+    /// happened.
+    fn limit_to_base(&self, position: &G::Position, node: &mut Node<G>) -> bool {
+        let Some(nothing) = node.children.first() else {
+            return false;
+        };
+        let Some(after) = nothing.zone else {
+            return false;
+        };
+        let successor = &nothing.successor;
+        if nothing.numbers.is_open() || !self.game.is_null(successor.mv, &successor.position) {
+            return false;
+        }
+        let zone = self.game.zone_of_lost(position, &[(successor.mv, after)]);
+        node.waiting
+            .retain(|successor| self.game.matters(successor.mv, &zone));
+        node.base = Some(zone);
+        true
+    }
+
+    /// Once doing nothing is lost and another child more, takes in the moves that the zone of all lost ones asks for.
+    fn widen(
+        &mut self,
+        position: &G::Position,
+        side: Side,
+        selection: Option<&Selection>,
+        node: &mut Node<G>,
+        budget: &mut Budget,
+    ) -> Result<Replies<G::Zone>, Stop> {
+        let n_lost = node.children.len() - selection.map_or(0, Selection::n_open);
+        if n_lost == node.n_lost || node.children[0].numbers.is_open() {
+            return Ok(Replies::Same);
+        }
+        node.n_lost = n_lost;
+        let zone = self.zone_of_lost(position, &node.children);
+        let is_limited = node.base.is_some();
+        let matters = |mv| is_limited || self.game.matters(mv, &zone);
+        let mut missing = Vec::new();
+        node.waiting.retain(|successor| {
+            let is_missing = matters(successor.mv);
+            if is_missing {
+                missing.push(*successor);
+            }
+            !is_missing
+        });
+        if missing.is_empty() {
+            let mut open = node.children.iter().filter(|child| child.numbers.is_open());
+            return Ok(if open.any(|child| matters(child.successor.mv)) {
+                Replies::Same
+            } else {
+                Replies::AllLose(zone)
+            });
+        }
+        for successor in missing {
+            let mut child = self.child(successor, budget)?;
+            let mut lost = node.children.iter();
+            let model = lost.find(|child| is_lost_for_good(side, child));
+            if let Some(model) = model.map(|model| model.successor.position) {
+                self.answer_alike(side, &model, &mut child, budget)?;
+            }
+            node.children.push(child);
+        }
+        Ok(Replies::More)
+    }
+
+    /// Searches below a child, and lets the others learn from what is found.
+    fn visit_child(
+        &mut self,
+        side: Side,
+        children: &mut [Child<G>],
+        chosen: usize,
+        limits: Numbers,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        let child = &mut children[chosen];
+        let visit = self.visit(&child.successor.position, child.key, limits, budget)?;
+        child.numbers = visit.numbers;
+        child.depends_on = visit.depends_on;
+        child.zone = visit.zone;
+        if is_lost_for_good(side, child) {
+            let model = child.successor.position;
+            for child in &mut *children {
+                self.answer_alike(side, &model, child, budget)?;
+            }
+        }
+        if self.table.is_shared() {
+            self.refresh(children);
+        }
+        Ok(())
     }
 
     /// Takes over what other threads have found about the children that are open.
@@ -458,27 +546,6 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         Ok(())
     }
 
-    /// Once doing nothing is lost for good, drops the moves to which its zone shows the same. Whether that happened.
-    fn limit_to_base(
-        &self,
-        position: &G::Position,
-        nothing: &Child<G>,
-        base: &mut Option<G::Zone>,
-        waiting: &mut VecDeque<Successor<G::Move, G::Position>>,
-    ) -> bool {
-        let Some(after) = nothing.zone else {
-            return false;
-        };
-        let successor = &nothing.successor;
-        if nothing.numbers.is_open() || !self.game.is_null(successor.mv, &successor.position) {
-            return false;
-        }
-        let zone = self.game.zone_of_lost(position, &[(successor.mv, after)]);
-        waiting.retain(|successor| self.game.matters(successor.mv, &zone));
-        *base = Some(zone);
-        true
-    }
-
     /// The zone of a position with the children that are lost for the player to move.
     fn zone_of_lost(&self, position: &G::Position, children: &[Child<G>]) -> G::Zone {
         let lost: Vec<_> = children
@@ -505,7 +572,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         let repeated = self.path.iter().position(|&above| above == key);
         let is_too_deep = self.path.len() >= MAX_DEPTH;
         if let Some(depth) = repeated.or(is_too_deep.then_some(0)) {
-            child.numbers = Numbers::FAILED;
+            child.numbers = Numbers::DISPROVED;
             child.depends_on = depth;
             child.zone = Some(self.game.whole());
             return Ok(child);
@@ -517,7 +584,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         budget.spend(1)?;
         (child.numbers, child.zone) = match self.game.evaluate(&child.successor.position) {
             Evaluation::Proved(zone) => (Numbers::PROVED, Some(zone)),
-            Evaluation::Failed(zone) => (Numbers::FAILED, Some(zone)),
+            Evaluation::Disproved(zone) => (Numbers::DISPROVED, Some(zone)),
             Evaluation::Open(numbers) => (numbers, None),
         };
         Ok(child)
@@ -543,61 +610,33 @@ fn lost<G: ProofGame>(side: Side, children: &[Child<G>], zone: G::Zone) -> Visit
     }
 }
 
-struct Best {
-    first: usize,
-    /// The number of the best child with its cost.
-    number: u32,
-    /// The number of the next best child, infinite if there is none.
-    second: u32,
-    /// The largest number by which an open child is lost.
-    hardest: u32,
-    n_open: u32,
+/// The open children, costs added to the work to win them; nothing if none is open.
+fn select<G: ProofGame>(children: &[Child<G>], side: Side) -> Option<Selection> {
+    Selection::of(open_children(children, side).map(|(place, child, to_win)| {
+        let to_lose = side.to_lose(child.numbers);
+        let candidate = Candidate {
+            to_win,
+            to_lose,
+            rank: 0,
+        };
+        (place, candidate)
+    }))
 }
 
-/// The open child that is easiest to win, costs added, if any is open; the first of equals.
-fn best_of<G: ProofGame>(children: &[Child<G>], side: Side) -> Option<Best> {
-    let mut best: Option<Best> = None;
-    for (n, child) in children.iter().enumerate() {
-        if !child.numbers.is_open() {
-            continue;
-        }
-        let value = side
-            .to_win(child.numbers)
-            .saturating_add(child.successor.cost);
-        let to_lose = side.to_lose(child.numbers);
-        let Some(best) = &mut best else {
-            best = Some(Best {
-                first: n,
-                number: value,
-                second: INFINITE,
-                hardest: to_lose,
-                n_open: 1,
-            });
-            continue;
-        };
-        best.n_open += 1;
-        best.hardest = best.hardest.max(to_lose);
-        if value < best.number {
-            best.second = best.number;
-            best.number = value;
-            best.first = n;
-        } else {
-            best.second = best.second.min(value);
-        }
-    }
-    best
+/// The open children with their places and the work to win them, costs included.
+fn open_children<G: ProofGame>(
+    children: &[Child<G>],
+    side: Side,
+) -> impl Iterator<Item = (usize, &Child<G>, u32)> {
+    let children = children.iter().enumerate();
+    let open = children.filter(|(_, child)| child.numbers.is_open());
+    open.map(move |(place, child)| {
+        let to_win = side.to_win(child.numbers);
+        (place, child, to_win.saturating_add(child.successor.cost))
+    })
 }
 
 /// As much again, so that the search does not jump between children of equal merit.
 fn relaxed(second: u32) -> u32 {
     (2 * second + 1).min(INFINITE)
-}
-
-/// A limit less what is counted elsewhere; no limit stays none.
-const fn reduced(limit: u32, by: u32) -> u32 {
-    if limit >= INFINITE {
-        INFINITE
-    } else {
-        limit.saturating_sub(by)
-    }
 }

@@ -9,7 +9,7 @@ use std::cell::OnceCell;
 use super::region_board::{Hold, Mask, RegionBoard, RegionPosition};
 use crate::base::{Budget, Color, Point, PointSet, zobrist};
 use crate::board::{Board, Cell, Rules, Scoring, Tax};
-use crate::proof::{AndOrGraph, Verdict, prove};
+use crate::proof::{AndOrGraph, Numbers, Outcome, prove};
 
 /// Size of the table of a search: 2 to this power entries at least, and at most.
 const LOG2_ENTRIES: (u32, u32) = (12, 18);
@@ -136,7 +136,7 @@ impl RegionCount {
         to_move: Color,
         least: i32,
         budget: &mut Budget,
-    ) -> Verdict {
+    ) -> Outcome {
         let mut start = self.region_board.position(board);
         if self.repetition == Repetition::Free && to_move != prover {
             start = RegionBoard::pass(&start);
@@ -175,7 +175,7 @@ impl RegionCount {
         let mut part = budget.part(nodes);
         let verdict = self.prove(board, prover, to_move, least, &mut part);
         budget.charge(part.spent());
-        verdict == Verdict::Proved
+        verdict == Outcome::Proved
     }
 
     /// The most points that `prover` is proved to be ahead by when `to_move` moves first, which are known to be `least` at least
@@ -262,6 +262,7 @@ impl Graph<'_> {
 
 impl AndOrGraph for Graph<'_> {
     type Move = Option<u8>;
+    type Key = u64;
     type Zone = ();
 
     fn key(&self) -> u64 {
@@ -279,10 +280,10 @@ impl AndOrGraph for Graph<'_> {
     }
 
     /// The points that are missing to what is sure.
-    fn first_numbers(&self) -> (u32, u32) {
+    fn first_numbers(&self) -> Numbers {
         let (least, most) = self.bounds();
         let missing = |points: i32| u32::try_from(points).unwrap_or(0).max(1);
-        (missing(self.least - least), missing(most - self.least + 1))
+        Numbers::new(missing(self.least - least), missing(most - self.least + 1))
     }
 
     fn outcome(&self) -> Option<bool> {
@@ -544,9 +545,9 @@ mod tests {
                     paid: 0,
                 });
                 let expected = if is_forced {
-                    Verdict::Proved
+                    Outcome::Proved
                 } else {
-                    Verdict::NotProved
+                    Outcome::Disproved
                 };
                 let mut budget = Budget::nodes(1_000_000);
                 let found = region.prove(&board, Color::Black, to_move, least, &mut budget);

@@ -8,7 +8,7 @@
 
 use crate::base::{Budget, Color, Point, PointSet, zobrist};
 use crate::board::{Board, Cell};
-use crate::proof::{AndOrGraph, Verdict, prove};
+use crate::proof::{AndOrGraph, Outcome, prove};
 use crate::safety::LifeTracker;
 
 /// Size of the table of a reading: 2 to this power entries.
@@ -131,7 +131,7 @@ impl Area {
         };
         let verdict = prove(&mut graph, LOG2_ENTRIES, &mut part);
         budget.charge(part.spent());
-        verdict == Verdict::Proved
+        verdict == Outcome::Proved
     }
 }
 
@@ -174,6 +174,7 @@ impl Graph<'_> {
 
 impl AndOrGraph for Graph<'_> {
     type Move = Option<Point>;
+    type Key = u64;
     type Zone = ();
 
     fn key(&self) -> u64 {

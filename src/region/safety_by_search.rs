@@ -20,7 +20,7 @@
 use super::region_board::{Hold, RegionBoard, RegionPosition};
 use crate::base::{Budget, Color, PerColor, Point, PointSet, zobrist};
 use crate::board::Board;
-use crate::proof::{AndOrGraph, Verdict, prove};
+use crate::proof::{AndOrGraph, Outcome, prove};
 use crate::safety::{Regions, SafetyMap, StaticSafety, static_safety};
 
 /// The most empty points of what is searched as one.
@@ -325,7 +325,7 @@ impl<'a> Solver<'a> {
             let log2_entries = self.nodes.max(1).ilog2().clamp(fewest, most);
             let verdict = prove(&mut defense, log2_entries, &mut part);
             self.budget.charge(part.spent());
-            verdict == Verdict::Proved
+            verdict == Outcome::Proved
         })
     }
 }
@@ -396,6 +396,7 @@ impl Defense<'_> {
 
 impl AndOrGraph for Defense<'_> {
     type Move = Option<u8>;
+    type Key = u64;
     type Zone = ();
 
     fn key(&self) -> u64 {

@@ -11,7 +11,7 @@ use super::goal_search::{GoalSearch, SearchBoard};
 use super::ko::{GRADES, Success, grades_against};
 use crate::base::{Budget, Color, N_INDICES, Point, PointSet};
 use crate::board::Board;
-use crate::proof::{Memory, Verdict};
+use crate::proof::{Memory, Numbers, Outcome};
 
 /// Moves that may be missing to a connection when the joiner is to move: few at first, since then he has to threaten to
 /// join with each move and the search is short.
@@ -152,7 +152,7 @@ impl Connection {
 
     /// What searches of growing width say about the connection with `to_move` to move, among the moves looked at. Each may
     /// cost `nodes`.
-    fn verdicts(&mut self, to_move: Color, nodes: u64) -> impl Iterator<Item = Verdict> {
+    fn verdicts(&mut self, to_move: Color, nodes: u64) -> impl Iterator<Item = Outcome> {
         STEPS.into_iter().map(move |steps| {
             self.most_steps = steps;
             self.verdict(to_move, nodes)
@@ -161,12 +161,12 @@ impl Connection {
 
     fn is_connected(&mut self, to_move: Color, nodes: u64) -> bool {
         let mut verdicts = self.verdicts(to_move, nodes);
-        verdicts.any(|verdict| verdict == Verdict::Proved)
+        verdicts.any(|verdict| verdict == Outcome::Proved)
     }
 
     fn is_apart(&mut self, to_move: Color, nodes: u64) -> bool {
         let mut verdicts = self.verdicts(to_move, nodes);
-        verdicts.all(|verdict| verdict == Verdict::NotProved)
+        verdicts.all(|verdict| verdict == Outcome::Disproved)
     }
 
     fn head(&self, point: Point) -> Option<Point> {
@@ -408,10 +408,10 @@ impl GoalSearch for Connection {
         &mut self.search_board
     }
 
-    fn first_numbers(&self) -> (u32, u32) {
+    fn first_numbers(&self) -> Numbers {
         let most = self.most_missing();
         let missing = self.missing_now().unwrap_or(most);
-        (missing.max(1).into(), (most + 1 - missing).into())
+        Numbers::new(missing.max(1).into(), (most + 1 - missing).into())
     }
 
     fn outcome(&self) -> Option<bool> {
@@ -532,9 +532,9 @@ mod tests {
                     n_joined += usize::from(is_joined);
                     n_apart += usize::from(is_apart);
                     n_wrong += usize::from(match truth {
-                        Verdict::Proved => is_apart,
-                        Verdict::NotProved => is_joined,
-                        Verdict::Unknown(_) => false,
+                        Outcome::Proved => is_apart,
+                        Outcome::Disproved => is_joined,
+                        Outcome::Unknown(_) => false,
                     });
                 }
             }

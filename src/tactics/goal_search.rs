@@ -6,7 +6,7 @@
 use super::ko::KoThreats;
 use crate::base::{Budget, Color, Point, zobrist};
 use crate::board::Board;
-use crate::proof::{AndOrGraph, Memory, Verdict, prove_with_zone};
+use crate::proof::{AndOrGraph, Memory, Numbers, Outcome, prove_with_zone};
 
 /// Most entries of the table of a claim: 2 to this power.
 const MOST_LOG2_ENTRIES: u32 = 16;
@@ -218,8 +218,8 @@ pub(super) trait GoalSearch: Sized {
     }
 
     /// See [`AndOrGraph::first_numbers`].
-    fn first_numbers(&self) -> (u32, u32) {
-        (1, 1)
+    fn first_numbers(&self) -> Numbers {
+        Numbers::OPEN
     }
 
     /// Whether the claim is reached, or has failed, if that is settled.
@@ -269,16 +269,16 @@ pub(super) trait GoalSearch: Sized {
 
     /// Whether the claim is proved with `to_move` to move, among the moves looked at.
     fn holds(&mut self, to_move: Color, nodes: u64) -> bool {
-        self.verdict(to_move, nodes) == Verdict::Proved
+        self.verdict(to_move, nodes) == Outcome::Proved
     }
 
     /// What a search says about the claim with `to_move` to move, among the moves looked at.
-    fn verdict(&mut self, to_move: Color, nodes: u64) -> Verdict {
+    fn verdict(&mut self, to_move: Color, nodes: u64) -> Outcome {
         self.search(to_move, nodes).0
     }
 
     /// The same, and what the proof rests on if there is one.
-    fn search(&mut self, to_move: Color, nodes: u64) -> (Verdict, Self::Zone) {
+    fn search(&mut self, to_move: Color, nodes: u64) -> (Outcome, Self::Zone) {
         self.search_board_mut().to_move = to_move;
         let log2_entries = (nodes.max(1).ilog2() + LOG2_ENTRIES_PER_NODE).min(MOST_LOG2_ENTRIES);
         let mut budget = self.search_board().limit.part(nodes);
@@ -298,13 +298,14 @@ struct GoalGraph<'a, C>(&'a mut C);
 
 impl<C: GoalSearch> AndOrGraph for GoalGraph<'_, C> {
     type Move = Option<Point>;
+    type Key = u64;
     type Zone = C::Zone;
 
     fn key(&self) -> u64 {
         self.0.search_board().key() ^ spread(self.0.variant()).rotate_left(7)
     }
 
-    fn first_numbers(&self) -> (u32, u32) {
+    fn first_numbers(&self) -> Numbers {
         self.0.first_numbers()
     }
 

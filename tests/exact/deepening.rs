@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use tedomari::base::Rng;
+use tedomari::base::{Budget, Rng};
 use tedomari::exact::bounds::secure_area;
+use tedomari::exact::claim::Claim;
 use tedomari::exact::deepening::Deepening;
-use tedomari::exact::dfpn::{Claim, Verdict};
 use tedomari::exact::needs::Needs;
 use tedomari::exact::retrograde::Retrograde;
 use tedomari::exact::rules::ExactRules;
@@ -14,6 +14,7 @@ use tedomari::exact::shape::{Shape, points};
 use tedomari::exact::solve::Solver;
 use tedomari::exact::state::State;
 use tedomari::exact::table::{Key, Table};
+use tedomari::proof::Outcome;
 
 use super::agreement::random_state;
 
@@ -46,21 +47,18 @@ fn verdicts_are_those_of_the_fixpoint() {
                         -value.upper
                     };
                     let holds = best >= threshold;
-                    let mut n_nodes = 0;
-                    let mut spend = || {
-                        n_nodes += 1;
-                        n_nodes < 20_000
-                    };
+                    let mut budget = Budget::nodes(20_000);
+                    let mut spend = || budget.spend(1);
                     let mut search = Deepening::new(&shape, rules, &needs, &table, 0);
                     let found = search.decide(&state, attacker_to_move, &mut spend);
                     let wrong = if holds {
-                        Verdict::Refuted
+                        Outcome::Disproved
                     } else {
-                        Verdict::Proved
+                        Outcome::Proved
                     };
-                    assert_ne!(found, Some(wrong), "{width}x{height} {threshold} {state:?}");
+                    assert_ne!(found, wrong, "{width}x{height} {threshold} {state:?}");
                     n_true += u32::from(holds);
-                    n_proved += u32::from(found == Some(Verdict::Proved));
+                    n_proved += u32::from(found == Outcome::Proved);
                 }
             }
         }
@@ -80,7 +78,7 @@ fn threads_agree() {
     let table = Table::with_bytes(16 << 20);
     let search = |worker| {
         let mut search = Deepening::new(&shape, ExactRules::AREA, &needs, &table, worker);
-        search.decide(&State::EMPTY, true, &mut || true)
+        search.decide(&State::EMPTY, true, &mut || Ok(()))
     };
     let search = &search;
     std::thread::scope(|scope| {
@@ -88,7 +86,7 @@ fn threads_agree() {
             .map(|worker| scope.spawn(move || search(worker)))
             .collect();
         for worker in workers {
-            assert_eq!(worker.join().unwrap(), Some(Verdict::Proved));
+            assert_eq!(worker.join().unwrap(), Outcome::Proved);
         }
     });
 }
@@ -97,7 +95,7 @@ fn threads_agree() {
 #[test]
 fn hard_claims_are_searched_by_depth_and_kept() {
     let shape = Shape::new(3, 6).unwrap();
-    let mut budget = tedomari::base::Budget::nodes(4_000_000);
+    let mut budget = Budget::nodes(4_000_000);
     let mut first = Solver::new(shape.clone(), ExactRules::AREA, 64 << 20).with_threads(2);
     let (proved, stop) = first.prove(&State::EMPTY, 18, &mut budget, |_, _| {});
     assert_eq!((proved.lower, stop), ((18, 18), None));
@@ -105,7 +103,7 @@ fn hard_claims_are_searched_by_depth_and_kept() {
     for entry in first.entries() {
         second.add_entry(entry);
     }
-    let mut budget = tedomari::base::Budget::nodes(500_000);
+    let mut budget = Budget::nodes(500_000);
     let (proved, _) = second.prove(&State::EMPTY, 18, &mut budget, |_, _| {});
     assert_eq!(proved.lower, (18, 18));
 }
@@ -129,7 +127,7 @@ impl Walker<'_> {
         };
         self.table
             .get(Key::new(&claim))
-            .is_some_and(|entry| entry.proof == 0)
+            .is_some_and(|entry| entry.numbers.is_proved())
     }
 
     fn is_secure(&self, own: u32) -> bool {
@@ -185,13 +183,10 @@ impl Walker<'_> {
         // The table forgets: the move is searched again.
         [1_000, 10_000, 100_000].into_iter().any(|most| {
             after.iter().any(|next| {
-                let mut n_nodes = 0;
-                let mut spend = || {
-                    n_nodes += 1;
-                    n_nodes < most
-                };
+                let mut budget = Budget::nodes(most);
+                let mut spend = || budget.spend(1);
                 let verdict = self.search.decide(next, false, &mut spend);
-                verdict == Some(Verdict::Proved) && self.holds(next, false)
+                verdict == Outcome::Proved && self.holds(next, false)
             })
         })
     }
@@ -234,8 +229,8 @@ fn proofs_can_be_walked() {
         let needs = Needs::new(&shape, threshold, &mut || true).unwrap();
         let table = Table::with_bytes(bytes);
         let mut search = Deepening::new(&shape, ExactRules::AREA, &needs, &table, 0);
-        let verdict = search.decide(&State::EMPTY, true, &mut || true);
-        assert_eq!(verdict, Some(Verdict::Proved), "{width}x{height}");
+        let verdict = search.decide(&State::EMPTY, true, &mut || Ok(()));
+        assert_eq!(verdict, Outcome::Proved, "{width}x{height}");
         let mut walker = Walker {
             shape: &shape,
             search,

@@ -1,8 +1,9 @@
 //! What fails in a part of a frame, where everything outside helps the claim, fails in the frame.
 
 use tedomari::base::{Budget, PointSet, Rng, Size};
+use tedomari::proof::Outcome;
 use tedomari::proof::game::ProofGame;
-use tedomari::proof::solver::{Outcome, Solver};
+use tedomari::proof::solver::Solver;
 use tedomari::proof::table::SolverTable;
 use tedomari::tactics::ko::KoThreats;
 use tedomari::tsumego::fight::{Easier, Fight, Position};
@@ -84,11 +85,11 @@ fn what_fails_in_a_part_fails_in_the_whole() {
         // The key is that of the part.
         let key = fight(&whole, &easier).easier_key(&position, 0);
         assert_eq!(key, Some(of_part.key(&inside)));
-        if prove(&of_part, &inside) == Outcome::Failed {
+        if prove(&of_part, &inside) == Outcome::Disproved {
             n_failed += 1;
             let found = prove(&fight(&whole, &[]), &position);
             assert_ne!(found, Outcome::Proved, "{target}\n{board}\n{position:?}");
-            n_open += usize::from(found != Outcome::Failed);
+            n_open += usize::from(found != Outcome::Disproved);
         }
     }
     assert!(

@@ -2,7 +2,8 @@
 
 use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
-use tedomari::proof::solver::{Outcome, Solver};
+use tedomari::proof::Outcome;
+use tedomari::proof::solver::Solver;
 use tedomari::proof::table::SolverTable;
 use tedomari::tactics::ko::KoThreats;
 use tedomari::tsumego::fight::Fight;

@@ -9,7 +9,7 @@ mod moves;
 
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Block, Board};
-use crate::proof::{Memory, Verdict};
+use crate::proof::{Memory, Numbers, Outcome};
 use crate::tactics::capture_zone::CaptureZone;
 use crate::tactics::goal_search::{GoalSearch, SearchBoard};
 use crate::tactics::ko::{GRADES, KoThreats, LONGEST_LINE, Success, grades_against};
@@ -324,15 +324,15 @@ impl Capture {
     fn capture_by(&mut self, to_move: Color, nodes: u64) -> Standing {
         self.has_all_replies = false;
         match self.verdict(to_move, nodes) {
-            Verdict::Proved => {}
-            Verdict::NotProved => return Standing::Holds,
-            Verdict::Unknown(_) => return Standing::Open,
+            Outcome::Proved => {}
+            Outcome::Disproved => return Standing::Holds,
+            Outcome::Unknown(_) => return Standing::Open,
         }
         self.has_all_replies = true;
         match self.search(to_move, WIDER * nodes) {
-            (Verdict::Proved, zone) => Standing::Captured(zone),
-            (Verdict::NotProved, _) => Standing::Holds,
-            (Verdict::Unknown(_), _) => Standing::LikelyCaptured,
+            (Outcome::Proved, zone) => Standing::Captured(zone),
+            (Outcome::Disproved, _) => Standing::Holds,
+            (Outcome::Unknown(_), _) => Standing::LikelyCaptured,
         }
     }
 
@@ -409,13 +409,13 @@ impl GoalSearch for Capture {
         &mut self.search_board
     }
 
-    fn first_numbers(&self) -> (u32, u32) {
+    fn first_numbers(&self) -> Numbers {
         let is_attacker = self.search_board.to_move != self.defender;
         match self.n_liberties() + u16::from(!is_attacker) {
-            0..=2 => (1, 3),
-            3 => (2, 2),
-            4 => (4, 1),
-            _ => (8, 1),
+            0..=2 => Numbers::new(1, 3),
+            3 => Numbers::new(2, 2),
+            4 => Numbers::new(4, 1),
+            _ => Numbers::new(8, 1),
         }
     }
 

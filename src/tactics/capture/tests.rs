@@ -91,7 +91,7 @@ fn outcome_of_capture(capture: &Capture) -> Option<bool> {
 }
 
 /// Whether the block on a point is captured, by a search of all moves of both sides.
-fn by_all_moves(board: &Board, target: Point, threats: KoThreats, to_move: Color) -> Verdict {
+fn by_all_moves(board: &Board, target: Point, threats: KoThreats, to_move: Color) -> Outcome {
     let mut capture = Capture::new(board, target).unwrap();
     capture.search_board.begin(threats);
     AllMoves::new(&mut capture, outcome_of_capture).verdict(to_move, 100_000)
@@ -124,17 +124,17 @@ fn captures_that_are_proved_hold_against_all_moves() {
                 .flat_map(|color| ALL_THREATS.map(|threats| (color, threats)))
             {
                 capture.search_board.begin(threats);
-                if capture.verdict(to_move, 5_000) != Verdict::Proved {
+                if capture.verdict(to_move, 5_000) != Outcome::Proved {
                     continue;
                 }
                 let truth = by_all_moves(&board, target, threats, to_move);
                 assert_ne!(
                     truth,
-                    Verdict::NotProved,
+                    Outcome::Disproved,
                     "{target} {to_move} {threats:?}\n{board}"
                 );
                 let is_short = capture.n_liberties() == 1 && to_move != capture.defender;
-                n_confirmed += usize::from(truth == Verdict::Proved && !is_short);
+                n_confirmed += usize::from(truth == Outcome::Proved && !is_short);
             }
         }
     }
@@ -170,8 +170,8 @@ fn proofs_rest_on_their_zones() {
             later.play(attacker.opponent(), first).unwrap();
             later.set_ko(None);
             let truth = by_all_moves(&later, target, KoThreats::RefuterEndless, attacker);
-            assert_ne!(truth, Verdict::NotProved, "{target} {first}\n{board}");
-            n_confirmed += usize::from(truth == Verdict::Proved);
+            assert_ne!(truth, Outcome::Disproved, "{target} {first}\n{board}");
+            n_confirmed += usize::from(truth == Outcome::Proved);
         }
     }
     assert!(
@@ -210,8 +210,8 @@ fn few_blocks_are_given_up_that_can_be_saved() {
                     continue;
                 }
                 let truth = by_all_moves(&board, target, KoThreats::REFUTER_TWO, owner);
-                n_lost += usize::from(truth == Verdict::Proved);
-                n_wrong += usize::from(truth == Verdict::NotProved);
+                n_lost += usize::from(truth == Outcome::Proved);
+                n_wrong += usize::from(truth == Outcome::Disproved);
             }
         }
     }
@@ -236,10 +236,10 @@ fn success_grows_with_the_rights_to_retake() {
                     capture.search_board.begin(threats);
                     capture.verdict(to_move, 20_000)
                 });
-                if verdicts.iter().any(|v| matches!(v, Verdict::Unknown(_))) {
+                if verdicts.iter().any(|v| matches!(v, Outcome::Unknown(_))) {
                     continue;
                 }
-                let [endless, few, fair, free] = verdicts.map(|v| v == Verdict::Proved);
+                let [endless, few, fair, free] = verdicts.map(|v| v == Outcome::Proved);
                 assert!(
                     endless <= few && few <= fair && fair <= free,
                     "{target} {to_move}\n{board}"

@@ -6,7 +6,7 @@ use super::EyeValue;
 use super::play::{MAIN, State};
 use super::space::{EyeRegion, Mask};
 use crate::base::Budget;
-use crate::proof::{AndOrGraph, Verdict, prove};
+use crate::proof::{AndOrGraph, Outcome, prove};
 
 /// Size of the table of a search: 2 to this power entries.
 const LOG2_ENTRIES: u32 = 14;
@@ -52,7 +52,7 @@ impl EyeRegion {
             let mut budget = Budget::nodes(nodes);
             let verdict = prove(&mut struggle, LOG2_ENTRIES, &mut budget);
             self.n_nodes.update(|n_nodes| n_nodes + budget.spent());
-            verdict != Verdict::Proved
+            verdict != Outcome::Proved
         };
         if is_kept(2) { 2 } else { u8::from(is_kept(1)) }
     }
@@ -128,6 +128,7 @@ impl Struggle<'_> {
 
 impl AndOrGraph for Struggle<'_> {
     type Move = Option<usize>;
+    type Key = u64;
     type Zone = ();
 
     fn key(&self) -> u64 {

@@ -13,7 +13,7 @@ use self::count::outruns;
 use self::group::Group;
 use crate::base::{Budget, Color, Point};
 use crate::board::{Block, Board};
-use crate::proof::{Memory, Verdict};
+use crate::proof::{Memory, Numbers, Outcome};
 use crate::tactics::goal_search::{GoalSearch, SearchBoard};
 use crate::tactics::ko::GRADES;
 use crate::tactics::ko::Success;
@@ -81,9 +81,9 @@ impl Race {
         for (threats, success) in GRADES {
             self.search_board.begin(threats);
             match self.verdict(to_move, nodes) {
-                Verdict::Proved => return RaceResult { success, is_open },
-                Verdict::NotProved => {}
-                Verdict::Unknown(_) => is_open = true,
+                Outcome::Proved => return RaceResult { success, is_open },
+                Outcome::Disproved => {}
+                Outcome::Unknown(_) => is_open = true,
             }
             if !self.search_board.has_met_ko() {
                 break;
@@ -181,12 +181,12 @@ impl GoalSearch for Race {
     }
 
     /// The liberties that each side has to fill, or to win.
-    fn first_numbers(&self) -> (u32, u32) {
+    fn first_numbers(&self) -> Numbers {
         let n_liberties = |point| self.block(point).map_or(1, Block::n_liberties);
         let (hunter, prey) = (n_liberties(self.hunter), n_liberties(self.prey));
         let to_escape = self.escape.saturating_sub(prey);
         let number = |n: u16| u32::from(n.max(1));
-        (number(prey), number(hunter.min(to_escape)))
+        Numbers::new(number(prey), number(hunter.min(to_escape)))
     }
 
     fn outcome(&self) -> Option<bool> {
@@ -389,13 +389,13 @@ mod tests {
                     let truth = all.verdict(color, 20_000);
                     if [found, truth]
                         .iter()
-                        .any(|verdict| matches!(verdict, Verdict::Unknown(_)))
+                        .any(|verdict| matches!(verdict, Outcome::Unknown(_)))
                     {
                         continue;
                     }
                     if let Some(wins) = counted {
                         let name = format!("{hunter} {prey} {color} {threats:?}\n{board}");
-                        assert_eq!(wins, truth == Verdict::Proved, "{name}");
+                        assert_eq!(wins, truth == Outcome::Proved, "{name}");
                         n_counted += 1;
                     } else {
                         n_searched += 1;

@@ -196,7 +196,7 @@ mod tests {
     use super::*;
     use crate::base::{Budget, Color, Point, PointSet};
     use crate::board::Board;
-    use crate::proof::solver::Outcome;
+    use crate::proof::Outcome;
     use crate::proof::table::SolverTable;
     use crate::tsumego::frame::{Boundary, Frame};
     use crate::tsumego::question::Goal;
@@ -239,7 +239,7 @@ mod tests {
                 let wanted = if fight.is_prover_to_move(position) {
                     Outcome::Proved
                 } else {
-                    Outcome::Failed
+                    Outcome::Disproved
                 };
                 let after = fight.play(position, Cells::cell(best.into())).unwrap();
                 let mut fresh = SolverTable::new(14);

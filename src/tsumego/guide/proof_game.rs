@@ -78,7 +78,7 @@ impl<const N: usize> ProofGame for Fight<'_, N> {
                 if goal == self.goal {
                     Evaluation::Proved(zone)
                 } else {
-                    Evaluation::Failed(zone)
+                    Evaluation::Disproved(zone)
                 }
             }
             Err(space) => Evaluation::Open(Forecast::new(self, position, space).numbers()),

@@ -10,8 +10,8 @@ use super::reading::{Reading, SOUND_ESTIMATE, Verdict};
 use super::{FrameReader, Progress, Question};
 use crate::base::Budget;
 use crate::board::Board;
+use crate::proof::Outcome;
 use crate::proof::parallel;
-use crate::proof::solver::Outcome;
 use crate::tactics::ko::KoThreats;
 use crate::tsumego::fight::Fight;
 use crate::tsumego::question::{Goal, LifeCriterion};
@@ -88,7 +88,7 @@ impl<const N: usize> FrameReader<N> {
         let mut frames = pessimistic.into_iter().chain(optimistic);
         let attempt = frames.find(|attempt| attempt.found == Some(Verdict::Ko { is_favorable }))?;
         let (threats, enough): (fn(u8) -> KoThreats, _) = if is_favorable {
-            (KoThreats::Refuter, Outcome::Failed)
+            (KoThreats::Refuter, Outcome::Disproved)
         } else {
             (KoThreats::Prover, Outcome::Proved)
         };
@@ -102,7 +102,7 @@ impl<const N: usize> FrameReader<N> {
             if outcome == enough {
                 return Some(n);
             }
-            if matches!(outcome, Outcome::Unknown(..)) {
+            if matches!(outcome, Outcome::Unknown(_)) {
                 return None;
             }
         }

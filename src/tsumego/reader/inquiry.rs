@@ -7,7 +7,8 @@ use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Board, Cell};
 use crate::proof::game::{Evaluation, ProofGame};
 use crate::proof::parallel::{self, Threads};
-use crate::proof::solver::{Outcome, Solver};
+use crate::proof::solver::Solver;
+use crate::proof::{Numbers, Outcome};
 use crate::safety::unconditional_life;
 use crate::tactics::ko::{KoThreats, LONGEST_LINE};
 use crate::tsumego::fight::{Fight, Position};
@@ -215,9 +216,9 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         while attempt.found.is_none() {
             let outcome = self.step(attempt, table, nodes, budget);
             let succeeds = match outcome {
-                Outcome::Unknown(..) => break,
+                Outcome::Unknown(_) => break,
                 Outcome::Proved => true,
-                Outcome::Failed => false,
+                Outcome::Disproved => false,
             };
             if succeeds && attempt.ko_threats == KoThreats::RefuterEndless && !attempt.is_optimistic
             {
@@ -247,7 +248,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
             // A move that is shown to reach a ko is worth more than a move that looks good against threats.
             attempt.guess = shown;
         }
-        if !matches!(outcome, Outcome::Unknown(..)) {
+        if !matches!(outcome, Outcome::Unknown(_)) {
             attempt.known[KoThreats::REFUTER_TWO.rank()] = Some(outcome == Outcome::Proved);
             attempt.choose_threats();
         }
@@ -263,8 +264,8 @@ impl<'a, const N: usize> Inquiry<'a, N> {
     ) -> Option<Reading> {
         match self.step(attempt, table, nodes, budget) {
             Outcome::Proved => return Some(self.strengthened(attempt, table, budget)),
-            Outcome::Failed => attempt.found = Some(Verdict::Refuted),
-            Outcome::Unknown(..) => {}
+            Outcome::Disproved => attempt.found = Some(Verdict::Refuted),
+            Outcome::Unknown(_) => {}
         }
         None
     }
@@ -278,32 +279,30 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         budget: &mut Budget,
     ) -> Outcome {
         let mut part = budget.part(nodes);
-        let outcome = loop {
+        let (outcome, numbers) = loop {
             let fight = attempt.fight();
 
             let start = self.start(&fight);
             let outcome = parallel::prove(&fight, table, &start, self.threads, &mut part);
             let solver = Solver::new(&fight, table);
+            let numbers = solver.numbers(&start).unwrap_or(Numbers::OPEN);
             let zone = match fight.evaluate(&start) {
-                Evaluation::Failed(zone) | Evaluation::Proved(zone) => zone,
+                Evaluation::Disproved(zone) | Evaluation::Proved(zone) => zone,
                 Evaluation::Open(_) => solver.zone(&start).unwrap_or(attempt.frame.cells),
             };
             let best = solver.best_move(&start).flatten();
             let guess = best.map(|cell| attempt.frame.point(Cells::cell(cell.into())));
             attempt.guess = guess.or(attempt.guess);
             let leaks = zone & attempt.frame.rim;
-            if outcome != Outcome::Failed || !attempt.grows || leaks.is_empty() {
-                break outcome;
+            if outcome != Outcome::Disproved || !attempt.grows || leaks.is_empty() {
+                break (outcome, numbers);
             }
             if !attempt.grows_with_threats() || !self.grow(attempt, leaks) {
-                break outcome;
+                break (outcome, numbers);
             }
         };
         budget.charge(part.spent());
-        attempt.numbers = match outcome {
-            Outcome::Unknown(_, numbers) => Some(numbers),
-            Outcome::Proved | Outcome::Failed => None,
-        };
+        attempt.numbers = matches!(outcome, Outcome::Unknown(_)).then_some(numbers);
         outcome
     }
 

@@ -7,8 +7,9 @@
 use std::collections::HashMap;
 
 use crate::base::Budget;
+use crate::proof::Outcome;
 use crate::proof::game::{Evaluation, ProofGame};
-use crate::proof::solver::{Outcome, Solver};
+use crate::proof::solver::Solver;
 use crate::tsumego::fight::{Fight, FightMove, Position};
 use crate::tsumego::frame::cells::Cells;
 use crate::tsumego::question::Goal;
@@ -57,7 +58,7 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
     ) -> Option<Checked<N>> {
         match self.fight.evaluate(position) {
             Evaluation::Proved(zone) => return Some(self.settled(position, zone)),
-            Evaluation::Failed(_) => return None,
+            Evaluation::Disproved(_) => return None,
             Evaluation::Open(_) => {}
         }
         let key = self.fight.key(position);
