@@ -4,10 +4,12 @@
 //! journal for taking plays back. [`Game`] adds the record and superko; [`Rules`] is a plain value.
 
 pub mod block;
+mod cell;
 pub mod check;
 pub mod diagram;
 pub mod game;
 pub mod handicap;
+mod journal;
 pub mod perft;
 mod play;
 pub mod rules;
@@ -16,50 +18,14 @@ mod setup;
 pub mod symmetry;
 
 pub use block::{Block, BlockId};
+pub use cell::Cell;
 pub use game::{Game, PlayError};
 pub use play::{IllegalMove, Played};
 pub use rules::{KoRule, Rules, Scoring, Tax};
 pub use setup::ChokedBlock;
 
 use crate::base::{Color, N_INDICES, PerColor, Point, PointSet, Size};
-use play::Journal;
-
-/// What is on a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Cell {
-    /// A black stone.
-    Black = 0,
-    /// A white stone.
-    White = 1,
-    /// Nothing.
-    Empty = 2,
-    /// Outside the board.
-    Wall = 3,
-}
-
-impl Cell {
-    /// The color of the stone, if there is one.
-    #[inline]
-    #[must_use]
-    pub const fn color(self) -> Option<Color> {
-        match self {
-            Self::Black => Some(Color::Black),
-            Self::White => Some(Color::White),
-            Self::Empty | Self::Wall => None,
-        }
-    }
-}
-
-impl From<Color> for Cell {
-    #[inline]
-    fn from(color: Color) -> Self {
-        match color {
-            Color::Black => Self::Black,
-            Color::White => Self::White,
-        }
-    }
-}
+use journal::Journal;
 
 /// A position: stones in blocks with their exact liberties, the ko ban, prisoners, and a journal for undo.
 ///

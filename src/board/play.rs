@@ -8,8 +8,9 @@
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
+use super::journal::{Allocation, Frame, Journal, SavedPoint};
 use super::{Block, BlockId, Board, Cell};
-use crate::base::{Color, PerColor, Point, zobrist};
+use crate::base::{Color, Point, zobrist};
 
 /// Why a stone may not be played on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -37,40 +38,6 @@ pub struct Played {
     pub n_suicide: u16,
 }
 
-/// How a slot was found for a new block.
-#[derive(Clone, Copy, Debug)]
-enum Allocation {
-    None,
-    Reused(BlockId),
-    Grown,
-}
-
-/// Everything needed to take one turn back, besides the saved points and blocks that belong to it.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    /// The played point and its position in the list of empty points; a pass has none.
-    point: Option<(Point, u16)>,
-    hash: u64,
-    ko: Option<(Color, Point)>,
-    n_prisoners: PerColor<u32>,
-    allocation: Allocation,
-    /// Blocks that were merged away or captured: as many slots were freed.
-    n_freed: u16,
-    /// Points that became empty.
-    n_emptied: u16,
-    points_start: usize,
-    blocks_start: usize,
-}
-
-/// The values of a point before a play changed them.
-#[derive(Clone, Copy, Debug)]
-struct SavedPoint {
-    point: Point,
-    cell: Cell,
-    block: BlockId,
-    next: Point,
-}
-
 /// What a new stone finds around it.
 #[derive(Debug, Default)]
 struct Contact {
@@ -80,16 +47,6 @@ struct Contact {
     free: ArrayVec<Point, 4>,
     /// The blocks of the other color that it took the last liberty from.
     choked: ArrayVec<BlockId, 4>,
-}
-
-/// What undo needs: a stack of frames, and the stacks of saved values that they share.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Journal {
-    frames: Vec<Frame>,
-    points: Vec<SavedPoint>,
-    blocks: Vec<(BlockId, Block)>,
-    /// Number of the last play, never reused, so that a block knows whether it was saved in the current one.
-    serial: u32,
 }
 
 impl Board {

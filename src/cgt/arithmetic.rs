@@ -4,9 +4,11 @@
 //! Source: McMillen (2010), sections 2.2 and 2.6.
 
 use super::GameError;
-use super::arena::{GameId, PartId, Stops};
 use super::dyadic::Dyadic;
-use super::game::{Games, PairKey, Player, Unary};
+use super::game::Games;
+use super::game_id::{GameId, PartId, Stops};
+use super::keys::{PairKey, Unary};
+use super::player::Player;
 
 impl Games {
     /// The negative: the players change sides.
@@ -194,7 +196,7 @@ fn number_birthday(value: Dyadic) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cgt::game::number_option;
+    use crate::cgt::player::number_option;
 
     #[test]
     fn number_birthdays_follow_the_options() {

@@ -5,93 +5,13 @@
 //! Source: McMillen (2010), sections 2.4 and 2.7; Siegel, *Combinatorial Game Theory* (2013), II.2.
 
 use super::GameError;
-use super::arena::{GameId, Stops};
 use super::dyadic::Dyadic;
-use super::game::{Games, Player};
+use super::form_memo::{FormKey, FormSide};
+use super::game::Games;
+use super::game_id::{GameId, Stops};
 use super::interval::{End, Interval};
-use super::memo::{Memo, MemoKey};
-use super::option_table::OptionTable;
 use super::order::CHEAP;
-
-/// Entries of the memo for comparisons with a form that is not stored yet.
-const FORM_MEMO_ENTRIES: usize = 1 << 12;
-
-/// Which comparison with the form is remembered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct FormKey {
-    form: u64,
-    side: FormSide,
-    game: GameId,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum FormSide {
-    AtMost,
-    AtLeast,
-}
-
-impl MemoKey for FormKey {
-    fn mix(&self) -> u64 {
-        super::memo::fold(self.game.mix_into(0), self.form << 1 | self.side as u64)
-    }
-}
-
-/// Comparisons of stored games with forms under construction, told apart by a running number.
-#[derive(Clone, Debug)]
-pub(crate) struct FormMemo {
-    answers: Memo<FormKey, bool>,
-    form: u64,
-}
-
-impl Default for FormMemo {
-    fn default() -> Self {
-        Self {
-            answers: Memo::new(FORM_MEMO_ENTRIES),
-            form: 0,
-        }
-    }
-}
-
-/// Canonical forms of forms as they were given, option for option; forgets all when full.
-#[derive(Clone, Debug)]
-pub(crate) struct GivenForms {
-    forms: OptionTable,
-    games: Vec<GameId>,
-    limit: usize,
-}
-
-impl GivenForms {
-    pub(crate) fn new(limit: usize) -> Self {
-        Self {
-            forms: OptionTable::default(),
-            games: Vec::new(),
-            limit,
-        }
-    }
-
-    /// The game, or the hash to add it with.
-    fn find(&self, left: &[GameId], right: &[GameId]) -> Result<GameId, u32> {
-        let number = self.forms.find(left, right)?;
-        Ok(self.games[number as usize])
-    }
-
-    fn add(&mut self, left: &[GameId], right: &[GameId], hash: u32, game: GameId) {
-        if self.games.len() >= self.limit {
-            self.clear();
-        }
-        if self.forms.add(left, right, hash).is_some() {
-            self.games.push(game);
-        }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        *self = Self::new(self.limit);
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        self.forms.bytes() + self.games.len() * size_of::<GameId>()
-    }
-}
+use super::player::{Player, number_option};
 
 /// A form under construction, known not to be a number.
 struct Draft<'a> {
@@ -278,7 +198,7 @@ impl Games {
         player: Player,
     ) -> Result<Option<GameId>, GameError> {
         if let Some(value) = option.as_number() {
-            let Some(reply) = super::game::number_option(value, player.opponent())? else {
+            let Some(reply) = number_option(value, player.opponent())? else {
                 return Ok(None);
             };
             let reply = GameId::from_number(reply);
@@ -387,7 +307,7 @@ impl Games {
         options.remove(bypass.at);
         let through = bypass.through;
         if let Some(value) = through.as_number() {
-            let option = super::game::number_option(value, player)?;
+            let option = number_option(value, player)?;
             options.extend(option.map(GameId::from_number));
             return Ok(());
         }

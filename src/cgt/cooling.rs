@@ -4,9 +4,11 @@
 //! Wolfe, *Mathematical Go* (1994), chapter 3; McMillen (2010), sections 2.10 and 2.11.
 
 use super::GameError;
-use super::arena::GameId;
 use super::dyadic::Dyadic;
-use super::game::{Games, Player, Unary, number_option};
+use super::game::Games;
+use super::game_id::GameId;
+use super::keys::Unary;
+use super::player::{Player, number_option};
 use super::upstar::UpStar;
 
 /// `*`.

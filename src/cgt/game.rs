@@ -3,76 +3,17 @@
 //! [`Games`] owns every canonical form and every memo table. All tables are bounded; the memo tables may be cleared
 //! at any time, the forms never move. Source: Conway, *On Numbers and Games* (1976); McMillen (2010), chapter 2.
 
-use thiserror::Error;
-
-use super::arena::{Arena, GameId, Options, PartId, Stops};
-use super::canonical::{FormMemo, GivenForms};
-use super::dyadic::{Dyadic, Overflow};
-use super::memo::{Memo, MemoKey, fold, fold_wide};
-use super::thermograph::ThermographStore;
+use super::GameError;
+use super::arena::{Arena, Options};
+use super::dyadic::Dyadic;
+use super::form_memo::{FormMemo, GivenForms};
+use super::game_id::{GameId, PartId, Stops};
+use super::keys::{PairKey, Unary, UnaryKey};
+use super::memo::Memo;
+use super::player::{Player, number_option};
+use super::thermograph_store::ThermographStore;
 use super::upstar::UpStar;
-use crate::base::{Budget, Stop};
-
-/// One of the two players of the theory. In Go, Left is Black.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
-    /// Wants large values.
-    Left,
-    /// Wants small values.
-    Right,
-}
-
-impl Player {
-    /// The other player.
-    #[must_use]
-    pub const fn opponent(self) -> Self {
-        match self {
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-        }
-    }
-}
-
-/// Why a game could not be computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum GameError {
-    /// A number does not fit.
-    #[error(transparent)]
-    Overflow(#[from] Overflow),
-    /// More ups than a symbolic infinitesimal holds.
-    #[error("more than 32767 ups")]
-    TooManyUps,
-    /// A larger nimber than a symbolic infinitesimal holds.
-    #[error("nimber above 32767")]
-    NimberTooLarge,
-    /// The store of canonical forms is full.
-    #[error("more than {limit} stored games")]
-    Full {
-        /// The configured limit.
-        limit: usize,
-    },
-    /// The game is deeper than the configured recursion limit.
-    #[error("game deeper than {limit}")]
-    TooDeep {
-        /// The configured limit.
-        limit: u32,
-    },
-    /// The budget ended the work.
-    #[error("stopped: {0}")]
-    Stopped(#[from] Stop),
-    /// Cooling is defined from temperature -1 on.
-    #[error("temperature below -1")]
-    TooCold,
-    /// The operation is defined for all-small games (infinitesimals of a certain kind) only.
-    #[error("the game is not all small")]
-    NotAllSmall,
-    /// Warming and chilling are defined for games whose stops are integers only.
-    #[error("the game does not end in integers")]
-    NotIntegerValued,
-    /// Tiny and miny are defined for games above some positive number only.
-    #[error("tiny and miny need a game greater than some positive number")]
-    NotPositive,
-}
+use crate::base::Budget;
 
 /// Sizes and limits of a [`Games`] table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,57 +33,6 @@ impl Default for GamesConfig {
             memo_entries: 1 << 20,
             max_depth: 1000,
         }
-    }
-}
-
-/// Key of an ordered pair of parts and a number between them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PairKey {
-    pub(crate) first: PartId,
-    pub(crate) second: PartId,
-    pub(crate) number: Dyadic,
-}
-
-impl MemoKey for PairKey {
-    #[inline]
-    fn mix(&self) -> u64 {
-        let parts = u64::from(self.first.bits()) << 32 | u64::from(self.second.bits());
-        let hash = fold(0, parts);
-        if self.number.is_zero() {
-            hash
-        } else {
-            fold_wide(hash, 0, self.number.bits())
-        }
-    }
-}
-
-/// Key of a unary operation with a number as parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct UnaryKey {
-    pub(crate) operation: Unary,
-    pub(crate) game: GameId,
-    pub(crate) parameter: Dyadic,
-}
-
-/// The memoised unary operations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unary {
-    Negative,
-    Cool,
-    Chill,
-    Warm,
-    Heat,
-    Birthday,
-    AtomicWeight,
-    LargestNimber,
-    StarProjection,
-    StarHeat,
-}
-
-impl MemoKey for UnaryKey {
-    fn mix(&self) -> u64 {
-        let operation = self.operation as u32;
-        fold_wide(self.game.mix_into(0), operation, self.parameter.bits())
     }
 }
 
@@ -356,21 +246,5 @@ impl Games {
         let value = value?;
         self.unary_memo.insert(key, value);
         Ok(value)
-    }
-}
-
-/// The canonical option of a number: `n - 1` for Left in a positive integer, `x -+ 1/2^k` in a fraction.
-pub(crate) fn number_option(value: Dyadic, player: Player) -> Result<Option<Dyadic>, Overflow> {
-    let exists = !value.is_integer()
-        || match player {
-            Player::Left => value.is_positive(),
-            Player::Right => value.is_negative(),
-        };
-    if !exists {
-        return Ok(None);
-    }
-    match player {
-        Player::Left => value.minus(value.ulp()).map(Some),
-        Player::Right => value.plus(value.ulp()).map(Some),
     }
 }

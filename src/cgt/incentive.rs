@@ -3,8 +3,9 @@
 //! Source: McMillen (2010), section 2.8; Berlekamp and Wolfe, *Mathematical Go* (1994), chapter 5.
 
 use super::GameError;
-use super::arena::GameId;
-use super::game::{Games, Player};
+use super::game::Games;
+use super::game_id::GameId;
+use super::player::Player;
 
 impl Games {
     /// The incentives of `player`: `G^L - G` for Left, `G - G^R` for Right, in the order of the canonical options.

@@ -4,10 +4,12 @@
 //! atomic weight.
 
 use super::GameError;
-use super::arena::GameId;
 use super::dyadic::Dyadic;
-use super::game::{Games, Player, Unary};
+use super::game::Games;
+use super::game_id::GameId;
 use super::interval::Interval;
+use super::keys::Unary;
+use super::player::Player;
 use super::upstar::UpStar;
 
 /// A named infinitesimal that is no multiple of up.

@@ -14,9 +14,11 @@
 
 use thiserror::Error;
 
-use super::arena::GameId;
+use super::GameError;
 use super::dyadic::{Dyadic, Overflow};
-use super::game::{GameError, Games, Player};
+use super::game::Games;
+use super::game_id::GameId;
+use super::player::Player;
 use super::rational::Rational;
 use super::thermograph::Thermograph;
 use super::wall::{self, Envelope, Segment};

@@ -8,34 +8,42 @@
 //! Wolfe, *Mathematical Go* (1994); McMillen, *Combinatorial Analysis of Go Endgame Positions* (2010), chapter 2;
 //! Siegel, *Combinatorial Game Theory* (2013).
 
-pub mod arena;
+mod arena;
 mod arithmetic;
 mod canonical;
 mod cooling;
 pub mod dyadic;
+mod error;
+mod form_memo;
 pub mod game;
+mod game_id;
 mod incentive;
 pub mod infinitesimal;
 pub mod interval;
+mod keys;
 pub mod ko;
 mod memo;
 pub mod notation;
 mod option_table;
 pub mod order;
+mod player;
 pub mod rational;
 mod reduced;
 pub mod sum;
 pub mod thermograph;
+mod thermograph_store;
 pub mod upstar;
 pub mod wall;
 
-pub use arena::{GameId, Stops};
 pub use dyadic::{Dyadic, Overflow};
-pub use game::{GameError, Games, GamesConfig, GamesUse, Player};
+pub use error::GameError;
+pub use game::{Games, GamesConfig, GamesUse};
+pub use game_id::{GameId, Stops};
 pub use infinitesimal::Speck;
 pub use ko::{KoGraph, KoMaster, KoNode, KoThermograph};
 pub use notation::{ParseError, Style, Value, evaluate, parse_game};
 pub use order::Outcome;
+pub use player::Player;
 pub use rational::Rational;
 pub use thermograph::Thermograph;
 pub use upstar::UpStar;

@@ -3,7 +3,7 @@
 //! Holds the canonical forms, and the memo from forms as they were given to canonical ones. Lists are compared in
 //! full, so no answer rests on a hash.
 
-use super::arena::GameId;
+use super::game_id::GameId;
 use super::memo::fold;
 
 /// Left's and Right's options of one entry.

@@ -6,9 +6,10 @@
 use std::cmp::Ordering;
 
 use super::GameError;
-use super::arena::{GameId, PartId};
 use super::dyadic::Dyadic;
-use super::game::{Games, PairKey};
+use super::game::Games;
+use super::game_id::{GameId, PartId};
+use super::keys::PairKey;
 
 /// Comparisons that cost at most so many nodes are not remembered: computing them again is as fast.
 pub(crate) const CHEAP: u64 = 2;

@@ -5,9 +5,10 @@
 //! games" (2009).
 
 use super::GameError;
-use super::arena::GameId;
 use super::dyadic::Dyadic;
-use super::game::{Games, Unary};
+use super::game::Games;
+use super::game_id::GameId;
+use super::keys::Unary;
 use super::upstar::UpStar;
 
 impl Games {

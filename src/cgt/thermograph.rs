@@ -8,10 +8,12 @@
 use std::fmt;
 
 use super::GameError;
-use super::arena::{GameId, PartId};
 use super::dyadic::{Dyadic, Overflow};
-use super::game::{Games, PairKey, Player, number_option};
-use super::memo::Memo;
+use super::game::Games;
+use super::game_id::{GameId, PartId};
+use super::keys::PairKey;
+use super::player::{Player, number_option};
+use super::thermograph_store::StoredThermograph;
 use super::upstar::UpStar;
 use super::wall::{self, Envelope, Scalar, Segment};
 
@@ -60,52 +62,6 @@ impl<S: fmt::Display> fmt::Display for Thermograph<S> {
             }
         }
         write!(f, "; mean {}, temperature {}", self.mean, self.temperature)
-    }
-}
-
-/// Where the walls of one thermograph lie in the pool.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Record {
-    start: u32,
-    n_left: u16,
-    n_right: u16,
-    mean: Dyadic,
-    temperature: Dyadic,
-}
-
-/// All thermographs computed so far; forgets them all when full.
-#[derive(Clone, Debug)]
-pub(crate) struct ThermographStore {
-    records: Memo<PairKey, Record>,
-    pool: Vec<Segment<Dyadic>>,
-    limit: usize,
-}
-
-impl ThermographStore {
-    pub(crate) fn new(memo_entries: usize) -> Self {
-        Self {
-            records: Memo::new(memo_entries),
-            pool: Vec::new(),
-            limit: memo_entries.saturating_mul(4).min(u32::MAX as usize / 2),
-        }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.records.clear();
-        self.pool = Vec::new();
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        self.records.bytes() + self.pool.capacity() * size_of::<Segment<Dyadic>>()
-    }
-
-    fn wall(&self, record: Record, player: Player) -> &[Segment<Dyadic>] {
-        let start = record.start as usize;
-        let middle = start + usize::from(record.n_left);
-        match player {
-            Player::Left => &self.pool[start..middle],
-            Player::Right => &self.pool[middle..middle + usize::from(record.n_right)],
-        }
     }
 }
 
@@ -185,7 +141,7 @@ impl Games {
     }
 
     /// The record of a part by itself, which for temperatures from 0 on serves all its number translates.
-    fn part_thermograph(&mut self, part: PartId) -> Result<Record, GameError> {
+    fn part_thermograph(&mut self, part: PartId) -> Result<StoredThermograph, GameError> {
         let game = GameId {
             number: Dyadic::ZERO,
             part,
@@ -194,7 +150,10 @@ impl Games {
     }
 
     /// The integer by which the record has to be moved, and the record.
-    fn thermograph_record(&mut self, game: GameId) -> Result<(Dyadic, Record), GameError> {
+    fn thermograph_record(
+        &mut self,
+        game: GameId,
+    ) -> Result<(Dyadic, StoredThermograph), GameError> {
         let (whole, fraction) = game.number.split();
         let part = game
             .part
@@ -222,7 +181,7 @@ impl Games {
         Ok((whole, record))
     }
 
-    fn build_thermograph(&mut self, game: GameId) -> Result<Record, GameError> {
+    fn build_thermograph(&mut self, game: GameId) -> Result<StoredThermograph, GameError> {
         let bottom = Dyadic::from(BOTTOM);
         let mast = [Segment::vertical(bottom, game.number)];
         if game.is_number() && game.number.is_integer() {
@@ -299,9 +258,9 @@ impl Games {
         left: &[Segment<Dyadic>],
         right: &[Segment<Dyadic>],
         (temperature, mean): (Dyadic, Dyadic),
-    ) -> Result<Record, GameError> {
+    ) -> Result<StoredThermograph, GameError> {
         let pool = &mut self.thermographs.pool;
-        let record = Record {
+        let record = StoredThermograph {
             start: u32::try_from(pool.len()).map_err(|_| Overflow)?,
             n_left: u16::try_from(left.len()).map_err(|_| Overflow)?,
             n_right: u16::try_from(right.len()).map_err(|_| Overflow)?,

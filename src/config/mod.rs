@@ -18,6 +18,7 @@
 mod error;
 mod keys;
 mod layer;
+mod load;
 mod settings;
 mod template;
 

@@ -1,13 +1,10 @@
 //! The settings in force, and how the layers become them.
 
-use std::fs;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use tracing_subscriber::filter::LevelFilter;
 
-use super::error::{ConfigError, Problem};
-use super::{layer, template};
 use crate::base::{Komi, Size};
 use crate::board::rules::{HandicapBonus, KoRule, Rules, Scoring, Tax};
 use crate::cgt::GamesConfig;
@@ -37,38 +34,6 @@ pub struct Settings {
     pub log: LogSettings,
     /// What `rules` was made of.
     pub(super) named_rules: NamedRules,
-}
-
-impl Settings {
-    /// The settings that follow from the built-in ones, files in the order given, and overrides such as
-    /// `search.threads=2`, in this order; what comes later wins.
-    ///
-    /// # Errors
-    /// The first thing wrong with any file or override, with its place.
-    pub fn load(files: &[PathBuf], overrides: &[String]) -> Result<Self, ConfigError> {
-        let mut settings = Self::default();
-        for file in files {
-            let origin = file.display().to_string();
-            let text = fs::read_to_string(file).map_err(|error| ConfigError {
-                origin: origin.clone(),
-                line: None,
-                problem: Problem::Unreadable(error.to_string()),
-            })?;
-            layer::apply_text(&mut settings, &origin, &text)?;
-        }
-        for assignment in overrides {
-            layer::apply_override(&mut settings, assignment)?;
-        }
-        settings.rules = settings.named_rules.rules();
-        settings.engine.endgame.store.games = settings.cgt;
-        Ok(settings)
-    }
-
-    /// A file that, loaded alone, gives these settings, with the explanations of `config/default.toml`.
-    #[must_use]
-    pub fn to_toml(&self) -> String {
-        template::fill(self)
-    }
 }
 
 impl Default for Settings {
@@ -103,7 +68,7 @@ pub(super) struct NamedRules {
 
 impl NamedRules {
     /// The rules meant. Name and komi were checked when they were set; the defaults stand in all the same.
-    fn rules(&self) -> Rules {
+    pub(super) fn rules(&self) -> Rules {
         let named = Rules::named(&self.name).unwrap_or_default();
         let komi = self.komi.or(named.komi.points());
         Rules {

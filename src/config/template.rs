@@ -6,8 +6,16 @@ use super::settings::Settings;
 /// The documented defaults, as shipped.
 const DEFAULT: &str = include_str!("../../config/default.toml");
 
+impl Settings {
+    /// A file that, loaded alone, gives these settings, with the explanations of `config/default.toml`.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        fill(self)
+    }
+}
+
 /// The documented file with the values of `settings`.
-pub(super) fn fill(settings: &Settings) -> String {
+fn fill(settings: &Settings) -> String {
     let mut section = "";
     let mut text = String::with_capacity(DEFAULT.len());
     for line in DEFAULT.lines() {

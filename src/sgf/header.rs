@@ -2,8 +2,7 @@
 
 use sgf_parse::go::Prop;
 
-use super::read::Warning;
-use super::{Fault, Place, RecordInfo, SgfError};
+use super::{Fault, Place, RecordInfo, SgfError, Warning};
 use crate::base::{Komi, Size};
 use crate::board::Rules;
 

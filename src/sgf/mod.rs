@@ -27,7 +27,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-pub use read::{LoadOptions, Record, Warning, decode, load};
+pub use read::{LoadOptions, Record, decode, load};
 pub use scan::MAX_LINE_NODES;
 pub use write::to_sgf;
 
@@ -115,6 +115,15 @@ pub enum Fault {
         /// Why.
         reason: crate::board::PlayError,
     },
+}
+
+/// A doubtful place of a record, and what was made of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The property in question.
+    pub place: Place,
+    /// What is odd, and how it was read.
+    pub text: String,
 }
 
 /// What a record tells beside the moves. `None` where the record does not say.

@@ -8,7 +8,7 @@ use sgf_parse::go::Prop;
 use super::header::Header;
 use super::scan::{NodePlaces, scan};
 use super::values::{read_move, read_points, read_turn};
-use super::{Fault, Place, RecordInfo, SgfError};
+use super::{Fault, Place, RecordInfo, SgfError, Warning};
 use crate::base::{Color, Komi, Move, Point, Size};
 use crate::board::game::Start;
 use crate::board::{Game, Rules};
@@ -24,15 +24,6 @@ pub struct LoadOptions {
     /// Stop before this move, as GTP's `loadsgf` counts: 1 leaves the setup only, 3 leaves two moves on the board.
     /// Passes count, setup stones do not. Beyond the end, and `None`: the whole game.
     pub before_move: Option<usize>,
-}
-
-/// A doubtful place of a record, and what was made of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Warning {
-    /// The property in question.
-    pub place: Place,
-    /// What is odd, and how it was read.
-    pub text: String,
 }
 
 /// A record that was read.

@@ -39,19 +39,6 @@ const FLOORS: &[(&str, u8)] = &[
 
 /// Files that import each other in a circle all the same, with the reason.
 const ALLOWED_CYCLES: &[(&str, &str)] = &[
-    ("board, board::check, board::play", "to be broken"),
-    (
-        "cgt::arena, cgt::canonical, cgt::game, cgt::option_table, cgt::order, cgt::thermograph, cgt::upstar",
-        "to be broken",
-    ),
-    (
-        "cgt::notation::expression, cgt::notation::parse",
-        "to be broken",
-    ),
-    (
-        "config::keys, config::layer, config::settings, config::template",
-        "to be broken",
-    ),
     ("contest, contest::play, contest::player", "to be broken"),
     (
         "endgame::advise, endgame::estimate, endgame::komaster, endgame::outlook, endgame::split, endgame::sum",
@@ -70,7 +57,6 @@ const ALLOWED_CYCLES: &[(&str, &str)] = &[
         "referee::reading, referee::standoff, referee::status, referee::walls",
         "to be broken",
     ),
-    ("sgf::header, sgf::read", "to be broken"),
     (
         "tactics::eyes::play, tactics::eyes::ring, tactics::eyes::space",
         "to be broken",

@@ -1,13 +1,17 @@
 //! Notation: games as text that people of the field read, in and out.
 //!
 //! `3/4`, `*`, `*2`, `^`, `^^*`, `^4`, `v`, `1/2^`, `+_2` (tiny), `-_2` (miny), `{1|0}`, `{2||1|*}`, sums and
-//! multiples; [`mod@print`] writes what [`parse`] reads. [`expression`] adds functions and comparisons.
+//! multiples; `print` writes what `parse` reads. `expression` adds functions and comparisons.
 //! Source of the notation: *Winning Ways* (1982); Berlekamp and Wolfe, *Mathematical Go* (1994).
 
-pub mod expression;
-pub mod parse;
-pub mod print;
+mod expression;
+mod functions;
+mod parse;
+mod print;
+mod value;
 
-pub use expression::{Value, evaluate};
-pub use parse::{ParseError, parse_game};
+pub use expression::evaluate;
+pub use functions::{FUNCTIONS, Function};
+pub use parse::{ParseError, Problem, parse_game};
 pub use print::Style;
+pub use value::{FunctionError, Value};

@@ -9,14 +9,16 @@
 //! | `{a,b\|c}`, `{a\|\|b\|c}` | options; the longest run of bars separates last |
 //! | `{0^(3)\|G}`, `{G\|0^(3)}` | `0 \| 0 \| 0 \| G` and its mirror image |
 //! | `3.G`, `G+H`, `G-H`, `-G`, `(G)` | multiple, sum, difference, negative |
-//! | `NAME(a, b)` | a function, see [`super::expression`] |
+//! | `NAME(a, b)` | a function, see [`super::FUNCTIONS`] |
 
 use thiserror::Error;
 
-use super::expression::{self, FunctionError, Value};
-use crate::cgt::arena::GameId;
+use super::functions;
+use super::value::{FunctionError, Value};
+use crate::cgt::GameError;
 use crate::cgt::dyadic::{Dyadic, ParseDyadicError};
-use crate::cgt::game::{GameError, Games};
+use crate::cgt::game::Games;
+use crate::cgt::game_id::GameId;
 
 /// Deepest nesting of braces, parentheses and signs that is read.
 const MAX_NESTING: u32 = 200;
@@ -311,7 +313,7 @@ impl<'a> Parser<'a> {
                 }
             }
         }
-        expression::call(self.games, &name, arguments).or_else(|problem| self.error(at, problem))
+        functions::call(self.games, &name, arguments).or_else(|problem| self.error(at, problem))
     }
 
     /// A signed number such as `-3/4` or `2.5`.

@@ -4,9 +4,11 @@
 
 use std::fmt::Write as _;
 
-use crate::cgt::arena::GameId;
-use crate::cgt::game::{GameError, Games, Player};
+use crate::cgt::GameError;
+use crate::cgt::game::Games;
+use crate::cgt::game_id::GameId;
 use crate::cgt::infinitesimal::Speck;
+use crate::cgt::player::Player;
 use crate::cgt::upstar::UpStar;
 
 /// Most arrows in a row; more ups are counted: `^4`.

@@ -7,7 +7,7 @@
 //! Source: *Winning Ways* (1982), chapter 6, "Thermostrat"; proofs from Siegel (2013), II.5.
 
 use crate::cgt::dyadic::{Dyadic, Overflow};
-use crate::cgt::game::Player;
+use crate::cgt::player::Player;
 use crate::cgt::thermograph::Thermograph;
 
 /// Distinct temperatures that are tried, from the hottest component down.

@@ -13,7 +13,7 @@ pub mod strategy;
 mod table;
 pub mod tiny_order;
 
-use super::arena::GameId;
+use super::game_id::GameId;
 
 /// A move in a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,9 +12,11 @@ use std::rc::Rc;
 use super::SumMove;
 use super::bounds::{self, Bounds};
 use super::table::{Known, Map};
-use crate::cgt::arena::{GameId, PartId};
+use crate::cgt::GameError;
 use crate::cgt::dyadic::{Dyadic, Overflow};
-use crate::cgt::game::{GameError, Games, Player};
+use crate::cgt::game::Games;
+use crate::cgt::game_id::{GameId, PartId};
+use crate::cgt::player::Player;
 use crate::cgt::thermograph::Thermograph;
 
 /// What is known about the stop of a sum.

@@ -6,9 +6,11 @@
 
 use super::SumMove;
 use super::bounds;
-use crate::cgt::arena::GameId;
+use crate::cgt::GameError;
 use crate::cgt::dyadic::Dyadic;
-use crate::cgt::game::{GameError, Games, Player};
+use crate::cgt::game::Games;
+use crate::cgt::game_id::GameId;
+use crate::cgt::player::Player;
 
 /// A rule for choosing moves by thermographs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

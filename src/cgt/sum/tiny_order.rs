@@ -10,10 +10,12 @@
 use std::cmp::Reverse;
 
 use super::SumMove;
-use crate::cgt::arena::GameId;
+use crate::cgt::GameError;
 use crate::cgt::dyadic::Dyadic;
-use crate::cgt::game::{GameError, Games, Player};
+use crate::cgt::game::Games;
+use crate::cgt::game_id::GameId;
 use crate::cgt::infinitesimal::{Speck, zeros_over_zero};
+use crate::cgt::player::Player;
 use crate::cgt::upstar::UpStar;
 
 /// A component of the sums that the order covers, in the order in which Left should move.

@@ -1,0 +1,39 @@
+//! The two players, and the moves that a number gives them.
+
+use super::dyadic::{Dyadic, Overflow};
+
+/// One of the two players of the theory. In Go, Left is Black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// Wants large values.
+    Left,
+    /// Wants small values.
+    Right,
+}
+
+impl Player {
+    /// The other player.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+}
+
+/// The canonical option of a number: `n - 1` for Left in a positive integer, `x -+ 1/2^k` in a fraction.
+pub(crate) fn number_option(value: Dyadic, player: Player) -> Result<Option<Dyadic>, Overflow> {
+    let exists = !value.is_integer()
+        || match player {
+            Player::Left => value.is_positive(),
+            Player::Right => value.is_negative(),
+        };
+    if !exists {
+        return Ok(None);
+    }
+    match player {
+        Player::Left => value.minus(value.ulp()).map(Some),
+        Player::Right => value.plus(value.ulp()).map(Some),
+    }
+}
