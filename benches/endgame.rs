@@ -1,7 +1,7 @@
 //! How the time of the exact endgame grows: with the size of a region, with the number of regions, with what is known.
 //!
-//! `TEDOMARI_GROWTH=docs/endgame cargo bench --bench endgame` measures each size a few times and writes the table to
-//! standard output and two plots to `docs/endgame_regions.svg` and `docs/endgame_boards.svg`.
+//! `TEDOMARI_GROWTH=docs/measurements/endgame cargo bench --bench endgame` measures each size a few times and writes the table to
+//! standard output and two plots to `docs/measurements/endgame_regions.svg` and `docs/measurements/endgame_boards.svg`.
 
 use std::io::Write;
 use std::time::Instant;

@@ -1,7 +1,7 @@
 //! How far an ownership estimate can be trusted.
 //!
 //! Measured on finished games by `scripts/finished_games.py calibrate`: 2872 blocks of 251 games on 9x9 and 13x13 that
-//! ownership alone decides, with GNU Go at level 10 for the truth; see `docs/finished_games.md`.
+//! ownership alone decides, with GNU Go at level 10 for the truth; see `docs/measurements/finished_games.md`.
 
 /// What the estimate says about a block, and the share of the blocks for which its verdict is taken to be right. Rising;
 /// between two entries the share is interpolated. Nothing but a toss-up is assumed of the first entry.
