@@ -15,7 +15,9 @@
 
 pub mod analyze;
 pub mod args;
-pub mod commands;
+pub mod command;
+mod commands;
+mod dispatch;
 pub mod error;
 pub mod line;
 pub mod live;

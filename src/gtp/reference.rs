@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::registry::{self, Command};
+use super::command::Command;
+use super::registry;
 
 const INTRODUCTION: &str = "\
 # Commands

@@ -1,91 +1,59 @@
-//! All commands, from the tables of `commands/`.
+//! All commands, and the commands that speak about them.
 
-use super::analyze::Analyze;
 use super::args::Args;
+use super::command::{Arity, Command, Theme};
 use super::commands;
 use super::error::CommandError;
-use super::response::CommandResult;
+use super::response::{CommandResult, Reply};
 use super::session::Session;
 
-/// How many arguments a command takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Arity {
-    /// At least so many.
-    pub min: usize,
-    /// At most so many.
-    pub max: usize,
-}
-
-impl Arity {
-    /// No arguments.
-    pub const NONE: Self = Self::exactly(0);
-
-    /// Exactly `n` arguments.
-    #[must_use]
-    pub const fn exactly(n: usize) -> Self {
-        Self { min: n, max: n }
-    }
-
-    /// `min` to `max` arguments.
-    #[must_use]
-    pub const fn between(min: usize, max: usize) -> Self {
-        Self { min, max }
-    }
-
-    /// `min` arguments or more, without a bound: also for commands to which clients may add words.
-    #[must_use]
-    pub const fn at_least(min: usize) -> Self {
-        Self {
-            min,
-            max: usize::MAX,
-        }
-    }
-}
-
-/// One command of the protocol.
-#[derive(Clone, Copy, Debug)]
-pub struct Command {
-    /// Name as sent. Standard names keep their underscores, ours begin with `tedomari-`.
-    pub name: &'static str,
-    /// Number of arguments, checked before the handler runs.
-    pub arity: Arity,
-    /// The arguments for the reader; empty if there are none.
-    pub usage: &'static str,
-    /// What the command does, in one sentence.
-    pub help: &'static str,
-    /// Entry in GoGui's menu, if it has one.
-    pub analyze: Option<Analyze>,
-    /// The handler.
-    pub run: fn(&mut Session, &mut Args<'_>) -> CommandResult,
-}
-
-impl Command {
-    /// Runs the command on a session.
-    ///
-    /// # Errors
-    /// What the handler reports, and a wrong number of arguments.
-    pub fn execute(&self, session: &mut Session, tail: &str) -> CommandResult {
-        let mut args = Args::new(tail);
-        if args.len() < self.arity.min || args.len() > self.arity.max {
-            let usage = format!("usage: {} {}", self.name, self.usage);
-            return Err(CommandError::Syntax(usage.trim_end().to_owned()));
-        }
-        (self.run)(session, &mut args)
-    }
-}
-
-/// The commands about one theme.
-#[derive(Clone, Copy, Debug)]
-pub struct Theme {
-    /// Its name, for people.
-    pub title: &'static str,
-    /// Its commands.
-    pub commands: &'static [Command],
-}
+/// The commands about commands. They stand here because they read the tables of all others.
+const DIRECTORY: Theme = Theme {
+    title: "The commands themselves",
+    commands: &[
+        Command {
+            name: "list_commands",
+            arity: Arity::NONE,
+            usage: "",
+            help: "Names of all commands, one a line",
+            analyze: None,
+            run: |_, _| Ok(Reply::lines(all().map(|command| command.name))),
+        },
+        Command {
+            name: "known_command",
+            // Never fails, whatever is asked.
+            arity: Arity::at_least(0),
+            usage: "[NAME...]",
+            help: "Whether a command exists",
+            analyze: None,
+            run: |_, args| {
+                Ok(Reply::text(
+                    args.rest().first().is_some_and(|name| find(name).is_some()),
+                ))
+            },
+        },
+        Command {
+            name: "help",
+            arity: Arity::between(0, 1),
+            usage: "[NAME]",
+            help: "What a command does, or the names of all commands",
+            analyze: None,
+            run: help,
+        },
+        Command {
+            name: "gogui-analyze_commands",
+            arity: Arity::NONE,
+            usage: "",
+            help: "Entries of GoGui's menu of analyze commands",
+            analyze: None,
+            run: analyze_commands,
+        },
+    ],
+};
 
 /// All themes, in the order of `list_commands`.
 pub fn themes() -> impl Iterator<Item = &'static Theme> {
-    commands::THEMES.iter()
+    std::iter::once(&DIRECTORY).chain(commands::THEMES)
 }
 
 /// All commands, theme by theme.
@@ -97,6 +65,27 @@ pub fn all() -> impl Iterator<Item = &'static Command> {
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Command> {
     all().find(|command| command.name == name)
+}
+
+fn help(_: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    if !args.has_more() {
+        return Ok(Reply::lines(all().map(|command| command.name)));
+    }
+    let command = find(args.word()?).ok_or(CommandError::UnknownCommand)?;
+    let call = format!("{} {}", command.name, command.usage);
+    Ok(Reply::text(format!(
+        "{}\n{}",
+        call.trim_end(),
+        command.help
+    )))
+}
+
+fn analyze_commands(_: &mut Session, _: &mut Args<'_>) -> CommandResult {
+    let entries = all().filter_map(|command| {
+        let analyze = command.analyze.as_ref()?;
+        Some(analyze.line(command.name).to_string())
+    });
+    Ok(Reply::lines(entries))
 }
 
 #[cfg(test)]

@@ -1,13 +1,9 @@
 //! The state of a conversation: the game, the engine, and the effective settings.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 use super::error::CommandError;
-use super::line::{Line, Request};
 use super::live::Live;
-use super::registry::{self, Command};
-use super::response::{CommandResult, Response};
 use crate::base::{Budget, CancelToken, Color, Move, Size};
 use crate::board::game::Start;
 use crate::board::{Board, Game, Rules};
@@ -84,34 +80,6 @@ impl Session {
         Self::new(Settings::load(&[], &overrides).unwrap())
     }
 
-    /// Answers one line, if it asks for an answer.
-    pub fn respond(&mut self, raw: &str) -> Option<Response> {
-        match Line::parse(raw) {
-            Line::Blank | Line::Interrupt => None,
-            Line::Request(request) => Some(self.handle(&request, CancelToken::new())),
-        }
-    }
-
-    /// Runs one command. A panic in it becomes an error, and the game is what it was before.
-    pub fn handle(&mut self, request: &Request, cancel: CancelToken) -> Response {
-        let span = tracing::info_span!("gtp", command = %request.name, id = request.id.as_deref());
-        let _entered = span.enter();
-        self.cancel = cancel;
-        self.may_ponder = false;
-        let result = match registry::find(&request.name) {
-            Some(command) => self.run_guarded(command, &request.tail),
-            None => Err(CommandError::UnknownCommand),
-        };
-        match &result {
-            Ok(reply) => tracing::debug!(reply = reply.as_str(), "done"),
-            Err(error) => tracing::debug!(%error, "failed"),
-        }
-        Response {
-            id: request.id.clone(),
-            result,
-        }
-    }
-
     /// Credit without an end, until the running command is interrupted.
     #[must_use]
     pub fn limits(&self) -> Budget {
@@ -122,31 +90,6 @@ impl Session {
     #[must_use]
     pub fn wants_to_ponder(&self) -> bool {
         self.may_ponder && self.settings.ponder && !self.game.is_over()
-    }
-
-    /// Thinks about the answer to the move that the other player has yet to make, until `cancel` says stop.
-    pub fn ponder(&mut self, cancel: &CancelToken) {
-        self.may_ponder = false;
-        let color = self.game.to_move();
-        let Self { game, engine, .. } = self;
-        if let Err(message) = catch_panic(|| engine.ponder(game, color, cancel)) {
-            engine.forget();
-            tracing::error!(message, "panic while pondering");
-        }
-    }
-
-    fn run_guarded(&mut self, command: &Command, tail: &str) -> CommandResult {
-        let before = self.game.clone();
-        let outcome = catch_panic(|| command.execute(self, tail));
-        outcome.unwrap_or_else(|message| {
-            self.game = before;
-            self.engine.forget();
-            tracing::error!(
-                message,
-                "panic in a command; the position before it is restored"
-            );
-            Err(CommandError::Internal(message))
-        })
     }
 
     /// Replaces the game by a new one from a starting position; rules and time settings stay.
@@ -220,52 +163,5 @@ impl Session {
         }
         self.engine.clock_mut().undo();
         Ok(())
-    }
-}
-
-/// Runs `action`; the message of its panic, if it panics.
-fn catch_panic<T>(action: impl FnOnce() -> T) -> Result<T, String> {
-    // What the action may leave half-changed is the game and the search tree: the caller replaces both.
-    catch_unwind(AssertUnwindSafe(action)).map_err(|payload| match payload.downcast_ref::<&str>() {
-        Some(text) => (*text).to_owned(),
-        None => payload
-            .downcast_ref::<String>()
-            .cloned()
-            .unwrap_or_else(|| "panic".to_owned()),
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::gtp::registry::Arity;
-    use crate::gtp::response::Reply;
-
-    #[test]
-    fn a_panic_becomes_an_error_and_the_position_survives() {
-        let command = Command {
-            name: "boom",
-            arity: Arity::NONE,
-            usage: "",
-            help: "Panics half way",
-            analyze: None,
-            run: |session, _| {
-                session
-                    .game
-                    .play(Color::White, "E5".parse().map(Move::Play).unwrap())
-                    .unwrap();
-                panic!("half way")
-            },
-        };
-        let mut session = Session::for_tests();
-        session.respond("boardsize 9");
-        session.respond("play b D4");
-        let before = session.game.board().clone();
-        let result = session.run_guarded(&command, "");
-        assert_eq!(result, Err(CommandError::Internal("half way".to_owned())));
-        assert_eq!(session.game.board(), &before);
-        let reply = session.respond("undo").unwrap();
-        assert_eq!(reply.result, Ok(Reply::none()));
-        assert!(session.game.board().is_bare());
     }
 }

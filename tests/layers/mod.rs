@@ -48,10 +48,6 @@ const ALLOWED_CYCLES: &[(&str, &str)] = &[
         "endgame::cache, endgame::ko, endgame::local",
         "to be broken",
     ),
-    (
-        "gtp::commands, gtp::commands::admin, gtp::commands::analysis, gtp::commands::board, gtp::commands::endgame, gtp::commands::exact, gtp::commands::logic, gtp::commands::play, gtp::commands::reading, gtp::commands::record, gtp::commands::rules, gtp::commands::safety, gtp::commands::score, gtp::commands::search, gtp::commands::tactics, gtp::commands::time, gtp::registry, gtp::session",
-        "to be broken",
-    ),
     ("mcts::search, mcts::worker", "to be broken"),
     (
         "referee::reading, referee::standoff, referee::status, referee::walls",

@@ -6,8 +6,8 @@ use crate::base::{Color, Komi, Move, Point, Size};
 use crate::board::Block;
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
+use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
-use crate::gtp::registry::{Arity, Command};
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
 

@@ -5,8 +5,8 @@ use crate::cgt::{Games, Style, evaluate};
 use crate::endgame::{Endgame, describe};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
+use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
-use crate::gtp::registry::{Arity, Command};
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
 

@@ -4,8 +4,8 @@ use crate::base::{Budget, Color};
 use crate::engine::small_board::ValueBounds;
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
+use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
-use crate::gtp::registry::{Arity, Command};
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
 

@@ -17,7 +17,7 @@ mod search;
 mod tactics;
 mod time;
 
-use super::registry::Theme;
+use super::command::Theme;
 
 /// All themes, in the order of `list_commands`.
 pub(super) const THEMES: &[Theme] = &[

@@ -3,8 +3,8 @@
 use std::fs;
 
 use crate::gtp::args::Args;
+use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
-use crate::gtp::registry::{Arity, Command};
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
 use crate::sgf::{self, LoadOptions, RecordInfo};

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::rules::{HandicapBonus, KoRule, Rules, Scoring, Tax};
 use crate::gtp::args::Args;
+use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
-use crate::gtp::registry::{Arity, Command};
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
 

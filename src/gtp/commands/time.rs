@@ -2,8 +2,8 @@
 
 use crate::engine::clock::TimeSystem;
 use crate::gtp::args::Args;
+use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
-use crate::gtp::registry::{Arity, Command};
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
 
