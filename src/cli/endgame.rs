@@ -91,7 +91,7 @@ pub(super) fn run(
     let mut engine = Engine::new(settings.engine.clone());
     let limits = Budget::unlimited();
     let endgame = if options.granted {
-        engine.endgame_granted(&game, &limits)
+        engine.endgame_assumed_safe(&game, &limits)
     } else {
         engine.endgame_with_outlooks(&game, &limits)?
     };

@@ -1,4 +1,4 @@
-//! A judgement of the whole board with the estimate behind it, and how much of it is in doubt.
+//! A judgement of the whole board, the estimate behind it, and the number of points in doubt.
 
 use crate::base::{Color, PerColor, Point};
 use crate::mcts::Ownership;
@@ -11,8 +11,8 @@ pub(super) struct Assessment {
 }
 
 impl Assessment {
-    /// Number of stones and surrounded points that are neither proved nor nearly certain to be whose they are judged
-    /// to be. `searched` is what a search says about ownership: it sees further than playouts alone.
+    /// Number of stones and surrounded points whose owner is neither proved nor nearly certain. `searched` is the ownership
+    /// found by a search, which sees further than playouts alone.
     pub(super) fn n_uncertain(&self, searched: Option<&Ownership>) -> usize {
         let is_certain = |color: Color, point: &Point| {
             let sign = f64::from(color.sign());
@@ -47,8 +47,7 @@ impl Assessment {
         of_blocks.sum::<usize>() + of_territory.sum::<usize>()
     }
 
-    /// Half points by which `color` wins if every point that is not certain goes to the opponent; negative if it
-    /// then loses.
+    /// Half points by which `color` wins if every uncertain point goes to the opponent; negative if it then loses.
     pub(super) fn worst_margin(&self, color: Color) -> i32 {
         // A point that changes hands moves the score by two points.
         let at_risk = i32::try_from(4 * self.n_uncertain(None)).unwrap_or(i32::MAX);
@@ -60,13 +59,13 @@ impl Assessment {
     }
 }
 
-/// Mean ownership from which on a point counts as settled, by playouts from the position.
+/// Least mean ownership of a settled point, by playouts from the position.
 pub(super) const CERTAIN: f64 = 0.7;
 
-/// The same by the playouts of a search, which are not independent of each other.
+/// The same by the playouts of a search, which depend on each other.
 const CERTAIN_BY_SEARCH: f64 = 0.8;
 
-/// Mean owner of a point over both halves: 1 for Black, -1 for White.
+/// Mean owner of a point over both halves of the playouts: 1 for Black, -1 for White.
 pub(super) fn mean_owner(halves: &PerColor<Ownership>, point: Point) -> f64 {
     halves.0.iter().map(|half| half.mean(point)).sum::<f64>() / 2.0
 }

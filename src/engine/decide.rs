@@ -1,11 +1,11 @@
 //! Which part of the engine chooses a move: an ordered table of deciders.
 //!
-//! Each decider is asked in turn, if its precondition holds, until one of them chooses. What is proved comes first: small
-//! boards, sums of regions, answers in safe territory, passes that win. The whole-board search comes after them, and
-//! the policy turns what it likes best into a move, a pass or a resignation.
+//! Each decider whose precondition holds is asked in turn, until one of them chooses. Proofs come first: small boards,
+//! sums of regions, answers in safe territory, passes that win. The whole-board search comes after them. Last, the
+//! policy turns the result of the search into a move, a pass or a resignation.
 
-use super::Engine;
 use super::decision::{Decision, Reason};
+use super::state::Engine;
 use super::turn::Turn;
 use crate::base::Move;
 
@@ -15,15 +15,15 @@ pub(super) struct Decider {
     pub(super) name: &'static str,
     /// The precondition under which it is asked.
     applies: fn(&mut Engine, &Turn<'_, '_>) -> bool,
-    /// What asking it may cost.
+    /// The most that asking it costs.
     pub(super) cost: Cost,
-    /// Why it may choose a move.
+    /// The reasons it may give for a move.
     pub(super) reasons: &'static [Reason],
     /// Chooses a move, or leaves the choice to the next decider.
     choose: fn(&mut Engine, &mut Turn<'_, '_>) -> Option<Decision>,
 }
 
-/// What a decider may cost, if nothing before it has paid for it.
+/// The most that a decider costs, if no decider before it has paid for a part of that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cost {
     /// Next to nothing.

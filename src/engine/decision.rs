@@ -1,11 +1,11 @@
-//! A chosen move and why it was chosen.
+//! A chosen move and the reason for it.
 
 use std::fmt;
 
 use crate::base::Move;
 use crate::mcts::Report;
 
-/// Why a move was chosen.
+/// The reason for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// It is proved to keep the value of a small board.
@@ -20,15 +20,15 @@ pub enum Reason {
     ExactEndgame,
     /// The board was a sum of regions, and the move keeps the score that was proved before the opponent's play.
     KeepsTerritory,
-    /// Only small regions are open, and reading each to its end finds most to gain here.
+    /// Only small regions are open, and complete reading of each finds the largest gain here.
     RegionReading,
-    /// It gains most in the sum of regions that the estimate of the playouts leaves open, and the search agrees.
+    /// It gains most in the sum of regions that the playouts leave open, and the search agrees.
     EstimatedEndgame,
-    /// A neutral point that counts, or a play that protects what would be lost otherwise.
+    /// A neutral point that counts, or a play that protects stones.
     LastPlay,
     /// Dead stones are taken off the board.
     Cleanup,
-    /// The whole-board search likes it best.
+    /// The whole-board search finds it best.
     Search,
     /// The game is lost.
     Hopeless,
@@ -77,9 +77,9 @@ impl fmt::Display for Reason {
 pub struct Decision {
     /// The move, a pass or a resignation.
     pub mv: Move,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// What the search found, if it was asked.
+    /// The report of the search, if there was one.
     pub report: Option<Report>,
 }
 

@@ -1,37 +1,36 @@
-//! What one move may cost: playouts, time, and who watches.
+//! The cost of one move: playouts, time, and the observer of the search.
 
 use std::time::Instant;
 
 use crate::base::Budget;
 use crate::mcts::Observer;
 
-/// The part of a search that is a first look at how the game stands: one in so many.
-const LOOK_SHARE: u32 = 5;
+/// A probe, the first part of a search, takes one fifth of it.
+const PROBE_DIVISOR: u32 = 5;
 
-/// How long a search may take, and who watches it.
+/// How long a search may take, and the observer that watches it.
 pub(super) struct Effort<'a> {
     /// Playouts and cancel token.
     pub(super) budget: Budget,
-    /// When to stop if the choice is clear, and when in any case; none for work counted in playouts only.
+    /// When to stop if the choice is clear, and when to stop at the latest; `None` for work counted in playouts only.
     pub(super) deadlines: Option<(Instant, Instant)>,
-    /// Who wants to see how the search is going.
+    /// Is shown how the search is going.
     pub(super) observer: Option<Observer<'a>>,
 }
 
 impl Effort<'_> {
-    /// A budget of nodes, and of half of the time left before the first deadline: what comes before the search must
-    /// leave it some.
+    /// A budget of nodes, and of half of the time left before the first deadline. The other half is left for the search.
     pub(super) fn half_time(&self, nodes: u64) -> Budget {
         self.share_of_time(nodes, 2)
     }
 
-    /// A budget of nodes, and of one part in so many of the time left before the first deadline.
+    /// A budget of nodes, and of the time left before the first deadline divided by `n_parts`.
     fn share_of_time(&self, nodes: u64, n_parts: u32) -> Budget {
         let budget = Budget::nodes(nodes).with_cancel(self.budget.cancel_token());
         self.within(budget, 1, n_parts)
     }
 
-    /// A budget that ends after so many parts, out of `n_parts`, of the time left before the first deadline.
+    /// The budget, ending after `n / n_parts` of the time left before the first deadline.
     fn within(&self, budget: Budget, n: u32, n_parts: u32) -> Budget {
         match self.deadlines {
             Some((target, _)) => {
@@ -42,28 +41,28 @@ impl Effort<'_> {
         }
     }
 
-    /// Some parts of the search that is left, each one in [`LOOK_SHARE`].
+    /// `n_parts` parts of the search that is left, each one [`PROBE_DIVISOR`]th of it.
     pub(super) fn part_of_search(&self, n_parts: u32) -> Budget {
-        let playouts = self.budget.remaining() / u64::from(LOOK_SHARE) * u64::from(n_parts);
-        self.within(self.budget.part(playouts), n_parts, LOOK_SHARE)
+        let playouts = self.budget.remaining() / u64::from(PROBE_DIVISOR) * u64::from(n_parts);
+        self.within(self.budget.part(playouts), n_parts, PROBE_DIVISOR)
     }
 
-    /// What reading before a search may take: some nodes, and a tenth of the time.
+    /// The limits of reading before a search: some nodes, and a tenth of the time.
     pub(super) fn reading_limits(&self, nodes: u64) -> Budget {
         self.share_of_time(nodes, 10)
     }
 
-    /// Whether points count, and not only who wins: so where there is no clock and no game to win.
+    /// Whether points count, and not only winning: where no clock runs there is no game to win.
     pub(super) const fn goes_for_points(&self) -> bool {
         self.deadlines.is_none()
     }
 
-    /// What an estimate of the endgame may take beside a search: any number of nodes in a fifth of the time.
+    /// The limits of an estimate of the endgame beside a search: any number of nodes, a fifth of the time.
     pub(super) fn estimate_limits(&self) -> Budget {
         self.share_of_time(u64::MAX, 5)
     }
 
-    /// What the exact endgame may take: any number of nodes. Playouts are not its unit.
+    /// The limits of the exact endgame: any number of nodes, half of the time.
     pub(super) fn exact_limits(&self) -> Budget {
         self.half_time(u64::MAX)
     }

@@ -1,15 +1,15 @@
-//! Moves that are chosen by proof: on small boards, in sums of regions, inside safe territory, and where only small
-//! regions are open.
+//! Moves chosen by proof: on small boards, in sums of regions, inside safe territory, and where only small regions are
+//! open.
 
-use super::Engine;
 use super::decision::{Decision, Reason};
+use super::state::Engine;
 use super::turn::Turn;
 use crate::base::{Move, Score};
 use crate::board::Board;
 use crate::endgame::advise::Choice;
 use crate::region::best_region_play;
 
-/// Budget for reading the open regions to their ends before a move, in nodes.
+/// Nodes for complete reading of the open regions before a move.
 const REGION_NODES: u64 = 3_000_000;
 
 impl Engine {
@@ -25,7 +25,7 @@ impl Engine {
     /// Whether a board has fallen apart into regions that are small enough for exact play.
     pub(super) fn is_small_sum(&mut self, board: &Board) -> bool {
         let params = self.params.endgame;
-        params.enabled && self.known.about(board).partition.largest() <= params.most_empty
+        params.enabled && self.proof_cache.about(board).partition.largest() <= params.most_empty
     }
 
     /// A move proved to keep the best score in a sum of regions. If only some moves may be chosen, the one with the best
@@ -70,7 +70,7 @@ impl Engine {
         if !self.is_small_sum(before.board()) {
             return None;
         }
-        let proofs = self.known.about(before.board());
+        let proofs = self.proof_cache.about(before.board());
         let answer = Move::Play(proofs.partition.answer(game.board(), color, point)?);
         if !game.is_legal(color, answer) {
             return None;
@@ -81,12 +81,12 @@ impl Engine {
         Some(Decision::without_search(answer, Reason::KeepsTerritory))
     }
 
-    /// The play that gains most where only small regions are open; nothing if no play gains.
+    /// The play that gains most where only small regions are open; `None` if no play gains.
     pub(super) fn region_move(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let (game, color) = (turn.game, turn.color);
         let mut budget = turn.effort.half_time(REGION_NODES);
         let board = game.board();
-        let map = self.known.about(board).alternate(board);
+        let map = self.proof_cache.about(board).alternate(board);
         let play = best_region_play(board, &map, color, game.rules(), &mut budget)?;
         let mv = Move::Play(play.point);
         let is_read = budget.remaining() > 0 && game.is_legal(color, mv);

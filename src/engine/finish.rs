@@ -1,9 +1,9 @@
 //! The end of a game: whether a pass gives anything away, and what is still to be played before it.
 
-use super::Engine;
 use super::assessment::Assessment;
 use super::decision::{Decision, Reason};
 use super::effort::Effort;
+use super::state::Engine;
 use super::turn::{Options, Turn};
 use crate::base::{CancelToken, Color, Move, Point, PointSet};
 use crate::board::Game;
@@ -11,10 +11,10 @@ use crate::endgame::fill::{Finished, is_self_atari, last_move};
 use crate::mcts::{self, Filter, Report, Searcher};
 use crate::referee::Judgement;
 
-/// The part of a search that weighs a pass, in units of a probe.
+/// A search that weighs a pass takes so many times as long as a probe.
 const PASS_SHARE: u32 = 2;
 
-/// The tree of the search that weighs a pass gets this part of the memory: one in so many.
+/// The tree of the search that weighs a pass gets one quarter of the memory.
 const PASS_MEMORY: usize = 4;
 
 /// How much less a pass may win than the best move of the probe.
@@ -23,9 +23,9 @@ const PASS_WIN_RATE: f64 = 0.03;
 /// How many points less a pass may score than the best move of the probe.
 const PASS_POINTS: f64 = 1.0;
 
-/// A game that is over but for last plays.
+/// A game in which only last plays are left.
 struct Finish {
-    /// Plays that help to take dead stones off, if they have to be.
+    /// Plays that help to take dead stones off the board, where the rules demand that.
     plays: Vec<Move>,
 }
 
@@ -70,8 +70,8 @@ impl Engine {
         wins.then(|| Decision::without_search(Move::Pass, Reason::WinsAsItStands))
     }
 
-    /// What to do where a probe finds nothing left to play for, if the assessment of the position says the same and
-    /// a search finds nothing that the opponent could gain by a pass.
+    /// The last play or a pass, where a probe finds nothing left to play for. The assessment of the position has to agree, and
+    /// a search has to find that the opponent gains nothing after a pass.
     pub(super) fn finishing_move(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         self.probe(turn);
         let (game, color) = (turn.game, turn.color);
@@ -90,8 +90,8 @@ impl Engine {
         Some(Decision::after_search(mv, reason, turn.probe.take()?))
     }
 
-    /// Whether the game is over but for last plays: `None` if not, else the plays that help to take off dead stones which have
-    /// to be.
+    /// Whether only last plays are left: `None` if not, else the plays that help to take dead stones off the board, where that
+    /// is demanded.
     fn finish(&mut self, turn: &mut Turn<'_, '_>, probe: &Report) -> Option<Finish> {
         let (game, color, options) = (turn.game, turn.color, turn.options);
         let assessment = self.assessed(turn);
@@ -110,8 +110,8 @@ impl Engine {
         Some(Finish { plays })
     }
 
-    /// Whether a pass loses nothing against the best move of a probe, as far as a search for the opponent tells: so
-    /// that territory is given up to no invasion that needs an answer first.
+    /// Whether a pass loses nothing against the best move of a probe, by a search for the opponent. It keeps the engine from
+    /// passing while an invasion still needs an answer.
     fn may_pass(&self, game: &Game, color: Color, probe: &Report, effort: &mut Effort<'_>) -> bool {
         let Some(best) = probe.moves.first() else {
             return true;
@@ -153,8 +153,8 @@ impl Engine {
         Decision::after_search(report.best(), Reason::Cleanup, report)
     }
 
-    /// What to do where the search likes a pass best: dead stones are taken off where they have to be, and a settled board
-    /// is filled.
+    /// What to do where the search finds a pass best: take dead stones off where that is demanded, or make the last plays on a
+    /// settled board.
     pub(super) fn instead_of_pass(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let (game, color, options) = (turn.game, turn.color, turn.options);
         let report = turn.report.take()?;
@@ -183,8 +183,8 @@ fn dead_of(game: &Game, judgement: &Judgement, color: Color) -> PointSet {
         .collect()
 }
 
-/// The legal plays on liberties of dead blocks of the opponent that do not give stones away; only if there are none, those that do: stones
-/// thrown into an eye that is too small to live in.
+/// The legal plays on liberties of dead blocks of the opponent that are no self-atari. If there are none, the self-ataris:
+/// stones thrown into an eye that is too small to live in.
 pub(super) fn cleanup_plays(game: &Game, color: Color, judgement: &Judgement) -> Vec<Move> {
     let board = game.board();
     let near = dead_of(game, judgement, color.opponent()).spread();

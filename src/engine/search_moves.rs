@@ -1,29 +1,29 @@
-//! Moves that the whole-board search chooses: a probe, what is read for it, the search, and what the policy makes of it.
+//! Moves chosen by the whole-board search: hints, a probe, the search, and the choice between its best moves.
 
-use super::Engine;
+use super::capture_hints::{add_hint, capture_hints};
 use super::decision::{Decision, Reason};
 use super::effort::Effort;
-use super::groups::add_vital_points;
+use super::group_hints::add_group_hints;
+use super::state::Engine;
 use super::turn::Turn;
-use super::urgent::{add_urgent, urgent_points};
 use crate::base::{Budget, Color, Komi, Move, Point, Stop};
 use crate::board::{Board, Game, Rules, Scoring};
 use crate::endgame::Settled;
 use crate::mcts::{self, Ending, Filter, Report};
 
-/// The board may be taken for a sum of regions by estimate when one part in so many of its points is open at most.
+/// The board may be treated as a sum of regions by estimate if at most a quarter of its points is open.
 const OPEN_SHARE: usize = 4;
 
-/// Probability that the prior gives the move which such an estimate suggests.
+/// Prior probability of the move that such an estimate suggests.
 const ESTIMATED_PRIOR: f32 = 0.25;
 
-/// How much less such a move may win than the one that the search likes best.
+/// How much less such a move may win than the best move of the search.
 const ESTIMATED_WIN_RATE: f64 = 0.01;
 
-/// How many points less it may score: playouts do not tell smaller differences.
+/// How many points less it may score: playouts do not show smaller differences.
 const ESTIMATED_POINTS: f64 = 1.5;
 
-/// Mean ownership from which on a point counts as settled in a probe.
+/// Least mean ownership of a settled point in a probe.
 const SETTLED: f64 = 0.7;
 
 impl Engine {
@@ -31,18 +31,18 @@ impl Engine {
     fn settled<'t>(&mut self, turn: &'t mut Turn<'_, '_>) -> &'t Settled {
         let board = turn.game.board();
         turn.settled
-            .get_or_insert_with(|| self.known.about(board).partition.settled(board))
+            .get_or_insert_with(|| self.proof_cache.about(board).partition.settled(board))
     }
 
     /// All moves but those that are proved to gain nothing, now and later.
     pub(super) fn useful_moves(&mut self, board: &Board) -> Filter {
-        let settled = self.known.about(board).partition.settled(board);
+        let settled = self.proof_cache.about(board).partition.settled(board);
         self.keep_off(&settled)
     }
 
     /// All moves but those on points where nothing is left to gain, unless the settings say otherwise.
     fn keep_off(&self, settled: &Settled) -> Filter {
-        if !self.params.reading.keeps_off_settled {
+        if !self.params.hints.keeps_off_settled {
             return Filter::NONE;
         }
         Filter {
@@ -51,13 +51,13 @@ impl Engine {
         }
     }
 
-    /// The moves that the search looks at. Those come first by which blocks are captured or saved, as far as a small
-    /// part of the time lets us read.
+    /// The moves that the search looks at, with hints: the moves that capture or save blocks, found in a small part of the
+    /// time.
     fn sensible_moves(&mut self, turn: &mut Turn<'_, '_>) -> Filter {
-        let limits = turn.effort.reading_limits(self.params.reading.root_nodes);
+        let limits = turn.effort.reading_limits(self.params.hints.root_nodes);
         let (board, color) = (turn.game.board(), turn.color);
         let settled = self.settled(turn);
-        let urgent = urgent_points(board, color, settled, limits);
+        let urgent = capture_hints(board, color, settled, limits);
         let mut filter = Filter {
             urgent,
             ..self.keep_off(settled)
@@ -90,7 +90,7 @@ impl Engine {
         probe.ownership.n_unsettled(board, SETTLED) <= board.size().n_points() / 8
     }
 
-    /// What the whole search says; searches if it was not done yet.
+    /// The report of the whole search; searches if that was not done yet.
     fn searched<'t>(&mut self, turn: &'t mut Turn<'_, '_>) -> Option<&'t Report> {
         if turn.report.is_none() {
             self.probe(turn);
@@ -104,19 +104,19 @@ impl Engine {
         turn.report.as_ref()
     }
 
-    /// Shows the search where to look after its probe: the best play of the estimated endgame, and the vital points of groups
-    /// about which the playouts are in doubt.
+    /// Adds hints after the probe: the best play of the estimated endgame, and the vital points of groups about which the
+    /// playouts are in doubt.
     fn add_hints(&mut self, turn: &mut Turn<'_, '_>) {
         turn.estimated = self.estimated_endgame_move(turn);
-        let limits = turn.effort.reading_limits(self.params.reading.group_nodes);
+        let limits = turn.effort.reading_limits(self.params.hints.group_nodes);
         let settled = self.settled(turn).clone();
         let (Some(filter), Some(probe)) = (turn.filter.as_mut(), turn.probe.as_ref()) else {
             return;
         };
         if let Some(point) = turn.estimated {
-            add_urgent(&mut filter.urgent, point, ESTIMATED_PRIOR);
+            add_hint(&mut filter.urgent, point, ESTIMATED_PRIOR);
         }
-        add_vital_points(
+        add_group_hints(
             &mut filter.urgent,
             turn.game.board(),
             turn.color,
@@ -126,8 +126,8 @@ impl Engine {
         );
     }
 
-    /// The best play in the sum of the regions that is left when everything is assumed safe which the playouts of a probe
-    /// call certain; only if they leave little open.
+    /// The best play in a sum of regions in which stones and points are assumed safe that the playouts of a probe call
+    /// certain; only if little is open.
     fn estimated_endgame_move(&mut self, turn: &Turn<'_, '_>) -> Option<Point> {
         let (game, board) = (turn.game, turn.game.board());
         let ownership = &turn.probe.as_ref()?.ownership;
@@ -136,8 +136,8 @@ impl Engine {
             return None;
         }
         let limits = turn.effort.estimate_limits();
-        let endgame = self.granted_regions(game, |point| ownership.mean(point), &limits);
-        let guess = limits.part(self.granted_region_nodes());
+        let endgame = self.regions_assumed_safe(game, |point| ownership.mean(point), &limits);
+        let guess = limits.part(self.estimate_region_nodes());
         let point = match endgame.estimated_move(&mut self.store, turn.color, &guess) {
             Ok(point) => point?,
             Err(error) => {
@@ -149,7 +149,7 @@ impl Engine {
             .then_some(point)
     }
 
-    /// A resignation, if the search finds the game lost for long enough.
+    /// A resignation, if the search has found the game lost for long enough.
     pub(super) fn resignation(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let report = self.searched(turn)?;
         let best = report.moves.first();
@@ -176,7 +176,7 @@ impl Engine {
         Some(Decision::after_search(mv, Reason::EstimatedEndgame, report))
     }
 
-    /// What the search likes best, if that is a play, or if there is nothing to play.
+    /// The best move of the search, if that is a play, or if there is nothing to play.
     pub(super) fn searched_play(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let report = self.searched(turn)?;
         let best = report.best();
@@ -190,7 +190,7 @@ impl Engine {
         Some(Decision::after_search(best, reason, turn.report.take()?))
     }
 
-    /// What the search likes best, even if that is a pass.
+    /// The best move of the search, even if that is a pass.
     pub(super) fn best_searched(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let best = self.searched(turn)?.best();
         Some(Decision::after_search(

@@ -1,4 +1,4 @@
-//! One move to be chosen: for which side, what it may cost, and what was found out about it so far.
+//! One move to be chosen: for which side, at what cost, and what is known about it so far.
 
 use super::assessment::Assessment;
 use super::effort::Effort;
@@ -7,16 +7,16 @@ use crate::board::Game;
 use crate::endgame::Settled;
 use crate::mcts::{Filter, Report, Restriction};
 
-/// What the caller allows the engine to do besides playing a stone.
+/// The caller's options for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Options {
-    /// Whether it may resign.
+    /// Whether the engine may resign.
     pub(super) may_resign: bool,
-    /// Whether it must take dead stones off before it passes.
+    /// Whether the engine must take dead stones off the board before it passes.
     pub(super) clears_dead_stones: bool,
 }
 
-/// One move to be chosen. What several deciders need is found once and kept here.
+/// One move to be chosen. Results that several deciders need are found once and kept here.
 pub(super) struct Turn<'a, 'o> {
     pub(super) game: &'a Game,
     /// The side to move.
@@ -25,7 +25,7 @@ pub(super) struct Turn<'a, 'o> {
     pub(super) options: Options,
     /// The legal moves to choose among; `None` for all.
     pub(super) among: Option<Vec<Move>>,
-    /// What the search is shown and kept from.
+    /// The moves of the search, and its hints.
     pub(super) filter: Option<Filter>,
     /// The points on which nothing is left to gain, by proof.
     pub(super) settled: Option<Settled>,

@@ -106,7 +106,7 @@ fn regions(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
             let endgame = session.engine.endgame_with_outlooks(&session.game, &limits);
             endgame.map_err(failed)?
         }
-        Some("granted") => session.engine.endgame_granted(&session.game, &limits),
+        Some("granted") => session.engine.endgame_assumed_safe(&session.game, &limits),
         Some(word) => {
             return Err(CommandError::Syntax(format!(
                 "expected `granted`, found `{word}`"

@@ -1,7 +1,7 @@
-//! Blocks at stake before a search: what can be captured and still be saved, as far as the budget goes.
+//! Hints for a search: moves that capture or save a block, within a budget.
 //!
-//! Playouts and priors see a capture only a few moves ahead; a ladder across the board is read here, exactly, and nets
-//! and other captures are estimated among the likely moves. The search is shown where to look first. It may still decide otherwise: nothing here is a verdict on the whole board.
+//! Playouts and priors see a capture only a few moves ahead. Here ladders are read exactly, and other captures among the
+//! likely moves. The hints tell the search where to look first; the search may still choose other moves.
 
 use crate::base::{Budget, Color, Point};
 use crate::board::Board;
@@ -12,12 +12,12 @@ use crate::tactics::ko::Success;
 /// Blocks with more liberties are not read.
 const MOST_LIBERTIES: u16 = 3;
 
-/// Nodes for a search about one move; all about a block may cost forty times as much, but seldom do.
+/// Nodes for a search about one move. All searches about a block may cost up to forty times as much.
 const NODES: u64 = 400;
 
-/// The points on which `color` captures or saves a block that hangs on the next move, the largest blocks first, each
-/// with the least probability that a search should give it.
-pub(super) fn urgent_points(
+/// The points on which `color` captures or saves a block that hangs on the next move, the largest blocks first. Each has
+/// the least prior probability that a search should give it.
+pub(super) fn capture_hints(
     board: &Board,
     color: Color,
     settled: &Settled,
@@ -28,7 +28,7 @@ pub(super) fn urgent_points(
         .collect();
     // The sort is stable: ties stay in point order.
     heads.sort_by_key(|&head| std::cmp::Reverse(n_stones(board, head)));
-    let mut urgent: Vec<(Point, f32)> = Vec::new();
+    let mut hints: Vec<(Point, f32)> = Vec::new();
     for head in heads {
         if budget.remaining() < NODES || budget.check().is_err() {
             break;
@@ -36,12 +36,12 @@ pub(super) fn urgent_points(
         let Some(point) = decisive_point(board, color, head, &mut budget) else {
             continue;
         };
-        add_urgent(&mut urgent, point, least_prior(n_stones(board, head)));
+        add_hint(&mut hints, point, least_prior(n_stones(board, head)));
     }
-    urgent
+    hints
 }
 
-/// The heads of the blocks about which something is left to decide.
+/// The first stones of the blocks whose fate is not settled by proof.
 pub(super) fn open_blocks(board: &Board, settled: &Settled) -> impl Iterator<Item = Point> {
     let heads = Color::BOTH
         .into_iter()
@@ -49,12 +49,12 @@ pub(super) fn open_blocks(board: &Board, settled: &Settled) -> impl Iterator<Ite
     heads.filter(|&head| !settled.owned.0.iter().any(|owned| owned.contains(head)))
 }
 
-/// Adds a point with the least probability that a search should give it.
-pub(super) fn add_urgent(urgent: &mut Vec<(Point, f32)>, point: Point, least: f32) {
-    match urgent.iter_mut().find(|(known, _)| *known == point) {
+/// Adds a point with its least prior probability.
+pub(super) fn add_hint(hints: &mut Vec<(Point, f32)>, point: Point, least: f32) {
+    match hints.iter_mut().find(|(known, _)| *known == point) {
         // A point that decides about two blocks is worth both.
         Some((_, known)) => *known = (*known + least).min(0.5),
-        None => urgent.push((point, least)),
+        None => hints.push((point, least)),
     }
 }
 
@@ -64,7 +64,8 @@ fn n_stones(board: &Board, head: Point) -> usize {
         .map_or(0, |block| block.n_stones().into())
 }
 
-/// Where `color` captures the block, if it can also be saved, or saves the block, if it can also be captured.
+/// Where `color` captures or saves the block, if the block hangs on the next move: the attacker can capture it moving first, and
+/// the defender can save it moving first.
 fn decisive_point(board: &Board, color: Color, head: Point, budget: &mut Budget) -> Option<Point> {
     let owner = board.color(head)?;
     let mut question = Capture::new(board, head)?.within(budget);
@@ -82,7 +83,7 @@ fn decisive_point(board: &Board, color: Color, head: Point, budget: &mut Budget)
     if owner == color { rescue } else { capture }
 }
 
-/// The probability that a play deciding about so many stones deserves before any playout.
+/// The prior probability of a move that decides about so many stones.
 pub(super) const fn least_prior(n_stones: usize) -> f32 {
     match n_stones {
         0 | 1 => 0.04,
@@ -100,13 +101,13 @@ mod tests {
     fn check(diagram: &str, color: Color, expected: &[&str]) {
         let board: Board = diagram.parse().unwrap();
         let settled = Partition::new(&board).settled(&board);
-        let urgent = urgent_points(&board, color, &settled, Budget::nodes(1_000_000));
-        let names: Vec<String> = urgent.iter().map(|(point, _)| point.to_string()).collect();
+        let hints = capture_hints(&board, color, &settled, Budget::nodes(1_000_000));
+        let names: Vec<String> = hints.iter().map(|(point, _)| point.to_string()).collect();
         assert_eq!(names, expected, "{color}\n{diagram}");
     }
 
     #[test]
-    fn a_ladder_is_seen_by_both_sides() {
+    fn a_ladder_gives_both_sides_a_hint() {
         let diagram = "\
             . . . . . . .
             . . X . . . .
@@ -119,17 +120,17 @@ mod tests {
         let board: Board = diagram.parse().unwrap();
         let settled = Partition::new(&board).settled(&board);
         assert_eq!(
-            urgent_points(&board, Color::White, &settled, Budget::nodes(1_000_000)).len(),
+            capture_hints(&board, Color::White, &settled, Budget::nodes(1_000_000)).len(),
             1
         );
         assert_eq!(
-            urgent_points(&board, Color::White, &settled, Budget::nodes(10)),
+            capture_hints(&board, Color::White, &settled, Budget::nodes(10)),
             []
         );
     }
 
     #[test]
-    fn what_is_lost_or_out_of_reach_is_not_urgent() {
+    fn blocks_that_are_lost_or_out_of_reach_give_no_hint() {
         check(
             ". . . . .\n. . . . .\n. . O . .\n. . . . .\n. . . . .",
             Color::Black,

@@ -1,4 +1,4 @@
-//! What is proved about a position without looking at whose turn it is: computed once, asked for by several deciders.
+//! Static proofs about a position, whichever side is to move: computed once, used by several deciders and by reading.
 
 use std::sync::Arc;
 
@@ -7,13 +7,13 @@ use crate::board::Board;
 use crate::endgame::Partition;
 use crate::safety::{SafetyMap, StaticSafety, static_safety};
 
-/// How many positions are remembered: the current one, the one before, and some room for looking around.
+/// Positions whose proofs are kept: the present one, the one before, and a few others.
 const MOST: usize = 4;
 
 /// The proofs about one position.
 #[derive(Debug)]
 pub(super) struct Proofs {
-    /// The stones of the position: all that the proofs depend on, besides the rule of suicide.
+    /// The stones of the position: with the rule of suicide all that the proofs depend on.
     stones: PerColor<PointSet>,
     allows_suicide: bool,
     safety: PerColor<StaticSafety>,
@@ -32,15 +32,15 @@ impl Proofs {
     }
 }
 
-/// The proofs about the positions asked for last.
+/// The proofs about the latest positions.
 #[derive(Debug, Default)]
-pub(super) struct Known {
+pub(super) struct ProofCache {
     /// The latest one last.
     positions: Vec<Arc<Proofs>>,
 }
 
-impl Known {
-    /// The proofs about a position. About ten milliseconds on a full board, if they are new.
+impl ProofCache {
+    /// The proofs about a position. New ones cost about ten milliseconds on a 19x19 board.
     pub(super) fn about(&mut self, board: &Board) -> Arc<Proofs> {
         let stones = PerColor::from_fn(|color: Color| board.points_of(color).collect());
         let allows_suicide = board.allows_suicide();
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn a_position_is_weighed_once() {
-        let mut known = Known::default();
+        let mut known = ProofCache::default();
         let board: Board = ". X . X O .\nX X X X O O\nO O O O O O\nO . O . O O"
             .parse()
             .unwrap();

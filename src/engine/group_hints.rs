@@ -1,10 +1,10 @@
-//! Groups at stake before a search: those that live or die by the next move, as far as the budget goes.
+//! Hints for a search: moves that kill or save a group, within a budget.
 //!
-//! Playouts kill and save at random, so that a search needs many of them to tell a vital point from its neighbors; a
-//! reading of the group tells at once. Most readings of open positions are not proofs, so what they find is a hint where
-//! to look first, the stronger the surer it is, and no verdict on the whole board.
+//! Playouts kill and save groups at random, so a search needs many of them to tell a vital point from its neighbors.
+//! Reading the group finds the point at once. Most readings of open positions are estimates: the surer they are, the
+//! stronger is the hint.
 
-use super::urgent::{add_urgent, least_prior, open_blocks};
+use super::capture_hints::{add_hint, least_prior, open_blocks};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
 use crate::endgame::Settled;
@@ -21,7 +21,7 @@ const NODES: u64 = 5000;
 /// Size of the reader's table: 2 to this power entries.
 const LOG2_ENTRIES: u32 = 14;
 
-/// A block that is read.
+/// A block to read.
 struct Candidate {
     head: Point,
     n_stones: usize,
@@ -29,9 +29,9 @@ struct Candidate {
     stake: f64,
 }
 
-/// Adds the points on which `color` kills or saves a group that hangs on the next move to those that are `urgent`.
-pub(super) fn add_vital_points(
-    urgent: &mut Vec<(Point, f32)>,
+/// Adds to `hints` the points on which `color` kills or saves a group that hangs on the next move.
+pub(super) fn add_group_hints(
+    hints: &mut Vec<(Point, f32)>,
     board: &Board,
     color: Color,
     settled: &Settled,
@@ -65,12 +65,12 @@ pub(super) fn add_vital_points(
         if let Some(point) = reading.first() {
             let least = confidence * least_prior(candidate.n_stones);
             tracing::debug!(group = %candidate.head, %point, proof = reading.proof(), least, "vital point");
-            add_urgent(urgent, point, least);
+            add_hint(hints, point, least);
         }
     }
 }
 
-/// The blocks that are neither small nor settled, those with most at stake first.
+/// The blocks that are neither small nor settled by proof, those with most at stake first.
 fn candidates(board: &Board, settled: &Settled, ownership: &Ownership) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     for head in open_blocks(board, settled) {
@@ -91,7 +91,7 @@ fn candidates(board: &Board, settled: &Settled, ownership: &Ownership) -> Vec<Ca
     candidates
 }
 
-/// How a group is killed and how it is saved, each by who moves first; nothing if one of the two fails.
+/// How the attacker kills a group, and how the defender saves it, each moving first. `None` if one of the two fails.
 fn read_group(
     board: &Board,
     target: Point,
@@ -123,10 +123,10 @@ mod tests {
         let board: Board = diagram.parse().unwrap();
         let settled = Partition::new(&board).settled(&board);
         let mean = ownership(&board, color, 50, &mut Rng::new(1, 0));
-        let mut urgent = Vec::new();
+        let mut hints = Vec::new();
         let budget = Budget::nodes(nodes);
-        add_vital_points(&mut urgent, &board, color, &settled, &mean, budget);
-        urgent.iter().map(|(point, _)| point.to_string()).collect()
+        add_group_hints(&mut hints, &board, color, &settled, &mean, budget);
+        hints.iter().map(|(point, _)| point.to_string()).collect()
     }
 
     const THREE_IN_A_ROW: &str = "\
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn who_lives_or_is_lost_anyway_needs_no_move() {
+    fn groups_that_live_or_are_lost_give_no_hint() {
         let four_in_a_row = "\
             . . . . O X .
             O O O O O X .

@@ -1,29 +1,28 @@
-//! What an estimate calls certain, taken for granted: so that an endgame that is not proved to fall apart can be looked
-//! at as a sum.
+//! Stones and points that are assumed safe because playouts call them certain. With them an endgame whose walls are not
+//! proved safe can be treated as a sum of regions.
 //!
-//! Points that belong to one color in nearly all playouts are its own, but for those beside points that are open and
-//! beside stones of the other color: there the boundary may still move. What follows from it holds if the estimate
-//! does, and is called so.
+//! A point is assumed safe for a color that owns it in nearly all playouts. Points beside open points and beside stones
+//! of the other color are left out: there the boundary may still move. All results are estimates.
 
 use crate::base::{Color, PerColor, Point, PointSet};
 use crate::board::Board;
 
-/// Mean ownership from which on a point is taken for granted.
+/// Least mean ownership of a point that is assumed safe.
 const SURE: f64 = 0.85;
 
-/// Stones and points taken for granted.
+/// Stones and points that are assumed safe.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Granted {
-    /// Stones that live.
+pub(super) struct AssumedSafe {
+    /// Stones assumed to live.
     pub(super) stones: PerColor<PointSet>,
-    /// Points inside, with the dead stones of the other color.
+    /// Points inside, those under dead stones of the other color included.
     pub(super) territory: PerColor<PointSet>,
 }
 
-impl Granted {
-    /// What is granted on a board when `owner` tells how far each point is Black's, from -1 to 1.
+impl AssumedSafe {
+    /// What is assumed safe on a board. `owner` gives the mean owner of each point: 1 for Black, -1 for White.
     pub(super) fn new(board: &Board, owner: impl Fn(Point) -> f64) -> Self {
-        let mut granted = Self::default();
+        let mut assumed = Self::default();
         let mut inside: PerColor<PointSet> = PerColor::default();
         for color in Color::BOTH {
             let share = |point: Point| f64::from(color.sign()) * owner(point);
@@ -36,7 +35,7 @@ impl Granted {
                     let mean = stones.iter().map(share).sum::<f64>() / stones.len() as f64;
                     if mean >= SURE {
                         let set = if other == color {
-                            &mut granted.stones[color]
+                            &mut assumed.stones[color]
                         } else {
                             &mut inside[color]
                         };
@@ -46,13 +45,13 @@ impl Granted {
             }
         }
         let all: PointSet = board.size().points().collect();
-        let sure = |color: Color| granted.stones[color] | inside[color];
+        let sure = |color: Color| assumed.stones[color] | inside[color];
         let open = all - sure(Color::Black) - sure(Color::White);
         for color in Color::BOTH {
             let border = open.spread() | sure(color.opponent()).spread();
-            granted.territory[color] = inside[color] - border;
+            assumed.territory[color] = inside[color] - border;
         }
-        granted
+        assumed
     }
 }
 
@@ -65,14 +64,14 @@ mod tests {
         let board: Board = ". . X . O . .\n. . X . O . .\n. . X . O . ."
             .parse()
             .unwrap();
-        let granted = Granted::new(&board, |point| 3.0 - f64::from(point.x()));
+        let assumed = AssumedSafe::new(&board, |point| 3.0 - f64::from(point.x()));
         let names =
             |set: PointSet| -> Vec<String> { set.iter().map(|point| point.to_string()).collect() };
-        assert_eq!(granted.stones[Color::Black].len(), 3);
-        let [black, white] = [Color::Black, Color::White].map(|color| granted.territory[color]);
+        assert_eq!(assumed.stones[Color::Black].len(), 3);
+        let [black, white] = [Color::Black, Color::White].map(|color| assumed.territory[color]);
         assert_eq!(names(black), ["A1", "B1", "A2", "B2", "A3", "B3"]);
         assert_eq!(names(white), ["F1", "G1", "F2", "G2", "F3", "G3"]);
-        let nothing = Granted::new(&board, |_| 0.0);
-        assert_eq!(nothing, Granted::default());
+        let nothing = AssumedSafe::new(&board, |_| 0.0);
+        assert_eq!(nothing, AssumedSafe::default());
     }
 }

@@ -1,0 +1,187 @@
+//! Choosing a move: how much it may cost, and among which moves.
+
+use std::time::{Duration, Instant};
+
+use super::clock::GameProgress;
+use super::decision::Decision;
+use super::effort::Effort;
+use super::state::Engine;
+use super::turn::{Options, Turn};
+use crate::base::{Budget, CancelToken, Color, Move};
+use crate::board::Game;
+use crate::mcts::{Filter, Observer, Report};
+
+impl Engine {
+    /// Chooses a move for `color` within its time. The game is not changed; the clock runs until
+    /// [`Self::has_moved`]. A cancel makes it answer within a few milliseconds with the best move so far.
+    pub fn genmove(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
+        let effort = self.timed_effort(game, color, cancel);
+        self.decide(Turn::new(game, color, effort, self.usual_options()))
+    }
+
+    /// Chooses a move as [`Self::genmove`] does, among those that `filter` lets through, and shows `observer` how the
+    /// search is going. The decision always has a report: a move found without a search gets a short one.
+    pub fn genmove_observed(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        cancel: &CancelToken,
+        observer: Observer<'_>,
+    ) -> Decision {
+        /// Playouts of the short search of a move that was found without one.
+        const LOOK: u64 = 200;
+        let effort = Effort {
+            observer: Some(observer),
+            ..self.timed_effort(game, color, cancel)
+        };
+        let mut decision = if *filter == Filter::NONE {
+            self.decide(Turn::new(game, color, effort, self.usual_options()))
+        } else {
+            let points = game.board().empty_points().iter().copied();
+            let mut moves: Vec<Move> = points.map(Move::Play).chain([Move::Pass]).collect();
+            moves.retain(|&mv| filter.lets_through(mv) && game.is_legal(color, mv));
+            moves.sort_unstable();
+            self.decide(Turn::among(game, color, effort, moves, &filter.later))
+        };
+        if decision.report.is_none() && decision.mv != Move::Resign {
+            let only = Filter {
+                allow: Some(vec![decision.mv]),
+                ..Filter::NONE
+            };
+            let mut budget = Budget::nodes(LOOK);
+            decision.report = Some(self.searcher.search(game, color, &only, &mut budget));
+        }
+        decision
+    }
+
+    /// Searches the moves that `filter` lets through until `cancel` is set, shows `observer` how it is going, and
+    /// returns the last report. No clock runs.
+    pub fn analyze(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        cancel: &CancelToken,
+        mut observer: Observer<'_>,
+    ) -> Report {
+        /// Time between two checks of `cancel` when there is nothing to search.
+        const NAP: Duration = Duration::from_millis(5);
+        let mut budget = Budget::unlimited().with_cancel(cancel);
+        let report =
+            self.searcher
+                .search_observed(game, color, filter, &mut budget, Some(&mut observer));
+        while !cancel.is_cancelled() {
+            std::thread::sleep(NAP);
+        }
+        report
+    }
+
+    /// The search's report about a position for `color`, after as many more playouts as `reg_genmove` takes.
+    pub fn consider(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Report {
+        let mut budget = self.counted_effort(cancel).budget;
+        self.searcher
+            .search(game, color, &Filter::NONE, &mut budget)
+    }
+
+    /// Searches on in the time of `color`, the opponent, until `cancel` is set.
+    pub fn ponder(&mut self, game: &Game, color: Color, cancel: &CancelToken) {
+        let mut budget = Budget::unlimited().with_cancel(cancel);
+        let filter = self.useful_moves(game.board());
+        let report = self.searcher.search(game, color, &filter, &mut budget);
+        tracing::debug!(n_playouts = report.n_playouts, "pondered");
+    }
+
+    /// The options of a move in a game.
+    const fn usual_options(&self) -> Options {
+        Options {
+            may_resign: true,
+            clears_dead_stones: self.params.policy.clears_dead_stones,
+        }
+    }
+
+    /// Chooses a move with a fixed number of playouts and no memory of earlier searches: with one thread always the
+    /// same move in the same position. Never resigns.
+    pub fn reg_genmove(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
+        self.forget();
+        let effort = self.counted_effort(cancel);
+        let options = Options {
+            may_resign: false,
+            clears_dead_stones: false,
+        };
+        let decision = self.decide(Turn::new(game, color, effort, options));
+        self.forget();
+        decision
+    }
+
+    /// Chooses one of the given moves as [`Self::reg_genmove`] does; a pass if none of them is legal.
+    pub fn restricted_genmove(
+        &mut self,
+        game: &Game,
+        color: Color,
+        mut moves: Vec<Move>,
+        cancel: &CancelToken,
+    ) -> Decision {
+        self.forget();
+        let effort = self.counted_effort(cancel);
+        moves.retain(|&mv| game.is_legal(color, mv));
+        let decision = self.decide(Turn::among(game, color, effort, moves, &[]));
+        self.forget();
+        decision
+    }
+
+    /// Notes that `color` has made the move that [`Self::genmove`] chose: its clock stops, the other one runs.
+    pub fn has_moved(&mut self, color: Color) {
+        let now = Instant::now();
+        self.clock.stop(color, now);
+        self.clock.start(color.opponent(), now);
+    }
+
+    /// A number of playouts that does not depend on the clock.
+    fn counted_effort(&self, cancel: &CancelToken) -> Effort<'static> {
+        let playouts = self.params.policy.regression_playouts;
+        let playouts = self
+            .params
+            .max_playouts
+            .map_or(playouts, |most| playouts.min(most));
+        Effort {
+            budget: Budget::nodes(playouts).with_cancel(cancel),
+            deadlines: None,
+            observer: None,
+        }
+    }
+
+    /// The cost of a move: time by the clock, and the configured number of playouts.
+    pub(super) fn timed_effort(
+        &mut self,
+        game: &Game,
+        color: Color,
+        cancel: &CancelToken,
+    ) -> Effort<'static> {
+        let now = Instant::now();
+        self.clock.start(color, now);
+        let allotment = self.clock.allot(color, progress(game), now);
+        // A judgement may follow the search.
+        let limit = allotment
+            .limit
+            .saturating_sub(self.assessment_time.get())
+            .max(allotment.limit / 4);
+        let budget = self
+            .params
+            .max_playouts
+            .map_or_else(Budget::unlimited, Budget::nodes);
+        Effort {
+            budget: budget.with_cancel(cancel),
+            deadlines: Some((now + allotment.target.min(limit), now + limit)),
+            observer: None,
+        }
+    }
+}
+
+/// How far a game has come.
+fn progress(game: &Game) -> GameProgress {
+    GameProgress {
+        n_points: game.board().size().n_points(),
+        n_moves: game.moves().len(),
+    }
+}

@@ -1,0 +1,118 @@
+//! Judging a position: status, territory and score, as if the game ended here.
+
+use std::time::Instant;
+
+use super::assessment::{Assessment, CERTAIN, mean_owner};
+use super::state::Engine;
+use crate::base::{Budget, Komi, PerColor, Rng};
+use crate::board::game::Start;
+use crate::board::rules::{HandicapBonus, Tax};
+use crate::board::{Game, Rules, Scoring};
+use crate::mcts::{self, Filter, Ownership, Searcher};
+use crate::referee::{self, Judgement, ScoreEstimate};
+use crate::region::safety_by_search;
+use crate::safety::SafetyMap;
+
+/// Nodes for a search for safe stones.
+const SAFETY_NODES: u64 = 800_000;
+
+/// A search about a doubtful judgement has so many times the playouts of the judgement, for each color.
+const DEEPER: u64 = 4;
+
+impl Engine {
+    /// The status of each block, the owner of each point and the score, if the game ended here, whichever side is to move.
+    ///
+    /// Where playouts alone leave the status of a block open, a search of the position decides.
+    #[must_use]
+    pub fn judge(&self, game: &Game) -> Judgement {
+        let assessment = self.assess(game);
+        if !assessment.judgement.is_doubtful() {
+            return assessment.judgement;
+        }
+        let searched = self.look_deeper(game, &assessment.halves);
+        referee::judge(game, |first, point| {
+            let quick = mean_owner(&assessment.halves, point);
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "an estimate needs no more digits"
+            )]
+            if quick.abs() >= CERTAIN {
+                quick as f32
+            } else {
+                searched[first].mean(point) as f32
+            }
+        })
+    }
+
+    /// What is safe for each color under alternate play, statically and by local search.
+    #[must_use]
+    pub fn safety(&self, game: &Game) -> SafetyMap {
+        safety_by_search(game.board(), &mut Budget::nodes(SAFETY_NODES))
+    }
+
+    /// The score of an unfinished game by playouts, with error bars.
+    #[must_use]
+    pub fn estimate_score(&self, game: &Game) -> ScoreEstimate {
+        let mut rng = Rng::new(self.params.search.seed, 0);
+        referee::estimate_score(game, self.params.policy.scoring_playouts, &mut rng)
+    }
+
+    /// Ownership by two searches, one that begins with Black and one with White. Komi evens out the points that playouts call
+    /// certain, so that the open points decide the game.
+    fn look_deeper(&self, game: &Game, halves: &PerColor<Ownership>) -> PerColor<Ownership> {
+        let board = game.board();
+        let clear = board.size().points().map(|point| {
+            let owner = mean_owner(halves, point);
+            i32::from(owner >= CERTAIN) - i32::from(owner <= -CERTAIN)
+        });
+        // An odd number of half points: no game ends in a draw.
+        let half_komi = 2 * clear.sum::<i32>() + 1;
+        let rules = Rules {
+            scoring: Scoring::Area,
+            tax: Tax::None,
+            handicap_bonus: HandicapBonus::None,
+            komi: Komi::from_half_points(half_komi),
+            ..*game.rules()
+        };
+        let params = mcts::Params {
+            threads: 1,
+            stops_early: false,
+            ..self.params.search.clone()
+        };
+        PerColor::from_fn(|color| {
+            let start = Start {
+                to_move: Some(color),
+                ..Start::from_board(board)
+            };
+            let Ok(game) = Game::from_start(start, rules) else {
+                return Ownership::default();
+            };
+            let playouts = DEEPER * u64::from(self.params.policy.scoring_playouts);
+            Searcher::new(params.clone())
+                .search(&game, color, &Filter::NONE, &mut Budget::nodes(playouts))
+                .ownership
+        })
+    }
+
+    /// Judges a position, and keeps the estimate that decided where there is no proof.
+    pub(super) fn assess(&self, game: &Game) -> Assessment {
+        let start = Instant::now();
+        let mut rng = Rng::new(self.params.search.seed, 0);
+        let n_playouts = self.params.policy.scoring_playouts.div_ceil(2);
+        // Half of the playouts begin with either player, so that neither side gains by having the move.
+        // A ko ban ends with the next pass.
+        let mut board = game.board().clone();
+        board.forget_history();
+        board.set_ko(None);
+        let halves =
+            PerColor::from_fn(|color| mcts::ownership(&board, color, n_playouts, &mut rng));
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "an estimate needs no more digits"
+        )]
+        let judgement = referee::judge(game, |first, point| halves[first].mean(point) as f32);
+        self.assessment_time
+            .set(self.assessment_time.get().max(start.elapsed()));
+        Assessment { judgement, halves }
+    }
+}

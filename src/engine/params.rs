@@ -1,0 +1,47 @@
+//! Everything that can be set about the engine.
+
+use super::clock::ClockParams;
+use super::policy::PolicyParams;
+use super::small_board::SmallBoardParams;
+use crate::endgame::EndgameParams;
+use crate::mcts;
+
+/// Everything that can be set about the engine.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EngineParams {
+    /// The whole-board search.
+    pub search: mcts::Params,
+    /// Largest number of playouts for a move; `None` for no bound but time.
+    pub max_playouts: Option<u64>,
+    /// Use of the clock.
+    pub clock: ClockParams,
+    /// When to pass and to resign, and how to score.
+    pub policy: PolicyParams,
+    /// Small boards solved.
+    pub exact: SmallBoardParams,
+    /// The exact endgame.
+    pub endgame: EndgameParams,
+    /// What is read and proved before a search, to show it where to look.
+    pub hints: HintParams,
+}
+
+/// What is read and proved before a search begins, to show it where to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HintParams {
+    /// Most nodes for reading which blocks can be captured and saved; 0 reads nothing. A tenth of the time at most.
+    pub root_nodes: u64,
+    /// Most nodes for reading which groups live or die by the next move; 0 reads nothing. A tenth of the time at most.
+    pub group_nodes: u64,
+    /// Whether the search keeps off points on which nothing is left to gain.
+    pub keeps_off_settled: bool,
+}
+
+impl Default for HintParams {
+    fn default() -> Self {
+        Self {
+            root_nodes: 60_000,
+            group_nodes: 60_000,
+            keeps_off_settled: true,
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The position as a sum of independent regions.
+
+use super::assessment::mean_owner;
+use super::assumed_safe::AssumedSafe;
+use super::state::Engine;
+use crate::base::{Budget, Point};
+use crate::board::Game;
+use crate::cgt::GameError;
+use crate::endgame::{self, Endgame, EndgameParams, Partition};
+
+/// Each region of an estimate gets one tenth of the nodes that a region between proved walls gets.
+const ESTIMATE_DIVISOR: u64 = 10;
+
+impl Engine {
+    /// The position as a sum of independent regions, with what is proved about each region. Where the regions leave the
+    /// score open, bounds of the whole board are proved.
+    pub fn endgame(&mut self, game: &Game, limits: &Budget) -> Endgame {
+        let mut endgame = self.sum_of_regions(game, limits);
+        endgame.bound(game, limits);
+        endgame
+    }
+
+    /// As [`Self::endgame`], and with an estimate of the value of each region that is too large to search.
+    ///
+    /// # Errors
+    /// If a limit of the table of games is reached.
+    pub fn endgame_with_outlooks(
+        &mut self,
+        game: &Game,
+        limits: &Budget,
+    ) -> Result<Endgame, GameError> {
+        let proofs = self.proof_cache.about(game.board());
+        let expanses = &proofs.partition.expanses;
+        let mut outlooks = Vec::new();
+        if !expanses.is_empty() {
+            // Before the proved sum: values do not outlive the next analysis.
+            let estimate = self.endgame_assumed_safe(game, limits);
+            for expanse in expanses {
+                outlooks.push(estimate.outlook_within(&expanse.points, &mut self.store)?);
+            }
+        }
+        let mut endgame = self.endgame(game, limits);
+        for (expanse, outlook) in endgame.partition.expanses.iter_mut().zip(outlooks) {
+            expanse.outlook = outlook;
+        }
+        Ok(endgame)
+    }
+
+    /// The position as a sum of independent regions, for choosing a move.
+    pub(super) fn sum_of_regions(&mut self, game: &Game, limits: &Budget) -> Endgame {
+        let partition = self.proof_cache.about(game.board()).partition.clone();
+        let params = &self.params.endgame;
+        Endgame::of_parts(game, partition, &mut self.store, params, limits)
+    }
+
+    /// An estimate of the position as a sum of regions: stones and points that playouts call certain are assumed safe. Of
+    /// use where the proved sum leaves the board in one piece.
+    pub fn endgame_assumed_safe(&mut self, game: &Game, limits: &Budget) -> Endgame {
+        let assessment = self.assess(game);
+        self.regions_assumed_safe(game, |point| mean_owner(&assessment.halves, point), limits)
+    }
+
+    /// The same with the mean owner of each point given: 1 for Black, -1 for White.
+    pub(super) fn regions_assumed_safe(
+        &mut self,
+        game: &Game,
+        owner: impl Fn(Point) -> f64,
+        limits: &Budget,
+    ) -> Endgame {
+        let board = game.board();
+        let assumed = AssumedSafe::new(board, owner);
+        let partition = Partition::along(board, &assumed.stones, &assumed.territory);
+        let params = EndgameParams {
+            region_nodes: self.estimate_region_nodes(),
+            ..self.params.endgame
+        };
+        Endgame::of_parts(game, partition, &mut self.store, &params, limits)
+    }
+
+    /// Most plays searched in one region of an estimate.
+    pub(super) const fn estimate_region_nodes(&self) -> u64 {
+        self.params.endgame.region_nodes / ESTIMATE_DIVISOR
+    }
+
+    /// Holds the values of [`Self::endgame`] until its next call.
+    pub const fn endgame_store(&mut self) -> &mut endgame::Store {
+        &mut self.store
+    }
+}
