@@ -11,9 +11,9 @@ use tedomari::base::{Budget, Color, Komi, Point, Rng, Size};
 use tedomari::board::game::Start;
 use tedomari::board::{Game, Rules};
 use tedomari::draw::plot::{Series, plot};
-use tedomari::endgame::area::{Area, Frame};
 use tedomari::endgame::shape::from_diagram;
-use tedomari::endgame::{Endgame, EndgameParams, Store};
+use tedomari::endgame::{Endgame, EndgameParams, ShapeStore};
+use tedomari::endgame::{LocalArea, PointGraph};
 
 /// The picture of a region with this many points.
 type Diagram = fn(usize) -> String;
@@ -43,9 +43,9 @@ fn gap(n: usize) -> String {
     )
 }
 
-fn solve(store: &mut Store, (frame, area): &(Frame, Area)) {
+fn solve(store: &mut ShapeStore, (graph, area): &(PointGraph, LocalArea)) {
     store
-        .solve(frame, area, &mut Budget::unlimited())
+        .solve(graph, area, &mut Budget::unlimited())
         .expect("without a budget the limits are far away");
 }
 
@@ -61,13 +61,13 @@ fn regions(criterion: &mut Criterion) {
         for n in (2..=most).step_by(2) {
             let region = from_diagram(&shape(n));
             group.bench_with_input(BenchmarkId::new(name, n), &region, |bencher, region| {
-                let fresh = Store::default;
-                let solve = |mut store: Store| solve(&mut store, region);
+                let fresh = ShapeStore::default;
+                let solve = |mut store: ShapeStore| solve(&mut store, region);
                 bencher.iter_batched(fresh, solve, BatchSize::PerIteration);
             });
         }
     }
-    let mut store = Store::default();
+    let mut store = ShapeStore::default();
     for n in [2, 8, 14] {
         let region = from_diagram(&corridor(n));
         group.bench_with_input(
@@ -126,7 +126,7 @@ fn board(n: usize) -> Game {
 }
 
 /// Score and best moves of a whole board.
-fn advise(game: &Game, store: &mut Store) -> usize {
+fn advise(game: &Game, store: &mut ShapeStore) -> usize {
     let endgame = Endgame::analyze(game, store, &EndgameParams::default(), &Budget::unlimited());
     let moves = endgame.keeping_moves(store, Color::Black);
     moves.expect("small games").len()
@@ -138,8 +138,8 @@ fn boards(criterion: &mut Criterion) {
     for n in [1, 5, 10, 20, 27, 40] {
         let game = board(n);
         group.bench_with_input(BenchmarkId::new("19x19", n), &game, |bencher, game| {
-            let advise = |mut store: Store| advise(game, &mut store);
-            bencher.iter_batched(Store::default, advise, BatchSize::PerIteration);
+            let advise = |mut store: ShapeStore| advise(game, &mut store);
+            bencher.iter_batched(ShapeStore::default, advise, BatchSize::PerIteration);
         });
     }
     group.finish();
@@ -170,15 +170,15 @@ fn region_growth() -> Vec<Series> {
     for (name, shape) in shapes {
         let points = (2..=14_u32).step_by(2).map(|n| {
             let region = from_diagram(&shape(n as usize));
-            let run = |mut store: Store| solve(&mut store, &region);
-            (n, seconds(Store::default, run))
+            let run = |mut store: ShapeStore| solve(&mut store, &region);
+            (n, seconds(ShapeStore::default, run))
         });
         all.push(Series {
             name: name.to_owned(),
             points: points.collect(),
         });
     }
-    let mut store = Store::default();
+    let mut store = ShapeStore::default();
     let cached = (2..=14_u32).step_by(2).map(|n| {
         let region = from_diagram(&corridor(n as usize));
         (n, seconds(|| (), |()| solve(&mut store, &region)))
@@ -194,10 +194,10 @@ fn region_growth() -> Vec<Series> {
 fn board_growth() -> Vec<Series> {
     let points = [1_u32, 5, 10, 15, 20, 27, 33, 40].map(|n| {
         let game = board(n as usize);
-        let run = |mut store: Store| {
+        let run = |mut store: ShapeStore| {
             advise(&game, &mut store);
         };
-        (n, seconds(Store::default, run))
+        (n, seconds(ShapeStore::default, run))
     });
     vec![Series {
         name: "19x19".to_owned(),

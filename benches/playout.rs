@@ -6,7 +6,7 @@ use std::time::Duration;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tedomari::base::{Budget, Color, Rng, Size};
 use tedomari::board::{Board, Game, Rules};
-use tedomari::mcts::playout::{Policy, Turn, play_out};
+use tedomari::mcts::playout::{PlayoutTurn, Policy, play_out};
 use tedomari::mcts::{Filter, Params, Searcher, area};
 
 /// Playouts in one search.
@@ -26,7 +26,7 @@ fn playouts(criterion: &mut Criterion) {
             group.bench_function(name, |bencher| {
                 bencher.iter(|| {
                     board.copy_position(&empty);
-                    let turn = Turn::first(Color::Black);
+                    let turn = PlayoutTurn::first(Color::Black);
                     play_out(&mut board, turn, policy, &mut rng, |_, _, _, _| ());
                     area(&board)
                 });

@@ -4,7 +4,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use tedomari::base::{Color, Point, Rng, Size};
 use tedomari::board::{Board, Rules};
-use tedomari::mcts::playout::{Policy, Turn, play_out};
+use tedomari::mcts::playout::{PlayoutTurn, Policy, play_out};
 use tedomari::safety::gnugo::UnconditionalStatus;
 use tedomari::safety::{LifeTracker, SafetyMap, unconditional_life};
 use tedomari::sgf::{self, LoadOptions};
@@ -20,7 +20,7 @@ fn boards(n_plays: usize) -> Vec<Board> {
             board.forget_history();
             play_out(
                 &mut board,
-                Turn::first(Color::Black),
+                PlayoutTurn::first(Color::Black),
                 Policy::default(),
                 &mut rng,
                 |_, color, point, _| plays.push((color, point)),

@@ -4,7 +4,7 @@ use super::tally::Tally;
 use crate::base::{Budget, Color, Rng, Size};
 use crate::board::perft::{PerftOptions, perft};
 use crate::board::{Board, Game, Rules};
-use crate::mcts::playout::{Policy, Turn, play_out};
+use crate::mcts::playout::{PlayoutTurn, Policy, play_out};
 use crate::mcts::{self, Filter, Searcher};
 
 /// Counts legal lines; the count is that of plays tried.
@@ -52,7 +52,7 @@ pub(super) fn light_playouts(tally: &mut Tally) {
             board.copy_position(&empty);
             play_out(
                 &mut board,
-                Turn::first(Color::Black),
+                PlayoutTurn::first(Color::Black),
                 Policy::Uniform,
                 &mut rng,
                 |_, _, _, _| (),

@@ -5,7 +5,7 @@ use super::tally::Tally;
 use crate::base::{Budget, Color, Point, PointSet, Size};
 use crate::board::game::Start;
 use crate::board::{Board, Game, Rules};
-use crate::endgame::{Endgame, EndgameParams, Partition, Store};
+use crate::endgame::{Endgame, EndgameParams, Partition, ShapeStore};
 use crate::region::{
     self, Area, RegionCount, Repetition, SekiCandidate, SettledSeki, best_region_play,
 };
@@ -215,11 +215,11 @@ fn endings() -> impl Iterator<Item = Board> {
 
 /// Values of independent regions as games; the count is that of plays tried.
 pub(super) fn local_games(tally: &mut Tally) {
-    let mut store = Store::default();
+    let mut store = ShapeStore::default();
     for board in endings() {
         for region in &Partition::new(&board).regions {
             let mut budget = Budget::nodes(10_000);
-            let value = store.solve(&region.frame, &region.area, &mut budget);
+            let value = store.solve(&region.graph, &region.area, &mut budget);
             tally.note(value.is_ok());
             if let Ok(value) = value {
                 for game in [value.lower, value.upper] {
@@ -246,7 +246,7 @@ pub(super) fn sums_of_regions(tally: &mut Tally) {
             let rules = Rules::named(rules).expect("a known name");
             let game = Game::from_start(Start::from_board(&board), rules);
             let game = game.expect("every block has a liberty");
-            let mut store = Store::default();
+            let mut store = ShapeStore::default();
             let endgame = Endgame::analyze(&game, &mut store, &params, &Budget::unlimited());
             for color in Color::BOTH {
                 let moves = endgame.moves(&mut store, color);

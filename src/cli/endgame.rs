@@ -11,9 +11,9 @@ use super::record::load_game;
 use crate::base::{Budget, Color};
 use crate::cgt::GameError;
 use crate::config::Settings;
-use crate::endgame::advise::{RankedMove, ScoreRange};
 use crate::endgame::describe::{RegionRow, rows};
-use crate::endgame::{Endgame, Store};
+use crate::endgame::{Endgame, ShapeStore};
+use crate::endgame::{RankedMove, ScoreRange};
 use crate::engine::Engine;
 
 /// Which position to take apart.
@@ -45,7 +45,7 @@ struct Report {
     /// Points that are settled or in regions with an exact value.
     n_proved: usize,
     /// Whether walls and territory were taken for granted.
-    is_granted: bool,
+    is_assumed: bool,
     /// Whether every region has its exact value, given the walls.
     is_exact: bool,
     regions: Vec<RegionRow>,
@@ -93,14 +93,14 @@ pub(super) fn run(
     let endgame = if options.granted {
         engine.endgame_assumed_safe(&game, &limits)
     } else {
-        engine.endgame_with_outlooks(&game, &limits)?
+        engine.endgame_with_worths(&game, &limits)?
     };
     let store = engine.endgame_store();
     let mut report = Report {
         rules: game.rules().to_string(),
         n_points: game.board().size().n_points(),
         n_proved: endgame.n_proved(),
-        is_granted: endgame.partition.is_granted,
+        is_assumed: endgame.partition.is_assumed,
         is_exact: endgame.is_exact(),
         regions: rows(&endgame, store)?,
         too_large: endgame
@@ -124,7 +124,7 @@ pub(super) fn run(
 
 fn player_report(
     endgame: &Endgame,
-    store: &mut Store,
+    store: &mut ShapeStore,
     color: Color,
 ) -> Result<PlayerReport, GameError> {
     let range: ScoreRange = endgame.score(store, color)?;
@@ -152,7 +152,7 @@ impl fmt::Display for Report {
     /// A table of the regions, then score and moves of both players.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.rules)?;
-        if self.is_granted {
+        if self.is_assumed {
             writeln!(
                 f,
                 "an estimate: what playouts call certain is taken for granted"

@@ -7,6 +7,7 @@
 //! | file | what it does |
 //! |---|---|
 //! | `process` | an engine as a child process: commands out, responses in, within a time limit |
+//! | `setting` | what is fixed for the whole match |
 //! | `clock` | the referee's clock |
 //! | `player` | what the match asks of an engine |
 //! | `play` | one game |
@@ -22,6 +23,7 @@ mod play;
 mod player;
 mod process;
 mod report;
+mod setting;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -35,12 +37,13 @@ use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::base::{Color, Komi, PerColor, Size};
-use crate::board::{Game, Rules};
+use crate::board::Rules;
 use crate::sgf::{RecordInfo, to_sgf};
 use clock::TimeControl;
-pub use play::{Ending, Fault, Finished, Thinking};
-use player::Player;
+pub use play::{EngineFault, FinishedGame, GameEnding, Thinking};
+use player::EnginePlayer;
 pub use report::{MatchSummary, PlayerSummary, wilson_interval};
+use setting::{Setting, black_engine};
 
 /// What is to be played, as the command line says it.
 #[derive(Clone, Debug, clap::Args)]
@@ -122,20 +125,6 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected a number of seconds from 0 to 1000000".to_owned())
 }
 
-/// A match with everything checked and worked out.
-#[derive(Clone, Debug)]
-struct Setting {
-    /// The two engines; the first has Black in the games with even index.
-    commands: [Vec<String>; 2],
-    referee: Option<Vec<String>>,
-    size: Size,
-    rules: Rules,
-    time: TimeControl,
-    grace: Duration,
-    timeout: Duration,
-    max_moves: usize,
-}
-
 impl MatchOptions {
     fn setting(&self) -> anyhow::Result<Setting> {
         if self.games == 0 || self.jobs == 0 {
@@ -171,11 +160,6 @@ fn split(command: &str) -> anyhow::Result<Vec<String>> {
         Some(_) => bail!("an engine's command is empty"),
         None => bail!("unbalanced quotes in `{command}`"),
     }
-}
-
-/// Which of the two engines has Black in a game.
-const fn black_engine(index: usize) -> usize {
-    index % 2
 }
 
 /// Plays a match and writes a line for each game, in order, then the table of results.
@@ -215,7 +199,7 @@ pub fn run(options: &MatchOptions, out: &mut impl Write) -> anyhow::Result<Match
 }
 
 /// A game with its index in the match, or why the match can't go on.
-type GameResult = anyhow::Result<(usize, Finished)>;
+type GameResult = anyhow::Result<(usize, FinishedGame)>;
 
 /// Plays games until none is left: the work of one job.
 fn play_games(
@@ -228,11 +212,11 @@ fn play_games(
     let mut engines = setting
         .commands
         .clone()
-        .map(|command| Player::new(command, setting.timeout));
+        .map(|command| EnginePlayer::new(command, setting.timeout));
     let mut referee = setting
         .referee
         .clone()
-        .map(|command| Player::new(command, setting.timeout));
+        .map(|command| EnginePlayer::new(command, setting.timeout));
     loop {
         let index = next_game.fetch_add(1, Ordering::Relaxed);
         if index >= n_games || is_stopped.load(Ordering::Relaxed) {
@@ -263,7 +247,7 @@ fn collect(
     options: &MatchOptions,
     setting: &Setting,
     results: &mpsc::Receiver<GameResult>,
-    finished: &mut BTreeMap<usize, Finished>,
+    finished: &mut BTreeMap<usize, FinishedGame>,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let bar = progress_bar(options.games);
@@ -297,7 +281,7 @@ fn progress_bar(n_games: usize) -> ProgressBar {
     bar
 }
 
-fn write_record(directory: &Path, index: usize, finished: &Finished) -> anyhow::Result<()> {
+fn write_record(directory: &Path, index: usize, finished: &FinishedGame) -> anyhow::Result<()> {
     let info = RecordInfo {
         black: Some(finished.names[Color::Black].clone()),
         white: Some(finished.names[Color::White].clone()),
@@ -308,9 +292,4 @@ fn write_record(directory: &Path, index: usize, finished: &Finished) -> anyhow::
     };
     let file = directory.join(format!("game-{:04}.sgf", index + 1));
     fs::write(&file, to_sgf(&finished.game, &info)).with_context(|| file.display().to_string())
-}
-
-/// An empty board for a game of the match.
-fn new_game(setting: &Setting) -> Game {
-    Game::new(setting.size, setting.rules)
 }

@@ -4,15 +4,15 @@ use std::fmt;
 use std::time::Duration;
 
 use super::clock::PlayerClock;
-use super::player::{Answer, Player};
+use super::player::{EnginePlayer, TimedMove};
 use super::process::EngineError;
-use super::{Setting, new_game};
+use super::setting::Setting;
 use crate::base::{Color, Move, PerColor, Score};
 use crate::board::Game;
 
 /// What an engine did wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum EngineFault {
     /// It made an illegal move.
     IllegalMove,
     /// It overstepped its time.
@@ -25,7 +25,7 @@ pub enum Fault {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum GameEnding {
     /// By counting: the score of the referee, else that on which both engines agree, else unknown.
     Counted(Option<Score>),
     /// A player gave up.
@@ -35,13 +35,13 @@ pub enum Ending {
         /// Who lost.
         loser: Color,
         /// By what.
-        fault: Fault,
+        fault: EngineFault,
         /// What happened, in words.
         story: String,
     },
 }
 
-impl Ending {
+impl GameEnding {
     /// Who won, if anyone.
     #[must_use]
     pub fn winner(&self) -> Option<Color> {
@@ -60,7 +60,7 @@ impl Ending {
             Self::Resigned(loser) => format!("{:#}+R", loser.opponent()),
             Self::Forfeit {
                 loser,
-                fault: Fault::Time,
+                fault: EngineFault::Time,
                 ..
             } => format!("{:#}+T", loser.opponent()),
             Self::Forfeit { loser, .. } => format!("{:#}+F", loser.opponent()),
@@ -81,13 +81,13 @@ pub struct Thinking {
 
 /// A finished game.
 #[derive(Clone, Debug)]
-pub struct Finished {
+pub struct FinishedGame {
     /// The moves.
     pub game: Game,
     /// What the engines call themselves.
     pub names: PerColor<String>,
     /// How it ended.
-    pub ending: Ending,
+    pub ending: GameEnding,
     /// The score as each engine counts, of games that were counted.
     pub counts: PerColor<Option<Score>>,
     /// The score as the referee counts.
@@ -96,7 +96,7 @@ pub struct Finished {
     pub thinking: PerColor<Thinking>,
 }
 
-impl fmt::Display for Finished {
+impl fmt::Display for FinishedGame {
     /// Players, result, length, and the scores of those who counted.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -110,15 +110,15 @@ impl fmt::Display for Finished {
         let told =
             |score: Option<Score>| score.map_or("?".to_owned(), |score| format!("{score:#}"));
         match &self.ending {
-            Ending::Counted(_) => write!(
+            GameEnding::Counted(_) => write!(
                 f,
                 "; black counts {}, white {}, the referee {}",
                 told(self.counts[Color::Black]),
                 told(self.counts[Color::White]),
                 told(self.referee)
             ),
-            Ending::Resigned(_) => Ok(()),
-            Ending::Forfeit { loser, story, .. } => write!(f, "; {loser}: {story}"),
+            GameEnding::Resigned(_) => Ok(()),
+            GameEnding::Forfeit { loser, story, .. } => write!(f, "; {loser}: {story}"),
         }
     }
 }
@@ -129,14 +129,14 @@ impl fmt::Display for Finished {
 /// If a program can't be started: no game of the match can then be played.
 pub(super) fn play(
     setting: &Setting,
-    players: PerColor<&mut Player>,
-    referee: Option<&mut Player>,
-) -> Result<Finished, EngineError> {
-    let mut table = Table {
+    players: PerColor<&mut EnginePlayer>,
+    referee: Option<&mut EnginePlayer>,
+) -> Result<FinishedGame, EngineError> {
+    let mut table = GameInPlay {
         setting,
         players,
         referee,
-        game: new_game(setting),
+        game: setting.new_game(),
         clocks: PerColor::from_fn(|_| PlayerClock::new(setting.time)),
         thinking: PerColor::default(),
     };
@@ -148,19 +148,19 @@ pub(super) fn play(
 }
 
 /// The game with all who take part in it.
-struct Table<'a> {
+struct GameInPlay<'a> {
     setting: &'a Setting,
-    players: PerColor<&'a mut Player>,
+    players: PerColor<&'a mut EnginePlayer>,
     /// Gone as soon as it fails.
-    referee: Option<&'a mut Player>,
+    referee: Option<&'a mut EnginePlayer>,
     game: Game,
     clocks: PerColor<PlayerClock>,
     thinking: PerColor<Thinking>,
 }
 
-impl Table<'_> {
+impl GameInPlay<'_> {
     /// Prepares all engines; a forfeit if a player is not able to play.
-    fn sit_down(&mut self) -> Result<Option<Ending>, EngineError> {
+    fn sit_down(&mut self) -> Result<Option<GameEnding>, EngineError> {
         if let Some(referee) = &mut self.referee {
             match referee.start_game(self.setting) {
                 Ok(()) => {}
@@ -179,23 +179,23 @@ impl Table<'_> {
     }
 
     /// Plays to the end.
-    fn play_on(&mut self) -> Ending {
+    fn play_on(&mut self) -> GameEnding {
         while !self.game.is_over() && self.game.moves().len() < self.setting.max_moves {
             let color = self.game.to_move();
             if let Err(ending) = self.turn(color) {
                 return ending;
             }
         }
-        Ending::Counted(None)
+        GameEnding::Counted(None)
     }
 
     /// One move of `color`; the ending if it ends the game by itself.
-    fn turn(&mut self, color: Color) -> Result<(), Ending> {
+    fn turn(&mut self, color: Color) -> Result<(), GameEnding> {
         let answer = self.players[color].genmove(color, &self.clocks[color], self.setting.grace);
-        let Answer { mv, spent } = match answer {
+        let TimedMove { mv, spent } = match answer {
             Ok(answer) => answer,
             Err(error @ EngineError::Hangs { .. }) if self.clocks[color].limit().is_some() => {
-                return Err(lost(color, Fault::Time, error.to_string()));
+                return Err(lost(color, EngineFault::Time, error.to_string()));
             }
             Err(error) => return Err(forfeit(color, &error)),
         };
@@ -209,17 +209,17 @@ impl Table<'_> {
                 self.game.moves().len() + 1,
                 spent.as_secs_f64()
             );
-            return Err(lost(color, Fault::Time, story));
+            return Err(lost(color, EngineFault::Time, story));
         }
         if mv == Move::Resign {
-            return Err(Ending::Resigned(color));
+            return Err(GameEnding::Resigned(color));
         }
         self.game.play(color, mv).map_err(|error| {
             let story = format!(
                 "move {}, {mv}, is illegal: {error}",
                 self.game.moves().len() + 1
             );
-            lost(color, Fault::IllegalMove, story)
+            lost(color, EngineFault::IllegalMove, story)
         })?;
         let opponent = color.opponent();
         if let Err(error) = self.players[opponent].play(color, mv) {
@@ -239,11 +239,11 @@ impl Table<'_> {
     }
 
     /// Counts if the game is to be counted, and gathers what is known of it.
-    fn leave(mut self, ending: Ending) -> Finished {
+    fn leave(mut self, ending: GameEnding) -> FinishedGame {
         let mut counts = PerColor::default();
         let mut referee = None;
         let mut ending = ending;
-        if ending == Ending::Counted(None) {
+        if ending == GameEnding::Counted(None) {
             counts = PerColor::from_fn(|color| self.players[color].final_score());
             referee = self
                 .referee
@@ -251,9 +251,9 @@ impl Table<'_> {
                 .and_then(|referee| referee.final_score());
             let agreed =
                 counts[Color::Black].filter(|_| counts[Color::Black] == counts[Color::White]);
-            ending = Ending::Counted(referee.or(agreed));
+            ending = GameEnding::Counted(referee.or(agreed));
         }
-        Finished {
+        FinishedGame {
             names: PerColor::from_fn(|color| self.players[color].name().to_owned()),
             game: self.game,
             ending,
@@ -264,8 +264,8 @@ impl Table<'_> {
     }
 }
 
-fn lost(loser: Color, fault: Fault, story: String) -> Ending {
-    Ending::Forfeit {
+fn lost(loser: Color, fault: EngineFault, story: String) -> GameEnding {
+    GameEnding::Forfeit {
         loser,
         fault,
         story,
@@ -273,13 +273,13 @@ fn lost(loser: Color, fault: Fault, story: String) -> Ending {
 }
 
 /// The loss that an engine's failure means.
-fn forfeit(loser: Color, error: &EngineError) -> Ending {
+fn forfeit(loser: Color, error: &EngineError) -> GameEnding {
     let fault = match error {
-        EngineError::Refused { .. } => Fault::Refusal,
+        EngineError::Refused { .. } => EngineFault::Refusal,
         EngineError::Start { .. }
         | EngineError::Died { .. }
         | EngineError::Hangs { .. }
-        | EngineError::Nonsense { .. } => Fault::Crash,
+        | EngineError::Nonsense { .. } => EngineFault::Crash,
     };
     lost(loser, fault, error.to_string())
 }

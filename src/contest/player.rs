@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::Setting;
 use super::clock::PlayerClock;
 use super::process::{EngineError, EngineProcess};
+use super::setting::Setting;
 use crate::base::{Color, Move, Score};
 
 /// How much later than clock and grace allow an answer may come and the engine be kept for the next game.
@@ -15,7 +15,7 @@ const NUMBER: &str = "{game}";
 
 /// An engine of the match, running or to be started for the next game.
 #[derive(Debug)]
-pub(super) struct Player {
+pub(super) struct EnginePlayer {
     /// Words of the command; [`NUMBER`] stands for the number of the game.
     template: Vec<String>,
     command: Vec<String>,
@@ -37,12 +37,12 @@ struct Extras {
 
 /// A move, and how long it took.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Answer {
+pub(super) struct TimedMove {
     pub mv: Move,
     pub spent: Duration,
 }
 
-impl Player {
+impl EnginePlayer {
     pub(super) fn new(command: Vec<String>, timeout: Duration) -> Self {
         Self {
             name: command.first().cloned().unwrap_or_default(),
@@ -117,7 +117,7 @@ impl Player {
         color: Color,
         clock: &PlayerClock,
         grace: Duration,
-    ) -> Result<Answer, EngineError> {
+    ) -> Result<TimedMove, EngineError> {
         if let Some((seconds, stones)) = clock.time_left()
             && self.extras.time_left
         {
@@ -131,7 +131,7 @@ impl Player {
         let text = self.ask_within(&command, timeout)?;
         let spent = start.elapsed();
         match parse_move(&text) {
-            Some(mv) => Ok(Answer { mv, spent }),
+            Some(mv) => Ok(TimedMove { mv, spent }),
             None => Err(self.fail(EngineError::Nonsense {
                 command,
                 answer: text,

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::play::{Ending, Fault, Finished};
-use super::{Setting, black_engine};
+use super::play::{EngineFault, FinishedGame, GameEnding};
+use super::setting::{Setting, black_engine};
 use crate::base::{Color, PerColor};
 
 /// What one engine has done in a match.
@@ -61,7 +61,7 @@ impl MatchSummary {
     /// Adds up games, each with its index in the match.
     pub(super) fn new<'a>(
         setting: &Setting,
-        games: impl Iterator<Item = (&'a usize, &'a Finished)>,
+        games: impl Iterator<Item = (&'a usize, &'a FinishedGame)>,
     ) -> Self {
         let mut summary = Self {
             title: format!("{} {}", setting.size, setting.rules),
@@ -79,12 +79,12 @@ impl MatchSummary {
         summary
     }
 
-    fn add(&mut self, index: usize, game: &Finished) {
+    fn add(&mut self, index: usize, game: &FinishedGame) {
         self.n_games += 1;
         self.n_moves += game.game.moves().len();
         let winner = game.ending.winner();
         match game.ending {
-            Ending::Counted(score) => {
+            GameEnding::Counted(score) => {
                 let counts = game.counts;
                 self.n_counted += 1;
                 self.n_unsettled += usize::from(score.is_none());
@@ -93,7 +93,7 @@ impl MatchSummary {
                     counts[Color::Black].is_some() && counts[Color::Black] == counts[Color::White];
                 self.n_agreed += usize::from(is_agreed);
             }
-            Ending::Resigned(_) | Ending::Forfeit { .. } => {}
+            GameEnding::Resigned(_) | GameEnding::Forfeit { .. } => {}
         }
         for color in Color::BOTH {
             let is_black = color == Color::Black;
@@ -132,24 +132,24 @@ impl PlayerSummary {
         Color::BOTH.iter().map(|&color| self.n_wins[color]).sum()
     }
 
-    fn add(&mut self, color: Color, game: &Finished) {
+    fn add(&mut self, color: Color, game: &FinishedGame) {
         self.name.clone_from(&game.names[color]);
         self.n_games[color] += 1;
         self.n_wins[color] += usize::from(game.ending.winner() == Some(color));
         match &game.ending {
-            Ending::Forfeit { loser, fault, .. } if *loser == color => match fault {
-                Fault::IllegalMove => self.n_illegal += 1,
-                Fault::Time => self.n_time_losses += 1,
-                Fault::Refusal => self.n_refusals += 1,
-                Fault::Crash => self.n_crashes += 1,
+            GameEnding::Forfeit { loser, fault, .. } if *loser == color => match fault {
+                EngineFault::IllegalMove => self.n_illegal += 1,
+                EngineFault::Time => self.n_time_losses += 1,
+                EngineFault::Refusal => self.n_refusals += 1,
+                EngineFault::Crash => self.n_crashes += 1,
             },
-            Ending::Counted(_) => {
+            GameEnding::Counted(_) => {
                 if let (Some(own), Some(referee)) = (game.counts[color], game.referee) {
                     self.n_refereed += 1;
                     self.n_as_referee += usize::from(own == referee);
                 }
             }
-            Ending::Resigned(_) | Ending::Forfeit { .. } => {}
+            GameEnding::Resigned(_) | GameEnding::Forfeit { .. } => {}
         }
         let thinking = game.thinking[color];
         self.n_moves += thinking.n_moves;

@@ -1,36 +1,37 @@
-//! One region by itself: its points, the loose stones on them, and which points touch stones that nothing can capture.
+//! One region by itself: its points, the loose stones on them, and the points that touch stones that nothing can
+//! capture.
 //!
-//! An [`Area`] is a set of bits over the points of a [`Frame`]. Stones that become connected with uncapturable ones, or
-//! that get two eyes of their own inside the area, leave it; what is left falls into parts that have nothing to do
-//! with each other. A part that can only end one way is finished and counts as an integer.
+//! A [`LocalArea`] is a set of bits over the points of a [`PointGraph`]. Stones leave it when they become connected
+//! with uncapturable ones, or when they get two eyes of their own inside the area. What is left falls into parts that
+//! do not affect each other. A part that can only end one way is finished and counts as an integer.
 //!
-//! *Finished* (all to one color c): no point touches an uncapturable enemy stone, no loose stone of c is there, and
-//! at most one point does not touch an uncapturable stone of c. Then c can fill all points but one whatever happens,
-//! so no enemy stone can live there, and there is no seki; the enemy stones are dead.
+//! *Finished* (all to one color c): no point touches an uncapturable enemy stone, there is no loose stone of c, and
+//! at most one point does not touch an uncapturable stone of c. Then c can fill all points but one whatever happens.
+//! So no enemy stone can live there, and there is no seki. The enemy stones are dead.
 //!
-//! *Uncapturable inside*: the set of blocks that Benson's casting out leaves, where an eye must be a finished region
-//! in this sense. The owner never plays in a finished region, and by Benson's theorem needs no answer there, so the
+//! *Uncapturable inside*: the set of blocks that Benson's algorithm leaves, where an eye must be a finished region in
+//! this sense. The owner never plays in a finished region and, by Benson's theorem, needs no answer there. So the
 //! eyes last whatever is played elsewhere.
 //! Source: Benson, "Life in the Game of Go" (1976), theorem 1.
 
 use crate::base::{Color, PerColor};
 
-/// Most points of an area that is looked into.
-pub const MOST_POINTS: usize = 64;
+/// Most points of an area that is searched.
+pub(super) const MOST_POINTS: usize = 64;
 
-/// Points and which of them are neighbors.
+/// The points of a region, and which of them are neighbors.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frame {
-    /// Column and row of each point.
+pub struct PointGraph {
+    /// Column and row of each point, from 0.
     cells: Vec<(u8, u8)>,
     /// The neighbors of each point, as bits.
     neighbors: Vec<u64>,
 }
 
-/// Stones and contacts of one region, as bits over the points of a frame.
+/// Stones and contacts of one region or of a part of it, as bits over the points of a [`PointGraph`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Area {
-    /// Its points: empty ones and loose stones.
+pub struct LocalArea {
+    /// All points: empty ones and loose stones.
     pub points: u64,
     /// The loose stones of each color.
     pub stones: PerColor<u64>,
@@ -38,28 +39,28 @@ pub struct Area {
     pub contact: PerColor<u64>,
 }
 
-/// An area taken apart: an integer for what is finished, and the open parts.
+/// An area taken apart: an integer for the finished parts, and the open parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settled {
+pub struct AreaParts {
     /// Points for Black less points for White, prisoners included.
     pub score: i32,
     /// The parts that are not finished, in order of their first points.
-    pub open: Vec<Area>,
+    pub open: Vec<LocalArea>,
     /// The points of the finished parts, dead stones included.
     pub territory: PerColor<u64>,
 }
 
-/// A play inside an area and what it leads to.
+/// A play inside an area, and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// Enemy stones taken.
+pub struct AreaPlay {
+    /// Number of enemy stones captured.
     pub n_captured: u32,
-    /// What is left, with the prisoners of this play in the score.
-    pub after: Settled,
+    /// The area after the play. The score includes the prisoners of this play.
+    pub after: AreaParts,
 }
 
-impl Frame {
-    /// A frame of these points.
+impl PointGraph {
+    /// The graph of these points; two points are neighbors if they touch on the board.
     ///
     /// # Panics
     /// In debug builds, if there are more than [`MOST_POINTS`].
@@ -80,24 +81,24 @@ impl Frame {
         self.cells.len()
     }
 
-    /// Whether there are no points.
+    /// Whether it has no points.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// Column and row of a point.
+    /// Column and row of a point, from 0.
     #[must_use]
     pub fn cell(&self, index: usize) -> (u8, u8) {
         self.cells[index]
     }
 
-    /// The neighbors of a set of points; may hold points of the set.
+    /// The neighbors of a set of points. The result may contain points of the set.
     pub(super) fn beside(&self, set: u64) -> u64 {
         ones(set).fold(0, |near, index| near | self.neighbors[index])
     }
 
-    /// What is connected with `seed` inside `within`.
+    /// The points of `within` that are connected with `seed`.
     fn flood(&self, seed: u64, within: u64) -> u64 {
         let mut found = seed & within;
         let mut fresh = found;
@@ -118,8 +119,8 @@ impl Frame {
     }
 }
 
-/// The indices of the bits that are set, ascending.
-pub fn ones(mut set: u64) -> impl Iterator<Item = usize> {
+/// The indices of the bits that are set, in ascending order.
+pub(super) fn ones(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         if set == 0 {
             return None;
@@ -143,35 +144,35 @@ fn count(set: u64) -> i32 {
     set.count_ones() as i32
 }
 
-impl Area {
+impl LocalArea {
     /// The empty points.
     #[must_use]
     pub fn empty(&self) -> u64 {
         self.points & !self.stones[Color::Black] & !self.stones[Color::White]
     }
 
-    /// The most that a color can get here: all points, and all enemy stones as prisoners. A bound for every area,
-    /// since a play of the color costs it a point and no play of the enemy gains the color more than one, captures
-    /// included.
+    /// The most points that `color` can get here: all empty points, and all enemy stones as prisoners (two points
+    /// each). This bounds every area: a play of `color` costs it a point, and no play of the enemy gains `color` more
+    /// than one, captures included.
     #[must_use]
     pub fn most_for(&self, color: Color) -> i32 {
         count(self.empty()) + 2 * count(self.stones[color.opponent()])
     }
 
-    /// Whether every empty point lies between stones of both colors: no empty part touches stones of one color only.
+    /// Whether every connected set of empty points touches stones of both colors.
     #[must_use]
-    pub(super) fn is_neutral(&self, frame: &Frame) -> bool {
-        frame.parts(self.empty()).all(|part| {
+    pub(super) fn is_neutral(&self, graph: &PointGraph) -> bool {
+        graph.parts(self.empty()).all(|part| {
             Color::BOTH.into_iter().all(|color| {
-                frame.beside(part) & self.stones[color] != 0 || part & self.contact[color] != 0
+                graph.beside(part) & self.stones[color] != 0 || part & self.contact[color] != 0
             })
         })
     }
 
-    /// The result of a play of `color` on the point with this index; `None` if it is occupied or suicide. Ko is not
-    /// looked at.
+    /// The result of a play of `color` on the point with this index; `None` if the point is occupied or the play is
+    /// suicide. Ko is ignored.
     #[must_use]
-    pub fn play(&self, frame: &Frame, color: Color, index: usize) -> Option<Played> {
+    pub fn play(&self, graph: &PointGraph, color: Color, index: usize) -> Option<AreaPlay> {
         let stone = 1 << index;
         let empty = self.empty();
         if empty & stone == 0 {
@@ -182,36 +183,36 @@ impl Area {
         after.stones[color] |= stone;
         let empty = empty & !stone;
         let mut captured = 0;
-        let mut touched = frame.neighbors[index] & self.stones[enemy];
+        let mut touched = graph.neighbors[index] & self.stones[enemy];
         while touched != 0 {
-            let block = frame.flood(touched & touched.wrapping_neg(), self.stones[enemy]);
+            let block = graph.flood(touched & touched.wrapping_neg(), self.stones[enemy]);
             touched &= !block;
-            if frame.beside(block) & empty == 0 {
+            if graph.beside(block) & empty == 0 {
                 captured |= block;
             }
         }
         after.stones[enemy] &= !captured;
         let is_joined = self.contact[color] & stone != 0;
         if captured == 0 && !is_joined {
-            let block = frame.flood(stone, after.stones[color]);
-            if frame.beside(block) & empty == 0 {
+            let block = graph.flood(stone, after.stones[color]);
+            if graph.beside(block) & empty == 0 {
                 return None;
             }
         }
-        let mut settled = after.settle(frame);
+        let mut settled = after.settle(graph);
         settled.score += color.sign() * count(captured);
-        Some(Played {
+        Some(AreaPlay {
             n_captured: captured.count_ones(),
             after: settled,
         })
     }
 
-    /// Takes away what can't be captured and what is finished, and separates the rest.
+    /// Takes out stones that can't be captured and parts that are finished, and separates the rest.
     #[must_use]
-    pub fn settle(mut self, frame: &Frame) -> Settled {
-        self.release(frame);
-        let mut settled = Settled::default();
-        for part in frame.parts(self.points) {
+    pub fn settle(mut self, graph: &PointGraph) -> AreaParts {
+        self.release(graph);
+        let mut settled = AreaParts::default();
+        for part in graph.parts(self.points) {
             let part = self.restricted(part);
             match part.finished() {
                 Some(owner) => {
@@ -233,16 +234,16 @@ impl Area {
     }
 
     /// Takes out the stones that can't be captured.
-    fn release(&mut self, frame: &Frame) {
+    fn release(&mut self, graph: &PointGraph) {
         loop {
             let points_before = self.points;
             for color in Color::BOTH {
                 let stones = self.stones[color];
-                let joined = frame.flood(stones & self.contact[color], stones);
-                self.take_out(frame, color, joined);
+                let joined = graph.flood(stones & self.contact[color], stones);
+                self.take_out(graph, color, joined);
                 if self.stones[color] != 0 {
-                    let alive = self.alive_inside(frame, color);
-                    self.take_out(frame, color, alive);
+                    let alive = self.alive_inside(graph, color);
+                    self.take_out(graph, color, alive);
                 }
             }
             if self.points == points_before {
@@ -251,35 +252,35 @@ impl Area {
         }
     }
 
-    fn take_out(&mut self, frame: &Frame, color: Color, stones: u64) {
+    fn take_out(&mut self, graph: &PointGraph, color: Color, stones: u64) {
         self.points &= !stones;
         self.stones[color] &= !stones;
-        self.contact[color] = (self.contact[color] | frame.beside(stones)) & self.points;
+        self.contact[color] = (self.contact[color] | graph.beside(stones)) & self.points;
         self.contact[color.opponent()] &= self.points;
     }
 
-    /// The loose stones of `color` that live by eyes inside.
-    fn alive_inside(&self, frame: &Frame, color: Color) -> u64 {
+    /// The loose stones of `color` that live by eyes inside the area.
+    fn alive_inside(&self, graph: &PointGraph, color: Color) -> u64 {
         let enemy = color.opponent();
         let own = self.stones[color];
-        let eyes: Vec<u64> = frame
+        let eyes: Vec<u64> = graph
             .parts(self.points & !own)
             .filter(|&eye| eye & self.contact[enemy] == 0)
             .collect();
         if eyes.len() < 2 {
             return 0;
         }
-        let mut blocks: Vec<u64> = frame.parts(own).collect();
+        let mut blocks: Vec<u64> = graph.parts(own).collect();
         loop {
             let alive = blocks.iter().fold(0, |all, block| all | block);
-            let near = frame.beside(alive) | self.contact[color];
+            let near = graph.beside(alive) | self.contact[color];
             let is_eye = |&&eye: &&u64| {
-                frame.beside(eye) & own & !alive == 0 && (eye & !near).count_ones() <= 1
+                graph.beside(eye) & own & !alive == 0 && (eye & !near).count_ones() <= 1
             };
             let eyes: Vec<u64> = eyes.iter().filter(is_eye).copied().collect();
             let n_before = blocks.len();
             blocks.retain(|&block| {
-                let near = frame.beside(block);
+                let near = graph.beside(block);
                 let is_vital = |&&eye: &&u64| eye & !self.stones[enemy] & !near == 0;
                 eyes.iter().filter(is_vital).count() >= 2
             });
@@ -289,7 +290,7 @@ impl Area {
         }
     }
 
-    /// The color that the area belongs to whatever is played, if there is one.
+    /// The color that owns the whole area whatever is played, if there is one.
     #[must_use]
     pub fn finished(&self) -> Option<Color> {
         Color::BOTH.into_iter().find(|&color| {
@@ -305,10 +306,10 @@ mod tests {
     use super::*;
     use crate::endgame::shape::from_diagram;
 
-    /// Score and diagrams of the open parts after settling.
+    /// Score and number of the open parts after settling.
     fn check(diagram: &str, score: i32, n_open: usize) {
-        let (frame, area) = from_diagram(diagram);
-        let settled = area.settle(&frame);
+        let (graph, area) = from_diagram(diagram);
+        let settled = area.settle(&graph);
         assert_eq!(
             (settled.score, settled.open.len()),
             (score, n_open),
@@ -347,11 +348,11 @@ mod tests {
 
     #[test]
     fn plays_capture_and_suicide_is_refused() {
-        let (frame, area) = from_diagram("XXXXX\nXo..O\nXXXXX");
-        assert!(area.play(&frame, Color::Black, 0).is_none());
-        let played = area.play(&frame, Color::Black, 1).unwrap();
+        let (graph, area) = from_diagram("XXXXX\nXo..O\nXXXXX");
+        assert!(area.play(&graph, Color::Black, 0).is_none());
+        let played = area.play(&graph, Color::Black, 1).unwrap();
         assert_eq!((played.n_captured, played.after.score), (1, 2));
-        let (frame, area) = from_diagram("OOO\nOxO\nO.O\nOOO");
-        assert!(area.play(&frame, Color::Black, 1).is_none());
+        let (graph, area) = from_diagram("OOO\nOxO\nO.O\nOOO");
+        assert!(area.play(&graph, Color::Black, 1).is_none());
     }
 }

@@ -1,45 +1,46 @@
-//! Regions and their values in words.
+//! Regions and their values as text.
 
 use thiserror::Error;
 
-use super::advise::{Endgame, name};
-use super::cache::Store;
-use super::komaster::{KoReading, KoReadings};
-use super::local::Value;
-use super::outlook::{Basis, Outlook};
+use super::analysis::Endgame;
+use super::komaster::{KoWorth, KoWorths};
+use super::region_report::name;
 use super::sente::{Initiative, best_move, initiative};
+use super::shape_store::ShapeStore;
+use super::value::AreaValue;
+use super::worth::{RegionWorth, WorthBasis};
 use crate::base::{Color, Point, PointSet};
 use crate::cgt::{Dyadic, GameError, GameId, Player, Rational};
 
-/// Where nobody has a best move.
+/// Stands for a best move where there is none.
 const NO_MOVE: &str = "-";
 
-/// Where it is not known who plays in sente.
+/// Stands for sente and gote where they are not known.
 const UNKNOWN: &str = "unknown";
 
 /// Why points have no value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PointsError {
-    /// The points belong to no region: stones that nothing can capture.
+    /// The point belongs to no region: it is part of stones that nothing can capture.
     #[error("{0} is part of a wall")]
     Wall(Point),
-    /// A region was not solved.
+    /// A region has no value.
     #[error("region {name}: {why}")]
     Unsolved {
-        /// Its name.
+        /// Name of the region.
         name: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// The point lies in a region that is too large.
+    /// The region of this point is too large.
     #[error("the region of {0} is too large")]
     TooLarge(Point),
-    /// A game could not be computed.
+    /// An operation on games failed.
     #[error(transparent)]
     Game(#[from] GameError),
 }
 
-/// A region in a form to print: names, numbers and moves as text.
+/// A region in printable form: names, numbers and moves as text.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct RegionRow {
     /// `A`, `B`, ...
@@ -50,9 +51,10 @@ pub struct RegionRow {
     pub value: String,
     /// The chilled game, or `LOWER..UPPER`.
     pub chilled: String,
-    /// The mean; with a `k` if it depends on ko threats, a tilde if it is an estimate, a question mark if there is none.
+    /// The mean. It ends in `k` if it depends on ko threats, begins with a tilde if it is an estimate, and is a
+    /// question mark if it is unknown.
     pub mean: String,
-    /// The temperature, in the same way.
+    /// The temperature, in the same form.
     pub temperature: String,
     /// Whether the value is exact.
     pub is_exact: bool,
@@ -62,16 +64,16 @@ pub struct RegionRow {
     pub black: String,
     /// White's best move here.
     pub white: String,
-    /// Mean and temperature by who has more ko threats, if the value depends on a simple ko.
+    /// Mean and temperature for each possible komaster, if the value depends on a simple ko.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ko: Option<String>,
 }
 
-/// One row for each open region, those that are too large last.
+/// One row for each open region. Regions that are too large come last.
 ///
 /// # Errors
 /// If a limit of the table of games is reached.
-pub fn rows(endgame: &Endgame, store: &mut Store) -> Result<Vec<RegionRow>, GameError> {
+pub fn rows(endgame: &Endgame, store: &mut ShapeStore) -> Result<Vec<RegionRow>, GameError> {
     let wide = (0..endgame.partition.expanses.len()).map(|number| Ok(wide_row(endgame, number)));
     (0..endgame.regions.len())
         .map(|number| row(endgame, number, store))
@@ -79,7 +81,7 @@ pub fn rows(endgame: &Endgame, store: &mut Store) -> Result<Vec<RegionRow>, Game
         .collect()
 }
 
-fn row(endgame: &Endgame, number: usize, store: &mut Store) -> Result<RegionRow, GameError> {
+fn row(endgame: &Endgame, number: usize, store: &mut ShapeStore) -> Result<RegionRow, GameError> {
     let report = &endgame.regions[number];
     let mut best = [None; 2];
     for color in Color::BOTH {
@@ -88,9 +90,9 @@ fn row(endgame: &Endgame, number: usize, store: &mut Store) -> Result<RegionRow,
     let initiative = initiative(report, store, best)?;
     let names = best.map(|mv| mv.map_or_else(|| NO_MOVE.to_owned(), |mv| mv.point.to_string()));
     let [black, white] = names;
-    let ko = endgame.ko_readings(number, store)?;
-    let (mean, temperature) = outlook_text(endgame.outlook(number, store, ko.as_ref())?);
-    let Value { lower, upper, .. } = report.value;
+    let ko = endgame.ko_worths(number, store)?;
+    let (mean, temperature) = worth_text(endgame.worth(number, store, ko.as_ref())?);
+    let AreaValue { lower, upper, .. } = report.value;
     let games = store.games();
     let chilled = [
         games.cool(lower, Dyadic::ONE)?,
@@ -108,11 +110,11 @@ fn row(endgame: &Endgame, number: usize, store: &mut Store) -> Result<RegionRow,
             .map_or_else(|| UNKNOWN.to_owned(), |kind: Initiative| kind.to_string()),
         black,
         white,
-        ko: ko.map(|readings| ko_text(&readings)),
+        ko: ko.map(|worths| ko_text(&worths)),
     })
 }
 
-/// A region that is too large: what can be got there at most, and by estimate.
+/// The row of a region that is too large: the most that each color can get there, and an estimate.
 fn wide_row(endgame: &Endgame, number: usize) -> RegionRow {
     let expanse = &endgame.partition.expanses[number];
     let value = format!(
@@ -120,7 +122,7 @@ fn wide_row(endgame: &Endgame, number: usize) -> RegionRow {
         -expanse.most[Color::White],
         expanse.most[Color::Black]
     );
-    let (mean, temperature) = outlook_text(expanse.outlook);
+    let (mean, temperature) = worth_text(expanse.worth);
     RegionRow {
         name: name(endgame.regions.len() + number),
         points: expanse
@@ -140,30 +142,30 @@ fn wide_row(endgame: &Endgame, number: usize) -> RegionRow {
     }
 }
 
-/// Mean and temperature as text: proved ones as they are, the reading of a ko with a `k`, estimates with a tilde.
-fn outlook_text(outlook: Option<Outlook>) -> (String, String) {
-    let Some(outlook) = outlook else {
+/// Mean and temperature as text. Proved numbers have no mark, those of a ko end in `k`, estimates begin with a tilde.
+fn worth_text(worth: Option<RegionWorth>) -> (String, String) {
+    let Some(worth) = worth else {
         return ("?".to_owned(), "?".to_owned());
     };
-    let text = |number: Rational| match outlook.basis {
-        Basis::Proof => number.to_string(),
-        Basis::Threats => format!("{number}k"),
-        Basis::Estimate => format!("~{number}"),
+    let text = |number: Rational| match worth.basis {
+        WorthBasis::Proof => number.to_string(),
+        WorthBasis::Threats => format!("{number}k"),
+        WorthBasis::Estimate => format!("~{number}"),
     };
-    (text(outlook.mean), text(outlook.temperature))
+    (text(worth.mean), text(worth.temperature))
 }
 
-/// Mean and temperature for each answer to who has more threats.
-fn ko_text(readings: &KoReadings) -> String {
-    let text = |KoReading { mean, temperature }| format!("mean {mean} temperature {temperature}");
-    let [black, white] = readings.master.0.map(text);
+/// Mean and temperature for each possible komaster.
+fn ko_text(worths: &KoWorths) -> String {
+    let text = |KoWorth { mean, temperature }| format!("mean {mean} temperature {temperature}");
+    let [black, white] = worths.master.0.map(text);
     format!(
         "neutral {} black {black} white {white}",
-        text(readings.neutral)
+        text(worths.neutral)
     )
 }
 
-fn interval(store: &mut Store, [lower, upper]: [GameId; 2]) -> Result<String, GameError> {
+fn interval(store: &mut ShapeStore, [lower, upper]: [GameId; 2]) -> Result<String, GameError> {
     let games = store.games();
     let text = games.name(lower)?;
     if lower == upper {
@@ -176,7 +178,7 @@ fn interval(store: &mut Store, [lower, upper]: [GameId; 2]) -> Result<String, Ga
 ///
 /// # Errors
 /// If a limit of the table of games is reached.
-pub fn region_lines(endgame: &Endgame, store: &mut Store) -> Result<Vec<String>, GameError> {
+pub fn region_lines(endgame: &Endgame, store: &mut ShapeStore) -> Result<Vec<String>, GameError> {
     let line = |row: RegionRow| {
         let ko = row.ko.map(|ko| format!(" ko {ko}")).unwrap_or_default();
         format!(
@@ -195,17 +197,17 @@ pub fn region_lines(endgame: &Endgame, store: &mut Store) -> Result<Vec<String>,
     Ok(rows(endgame, store)?.into_iter().map(line).collect())
 }
 
-/// The sum of the regions and finished areas that hold `points`, where stones of walls count nothing: `value G chilled G
-/// mean X temperature X left_stop X right_stop X`, or bounds if it is not exact.
+/// The sum of the regions and finished areas that hold `points`; stones of walls count nothing. Form: `value G
+/// chilled G mean X temperature X left_stop X right_stop X`, or bounds if it is not exact.
 ///
 /// # Errors
-/// If all points are part of walls, or a region has no value.
+/// If all points are part of walls, or if a region has no value.
 pub fn value_of_points(
     endgame: &Endgame,
-    store: &mut Store,
+    store: &mut ShapeStore,
     points: &[Point],
 ) -> Result<String, PointsError> {
-    let mut total = Value::integer(0);
+    let mut total = AreaValue::integer(0);
     let mut done = PointSet::EMPTY;
     let walls = &endgame.partition.walls;
     let walls = walls[Color::Black] | walls[Color::White];
@@ -223,8 +225,8 @@ pub fn value_of_points(
     value_text(store, total).map_err(PointsError::from)
 }
 
-/// The value of what holds a point, and all its points.
-fn value_at(endgame: &Endgame, point: Point) -> Result<(Value, PointSet), PointsError> {
+/// The value of the region or area that holds a point, and all its points.
+fn value_at(endgame: &Endgame, point: Point) -> Result<(AreaValue, PointSet), PointsError> {
     let partition = &endgame.partition;
     if let Some(number) = partition.region_of(point) {
         let report = &endgame.regions[number];
@@ -237,7 +239,7 @@ fn value_at(endgame: &Endgame, point: Point) -> Result<(Value, PointSet), Points
         return Ok((report.value, report.region.point_set()));
     }
     if let Some((score, area)) = partition.finished_at(point) {
-        return Ok((Value::integer(score), area));
+        return Ok((AreaValue::integer(score), area));
     }
     let is_large = partition
         .expanses
@@ -250,7 +252,7 @@ fn value_at(endgame: &Endgame, point: Point) -> Result<(Value, PointSet), Points
     })
 }
 
-fn value_text(store: &mut Store, value: Value) -> Result<String, GameError> {
+fn value_text(store: &mut ShapeStore, value: AreaValue) -> Result<String, GameError> {
     let games = store.games();
     let Some(game) = value.exact() else {
         let mut words = Vec::new();

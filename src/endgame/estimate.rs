@@ -1,39 +1,40 @@
-//! Mean and temperature of a region that is not solved, by a forward search of a few plays: an estimate, and said to be one.
+//! Mean and temperature of a region that is not solved, by a search of a few plays: an estimate, marked as one
+//! everywhere.
 //!
-//! All plays of both colors are followed to a fixed depth. What is left there counts as solved if its value is known,
-//! and else as what each point's nearest wall suggests. The thermograph of the tree cut off in this way tells mean and
-//! temperature. The search deepens until its credit ends; the last depth that was finished counts.
+//! The search follows all plays of both colors to a fixed depth. An area at the end of a line has its proved value if
+//! that is known; otherwise each of its points goes to the color with the nearer wall. The thermograph of this
+//! cut-off tree gives mean and temperature. The search deepens until its credit ends; the last finished depth counts.
 //!
-//! Related: Mueller, Enzenberger and Schaeffer, "Temperature discovery search" (2004), which reads the same two numbers
-//! off a minimax search with a stack of coupons beside the region.
+//! Related: Mueller, Enzenberger and Schaeffer, "Temperature discovery search" (2004), which finds the same two
+//! numbers by a minimax search with a stack of coupons beside the region.
 
 use std::collections::HashMap;
 
-use super::area::{Area, Frame, Settled};
-use super::cache::{ShapeId, Store};
-use super::local::Unsolved;
-use super::split::Region;
+use super::area::{AreaParts, LocalArea, PointGraph};
+use super::shape_store::{ShapeId, ShapeStore};
+use super::split::EndgameRegion;
+use super::value::{Unsolved, integer};
 use crate::base::{Budget, Color, PerColor, Point};
 use crate::cgt::{Dyadic, GameError, GameId, Games};
 
-/// The part of the credit of a region that goes into an estimate: one in so many.
+/// An estimate may use one part of this many of a region's credit.
 const SHARE: u64 = 4;
-/// Deepest search.
+/// Deepest search, in plays.
 const MOST_DEPTH: u32 = 6;
 
 /// What a region seems to be worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// Mean in points, for Black.
+    /// Mean in points, from Black's view.
     pub mean: Dyadic,
     /// Temperature in points per move.
     pub temperature: Dyadic,
-    /// Plays that were followed.
+    /// Depth of the search, in plays.
     pub depth: u32,
 }
 
 impl Estimate {
-    /// A game with this mean and temperature: a switch of two numbers, or the mean where nothing is to be gained.
+    /// A game with this mean and temperature: a switch of two numbers, or the mean if neither player gains by moving.
     ///
     /// # Errors
     /// If a limit is reached.
@@ -48,12 +49,13 @@ impl Estimate {
     }
 }
 
-/// The play of `color` that is estimated to gain most in a region of this temperature: the one after which the opponent, who
-/// answers threats that are worth more, leaves most. `None` if there is no estimate of any.
+/// The play of `color` that seems to gain most in a region of this temperature. The opponent answers threats that are
+/// worth more than the temperature; the best play is the one that leaves most after that. `None` if no play has an
+/// estimate.
 #[must_use]
-pub fn best_play(
-    store: &mut Store,
-    region: &Region,
+pub(super) fn best_play(
+    store: &mut ShapeStore,
+    region: &EndgameRegion,
     color: Color,
     temperature: Dyadic,
     limits: &Budget,
@@ -76,12 +78,12 @@ pub fn best_play(
     best.map(|(_, point)| point)
 }
 
-/// What the opponent of `color` leaves of a region, from the view of `color`, when he answers what is hotter than
-/// `temperature`.
+/// The worth of a region after a play of `color`, from the view of `color`, when the opponent answers only what is
+/// hotter than `temperature`.
 fn left_by_opponent(
-    store: &mut Store,
-    region: &Region,
-    after: &Settled,
+    store: &mut ShapeStore,
+    region: &EndgameRegion,
+    after: &AreaParts,
     color: Color,
     temperature: Dyadic,
     limits: &Budget,
@@ -89,7 +91,7 @@ fn left_by_opponent(
     let sign = color.sign();
     let mut left = Dyadic::integer((after.score * sign).into()).ok()?;
     for part in &after.open {
-        let guess = estimate(store, &region.frame, part, limits)?;
+        let guess = estimate(store, &region.graph, part, limits)?;
         left = left.plus(guess.mean.times(sign).ok()?).ok()?;
         if guess.temperature > temperature {
             let lost = guess.temperature.minus(temperature).ok()?;
@@ -101,13 +103,13 @@ fn left_by_opponent(
 
 /// The estimate of an open area; `None` if the credit was too small for a single play.
 #[must_use]
-pub fn estimate(
-    store: &mut Store,
-    frame: &Frame,
-    area: &Area,
+pub(super) fn estimate(
+    store: &mut ShapeStore,
+    graph: &PointGraph,
+    area: &LocalArea,
     limits: &Budget,
 ) -> Option<Estimate> {
-    let id = store.id(frame, area);
+    let id = store.id(graph, area);
     let limits = limits.part(limits.remaining() / SHARE);
     let mut budget = limits.clone();
     let before = store.games.set_budget(limits);
@@ -119,8 +121,8 @@ pub fn estimate(
             known: HashMap::new(),
         };
         let found = search.game(id, depth).and_then(|game| {
-            let graph = search.store.games.thermograph(game)?;
-            Ok((graph.mean, graph.temperature))
+            let thermograph = search.store.games.thermograph(game)?;
+            Ok((thermograph.mean, thermograph.temperature))
         });
         let Ok((mean, temperature)) = found else {
             break;
@@ -136,9 +138,9 @@ pub fn estimate(
 }
 
 struct Search<'a> {
-    store: &'a mut Store,
+    store: &'a mut ShapeStore,
     budget: &'a mut Budget,
-    /// Games by shape as stored, and depth.
+    /// Games by stored shape and depth.
     known: HashMap<(u32, u32), GameId>,
 }
 
@@ -166,8 +168,8 @@ impl Search<'_> {
             return Ok(game);
         }
         if depth == 0 {
-            let (frame, area) = self.store.area(node);
-            return Ok(Store::integer(by_nearest_wall(&frame, &area)));
+            let (graph, area) = self.store.area(node);
+            return Ok(integer(by_nearest_wall(&graph, &area)));
         }
         if self.store.is_full() {
             return Err(Unsolved::Full);
@@ -177,7 +179,7 @@ impl Search<'_> {
         let mut options: PerColor<Vec<GameId>> = PerColor::default();
         for color in Color::BOTH {
             for edge in &expansion.plays[color] {
-                let mut total = Store::integer(edge.score);
+                let mut total = integer(edge.score);
                 for &part in &edge.parts {
                     let part = self.game(part, depth - 1)?;
                     total = self.store.games.sum(total, part)?;
@@ -190,8 +192,8 @@ impl Search<'_> {
     }
 }
 
-/// Points of Black less those of White if each point goes to the color whose wall is nearer.
-fn by_nearest_wall(frame: &Frame, area: &Area) -> i32 {
+/// Points of Black less points of White if each point goes to the color with the nearer wall.
+fn by_nearest_wall(graph: &PointGraph, area: &LocalArea) -> i32 {
     let count = |set: u64| i32::try_from(set.count_ones()).unwrap_or(0);
     let mut reached = area.contact;
     let mut owned: PerColor<u64> = PerColor::default();
@@ -202,7 +204,7 @@ fn by_nearest_wall(frame: &Frame, area: &Area) -> i32 {
         }
         rest &= !(reached[Color::Black] | reached[Color::White]);
         for color in Color::BOTH {
-            reached[color] |= frame.beside(reached[color]) & area.points;
+            reached[color] |= graph.beside(reached[color]) & area.points;
         }
     }
     let points = |color: Color| {
@@ -219,11 +221,11 @@ mod tests {
 
     /// Estimates of an area at a depth that solves it agree with its value.
     fn check(diagram: &str) {
-        let (frame, area) = from_diagram(diagram);
-        let mut fresh = Store::default();
-        let found = estimate(&mut fresh, &frame, &area, &Budget::nodes(100_000)).unwrap();
+        let (graph, area) = from_diagram(diagram);
+        let mut fresh = ShapeStore::default();
+        let found = estimate(&mut fresh, &graph, &area, &Budget::nodes(100_000)).unwrap();
         let value = fresh
-            .solve(&frame, &area, &mut Budget::unlimited())
+            .solve(&graph, &area, &mut Budget::unlimited())
             .unwrap();
         let game = value.exact().unwrap();
         assert_eq!(found.mean, fresh.games().mean(game).unwrap(), "{diagram}");
@@ -238,18 +240,18 @@ mod tests {
         check("XXXXX/X...O/X.o.X/XXXXX");
     }
 
-    /// The best plays of both colors in a region, as places in its order.
+    /// The best plays of both colors in a region, as indices of its points.
     fn check_plays(diagram: &str, expected: [u8; 2]) {
-        let (frame, area) = from_diagram(diagram);
+        let (graph, area) = from_diagram(diagram);
         let points = (0..area.points.count_ones()).map(|x| Point::new(u8::try_from(x).unwrap(), 0));
         let points = points.collect();
-        let mut store = Store::default();
+        let mut store = ShapeStore::default();
         let limits = Budget::nodes(100_000);
-        let temperature = estimate(&mut store, &frame, &area, &limits)
+        let temperature = estimate(&mut store, &graph, &area, &limits)
             .unwrap()
             .temperature;
-        let region = Region {
-            frame,
+        let region = EndgameRegion {
+            graph,
             area,
             points,
         };
@@ -267,7 +269,7 @@ mod tests {
 
     #[test]
     fn points_go_to_the_nearer_wall() {
-        let (frame, area) = from_diagram("XXXXX#OO/X......O/XXXXX#OO");
-        assert_eq!(by_nearest_wall(&frame, &area), 3);
+        let (graph, area) = from_diagram("XXXXX#OO/X......O/XXXXX#OO");
+        assert_eq!(by_nearest_wall(&graph, &area), 3);
     }
 }

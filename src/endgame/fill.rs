@@ -1,32 +1,32 @@
-//! The last moves of a game: what has to be protected, and which neutral points are worth a play.
+//! The last moves of a game: blocks that need protection, and neutral points that are worth a play.
 //!
-//! For boards on which everything is decided, and somebody says what is dead and which points are nobody's. Under
-//! area rules a neutral point is a point for whoever takes it, and a play in one's own territory costs nothing as long
-//! as neutral points last no longer; under territory rules neutral points count nothing, and a play in one's own
+//! For boards on which everything is decided, when the caller knows the dead stones and the neutral points. Under
+//! area rules a neutral point is worth a point to either color, and a play in one's own territory costs nothing once
+//! the neutral points are filled. Under territory rules neutral points count nothing, and a play in one's own
 //! territory costs a point. Under all rules a block that would be lost has to be protected, on a neutral point if
 //! that helps.
 //!
-//! A threat is a play of the opponent after which a block is captured, or can neither extend nor capture its way out.
-//! Deeper threats are not seen: they belong to the regions of [`super::local`], or to reading.
+//! A threat is a play of the opponent that captures a block, or after which the block can neither extend nor capture
+//! its way out. Deeper threats are not seen: the search of a region ([`super::local`]) or reading has to find them.
 
 use crate::base::{Color, Move, Point, PointSet};
 use crate::board::{Block, Board, Game, Scoring};
 
 /// What is known about a finished board.
 #[derive(Clone, Copy, Debug)]
-pub struct Finished<'a> {
-    /// The stones that are dead.
+pub struct FinishedBoard<'a> {
+    /// The dead stones.
     pub dead: &'a PointSet,
-    /// Empty points that belong to nobody and may be filled: no shared liberties of a seki.
+    /// Empty points that belong to neither color and may be filled. Shared liberties of a seki are not among them.
     pub dame: &'a PointSet,
 }
 
-/// The play that `color` still has to make before it passes: it protects what the opponent threatens, or takes a
-/// neutral point where that counts. `None` if nothing is left to do.
+/// The play that `color` still has to make before it passes: one that protects what the opponent threatens, or one on
+/// a neutral point where that counts. `None` if nothing is left to do.
 ///
-/// Costs a few plays on a board for each liberty of a short block, and for each neutral point.
+/// Cost: a few plays on a board for each liberty of a block with few liberties, and for each neutral point.
 #[must_use]
-pub fn last_move(game: &Game, color: Color, finished: Finished<'_>) -> Option<Point> {
+pub fn last_move(game: &Game, color: Color, finished: FinishedBoard<'_>) -> Option<Point> {
     let board = game.board();
     let is_legal = |point: &Point| game.is_legal(color, Move::Play(*point));
     if is_threatened(board, color, finished.dead) {
@@ -54,7 +54,7 @@ pub fn last_move(game: &Game, color: Color, finished: Finished<'_>) -> Option<Po
     open.iter().find(keeps_safe).or(open.first()).copied()
 }
 
-/// Whether a play leaves its block with one liberty without capturing anything; so does an illegal one.
+/// Whether a play leaves its own block with one liberty and captures nothing. An illegal play counts as one, too.
 #[must_use]
 pub fn is_self_atari(board: &Board, color: Color, point: Point) -> bool {
     let mut after = board.clone();
@@ -67,7 +67,7 @@ pub fn is_self_atari(board: &Board, color: Color, point: Point) -> bool {
             .is_none_or(|block| block.n_liberties() == 1)
 }
 
-/// Whether an own play on the last liberty of a block leaves it with more.
+/// Whether a play of `color` on the last liberty of its block gives the block more liberties.
 #[must_use]
 pub fn saves(board: &Board, color: Color, liberty: Point) -> bool {
     after(board, color, liberty).is_some_and(|after| {
@@ -77,8 +77,8 @@ pub fn saves(board: &Board, color: Color, liberty: Point) -> bool {
     })
 }
 
-/// Whether a play of the opponent of `color` puts a block of `color` that is not in `dead` into atari so that it neither
-/// extends nor captures its way out.
+/// Whether the opponent's play on `point` puts a block of `color` into atari so that it can neither extend nor
+/// capture its way out. Blocks in `dead` do not count.
 #[must_use]
 pub fn loses_a_block(board: &Board, color: Color, point: Point, dead: &PointSet) -> bool {
     let mut after = board.clone();
@@ -99,7 +99,7 @@ pub fn loses_a_block(board: &Board, color: Color, point: Point, dead: &PointSet)
     })
 }
 
-/// The blocks of a color in atari that are not dead, with their last liberties.
+/// The blocks of `color` in atari that are not dead, each with its last liberty.
 fn short_blocks<'a>(
     board: &'a Board,
     color: Color,
@@ -112,7 +112,7 @@ fn short_blocks<'a>(
         .filter_map(|head| Some((head, board.block_at(head)?.atari()?)))
 }
 
-/// Whether the opponent, moving now, captures a block that is not dead, or takes away its last way out.
+/// Whether the opponent, to move, can capture a block of `color` that is not dead, or take away its last way out.
 fn is_threatened(board: &Board, color: Color, dead: &PointSet) -> bool {
     let opponent = color.opponent();
     let falls = |(_, liberty)| board.is_legal(opponent, liberty);
@@ -126,7 +126,7 @@ fn is_threatened(board: &Board, color: Color, dead: &PointSet) -> bool {
         .filter_map(|head| board.block_at(head))
         .filter(|block| block.n_liberties() == 2)
         .fold(PointSet::EMPTY, |all, block| all | *block.liberties());
-    // Stones thrown in count, too: they are taken only after the block is short.
+    // Stones that were thrown in count as well: they are captured only after the block has few liberties.
     near.iter()
         .any(|point| loses_a_block(board, color, point, dead))
 }
@@ -145,7 +145,7 @@ mod tests {
     use crate::board::Rules;
     use crate::board::game::Start;
 
-    /// The last moves of both colors.
+    /// Checks the last moves of both colors.
     fn check(diagram: &str, rules: &str, dame: &[&str], expected: [Option<&str>; 2]) {
         let board: Board = diagram.parse().unwrap();
         let rules = Rules {
@@ -154,7 +154,7 @@ mod tests {
         };
         let game = Game::from_start(Start::from_board(&board), rules).unwrap();
         let dame = dame.iter().map(|name| name.parse().unwrap()).collect();
-        let finished = Finished {
+        let finished = FinishedBoard {
             dead: &PointSet::EMPTY,
             dame: &dame,
         };
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_threatened_block_is_protected_under_all_rules() {
-        // White has taken the dame: the two stones on the left can be cut off on B1.
+        // White has filled the dame: White can now cut off the two stones on the left with B1.
         let diagram = ". X X O O .\nX X O O . O\n. . X O O O";
         for rules in ["chinese", "japanese"] {
             check(diagram, rules, &[], [Some("B1"), None]);

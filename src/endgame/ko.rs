@@ -1,38 +1,41 @@
 //! Areas in which play can return to an earlier position: bounds by finite games.
 //!
-//! In the lower bound Black renounces taking kos: captures of one stone that can be taken back at once. Instead she gets
-//! what is left when everything goes to White. White may take every ko, at once if he likes. What can still return
-//! (triple kos, sending two and returning one) begins with the bound that everything goes to White, and is improved in
-//! a few rounds: a form made of lower bounds is a lower bound. A bound derived from the bounds of positions on the way is
-//! derived again on other ways, as long as the credit lasts.
+//! The lower bound assumes that Black takes no kos (a ko: a capture of one stone that can be taken back at once). In
+//! place of taking a ko, Black gets what is left when everything goes to White. White may take every ko, even at
+//! once. Play can still return in other ways (triple kos, sending two and returning one). Such positions begin with
+//! the bound that everything goes to White. A few rounds then improve the bounds: a form made of lower bounds is a
+//! lower bound. A bound that was derived from positions on the way to it is derived again on other ways, as long as
+//! the credit lasts.
 //!
-//! Black can hold the lower bound under every ko rule, whatever ko threats there are elsewhere: she takes no ko, and what
-//! she holds was derived in finitely many steps. If she always moves to a position whose derivation is shorter, no
-//! position returns by her moves, so that superko does not forbid them. The upper bound is the mirror image.
+//! Black can hold the lower bound under every ko rule, whatever ko threats there are elsewhere: Black takes no ko,
+//! and the bound was derived in finitely many steps. If Black always moves to a position whose derivation is shorter,
+//! no move of Black returns to an earlier position, so superko forbids none of them. The upper bound is the mirror
+//! image.
 //! Source: McMillen (2010), section 4.1; Siegel, *Combinatorial Game Theory* (2013), chapter VI, for approximation from
 //! below ("sidling"); the bounds without kos are those of `cgt::ko`, on the graph of shapes.
 
 use std::collections::HashMap;
 
-use super::cache::{ShapeId, Store};
-use super::local::{Edge, Expansion, Unsolved, Value, form};
+use super::expansion::{Edge, Expansion};
+use super::shape_store::{ShapeId, ShapeStore};
+use super::value::{AreaValue, Unsolved, form, integer};
 use crate::base::{Budget, Color, PerColor};
 use crate::cgt::{GameError, GameId};
 
 /// Most rounds of improvement.
 const MOST_ROUNDS: usize = 4;
-/// How often a unit may be looked into again in a round, on the average.
+/// How often a unit may be visited again in a round, on average.
 const MOST_VISITS: usize = 64;
 
-/// A shape as stored, and the color that renounces kos in it.
+/// A shape as stored, and the color that takes no kos in it.
 type Unit = (u32, Color);
 
-/// Bounds one strongly connected component of areas and stores them.
+/// Bounds one strongly connected component of areas, and stores the bounds.
 ///
 /// # Errors
-/// If a limit of the table of games is reached, or the budget ends.
+/// If a limit of the table of games is reached, or the budget is spent.
 pub(super) fn bound_component(
-    store: &mut Store,
+    store: &mut ShapeStore,
     members: &[(u32, Expansion)],
     budget: &mut Budget,
 ) -> Result<(), Unsolved> {
@@ -57,7 +60,7 @@ pub(super) fn bound_component(
         }
     }
     for (node, _) in members {
-        let value = Value {
+        let value = AreaValue {
             lower: bounding.bound((*node, Color::Black)),
             upper: bounding.bound((*node, Color::White)),
             fills_up: bounding.fills_up,
@@ -67,7 +70,7 @@ pub(super) fn bound_component(
     Ok(())
 }
 
-/// The unit that bounds a part of an edge for `renouncing`.
+/// The unit that bounds a part of an edge when `renouncing` takes no kos.
 fn unit_of(part: ShapeId, renouncing: Color) -> Unit {
     let color = if part.is_swapped {
         renouncing.opponent()
@@ -80,24 +83,24 @@ fn unit_of(part: ShapeId, renouncing: Color) -> Unit {
 /// How far a unit has come in one round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Visit {
-    /// It is being looked into, at this depth.
+    /// The search is inside it, at this depth.
     Open(usize),
-    /// Its bound was derived from positions on the way to it, and may be better on another way.
+    /// Its bound was derived from positions on the way to it. Another way may give a better bound.
     Hasty,
-    /// Done.
+    /// Its bound needs no further visit in this round.
     Done,
 }
 
 struct Bounding<'a> {
-    store: &'a mut Store,
-    /// Credit for plays looked at.
+    store: &'a mut ShapeStore,
+    /// Credit for plays.
     budget: &'a mut Budget,
     expansions: &'a HashMap<u32, &'a Expansion>,
     /// The best bounds so far.
     bounds: HashMap<Unit, GameId>,
     /// Units met in this round.
     visits: HashMap<Unit, Visit>,
-    /// How many units may still be looked into again in this round.
+    /// How many more visits are allowed in this round.
     credit: usize,
     has_changed: bool,
     fills_up: bool,
@@ -117,7 +120,7 @@ impl Bounding<'_> {
         Ok(())
     }
 
-    /// The bound known now: all to the opponent, if there is none better.
+    /// The best bound so far; if there is none, everything goes to the opponent.
     fn bound(&self, unit: Unit) -> GameId {
         self.bounds
             .get(&unit)
@@ -125,18 +128,18 @@ impl Bounding<'_> {
             .unwrap_or_else(|| self.worst(unit))
     }
 
-    /// Everything goes to the opponent of the color that renounces.
+    /// Everything goes to the opponent of the color that takes no kos.
     fn worst(&self, (node, renouncing): Unit) -> GameId {
         let enemy = renouncing.opponent();
         let most = self
             .expansions
             .get(&node)
             .map_or(0, |expansion| expansion.most[enemy]);
-        Store::integer(enemy.sign() * most)
+        integer(enemy.sign() * most)
     }
 
-    /// Improves the bound of a unit, which is met at `depth`. The answer is the least depth of a unit on the way that the
-    /// new bound was derived from; `usize::MAX` if there is none.
+    /// Improves the bound of a unit that is met at `depth`. Returns the least depth of a unit on the way that the new
+    /// bound was derived from; `usize::MAX` if there is none.
     fn refresh(&mut self, unit: Unit, depth: usize) -> Result<usize, GameError> {
         match self.visits.get(&unit) {
             Some(Visit::Open(earlier)) => return Ok(*earlier),
@@ -175,7 +178,7 @@ impl Bounding<'_> {
         Ok(if is_done { usize::MAX } else { earliest })
     }
 
-    /// What a play of `color` leads to, and the least depth that was derived from.
+    /// The bound after a play of `color`, and the least depth that it was derived from.
     fn option(
         &mut self,
         unit: Unit,
@@ -185,7 +188,7 @@ impl Bounding<'_> {
     ) -> Result<(GameId, usize), GameError> {
         let renouncing = unit.1;
         let mut earliest = usize::MAX;
-        let mut total = Store::integer(edge.score);
+        let mut total = integer(edge.score);
         for &part in &edge.parts {
             let next = unit_of(part, renouncing);
             let game = if !self.expansions.contains_key(&part.node) {
@@ -209,12 +212,12 @@ impl Bounding<'_> {
         Ok((total, earliest))
     }
 
-    /// The bound of a part that does not lead back.
+    /// The bound of a part that does not lead back to this component.
     fn outside(&mut self, part: ShapeId, renouncing: Color) -> Result<GameId, GameError> {
         let Some(value) = self.store.value(part)? else {
-            // Parts are valued before what leads to them.
+            // The search finds the values of parts before those of areas that lead to them.
             debug_assert!(false, "a part without a value");
-            return Ok(Store::integer(renouncing.opponent().sign() * i32::MAX));
+            return Ok(integer(renouncing.opponent().sign() * i32::MAX));
         };
         self.fills_up &= value.fills_up;
         Ok(match renouncing {
@@ -223,7 +226,7 @@ impl Bounding<'_> {
         })
     }
 
-    /// Whether a play takes one stone and can be answered by taking one back.
+    /// Whether a play captures one stone and the opponent can capture one stone back.
     fn is_ko_capture(&self, (node, color): Unit, edge: &Edge, part: ShapeId) -> bool {
         let enemy = unit_of(part, color.opponent()).1;
         let replies = self

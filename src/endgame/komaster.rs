@@ -1,47 +1,48 @@
-//! Kos that depend on threats: mean and temperature by thermograph, for each answer to who has more of them.
+//! Kos that depend on threats: mean and temperature by thermograph, for each possible komaster.
 //!
-//! The positions of a region that can return to each other become a graph of `cgt::ko`, whose settled positions are the
-//! games already known. That works for simple kos with one unsettled part at a time; other regions have no reading.
-//! Who is komaster is judged by counting threats on the rest of the board, so the reading chosen is an estimate, unlike
-//! the bounds of [`super::ko`], which hold whatever threats there are.
+//! The positions of a region that can return to each other become a graph of `cgt::ko`. Positions outside this cycle
+//! are games that are already known. That works for simple kos with one unsettled part at a time; other regions have
+//! no worth as a ko. The komaster is judged by counting threats on the rest of the board. So the worth chosen is an
+//! estimate, unlike the bounds of [`super::ko`], which hold whatever threats there are.
 //! Source: Berlekamp, "The Economist's View of Combinatorial Games" (1996); Mueller, Berlekamp and Spight, "Generalized
 //! Thermography" (1996); McMillen (2010), section 4.1.
 
 use std::collections::HashMap;
 
-use super::advise::{RegionReport, player};
-use super::area::{Area, Frame};
-use super::cache::{ShapeId, Store};
-use super::local::{Edge, Value};
+use super::area::{LocalArea, PointGraph};
+use super::expansion::Edge;
+use super::region_report::RegionReport;
+use super::shape_store::{ShapeId, ShapeStore};
+use super::value::{AreaValue, player};
 use crate::base::{Color, PerColor};
 use crate::cgt::ko::{KoGraph, KoMaster, KoNode};
 use crate::cgt::{Dyadic, GameError, Player, Rational};
 
-/// Most positions of a graph.
+/// Most positions in the graph of a ko.
 const MOST_POSITIONS: usize = 4000;
 
 /// Mean and temperature of a ko.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KoReading {
-    /// Mean in points, for Black.
+pub struct KoWorth {
+    /// Mean in points, from Black's view.
     pub mean: Rational,
     /// Temperature in points per move.
     pub temperature: Rational,
 }
 
-/// What a region with a ko is worth, by who has the threats.
+/// What a region with a ko is worth, for each possible komaster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KoReadings {
-    /// If nobody has threats.
-    pub neutral: KoReading,
-    /// If a color has more of them.
-    pub master: PerColor<KoReading>,
+pub struct KoWorths {
+    /// Neither color is komaster.
+    pub neutral: KoWorth,
+    /// This color is komaster: it has more threats.
+    pub master: PerColor<KoWorth>,
 }
 
-impl KoReadings {
-    /// The reading for these numbers of threats: whoever has more is komaster.
+impl KoWorths {
+    /// The worth for these numbers of threats: the color with more threats is komaster.
     #[must_use]
-    pub fn for_threats(&self, threats: PerColor<usize>) -> KoReading {
+    pub fn for_threats(&self, threats: PerColor<usize>) -> KoWorth {
         match threats[Color::Black].cmp(&threats[Color::White]) {
             std::cmp::Ordering::Greater => self.master[Color::Black],
             std::cmp::Ordering::Less => self.master[Color::White],
@@ -50,35 +51,35 @@ impl KoReadings {
     }
 }
 
-/// The readings of an open area without an exact value; `None` if it is no simple ko.
+/// The worth of an open area without an exact value; `None` if the area is not a simple ko.
 ///
 /// # Errors
 /// If a limit of the table of games is reached.
-pub fn readings(
-    store: &mut Store,
-    frame: &Frame,
-    area: &Area,
-) -> Result<Option<KoReadings>, GameError> {
-    let root = Position {
+pub(super) fn ko_worths(
+    store: &mut ShapeStore,
+    graph: &PointGraph,
+    area: &LocalArea,
+) -> Result<Option<KoWorths>, GameError> {
+    let root = KoPosition {
         score: 0,
-        part: store.id(frame, area),
+        part: store.id(graph, area),
     };
     let Some(nodes) = Builder::new(store).build(root)? else {
         return Ok(None);
     };
-    let Ok(graph) = KoGraph::new(nodes) else {
+    let Ok(ko) = KoGraph::new(nodes) else {
         return Ok(None);
     };
     let mut read = |master: KoMaster| {
-        let graph = graph.thermograph(&mut store.games, 0, master).ok()?;
-        Some(KoReading {
-            mean: graph.mean,
-            temperature: graph.temperature,
+        let thermograph = ko.thermograph(&mut store.games, 0, master).ok()?;
+        Some(KoWorth {
+            mean: thermograph.mean,
+            temperature: thermograph.temperature,
         })
     };
     let found = [KoMaster::Neutral, KoMaster::Left, KoMaster::Right].map(&mut read);
     Ok(match found {
-        [Some(neutral), Some(black), Some(white)] => Some(KoReadings {
+        [Some(neutral), Some(black), Some(white)] => Some(KoWorths {
             neutral,
             master: PerColor([black, white]),
         }),
@@ -86,14 +87,15 @@ pub fn readings(
     })
 }
 
-/// How many regions other than `number` hold a threat of each color: a play that leaves the region hotter than `limit`.
+/// For each color, the number of regions other than `number` that hold a threat: a play that leaves a region hotter
+/// than `limit`.
 ///
 /// # Errors
 /// If a limit of the table of games is reached.
-pub fn threats(
+pub(super) fn threats(
     regions: &[RegionReport],
     number: usize,
-    store: &mut Store,
+    store: &mut ShapeStore,
     limit: Rational,
 ) -> Result<PerColor<usize>, GameError> {
     let mut found = PerColor::default();
@@ -112,22 +114,22 @@ pub fn threats(
     Ok(found)
 }
 
-/// One part that is not settled, with all other points counted.
+/// One part that is not settled, and the score of all other points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Position {
+struct KoPosition {
     score: i32,
     part: ShapeId,
 }
 
 struct Builder<'a> {
-    store: &'a mut Store,
-    index: HashMap<Position, usize>,
+    store: &'a mut ShapeStore,
+    index: HashMap<KoPosition, usize>,
     nodes: Vec<Option<KoNode>>,
-    open: Vec<Position>,
+    open: Vec<KoPosition>,
 }
 
 impl<'a> Builder<'a> {
-    fn new(store: &'a mut Store) -> Self {
+    fn new(store: &'a mut ShapeStore) -> Self {
         Self {
             store,
             index: HashMap::new(),
@@ -136,8 +138,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The graph below a position; `None` if it is too large or has several unsettled parts at once.
-    fn build(mut self, root: Position) -> Result<Option<Vec<KoNode>>, GameError> {
+    /// The graph below a position; `None` if it is too large, or if several parts are unsettled at once.
+    fn build(mut self, root: KoPosition) -> Result<Option<Vec<KoNode>>, GameError> {
         self.number(root);
         while let Some(position) = self.open.pop() {
             if self.nodes.len() > MOST_POSITIONS {
@@ -147,7 +149,7 @@ impl<'a> Builder<'a> {
             let mut moves: [Vec<usize>; 2] = [Vec::new(), Vec::new()];
             let expansion = self.store.expand(position.part.node);
             for color in Color::BOTH {
-                // In a shape with exchanged colors the players are exchanged.
+                // In a shape with exchanged colors the players are exchanged as well.
                 let mover = if position.part.is_swapped {
                     color.opponent()
                 } else {
@@ -171,7 +173,7 @@ impl<'a> Builder<'a> {
         Ok(self.nodes.into_iter().collect())
     }
 
-    fn number(&mut self, position: Position) -> usize {
+    fn number(&mut self, position: KoPosition) -> usize {
         if let Some(&known) = self.index.get(&position) {
             return known;
         }
@@ -183,11 +185,11 @@ impl<'a> Builder<'a> {
     }
 
     /// The node that a play leads to.
-    fn follow(&mut self, from: Position, edge: &Edge) -> Result<Option<usize>, GameError> {
+    fn follow(&mut self, from: KoPosition, edge: &Edge) -> Result<Option<usize>, GameError> {
         let is_swapped = from.part.is_swapped;
         let gain = if is_swapped { -edge.score } else { edge.score };
         let mut score = from.score + gain;
-        let mut settled = Value::integer(0);
+        let mut settled = AreaValue::integer(0);
         let mut unsettled = None;
         for &part in &edge.parts {
             let part = ShapeId {
@@ -203,7 +205,7 @@ impl<'a> Builder<'a> {
             }
         }
         let Some(part) = unsettled else {
-            let total = self.store.add(settled, Value::integer(score))?;
+            let total = self.store.add(settled, AreaValue::integer(score))?;
             self.nodes.push(Some(KoNode::Settled(total.lower)));
             return Ok(Some(self.nodes.len() - 1));
         };
@@ -215,11 +217,11 @@ impl<'a> Builder<'a> {
             Some(number) => score += small(number),
             None => return Ok(None),
         }
-        Ok(Some(self.number(Position { score, part })))
+        Ok(Some(self.number(KoPosition { score, part })))
     }
 }
 
-/// A count of points on a board.
+/// A number of points on a board.
 fn small(number: Dyadic) -> i32 {
     i32::try_from(number.numerator()).unwrap_or(i32::MAX)
 }
@@ -230,15 +232,15 @@ mod tests {
     use crate::base::Budget;
     use crate::endgame::shape::from_diagram;
 
-    /// Mean and temperature without threats; threats never harm those who have them.
+    /// Checks mean and temperature without threats. Threats never harm the color that has them.
     fn check(diagram: &str, mean: &str, temperature: &str) {
-        let (frame, area) = from_diagram(diagram);
-        let mut store = Store::default();
+        let (graph, area) = from_diagram(diagram);
+        let mut store = ShapeStore::default();
         let value = store
-            .solve(&frame, &area, &mut Budget::unlimited())
+            .solve(&graph, &area, &mut Budget::unlimited())
             .unwrap();
         assert!(value.exact().is_none(), "{diagram}");
-        let found = readings(&mut store, &frame, &area).unwrap().unwrap();
+        let found = ko_worths(&mut store, &graph, &area).unwrap().unwrap();
         assert_eq!(found.neutral.mean.to_string(), mean, "{diagram}");
         assert_eq!(found.neutral.temperature.to_string(), temperature);
         assert!(found.master[Color::Black].mean >= found.neutral.mean);
@@ -247,7 +249,7 @@ mod tests {
 
     #[test]
     fn a_simple_ko_is_worth_thirds_without_threats() {
-        // White connects, or Black takes one stone and connects.
+        // White connects; or Black captures one stone and connects.
         check("#XO#/Xo.O/#XO#", "1/3", "1/3");
     }
 }

@@ -1,33 +1,54 @@
 //! The endgame, exactly: a board that has fallen apart into independent regions is a sum of games.
 //!
-//! Floor 8; imports nothing from `mcts`. [`split`] finds stones that nothing can capture and the regions between them,
-//! [`local`] turns a region into a combinatorial game, with bounds where a ko does not end ([`ko`]), the module
-//! [`cache`] remembers games by shape, and [`advise`] adds them up under the rules in force. What is called exact was
-//! proved; everything else is an interval or says that it is an estimate ([`mod@estimate`]). [`settled`]
-//! tells a search what is decided for good, [`fill`] finds the last moves of a game.
+//! Floor 8; imports nothing from `mcts`. What is called exact was proved. Everything else is an interval, or it says that
+//! it is an estimate.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `area`, `shape` | one region as bits; the same region under symmetry |
+//! | `split`, `settled` | the board taken apart into walls, territory and regions; what is decided for good |
+//! | `value`, `shape_store`, `expansion` | what is proved of a region, kept by shape; all plays in it |
+//! | `local`, `ko` | a region as a combinatorial game; bounds where a ko can return |
+//! | `estimate`, `komaster`, `worth`, `appraise` | mean and temperature of regions that are not solved, and of kos |
+//! | `region_report`, `held`, `analysis` | everything found out about each region; [`Endgame`], the whole board |
+//! | `stops`, `sum`, `ranking`, `advise` | the sum of the regions under the rules in force: scores and best moves |
+//! | `sente`, [`describe`] | sente and gote; regions as text |
+//! | [`fill`] | the last moves of a game |
 //!
 //! Sources: Berlekamp and Wolfe, *Mathematical Go* (1994); Mueller and Gasser, "Experiments in computer Go endgames"
 //! (1996); McMillen, *Combinatorial Analysis of Go Endgame Positions* (2010), chapters 3 and 4.
 
-pub mod advise;
-pub mod area;
-pub mod cache;
+mod advise;
+mod analysis;
+mod appraise;
+mod area;
 pub mod describe;
-pub mod estimate;
+mod estimate;
+mod expansion;
 pub mod fill;
-pub mod ko;
-pub mod komaster;
-pub mod local;
-pub mod outlook;
-pub mod sente;
-pub mod settled;
+mod held;
+mod ko;
+mod komaster;
+mod local;
+mod ranking;
+mod region_report;
+mod sente;
+mod settled;
 pub mod shape;
-pub mod split;
-pub mod stops;
+mod shape_store;
+mod split;
+mod stops;
 mod sum;
+mod value;
+mod worth;
 
-pub use advise::{Endgame, EndgameParams};
-pub use cache::Store;
-pub use local::Value;
+pub use advise::ChosenMove;
+pub use analysis::{Endgame, EndgameParams};
+pub use area::{LocalArea, PointGraph};
+pub use ranking::{RankedMove, ScoreRange};
+pub use region_report::{RegionMove, RegionReport};
 pub use settled::Settled;
-pub use split::Partition;
+pub use shape_store::{ShapeStore, StoreConfig};
+pub use split::{EndgameRegion, Expanse, Partition};
+pub use value::{AreaValue, Unsolved};
+pub use worth::{RegionWorth, WorthBasis};

@@ -1,31 +1,32 @@
-//! What a move is in its region: which one is best there, and whether it keeps the initiative.
+//! The best move in a region, and whether it keeps the initiative.
 //!
-//! At the temperature of the region a move is *sente* if what it leaves is hotter, so that the opponent has to answer;
-//! else it is *gote*. Source: McMillen (2010), section 3.1; Berlekamp, "The Economist's View of Combinatorial Games"
-//! (1996).
+//! At the temperature of the region, a move is *sente* if it leaves the region hotter, so that the opponent has to
+//! answer; otherwise it is *gote*. Source: McMillen (2010), section 3.1; Berlekamp, "The Economist's View of
+//! Combinatorial Games" (1996).
 
-use super::advise::{RegionReport, player};
-use super::cache::Store;
+use super::region_report::RegionReport;
+use super::shape_store::ShapeStore;
+use super::value::player;
 use crate::base::{Color, Point};
 use crate::cgt::{Dyadic, GameError};
 
 /// The best move of one color in a region by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BestMove {
-    /// Where.
+pub(super) struct BestMove {
+    /// The point.
     pub point: Point,
     /// Whether the opponent has to answer it.
     pub is_sente: bool,
 }
 
-/// The best move of `color` at the temperature of the region; gote is preferred to sente that gains no more, then the
-/// first point. `None` if the region has no exact value or `color` no move.
+/// The best move of `color` at the temperature of the region. Gote is preferred to sente that gains no more; then the
+/// first point in point order. `None` if the region has no exact value, or if `color` has no move.
 ///
 /// # Errors
 /// If a limit of the table of games is reached.
-pub fn best_move(
+pub(super) fn best_move(
     report: &RegionReport,
-    store: &mut Store,
+    store: &mut ShapeStore,
     color: Color,
 ) -> Result<Option<BestMove>, GameError> {
     let Some(game) = report.value.exact() else {
@@ -51,16 +52,16 @@ pub fn best_move(
     }))
 }
 
-/// Who can play in a region without losing the initiative.
+/// Which players can play in a region without losing the initiative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Initiative {
-    /// Nobody: whoever plays gives the move to the opponent.
+pub(super) enum Initiative {
+    /// Neither player: after a play in the region, the opponent may play elsewhere.
     Gote,
     /// One player.
     Sente(Color),
-    /// Both.
+    /// Both players.
     DoubleSente,
-    /// Nothing is to be gained.
+    /// No play gains anything.
     Cold,
 }
 
@@ -75,13 +76,13 @@ impl std::fmt::Display for Initiative {
     }
 }
 
-/// Sente and gote of a region, from the best moves of Black and of White.
+/// Sente and gote of a region, from the best moves of Black and of White; `None` if the region has no exact value.
 ///
 /// # Errors
 /// If a limit of the table of games is reached.
-pub fn initiative(
+pub(super) fn initiative(
     report: &RegionReport,
-    store: &mut Store,
+    store: &mut ShapeStore,
     best: [Option<BestMove>; 2],
 ) -> Result<Option<Initiative>, GameError> {
     let Some(game) = report.value.exact() else {

@@ -1,4 +1,4 @@
-//! What is decided for good, for a search that should not waste its time on it.
+//! The points that are decided for good, so that a search need not spend time on them.
 
 use super::split::{Partition, flood};
 use crate::base::{Color, PerColor, PointSet};
@@ -7,16 +7,16 @@ use crate::board::Board;
 /// The points of a board about which nothing is left to decide.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settled {
-    /// The points that belong to each color whatever is played elsewhere: stones that nothing can capture, and
-    /// territory with the dead stones in it. In part of it the owner has to answer; see [`Self::never`].
+    /// The points that each color owns whatever is played elsewhere: stones that nothing can capture, and territory
+    /// with the dead stones in it. In part of the territory the owner has to answer; see [`Self::never`].
     pub owned: PerColor<PointSet>,
-    /// Empty points on which a play of the color gains nothing under any rules, threatens nothing and answers nothing:
-    /// nobody has to play there, and nobody has to answer.
+    /// Empty points where a play of the color gains nothing under any rules, threatens nothing and answers nothing.
+    /// Nobody has to play there, and nobody has to answer a play there.
     pub never: PerColor<PointSet>,
 }
 
 impl Partition {
-    /// What is decided for good. Linear in the size of the board.
+    /// The points that are decided for good. Linear in the size of the board.
     #[must_use]
     pub fn settled(&self, board: &Board) -> Settled {
         let empty: PointSet = board.empty_points().iter().copied().collect();
@@ -35,7 +35,7 @@ impl Partition {
                     continue;
                 }
                 settled.never[owner.opponent()] |= area & empty;
-                // Dead stones may have to be taken off, where the rules count what stands on the board.
+                // Under rules that count the stones on the board, the owner may have to capture dead stones.
                 let has_stones = area.intersects(&self.dead[owner.opponent()])
                     || area.intersects(&self.loose[owner]);
                 if !has_stones {
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn territory_that_rests_on_miai_is_left_open() {
-        // Four in a row are two eyes only because Black answers.
+        // Four points in a row are two eyes only if Black answers.
         check(
             ". . . . X O\nX X X X X O\nO O O O O O\n. O . O O O",
             &["A1", "C1"],

@@ -1,33 +1,33 @@
-//! The shape of an area: the same for all eight symmetries, all places on the board and exchanged colors.
+//! The shape of an area: the same for all eight symmetries, all places on the board, and exchanged colors.
 //!
-//! Whether an area lies at the edge does not matter to it: a wall of the board and a point that belongs to somebody
-//! for good are alike, but for the contacts, which the area holds itself.
+//! The shape does not say whether an area lies at the edge. The edge and a point that a color owns for good are
+//! alike, except for the contacts, which the area stores.
 
-use super::area::{Area, Frame};
+use super::area::{LocalArea, PointGraph};
 use crate::base::{Color, PerColor};
 
-/// Bits of a coordinate.
+/// Bits for one coordinate.
 const COORDINATE_BITS: u32 = 6;
-/// Bits of the content of a point.
+/// Bits for the content of a point.
 const CONTENT_BITS: u32 = 4;
 
-/// A shape: one word for each point, ascending, with row, column, stone and contacts.
+/// A shape: one word for each point, in ascending order. A word holds row, column, stone and contacts.
 pub type Shape = Box<[u16]>;
 
-/// A shape and how an area was turned into it.
+/// A shape, and how it was made from an area.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Oriented {
     /// The shape.
     pub shape: Shape,
-    /// Whether black and white are exchanged in it.
+    /// Whether black and white are exchanged in the shape.
     pub is_swapped: bool,
 }
 
 /// The shape of an area.
 #[must_use]
-pub fn shape_of(frame: &Frame, area: &Area) -> Oriented {
+pub fn shape_of(graph: &PointGraph, area: &LocalArea) -> Oriented {
     let cells: Vec<Cell> = super::area::ones(area.points)
-        .map(|index| Cell::of(frame, area, index))
+        .map(|index| Cell::of(graph, area, index))
         .collect();
     let weigh = |color: Color| {
         let enemy = color.opponent();
@@ -66,11 +66,11 @@ pub fn shape_of(frame: &Frame, area: &Area) -> Oriented {
     })
 }
 
-/// The frame and area that a shape stands for.
+/// The graph and the area that a shape stands for.
 #[must_use]
-pub fn area_of(shape: &[u16]) -> (Frame, Area) {
+pub fn area_of(shape: &[u16]) -> (PointGraph, LocalArea) {
     let mask = (1 << COORDINATE_BITS) - 1;
-    let mut area = Area::default();
+    let mut area = LocalArea::default();
     let mut cells = Vec::with_capacity(shape.len());
     for (index, &word) in shape.iter().enumerate() {
         let [y, x] = [COORDINATE_BITS, 0].map(|shift| (word >> (CONTENT_BITS + shift)) & mask);
@@ -84,7 +84,7 @@ pub fn area_of(shape: &[u16]) -> (Frame, Area) {
             area.contact[color] |= if holds(2 + number) { bit } else { 0 };
         }
     }
-    (Frame::new(cells), area)
+    (PointGraph::new(cells), area)
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "six bits")]
@@ -92,7 +92,7 @@ const fn low_byte(word: u16) -> u8 {
     word as u8
 }
 
-/// A point with what is on it and beside it.
+/// A point with the stone on it and its contacts.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
     x: u8,
@@ -102,8 +102,8 @@ struct Cell {
 }
 
 impl Cell {
-    fn of(frame: &Frame, area: &Area, index: usize) -> Self {
-        let (x, y) = frame.cell(index);
+    fn of(graph: &PointGraph, area: &LocalArea, index: usize) -> Self {
+        let (x, y) = graph.cell(index);
         Self {
             x,
             y,
@@ -132,7 +132,7 @@ impl Cell {
     }
 }
 
-/// The words of the cells under one symmetry, ascending.
+/// The words of the cells under one symmetry, in ascending order.
 fn fill(cells: &[Cell], symmetry: u8, is_swapped: bool, words: &mut Vec<u16>) {
     let (mut least_x, mut least_y) = (i16::MAX, i16::MAX);
     for cell in cells {
@@ -149,13 +149,13 @@ fn fill(cells: &[Cell], symmetry: u8, is_swapped: bool, words: &mut Vec<u16>) {
     words.sort_unstable();
 }
 
-/// An area from a picture: `X` and `O` are stones that nothing can capture, `x` and `o` loose ones, `.` is empty, `#` and
-/// blanks stand for nothing. For tests and documentation.
+/// An area from a picture. `X` and `O` are stones that nothing can capture, `x` and `o` are loose stones, `.` is an
+/// empty point, `#` and blanks are no points. For tests, benchmarks and documentation.
 ///
 /// # Panics
 /// If there is any other character, or too many points.
 #[must_use]
-pub fn from_diagram(diagram: &str) -> (Frame, Area) {
+pub fn from_diagram(diagram: &str) -> (PointGraph, LocalArea) {
     let rows: Vec<&[u8]> = diagram
         .split(['\n', '/'])
         .map(|row| row.trim().as_bytes())
@@ -190,7 +190,7 @@ pub fn from_diagram(diagram: &str) -> (Frame, Area) {
             words.push((c, contact));
         }
     }
-    let mut area = Area::default();
+    let mut area = LocalArea::default();
     for (index, (c, contact)) in words.iter().enumerate() {
         area.points |= 1 << index;
         area.stones[Color::Black] |= u64::from(*c == b'x') << index;
@@ -199,7 +199,7 @@ pub fn from_diagram(diagram: &str) -> (Frame, Area) {
             area.contact[color] |= u64::from(contact[color]) << index;
         }
     }
-    (Frame::new(cells), area)
+    (PointGraph::new(cells), area)
 }
 
 #[cfg(test)]
@@ -209,10 +209,10 @@ mod tests {
     #[test]
     fn symmetric_areas_have_one_shape() {
         let check = |diagram: &str, is_same: bool, is_swapped: bool| {
-            let (frame, area) = from_diagram("XXXXX\nXo..O\n##X##");
-            let first = shape_of(&frame, &area);
-            let (frame, area) = from_diagram(diagram);
-            let second = shape_of(&frame, &area);
+            let (graph, area) = from_diagram("XXXXX\nXo..O\n##X##");
+            let first = shape_of(&graph, &area);
+            let (graph, area) = from_diagram(diagram);
+            let second = shape_of(&graph, &area);
             assert_eq!(first.shape == second.shape, is_same, "{diagram}");
             if is_same {
                 assert_eq!(
@@ -231,10 +231,10 @@ mod tests {
     #[test]
     fn a_shape_stands_for_its_area() {
         for diagram in ["XXXX\nX..O", "Xo.O\n#.x#\n#O##", "X.O"] {
-            let (frame, area) = from_diagram(diagram);
-            let oriented = shape_of(&frame, &area);
-            let (frame, area) = area_of(&oriented.shape);
-            let again = shape_of(&frame, &area);
+            let (graph, area) = from_diagram(diagram);
+            let oriented = shape_of(&graph, &area);
+            let (graph, area) = area_of(&oriented.shape);
+            let again = shape_of(&graph, &area);
             assert_eq!((again.shape, again.is_swapped), (oriented.shape, false));
         }
     }

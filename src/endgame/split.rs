@@ -1,50 +1,50 @@
-//! The board taken apart: stones that nothing can capture, what is settled, and the regions between.
+//! The board taken apart: stones that nothing can capture, points that are settled, and the regions between.
 //!
-//! *Walls.* A wall must stay on the board whatever is played in the regions that it touches, by either color and as
-//! often as one likes. So only eyes count in which its owner never has to play and never wants to: regions that are
-//! finished as [`super::area`] defines it, all of whose empty points are liberties of the block. The walls of a color
-//! are what casting out (Benson 1976) leaves when no other eyes are counted. Blocks that need an eye in an open
-//! region, that hang on a socket or share liberties with others are no walls: they are loose stones of their region,
-//! and regions that they join are one.
+//! *Walls.* A wall must stay on the board whatever either color plays, however often, in the regions that it touches.
+//! So an eye counts only if its owner never has to play in it and never wants to: a region that is finished as
+//! [`super::area`] defines it, all of whose empty points are liberties of the block. The walls of a color are the
+//! blocks that Benson's algorithm (1976) leaves when no other eyes are counted. Some blocks are no walls: those that
+//! need an eye in an open region, that depend on a socket, or that share liberties with other blocks. They are loose
+//! stones of their region. Regions that they join are one region.
 //!
-//! Larger territories are eyes as well if the owner can answer every play there by miai pairs that lie there too
-//! ([`closed_safety`](crate::safety::closed_safety)): an answer undoes a play, a play without an answer costs the
-//! opponent a point, and the owner can't get more than all. So such a territory is the integer that it counts, as if it
-//! were finished.
+//! A larger territory is an eye as well if its owner can answer every play there by a miai pair that lies there too
+//! ([`closed_safety`](crate::safety::closed_safety)). An answer undoes a play, a play without an answer costs the
+//! opponent a point, and the owner can't get more than all points. So such a territory is the integer that it counts,
+//! as if it were finished.
 //!
-//! *Regions* are the connected parts of the rest. They touch nothing but walls, and no play in one changes a liberty,
-//! a capture or a suicide in another one: the board is their sum. Ko is the exception; see [`super::ko`].
+//! *Regions* are the connected parts of the rest. They touch nothing but walls, and no play in one region changes a
+//! liberty, a capture or a suicide in another one. So the board is their sum. Ko is the exception; see [`super::ko`].
 
-use super::area::{Area, Frame, MOST_POINTS, ones};
-use super::outlook::Outlook;
+use super::area::{LocalArea, MOST_POINTS, PointGraph, ones};
+use super::worth::RegionWorth;
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{BlockId, Board};
 use crate::region::closed_safety_by_search;
 use crate::safety::{Pair, Regions, StaticSafety, closed_part, static_safety};
 
-/// Budget of the search for walls of one color, in nodes.
+/// Nodes for the search for the walls of one color.
 const WALL_NODES: u64 = 100_000;
 
-/// One independent region, open to play.
+/// One independent region that is open to play.
 #[derive(Clone, Debug)]
-pub struct Region {
-    /// The points in the order of the frame, ascending.
+pub struct EndgameRegion {
+    /// The points in the order of the graph, ascending.
     pub points: Vec<Point>,
-    /// How the points lie.
-    pub frame: Frame,
+    /// Which points are neighbors.
+    pub graph: PointGraph,
     /// Stones and contacts.
-    pub area: Area,
+    pub area: LocalArea,
 }
 
-/// A region too large to be looked into: [`MOST_POINTS`] is the limit.
+/// A region that is too large to be searched: it has more than [`MOST_POINTS`] points.
 #[derive(Clone, Debug)]
 pub struct Expanse {
     /// Its points.
     pub points: PointSet,
-    /// The most that each color can get there.
+    /// The most points that each color can get there.
     pub most: PerColor<i32>,
     /// What it seems to be worth, if that was asked for and found.
-    pub outlook: Option<Outlook>,
+    pub worth: Option<RegionWorth>,
 }
 
 /// A board taken apart.
@@ -52,32 +52,33 @@ pub struct Expanse {
 pub struct Partition {
     /// Stones that nothing can capture.
     pub walls: PerColor<PointSet>,
-    /// Points that belong to a color for good, dead enemy stones and [`Self::loose`] ones included.
+    /// Points that a color owns for good, with the dead enemy stones and the [`Self::loose`] stones on them.
     pub territory: PerColor<PointSet>,
-    /// Stones of each color inside its own territory that could be captured, at no gain.
+    /// Stones of each color inside its own territory that the opponent could capture, but without any gain.
     pub loose: PerColor<PointSet>,
     /// The dead stones of each color in the territory of the other.
     pub dead: PerColor<PointSet>,
-    /// Pairs in the territory of each color: a play of the opponent on one point has to be answered on the other.
+    /// Pairs in the territory of each color: the owner has to answer a play of the opponent on one point with a play
+    /// on the other.
     pub pairs: PerColor<Vec<Pair>>,
-    /// The part of the territory of each color in which the answer to a play of the opponent has to be read.
+    /// The part of the territory of each color where the owner's answer to a play of the opponent has to be read out.
     pub read: PerColor<PointSet>,
-    /// Points of Black less those of White in the territory, dead stones counted twice.
+    /// Points of Black less points of White in the territory. Dead stones count two points.
     pub score: i32,
-    /// What is open, in order of the first points.
-    pub regions: Vec<Region>,
-    /// What is open and too large.
+    /// The open regions, in order of their first points.
+    pub regions: Vec<EndgameRegion>,
+    /// The open regions that are too large.
     pub expanses: Vec<Expanse>,
-    /// Whether walls and territory were taken for granted instead of proved.
-    pub is_granted: bool,
+    /// Whether walls and territory were assumed and not proved.
+    pub is_assumed: bool,
 }
 
-impl Region {
-    /// The result of a play on a point of the region.
+impl EndgameRegion {
+    /// The result of a play on a point of the region; `None` if the play is not possible.
     #[must_use]
-    pub fn play(&self, color: Color, point: Point) -> Option<super::area::Played> {
+    pub fn play(&self, color: Color, point: Point) -> Option<super::area::AreaPlay> {
         let index = self.points.binary_search(&point).ok()?;
-        self.area.play(&self.frame, color, index)
+        self.area.play(&self.graph, color, index)
     }
 
     /// Its points as a set.
@@ -90,16 +91,10 @@ impl Region {
     pub fn empty_points(&self) -> impl Iterator<Item = Point> + '_ {
         ones(self.area.empty()).map(|index| self.points[index])
     }
-
-    /// Whether it is a single point between walls of both colors.
-    #[must_use]
-    pub fn is_dame(&self) -> bool {
-        self.points.len() == 1
-    }
 }
 
 impl Partition {
-    /// Takes a board apart. About ten milliseconds on a full board, nearly all of it for the safety.
+    /// Takes a board apart. About ten milliseconds on a full board, nearly all of it for the safety of stones.
     #[must_use]
     pub fn new(board: &Board) -> Self {
         Self::from_safety(
@@ -108,7 +103,7 @@ impl Partition {
         )
     }
 
-    /// Takes a board apart whose static safety is known.
+    /// Takes a board apart whose static safety is already known.
     #[must_use]
     pub fn from_safety(board: &Board, safety: &PerColor<StaticSafety>) -> Self {
         let mut partition = Self {
@@ -131,7 +126,7 @@ impl Partition {
         partition
     }
 
-    /// Takes a board apart along these stones and territories, which nobody has proved to stay what they are.
+    /// Takes a board apart along these stones and territories, which are assumed to be safe and not proved.
     #[must_use]
     pub fn along(
         board: &Board,
@@ -140,7 +135,7 @@ impl Partition {
     ) -> Self {
         let mut partition = Self {
             walls: *stones,
-            is_granted: true,
+            is_assumed: true,
             ..Self::default()
         };
         let mut rest: PointSet = board.size().points().collect();
@@ -152,7 +147,7 @@ impl Partition {
         partition
     }
 
-    /// Empty points of the largest open region; `usize::MAX` if one is too large.
+    /// Empty points of the largest open region; `usize::MAX` if a region is too large to be searched.
     #[must_use]
     pub fn largest(&self) -> usize {
         if !self.expanses.is_empty() {
@@ -165,8 +160,9 @@ impl Partition {
         sizes.max().unwrap_or(0) as usize
     }
 
-    /// Where `color` has to answer the opponent's play on `point` in its territory, which has led to `after`. Without a
-    /// pair for it, plays are tried until one restores all walls and the territory.
+    /// The point where `color` has to answer the opponent's play on `point` in the territory of `color`; `after` is
+    /// the board after that play. If no pair gives the answer, plays are tried until one restores all walls and the
+    /// territory.
     #[must_use]
     pub fn answer(&self, after: &Board, color: Color, point: Point) -> Option<Point> {
         let paired = self.pairs[color].iter().find_map(|&[p, q]| match point {
@@ -189,7 +185,7 @@ impl Partition {
         })
     }
 
-    /// The open region of a point, if it lies in one.
+    /// The number of the open region that holds a point.
     #[must_use]
     pub fn region_of(&self, point: Point) -> Option<usize> {
         self.regions
@@ -197,7 +193,7 @@ impl Partition {
             .position(|region| region.points.binary_search(&point).is_ok())
     }
 
-    /// The finished area of a point, if it lies in one, and what it counts: points of Black less those of White.
+    /// The finished area that holds a point, and its score: points of Black less points of White.
     #[must_use]
     pub fn finished_at(&self, point: Point) -> Option<(i32, PointSet)> {
         let owner = Color::BOTH
@@ -210,7 +206,7 @@ impl Partition {
         Some((owner.sign() * n_points, area))
     }
 
-    /// Adds points inside safe stones of `color`, loose stones of that color among them.
+    /// Adds territory of `color`: points inside its safe stones. Loose stones of `color` may stand on them.
     fn add_territory(&mut self, board: &Board, color: Color, points: &PointSet) {
         let of = |color: Color| board.points_of(color).collect::<PointSet>() & *points;
         let (own, dead) = (of(color), of(color.opponent()));
@@ -221,7 +217,7 @@ impl Partition {
         self.dead[color.opponent()] |= dead;
     }
 
-    /// Adds the connected parts of what is neither wall nor territory.
+    /// Adds the connected parts of `rest`, the points that are neither wall nor territory.
     fn add_parts(&mut self, board: &Board, mut rest: PointSet) {
         while let Some(first) = rest.first() {
             let part = flood(first, &rest);
@@ -231,7 +227,7 @@ impl Partition {
     }
 
     fn add(&mut self, board: &Board, part: &PointSet) {
-        // Proved territory lies behind walls; granted territory may not, and stands for them.
+        // Proved territory lies behind walls. Assumed territory may not, and then acts as a wall.
         let contact =
             PerColor::from_fn(|color| (self.walls[color] | self.territory[color]).spread() & *part);
         let stones =
@@ -248,13 +244,13 @@ impl Partition {
                 .filter(|(_, point)| set.contains(**point));
             is_in.fold(0, |all, (index, _)| all | 1 << index)
         };
-        let area = Area {
+        let area = LocalArea {
             points: bits(part),
             stones: PerColor::from_fn(|color| bits(&stones[color])),
             contact: PerColor::from_fn(|color| bits(&contact[color])),
         };
-        let frame = Frame::new(points.iter().map(|point| (point.x(), point.y())).collect());
-        let settled = area.settle(&frame);
+        let graph = PointGraph::new(points.iter().map(|point| (point.x(), point.y())).collect());
+        let settled = area.settle(&graph);
         self.score += settled.score;
         let mut closed = *part;
         for area in &settled.open {
@@ -266,7 +262,7 @@ impl Partition {
             self.territory[color].extend(ones(settled.territory[color]).map(|index| points[index]));
         }
         for color in Color::BOTH {
-            // What is neither open nor inside territory lives.
+            // Stones that are neither in an open part nor in territory live.
             let owned = self.territory[Color::Black] | self.territory[Color::White];
             self.walls[color] |= (stones[color] & closed) - owned;
             self.dead[color] |= stones[color] & self.territory[color.opponent()];
@@ -298,14 +294,14 @@ impl Partition {
             None => self.expanses.push(Expanse {
                 points: *part,
                 most,
-                outlook: None,
+                worth: None,
             }),
         }
     }
 }
 
-/// An open part of a larger frame as a region of its own.
-fn region(points: &[Point], area: &Area) -> Region {
+/// An open part of a larger graph as a region of its own.
+fn region(points: &[Point], area: &LocalArea) -> EndgameRegion {
     let indices: Vec<usize> = ones(area.points).collect();
     let points: Vec<Point> = indices.iter().map(|&index| points[index]).collect();
     let narrow = |set: u64| {
@@ -315,9 +311,9 @@ fn region(points: &[Point], area: &Area) -> Region {
             .filter(|&(_, &index)| set >> index & 1 != 0);
         is_in.fold(0, |all, (at, _)| all | 1 << at)
     };
-    Region {
-        frame: Frame::new(points.iter().map(|point| (point.x(), point.y())).collect()),
-        area: Area {
+    EndgameRegion {
+        graph: PointGraph::new(points.iter().map(|point| (point.x(), point.y())).collect()),
+        area: LocalArea {
             points: narrow(area.points),
             stones: PerColor::from_fn(|color| narrow(area.stones[color])),
             contact: PerColor::from_fn(|color| narrow(area.contact[color])),
@@ -338,7 +334,7 @@ pub(super) fn flood(first: Point, within: &PointSet) -> PointSet {
     }
 }
 
-/// The stones of a color that live by finished eyes alone.
+/// The stones of `color` that live by finished eyes alone.
 fn walls(board: &Board, color: Color) -> PointSet {
     let regions = Regions::new(board, color);
     let mut blocks: Vec<(PointSet, BlockId)> = regions

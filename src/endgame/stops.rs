@@ -1,27 +1,27 @@
-//! The score of a sum under optimal play, from the sum of the chilled games.
+//! The score of a sum under best play, from the sum of the chilled games.
 //!
-//! In a region without seki every move changes the parity of the score, so chilling by one point and warming are
-//! inverse up to a neutral point: the stops of a sum follow from its chilled sum, which stays small. A chilled
-//! integer is the score; otherwise the player who moves takes back the tax of one point.
+//! In a region without seki every move changes the parity of the score. So chilling by one point and warming are
+//! inverse up to a neutral point: the stops of a sum follow from its chilled sum, which stays small. If the chilled
+//! game is an integer, that is the score. Otherwise the player who moves gets the tax of one point back.
 //! Source: McMillen (2010), theorem 4 and corollary 1; Berlekamp and Wolfe, *Mathematical Go* (1994), chapter 3.
 
 use std::collections::HashMap;
 
 use crate::cgt::{Dyadic, GameError, GameId, Games, Player};
 
-/// Scores of chilled games and parities of games, remembered. Valid for one table of games.
+/// Scores of chilled games and parities of games, cached. Valid for one table of games.
 #[derive(Debug, Default)]
-pub struct StopTable {
+pub(super) struct StopTable {
     stops: HashMap<(GameId, bool), i32>,
     parities: HashMap<GameId, Option<bool>>,
 }
 
 impl StopTable {
-    /// The score that the game warmed up from `chilled` reaches when `player` starts.
+    /// The score of the game that `chilled` warms up to, when `player` starts.
     ///
     /// # Errors
-    /// If the warmed game does not end in integers of reasonable size, or a limit is reached.
-    pub fn score(
+    /// If the warmed game does not end in integers of reasonable size, or if a limit is reached.
+    pub(super) fn score(
         &mut self,
         games: &Games,
         chilled: GameId,
@@ -47,12 +47,16 @@ impl StopTable {
         Ok(score)
     }
 
-    /// Whether the score is odd when an even number of moves has been made, if all lines of play of the canonical form
-    /// agree on that: then the game is chilled and warmed without loss.
+    /// Whether the score is odd after an even number of moves, if all lines of play of the canonical form agree on
+    /// that. If they do, the game can be chilled and warmed without loss.
     ///
     /// # Errors
     /// If a limit is reached.
-    pub fn parity(&mut self, games: &Games, game: GameId) -> Result<Option<bool>, GameError> {
+    pub(super) fn parity(
+        &mut self,
+        games: &Games,
+        game: GameId,
+    ) -> Result<Option<bool>, GameError> {
         if let Some(number) = game.as_number() {
             return Ok(number.is_integer().then(|| number.numerator() % 2 != 0));
         }
@@ -76,7 +80,7 @@ impl StopTable {
     }
 }
 
-/// An integer of the size that scores have.
+/// The number as a score.
 fn small(number: Dyadic) -> Result<i32, GameError> {
     i32::try_from(number.numerator()).map_err(|_| GameError::NotIntegerValued)
 }
@@ -86,7 +90,7 @@ mod tests {
     use super::*;
     use crate::cgt::parse_game;
 
-    /// The stops of warmed games, and that warming gives the same ones.
+    /// Checks the stops of warmed games, and that warming gives the same ones.
     fn check(chilled: &str, left: i32, right: i32) {
         let mut games = Games::default();
         let chilled = parse_game(&mut games, chilled).unwrap();

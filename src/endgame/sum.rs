@@ -1,12 +1,14 @@
 //! Questions about the sum of the regions of a board: scores, and which moves keep them.
 //!
-//! If all regions are exact and without seki, the sum of the chilled games answers everything. Otherwise, or when that sum
-//! grows too large, the stops come from the search of `cgt::sum`, which gives proved bounds.
+//! If all regions are exact and without seki, the sum of the chilled games answers everything. Otherwise, or if that
+//! sum grows too large, the stops come from the search of `cgt::sum`, which gives proved bounds.
 
-use super::advise::{Endgame, RankedMove, RegionMove, ScoreRange, player};
-use super::cache::Store;
-use super::local::Value;
+use super::analysis::Endgame;
+use super::ranking::{RankedMove, ScoreRange};
+use super::region_report::RegionMove;
+use super::shape_store::ShapeStore;
 use super::stops::StopTable;
+use super::value::{AreaValue, player};
 use crate::base::{Color, PerColor, Point, Score};
 use crate::board::Scoring;
 use crate::cgt::sum::SumMove;
@@ -18,18 +20,18 @@ use crate::cgt::{Dyadic, GameError, GameId, Player};
 /// The sum of the regions of a board, ready for questions.
 pub(super) struct Sum<'a> {
     endgame: &'a Endgame,
-    store: &'a mut Store,
+    store: &'a mut ShapeStore,
     table: StopTable,
-    /// The chilled regions, if all are exact and may be chilled.
+    /// The chilled regions, if all regions are exact and may be chilled.
     chilled: Option<Chilled>,
 }
 
 /// A sum of chilled games.
 struct Chilled {
     regions: Vec<GameId>,
-    /// The sum of all.
+    /// The sum of all regions.
     total: GameId,
-    /// The sum of all but one region, for each region asked for so far.
+    /// For each region, the sum of all others, computed when first needed.
     without: Vec<Option<GameId>>,
 }
 
@@ -38,7 +40,7 @@ impl<'a> Sum<'a> {
     ///
     /// # Errors
     /// If a number does not fit.
-    pub(super) fn new(endgame: &'a Endgame, store: &'a mut Store) -> Result<Self, GameError> {
+    pub(super) fn new(endgame: &'a Endgame, store: &'a mut ShapeStore) -> Result<Self, GameError> {
         let mut sum = Self {
             endgame,
             store,
@@ -53,7 +55,7 @@ impl<'a> Sum<'a> {
         Ok(sum)
     }
 
-    /// Runs `work` with the budget of one sum.
+    /// Runs `work` with the budget for one question.
     fn within_budget<T>(
         &mut self,
         work: impl FnOnce(&mut Self) -> Result<T, GameError>,
@@ -85,8 +87,8 @@ impl<'a> Sum<'a> {
         }))
     }
 
-    /// The chilled game, if the value is exact and all lines agree in parity.
-    fn chilled_value(&mut self, value: Value) -> Result<Option<GameId>, GameError> {
+    /// The chilled game, if the value is exact and all lines of play agree in parity.
+    fn chilled_value(&mut self, value: AreaValue) -> Result<Option<GameId>, GameError> {
         let Some(game) = value.exact() else {
             return Ok(None);
         };
@@ -96,20 +98,21 @@ impl<'a> Sum<'a> {
         self.store.games.cool(game, Dyadic::ONE).map(Some)
     }
 
-    /// The score with best play when `next` moves, after the opponent has made `change` of a region, if given.
+    /// The score with best play when `next` moves. If `change` is given, the opponent has just given this region this
+    /// value.
     ///
     /// # Errors
     /// If a limit other than the budget is reached.
-    pub(super) fn outlook(
+    pub(super) fn score_when(
         &mut self,
-        change: Option<(usize, Value)>,
+        change: Option<(usize, AreaValue)>,
         next: Color,
     ) -> Result<ScoreRange, GameError> {
         let chilled = match self.within_budget(|sum| sum.chilled_stop(change, player(next))) {
             Err(error) if is_limit(&error) => None,
             result => result?,
         };
-        let mut values: Vec<Value> = self
+        let mut values: Vec<AreaValue> = self
             .endgame
             .regions
             .iter()
@@ -135,7 +138,7 @@ impl<'a> Sum<'a> {
     /// The stop of the sum from the chilled games, if they are known.
     fn chilled_stop(
         &mut self,
-        change: Option<(usize, Value)>,
+        change: Option<(usize, AreaValue)>,
         player: Player,
     ) -> Result<Option<i32>, GameError> {
         let sum = match change {
@@ -165,11 +168,12 @@ impl<'a> Sum<'a> {
         Ok(Some(rest))
     }
 
-    /// Bounds of the stop by search over the sum: from the lower bounds of all regions, and from the upper ones.
-    fn searched(&mut self, values: &[Value], player: Player) -> Result<Bounds, GameError> {
+    /// Bounds of the stop by a search of the sum: `low` from the lower bounds of all regions, `high` from the upper
+    /// bounds.
+    fn searched(&mut self, values: &[AreaValue], player: Player) -> Result<Bounds, GameError> {
         let lower: Vec<GameId> = values.iter().map(|value| value.lower).collect();
         let mut bounds = self.stop_bounds(&lower, player)?;
-        // A play in an exact region may leave one that is not.
+        // A play in an exact region may leave one that is not exact.
         if values.iter().any(|value| value.exact().is_none()) {
             let upper: Vec<GameId> = values.iter().map(|value| value.upper).collect();
             bounds.high = self.stop_bounds(&upper, player)?.high;
@@ -184,8 +188,8 @@ impl<'a> Sum<'a> {
         })
     }
 
-    /// Bounds of the stop of a sum. If the budget ends before the search has any, the stops of the components are added
-    /// up: a sum never does better for Left than all left stops, nor worse than all right stops.
+    /// Bounds of the stop of a sum. If the budget ends before the search has any, the stops of the components are
+    /// added up: for Left, a sum is never better than all left stops together, and never worse than all right stops.
     fn stop_bounds(&mut self, components: &[GameId], player: Player) -> Result<Bounds, GameError> {
         let searched = self.within_budget(|sum| Ok(sum.solver().score(components, player)?.stop));
         match searched {
@@ -207,7 +211,7 @@ impl<'a> Sum<'a> {
         SumSolver::new(&mut self.store.games, limit)
     }
 
-    /// The score from the stop when `next` moves, after `plays` plays of Black less those of White.
+    /// The score from the stop when `next` moves. `plays` is the number of plays of Black less those of White so far.
     fn range(&self, stop: Bounds, plays: i32, next: Color, fills_up: bool) -> ScoreRange {
         let Endgame {
             settled, offset, ..
@@ -221,7 +225,7 @@ impl<'a> Sum<'a> {
         if self.endgame.scoring == Scoring::Area {
             low += plays;
             high += plays;
-            // Who starts may get one point more, and does if the parity of the board asks for it.
+            // The color that moves next may get one point more, and gets it if the parity of the board asks for it.
             let gain = next.sign();
             let is_off = |points: i32| (points - self.endgame.n_points).rem_euclid(2) != 0;
             low += if fills_up {
@@ -256,7 +260,7 @@ impl<'a> Sum<'a> {
         moves.push(RankedMove {
             point: None,
             region: None,
-            score: self.outlook(None, color.opponent())?,
+            score: self.score_when(None, color.opponent())?,
             incentive: None,
             is_undominated: false,
             is_tedomari: false,
@@ -283,8 +287,8 @@ impl<'a> Sum<'a> {
         Ok(rated.into_iter().map(|(_, mv)| mv).collect())
     }
 
-    /// The move of `color` with the best proved score of those that the search of the sum and thermostrat like best, if all
-    /// regions are exact.
+    /// If all regions are exact: the search of the sum and thermostrat each propose a move; returns the one with the
+    /// better proved score.
     ///
     /// # Errors
     /// If a limit other than the budget is reached.
@@ -311,8 +315,8 @@ impl<'a> Sum<'a> {
         Ok(best)
     }
 
-    /// The region where it is best to play in a sum of these games, one for each region, as far as the search of the sum finds
-    /// out, else thermostrat; and the play, if the region is solved.
+    /// The best region to play in, if the regions have these values, and the play there if that region is solved. The
+    /// region comes from the search of the sum, or from thermostrat if the search does not finish.
     ///
     /// # Errors
     /// If a limit other than the budget is reached.
@@ -332,7 +336,7 @@ impl<'a> Sum<'a> {
         )))
     }
 
-    /// The best move in a sum of games by the search of the sum, if it comes to an end, and by thermostrat.
+    /// The best move in a sum of games: by the search of the sum, if it finishes, and by thermostrat.
     fn proposals(
         &mut self,
         games: &[GameId],
@@ -340,7 +344,7 @@ impl<'a> Sum<'a> {
     ) -> Result<[Option<SumMove>; 2], GameError> {
         let player = player(color);
         let searched = self.within_budget(|sum| Ok(sum.solver().score(games, player)?.best));
-        // Temperatures are cheap: they are found in any case.
+        // Temperatures are cheap, so thermostrat always runs.
         let memory = &mut Memory::default();
         let table = &mut self.store.games;
         let by_temperature = strategy::choose(table, games, player, Strategy::Thermostrat, memory);
@@ -351,7 +355,7 @@ impl<'a> Sum<'a> {
         Ok([unless_limited(searched)?, unless_limited(by_temperature)?])
     }
 
-    /// The play on the board that does as well as a move to a canonical option.
+    /// The play on the board that is as good as a move to a canonical option.
     fn realize(
         &mut self,
         mv: SumMove,
@@ -378,7 +382,7 @@ impl<'a> Sum<'a> {
         mv: &RegionMove,
         color: Color,
     ) -> Result<RankedMove, GameError> {
-        let score = self.outlook(Some((region, mv.after)), color.opponent())?;
+        let score = self.score_when(Some((region, mv.after)), color.opponent())?;
         let before = self.endgame.regions[region].value;
         let incentive = match (before.exact(), mv.after.exact()) {
             (Some(before), Some(after)) => Some(self.incentive(before, after, color)?),
@@ -411,8 +415,8 @@ impl<'a> Sum<'a> {
         Ok(gain.plus_number((-1).into())?)
     }
 
-    /// Whether a move that turns a region into `after` is the last one that gains anything.
-    fn is_last(&mut self, region: usize, after: Value) -> Result<bool, GameError> {
+    /// Whether a move that gives a region the value `after` is the last one that gains anything.
+    fn is_last(&mut self, region: usize, after: AreaValue) -> Result<bool, GameError> {
         let Some(after) = self.chilled_value(after)? else {
             return Ok(false);
         };
@@ -430,7 +434,7 @@ impl<'a> Sum<'a> {
             && others.all(|(_, &game)| is_cold(game)))
     }
 
-    /// Marks the moves whose incentive is not less than that of another one.
+    /// Marks the moves whose incentive is not less than another one's.
     fn mark_undominated(&mut self, moves: &mut [RankedMove]) -> Result<(), GameError> {
         let mut incentives: Vec<GameId> = Vec::new();
         for incentive in moves.iter().filter_map(|mv| mv.incentive) {
@@ -448,7 +452,7 @@ impl<'a> Sum<'a> {
     }
 }
 
-/// Whether an error only means that a sum is too large to be written down.
+/// Whether an error only means that a sum is too large to compute.
 fn is_limit(error: &GameError) -> bool {
     matches!(
         error,

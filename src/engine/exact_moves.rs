@@ -6,7 +6,7 @@ use super::state::Engine;
 use super::turn::Turn;
 use crate::base::{Move, Score};
 use crate::board::Board;
-use crate::endgame::advise::Choice;
+use crate::endgame::ChosenMove;
 use crate::region::best_region_play;
 
 /// Nodes for complete reading of the open regions before a move.
@@ -39,7 +39,7 @@ impl Engine {
         };
         let mv = match choice {
             Ok(choice) => {
-                let Choice { mv, may_lose } = choice?;
+                let ChosenMove { mv, may_lose } = choice?;
                 if may_lose > Score::JIGO {
                     tracing::info!(
                         at_most = may_lose.points(),

@@ -7,7 +7,7 @@ use super::state::Engine;
 use super::turn::{Options, Turn};
 use crate::base::{CancelToken, Color, Move, Point, PointSet};
 use crate::board::Game;
-use crate::endgame::fill::{Finished, is_self_atari, last_move};
+use crate::endgame::fill::{FinishedBoard, is_self_atari, last_move};
 use crate::mcts::{self, Filter, Report, Searcher};
 use crate::referee::Judgement;
 
@@ -208,7 +208,7 @@ fn last_choice(game: &Game, color: Color, judgement: &Judgement) -> (Move, Reaso
 /// The play that `color` still has to make on a finished board before it passes, if there is one.
 pub(super) fn last_play(game: &Game, color: Color, judgement: &Judgement) -> Option<Move> {
     let in_seki = judgement.blocks.iter().map(|block| block.shared);
-    let finished = Finished {
+    let finished = FinishedBoard {
         dead: &judgement.dead,
         dame: &in_seki.fold(judgement.dame, |dame, shared| dame - shared),
     };

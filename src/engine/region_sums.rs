@@ -24,24 +24,24 @@ impl Engine {
     ///
     /// # Errors
     /// If a limit of the table of games is reached.
-    pub fn endgame_with_outlooks(
+    pub fn endgame_with_worths(
         &mut self,
         game: &Game,
         limits: &Budget,
     ) -> Result<Endgame, GameError> {
         let proofs = self.proof_cache.about(game.board());
         let expanses = &proofs.partition.expanses;
-        let mut outlooks = Vec::new();
+        let mut worths = Vec::new();
         if !expanses.is_empty() {
             // Before the proved sum: values do not outlive the next analysis.
             let estimate = self.endgame_assumed_safe(game, limits);
             for expanse in expanses {
-                outlooks.push(estimate.outlook_within(&expanse.points, &mut self.store)?);
+                worths.push(estimate.worth_within(&expanse.points, &mut self.store)?);
             }
         }
         let mut endgame = self.endgame(game, limits);
-        for (expanse, outlook) in endgame.partition.expanses.iter_mut().zip(outlooks) {
-            expanse.outlook = outlook;
+        for (expanse, worth) in endgame.partition.expanses.iter_mut().zip(worths) {
+            expanse.worth = worth;
         }
         Ok(endgame)
     }
@@ -83,7 +83,7 @@ impl Engine {
     }
 
     /// Holds the values of [`Self::endgame`] until its next call.
-    pub const fn endgame_store(&mut self) -> &mut endgame::Store {
+    pub const fn endgame_store(&mut self) -> &mut endgame::ShapeStore {
         &mut self.store
     }
 }

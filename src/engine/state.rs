@@ -34,7 +34,7 @@ pub struct Engine {
     pub(super) searcher: Searcher,
     pub(super) small_boards: SmallBoards,
     /// Values of regions; kept from game to game.
-    pub(super) store: endgame::Store,
+    pub(super) store: endgame::ShapeStore,
     /// Static proofs about the latest positions.
     pub(super) proof_cache: ProofCache,
     pub(super) clock: Clock,
@@ -51,7 +51,7 @@ impl Engine {
         let searcher = Searcher::new(params.search.clone());
         let small_boards = SmallBoards::new(params.exact);
         let clock = Clock::new(params.clock);
-        let store = endgame::Store::new(params.endgame.store);
+        let store = endgame::ShapeStore::new(params.endgame.store);
         Self {
             params,
             searcher,

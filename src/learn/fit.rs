@@ -6,7 +6,7 @@ use crate::base::weights::WeightsBuilder;
 use crate::base::{Point, Rng};
 use crate::board::Board;
 use crate::mcts::features::View;
-use crate::mcts::playout::Turn;
+use crate::mcts::playout::PlayoutTurn;
 
 /// What to fit, and how.
 #[derive(Clone, Debug, PartialEq)]
@@ -182,7 +182,7 @@ fn share(wanted: usize, games: &[Moves], counts: impl Fn(usize) -> bool) -> f64 
 }
 
 /// All legal moves of a position; nothing if the one played is not among them.
-fn choice(model: &Model, board: &Board, turn: Turn, played: Point) -> Option<Choice> {
+fn choice(model: &Model, board: &Board, turn: PlayoutTurn, played: Point) -> Option<Choice> {
     let view = View::new(board, turn);
     let mut points: Vec<Point> = board
         .empty_points()

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::base::{Color, Point, Size};
 use crate::board::Board;
-use crate::mcts::playout::Turn;
+use crate::mcts::playout::PlayoutTurn;
 
 /// What is wrong with a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -74,9 +74,9 @@ fn parse_move(pair: &[u8]) -> Option<Option<Point>> {
 }
 
 /// Plays a game and shows each position before a play, with the play. Ends at an illegal move.
-pub(super) fn replay(moves: &[Option<Point>], mut show: impl FnMut(&Board, Turn, Point)) {
+pub(super) fn replay(moves: &[Option<Point>], mut show: impl FnMut(&Board, PlayoutTurn, Point)) {
     let mut board = Board::new(Size::square(SIDE));
-    let mut turn = Turn::first(Color::Black);
+    let mut turn = PlayoutTurn::first(Color::Black);
     for &mv in moves {
         match mv {
             Some(point) if board.is_legal(turn.to_move, point) => {

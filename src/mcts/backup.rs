@@ -1,6 +1,6 @@
 //! Writing the result of a playout into the nodes that it went through.
 
-use super::node::{Node, ONE, Outcome};
+use super::node::{Node, ONE, PlayoutResult};
 use super::tree::Tree;
 use crate::base::{Color, N_INDICES, Point};
 
@@ -16,7 +16,12 @@ pub(super) struct Step<'a> {
 
 /// Adds an outcome to every node on the path, and to the RAVE counts of the children of these nodes: a child counts
 /// the playout if its player was the first to play on its point after the node.
-pub(super) fn backup(tree: &Tree, path: &[Step<'_>], plays: &[(Color, Point)], outcome: Outcome) {
+pub(super) fn backup(
+    tree: &Tree,
+    path: &[Step<'_>],
+    plays: &[(Color, Point)],
+    outcome: PlayoutResult,
+) {
     let mut first_player = [None; N_INDICES];
     let mut n_open = plays.len();
     for step in path.iter().rev() {
@@ -42,7 +47,7 @@ pub(super) fn backup(tree: &Tree, path: &[Step<'_>], plays: &[(Color, Point)], o
 }
 
 /// Value of an outcome for a player.
-fn value_for(color: Color, outcome: Outcome) -> u64 {
+fn value_for(color: Color, outcome: PlayoutResult) -> u64 {
     match color {
         Color::Black => outcome.value,
         Color::White => ONE - outcome.value,
@@ -84,7 +89,7 @@ mod tests {
             (Color::Black, c),
             (Color::Black, b),
         ];
-        let outcome = Outcome {
+        let outcome = PlayoutResult {
             value: ONE,
             score: Score::from_points(3),
         };

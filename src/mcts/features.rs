@@ -5,7 +5,7 @@
 //! enough; the weights of a move add up. Sources: Coulom, "Computing Elo ratings of move patterns in the game of Go"
 //! (2007); Stern, Herbrich and Graepel (2006) for the shapes.
 
-use super::playout::Turn;
+use super::playout::PlayoutTurn;
 use super::shape::{self, Grid, Hashes};
 use super::tactics::{Aftermath, aftermath, blocks_around};
 use crate::base::Point;
@@ -70,7 +70,7 @@ impl Kind {
 #[derive(Debug)]
 pub struct View<'a> {
     board: &'a Board,
-    turn: Turn,
+    turn: PlayoutTurn,
     grid: Grid,
     /// The last move, with the shape around it.
     last: Option<(Point, Hashes)>,
@@ -81,7 +81,7 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     /// The position before a move.
     #[must_use]
-    pub fn new(board: &'a Board, turn: Turn) -> Self {
+    pub fn new(board: &'a Board, turn: PlayoutTurn) -> Self {
         let grid = Grid::new(board, turn.to_move);
         let n_points = board.size().n_points();
         let n_stones = n_points - board.empty_points().len();
@@ -283,10 +283,10 @@ mod tests {
         let size = Size::square(9);
         let mut rng = Rng::new(5, 0);
         let mut boards = [Board::new(size), Board::new(size)];
-        let mut turn = Turn::first(Color::Black);
+        let mut turn = PlayoutTurn::first(Color::Black);
         for _ in 0..200 {
             let [board, swapped] = &boards;
-            let mirrored = Turn {
+            let mirrored = PlayoutTurn {
                 to_move: turn.to_move.opponent(),
                 ..turn
             };
@@ -315,7 +315,7 @@ mod tests {
     fn a_capture_differs_from_the_same_move_without_one() {
         let check = |diagram: &str| {
             let board: Board = diagram.parse().unwrap();
-            let view = View::new(&board, Turn::first(Color::Black));
+            let view = View::new(&board, PlayoutTurn::first(Color::Black));
             features(&view, "C1".parse().unwrap())
         };
         let capture = check(". X O\n. X O\n. X .");

@@ -12,8 +12,10 @@
 
 mod backup;
 pub mod features;
+mod filter;
 mod node;
 mod ownership;
+mod params;
 mod pattern;
 pub mod playout;
 pub mod prior;
@@ -26,7 +28,9 @@ mod tactics;
 mod tree;
 mod worker;
 
+pub use filter::{Filter, Restriction};
 pub use ownership::{Ownership, ownership, sample};
+pub use params::Params;
 pub use report::{Ending, MoveReport, Report};
 pub use score::area;
-pub use search::{Filter, Observer, Params, Restriction, Searcher};
+pub use search::{Observer, Searcher};

@@ -43,7 +43,7 @@ pub(super) struct Node {
 
 /// What one playout says: its result, from Black's view.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outcome {
+pub(super) struct PlayoutResult {
     /// In 0..=[`ONE`]; mostly won or lost, and a little by how much.
     pub(super) value: u64,
     /// Score under the rules of the game.

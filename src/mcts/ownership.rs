@@ -1,6 +1,6 @@
 //! Who owns each point at the end of playouts.
 
-use super::playout::{Policy, Turn, play_out};
+use super::playout::{PlayoutTurn, Policy, play_out};
 use super::score::for_each_surrounded;
 use crate::base::{Color, N_INDICES, Point, PointSet, Rng};
 use crate::board::Board;
@@ -114,7 +114,7 @@ pub fn sample(
         scratch.copy_position(board);
         play_out(
             &mut scratch,
-            Turn::first(to_move),
+            PlayoutTurn::first(to_move),
             Policy::default(),
             rng,
             |_, _, _, _| (),

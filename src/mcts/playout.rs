@@ -51,7 +51,7 @@ impl Default for Policy {
 
 /// Why the policy plays where it plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reason {
+pub enum PlayoutReason {
     /// The last move's block is in atari and is captured.
     Capture,
     /// A block that was put into atari captures its way out or extends.
@@ -64,7 +64,7 @@ pub enum Reason {
 
 /// Where a playout starts, besides the stones on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct PlayoutTurn {
     /// Who moves next.
     pub to_move: Color,
     /// Point of the last move, if it was a play.
@@ -75,7 +75,7 @@ pub struct Turn {
     pub has_passed: bool,
 }
 
-impl Turn {
+impl PlayoutTurn {
     /// A turn without any last move.
     #[must_use]
     pub const fn first(to_move: Color) -> Self {
@@ -112,17 +112,16 @@ pub const fn max_length(board: &Board) -> usize {
 /// left, and, under the tactical policy, self-ataris. Returns whether the game ended by passes.
 pub fn play_out(
     board: &mut Board,
-    mut turn: Turn,
+    mut turn: PlayoutTurn,
     policy: Policy,
     rng: &mut Rng,
-    mut record: impl FnMut(&Board, Color, Point, Reason),
+    mut record: impl FnMut(&Board, Color, Point, PlayoutReason),
 ) -> bool {
     let mut replies = Replies::default();
     for _ in 0..max_length(board) {
         let choice = match policy {
-            Policy::Uniform => {
-                random(board, turn.to_move, rng, |_| true).map(|point| (point, Reason::Random))
-            }
+            Policy::Uniform => random(board, turn.to_move, rng, |_| true)
+                .map(|point| (point, PlayoutReason::Random)),
             Policy::Tactical(tactics) => replies.choose(board, turn, tactics, rng),
         };
         match choice {
@@ -218,10 +217,10 @@ impl Replies {
     fn choose(
         &mut self,
         board: &Board,
-        turn: Turn,
+        turn: PlayoutTurn,
         tactics: Tactics,
         rng: &mut Rng,
-    ) -> Option<(Point, Reason)> {
+    ) -> Option<(Point, PlayoutReason)> {
         let color = turn.to_move;
         if let Some(last) = turn.last {
             if board.color(last) == Some(color.opponent())
@@ -229,7 +228,7 @@ impl Replies {
                 && rng.below(100) < tactics.capture
                 && board.is_legal(color, point)
             {
-                return Some((point, Reason::Capture));
+                return Some((point, PlayoutReason::Capture));
             }
             if rng.below(100) < tactics.save {
                 self.points.clear();
@@ -237,25 +236,25 @@ impl Replies {
                     tactics::rescues(board, block, &mut self.points);
                 }
                 if let Some(point) = self.draw(rng) {
-                    return Some((point, Reason::Save));
+                    return Some((point, PlayoutReason::Save));
                 }
             }
             if rng.below(100) < tactics.pattern
                 && let Some(point) = self.pattern_around(board, color, last, rng)
             {
-                return Some((point, Reason::Pattern));
+                return Some((point, PlayoutReason::Pattern));
             }
         }
         if let Some(own) = turn.before_last
             && rng.below(100) < tactics.pattern_own
             && let Some(point) = self.pattern_around(board, color, own, rng)
         {
-            return Some((point, Reason::Pattern));
+            return Some((point, PlayoutReason::Pattern));
         }
         random(board, color, rng, |point| {
             !tactics::is_silly_self_atari(board, color, point)
         })
-        .map(|point| (point, Reason::Random))
+        .map(|point| (point, PlayoutReason::Random))
     }
 
     /// A random one of the points around `center` that match a pattern.

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::features::View;
-use super::playout::Turn;
+use super::playout::PlayoutTurn;
 use crate::base::Point;
 use crate::base::weights::{STEPS_PER_UNIT, Weights};
 use crate::board::Board;
@@ -14,7 +14,7 @@ pub trait Prior: Debug + Send + Sync {
     /// matter; a move twice as likely weighs twice as much. The tree turns weights into probabilities.
     ///
     /// Called once for each node that gets children, from any thread. Deterministic.
-    fn weigh(&self, board: &Board, turn: Turn, points: &[Point], weights: &mut Vec<f32>);
+    fn weigh(&self, board: &Board, turn: PlayoutTurn, points: &[Point], weights: &mut Vec<f32>);
 }
 
 /// The weights that `tedomari fit` learned from games of strong players; see `scripts/fit_prior.sh`.
@@ -70,7 +70,7 @@ fn exp(x: f64) -> f64 {
 }
 
 impl Prior for LearnedPrior {
-    fn weigh(&self, board: &Board, turn: Turn, points: &[Point], weights: &mut Vec<f32>) {
+    fn weigh(&self, board: &Board, turn: PlayoutTurn, points: &[Point], weights: &mut Vec<f32>) {
         let view = View::new(board, turn);
         let sums: Vec<i32> = points
             .iter()
@@ -101,7 +101,7 @@ mod tests {
     fn weights(board: &Board, names: &[&str]) -> Vec<f32> {
         let points: Vec<Point> = names.iter().map(|name| name.parse().unwrap()).collect();
         let mut weights = Vec::new();
-        let turn = Turn::first(Color::Black);
+        let turn = PlayoutTurn::first(Color::Black);
         LearnedPrior::embedded().weigh(board, turn, &points, &mut weights);
         weights
     }

@@ -4,129 +4,18 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use super::filter::Filter;
 use super::ownership::Ownership;
-use super::playout::{Policy, Turn};
+use super::params::Params;
+use super::playout::PlayoutTurn;
 use super::prior::{LearnedPrior, Prior};
 use super::report::{Ending, Report, move_reports};
 use super::score::Scorer;
-use super::select::Formula;
 use super::tree::Tree;
 use super::worker::{Task, Worker};
-use crate::base::{Budget, Color, Move, PerColor, Point, PointSet, Rng, Stop};
+use crate::base::{Budget, Color, Move, PerColor, PointSet, Rng, Stop};
 use crate::board::game::Start;
 use crate::board::{Game, Rules};
-
-/// Everything that can be tuned.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Params {
-    /// Threads that search together, at least 1. With one thread a search repeats exactly.
-    pub threads: usize,
-    /// Bound on the memory for nodes, in MiB; at least a few thousand nodes are made in any case.
-    pub memory_mib: usize,
-    /// Seed of all random choices.
-    pub seed: u64,
-    /// How playouts choose their moves.
-    pub policy: Policy,
-    /// Visits before a node gets children. More saves memory, less sees deeper.
-    pub expand_visits: u32,
-    /// Weight of prior-driven exploration against value.
-    pub exploration: f64,
-    /// Playouts at which the mean of a move begins to weigh more than its RAVE mean; 0 switches RAVE off.
-    pub rave_visits: f64,
-    /// How much worse than its parent a move without playouts is taken to be, in win rate.
-    pub first_play_reduction: f64,
-    /// Share of the score margin in the value of a playout, in 0..=1; the rest is who won.
-    pub score_weight: f64,
-    /// Probability that the prior gives a pass.
-    pub pass_prior: f32,
-    /// The same when the other player has just passed, so that a pass ends the game.
-    pub final_pass_prior: f32,
-    /// Whether to stop when no other move can become the most visited one within the budget.
-    pub stops_early: bool,
-}
-
-impl Default for Params {
-    fn default() -> Self {
-        Self {
-            threads: 1,
-            memory_mib: 256,
-            seed: 1,
-            policy: Policy::default(),
-            expand_visits: 4,
-            exploration: 1.0,
-            rave_visits: 1000.0,
-            first_play_reduction: 0.1,
-            score_weight: 0.05,
-            pass_prior: 0.002,
-            final_pass_prior: 0.1,
-            stops_early: true,
-        }
-    }
-}
-
-impl From<&Params> for Formula {
-    fn from(params: &Params) -> Self {
-        Self {
-            exploration: params.exploration,
-            rave_visits: params.rave_visits,
-            first_play_reduction: params.first_play_reduction,
-        }
-    }
-}
-
-/// Which moves a search may look at, and which it should.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Filter {
-    /// If given, only these moves may be chosen.
-    pub allow: Option<Vec<Move>>,
-    /// None of these moves may be chosen.
-    pub avoid: Vec<Move>,
-    /// What may follow the chosen move.
-    pub later: Vec<Restriction>,
-    /// Points on which a color has nothing to gain, now or later.
-    pub never: PerColor<PointSet>,
-    /// Points that deserve a look at the first move, each with the probability that the prior gives it at least.
-    pub urgent: Vec<(Point, f32)>,
-}
-
-/// A restriction of the moves of one player that come after the first one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Restriction {
-    /// Whose moves.
-    pub color: Color,
-    /// Number of moves after which the restriction ends, those of both players counted.
-    pub until: usize,
-    /// Whether only these moves are allowed; else none of them is.
-    pub allows: bool,
-    /// The moves in question.
-    pub moves: Vec<Move>,
-}
-
-impl Filter {
-    /// Every move may be chosen.
-    pub const NONE: Self = Self {
-        allow: None,
-        avoid: Vec::new(),
-        later: Vec::new(),
-        never: PerColor([PointSet::EMPTY; 2]),
-        urgent: Vec::new(),
-    };
-
-    /// Whether a move may be chosen by name; see also [`Self::never`].
-    #[must_use]
-    pub fn lets_through(&self, mv: Move) -> bool {
-        self.allow.as_ref().is_none_or(|allow| allow.contains(&mv)) && !self.avoid.contains(&mv)
-    }
-
-    /// Whether a move may be looked at that comes after `n_before` others.
-    pub(super) fn lets_follow(&self, n_before: usize, color: Color, mv: Move) -> bool {
-        self.later.iter().all(|restriction| {
-            restriction.color != color
-                || n_before >= restriction.until
-                || restriction.moves.contains(&mv) == restriction.allows
-        })
-    }
-}
 
 /// Somebody who wants to see how a search is going.
 #[expect(missing_debug_implementations, reason = "holds a closure")]
@@ -304,7 +193,7 @@ impl Searcher {
             prior: self.prior.as_ref(),
             scorer: Scorer::new(game),
             board,
-            turn: Turn {
+            turn: PlayoutTurn {
                 to_move: color,
                 last: last_point(0),
                 before_last: last_point(1),

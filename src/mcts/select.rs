@@ -9,7 +9,7 @@ use super::node::Node;
 
 /// Constants of the formula.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Formula {
+pub(super) struct SelectionFormula {
     pub(super) exploration: f64,
     pub(super) rave_visits: f64,
     pub(super) first_play_reduction: f64,
@@ -18,7 +18,7 @@ pub(super) struct Formula {
 /// Virtual playouts of the parent's mean in each RAVE mean, against noise in the first few.
 const RAVE_SMOOTHING: f64 = 3.0;
 
-impl Formula {
+impl SelectionFormula {
     /// Index of the child to look at: the first with the largest sum of value and exploration, among those that
     /// `is_allowed` lets through. `None` if there is none.
     pub(super) fn select(
@@ -70,7 +70,7 @@ mod tests {
     use crate::base::{Move, Score};
     use crate::mcts::node::ONE;
 
-    const FORMULA: Formula = Formula {
+    const FORMULA: SelectionFormula = SelectionFormula {
         exploration: 0.5,
         rave_visits: 100.0,
         first_play_reduction: 0.1,

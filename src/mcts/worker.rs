@@ -1,13 +1,14 @@
 //! One thread's share of a search: descend, expand, play out, back up.
 
 use super::backup::{Step, backup};
-use super::node::{Node, ONE, Outcome};
+use super::filter::Filter;
+use super::node::{Node, ONE, PlayoutResult};
 use super::ownership::Ownership;
-use super::playout::{Turn, play_out};
+use super::params::Params;
+use super::playout::{PlayoutTurn, play_out};
 use super::prior::Prior;
 use super::score::{Scorer, area};
-use super::search::{Filter, Params};
-use super::select::Formula;
+use super::select::SelectionFormula;
 use super::tactics;
 use super::tree::Tree;
 use crate::base::{Color, Move, Point, Rng, Score};
@@ -23,7 +24,7 @@ pub(super) struct Task<'a> {
     pub(super) scorer: Scorer,
     /// The position at the root, without history.
     pub(super) board: Board,
-    pub(super) turn: Turn,
+    pub(super) turn: PlayoutTurn,
     pub(super) ko: KoRule,
     /// Keys of the positions that superko forbids to repeat, sorted.
     pub(super) memory: Vec<u64>,
@@ -47,7 +48,7 @@ impl Task<'_> {
     ///
     /// Left out are illegal moves, with superko, and own eyes unless a block next to them is in atari. `path` are
     /// the keys of the positions after the root.
-    fn candidates(&self, board: &Board, turn: Turn, path: &[u64]) -> Vec<(Move, f32)> {
+    fn candidates(&self, board: &Board, turn: PlayoutTurn, path: &[u64]) -> Vec<(Move, f32)> {
         let color = turn.to_move;
         let mut points: Vec<Point> = board
             .empty_points()
@@ -143,7 +144,7 @@ impl<'a> Worker<'a> {
         self.keys.clear();
         let (turn, is_over) = self.descend();
         let score = self.finish(turn, is_over);
-        let outcome = Outcome {
+        let outcome = PlayoutResult {
             value: self.value(score),
             score,
         };
@@ -152,7 +153,7 @@ impl<'a> Worker<'a> {
 
     /// Follows the tree to a leaf, which gets children if it has been visited often enough; whose turn it is there,
     /// and whether two passes have ended the game.
-    fn descend(&mut self) -> (Turn, bool) {
+    fn descend(&mut self) -> (PlayoutTurn, bool) {
         let Task { tree, params, .. } = *self.task;
         let mut turn = self.task.turn;
         let mut node = tree.root();
@@ -188,7 +189,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Puts a node on the path; how often it had been visited before.
-    fn enter(&mut self, node: &'a Node, turn: Turn) -> u32 {
+    fn enter(&mut self, node: &'a Node, turn: PlayoutTurn) -> u32 {
         self.path.push(Step {
             node,
             mover: turn.to_move.opponent(),
@@ -197,10 +198,10 @@ impl<'a> Worker<'a> {
         node.begin_visit()
     }
 
-    fn choose(&self, node: &'a Node, turn: Turn) -> Option<&'a Node> {
+    fn choose(&self, node: &'a Node, turn: PlayoutTurn) -> Option<&'a Node> {
         let task = self.task;
         let children = task.tree.children(node);
-        let formula = Formula::from(task.params);
+        let formula = SelectionFormula::from(task.params);
         let n_before = self.path.len() - 1;
         let index = formula.select(node, children, |index| {
             if n_before == 0 {
@@ -214,10 +215,10 @@ impl<'a> Worker<'a> {
     }
 
     /// The score when the game on `board` is played to its end.
-    fn finish(&mut self, turn: Turn, is_over: bool) -> Score {
+    fn finish(&mut self, turn: PlayoutTurn, is_over: bool) -> Score {
         let offset = self.task.scorer.offset(&self.board, turn.to_move);
         if !(is_over && self.task.scorer.counts_as_it_stands()) {
-            let start = Turn {
+            let start = PlayoutTurn {
                 has_passed: turn.has_passed && !is_over,
                 ..turn
             };

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tedomari::base::Budget;
 use tedomari::cgt::{Dyadic, GameId, evaluate};
-use tedomari::endgame::Store;
+use tedomari::endgame::ShapeStore;
 use tedomari::endgame::shape::from_diagram;
 
 /// The chilled value of the areas of a picture.
-fn chilled(store: &mut Store, diagram: &str) -> GameId {
+fn chilled(store: &mut ShapeStore, diagram: &str) -> GameId {
     let (frame, area) = from_diagram(diagram);
     let settled = area.settle(&frame);
     let value = store
@@ -22,7 +22,7 @@ fn chilled(store: &mut Store, diagram: &str) -> GameId {
 }
 
 /// Compares a picture with an expression.
-fn check(store: &mut Store, diagram: &str, expected: &str) {
+fn check(store: &mut ShapeStore, diagram: &str, expected: &str) {
     let found = chilled(store, diagram);
     let games = store.games();
     let wanted = evaluate(games, expected).unwrap().into_game().unwrap();
@@ -45,7 +45,7 @@ fn empties(n: usize) -> String {
 
 #[test]
 fn corridors() {
-    let mut store = Store::default();
+    let mut store = ShapeStore::default();
     for n in 1..=7_i64 {
         let blocked = corridor('X', &empties(usize::try_from(n).unwrap()), 'O');
         check(
@@ -68,7 +68,7 @@ fn corridors() {
 
 #[test]
 fn one_stranded_stone_gives_ups() {
-    let mut store = Store::default();
+    let mut store = ShapeStore::default();
     for (n, value) in [(2, "*"), (3, "^"), (4, "^^*"), (5, "^^^"), (6, "^4*")] {
         let contents = format!("o{}", empties(n - 1));
         check(
@@ -81,7 +81,7 @@ fn one_stranded_stone_gives_ups() {
 
 #[test]
 fn more_stranded_stones_give_tinies() {
-    let mut store = Store::default();
+    let mut store = ShapeStore::default();
     for stones in 2..=5_i32 {
         let size = 2 * stones - 2;
         for (empty, value) in [
@@ -106,7 +106,7 @@ fn more_stranded_stones_give_tinies() {
 
 #[test]
 fn stones_stranded_inside_a_corridor() {
-    let mut store = Store::default();
+    let mut store = ShapeStore::default();
     for (contents, value) in [
         (".o.", "{2|1}"),
         (".o..", "3 + (+_1)"),
@@ -232,7 +232,7 @@ fn picture(room: &BTreeSet<Cell>, invader: Cell) -> String {
 
 #[test]
 fn every_room_of_three_to_five_points_has_the_value_of_its_grid() {
-    let mut store = Store::default();
+    let mut store = ShapeStore::default();
     let known: BTreeMap<&str, (i32, &str)> = ROOMS
         .iter()
         .map(|&(grid, marks, value)| (grid, (marks, value)))
@@ -258,7 +258,7 @@ fn every_room_of_three_to_five_points_has_the_value_of_its_grid() {
 
 #[test]
 fn groups_that_hang_on_a_socket() {
-    let mut store = Store::default();
+    let mut store = ShapeStore::default();
     // Five white stones whose only link to safety is the point below their middle.
     let group = |left: &str, right: &str| {
         let blank = "X".repeat(left.len());

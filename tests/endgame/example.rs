@@ -5,7 +5,7 @@ use tedomari::base::{Budget, Color, Komi, Move};
 use tedomari::board::game::Start;
 use tedomari::board::{Board, Game, Rules};
 use tedomari::cgt::evaluate;
-use tedomari::endgame::{Endgame, EndgameParams, Store};
+use tedomari::endgame::{Endgame, EndgameParams, ShapeStore};
 
 /// Black's corridors have 3, 6 and 4 points from the top, White's 2, 3, 4, 5, 3 and 3.
 const BOARD: &str = "
@@ -31,7 +31,7 @@ fn check(color: Color, score: &str, undominated: &[&str], n_keeping: usize) {
         ..Rules::named("japanese").unwrap()
     };
     let game = Game::from_start(Start::from_board(&board), rules).unwrap();
-    let mut store = Store::default();
+    let mut store = ShapeStore::default();
     let params = EndgameParams::default();
     let endgame = Endgame::analyze(&game, &mut store, &params, &Budget::unlimited());
     let found = endgame.score(&mut store, color).unwrap();
@@ -48,7 +48,7 @@ fn check(color: Color, score: &str, undominated: &[&str], n_keeping: usize) {
 fn the_corridors_add_up_as_printed() {
     let board: Board = BOARD.parse().unwrap();
     let game = Game::from_start(Start::from_board(&board), Rules::default()).unwrap();
-    let mut store = Store::default();
+    let mut store = ShapeStore::default();
     let params = EndgameParams::default();
     let endgame = Endgame::analyze(&game, &mut store, &params, &Budget::unlimited());
     let games = store.games();

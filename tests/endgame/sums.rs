@@ -5,7 +5,7 @@
 use tedomari::base::{Budget, Color, Komi, Move, Rng, Score, Size};
 use tedomari::board::game::Start;
 use tedomari::board::{Board, Game, Rules};
-use tedomari::endgame::{Endgame, EndgameParams, Store};
+use tedomari::endgame::{Endgame, EndgameParams, ShapeStore};
 
 use super::oracle::Oracle;
 use super::random::{Eyes, Wanted, board};
@@ -36,7 +36,7 @@ struct Tally {
 }
 
 /// Compares one question.
-fn compare(board: &Board, rules: &str, color: Color, store: &mut Store, tally: &mut Tally) {
+fn compare(board: &Board, rules: &str, color: Color, store: &mut ShapeStore, tally: &mut Tally) {
     let game = game(board, rules);
     let endgame = Endgame::analyze(
         &game,
@@ -113,7 +113,7 @@ fn compare(board: &Board, rules: &str, color: Color, store: &mut Store, tally: &
 /// Weighs random boards.
 fn weigh(n_boards: usize, mut next: impl FnMut(&mut Rng, usize) -> Board) -> Tally {
     let mut rng = Rng::new(20_261_121, 0);
-    let mut store = Store::default();
+    let mut store = ShapeStore::default();
     let mut tally = Tally::default();
     for number in 0..n_boards {
         let board = next(&mut rng, number);
@@ -169,7 +169,13 @@ fn a_play_that_begins_a_ko_keeps_no_more_than_is_proved() {
     let board: Board = SQUARE.parse().unwrap();
     let mut tally = Tally::default();
     for color in Color::BOTH {
-        compare(&board, "japanese", color, &mut Store::default(), &mut tally);
+        compare(
+            &board,
+            "japanese",
+            color,
+            &mut ShapeStore::default(),
+            &mut tally,
+        );
     }
     assert_eq!(tally.n_exact, 2, "{tally:?}");
 }
@@ -196,7 +202,7 @@ fn a_proposal_loses_no_more_than_it_says() {
         ..EndgameParams::default()
     };
     for color in Color::BOTH {
-        let mut store = Store::default();
+        let mut store = ShapeStore::default();
         let endgame = Endgame::analyze(&game, &mut store, &hasty, &limits);
         assert_eq!(endgame.regions.len(), 3);
         let choice = endgame.choose(&mut store, color).unwrap().unwrap();

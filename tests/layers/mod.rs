@@ -39,16 +39,6 @@ const FLOORS: &[(&str, u8)] = &[
 
 /// Files that import each other in a circle all the same, with the reason.
 const ALLOWED_CYCLES: &[(&str, &str)] = &[
-    ("contest, contest::play, contest::player", "to be broken"),
-    (
-        "endgame::advise, endgame::estimate, endgame::komaster, endgame::outlook, endgame::split, endgame::sum",
-        "to be broken",
-    ),
-    (
-        "endgame::cache, endgame::ko, endgame::local",
-        "to be broken",
-    ),
-    ("mcts::search, mcts::worker", "to be broken"),
     (
         "referee::reading, referee::standoff, referee::status, referee::walls",
         "to be broken",

@@ -2,7 +2,7 @@
 
 use tedomari::base::{Color, Move, Point, Rng, Size};
 use tedomari::board::{Board, Cell, Game, Rules};
-use tedomari::mcts::playout::{Policy, Reason, Turn, max_length, play_out};
+use tedomari::mcts::playout::{PlayoutReason, PlayoutTurn, Policy, max_length, play_out};
 
 /// Whether `color` surrounds a point and the point is no false eye, by the words of the definition.
 fn is_eye(board: &Board, color: Color, point: Point) -> bool {
@@ -27,7 +27,7 @@ fn check(board: &Board, to_move: Color, policy: Policy, rng: &mut Rng) {
     let mut n_plays = 0;
     let is_over = play_out(
         &mut scratch,
-        Turn::first(to_move),
+        PlayoutTurn::first(to_move),
         policy,
         rng,
         |before, color, point, reason| {
@@ -45,7 +45,7 @@ fn check(board: &Board, to_move: Color, policy: Policy, rng: &mut Rng) {
                 "{color} {point}\n{before}"
             );
             let played = slow.play(color, point).unwrap();
-            assert!(reason != Reason::Capture || played.n_captured > 0);
+            assert!(reason != PlayoutReason::Capture || played.n_captured > 0);
             n_plays += 1;
         },
     );

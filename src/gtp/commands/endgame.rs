@@ -103,7 +103,7 @@ fn regions(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let limits = session.limits();
     let endgame = match args.has_more().then(|| args.word()).transpose()? {
         None => {
-            let endgame = session.engine.endgame_with_outlooks(&session.game, &limits);
+            let endgame = session.engine.endgame_with_worths(&session.game, &limits);
             endgame.map_err(failed)?
         }
         Some("granted") => session.engine.endgame_assumed_safe(&session.game, &limits),

@@ -1,107 +1,88 @@
-//! Mean and temperature of a region, by whatever is known about it, and of one that is too large to be looked into.
+//! What a region is worth: mean and temperature, from the best source there is.
 //!
-//! A region of more than [`MOST_POINTS`](super::area::MOST_POINTS) points is no game that could be searched. What it seems
-//! to be worth is read off the same board taken apart along what playouts call certain ([`Partition::along`](super::Partition::along)): the sum of
-//! the means of the smaller regions inside it, and the temperature of the hottest.
+//! A region of more than [`MOST_POINTS`](super::area::MOST_POINTS) points can't be searched as a game. Its worth is
+//! estimated from a second analysis of the same board, which assumes that everything that playouts call certain is
+//! safe ([`Partition::along`](super::Partition::along)): the sum of the means of the smaller regions inside it, and
+//! the temperature of the hottest one.
 
-use super::advise::Endgame;
-use super::cache::Store;
-use super::komaster::{KoReading, KoReadings, readings, threats};
+use super::analysis::Endgame;
+use super::komaster::{KoWorth, KoWorths, ko_worths, threats};
+use super::shape_store::ShapeStore;
 use super::split::Expanse;
+use super::worth::{RegionWorth, WorthBasis};
 use crate::base::PointSet;
 use crate::cgt::{GameError, Rational};
 
-/// What a region is worth and how urgent it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outlook {
-    /// Mean in points, for Black.
-    pub mean: Rational,
-    /// Temperature in points per move.
-    pub temperature: Rational,
-    /// How both are known.
-    pub basis: Basis,
-}
-
-/// How a mean and a temperature are known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Basis {
-    /// They are those of the proved game.
-    Proof,
-    /// They depend on who has more ko threats, which was counted.
-    Threats,
-    /// They are an estimate.
-    Estimate,
-}
-
 impl Endgame {
-    /// What a region is worth; `ko` are its readings as a ko, if it has any. `None` if nothing is known.
+    /// What a region is worth; `ko` is its worth as a ko, if it is one. `None` if nothing is known.
     ///
     /// # Errors
     /// If a limit of the table of games is reached.
-    pub fn outlook(
+    pub fn worth(
         &self,
         number: usize,
-        store: &mut Store,
-        ko: Option<&KoReadings>,
-    ) -> Result<Option<Outlook>, GameError> {
+        store: &mut ShapeStore,
+        ko: Option<&KoWorths>,
+    ) -> Result<Option<RegionWorth>, GameError> {
         let report = &self.regions[number];
         if let Some(game) = report.value.exact() {
             let games = store.games();
-            return Ok(Some(Outlook {
+            return Ok(Some(RegionWorth {
                 mean: games.mean(game)?.try_into()?,
                 temperature: games.temperature(game)?.try_into()?,
-                basis: Basis::Proof,
+                basis: WorthBasis::Proof,
             }));
         }
-        if let Some(readings) = ko {
-            let limit = readings.neutral.temperature;
+        if let Some(worths) = ko {
+            let limit = worths.neutral.temperature;
             let threats = threats(&self.regions, number, store, limit)?;
-            let KoReading { mean, temperature } = readings.for_threats(threats);
-            return Ok(Some(Outlook {
+            let KoWorth { mean, temperature } = worths.for_threats(threats);
+            return Ok(Some(RegionWorth {
                 mean,
                 temperature,
-                basis: Basis::Threats,
+                basis: WorthBasis::Threats,
             }));
         }
         let Some(guess) = report.estimate else {
             return Ok(None);
         };
-        Ok(Some(Outlook {
+        Ok(Some(RegionWorth {
             mean: guess.mean.try_into()?,
             temperature: guess.temperature.try_into()?,
-            basis: Basis::Estimate,
+            basis: WorthBasis::Estimate,
         }))
     }
 
-    /// What a region that was searched, but has no exact value, is worth as a ko.
+    /// What a region is worth as a ko, if it was searched but has no exact value.
     ///
     /// # Errors
     /// If a limit of the table of games is reached.
-    pub fn ko_readings(
+    pub fn ko_worths(
         &self,
         number: usize,
-        store: &mut Store,
-    ) -> Result<Option<KoReadings>, GameError> {
+        store: &mut ShapeStore,
+    ) -> Result<Option<KoWorths>, GameError> {
         let report = &self.regions[number];
         if report.unsolved.is_some() || report.value.exact().is_some() {
             return Ok(None);
         }
-        readings(store, &report.region.frame, &report.region.area)
+        ko_worths(store, &report.region.graph, &report.region.area)
     }
 
-    /// What all that lies in `points` is worth together, by estimate. `None` if a part of it is unknown, too.
+    /// What all regions and areas inside `points` are worth together, by estimate. `None` if the worth of a part is
+    /// unknown.
     ///
     /// # Errors
     /// If a limit of the table of games is reached.
-    pub fn outlook_within(
+    pub fn worth_within(
         &self,
         points: &PointSet,
-        store: &mut Store,
-    ) -> Result<Option<Outlook>, GameError> {
-        let mut total = Outlook {
+        store: &mut ShapeStore,
+    ) -> Result<Option<RegionWorth>, GameError> {
+        let mut total = RegionWorth {
             mean: Rational::ZERO,
             temperature: Rational::ZERO,
-            basis: Basis::Estimate,
+            basis: WorthBasis::Estimate,
         };
         let mut rest = *points;
         while let Some(point) = rest.first() {
@@ -111,8 +92,8 @@ impl Endgame {
             }
             rest.remove(point);
             if let Some(number) = self.partition.region_of(point) {
-                let ko = self.ko_readings(number, store)?;
-                let Some(part) = self.outlook(number, store, ko.as_ref())? else {
+                let ko = self.ko_worths(number, store)?;
+                let Some(part) = self.worth(number, store, ko.as_ref())? else {
                     return Ok(None);
                 };
                 total.mean = total.mean.plus(part.mean)?;
@@ -135,8 +116,8 @@ mod tests {
     use crate::board::{Board, Game, Rules};
     use crate::endgame::{EndgameParams, Partition};
 
-    /// Nothing is proved on a board that two walls without eyes divide; taken for granted, they leave Black four
-    /// columns, White two, and a column of dame.
+    /// Two walls without eyes divide the board, so nothing is proved. If the walls are assumed to be safe, Black has
+    /// four columns, White two, and one column is dame.
     #[test]
     fn what_is_too_large_is_read_off_what_is_granted() {
         let board: Board = ["....X.O.."; 9].join("\n").parse().unwrap();
@@ -154,17 +135,17 @@ mod tests {
         }
         let game = Game::from_start(Start::from_board(&board), Rules::default()).unwrap();
         let params = EndgameParams::default();
-        let mut store = Store::new(params.store);
-        let mut outlook = |partition| {
+        let mut store = ShapeStore::new(params.store);
+        let mut worth = |partition| {
             let limits = Budget::unlimited();
             let endgame = Endgame::of_parts(&game, partition, &mut store, &params, &limits);
             let all = board.size().points().collect();
-            endgame.outlook_within(&all, &mut store).unwrap()
+            endgame.worth_within(&all, &mut store).unwrap()
         };
-        let granted = outlook(Partition::along(&board, &stones, &territory)).unwrap();
+        let granted = worth(Partition::along(&board, &stones, &territory)).unwrap();
         assert_eq!(granted.mean, Rational::new(36 - 18, 1).unwrap());
         assert_eq!(granted.temperature, Rational::ZERO);
-        assert_eq!(granted.basis, Basis::Estimate);
-        assert_eq!(outlook(Partition::new(&board)), None);
+        assert_eq!(granted.basis, WorthBasis::Estimate);
+        assert_eq!(worth(Partition::new(&board)), None);
     }
 }

@@ -1,17 +1,17 @@
-//! What is known about areas, by shape: kept from move to move and from game to game, within bounds.
+//! Proved values of areas, by shape: kept from move to move and from game to game, within limits.
 //!
-//! A value belongs to a shape up to symmetry and exchanged colors. When one of the limits is reached, everything is
-//! forgotten at the start of the next question, which costs time only.
+//! Areas that differ only by symmetry or exchanged colors share one value. When a limit is reached, everything is
+//! forgotten at the start of the next question. That costs time only.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::area::{Area, Frame};
-use super::local::Value;
+use super::area::{LocalArea, PointGraph};
 use super::shape::{Shape, area_of, shape_of};
-use crate::cgt::{GameError, GameId, Games, GamesConfig};
+use super::value::AreaValue;
+use crate::cgt::{GameError, Games, GamesConfig};
 
-/// Limits of a [`Store`].
+/// Limits of a [`ShapeStore`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoreConfig {
     /// Most shapes.
@@ -29,31 +29,31 @@ impl Default for StoreConfig {
     }
 }
 
-/// A shape in the store, with its colors as stored or exchanged.
+/// A shape in the store, and whether its colors are exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ShapeId {
+pub(super) struct ShapeId {
     pub(super) node: u32,
     pub(super) is_swapped: bool,
 }
 
-/// Values of areas by shape, and the table of games that they live in.
+/// Values of areas by shape, and the table of games that the values live in.
 #[derive(Debug)]
-pub struct Store {
+pub struct ShapeStore {
     config: StoreConfig,
     pub(super) games: Games,
     index: HashMap<Arc<[u16]>, u32>,
     shapes: Vec<Arc<[u16]>>,
-    values: Vec<Option<Value>>,
+    values: Vec<Option<AreaValue>>,
     n_cleared: u32,
 }
 
-impl Default for Store {
+impl Default for ShapeStore {
     fn default() -> Self {
         Self::new(StoreConfig::default())
     }
 }
 
-impl Store {
+impl ShapeStore {
     /// An empty store.
     #[must_use]
     pub fn new(config: StoreConfig) -> Self {
@@ -67,25 +67,25 @@ impl Store {
         }
     }
 
-    /// The table of games in which all values are.
+    /// The table of games that holds all values.
     pub const fn games(&mut self) -> &mut Games {
         &mut self.games
     }
 
-    /// Number of shapes known.
+    /// Number of shapes in the store.
     #[must_use]
     pub fn len(&self) -> usize {
         self.shapes.len()
     }
 
-    /// Whether nothing is known.
+    /// Whether the store holds no shapes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.shapes.is_empty()
     }
 
-    /// Forgets everything if the store is fuller than half of a limit. To be called between questions: values of
-    /// earlier ones must not be used afterwards if the answer is true.
+    /// Forgets everything if the store is more than half full; the answer says so. Call it between questions. If the
+    /// answer is true, values from earlier questions must not be used any more.
     pub fn make_room(&mut self) -> bool {
         let in_use = self.games.in_use();
         let is_full = self.shapes.len() > self.config.max_shapes / 2
@@ -100,14 +100,14 @@ impl Store {
         is_full
     }
 
-    /// Whether no more shapes should be added.
+    /// Whether no more shapes may be added.
     pub(super) fn is_full(&self) -> bool {
         self.shapes.len() >= self.config.max_shapes
     }
 
     /// The id of the shape of an area.
-    pub(super) fn id(&mut self, frame: &Frame, area: &Area) -> ShapeId {
-        let oriented = shape_of(frame, area);
+    pub(super) fn id(&mut self, graph: &PointGraph, area: &LocalArea) -> ShapeId {
+        let oriented = shape_of(graph, area);
         ShapeId {
             node: self.node(oriented.shape),
             is_swapped: oriented.is_swapped,
@@ -127,36 +127,49 @@ impl Store {
         node
     }
 
-    /// The frame and area of a shape as stored.
-    pub(super) fn area(&self, node: u32) -> (Frame, Area) {
+    /// The graph and the area of a shape as stored.
+    pub(super) fn area(&self, node: u32) -> (PointGraph, LocalArea) {
         area_of(&self.shapes[node as usize])
     }
 
-    pub(super) fn node_value(&self, node: u32) -> Option<Value> {
+    pub(super) fn node_value(&self, node: u32) -> Option<AreaValue> {
         self.values[node as usize]
     }
 
-    pub(super) fn set_node_value(&mut self, node: u32, value: Value) {
+    pub(super) fn set_node_value(&mut self, node: u32, value: AreaValue) {
         self.values[node as usize] = Some(value);
     }
 
     /// The value of a shape, if it is known.
-    pub(super) fn value(&mut self, id: ShapeId) -> Result<Option<Value>, GameError> {
+    pub(super) fn value(&mut self, id: ShapeId) -> Result<Option<AreaValue>, GameError> {
         let Some(value) = self.node_value(id.node) else {
             return Ok(None);
         };
         if !id.is_swapped {
             return Ok(Some(value));
         }
-        Ok(Some(Value {
+        Ok(Some(AreaValue {
             lower: self.games.negative(value.upper)?,
             upper: self.games.negative(value.lower)?,
             ..value
         }))
     }
 
-    /// The integer `points` as a game.
-    pub(super) fn integer(points: i32) -> GameId {
-        GameId::from_number(points.into())
+    /// The sum of two values.
+    ///
+    /// # Errors
+    /// If a limit of the table of games is reached.
+    pub fn add(&mut self, first: AreaValue, second: AreaValue) -> Result<AreaValue, GameError> {
+        let lower = self.games.sum(first.lower, second.lower)?;
+        let upper = if first.exact().is_some() && second.exact().is_some() {
+            lower
+        } else {
+            self.games.sum(first.upper, second.upper)?
+        };
+        Ok(AreaValue {
+            lower,
+            upper,
+            fills_up: first.fills_up && second.fills_up,
+        })
     }
 }

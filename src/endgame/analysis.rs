@@ -1,0 +1,179 @@
+//! The analysis of a whole board: the board is taken apart, and each region gets its value.
+
+use super::held::{Held, prisoners};
+use super::region_report::{RegionReport, report};
+use super::shape_store::{ShapeStore, StoreConfig};
+use super::split::Partition;
+use crate::base::{Budget, Color, PerColor, PointSet, Score};
+use crate::board::{Game, Scoring};
+use crate::region::safety_by_search;
+
+/// Switches and limits of the exact endgame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EndgameParams {
+    /// Whether the engine chooses moves by it.
+    pub enabled: bool,
+    /// Most plays searched for each region; operations on games may cost as much again.
+    pub region_nodes: u64,
+    /// Most operations on games for each question about a sum.
+    pub sum_nodes: u64,
+    /// Moves are chosen only if no region has more empty points than this.
+    pub most_empty: usize,
+    /// Limits of the store of values.
+    pub store: StoreConfig,
+}
+
+impl Default for EndgameParams {
+    fn default() -> Self {
+        Self {
+            enabled: true,
+            region_nodes: 1_000_000,
+            sum_nodes: 1_000_000,
+            most_empty: 14,
+            store: StoreConfig::default(),
+        }
+    }
+}
+
+/// Nodes for the search for what each color holds.
+const HELD_NODES: u64 = 200_000;
+
+/// A board as a sum of games.
+///
+/// The values of its regions live in the [`ShapeStore`] of the analysis. Black is Left, and all scores are from
+/// Black's view.
+///
+/// # Examples
+///
+/// ```
+/// use tedomari::base::{Budget, Color, Komi, Move};
+/// use tedomari::board::game::Start;
+/// use tedomari::board::{Board, Game, Rules};
+/// use tedomari::endgame::{Endgame, EndgameParams, ShapeStore};
+///
+/// // Both walls have two eyes. Black's corridor of four points is open to White at E2.
+/// let board: Board = "
+///     . X . X X O . O
+///     X X X X X O O O
+///     X . . . . O O O
+///     X X X X X O . O".parse()?;
+/// let rules = Rules { komi: Komi::default(), ..Rules::named("japanese")? };
+/// let game = Game::from_start(Start::from_board(&board), rules)?;
+///
+/// let mut store = ShapeStore::default();
+/// let endgame = Endgame::analyze(&game, &mut store, &EndgameParams::default(), &Budget::unlimited());
+/// assert!(endgame.is_exact());
+/// assert_eq!(endgame.score(&mut store, Color::Black)?.to_string(), "3");
+/// assert_eq!(endgame.score(&mut store, Color::White)?.to_string(), "2");
+/// let best = endgame.choose(&mut store, Color::Black)?.expect("all regions are exact");
+/// assert_eq!(best.mv.mv(), Move::Play("E2".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Endgame {
+    /// The board taken apart.
+    pub partition: Partition,
+    /// The open regions.
+    pub regions: Vec<RegionReport>,
+    pub(super) scoring: Scoring,
+    /// Points that are settled: territory and prisoners. Under area rules, stones on the board replace the prisoners.
+    pub(super) settled: i32,
+    /// What komi and handicap add to the score.
+    pub(super) offset: Score,
+    pub(super) n_points: i32,
+    /// What each color holds if it answers every play; set where the regions do not give the exact score.
+    pub(super) held: Option<Held>,
+    /// The credit of each question about the sum.
+    pub(super) sum_limits: Budget,
+}
+
+impl Endgame {
+    /// Takes a position apart and finds the value of each region. Values of earlier analyses with the same store must
+    /// not be used any more. Each region and each sum has its own credit within `limits`.
+    pub fn analyze(
+        game: &Game,
+        store: &mut ShapeStore,
+        params: &EndgameParams,
+        limits: &Budget,
+    ) -> Self {
+        let partition = Partition::new(game.board());
+        let mut endgame = Self::of_parts(game, partition, store, params, limits);
+        endgame.bound(game, limits);
+        endgame
+    }
+
+    /// As [`Self::analyze`], for a position that has already been taken apart, and without the bounds of
+    /// [`Self::bound`].
+    pub fn of_parts(
+        game: &Game,
+        partition: Partition,
+        store: &mut ShapeStore,
+        params: &EndgameParams,
+        limits: &Budget,
+    ) -> Self {
+        store.make_room();
+        let (board, rules) = (game.board(), game.rules());
+        let count = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
+        let regions = partition.regions.iter().enumerate();
+        let regions = regions
+            .map(|(number, region)| {
+                report(number, region, store, &limits.part(params.region_nodes))
+            })
+            .collect();
+        let (counted, bonus) = match rules.scoring {
+            Scoring::Territory => (prisoners(board), 0),
+            Scoring::Area => {
+                let stones = PerColor::from_fn(|color| count(board.n_stones(color)));
+                let bonus = rules.handicap_bonus.points(game.n_handicap());
+                (stones[Color::Black] - stones[Color::White], count(bonus))
+            }
+        };
+        Self {
+            settled: counted + partition.score,
+            offset: rules.komi.score() - Score::from_points(bonus),
+            partition,
+            regions,
+            scoring: rules.scoring,
+            n_points: count(board.size().n_points()),
+            held: None,
+            sum_limits: limits.part(params.sum_nodes),
+        }
+    }
+
+    /// Bounds the score of `game`, the game of this analysis, by what each color holds if it only answers. Does
+    /// nothing if all regions are exact, or if the walls were assumed.
+    pub fn bound(&mut self, game: &Game, limits: &Budget) {
+        if self.partition.is_assumed || self.is_exact() {
+            return;
+        }
+        let map = safety_by_search(game.board(), &mut limits.part(HELD_NODES));
+        self.held = Some(Held::new(game, &map));
+    }
+
+    /// Whether every region has an exact value. If the walls were assumed, so is this.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.partition.expanses.is_empty()
+            && self
+                .regions
+                .iter()
+                .all(|report| report.value.exact().is_some())
+    }
+
+    /// Number of points about which something is proved: settled points, points in regions with an exact value, and
+    /// points that a color holds if it answers every play.
+    #[must_use]
+    pub fn n_proved(&self) -> usize {
+        let partition = &self.partition;
+        let mut proved = self.held.map_or(PointSet::EMPTY, |held| held.points);
+        for color in Color::BOTH {
+            proved |= partition.walls[color] | partition.territory[color];
+        }
+        for report in &self.regions {
+            if report.value.exact().is_some() {
+                proved |= report.region.point_set();
+            }
+        }
+        proved.len()
+    }
+}
