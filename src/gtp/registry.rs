@@ -15,7 +15,7 @@ const DIRECTORY: Theme = Theme {
             name: "list_commands",
             arity: Arity::NONE,
             usage: "",
-            help: "Names of all commands, one a line",
+            help: "The names of all commands, one per line",
             analyze: None,
             run: |_, _| Ok(Reply::lines(all().map(|command| command.name))),
         },

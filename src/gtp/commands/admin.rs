@@ -56,7 +56,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "gogui-interrupt",
         arity: Arity::NONE,
         usage: "",
-        help: "Tells GoGui that the comment line `# interrupt` stops a running command",
+        help: "Tells the client that the comment line `# interrupt` stops a running command",
         analyze: None,
         run: |_, _| Ok(Reply::none()),
     },
@@ -65,7 +65,7 @@ pub(super) const TABLE: &[Command] = &[
         // KGS promises more words in the future.
         arity: Arity::at_least(0),
         usage: "[REASON...]",
-        help: "Tells that the game has ended or is adjourned; it may be resumed",
+        help: "Tells the engine that the game has ended or is adjourned; it may be resumed",
         analyze: None,
         run: |_, _| Ok(Reply::none()),
     },

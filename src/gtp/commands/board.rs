@@ -60,7 +60,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "showboard",
         arity: Arity::NONE,
         usage: "",
-        help: "A picture of the board",
+        help: "The board as text",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Board as Text",

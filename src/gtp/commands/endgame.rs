@@ -27,7 +27,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-regions",
         arity: Arity { min: 0, max: 1 },
         usage: "[granted]",
-        help: "The independent open regions, a line each: points, value, mean, temperature, who plays in sente, best moves; `granted` takes what playouts call certain for proved",
+        help: "The independent open regions, one per line: points, value, mean, temperature, the side that plays there in sente, best moves; `granted` takes for proved what playouts call certain",
         analyze: Some(Analyze {
             kind: AnalyzeKind::PointString,
             label: "Regions",
@@ -51,7 +51,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-endgame_score",
         arity: Arity::exactly(1),
         usage: "COLOR",
-        help: "Black's score less White's with best play when COLOR moves, komi included; unknown LOW HIGH if not proved",
+        help: "Black's score minus White's with best play when COLOR moves first, komi included; unknown LOW HIGH if it is not proved",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Endgame Score",
@@ -63,7 +63,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-endgame_moves",
         arity: Arity::exactly(1),
         usage: "COLOR",
-        help: "The moves of COLOR that keep the score, undominated ones first; unknown if that is not proved",
+        help: "The moves of COLOR that keep the score, undominated ones first; unknown if the score is not proved",
         analyze: Some(Analyze {
             kind: AnalyzeKind::PointString,
             label: "Endgame Moves",
@@ -75,7 +75,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "restricted_genmove",
         arity: Arity::at_least(2),
         usage: "COLOR VERTEX [VERTEX...]",
-        help: "Chooses one of the given moves without playing it; `pass` if none of them is legal",
+        help: "Chooses one of the given moves without playing it; answers `pass` if none of them is legal",
         analyze: None,
         run: restricted_genmove,
     },

@@ -14,7 +14,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "loadsgf",
         arity: Arity::at_least(1),
         usage: "FILE [MOVE_NUMBER...]",
-        help: "Loads a record with its rules, up to the position before a move if its number is given, and answers who is to move",
+        help: "Loads a record with its rules, up to the position before a move if its number is given, and answers the side to move",
         analyze: None,
         run: loadsgf,
     },

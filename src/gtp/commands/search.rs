@@ -21,7 +21,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-search_moves",
         arity: Arity::between(0, 1),
         usage: USAGE,
-        help: "Searches on; the most visited moves, each with its win rate in percent",
+        help: "Continues the search; the most visited moves, each with its win rate in percent",
         analyze: Some(Analyze {
             kind: AnalyzeKind::PointTextPairs,
             label: "Search Best Moves",
@@ -38,7 +38,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-search_visits",
         arity: Arity::between(0, 1),
         usage: USAGE,
-        help: "Searches on; every move that was visited, with the number of visits",
+        help: "Continues the search; every move that was visited, with its number of visits",
         analyze: Some(Analyze {
             kind: AnalyzeKind::PointTextPairs,
             label: "Search Visits",
@@ -56,7 +56,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-search_variation",
         arity: Arity::between(0, 1),
         usage: USAGE,
-        help: "Searches on; the most visited line",
+        help: "Continues the search; the most visited line",
         analyze: Some(Analyze {
             kind: AnalyzeKind::Variation,
             label: "Search Variation",
@@ -72,7 +72,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-search_ownership",
         arity: Arity::between(0, 1),
         usage: USAGE,
-        help: "Searches on; who owns the points in its playouts, from 1 for Black to -1 for White",
+        help: "Continues the search; the owner of each point in its playouts, from 1 for Black to -1 for White",
         analyze: Some(Analyze {
             kind: AnalyzeKind::NumberBoard,
             label: "Search Ownership",
