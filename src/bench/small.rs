@@ -7,14 +7,14 @@ use crate::base::{Budget, Rng};
 use crate::exact::captures::CaptureSolver;
 use crate::exact::deepening::Deepening;
 use crate::exact::needs::Needs;
-use crate::exact::proved::Question;
+use crate::exact::proved::ValueQuestion;
 use crate::exact::retrograde::{Retrograde, Sweep};
 use crate::exact::rules::ExactRules;
 use crate::exact::shape::Shape;
-use crate::exact::solve::Solver;
+use crate::exact::solve::BoardSolver;
 use crate::exact::state::State;
 use crate::exact::superko::{Superko, first_moves};
-use crate::exact::table::Table;
+use crate::exact::table::ClaimTable;
 use crate::proof::Outcome;
 
 /// Bytes of the table of a search.
@@ -37,12 +37,16 @@ fn random_state(shape: &Shape, rules: ExactRules, rng: &mut Rng, n_moves: u32) -
 }
 
 /// Answers questions about random states of a board; the count is that of nodes.
-fn solve(tally: &mut Tally, solver: &mut Solver, n_states: u32, nodes: u64) {
+fn solve(tally: &mut Tally, solver: &mut BoardSolver, n_states: u32, nodes: u64) {
     let mut rng = Rng::new(21, 0);
     let (shape, rules) = (solver.shape().clone(), solver.rules());
     for n in 0..n_states {
         let state = random_state(&shape, rules, &mut rng, n % 12);
-        for question in [Question::Lower, Question::Upper, Question::Outcome] {
+        for question in [
+            ValueQuestion::Lower,
+            ValueQuestion::Upper,
+            ValueQuestion::Outcome,
+        ] {
             let mut budget = Budget::nodes(nodes);
             let (proved, stop) = solver.solve(&state, question, &mut budget, |_, _| {});
             for bound in [proved.lower, proved.upper] {
@@ -62,7 +66,7 @@ pub(super) fn by_numbers(tally: &mut Tally) {
         (4, 3, ExactRules::AREA),
         (4, 3, ExactRules::SEI_KAWASHIMA),
     ] {
-        let mut solver = Solver::new(shape(width, height), rules, TABLE_BYTES);
+        let mut solver = BoardSolver::new(shape(width, height), rules, TABLE_BYTES);
         solve(tally, &mut solver, 12, 1500);
     }
 }
@@ -73,7 +77,7 @@ pub(super) fn by_depth(tally: &mut Tally) {
     let rules = ExactRules::AREA;
     for threshold in [1, 3] {
         let needs = Needs::new(&shape, threshold, &mut || true).expect("nothing stops it");
-        let table = Table::with_bytes(TABLE_BYTES);
+        let table = ClaimTable::with_bytes(TABLE_BYTES);
         let mut search = Deepening::new(&shape, rules, &needs, &table, 0);
         let mut rng = Rng::new(22, 0);
         for n in 0..12 {

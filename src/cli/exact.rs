@@ -12,11 +12,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::base::{Budget, CancelToken};
 use crate::exact::captures::{CaptureSolver, MAX_CREDIT};
-use crate::exact::proved::{Proved, Question};
-use crate::exact::retrograde::{MAX_RETROGRADE_POINTS, Retrograde, RetrogradeError, Value};
+use crate::exact::proved::{Proved, ValueQuestion};
+use crate::exact::retrograde::{MAX_RETROGRADE_POINTS, Retrograde, RetrogradeError, StateValue};
 use crate::exact::rules::{Counting, ExactRules, KoAtEnd, Territory};
 use crate::exact::shape::Shape;
-use crate::exact::solve::{MoveValue, Solver};
+use crate::exact::solve::{BoardSolver, MoveValue};
 use crate::exact::state::State;
 use crate::exact::superko::{self, Superko, SuperkoError};
 use crate::exact::table_file;
@@ -189,14 +189,14 @@ impl ExactOptions {
     }
 
     /// What is asked about endless play, by the kinds of repetition that the search knows.
-    fn question(&self) -> Question {
+    fn question(&self) -> ValueQuestion {
         match self.repetition {
-            Repetition::Loses => Question::Lower,
-            Repetition::Wins => Question::Upper,
+            Repetition::Loses => ValueQuestion::Lower,
+            Repetition::Wins => ValueQuestion::Upper,
             Repetition::Draw
             | Repetition::Captures
             | Repetition::Superko
-            | Repetition::SituationalSuperko => Question::WithDraw,
+            | Repetition::SituationalSuperko => ValueQuestion::WithDraw,
         }
     }
 }
@@ -213,7 +213,7 @@ struct Task<'a> {
 impl Task<'_> {
     fn by_search(self, budget: &mut Budget, out: &mut impl Write) -> anyhow::Result<()> {
         let question = self.options.question();
-        let mut solver = Solver::new(
+        let mut solver = BoardSolver::new(
             self.shape.clone(),
             self.rules,
             self.options.memory(&self.shape).saturating_mul(1 << 20),
@@ -260,8 +260,8 @@ impl Task<'_> {
 
     fn write_moves(
         &self,
-        solver: &mut Solver,
-        question: Question,
+        solver: &mut BoardSolver,
+        question: ValueQuestion,
         budget: &mut Budget,
         out: &mut impl Write,
     ) -> anyhow::Result<()> {
@@ -278,7 +278,7 @@ impl Task<'_> {
 
     fn by_retrograde(self, cancel: &CancelToken, out: &mut impl Write) -> anyhow::Result<()> {
         let question = self.options.question();
-        let bounds = |value: Value| Proved::of_value(value).bounds(question);
+        let bounds = |value: StateValue| Proved::of_value(value).bounds(question);
         let solved = Retrograde::solve(self.shape.clone(), self.rules, |sweep| {
             self.bar
                 .set_message(format!("{} states changed", sweep.n_changed));
@@ -413,7 +413,7 @@ fn progress_bar() -> anyhow::Result<ProgressBar> {
     Ok(ProgressBar::new(1).with_style(style))
 }
 
-fn load(path: &Path, solver: &mut Solver) -> anyhow::Result<()> {
+fn load(path: &Path, solver: &mut BoardSolver) -> anyhow::Result<()> {
     let place = || format!("cannot read the table {}", path.display());
     let file = match File::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -427,7 +427,7 @@ fn load(path: &Path, solver: &mut Solver) -> anyhow::Result<()> {
 }
 
 /// Writes the table beside its place first, so that a crash leaves the old one.
-fn save(path: &Path, solver: &Solver) -> anyhow::Result<()> {
+fn save(path: &Path, solver: &BoardSolver) -> anyhow::Result<()> {
     let place = || format!("cannot write the table {}", path.display());
     let mut name = path.as_os_str().to_owned();
     name.push(".new");

@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use crate::base::{Budget, Color, Move, Point, Stop};
 use crate::board::{Board, Game, Rules, Scoring};
-use crate::exact::proved::{Proved, Question};
+use crate::exact::proved::{Proved, ValueQuestion};
 use crate::exact::rules::ExactRules;
 use crate::exact::shape::{Shape, ShapeError};
-use crate::exact::solve::Solver;
+use crate::exact::solve::BoardSolver;
 use crate::exact::state::State;
 
 /// How much work and memory small boards may take.
@@ -53,7 +53,7 @@ pub struct ValueBounds {
 
 impl ValueBounds {
     fn new(proved: Proved, mover: Color) -> Self {
-        let (least, most) = proved.bounds(Question::WithDraw);
+        let (least, most) = proved.bounds(ValueQuestion::WithDraw);
         match mover {
             Color::Black => Self { least, most },
             Color::White => Self {
@@ -68,7 +68,7 @@ impl ValueBounds {
 #[derive(Debug)]
 pub struct SmallBoards {
     params: SmallBoardParams,
-    solver: Option<Solver>,
+    solver: Option<BoardSolver>,
 }
 
 impl SmallBoards {
@@ -99,7 +99,7 @@ impl SmallBoards {
     ) -> Result<(ValueBounds, Option<Stop>), NotSolvable> {
         let solver = self.solver_for(game)?;
         let state = state_of(game, color);
-        let (proved, stop) = solver.solve(&state, Question::WithDraw, budget, |_, _| {});
+        let (proved, stop) = solver.solve(&state, ValueQuestion::WithDraw, budget, |_, _| {});
         Ok((ValueBounds::new(proved, color), stop))
     }
 
@@ -115,7 +115,7 @@ impl SmallBoards {
     ) -> Result<Vec<(Move, ValueBounds)>, NotSolvable> {
         let solver = self.solver_for(game)?;
         let state = state_of(game, color);
-        let (moves, _) = solver.moves(&state, Question::WithDraw, budget);
+        let (moves, _) = solver.moves(&state, ValueQuestion::WithDraw, budget);
         let width = solver.shape().width();
         let named = moves
             .into_iter()
@@ -130,14 +130,14 @@ impl SmallBoards {
         let state = state_of(game, color);
         let seen = past_states(game, color);
         let (point, value) = solver
-            .best_move(&state, Question::WithDraw, &seen, budget)
+            .best_move(&state, ValueQuestion::WithDraw, &seen, budget)
             .ok()?;
         let mv = move_of(point, solver.shape().width());
         let is_lost = value == -solver.shape().area();
         (!is_lost && game.is_legal(color, mv)).then_some(mv)
     }
 
-    fn solver_for(&mut self, game: &Game) -> Result<&mut Solver, NotSolvable> {
+    fn solver_for(&mut self, game: &Game) -> Result<&mut BoardSolver, NotSolvable> {
         let Rules {
             scoring,
             allows_suicide,
@@ -149,7 +149,7 @@ impl SmallBoards {
         let size = game.board().size();
         let shape = Shape::new(size.width().into(), size.height().into())?;
         let known = self.solver.take().filter(|solver| *solver.shape() == shape);
-        let new = || Solver::new(shape, ExactRules::AREA, self.params.memory_mib << 20);
+        let new = || BoardSolver::new(shape, ExactRules::AREA, self.params.memory_mib << 20);
         Ok(self.solver.insert(known.unwrap_or_else(new)))
     }
 }

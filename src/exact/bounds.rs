@@ -1,8 +1,8 @@
 //! What a board is worth at least, by static safety alone: unconditional life and the territory inside it.
 //!
 //! A block with two vital regions cannot be captured though its owner plays elsewhere all the time. Around a set of such blocks, a
-//! region is the owner's as a whole when the other player cannot make two eyes in it: an eye of his would need a
-//! point that touches no safe stone, and two eyes would need two such points that are not neighbors.
+//! region is the owner's as a whole when the other player cannot make two eyes in it. An eye would need a point
+//! that touches no safe stone, and two eyes would need two such points that are not neighbors.
 //!
 //! Sources: Benson, "Life in the Game of Go", Information Sciences 10 (1976); van der Werf et al., "Solving Go on
 //! Small Boards" (2003), section 3 (unconditional territory).
@@ -18,7 +18,7 @@ const MAX_PARTS: usize = 32;
 /// Stricter than Benson's condition: a region is vital to a block only when every point of it, not only the empty
 /// ones, touches the block. Then the region stays vital whatever is played and captured in it; by Benson's condition
 /// the owner of `OO.XX.OO` would be alive, and yet could not take the four stones off without losing an eye.
-pub fn unconditionally_alive(shape: &Shape, own: Bits) -> Bits {
+fn unconditionally_alive(shape: &Shape, own: Bits) -> Bits {
     let mut regions = [0; MAX_PARTS];
     let mut n_regions = 0;
     let mut n_touched = 0;
@@ -28,7 +28,7 @@ pub fn unconditionally_alive(shape: &Shape, own: Bits) -> Bits {
         n_regions += 1;
         n_touched += u32::from(region & !near == 0);
     }
-    // Few sets of stones come so far.
+    // Most sets of stones end here.
     if n_touched < 2 {
         return 0;
     }

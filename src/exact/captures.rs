@@ -1,9 +1,9 @@
-//! Repetition decided by captures: a cycle is won by the player who captures more in it, and a draw if nobody does.
+//! Repetition decided by captures: the player who captures more in a cycle wins; with equal captures it is a draw.
 //!
-//! A claim "at least `t` points", for `t` of at most 0, lets the claimant live with every cycle in which he captures no
-//! less than the opponent. So it is an energy game: he wins from a state exactly when some finite credit of captures
-//! lets him play on forever without running out of it, or end the game with `t` points. The least such credit of every
-//! state is a least fixpoint. Claims of more than 0 points are decided by the opponent's claims.
+//! The claimant claims "at least `t` points", with `t` of at most 0. A cycle is good enough for the claimant if the opponent
+//! does not capture more in it. So this is an energy game. The claimant wins from a state exactly when some finite credit of
+//! captures allows endless play without running out, or an end of the game with `t` points. The least such credit of every
+//! state is a least fixpoint. Claims of more than 0 points follow from the opponent's claims.
 //!
 //! Sources: van der Werf and Winands, "Solving Go for Rectangular Boards" (2009), for the long-cycle rule; Bouyer et
 //! al., "Infinite Runs in Weighted Timed Automata with Energy Constraints" (2008), for energy games; Ehrenfeucht and
@@ -19,6 +19,7 @@ use super::state::State;
 /// Most credit of captures that a player is taken to need: a claim that needs more counts as false.
 pub const MAX_CREDIT: u8 = 40;
 
+/// Stands for a credit that is never enough.
 const NEVER: u8 = u8::MAX;
 
 /// The least credits with which a claim holds in one node.
@@ -58,8 +59,8 @@ impl CaptureSolver {
     /// The value of a legal state, mover's view. `progress` is called after each pass over the states and may stop the
     /// work.
     ///
-    /// The bounds of this value are as certain as [`MAX_CREDIT`]: what a player is found to hold he holds, what he is
-    /// not found to hold he might hold with more credit.
+    /// A claim that is found to hold does hold. A claim that is not found to hold might hold with more credit than
+    /// [`MAX_CREDIT`].
     ///
     /// # Errors
     /// When `progress` stops the work.
@@ -102,7 +103,7 @@ impl CaptureSolver {
         Ok(found)
     }
 
-    /// The least number up to `most` for which `holds`, by halving; `holds(most)` is taken for granted.
+    /// The least number up to `most` for which `holds`, by halving; `holds(most)` must be true.
     fn least(
         &mut self,
         most: u32,

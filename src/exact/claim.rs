@@ -1,4 +1,4 @@
-//! A claim about a state: the attacker ends with at least so many points, in finite play.
+//! A claim about a state: the attacker ends with at least a number of points, in finite play.
 
 use super::bounds::secure_area;
 use super::rules::{Counting, ExactRules};
@@ -11,7 +11,7 @@ use super::state::State;
 pub struct Claim {
     /// The state.
     pub state: State,
-    /// Whether the player to move is the one who claims.
+    /// Whether the attacker, whose claim it is, is to move.
     pub attacker_to_move: bool,
     /// Points claimed, attacker's view.
     pub threshold: i8,
@@ -65,7 +65,7 @@ fn least_score(shape: &Shape, rules: ExactRules, own: Bits) -> i32 {
     let n_points = shape.full().count_ones().cast_signed();
     match rules.counting {
         Counting::Area => 2 * secure_area(shape, own).count_ones().cast_signed() - n_points,
-        // By passing to the end he loses at most his stones, and the other player's territory is at most the board.
+        // By passing to the end this player loses at most all stones, and the other player's territory is at most the board.
         Counting::Prisoners(_) => -n_points - own.count_ones().cast_signed(),
     }
 }

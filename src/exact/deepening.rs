@@ -1,15 +1,16 @@
 //! Proof of a claim within a number of plies, one depth after another.
 //!
-//! Where [`super::dfpn`] follows what looks cheapest to prove and may lose itself in long captures and recaptures, this
-//! search asks whether the attacker can secure his claim within so many plies, and then within two more. A proof is a
-//! finite tree of moves and depends neither on the depth asked for nor on the path; a failure holds for that depth
-//! only, so that repetition needs no care: within the depth it comes to an end by itself. A failure holds at any depth
-//! when static safety of the defender shows it.
+//! Proof-number search follows what looks cheapest to prove, and may lose itself in long captures and recaptures. This
+//! search asks whether the attacker can secure the claim within a number of plies, and then within two more. A proof is a
+//! finite tree of moves; it depends neither on the depth nor on the path. A failure holds for that depth only, so that
+//! repetition needs no care: it ends at the depth. A failure holds at any depth when static safety of the defender shows
+//! it. So this search has no use for the proof numbers and the care for repetition of [`proof`](crate::proof), and keeps a
+//! loop of its own.
 //!
-//! Two bounds cut lines off. The stones that the attacker needs even if nobody answers ([`Needs`]) bound his moves from
-//! below; so a claim that only ever comes true by passing to the end, with nothing safe, is not proved here. Besides, a
-//! state that looks bad for him is given up sooner, the sooner the worse it looks: that is a guess, which can make a
-//! proof come later, but never makes one wrong.
+//! Two bounds cut lines off. The stones that the attacker needs even if nobody answers ([`Needs`]) bound the number of
+//! attacking moves from below. So a claim that only comes true by passing to the end, with nothing safe, is not proved
+//! here. The second bound is a guess: a state that looks bad for the attacker is given up sooner. This can delay a proof,
+//! but never makes one wrong.
 //!
 //! Source: van der Werf, van den Herik and Uiterwijk, "Solving Go on Small Boards" (2003), for deepening with static
 //! safety at every node.
@@ -22,7 +23,7 @@ use super::needs::Needs;
 use super::rules::ExactRules;
 use super::shape::{Bits, MAX_POINTS, Shape, lowest, points};
 use super::state::State;
-use super::table::{Entry, Key, Table};
+use super::table::{ClaimEntry, ClaimKey, ClaimTable};
 use crate::base::Stop;
 use crate::proof::{Numbers, Outcome};
 
@@ -32,7 +33,7 @@ pub const MAX_DEPTH: u8 = 100;
 /// In the order of moves: what a stone less that the attacker needs is worth, in units of the guess.
 const NEED: i32 = 20 * UNITS;
 
-/// What a move is worth that decided a node at the same depth of the line, most recently and before.
+/// In the order of moves: what a move is worth that decided a node at the same depth, the latest and the one before.
 const KILLERS: [i32; 2] = [8 * UNITS, 4 * UNITS];
 
 /// Noise in the order of moves of all workers but the first, in units of the guess; a power of two.
@@ -46,7 +47,7 @@ const MOVES_PER_SHORTFALL: i32 = 3;
 enum Known {
     Proved,
     Disproved,
-    /// Not proved within so many plies.
+    /// Not proved within this number of plies.
     Open(u8),
 }
 
@@ -67,7 +68,7 @@ struct Child {
     /// The point; the number of points stands for a pass.
     point: u32,
     state: State,
-    key: Key,
+    key: ClaimKey,
     order: i32,
 }
 
@@ -77,7 +78,7 @@ pub struct Deepening<'a> {
     shape: &'a Shape,
     rules: ExactRules,
     needs: &'a Needs,
-    table: &'a Table,
+    table: &'a ClaimTable,
     /// The children at each depth of the line, kept for their memory.
     children: Vec<Vec<Child>>,
     killers: Vec<[u32; 2]>,
@@ -94,7 +95,7 @@ impl<'a> Deepening<'a> {
         shape: &'a Shape,
         rules: ExactRules,
         needs: &'a Needs,
-        table: &'a Table,
+        table: &'a ClaimTable,
         worker: usize,
     ) -> Self {
         let n_lines = usize::from(MAX_DEPTH) + 1;
@@ -147,7 +148,8 @@ impl<'a> Deepening<'a> {
         }
     }
 
-    /// Whether the attacker secures his claim within so many plies: an odd number when he is to move, else an even one.
+    /// Whether the attacker secures the claim within `depth` plies: an odd number when the attacker is to move, else an even
+    /// one.
     fn search(
         &mut self,
         state: &State,
@@ -185,8 +187,8 @@ impl<'a> Deepening<'a> {
         found == Some(Known::Proved)
     }
 
-    /// What the children of a node show, when `is_final` tells whether its other moves fail at any depth; nothing if
-    /// the search is stopped.
+    /// What the children of a node show; nothing if the search is stopped. `is_final`: whether the moves that are no children
+    /// fail at any depth.
     fn search_children(
         &mut self,
         children: &[Child],
@@ -213,7 +215,7 @@ impl<'a> Deepening<'a> {
         Some(Known::of(!attacker_to_move, is_final, depth))
     }
 
-    /// Whether the attacker, to move, has what he claims, by stones that are there or with one more, or by passing.
+    /// Whether the attacker, to move, secures the claim at once: with the present stones, with one more, or by passing.
     fn secures_at_once(&self, state: &State) -> bool {
         let wins = |point: &u32| self.needs.of(state.own | 1 << point) == 0;
         let can_play = |point: u32| self.rules.play(self.shape, state, point).is_some();
@@ -222,7 +224,7 @@ impl<'a> Deepening<'a> {
             || points(state.empty(self.shape)).filter(wins).any(can_play)
     }
 
-    /// The moves of the attacker that may secure his claim with so many moves in all, the most promising first.
+    /// The moves of the attacker that may secure the claim with `n_moves` moves in all, the most promising first.
     fn attacks(
         &self,
         state: &State,
@@ -281,8 +283,7 @@ impl<'a> Deepening<'a> {
         Outlook::Open { is_final }
     }
 
-    /// The moves of the defender that the attacker cannot answer by securing his claim at once, the most dangerous
-    /// first.
+    /// The moves of the defender that the attacker cannot answer by securing the claim at once, the most dangerous first.
     fn defenses(&self, state: &State, depth: u8, ply: usize, children: &mut Vec<Child>) -> Outlook {
         if self.defender_ends(state) {
             return Outlook::Wins { is_final: true };
@@ -326,7 +327,7 @@ impl<'a> Deepening<'a> {
         Outlook::Open { is_final: true }
     }
 
-    /// Adds a move of the defender, unless it is known to lose; a win of his if it is known to hold out.
+    /// Adds a move of the defender, unless it is known to lose. A win of the defender if it is known to hold out.
     fn add_defense(
         &self,
         point: u32,
@@ -369,8 +370,7 @@ impl<'a> Deepening<'a> {
         None
     }
 
-    /// Whether the attacker, who needs so many stones and is worth so much by the guess, is too far from his claim to
-    /// reach it with `n_moves` moves.
+    /// Whether the attacker is too far from the claim to reach it with `n_moves` moves, by the stones needed and the guess.
     fn is_far(&self, needs: u8, guess: i32, n_moves: u8) -> bool {
         let whole = UNITS * SCALE_POINTS;
         let wanted = whole * i32::from(self.needs.threshold()) / i32::from(self.shape.area());
@@ -378,7 +378,7 @@ impl<'a> Deepening<'a> {
         i32::from(needs) * whole + MOVES_PER_SHORTFALL * shortfall > i32::from(n_moves) * whole
     }
 
-    /// Whether one of the points can be played without care for captures, because a point beside it is empty.
+    /// Whether one of the points has an empty point beside it, so that a stone there is no suicide.
     fn can_play_one_of(&self, choice: Bits, empty: Bits) -> bool {
         choice & self.shape.neighbors(empty) != 0
     }
@@ -395,29 +395,29 @@ impl<'a> Deepening<'a> {
         last
     }
 
-    /// Whether the attacker, to move, can end the game with what he claims.
+    /// Whether the attacker, to move, can end the game with the claim fulfilled.
     fn ends_with_claim(&self, state: &State) -> bool {
         state.passed
             && self.rules.pass(self.shape, state).is_none()
             && self.rules.count(self.shape, state.own, state.other) >= self.needs.threshold()
     }
 
-    /// Whether the defender, to move, can end the game while the attacker has less than he claims.
+    /// Whether the defender, to move, can end the game with the claim unfulfilled.
     fn defender_ends(&self, state: &State) -> bool {
         state.passed
             && self.rules.pass(self.shape, state).is_none()
             && self.rules.count(self.shape, state.other, state.own) < self.needs.threshold()
     }
 
-    fn key(&self, state: &State, attacker_to_move: bool) -> Key {
-        Key::new(&Claim {
+    fn key(&self, state: &State, attacker_to_move: bool) -> ClaimKey {
+        ClaimKey::new(&Claim {
             state: *state,
             attacker_to_move,
             threshold: self.needs.threshold(),
         })
     }
 
-    fn known(&self, key: Key) -> Option<Known> {
+    fn known(&self, key: ClaimKey) -> Option<Known> {
         let entry = self.table.get(key)?;
         Some(match (entry.numbers.proof, entry.numbers.disproof) {
             (0, _) => Known::Proved,
@@ -426,8 +426,8 @@ impl<'a> Deepening<'a> {
         })
     }
 
-    /// Whether a claim is proved within so many plies, if the table tells.
-    fn look_up(&self, key: Key, depth: u8) -> Option<bool> {
+    /// Whether a claim is proved within `depth` plies, if the table tells.
+    fn look_up(&self, key: ClaimKey, depth: u8) -> Option<bool> {
         match self.known(key)? {
             Known::Proved => Some(true),
             Known::Disproved => Some(false),
@@ -435,18 +435,18 @@ impl<'a> Deepening<'a> {
         }
     }
 
-    fn store(&self, key: Key, known: Known, before: u64) {
+    fn store(&self, key: ClaimKey, known: Known, before: u64) {
         let numbers = match known {
             Known::Proved => Numbers::PROVED,
             Known::Disproved => Numbers::DISPROVED,
             Known::Open(depth) => Numbers::new(depth.into(), 1),
         };
-        let entry = Entry { key, numbers };
+        let entry = ClaimEntry { key, numbers };
         self.table.put(entry, self.n_nodes - before);
     }
 
-    /// Records that a claim is not proved within so many plies, unless more is known.
-    fn fail(&self, key: Key, depth: u8) {
+    /// Records that a claim is not proved within `depth` plies, unless more is known.
+    fn fail(&self, key: ClaimKey, depth: u8) {
         if self
             .known(key)
             .is_none_or(|known| matches!(known, Known::Open(less) if less < depth))
@@ -463,7 +463,7 @@ impl<'a> Deepening<'a> {
     }
 
     /// What a move gains in the order beside the guess.
-    fn bonus(&self, ply: usize, point: u32, key: Key) -> i32 {
+    fn bonus(&self, ply: usize, point: u32, key: ClaimKey) -> i32 {
         let killer = self.killers[ply].iter().position(|&killer| killer == point);
         // Other bits of the same hash for each worker.
         let shift = self.worker % 32;
@@ -477,8 +477,8 @@ impl<'a> Deepening<'a> {
     }
 }
 
-/// What is known about the moves of a node before one is searched, for the player to move. The attacker wins if he
-/// secures his claim, the defender if he holds out.
+/// What is known about the moves of a node before one is searched, for the player to move. The attacker wins by securing
+/// the claim, the defender by holding out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outlook {
     /// A move is known to win: at any depth if final.

@@ -15,7 +15,7 @@ use super::estimate::{self, SCALE_POINTS, UNITS};
 use super::rules::ExactRules;
 use super::shape::{Shape, points};
 use super::state::State;
-use super::table::{Entry, Key, Table};
+use super::table::{ClaimEntry, ClaimKey, ClaimTable};
 use crate::base::Stop;
 use crate::proof::dfpn::prove_with_table;
 use crate::proof::graph::{self, AndOrGraph};
@@ -31,7 +31,7 @@ const N_FAILURES: usize = 1 << 16;
 pub(super) fn decide(
     shape: &Shape,
     rules: ExactRules,
-    table: &Table,
+    table: &ClaimTable,
     claim: Claim,
     spend: &mut dyn FnMut() -> Result<(), Stop>,
 ) -> Outcome {
@@ -93,19 +93,19 @@ impl ClaimGraph<'_> {
 
 impl AndOrGraph for ClaimGraph<'_> {
     type Move = Node;
-    type Key = Key;
+    type Key = ClaimKey;
     type Zone = ();
 
     const WEIGHING: Weighing = Weighing::Hardest { each_other: 1 };
     const REFRESHES: bool = false;
 
-    fn key(&self) -> Key {
+    fn key(&self) -> ClaimKey {
         let Node { claim, is_over } = self.last();
-        Key::new(claim).at_end(*is_over)
+        ClaimKey::new(claim).at_end(*is_over)
     }
 
-    /// The attacker also fails where he claims more of a state than he did above.
-    fn is_repetition(above: Key, key: Key) -> bool {
+    /// The attacker also fails by a claim to more points of a state than above.
+    fn is_repetition(above: ClaimKey, key: ClaimKey) -> bool {
         key.same_state(above) && above.threshold() <= key.threshold()
     }
 
@@ -174,20 +174,20 @@ impl AndOrGraph for ClaimGraph<'_> {
     }
 }
 
-impl graph::Key for Key {
+impl graph::Key for ClaimKey {
     fn slot(self, length: usize) -> usize {
         self.hash(length)
     }
 }
 
-impl ProofTable<Key, ()> for &Table {
-    fn get(&self, key: Key) -> Option<(Numbers, ())> {
-        let entry = Table::get(self, key)?;
+impl ProofTable<ClaimKey, ()> for &ClaimTable {
+    fn get(&self, key: ClaimKey) -> Option<(Numbers, ())> {
+        let entry = ClaimTable::get(self, key)?;
         Some((entry.numbers, ()))
     }
 
-    fn put(&mut self, key: Key, numbers: Numbers, (): (), work: u64) {
-        Table::put(self, Entry { key, numbers }, work);
+    fn put(&mut self, key: ClaimKey, numbers: Numbers, (): (), work: u64) {
+        ClaimTable::put(self, ClaimEntry { key, numbers }, work);
     }
 }
 

@@ -16,14 +16,14 @@ use super::shape::{Bits, MAX_POINTS, Shape};
 use super::state::{Played, State};
 
 /// Units of a weight in a point of a 4x4 board.
-pub const UNITS: i32 = 64;
+pub(super) const UNITS: i32 = 64;
 
 /// Points of the board whose values the weights predict; other boards scale.
-pub const SCALE_POINTS: i32 = 16;
+pub(super) const SCALE_POINTS: i32 = 16;
 
 /// Features of the blocks: one of the state itself, then for the mover's and the other's blocks of 1, 2, 3 and more
 /// liberties their number and their stones.
-pub const N_BLOCK_FEATURES: usize = 17;
+pub(super) const N_BLOCK_FEATURES: usize = 17;
 
 /// Patterns of nine points that are empty or hold a stone of either color.
 const N_CODES: usize = 19683;
@@ -31,36 +31,36 @@ const N_CODES: usize = 19683;
 /// Why a text holds no weights.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line} of the pattern weights: expected {expected}")]
-pub struct WeightsError {
+pub(super) struct PatternError {
     /// Counted from 1.
-    pub line: usize,
-    /// What should have stood there.
-    pub expected: &'static str,
+    pub(super) line: usize,
+    /// What the line should hold.
+    pub(super) expected: &'static str,
 }
 
 /// Weights of patterns and blocks.
 #[derive(Debug, Clone)]
-pub struct Weights {
+pub(super) struct PatternWeights {
     blocks: [i32; N_BLOCK_FEATURES],
     /// By surroundings (nine kinds: each side of the board, corners and inside) and pattern.
     patterns: Vec<i16>,
     ternary: Vec<usize>,
 }
 
-static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
-    Weights::parse(include_str!("patterns.txt")).unwrap_or_else(|_| Weights::none())
+static WEIGHTS: LazyLock<PatternWeights> = LazyLock::new(|| {
+    PatternWeights::parse(include_str!("patterns.txt")).unwrap_or_else(|_| PatternWeights::none())
 });
 
-/// The value that the fitted weights give a state, mover's view, in [`UNITS`] of a point of a 4x4 board; beyond 16
-/// points it grows on with the certainty.
-pub fn estimate(shape: &Shape, state: &State) -> i32 {
+/// The value that the fitted weights give a state, mover's view, in [`UNITS`] of a point of a 4x4 board. A surer win of the
+/// whole board has a value beyond 16 points.
+pub(super) fn estimate(shape: &Shape, state: &State) -> i32 {
     WEIGHTS.value(shape, state)
 }
 
 /// The patterns of a state as the opponent of the mover sees them, so that the guess after a move costs the patterns
 /// around that move only.
 #[derive(Debug, Clone)]
-pub struct Patterns {
+pub(super) struct Patterns {
     width: u32,
     codes: [usize; MAX_POINTS as usize],
     sum: i32,
@@ -68,7 +68,7 @@ pub struct Patterns {
 
 impl Patterns {
     /// The patterns of a state.
-    pub fn new(shape: &Shape, state: &State) -> Self {
+    pub(super) fn new(shape: &Shape, state: &State) -> Self {
         let mut patterns = Self {
             width: shape.width(),
             codes: [0; MAX_POINTS as usize],
@@ -89,7 +89,7 @@ impl Patterns {
     }
 
     /// What [`estimate`] says of the state after the mover of this one played at `point`.
-    pub fn estimate_after(&self, shape: &Shape, point: u32, played: &Played) -> i32 {
+    pub(super) fn estimate_after(&self, shape: &Shape, point: u32, played: &Played) -> i32 {
         if played.captured > 0 {
             return estimate(shape, &played.state);
         }
@@ -108,9 +108,9 @@ impl Patterns {
     }
 }
 
-impl Weights {
+impl PatternWeights {
     /// Weights that are all 0.
-    pub fn none() -> Self {
+    pub(super) fn none() -> Self {
         let digits = |set: usize| {
             let digit = |bit: u32| {
                 if set >> bit & 1 == 1 {
@@ -133,11 +133,11 @@ impl Weights {
     ///
     /// # Errors
     /// When a line is not of that form.
-    pub fn parse(text: &str) -> Result<Self, WeightsError> {
+    pub(super) fn parse(text: &str) -> Result<Self, PatternError> {
         let mut weights = Self::none();
         for (line, words) in (1..).zip(text.lines().map(str::split_whitespace)) {
             let words: Vec<&str> = words.collect();
-            let wrong = |expected| WeightsError { line, expected };
+            let wrong = |expected| PatternError { line, expected };
             match words.as_slice() {
                 ["blocks", values @ ..] if values.len() == N_BLOCK_FEATURES => {
                     for (weight, word) in weights.blocks.iter_mut().zip(values) {
@@ -161,7 +161,7 @@ impl Weights {
     }
 
     /// The value of a state, as [`estimate`].
-    pub fn value(&self, shape: &Shape, state: &State) -> i32 {
+    pub(super) fn value(&self, shape: &Shape, state: &State) -> i32 {
         let mut value = self.value_of_blocks(shape, state);
         for_each_pattern(shape, state, &self.ternary, |at| {
             value += i32::from(self.patterns[at]);
@@ -357,7 +357,7 @@ mod tests {
 
     #[test]
     fn shipped_weights_are_well_formed() {
-        let weights = Weights::parse(include_str!("patterns.txt")).unwrap();
+        let weights = PatternWeights::parse(include_str!("patterns.txt")).unwrap();
         assert!(
             weights
                 .patterns
@@ -378,7 +378,9 @@ mod tests {
             "... 3",
         ] {
             assert_eq!(
-                Weights::parse(text).map(|_| ()).map_err(|error| error.line),
+                PatternWeights::parse(text)
+                    .map(|_| ())
+                    .map_err(|error| error.line),
                 Err(1)
             );
         }

@@ -9,8 +9,8 @@ use std::fmt::Write as _;
 use crate::base::Rng;
 
 use super::estimate::{
-    N_BLOCK_FEATURES, SCALE_POINTS, UNITS, Weights, block_features, cells_of, for_each_pattern,
-    images,
+    N_BLOCK_FEATURES, PatternWeights, SCALE_POINTS, UNITS, block_features, cells_of,
+    for_each_pattern, images,
 };
 use super::retrograde::Retrograde;
 use super::shape::{Shape, points};
@@ -19,12 +19,12 @@ use super::state::State;
 /// Passes over the samples.
 const N_EPOCHS: u32 = 12;
 
-/// What a fit came to.
+/// Fitted weights and their error.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Fit {
-    /// The weights as text, in the form that [`Weights::parse`] reads.
+pub struct PatternFit {
+    /// The weights as text, in the form that [`PatternWeights::parse`] reads.
     pub text: String,
-    /// Root of the mean squared error on one state in ten that was set aside, in points of a 4x4 board.
+    /// Root of the mean squared error on the tenth of the states that was set aside, in points of a 4x4 board.
     pub error: f32,
     /// The same for the guess 0 everywhere.
     pub spread: f32,
@@ -65,7 +65,7 @@ struct Model {
 }
 
 /// Fits weights to `n_samples` states of each solved board.
-pub fn fit(boards: &[Retrograde], n_samples: usize, rng: &mut Rng) -> Fit {
+pub fn fit(boards: &[Retrograde], n_samples: usize, rng: &mut Rng) -> PatternFit {
     let mut classes = Classes::default();
     let mut samples = Vec::new();
     for board in boards {
@@ -98,7 +98,7 @@ pub fn fit(boards: &[Retrograde], n_samples: usize, rng: &mut Rng) -> Fit {
         let root = (sum / set_aside.len().max(1) as f64).sqrt() as f32;
         root
     };
-    Fit {
+    PatternFit {
         error: mean(&|sample| squash(model.raw(sample)) - sample.value),
         spread: mean(&|sample| sample.value),
         text: model.to_text(&classes),
@@ -176,7 +176,7 @@ fn sample_states(
     samples: &mut Vec<Sample>,
 ) {
     let shape = board.shape();
-    let ternary = Weights::none();
+    let ternary = PatternWeights::none();
     let scale = f32::from(i8::try_from(SCALE_POINTS).unwrap_or(0)) / f32::from(shape.area());
     let wanted = samples.len() + n_samples;
     while samples.len() < wanted {
@@ -254,6 +254,6 @@ mod tests {
         let board = Retrograde::solve(shape, ExactRules::AREA, go_on).unwrap();
         let fit = fit(&[board], 5000, &mut Rng::new(1, 0));
         assert!(fit.error < 0.6 * fit.spread, "{} {}", fit.error, fit.spread);
-        assert!(Weights::parse(&fit.text).is_ok());
+        assert!(PatternWeights::parse(&fit.text).is_ok());
     }
 }

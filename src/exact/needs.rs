@@ -1,22 +1,22 @@
 //! How far a set of stones is from deciding a claim by itself, for all sets at once.
 //!
-//! Secure area (see [`super::bounds`]) depends on the stones of its owner alone. So a table over all sets of stones
-//! tells how many more of them the claimant needs at least before the claim is decided, even if the opponent never
-//! moved again: a bound from below on the moves of a proof.
+//! Secure area (see [`super::bounds`]) depends on the stones of its owner alone. So one table over all sets of stones holds
+//! the number of further stones that the attacker needs before the claim is decided, even if the defender never moves
+//! again. It is a bound from below on the moves of a proof.
 
 use super::bounds::secure_area;
 use super::shape::{Bits, Shape, points};
 
 /// The largest board with such a table; it takes a byte for each set of points, 32 MiB for 25 of them.
-pub const MAX_NEEDS_POINTS: u32 = 25;
+pub(super) const MAX_NEEDS_POINTS: u32 = 25;
 
 /// More stones than fit on a board.
 const NEVER: u8 = 64;
 
-/// Sets between two questions whether to go on.
+/// Sets between two calls of `go_on`.
 const TICK: u32 = 4096;
 
-/// Marks sets that, as the defender's, refute the claim.
+/// Marks sets that disprove the claim if they are the defender's.
 const REFUTES: u8 = 128;
 
 /// The needs of all sets of stones for one claim under area scoring.
@@ -60,13 +60,13 @@ impl Needs {
         1_usize.checked_shl(shape.n_points()).unwrap_or(usize::MAX)
     }
 
-    /// The claim, in points of the claimant over his opponent.
+    /// Points claimed, attacker's view.
     pub fn threshold(&self) -> i8 {
         self.threshold
     }
 
-    /// How many stones the claimant must add to `own` at least before they secure what he claims; 0 if they do, and
-    /// more than there are points if no stones can.
+    /// The least number of stones that the attacker must add to `own` before they secure the claim. 0 if they do; more than
+    /// the board has points if no stones can.
     #[inline]
     pub fn of(&self, own: Bits) -> u8 {
         self.of[index(own)] & !REFUTES
@@ -74,7 +74,7 @@ impl Needs {
 
     /// Whether the defender's stones secure so much that the claim fails.
     #[inline]
-    pub fn is_refuted_by(&self, stones: Bits) -> bool {
+    pub(super) fn is_refuted_by(&self, stones: Bits) -> bool {
         self.of[index(stones)] & REFUTES != 0
     }
 }

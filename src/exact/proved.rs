@@ -1,24 +1,24 @@
-//! What is asked of a position, and what is proved about it so far.
+//! Questions about the value of a state, and what is proved about it so far.
 
 use std::cmp::Ordering;
 
-use super::retrograde::Value;
+use super::retrograde::StateValue;
 use crate::proof::Outcome;
 
-/// What is wanted of a position.
+/// A question about the value of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Question {
+pub enum ValueQuestion {
     /// The value when repetition is a draw.
     WithDraw,
     /// What the mover can force in finite play.
     Lower,
-    /// What the mover gets when endless play is worth everything to him.
+    /// What the mover gets when endless play is worth everything to the mover.
     Upper,
     /// The sign of the value when repetition is a draw: win, draw or loss.
     Outcome,
 }
 
-impl Question {
+impl ValueQuestion {
     /// The same question seen from the other side, where endless play changes hands.
     #[must_use]
     pub fn for_opponent(self) -> Self {
@@ -30,7 +30,7 @@ impl Question {
     }
 }
 
-/// What is proved so far about a position, mover's view, in points.
+/// What is proved so far about the value of a state, mover's view, in points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proved {
     /// The most that the mover can force in finite play is at least and at most this.
@@ -41,33 +41,33 @@ pub struct Proved {
 
 impl Proved {
     /// The bounds on what a question asks for; equal when it is answered.
-    pub fn bounds(&self, question: Question) -> (i8, i8) {
-        let least = Value {
+    pub fn bounds(&self, question: ValueQuestion) -> (i8, i8) {
+        let least = StateValue {
             lower: self.lower.0,
             upper: self.upper.0,
         }
         .with_draw();
-        let most = Value {
+        let most = StateValue {
             lower: self.lower.1,
             upper: self.upper.1,
         }
         .with_draw();
         match question {
-            Question::WithDraw => (least, most),
-            Question::Outcome => (least.signum(), most.signum()),
-            Question::Lower => self.lower,
-            Question::Upper => self.upper,
+            ValueQuestion::WithDraw => (least, most),
+            ValueQuestion::Outcome => (least.signum(), most.signum()),
+            ValueQuestion::Lower => self.lower,
+            ValueQuestion::Upper => self.upper,
         }
     }
 
     /// Whether a question is answered.
-    pub fn answers(&self, question: Question) -> bool {
+    pub fn answers(&self, question: ValueQuestion) -> bool {
         let (least, most) = self.bounds(question);
         least == most
     }
 
     /// What is proved when the value is known.
-    pub fn of_value(value: Value) -> Self {
+    pub fn of_value(value: StateValue) -> Self {
         Self {
             lower: (value.lower, value.lower),
             upper: (value.upper, value.upper),
@@ -85,11 +85,11 @@ impl Proved {
     }
 
     /// Claims worth a try, as (whether the mover claims, points), most informative first.
-    pub(super) fn open_claims(&self, question: Question) -> Vec<(bool, i8)> {
-        // The opponent's finite play bounds the upper value from above: he forces `-upper`.
+    pub(super) fn open_claims(&self, question: ValueQuestion) -> Vec<(bool, i8)> {
+        // The opponent's finite play bounds the upper value from above: it forces `-upper`.
         let own = self.lower;
         let opponent = (-self.upper.1, -self.upper.0);
-        let (least, most) = self.bounds(Question::WithDraw);
+        let (least, most) = self.bounds(ValueQuestion::WithDraw);
         let sign_is_open = least.signum() != most.signum();
         let mut claims = Vec::new();
         let mut add = |by_mover: bool, (least, most): (i8, i8)| {
@@ -99,21 +99,21 @@ impl Proved {
             }
         };
         match question {
-            Question::Lower => add(true, own),
-            Question::Upper => add(false, opponent),
-            Question::WithDraw | Question::Outcome if sign_is_open => {
+            ValueQuestion::Lower => add(true, own),
+            ValueQuestion::Upper => add(false, opponent),
+            ValueQuestion::WithDraw | ValueQuestion::Outcome if sign_is_open => {
                 return vec![(true, 1), (false, 1)];
             }
-            Question::WithDraw => match least.max(most).cmp(&0) {
+            ValueQuestion::WithDraw => match least.max(most).cmp(&0) {
                 Ordering::Greater => add(true, own),
                 Ordering::Less | Ordering::Equal => add(false, opponent),
             },
-            Question::Outcome => {}
+            ValueQuestion::Outcome => {}
         }
         claims
     }
 
-    /// Whether it is known if one side can force so many points.
+    /// Whether it is decided that one side can, or cannot, force `threshold` points.
     pub(super) fn is_settled(&self, by_mover: bool, threshold: i8) -> bool {
         if by_mover {
             threshold <= self.lower.0 || threshold > self.lower.1
@@ -122,7 +122,7 @@ impl Proved {
         }
     }
 
-    /// Notes what became of the claim of one side to force so many points.
+    /// Takes in the outcome of one side's claim to force `threshold` points.
     pub(super) fn learn(&mut self, by_mover: bool, threshold: i8, outcome: Outcome) {
         match (by_mover, outcome) {
             (true, Outcome::Proved) => self.lower.0 = self.lower.0.max(threshold),

@@ -1,7 +1,7 @@
 //! Every state of a small board valued at once, by a fixpoint over the graph of states.
 //!
 //! For each state two numbers from the mover's view, in points to be added to the mover's present lead in prisoners:
-//! the *lower* value, which the mover can force in finite play (endless play is worth nothing to him), and the *upper*
+//! the *lower* value, which the mover can force in finite play (endless play is worth nothing to the mover), and the *upper*
 //! value, which holds if endless play is worth everything. They are the least solution of
 //! `lower(s) = max (captured - upper(s'))` and the greatest of `upper(s) = max (captured - lower(s'))` over the
 //! moves `s -> s'`. Where repetition is a draw the value is the median of lower, 0 and upper: with thresholds that
@@ -24,6 +24,7 @@ pub const MAX_RETROGRADE_POINTS: u32 = 16;
 /// A lead in prisoners that decides the prisoner game whatever the board holds.
 const CAP: i8 = 100;
 
+/// Place of the captured stones in an edge; the node stands below.
 const CAPTURE_SHIFT: u32 = 27;
 const TARGET_MASK: u32 = (1 << CAPTURE_SHIFT) - 1;
 
@@ -54,14 +55,14 @@ pub struct Sweep {
 
 /// Bounds on the value of a state, mover's view, in points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Value {
+pub struct StateValue {
     /// What the mover can force in finite play.
     pub lower: i8,
     /// The value if endless play were worth everything to the mover.
     pub upper: i8,
 }
 
-impl Value {
+impl StateValue {
     /// The value when endless play counts 0.
     pub fn with_draw(self) -> i8 {
         0.clamp(self.lower, self.upper)
@@ -102,7 +103,7 @@ pub struct Retrograde {
     rules: ExactRules,
     index: KeyIndex,
     /// One entry per node: the states without ban (each with and without a pass before), then those with a ban.
-    values: Vec<[Value; 2]>,
+    values: Vec<[StateValue; 2]>,
     n_classes: usize,
     sweep: Sweep,
 }
@@ -173,13 +174,13 @@ impl Retrograde {
     }
 
     /// The value of a state, mover's view; nothing when the state is not legal or its ban does not arise from a play.
-    pub fn value(&self, state: &State) -> Option<Value> {
+    pub fn value(&self, state: &State) -> Option<StateValue> {
         let node = self.index.find(key(&state.canonical(&self.shape)))?;
         Some(self.values[node as usize][usize::from(state.passed)])
     }
 
     /// The value of each legal move for the mover, mover's view: points in rising order, then the pass as `None`.
-    pub fn moves(&self, state: &State) -> Vec<(Option<u32>, Value)> {
+    pub fn moves(&self, state: &State) -> Vec<(Option<u32>, StateValue)> {
         let mut found = Vec::new();
         for point in points(state.empty(&self.shape)) {
             if let Some(played) = self.rules.play(&self.shape, state, point)
@@ -195,7 +196,7 @@ impl Retrograde {
             Some(next) => self.value(&next).map(|value| value.after(0)),
             None => {
                 let score = self.rules.count(&self.shape, state.own, state.other);
-                Some(Value {
+                Some(StateValue {
                     lower: score,
                     upper: score,
                 })
@@ -231,7 +232,7 @@ pub(super) struct Graph {
     index: KeyIndex,
     counting: Counting,
     n_classes: usize,
-    values: Vec<[Value; 2]>,
+    values: Vec<[StateValue; 2]>,
     /// Plays of node `n`: `edges[starts[n]..starts[n + 1]]`, each a node and the stones captured.
     starts: Vec<u32>,
     edges: Vec<u32>,
@@ -291,7 +292,7 @@ impl Graph {
             Counting::Prisoners(_) => CAP,
         };
         let values = vec![
-            [Value {
+            [StateValue {
                 lower: -worst,
                 upper: worst
             }; 2];
@@ -317,7 +318,7 @@ impl Graph {
             let (after_pass, flag) = self.pass(node);
             let pass = self.values[after_pass][usize::from(flag)].after(0);
             let second_pass = match self.ends[node] {
-                Some(score) => Value {
+                Some(score) => StateValue {
                     lower: score,
                     upper: score,
                 },
@@ -330,8 +331,8 @@ impl Graph {
         n_changed
     }
 
-    fn best_play(&self, node: usize) -> Value {
-        let none = Value {
+    fn best_play(&self, node: usize) -> StateValue {
+        let none = StateValue {
             lower: i8::MIN,
             upper: i8::MIN,
         };
@@ -376,8 +377,8 @@ impl Graph {
     }
 }
 
-fn best(a: Value, b: Value) -> Value {
-    Value {
+fn best(a: StateValue, b: StateValue) -> StateValue {
+    StateValue {
         lower: a.lower.max(b.lower),
         upper: a.upper.max(b.upper),
     }
@@ -426,6 +427,7 @@ struct KeyIndex {
 }
 
 impl KeyIndex {
+    /// Marks a free slot.
     const FREE: u32 = u32::MAX;
 
     fn with_capacity(n_keys: usize) -> Self {

@@ -63,7 +63,7 @@ impl ExactRules {
     };
 
     /// Points that capturing `n` stones adds to the capturer's score.
-    pub fn capture_value(&self, n: u32) -> i8 {
+    pub(super) fn capture_value(&self, n: u32) -> i8 {
         match self.counting {
             Counting::Area => 0,
             Counting::Prisoners(_) => i8::try_from(n).unwrap_or(i8::MAX),

@@ -6,7 +6,7 @@
 use thiserror::Error;
 
 /// The largest number of points on a board that this module handles.
-pub const MAX_POINTS: u32 = 30;
+pub(super) const MAX_POINTS: u32 = 30;
 
 /// A set of points of a small board, one bit per point.
 pub type Bits = u32;
@@ -134,13 +134,13 @@ impl Shape {
     }
 
     /// Symmetries of the rectangle other than the identity: 7 for a square, 3 otherwise, fewer where they coincide.
-    pub fn n_symmetries(&self) -> usize {
+    pub(super) fn n_symmetries(&self) -> usize {
         self.symmetries.len()
     }
 
     /// The image of `set` under symmetry number `symmetry` (the identity is not numbered).
     #[inline]
-    pub fn image(&self, set: Bits, symmetry: usize) -> Bits {
+    pub(super) fn image(&self, set: Bits, symmetry: usize) -> Bits {
         let images = &self.byte_images[symmetry];
         let [a, b, c, d] = set.to_le_bytes();
         images[0][usize::from(a)]
@@ -150,7 +150,7 @@ impl Shape {
     }
 
     /// The image of one point under symmetry number `symmetry`.
-    pub fn image_of_point(&self, point: u32, symmetry: usize) -> u32 {
+    pub(super) fn image_of_point(&self, point: u32, symmetry: usize) -> u32 {
         self.symmetries[symmetry][point as usize]
     }
 

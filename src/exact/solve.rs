@@ -1,10 +1,12 @@
-//! The value of a position, from claims that the search decides one after the other.
+//! The value of a state, from claims that searches decide one after the other.
 //!
-//! For either player the greatest number of points that he can force in finite play is bracketed between a claim that
-//! was proved and one that was refuted. The two brackets bound the value whatever repetition is worth; where
-//! repetition is a draw the value is the median of the one, 0 and the other. Work is shared out in rounds of growing
-//! credit, because nobody knows beforehand which claim is hard; the table lets each round go on where the last ended.
-//! A claim that has withstood proof-number search for some rounds is searched depth by depth, and by it on the side.
+//! For each player, the greatest number of points that the player can force in finite play lies between a claim that was
+//! proved and a claim that was disproved. The two brackets bound the value whatever repetition is worth. Where repetition
+//! is a draw, the value is the median of the one, 0 and the other.
+//!
+//! Work is done in rounds of growing credit, because nobody knows beforehand which claim is hard. The table lets each round
+//! go on where the last one ended. A claim that withstands proof-number search for some rounds is searched depth by depth,
+//! with proof-number search on the side.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -15,12 +17,12 @@ use super::claim::Claim;
 use super::deepening::Deepening;
 use super::dfpn;
 use super::needs::{MAX_NEEDS_POINTS, Needs};
-use super::proved::{Proved, Question};
-use super::retrograde::Value;
+use super::proved::{Proved, ValueQuestion};
+use super::retrograde::StateValue;
 use super::rules::{Counting, ExactRules};
 use super::shape::{Shape, points};
 use super::state::State;
-use super::table::Table;
+use super::table::ClaimTable;
 use crate::proof::Outcome;
 
 /// Credit of the first round, in nodes.
@@ -29,17 +31,17 @@ const FIRST_ROUND: u64 = 10_000;
 /// Credit from which on a claim is searched depth by depth.
 const LEAST_DEEPENING_CREDIT: u64 = 640_000;
 
-/// What part of that credit proof-number search has then: it takes longer for a node, and is needed where a claim fails
-/// by repetition only.
+/// From then on proof-number search has the credit divided by this. It takes longer for a node, and is needed only where a
+/// claim fails by repetition.
 const SHARE_OF_NUMBERS: u64 = 8;
 
-/// Marks entries of the search by depth where those of both searches are listed.
+/// Marks an entry of the search by depth in a list of the entries of both searches.
 const OF_DEEPENING: u64 = 1 << 62;
 
 /// Nodes between two reports.
 const TICK: u64 = 8192;
 
-/// One move of a position with what is proved about it, mover's view.
+/// One move of a state with what is proved about it, mover's view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveValue {
     /// The point, or nothing for a pass.
@@ -48,14 +50,36 @@ pub struct MoveValue {
     pub proved: Proved,
 }
 
-/// A solver with its table. Results of one question help the next.
+/// Solves states of one small board, and keeps what it finds: the answer to one question helps the next.
+///
+/// ```
+/// use tedomari::base::Budget;
+/// use tedomari::exact::proved::ValueQuestion;
+/// use tedomari::exact::rules::ExactRules;
+/// use tedomari::exact::shape::Shape;
+/// use tedomari::exact::solve::BoardSolver;
+/// use tedomari::exact::state::State;
+///
+/// // The first player takes all of a 3x3 board.
+/// let shape = Shape::new(3, 3)?;
+/// let mut solver = BoardSolver::new(shape, ExactRules::AREA, 8 << 20);
+/// let mut budget = Budget::nodes(1_000_000);
+/// let question = ValueQuestion::WithDraw;
+/// let (proved, stop) = solver.solve(&State::EMPTY, question, &mut budget, |_, _| {});
+/// assert_eq!(stop, None);
+/// assert_eq!(proved.bounds(question), (9, 9));
+///
+/// let (point, _) = solver.best_move(&State::EMPTY, question, &[], &mut budget)?;
+/// assert_eq!(point.map(|point| solver.shape().vertex(point)), Some("B2".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
-pub struct Solver {
+pub struct BoardSolver {
     shape: Shape,
     rules: ExactRules,
     table_bytes: usize,
     n_threads: usize,
-    table: Table,
+    table: ClaimTable,
     by_depth: Option<ByDepth>,
     n_nodes: u64,
 }
@@ -63,12 +87,12 @@ pub struct Solver {
 /// What the search by depth works with.
 #[derive(Debug)]
 struct ByDepth {
-    /// Those of the claim that was searched last.
+    /// The needs of the claim that was searched last.
     needs: Option<Needs>,
-    table: Table,
+    table: ClaimTable,
 }
 
-impl Solver {
+impl BoardSolver {
     /// A solver with tables of about `table_bytes` bytes in all.
     pub fn new(shape: Shape, rules: ExactRules, table_bytes: usize) -> Self {
         let share = if can_deepen(&shape, rules, table_bytes) {
@@ -81,13 +105,13 @@ impl Solver {
             rules,
             table_bytes,
             n_threads: 1,
-            table: Table::with_bytes(table_bytes / share),
+            table: ClaimTable::with_bytes(table_bytes / share),
             by_depth: None,
             n_nodes: 0,
         }
     }
 
-    /// Lets the search by depth use so many threads. With more than one its number of nodes varies from run to run.
+    /// The same solver with this number of threads for the search by depth. With more than one, nodes vary from run to run.
     #[must_use]
     pub fn with_threads(self, n_threads: usize) -> Self {
         Self { n_threads, ..self }
@@ -130,12 +154,12 @@ impl Solver {
 
     /// Answers a question about a legal state, from the mover's view.
     ///
-    /// `report` hears every few thousand nodes what is proved by then, and how many nodes this solver has searched in
-    /// all. When the budget ends first, what is proved so far comes back with the reason.
+    /// `report` is called every few thousand nodes with what is proved by then, and with the nodes that this solver has
+    /// searched in all. When the budget ends first, what is proved so far comes back with the reason.
     pub fn solve(
         &mut self,
         state: &State,
-        question: Question,
+        question: ValueQuestion,
         budget: &mut Budget,
         mut report: impl FnMut(Proved, u64),
     ) -> (Proved, Option<Stop>) {
@@ -172,8 +196,8 @@ impl Solver {
         }
     }
 
-    /// What one claim proves about a state: that the mover can force `threshold` points, or that he cannot. When the
-    /// budget ends first, what the rules alone prove comes back with the reason. `report` as for [`Self::solve`].
+    /// What one claim proves about a state: whether the mover can force `threshold` points. When the budget ends first, what
+    /// the rules alone prove comes back with the reason. `report` as for [`Self::solve`].
     pub fn prove(
         &mut self,
         state: &State,
@@ -204,7 +228,7 @@ impl Solver {
     pub fn moves(
         &mut self,
         state: &State,
-        question: Question,
+        question: ValueQuestion,
         budget: &mut Budget,
     ) -> (Vec<MoveValue>, Option<Stop>) {
         let asked = question.for_opponent();
@@ -214,7 +238,7 @@ impl Solver {
         for (point, next, gain) in self.successors(state) {
             let Some(next) = next else {
                 let score = self.rules.count(&self.shape, state.own, state.other);
-                let proved = Proved::of_value(Value {
+                let proved = Proved::of_value(StateValue {
                     lower: score,
                     upper: score,
                 });
@@ -228,10 +252,10 @@ impl Solver {
                 (None, Some(_)) => self.outset(&next),
                 (None, None) => {
                     // Captures shift the value against the draw, so that both of its sides are needed.
-                    let asked: &[Question] = if gain == 0 {
+                    let asked: &[ValueQuestion] = if gain == 0 {
                         &[asked]
                     } else {
-                        &[Question::Lower, Question::Upper]
+                        &[ValueQuestion::Lower, ValueQuestion::Upper]
                     };
                     let (proved, stop) = self.solve_all(&next, asked, budget);
                     stopped = stop;
@@ -248,14 +272,14 @@ impl Solver {
     }
 
     /// A move that keeps the value of a state, with that value from the mover's view. A pass that ends the game comes
-    /// first and moves to states in `seen` last, so that a player who follows this advice makes progress.
+    /// first and moves to states in `seen` last, so that a game by this advice makes progress.
     ///
     /// # Errors
     /// The reason to stop when the budget ends first.
     pub fn best_move(
         &mut self,
         state: &State,
-        question: Question,
+        question: ValueQuestion,
         seen: &[State],
         budget: &mut Budget,
     ) -> Result<(Option<u32>, i8), Stop> {
@@ -264,11 +288,11 @@ impl Solver {
             return Err(stop);
         }
         let value = proved.bounds(question).0;
-        // A value above a draw must be forced; one below is kept by holding the opponent to it.
+        // The mover must force a value above a draw; for a value below, the opponent must not force more.
         let forces = match question {
-            Question::Lower => true,
-            Question::Upper => false,
-            Question::WithDraw | Question::Outcome => value > 0,
+            ValueQuestion::Lower => true,
+            ValueQuestion::Upper => false,
+            ValueQuestion::WithDraw | ValueQuestion::Outcome => value > 0,
         };
         let mut successors: Vec<_> = self.successors(state).collect();
         successors.sort_by_key(|(_, next, _)| next.map(|next| seen.contains(&next)));
@@ -307,7 +331,7 @@ impl Solver {
     pub fn best_line(
         &mut self,
         state: &State,
-        question: Question,
+        question: ValueQuestion,
         length: usize,
         budget: &mut Budget,
     ) -> Vec<Option<u32>> {
@@ -350,7 +374,7 @@ impl Solver {
     fn solve_all(
         &mut self,
         state: &State,
-        questions: &[Question],
+        questions: &[ValueQuestion],
         budget: &mut Budget,
     ) -> (Proved, Option<Stop>) {
         let mut all = self.outset(state);
@@ -385,7 +409,7 @@ impl Solver {
         }
     }
 
-    /// Decides a claim with so many nodes, by one search or the other.
+    /// Decides a claim with `credit` nodes, by one search or the other.
     fn decide(
         &mut self,
         claim: Claim,
@@ -468,7 +492,7 @@ impl ByDepth {
     fn new(table_bytes: usize) -> Self {
         Self {
             needs: None,
-            table: Table::with_bytes(table_bytes / 2),
+            table: ClaimTable::with_bytes(table_bytes / 2),
         }
     }
 
@@ -478,7 +502,7 @@ impl ByDepth {
         shape: &Shape,
         threshold: i8,
         go_on: &mut dyn FnMut() -> bool,
-    ) -> Option<(&Needs, &Table)> {
+    ) -> Option<(&Needs, &ClaimTable)> {
         let same = |needs: &Needs| needs.threshold() == threshold;
         if !self.needs.as_ref().is_some_and(same) {
             self.needs = Needs::new(shape, threshold, go_on);

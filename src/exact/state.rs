@@ -83,7 +83,7 @@ impl State {
 
     /// The state without its ban.
     #[must_use]
-    pub fn without_ban(self) -> Self {
+    pub(super) fn without_ban(self) -> Self {
         Self { ko: None, ..self }
     }
 
@@ -96,7 +96,7 @@ impl State {
     }
 
     /// Whether either player could take a ko, bans set aside.
-    pub fn has_open_ko(&self, shape: &Shape) -> bool {
+    pub(super) fn has_open_ko(&self, shape: &Shape) -> bool {
         let sides = [(self.own, self.other), (self.other, self.own)];
         sides.into_iter().any(|(own, other)| {
             let state = Self {

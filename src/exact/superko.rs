@@ -16,7 +16,7 @@ use super::shape::{Bits, Shape, points};
 use super::state::{Played, State};
 
 /// Most points of a board that is solved under superko.
-pub const MAX_SUPERKO_POINTS: u32 = 9;
+pub(super) const MAX_SUPERKO_POINTS: u32 = 9;
 
 /// What may not return.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub fn first_moves(
         seen: vec![false; 2 << (2 * n_points)],
         budget,
     };
-    let root = Position {
+    let root = ColoredState {
         state: State::EMPTY,
         is_black: true,
     };
@@ -81,7 +81,7 @@ pub fn first_moves(
         let value = match known {
             Some((_, value)) => *value,
             None => {
-                let next = Position {
+                let next = ColoredState {
                     state: played.state,
                     is_black: false,
                 };
@@ -97,9 +97,9 @@ pub fn first_moves(
     Ok(found)
 }
 
-/// Stones as the player to move sees them, and who that is.
+/// Stones as the player to move sees them, and the color of that player.
 #[derive(Clone, Copy)]
-struct Position {
+struct ColoredState {
     state: State,
     is_black: bool,
 }
@@ -114,7 +114,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// The value of a position for the player to move, if it lies between the limits; else a bound.
-    fn value(&mut self, position: Position, alpha: i8, beta: i8) -> Result<i8, Stop> {
+    fn value(&mut self, position: ColoredState, alpha: i8, beta: i8) -> Result<i8, Stop> {
         self.budget.spend(1)?;
         // The pass comes first: it often decides a line that would be very long.
         let mut best = self.after_pass(position, alpha, beta)?;
@@ -127,7 +127,7 @@ impl Search<'_> {
             if best >= beta {
                 break;
             }
-            let next = Position {
+            let next = ColoredState {
                 state: played.state.without_ban(),
                 is_black: !position.is_black,
             };
@@ -139,7 +139,7 @@ impl Search<'_> {
     }
 
     /// As [`Self::value`], of a position that a play has just brought about.
-    fn after(&mut self, next: Position, alpha: i8, beta: i8) -> Result<i8, Stop> {
+    fn after(&mut self, next: ColoredState, alpha: i8, beta: i8) -> Result<i8, Stop> {
         let at = self.index(next);
         self.seen[at] = true;
         let value = self.value(next, alpha, beta);
@@ -147,13 +147,13 @@ impl Search<'_> {
         value
     }
 
-    /// What a pass is worth to the player who passes.
-    fn after_pass(&mut self, position: Position, alpha: i8, beta: i8) -> Result<i8, Stop> {
+    /// What a pass is worth to the player to move.
+    fn after_pass(&mut self, position: ColoredState, alpha: i8, beta: i8) -> Result<i8, Stop> {
         let Some(state) = ExactRules::AREA.pass(self.shape, &position.state) else {
             let State { own, other, .. } = position.state;
             return Ok(ExactRules::AREA.count(self.shape, own, other));
         };
-        let next = Position {
+        let next = ColoredState {
             state,
             is_black: !position.is_black,
         };
@@ -165,7 +165,7 @@ impl Search<'_> {
         Ok(-value?)
     }
 
-    fn index(&self, position: Position) -> usize {
+    fn index(&self, position: ColoredState) -> usize {
         let State { own, other, .. } = position.state;
         let (black, white): (Bits, Bits) = if position.is_black {
             (own, other)

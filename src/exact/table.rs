@@ -12,7 +12,7 @@ use crate::proof::numbers::INFINITE;
 
 /// A claim in two words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Key {
+pub struct ClaimKey {
     /// Stones (30 + 30 bits), pass before, whose turn; never 0 for a stored claim thanks to the topmost bit.
     stones: u64,
     /// From the lowest bit: banned point (5 bits), threshold (8), whether the game has ended (1).
@@ -26,7 +26,7 @@ const END_BIT: u32 = 13;
 /// The bits that belong to the state: all but the threshold.
 const STATE_BITS: u16 = 1 << END_BIT | ((1 << KO_BITS) - 1);
 
-impl Key {
+impl ClaimKey {
     /// The key of a canonical claim.
     pub fn new(claim: &Claim) -> Self {
         let state = &claim.state;
@@ -57,7 +57,7 @@ impl Key {
     }
 
     /// Whether the two claims speak of the same state and attacker.
-    pub fn same_state(self, other: Self) -> bool {
+    pub(super) fn same_state(self, other: Self) -> bool {
         self.stones == other.stones && (self.rest ^ other.rest) & STATE_BITS == 0
     }
 
@@ -70,11 +70,11 @@ impl Key {
     }
 }
 
-/// What the table says about a claim.
+/// What the table holds about a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entry {
+pub struct ClaimEntry {
     /// The claim.
-    pub key: Key,
+    pub key: ClaimKey,
     /// Proof and disproof number. A large finite number may come back smaller.
     pub numbers: Numbers,
 }
@@ -142,11 +142,11 @@ impl Drop for Locked<'_> {
 
 /// A fixed-size table shared by the workers of a search.
 #[derive(Debug)]
-pub struct Table {
+pub struct ClaimTable {
     buckets: Vec<Bucket>,
 }
 
-impl Table {
+impl ClaimTable {
     /// A table of about `bytes` bytes.
     pub fn with_bytes(bytes: usize) -> Self {
         let n = (bytes / size_of::<Bucket>()).max(2);
@@ -160,7 +160,7 @@ impl Table {
     }
 
     /// The entry of a claim.
-    pub fn get(&self, key: Key) -> Option<Entry> {
+    pub fn get(&self, key: ClaimKey) -> Option<ClaimEntry> {
         let slots = self.bucket(key).lock().slots();
         slots
             .iter()
@@ -169,7 +169,7 @@ impl Table {
     }
 
     /// Stores an entry; of a full bucket the entry of least effort goes.
-    pub fn put(&self, entry: Entry, effort: u64) {
+    pub fn put(&self, entry: ClaimEntry, effort: u64) {
         let bucket = self.bucket(entry.key).lock();
         let slots = bucket.slots();
         let same = slots.iter().position(|slot| slot.holds(entry.key));
@@ -208,16 +208,16 @@ impl Table {
         let slot = Slot { stones, data };
         let rest = u16::try_from(data & 0xffff).unwrap_or(0);
         let effort = slot.effort().saturating_sub(1);
-        self.put(slot.entry(Key { stones, rest }), 1 << effort);
+        self.put(slot.entry(ClaimKey { stones, rest }), 1 << effort);
     }
 
-    fn bucket(&self, key: Key) -> &Bucket {
+    fn bucket(&self, key: ClaimKey) -> &Bucket {
         &self.buckets[key.hash(self.buckets.len())]
     }
 }
 
 impl Slot {
-    fn new(entry: Entry, effort: u32) -> Self {
+    fn new(entry: ClaimEntry, effort: u32) -> Self {
         let number = |n: u32| match n {
             INFINITE.. => NUMBER_MASK,
             n => u64::from(n).min(NUMBER_MASK - 1),
@@ -231,7 +231,7 @@ impl Slot {
         }
     }
 
-    fn holds(&self, key: Key) -> bool {
+    fn holds(&self, key: ClaimKey) -> bool {
         self.stones == key.stones && self.data & 0xffff == u64::from(key.rest)
     }
 
@@ -243,12 +243,12 @@ impl Slot {
         }
     }
 
-    fn entry(&self, key: Key) -> Entry {
+    fn entry(&self, key: ClaimKey) -> ClaimEntry {
         let number = |n: u64| match n & NUMBER_MASK {
             NUMBER_MASK => INFINITE,
             n => u32::try_from(n).unwrap_or(INFINITE),
         };
-        Entry {
+        ClaimEntry {
             key,
             numbers: Numbers::new(
                 number(self.data >> 16),

@@ -10,6 +10,7 @@ use thiserror::Error;
 use super::rules::ExactRules;
 use super::shape::Shape;
 
+/// First words of the header.
 const TITLE: &str = "tedomari small board, version 2";
 
 /// Why a table cannot be read.
@@ -137,8 +138,8 @@ impl Checksum {
 mod tests {
     use crate::base::Budget;
 
-    use super::super::proved::Question;
-    use super::super::solve::Solver;
+    use super::super::proved::ValueQuestion;
+    use super::super::solve::BoardSolver;
     use super::super::state::State;
     use super::*;
 
@@ -147,9 +148,9 @@ mod tests {
     }
 
     fn solved() -> Vec<u8> {
-        let mut solver = Solver::new(shape(), ExactRules::AREA, 1 << 22);
+        let mut solver = BoardSolver::new(shape(), ExactRules::AREA, 1 << 22);
         let budget = &mut Budget::nodes(1_000_000);
-        let (_, stop) = solver.solve(&State::EMPTY, Question::WithDraw, budget, |_, _| {});
+        let (_, stop) = solver.solve(&State::EMPTY, ValueQuestion::WithDraw, budget, |_, _| {});
         assert_eq!(stop, None);
         let mut bytes = Vec::new();
         write(&mut bytes, &shape(), ExactRules::AREA, solver.entries()).unwrap();
@@ -158,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_table_read_back_answers_at_once() {
-        let mut solver = Solver::new(shape(), ExactRules::AREA, 1 << 22);
+        let mut solver = BoardSolver::new(shape(), ExactRules::AREA, 1 << 22);
         let bytes = solved();
         let n_entries = read(&mut bytes.as_slice(), &shape(), ExactRules::AREA, |entry| {
             solver.add_entry(entry);
@@ -168,8 +169,12 @@ mod tests {
             u64::try_from(solver.entries().count()).unwrap()
         );
         let budget = &mut Budget::nodes(100);
-        let (proved, stop) = solver.solve(&State::EMPTY, Question::WithDraw, budget, |_, _| {});
-        assert_eq!((proved.bounds(Question::WithDraw), stop), ((9, 9), None));
+        let (proved, stop) =
+            solver.solve(&State::EMPTY, ValueQuestion::WithDraw, budget, |_, _| {});
+        assert_eq!(
+            (proved.bounds(ValueQuestion::WithDraw), stop),
+            ((9, 9), None)
+        );
     }
 
     #[test]

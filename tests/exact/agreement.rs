@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use tedomari::base::{Budget, Rng};
 use tedomari::exact::bounds::secure_area;
-use tedomari::exact::proved::Question;
+use tedomari::exact::proved::ValueQuestion;
 use tedomari::exact::retrograde::Retrograde;
 use tedomari::exact::rules::{ExactRules, KoAtEnd};
 use tedomari::exact::shape::Shape;
-use tedomari::exact::solve::Solver;
+use tedomari::exact::solve::BoardSolver;
 use tedomari::exact::state::State;
 
 fn retrograde(width: u32, height: u32, rules: ExactRules) -> Retrograde {
@@ -49,16 +49,16 @@ fn search_agrees_with_the_fixpoint() {
             };
             let solved = retrograde(width, height, rules);
             let shape = solved.shape().clone();
-            let mut solver = Solver::new(shape.clone(), rules, 16 << 20);
+            let mut solver = BoardSolver::new(shape.clone(), rules, 16 << 20);
             let mut rng = Rng::new(7, 0);
             for _ in 0..n_states {
                 let state = random_state(&shape, rules, &mut rng);
                 let value = solved.value(&state).unwrap();
                 for (question, answer) in [
-                    (Question::Lower, value.lower),
-                    (Question::Upper, value.upper),
-                    (Question::WithDraw, value.with_draw()),
-                    (Question::Outcome, value.with_draw().signum()),
+                    (ValueQuestion::Lower, value.lower),
+                    (ValueQuestion::Upper, value.upper),
+                    (ValueQuestion::WithDraw, value.with_draw()),
+                    (ValueQuestion::Outcome, value.with_draw().signum()),
                 ] {
                     let mut budget = Budget::nodes(1_000_000);
                     let (proved, stop) = solver.solve(&state, question, &mut budget, |_, _| {});
@@ -78,16 +78,16 @@ fn search_agrees_with_the_fixpoint() {
 fn every_move_is_valued_as_the_fixpoint_does() {
     for rules in [ExactRules::AREA, ExactRules::SEI_KAWASHIMA] {
         let solved = retrograde(3, 3, rules);
-        let mut solver = Solver::new(solved.shape().clone(), rules, 16 << 20);
+        let mut solver = BoardSolver::new(solved.shape().clone(), rules, 16 << 20);
         let mut rng = Rng::new(8, 0);
         for _ in 0..20 {
             let state = random_state(solved.shape(), rules, &mut rng);
             let mut budget = Budget::nodes(2_000_000);
-            let (found, stop) = solver.moves(&state, Question::WithDraw, &mut budget);
+            let (found, stop) = solver.moves(&state, ValueQuestion::WithDraw, &mut budget);
             assert_eq!(stop, None);
             let found: Vec<_> = found
                 .iter()
-                .map(|mv| (mv.point, mv.proved.bounds(Question::WithDraw)))
+                .map(|mv| (mv.point, mv.proved.bounds(ValueQuestion::WithDraw)))
                 .collect();
             let wanted: Vec<_> = solved
                 .moves(&state)

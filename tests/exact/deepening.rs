@@ -11,9 +11,9 @@ use tedomari::exact::needs::Needs;
 use tedomari::exact::retrograde::Retrograde;
 use tedomari::exact::rules::ExactRules;
 use tedomari::exact::shape::{Shape, points};
-use tedomari::exact::solve::Solver;
+use tedomari::exact::solve::BoardSolver;
 use tedomari::exact::state::State;
-use tedomari::exact::table::{Key, Table};
+use tedomari::exact::table::{ClaimKey, ClaimTable};
 use tedomari::proof::Outcome;
 
 use super::agreement::random_state;
@@ -36,7 +36,7 @@ fn verdicts_are_those_of_the_fixpoint() {
         let (mut n_true, mut n_proved) = (0, 0);
         for threshold in [-2, 1, shape.area()] {
             let needs = Needs::new(&shape, threshold, &mut || true).unwrap();
-            let table = Table::with_bytes(8 << 20);
+            let table = ClaimTable::with_bytes(8 << 20);
             for _ in 0..n_states {
                 let state = random_state(&shape, rules, &mut rng);
                 let value = solved.value(&state).unwrap();
@@ -75,7 +75,7 @@ fn verdicts_are_those_of_the_fixpoint() {
 fn threads_agree() {
     let shape = Shape::new(2, 7).unwrap();
     let needs = Needs::new(&shape, 14, &mut || true).unwrap();
-    let table = Table::with_bytes(16 << 20);
+    let table = ClaimTable::with_bytes(16 << 20);
     let search = |worker| {
         let mut search = Deepening::new(&shape, ExactRules::AREA, &needs, &table, worker);
         search.decide(&State::EMPTY, true, &mut || Ok(()))
@@ -96,10 +96,10 @@ fn threads_agree() {
 fn hard_claims_are_searched_by_depth_and_kept() {
     let shape = Shape::new(3, 6).unwrap();
     let mut budget = Budget::nodes(4_000_000);
-    let mut first = Solver::new(shape.clone(), ExactRules::AREA, 64 << 20).with_threads(2);
+    let mut first = BoardSolver::new(shape.clone(), ExactRules::AREA, 64 << 20).with_threads(2);
     let (proved, stop) = first.prove(&State::EMPTY, 18, &mut budget, |_, _| {});
     assert_eq!((proved.lower, stop), ((18, 18), None));
-    let mut second = Solver::new(shape, ExactRules::AREA, 64 << 20);
+    let mut second = BoardSolver::new(shape, ExactRules::AREA, 64 << 20);
     for entry in first.entries() {
         second.add_entry(entry);
     }
@@ -112,7 +112,7 @@ fn hard_claims_are_searched_by_depth_and_kept() {
 struct Walker<'a> {
     shape: &'a Shape,
     search: Deepening<'a>,
-    table: &'a Table,
+    table: &'a ClaimTable,
     threshold: i8,
     verified: HashSet<(State, bool)>,
     line: HashSet<(State, bool)>,
@@ -126,7 +126,7 @@ impl Walker<'_> {
             threshold: self.threshold,
         };
         self.table
-            .get(Key::new(&claim))
+            .get(ClaimKey::new(&claim))
             .is_some_and(|entry| entry.numbers.is_proved())
     }
 
@@ -227,7 +227,7 @@ fn proofs_can_be_walked() {
         let shape = Shape::new(width, height).unwrap();
         let threshold = i8::try_from(points).unwrap();
         let needs = Needs::new(&shape, threshold, &mut || true).unwrap();
-        let table = Table::with_bytes(bytes);
+        let table = ClaimTable::with_bytes(bytes);
         let mut search = Deepening::new(&shape, ExactRules::AREA, &needs, &table, 0);
         let verdict = search.decide(&State::EMPTY, true, &mut || Ok(()));
         assert_eq!(verdict, Outcome::Proved, "{width}x{height}");

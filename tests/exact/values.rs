@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use tedomari::base::Budget;
-use tedomari::exact::proved::Question;
+use tedomari::exact::proved::ValueQuestion;
 use tedomari::exact::retrograde::Retrograde;
 use tedomari::exact::rules::{Counting, ExactRules, KoAtEnd, Territory};
 use tedomari::exact::shape::Shape;
-use tedomari::exact::solve::Solver;
+use tedomari::exact::solve::BoardSolver;
 use tedomari::exact::state::State;
 
 fn retrograde(width: u32, height: u32, rules: ExactRules) -> Retrograde {
@@ -155,13 +155,17 @@ fn search_finds_the_values_of_empty_boards() {
         (4, 3, ExactRules::SEI_KAWASHIMA, 3),
     ] {
         let shape = Shape::new(width, height).unwrap();
-        let mut solver = Solver::new(shape, rules, 16 << 20);
+        let mut solver = BoardSolver::new(shape, rules, 16 << 20);
         let mut budget = Budget::nodes(2_000_000);
-        let (proved, stop) =
-            solver.solve(&State::EMPTY, Question::WithDraw, &mut budget, |_, _| {});
+        let (proved, stop) = solver.solve(
+            &State::EMPTY,
+            ValueQuestion::WithDraw,
+            &mut budget,
+            |_, _| {},
+        );
         assert_eq!(stop, None, "{width}x{height} {rules:?}");
         assert_eq!(
-            proved.bounds(Question::WithDraw),
+            proved.bounds(ValueQuestion::WithDraw),
             (value, value),
             "{width}x{height} {rules:?}"
         );
@@ -172,7 +176,7 @@ fn search_finds_the_values_of_empty_boards() {
 #[test]
 fn four_by_four_is_not_lost() {
     let shape = Shape::new(4, 4).unwrap();
-    let mut solver = Solver::new(shape, ExactRules::AREA, 32 << 20);
+    let mut solver = BoardSolver::new(shape, ExactRules::AREA, 32 << 20);
     let mut budget = Budget::nodes(200_000);
     let (proved, stop) = solver.prove(&State::EMPTY, 1, &mut budget, |_, _| {});
     assert_eq!((proved.lower.0, stop), (1, None));
