@@ -107,7 +107,7 @@ impl<Z: Default> Found<Z> {
 struct Child<G: AndOrGraph> {
     mv: G::Move,
     key: G::Key,
-    /// What is known if it is settled, else the last numbers, should the table have lost them.
+    /// The result if it is settled, else the latest numbers: the table may have lost them.
     found: Found<G::Zone>,
 }
 
@@ -154,7 +154,7 @@ impl<G: AndOrGraph, T: ProofTable<G::Key, G::Zone>> Search<'_, G, T> {
                 }
             }
             let (mut own, selection) = combine(&children, side);
-            // A node that fails unless it comes again fails.
+            // If a node fails on the condition that it fails itself, it fails.
             own.conditions &= !(1 << depth);
             if own.numbers.is_proved() {
                 own.zone = self.zone(&children, side);
@@ -182,7 +182,7 @@ impl<G: AndOrGraph, T: ProofTable<G::Key, G::Zone>> Search<'_, G, T> {
         }
     }
 
-    /// The node after a move, as far as it is known without search.
+    /// The node after a move, with what is known of it without search.
     fn child(&mut self, mv: G::Move) -> Child<G> {
         self.graph.play(mv);
         let key = self.graph.key();
@@ -200,7 +200,7 @@ impl<G: AndOrGraph, T: ProofTable<G::Key, G::Zone>> Search<'_, G, T> {
         Child { mv, key, found }
     }
 
-    /// What the graph tells of the current node, of which nothing is known.
+    /// The numbers of the current node when nothing is known of it.
     fn first_look(&self) -> Found<G::Zone> {
         match self.graph.outcome() {
             Some(true) => Found {
@@ -212,7 +212,7 @@ impl<G: AndOrGraph, T: ProofTable<G::Key, G::Zone>> Search<'_, G, T> {
         }
     }
 
-    /// Looks up what has become known of a child that is not settled.
+    /// Looks up a child that is not settled.
     fn refresh(&self, child: &mut Child<G>) {
         if child.found.numbers.is_open()
             && let Some(found) = self.known(child.key)
@@ -238,7 +238,7 @@ impl<G: AndOrGraph, T: ProofTable<G::Key, G::Zone>> Search<'_, G, T> {
         failure.map_or(stored, |noted| Some(Found::failed(noted.conditions)))
     }
 
-    /// What it rests on that the prover wins at a node.
+    /// The zone of a node that the prover wins.
     fn zone(&self, children: &[Child<G>], side: Side) -> G::Zone {
         match side {
             Side::Prover => {
@@ -292,7 +292,7 @@ fn combine<G: AndOrGraph>(
     let winning = children
         .iter()
         .filter(|child| side.has_won(child.found.numbers));
-    // One answer is enough, best one that leans on nothing, or on nodes far up.
+    // One winning child is enough, best one that leans on nothing, or on nodes far up.
     if let Some(conditions) = winning.map(|child| child.found.conditions).min() {
         let numbers = side.numbers(0, INFINITE);
         let won = Found {
@@ -336,6 +336,55 @@ fn combine<G: AndOrGraph>(
 mod tests {
     use super::*;
     use crate::base::Rng;
+
+    /// A line of moves without choice, to a win of the prover.
+    struct Line {
+        length: u64,
+        depth: u64,
+    }
+
+    impl AndOrGraph for Line {
+        type Move = ();
+        type Key = u64;
+        type Zone = ();
+
+        fn key(&self) -> u64 {
+            self.depth + 1
+        }
+
+        fn is_prover_to_move(&self) -> bool {
+            self.depth.is_multiple_of(2)
+        }
+
+        fn outcome(&self) -> Option<bool> {
+            (self.depth == self.length).then_some(true)
+        }
+
+        fn moves(&mut self) -> Vec<()> {
+            vec![()]
+        }
+
+        fn play(&mut self, (): ()) {
+            self.depth += 1;
+        }
+
+        fn undo(&mut self) {
+            self.depth -= 1;
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_too_deep_is_no_answer() {
+        let most = MAX_DEPTH as u64;
+        for (length, expected) in [
+            (most, Outcome::Proved),
+            (most + 1, Outcome::Unknown(Stop::Nodes)),
+        ] {
+            let mut line = Line { length, depth: 0 };
+            let found = prove(&mut line, 10, &mut Budget::nodes(100_000));
+            assert_eq!(found, expected, "{length}");
+        }
+    }
 
     /// A token on a graph with cycles, moved in turn; the prover moves from even nodes to odd ones.
     struct Token {

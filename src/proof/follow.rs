@@ -1,8 +1,8 @@
 //! Following a known win in a similar position.
 //!
-//! Where one move of a player loses, his other moves often lose to the same answers. So before such a move is searched,
-//! the win against the first one is played out against it, move by move, as long as the position allows. That costs no
-//! more than the size of the win, and what it finds is a win like any other.
+//! Where one move of a player loses, other moves often lose to the same answers. So before another move is searched, the
+//! win against the first one is tried against it, move by move, as long as its moves are legal. The cost is at most the size
+//! of that win. What it finds is a win like any other.
 //!
 //! Source: Kawano (1996), "Using similar positions to search game trees", in Games of No Chance.
 
@@ -13,7 +13,7 @@ use super::table::Entry;
 use crate::base::{Budget, Stop};
 
 impl<G: ProofGame> Solver<'_, G> {
-    /// Whether the player to move wins `position` in the way in which he wins `model`; the zone of the win.
+    /// The zone of a win of the player to move at `position` by the moves that win at `model`, if they do.
     pub(super) fn follow(
         &mut self,
         model: &G::Position,
@@ -78,7 +78,7 @@ impl<G: ProofGame> Solver<'_, G> {
         zone
     }
 
-    /// The same where the loser is to move: every move that matters has to be in the win that is followed.
+    /// The same where the loser is to move: the win that is followed must answer every move that matters.
     fn follow_replies(
         &mut self,
         winner: Side,

@@ -1,15 +1,15 @@
-//! What a game has to tell a [solver](super::solver): positions that are values, moves, and zones.
+//! The game that a [solver](super::solver) searches: positions that are values, moves, and zones.
 
 use super::numbers::Numbers;
 
-/// Whether a position is settled, and how hard it looks if not.
+/// Whether a position is settled, and its first numbers if not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evaluation<Z> {
     /// The prover succeeds, and this part of the position shows it.
     Proved(Z),
     /// The prover fails, and this part of the position shows it.
     Disproved(Z),
-    /// Neither; how hard both look.
+    /// Neither: the work left for both, estimated.
     Open(Numbers),
 }
 
@@ -20,7 +20,7 @@ pub struct Successor<M, P> {
     pub mv: M,
     /// Where it leads.
     pub position: P,
-    /// How much harder than a move without cost it is taken to be.
+    /// Added to the number to win by this move, so that moves without cost come first.
     pub cost: u32,
 }
 
@@ -36,17 +36,17 @@ pub trait ProofGame {
     /// Key of a position. Not zero.
     fn key(&self, position: &Self::Position) -> u64;
 
-    /// Key of the same position in the claim number `n`, from zero, that implies this one: what is proved there is proved here, in
-    /// the same zone. Such claims share the table.
+    /// Key of the same position in claim number `n`, from zero, of those that imply this one: a proof there is a proof here,
+    /// in the same zone. Such claims share the table.
     fn stronger_key(&self, position: &Self::Position, n: usize) -> Option<u64>;
 
-    /// Key of the position in the claim number `n`, from zero, that this one implies: what fails there fails here, in the
-    /// same zone, by the same moves. Such claims share the table.
+    /// Key of the same position in claim number `n`, from zero, of those that this one implies: a failure there is a failure
+    /// here, in the same zone and by the same moves. Such claims share the table.
     fn easier_key(&self, _position: &Self::Position, _n: usize) -> Option<u64> {
         None
     }
 
-    /// What each open move but the hardest adds to the number by which a node is lost.
+    /// What each open move but the hardest adds to the work to lose a node.
     fn weight_of_open_moves(&self) -> u32;
 
     /// Whether it is the prover's turn.
@@ -55,7 +55,7 @@ pub trait ProofGame {
     /// What can be told without search.
     fn evaluate(&self, position: &Self::Position) -> Evaluation<Self::Zone>;
 
-    /// All moves of a position that is not settled: first to do nothing, then the others, best first.
+    /// All moves of a position that is not settled: doing nothing first, then the others, best first.
     fn expand(
         &self,
         position: &Self::Position,
@@ -65,7 +65,7 @@ pub trait ProofGame {
     /// The position after a move as [`Self::expand`] gives it; `None` if the move is illegal.
     fn after(&self, position: &Self::Position, mv: Self::Move) -> Option<Self::Position>;
 
-    /// The zone of a position in which the player to move makes a move to a position that he wins with a known zone.
+    /// The zone of a position in which a move wins, from the zone `after` of the position that it leads to.
     fn zone_of_move(
         &self,
         position: &Self::Position,
@@ -73,29 +73,28 @@ pub trait ProofGame {
         after: &Self::Zone,
     ) -> Self::Zone;
 
-    /// The zone of a position in which the player to move loses with the moves given, with the zones after them, and
-    /// with all others that do not [matter](Self::matters) in the result.
+    /// The zone of a position in which the player to move loses: by the moves given, each with the zone after it, and by all
+    /// other moves that do not [matter](Self::matters) in the result.
     fn zone_of_lost(
         &self,
         position: &Self::Position,
         lost: &[(Self::Move, Self::Zone)],
     ) -> Self::Zone;
 
-    /// Whether a move changes nothing but whose turn it is. If the mover loses with such a move, he loses for the same
-    /// reason with every move outside its zone, so that only those inside have to be looked at. If his passing just
-    /// ends the game, all moves in the zones of the answers matter too.
+    /// Whether a move changes nothing but the turn. If such a move loses, every move outside its zone loses for the same
+    /// reason, so that only moves inside have to be searched. This is not so for a pass that ends the game: then all moves in
+    /// the zones of the answers matter too.
     fn is_null(&self, mv: Self::Move, after: &Self::Position) -> bool;
 
-    /// A small number of a move, less than [`N_SLOTS`]: moves with the same number are taken for alike when it is learned which moves
-    /// win.
+    /// The kind of a move, less than [`N_SLOTS`]. The search counts by kind which moves win.
     fn slot(&self, mv: Self::Move) -> usize;
 
     /// Whether a move is inside a zone.
     fn matters(&self, mv: Self::Move, zone: &Self::Zone) -> bool;
 
-    /// The zone of a result that is not looked into: a repetition, or a path that is too long.
+    /// The zone of a failure by repetition or by a path that is too long: everything.
     fn whole(&self) -> Self::Zone;
 }
 
-/// Kinds of moves told apart by what is learned during a search.
+/// Kinds of moves that the search counts wins of.
 pub const N_SLOTS: usize = 257;

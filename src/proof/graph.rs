@@ -1,9 +1,9 @@
-//! What a graph has to tell a [df-pn search](super::dfpn) that walks it by playing and undoing.
+//! The graph that a [df-pn search](super::dfpn) walks by playing and undoing.
 
 use super::numbers::Numbers;
 use super::selection::Weighing;
 
-/// What tells positions apart in tables.
+/// Identifies a position in tables.
 pub(crate) trait Key: Copy + Eq + Default {
     /// A place in a table whose length is a power of two.
     fn slot(self, length: usize) -> usize;
@@ -24,7 +24,7 @@ pub(crate) trait AndOrGraph {
     /// One move.
     type Move: Copy + PartialEq;
 
-    /// What tells positions apart in the table: a hash, or all of the position.
+    /// Identifies a position: a hash, or the whole position.
     type Key: Key;
 
     /// What a proof rests on; `()` where [`Self::moves`] are all there are.

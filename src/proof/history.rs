@@ -1,12 +1,12 @@
-//! Which moves have won so far, as the [solver](super::solver) learns it for the order of moves.
+//! Counts of the moves that won so far, by which a [solver](super::solver) orders moves.
 
 use super::game::{N_SLOTS, ProofGame, Successor};
 use super::numbers::Side;
 
-/// How much cheaper the move of a side that has won most often becomes.
+/// Cost added to a move that has never won, where another one has.
 const MOST_BONUS: u32 = 4;
 
-/// Wins of one kind of move after which all are counted half.
+/// When one kind of move has this many wins, all counts are halved.
 const MOST_WINS: u32 = 1 << 12;
 
 /// How often the moves of each kind won for the prover, and for the refuter.
@@ -32,7 +32,7 @@ impl History {
         }
     }
 
-    /// Makes moves the dearer the less they have won, and sorts all but the first by cost.
+    /// Adds more cost to moves with fewer wins, and sorts all but the first by cost.
     pub(super) fn apply<G: ProofGame>(
         &self,
         game: &G,

@@ -1,19 +1,18 @@
-//! What [df-pn searches](super::dfpn) know of the positions that they have seen.
+//! Tables for [df-pn searches](super::dfpn).
 
 use super::graph::Key;
 use super::numbers::Numbers;
 
-/// A table of what is known of positions, whatever the path to them. It may forget.
+/// A table of results that hold on any path. It may forget.
 pub(crate) trait ProofTable<K, Z> {
     /// The numbers of a position, and what a proof of it rests on.
     fn get(&self, key: K) -> Option<(Numbers, Z)>;
 
-    /// Keeps them, with the nodes that it took to find them.
+    /// Keeps a result. `work` is the number of nodes searched for it.
     fn put(&mut self, key: K, numbers: Numbers, zone: Z, work: u64);
 }
 
-/// What searches know of the positions that they have seen. Searches may share it if [`AndOrGraph::key`] tells apart all that
-/// differs between them.
+/// Results of searches. Searches may share it if [`AndOrGraph::key`] depends on all that differs between them.
 ///
 /// [`AndOrGraph::key`]: super::AndOrGraph::key
 #[derive(Debug, Default)]

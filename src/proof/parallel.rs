@@ -1,12 +1,12 @@
 //! Proof search by several threads that share a table.
 //!
 //! Each thread searches the same position from the root with a [solver](super::solver) of its own and finds in the table
-//! what the others have found. A node below which threads are at work looks dearer to the others, by *virtual* proof
-//! numbers, so that they spread out; the numbers that are kept are the true ones. A thread that is below a node which
-//! another one settles goes back up to it.
+//! what the others have found. A node below which threads are at work has a higher *virtual* proof
+//! number for the others, so that threads spread out; the numbers in the table are the true ones. When a node is settled, the
+//! threads below it go back up to it.
 //!
-//! Nothing that makes a single search right rests on who filled the table: a proof holds on any path, a failure that rests on
-//! a repetition is believed on the same path only. What was settled for good is never overwritten by less.
+//! The results are right whichever thread filled the table: a proof holds on any path, and a failure that rests on a
+//! repetition is used on the same path only. A settled entry is never overwritten by an open one.
 //!
 //! Source: Kaneko, "Parallel depth first proof number search" (2010), for the shared table and virtual numbers.
 
@@ -20,12 +20,12 @@ use super::table::SolverTable;
 use super::team::Team;
 use crate::base::{Budget, Stop};
 
-/// How many threads search, and from when on.
+/// The number of threads for a search, and when they start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threads {
-    /// Threads for one search. With more than one, nodes and what is found within a budget vary from run to run.
+    /// Threads for one search. With more than one, the nodes and the result within a budget vary from run to run.
     pub number: usize,
-    /// Nodes of each search before the others join in: small searches are not worth a start of threads.
+    /// Nodes that one thread searches before the others start: small searches are not worth it.
     pub nodes_alone: u64,
 }
 
@@ -76,8 +76,7 @@ where
     outcomes.min_by_key(rank).unwrap_or(outcome)
 }
 
-/// Which of the outcomes of several threads counts, the least: a result, else why the first one ended, which cancelled the
-/// others.
+/// The outcome of least rank counts: a result, else the reason of the thread that ended first and cancelled the others.
 const fn rank(outcome: &Outcome) -> u8 {
     match outcome {
         Outcome::Proved => 0,
@@ -121,7 +120,7 @@ mod tests {
     }
 
     impl Graph {
-        /// A graph in which one node in so many is won or lost.
+        /// A graph in which one of `share_settled` nodes is won or lost.
         fn random(rng: &mut Rng, n_nodes: usize, share_settled: u32) -> Self {
             let mut moves_of = |n: usize| {
                 let to = |rng: &mut Rng| 2 * rng.index(n_nodes / 2) + (n + 1) % 2;
@@ -138,7 +137,7 @@ mod tests {
             }
         }
 
-        /// A graph in which nothing is settled but by repetition, on more paths than could ever be searched.
+        /// A graph in which only repetition settles nodes, with more paths than can be searched.
         fn endless() -> Self {
             Self::random(&mut Rng::new(6, 0), 40_000, u32::MAX)
         }

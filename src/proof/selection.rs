@@ -10,7 +10,7 @@ use super::numbers::{INFINITE, Numbers, Side};
 pub(crate) enum Weighing {
     /// The sum over the children, as in plain proof-number search.
     Sum,
-    /// The hardest child, and so much more for each other open child. Children that share most of their positions are not
+    /// The work for the hardest child, and a constant for each other open child. Children that share most of their positions are not
     /// counted again and again.
     Hardest {
         /// What each other child adds.
@@ -23,7 +23,7 @@ pub(crate) enum Weighing {
 pub(super) struct Candidate {
     pub(super) to_win: u32,
     pub(super) to_lose: u32,
-    /// Of children with the same work to win the one with the least rank is visited, then the first one.
+    /// Among children with the same work to win, the one of least rank is visited first, then the one in front.
     pub(super) rank: u32,
 }
 
@@ -92,8 +92,8 @@ impl Selection {
         side.numbers(self.best.to_win, to_lose.min(INFINITE - 1))
     }
 
-    /// The limits for a visit of a child that costs so much, from those of the node. The search stays with the child until
-    /// it is harder than the next best one, `slack` included.
+    /// The limits for a visit of the chosen child, from those of the node. `slack` is the work to win at which another child
+    /// is preferred; `cost` is that of the child.
     pub(super) fn limits(
         &self,
         side: Side,
@@ -109,11 +109,51 @@ impl Selection {
     }
 }
 
-/// A limit less what is counted elsewhere; no limit stays none.
+/// A limit less what is counted elsewhere; an infinite limit stays infinite.
 const fn reduced(limit: u32, by: u32) -> u32 {
     if limit >= INFINITE {
         INFINITE
     } else {
         limit.saturating_sub(by)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn select(children: &[(u32, u32)]) -> Selection {
+        let candidates = children.iter().map(|&(to_win, to_lose)| Candidate {
+            to_win,
+            to_lose,
+            rank: 0,
+        });
+        Selection::of(candidates.enumerate()).unwrap()
+    }
+
+    #[test]
+    fn a_node_is_as_good_as_its_best_child() {
+        let selection = select(&[(5, 1), (2, 7), (3, 4), (2, 1)]);
+        assert_eq!((selection.first, selection.second), (1, 2));
+        let weak = Weighing::Hardest { each_other: 2 };
+        for (weighing, to_lose, left) in [(Weighing::Sum, 13, 94), (weak, 13, 94)] {
+            let numbers = selection.numbers(Side::Refuter, weighing);
+            assert_eq!(numbers, Numbers::new(to_lose, 2));
+            let limits = selection.limits(Side::Refuter, weighing, Numbers::new(100, 50), 4, 1);
+            assert_eq!(limits, Numbers::new(left, 3));
+        }
+    }
+
+    /// However often a sum counts the same position, an open node never looks settled.
+    #[test]
+    fn sums_stay_finite() {
+        let hard = INFINITE - 1;
+        let selection = select(&[(1, hard), (1, hard), (1, hard)]);
+        for weighing in [Weighing::Sum, Weighing::Hardest { each_other: 1 }] {
+            let numbers = selection.numbers(Side::Prover, weighing);
+            assert_eq!(numbers, Numbers::new(1, INFINITE - 1));
+            let limits = selection.limits(Side::Prover, weighing, Numbers::UNLIMITED, 9, 0);
+            assert_eq!(limits, Numbers::new(9, INFINITE));
+        }
     }
 }

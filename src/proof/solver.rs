@@ -1,17 +1,17 @@
-//! Depth-first proof-number search over positions that are values, in which what is settled knows its zone.
+//! Depth-first proof-number search over positions that are values; every settled position has a zone.
 //!
 //! A position is small and copied at each move, so that its children can be evaluated where they are made.
 //!
-//! The loser of a position may have many moves, but that he loses depends on a part of the position only, its *zone*:
-//! once it is shown that he loses if he does nothing, he also loses with every move outside the zone of that, and only
-//! moves inside have to be answered one by one; each answer may widen the zone.
+//! The loser of a position may have many moves, but the loss depends on a part of the position only, its *zone*. Suppose
+//! that the player to move loses after doing nothing. Then every move outside the zone of that loss loses too. Only moves
+//! inside have to be searched one by one; each of them may widen the zone.
 //!
 //! A repetition on the path is a failure of the prover. A proof holds on any path. A failure that rests on a repetition of a
-//! node above is kept together with its path and believed on the same path only, so that it never hides a proof (the graph
+//! node above is kept together with its path and used on the same path only, so that it never hides a proof (the graph
 //! history interaction problem).
 //!
-//! The numbers of a node follow its hardest child rather than the sum over its children, which share most of their
-//! positions; whether the others count at all is up to the game.
+//! The numbers of a node follow its hardest child. A sum would count the same positions many times, because the children
+//! share most of them. The game decides whether the other children count at all.
 //!
 //! Sources: Nagai (2002) for df-pn; Pawlewicz and Lew (2007) for the slack in the thresholds, as much again; Kishimoto
 //! and Mueller (2004) for the history of graphs; Ueda, Hashimoto, Hashimoto and Iida (2008), "Weak proof-number search";
@@ -27,10 +27,10 @@ use super::table::{Entry, SolverTable};
 use super::team::{Store, Team};
 use crate::base::{Budget, Stop};
 
-/// Nodes on a path; below is failure.
+/// Nodes on a path; a deeper node is a failure of the prover.
 const MAX_DEPTH: usize = 120;
 
-/// Moves of the refuter that are looked at before a zone tells which ones matter.
+/// Moves of the refuter that are evaluated before a zone tells which ones matter.
 const FIRST_REPLIES: usize = 4;
 
 /// A search for proofs in one game; keeps its table from question to question.
@@ -43,7 +43,7 @@ pub struct Solver<'a, G: ProofGame> {
     /// Sum of the mixed keys of the path.
     path_key: u64,
     history: Box<History>,
-    /// While the search goes back up to a node of the path that another thread has settled: its depth, and what was found.
+    /// Set while the search goes back up to a node of the path that another thread has settled: its depth and its result.
     overtaken: Option<(usize, VisitOf<G>)>,
 }
 
@@ -63,24 +63,24 @@ struct Child<G: ProofGame> {
     zone: Option<G::Zone>,
 }
 
-/// A node on the path, with the children that are looked at.
+/// A node on the path with the children that take part in its search.
 struct Node<G: ProofGame> {
     children: Vec<Child<G>>,
-    /// The moves that are not looked at yet.
+    /// The moves that do not take part yet, best first.
     waiting: VecDeque<Successor<G::Move, G::Position>>,
-    /// The zone in which moves matter because doing nothing loses.
+    /// The zone of the loss after doing nothing, once that loss is known: only moves inside matter.
     base: Option<G::Zone>,
-    /// Children that were lost when the zone was last looked at.
+    /// Children that were lost when the zone was last computed.
     n_lost: usize,
 }
 
-/// What the zone of the lost children asks for.
+/// Which more moves the zone of the lost children asks for.
 enum Replies<Z> {
-    /// No more moves than there are.
+    /// None.
     Same,
-    /// Moves that were taken in.
+    /// Some, which take part from now on.
     More,
-    /// Nothing: all moves lose, by this zone.
+    /// None, and all moves that matter are lost: this is the zone.
     AllLose(Z),
 }
 
@@ -95,7 +95,7 @@ struct Visit<M, Z> {
 type VisitOf<G> = Visit<<G as ProofGame>::Move, <G as ProofGame>::Zone>;
 
 impl<'a, G: ProofGame> Solver<'a, G> {
-    /// A solver for a game, with a table that holds nothing about other games with the same keys.
+    /// A solver for a game. The table must not hold results of another game with the same keys.
     pub fn new(game: &'a G, table: &'a mut SolverTable<G::Move, G::Zone>) -> Self {
         Self::with_store(game, Store::Own(table))
     }
@@ -116,7 +116,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         }
     }
 
-    /// Looks for a proof that the prover succeeds. A position evaluated costs one unit of the budget.
+    /// Looks for a proof that the prover succeeds. Each position evaluated costs one unit of the budget.
     pub fn prove(&mut self, position: &G::Position, budget: &mut Budget) -> Outcome {
         match self.game.evaluate(position) {
             Evaluation::Proved(_) => return Outcome::Proved,
@@ -138,7 +138,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         }
     }
 
-    /// The move that wins for the player to move, or that looked best at last, if the table still knows it.
+    /// The move that wins for the player to move, else the move that looked best at the end, if the table still knows it.
     #[must_use]
     pub fn best_move(&self, position: &G::Position) -> Option<G::Move> {
         self.table.get(self.game.key(position))?.best
@@ -180,8 +180,8 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             .map_or(0, |entry| entry.work)
     }
 
-    /// What is known about a position, here, by a proof of a claim that implies this one, or by the failure of one that
-    /// it implies.
+    /// What is known about a position: by this claim itself, by a proof of a claim that implies it, or by the failure of a
+    /// claim that it implies.
     pub(super) fn known(
         &self,
         position: &G::Position,
@@ -237,7 +237,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             None => result?,
         };
         if self.table.is_shared() && budget.spent() == start {
-            // Threads that undo each other's numbers for ever would otherwise never end.
+            // Otherwise threads that overwrite each other's numbers could go on for ever.
             budget.spend(1)?;
         }
         let is_free = !visit.numbers.is_disproved() || visit.depends_on >= self.path.len();
@@ -330,7 +330,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             let planned = (selection.first, selection.second);
             let (chosen, second) = self.table.spread(worthwhile, planned);
             if self.path.len() == 1 {
-                // A search that ends early leaves these numbers, so they must not give way to entries of less work.
+                // These numbers remain if the search ends early: their work keeps them in the table.
                 let work = budget.spent() - told;
                 told = budget.spent();
                 self.table.put(Entry {
@@ -349,8 +349,8 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         }
     }
 
-    /// A node with the children that are looked at first: all for the prover, a few for the refuter. Looks no further than to
-    /// one that wins on any path.
+    /// A node with the children that take part first: all for the prover, a few for the refuter. A child that wins on any
+    /// path is the last one.
     fn node(
         &mut self,
         position: &G::Position,
@@ -388,7 +388,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         Ok(node)
     }
 
-    /// A node in which a child is won, best on any path.
+    /// The result of a node in which a child is won, if any is; best one that is won on any path.
     fn won(
         &mut self,
         position: &G::Position,
@@ -410,7 +410,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         })
     }
 
-    /// Once doing nothing is lost for good, drops the moves to which its zone shows the same.
+    /// Once doing nothing is known to lose, drops the children outside the zone of that loss.
     fn narrow(&self, position: &G::Position, node: &mut Node<G>) {
         if node.base.is_none() && self.limit_to_base(position, node) {
             let base = node.base;
@@ -420,8 +420,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         }
     }
 
-    /// Once doing nothing is lost for good, drops the moves that wait to which its zone shows the same. Whether that
-    /// happened.
+    /// Once doing nothing is known to lose, drops the waiting moves outside the zone of that loss. Whether it is known.
     fn limit_to_base(&self, position: &G::Position, node: &mut Node<G>) -> bool {
         let Some(nothing) = node.children.first() else {
             return false;
@@ -440,7 +439,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         true
     }
 
-    /// Once doing nothing is lost and another child more, takes in the moves that the zone of all lost ones asks for.
+    /// If doing nothing is lost, and more children are lost than before, adds the moves that matter in the zone of all losses.
     fn widen(
         &mut self,
         position: &G::Position,
@@ -485,7 +484,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         Ok(Replies::More)
     }
 
-    /// Searches below a child, and lets the others learn from what is found.
+    /// Searches below a child. If that loses, tries the same answers against the other children.
     fn visit_child(
         &mut self,
         side: Side,
@@ -529,7 +528,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         }
     }
 
-    /// Looks whether a child loses like another one, `model`, that is lost.
+    /// Tries on a child the answers by which another one, `model`, is lost.
     fn answer_alike(
         &mut self,
         side: Side,
@@ -546,7 +545,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         Ok(())
     }
 
-    /// The zone of a position with the children that are lost for the player to move.
+    /// The zone of a position from the children that are lost for the player to move.
     fn zone_of_lost(&self, position: &G::Position, children: &[Child<G>]) -> G::Zone {
         let lost: Vec<_> = children
             .iter()
@@ -555,7 +554,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         self.game.zone_of_lost(position, &lost)
     }
 
-    /// A child as far as it is known already, or can be told without search.
+    /// A child with what is known of it, else with its evaluation.
     fn child(
         &mut self,
         successor: Successor<G::Move, G::Position>,
@@ -596,7 +595,7 @@ const fn is_lost_for_good<G: ProofGame>(side: Side, child: &Child<G>) -> bool {
     side.to_lose(child.numbers) == 0 && child.depends_on == usize::MAX
 }
 
-/// A node in which all moves that matter lose.
+/// The result of a node in which all moves that matter lose.
 fn lost<G: ProofGame>(side: Side, children: &[Child<G>], zone: G::Zone) -> Visit<G::Move, G::Zone> {
     Visit {
         numbers: side.numbers(INFINITE, 0),
@@ -636,7 +635,7 @@ fn open_children<G: ProofGame>(
     })
 }
 
-/// As much again, so that the search does not jump between children of equal merit.
+/// Twice as much, so that the search does not jump between children of equal merit.
 fn relaxed(second: u32) -> u32 {
     (2 * second + 1).min(INFINITE)
 }

@@ -11,12 +11,12 @@ const WAYS: usize = 4;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<M, Z> {
     pub(super) key: u64,
-    /// Which nodes stand above, if a failure was found that holds below them only; zero if it holds everywhere.
+    /// Key of the path above, if this is a failure that holds on that path only; zero if it holds everywhere.
     pub(super) path: u64,
     pub(super) numbers: Numbers,
     /// Nodes searched below the position: what would be lost with the entry.
     pub(super) work: u32,
-    /// When it was made; what is older than the table's present is void.
+    /// The generation of the table when the entry was made; entries of older generations are void.
     pub(super) generation: u8,
     pub(super) best: Option<M>,
     /// The zone, if the position is settled.
@@ -42,10 +42,10 @@ impl<M, Z> Entry<M, Z> {
     }
 }
 
-/// A table of positions, fixed in size: the least worked-for entry of a bucket goes first.
+/// A table of positions, fixed in size. A new entry replaces the one of least work in its bucket.
 #[derive(Debug)]
 pub struct SolverTable<M, Z> {
-    /// Some bits of the key of each entry: most positions are not in the table, and these fit into the cache that tell it.
+    /// Some bits of the key of each entry. They fit into the cache, and show for most positions that they are not in the table.
     tags: Vec<u16>,
     entries: Vec<Entry<M, Z>>,
     generation: u8,
@@ -103,13 +103,13 @@ impl<M: Copy, Z: Copy> SolverTable<M, Z> {
     }
 }
 
-/// Parts of a table with a lock each, at most.
+/// Most parts of a table with a lock each.
 const MOST_LOCKS: usize = 1 << 12;
 
 /// The tags and the entries of some buckets.
 type Part<'t, M, Z> = (&'t mut [u16], &'t mut [Entry<M, Z>]);
 
-/// A table that is lent to several threads: parts of it are behind locks of their own.
+/// A table that several threads share: each part has a lock.
 #[derive(Debug)]
 pub(super) struct LockedTable<'t, M, Z> {
     parts: Vec<Mutex<Part<'t, M, Z>>>,
@@ -126,7 +126,7 @@ impl<'t, M: Copy, Z: Copy> LockedTable<'t, M, Z> {
         })
     }
 
-    /// Keeps an entry, unless another thread has settled the position and this one says less.
+    /// Keeps an entry, unless the table holds a settled one and this one is not settled or no proof.
     pub(super) fn put(&self, entry: Entry<M, Z>) {
         self.with_bucket(entry.key, |(tags, entries), bucket| {
             let known = find(tags, entries, bucket, entry.key, self.generation);
@@ -144,7 +144,7 @@ impl<'t, M: Copy, Z: Copy> LockedTable<'t, M, Z> {
     fn with_bucket<T>(&self, key: u64, work: impl FnOnce(&mut Part<'t, M, Z>, usize) -> T) -> T {
         let bucket = bucket(key, self.n_buckets);
         let part = &self.parts[bucket >> self.log2_part];
-        // Each entry is written at once: one that another thread left behind in a panic is whole.
+        // An entry is written in one step, so that a panic of another thread leaves it whole.
         let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
         work(&mut part, bucket & ((1 << self.log2_part) - 1))
     }
@@ -159,7 +159,7 @@ const fn bucket(key: u64, n_buckets: usize) -> usize {
     key as usize & (n_buckets - 1)
 }
 
-/// Bits of a key that its bucket does not tell.
+/// Bits of a key that do not choose its bucket.
 const fn tag(key: u64) -> u16 {
     (key >> 48) as u16
 }
@@ -181,7 +181,7 @@ fn find<M: Copy, Z: Copy>(
     })
 }
 
-/// Puts an entry into one of some buckets: where the same position was, or in place of the least worked-for one.
+/// Puts an entry into a bucket: in place of the same position, else of the entry of least work.
 fn replace<M, Z>(
     tags: &mut [u16],
     entries: &mut [Entry<M, Z>],

@@ -7,16 +7,16 @@ use super::numbers::INFINITE;
 use super::table::{Entry, LockedTable, SolverTable};
 use crate::base::Stop;
 
-/// Nodes that are counted apart, as a power of two; others are mixed up, which only misleads the spreading a little.
+/// Number of counters for threads at work, as a power of two. Nodes may share one, which spreads threads a little worse.
 const LOG2_COUNTERS: u32 = 15;
 
 /// What threads that search together share.
 #[derive(Debug)]
 pub(super) struct Team<'t, M, Z> {
     table: LockedTable<'t, M, Z>,
-    /// Threads at work in and below the nodes of a slot.
+    /// Threads at work in and below the nodes that share a counter.
     n_at_work: Box<[AtomicU16]>,
-    /// Counts what may be news to threads at work: nodes on their paths that were settled, and the end.
+    /// Count of events that threads at work must look at: nodes on their paths that were settled, and the end.
     n_news: AtomicU64,
     is_over: AtomicBool,
 }
@@ -71,7 +71,7 @@ pub(super) enum Store<'a, M, Z> {
     /// In one that it shares with other threads.
     Shared {
         team: &'a Team<'a, M, Z>,
-        /// How much news it has heard.
+        /// Events that this solver has looked at.
         n_seen: u64,
     },
 }
@@ -98,7 +98,7 @@ impl<'a, M: Copy, Z: Copy> Store<'a, M, Z> {
         }
     }
 
-    /// Tells the others of work below a node.
+    /// Counts a thread that begins to work below a node.
     #[inline]
     pub(super) fn enter(&self, key: u64) {
         if let Self::Shared { team, .. } = self {
@@ -106,7 +106,7 @@ impl<'a, M: Copy, Z: Copy> Store<'a, M, Z> {
         }
     }
 
-    /// Tells the others that the work is done.
+    /// Counts a thread that ends its work below a node.
     #[inline]
     pub(super) fn leave(&self, key: u64) {
         if let Self::Shared { team, .. } = self {
@@ -114,10 +114,10 @@ impl<'a, M: Copy, Z: Copy> Store<'a, M, Z> {
         }
     }
 
-    /// The team if there is news that was not heard yet.
+    /// The team if there are events that this solver has not looked at.
     ///
     /// # Errors
-    /// Cancelled, if the news is that another thread has ended the search.
+    /// Cancelled, if another thread has ended the search.
     #[inline]
     pub(super) fn news(&mut self) -> Result<Option<&'a Team<'a, M, Z>>, Stop> {
         let Self::Shared { team, n_seen } = self else {
@@ -134,8 +134,8 @@ impl<'a, M: Copy, Z: Copy> Store<'a, M, Z> {
         Ok(Some(team))
     }
 
-    /// The child to search next, and the least number of another one: by virtual numbers where others are at work too, or as
-    /// it was `planned`. Given are the keys and numbers of the children that may be searched, each with its place.
+    /// The child to search next, and the least number of another one: as `planned` for a solver alone, else by virtual
+    /// numbers. `children` are the places, keys and numbers of the children that may be searched.
     #[inline]
     pub(super) fn spread(
         &self,
@@ -159,7 +159,7 @@ impl<'a, M: Copy, Z: Copy> Store<'a, M, Z> {
     }
 }
 
-/// The number of a node for somebody who thinks of joining the threads at work below it: each counts as much as the node.
+/// The number of a node as a thread sees it that may join those at work below: each of them counts as much as the node.
 fn virtual_number(number: u32, n_at_work: u32) -> u32 {
     number.saturating_mul(1 + n_at_work).min(INFINITE - 1)
 }
