@@ -4,6 +4,7 @@
 //! and the budget that every search spends from. Nothing here may import from another module.
 
 pub mod budget;
+pub mod calibration;
 pub mod color;
 pub mod moves;
 pub mod point;
@@ -14,6 +15,7 @@ pub mod weights;
 pub mod zobrist;
 
 pub use budget::{Budget, CancelToken, Stop};
+pub use calibration::{Calibration, Confidence};
 pub use color::{Color, ParseColorError, PerColor};
 pub use moves::Move;
 pub use point::{MAX_SIDE, N_INDICES, ParsePointError, Point, Size};

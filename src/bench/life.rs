@@ -176,7 +176,7 @@ fn note(tally: &mut Tally, reading: Option<&Reading>) {
         Verdict::Refuted => 4,
         Verdict::Unknown => 5,
     });
-    tally.note(reading.is_proven);
+    tally.note(reading.is_proven());
     tally.note(reading.is_seki);
     tally.note(reading.n_threats.map(u64::from));
     tally.note(reading.line.as_slice());

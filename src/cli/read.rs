@@ -16,7 +16,7 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use crate::base::{Budget, CancelToken, Color, Move, Point, PointSet};
+use crate::base::{Budget, CancelToken, Color, Confidence, Move, Point, PointSet};
 use crate::board::{Board, Game};
 use crate::cli::record::load_record;
 use crate::config::Settings;
@@ -96,8 +96,10 @@ struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     threats: Option<u8>,
     proof: &'static str,
+    /// What it rests on.
+    basis: &'static str,
     /// How often such an answer is right.
-    confidence: f64,
+    confidence: Confidence,
     #[serde(rename = "move")]
     first: String,
     line: Vec<String>,
@@ -118,8 +120,8 @@ impl fmt::Display for Report {
             (Some(color), None) => format!(" ({color} needs threats)"),
             (None, _) => String::new(),
         };
-        let confidence = if self.confidence < 1.0 {
-            format!(" (confidence {:.2})", self.confidence)
+        let confidence = if self.confidence < Confidence::PROOF {
+            format!(" (confidence {})", self.confidence)
         } else {
             String::new()
         };
@@ -288,6 +290,7 @@ fn report(path: &Path, problem: &Problem, reading: &Reading) -> Report {
             .map(|color| color.to_string()),
         threats: reading.n_threats,
         proof: reading.proof(),
+        basis: reading.basis.name(),
         confidence: reading.confidence(),
         first: vertex(&reading.first()),
         line: reading.line.iter().map(vertex).collect(),
@@ -345,7 +348,7 @@ fn guessed(board: &Board, to_move: Color) -> Option<Point> {
         let question = Question::new(target, goal, first);
         let reading = reader.read(board, question, &mut Budget::nodes(GUESS_NODES))?;
         let is_reached = !matches!(reading.judgement(), Verdict::Refuted | Verdict::Unknown);
-        is_reached.then_some(reading.is_proven)
+        is_reached.then_some(reading.is_proven())
     };
     let blocks = Color::BOTH
         .into_iter()

@@ -24,7 +24,7 @@ impl Assessment {
             .judgement
             .blocks
             .iter()
-            .filter(|block| !block.reason.is_proof())
+            .filter(|block| !block.basis.is_proof())
             .map(|block| {
                 let owner = if block.status == Status::Dead {
                     block.color.opponent()

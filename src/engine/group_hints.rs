@@ -59,11 +59,10 @@ pub(super) fn add_group_hints(
         // What is read together hangs together: its other blocks need no reading of their own.
         let owner = board.color(candidate.head);
         read |= kill.zone & owner.map_or(PointSet::EMPTY, |owner| board.points_of(owner).collect());
-        #[expect(clippy::cast_possible_truncation, reason = "a probability")]
-        let confidence = kill.confidence().min(rescue.confidence()) as f32;
+        let confidence = kill.confidence().min(rescue.confidence());
         let reading = if owner == Some(color) { rescue } else { kill };
         if let Some(point) = reading.first() {
-            let least = confidence * least_prior(candidate.n_stones);
+            let least = confidence.share() * least_prior(candidate.n_stones);
             tracing::debug!(group = %candidate.head, %point, proof = reading.proof(), least, "vital point");
             add_hint(hints, point, least);
         }

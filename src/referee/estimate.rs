@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::status::proved_safety;
+use super::blocks::proved_safety;
 use crate::base::{Color, PointSet, Rng, Score};
 use crate::board::{Board, Game, Scoring, score};
 use crate::mcts;

@@ -3,17 +3,19 @@
 //! Floor 9. Proofs come first; where there are none, an estimate of ownership passed in by the caller decides, and
 //! the answer says so. No estimate ever overrules a proof. The same input gives the same answer.
 
-pub mod calibration;
+mod basis;
+mod blocks;
 pub mod estimate;
 mod reading;
 pub mod report;
 pub mod score;
-mod standoff;
+mod seki_candidate;
 pub mod status;
 mod teire;
 mod walls;
 
+pub use basis::{Band, Basis, Clearness};
 pub use estimate::{ScoreEstimate, estimate_score};
 pub use report::Report;
 pub use score::{Judgement, Owner, judge};
-pub use status::{BlockJudgement, Reason, Status};
+pub use status::{BlockJudgement, Status};

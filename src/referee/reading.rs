@@ -5,7 +5,8 @@
 
 use std::cmp::Reverse;
 
-use super::status::{BlockJudgement, CLEAR, Reason, Status};
+use super::basis::{Band, Basis};
+use super::status::{BlockJudgement, Status};
 use super::walls::Walls;
 use crate::base::{Budget, Point, PointSet};
 use crate::board::Board;
@@ -25,8 +26,6 @@ const FIGHT_NODES_PER_STONE: u64 = 500;
 const ALL_FIGHT_NODES: u64 = 24_000;
 /// Blocks with fewer stones are not worth such a reading, unless the estimate is less than clear.
 const LARGE: usize = 6;
-/// Above this confidence no reading of a fight is tried.
-const SURE: f32 = 0.97;
 /// Size of the reader's table: 2 to this power entries.
 const LOG2_ENTRIES: u32 = 15;
 
@@ -37,7 +36,7 @@ pub(super) fn read_doubtful(board: &Board, judgements: &mut [BlockJudgement]) {
     let mut in_areas = Budget::nodes(ALL_AREA_NODES);
     let mut order: Vec<usize> = (0..judgements.len()).collect();
     order.sort_by_key(|&n| Reverse(judgements[n].stones.len()));
-    let mut readings: Vec<Option<(Status, Reason)>> = vec![None; judgements.len()];
+    let mut readings: Vec<Option<(Status, Basis)>> = vec![None; judgements.len()];
     for &n in &order {
         readings[n] = read_area(board, judgements, &judgements[n], &solid, &mut in_areas);
     }
@@ -57,8 +56,8 @@ pub(super) fn read_doubtful(board: &Board, judgements: &mut [BlockJudgement]) {
         readings[n] = reading;
     }
     for (block, reading) in judgements.iter_mut().zip(readings) {
-        if let Some((status, reason)) = reading {
-            (block.status, block.reason) = (status, reason);
+        if let Some((status, basis)) = reading {
+            (block.status, block.basis) = (status, basis);
         }
     }
 }
@@ -71,13 +70,11 @@ fn part(budget: &Budget, least: u64, per_stone: u64, block: &BlockJudgement) -> 
 /// Whether the estimate leaves doubt that is worth a reading without walls.
 fn is_doubted(block: &BlockJudgement) -> bool {
     let least = if block.stones.len() >= LARGE {
-        SURE
+        Band::NearlyCertain
     } else {
-        CLEAR
+        Band::Clear
     };
-    block
-        .estimate()
-        .is_some_and(|confidence| confidence < least)
+    block.basis.band().is_some_and(|band| band < least)
 }
 
 /// The status of a block by complete reading, where ownership alone speaks and reading says otherwise.
@@ -87,16 +84,16 @@ fn read_area(
     block: &BlockJudgement,
     solid: &PointSet,
     budget: &mut Budget,
-) -> Option<(Status, Reason)> {
-    let confidence = block.estimate()?;
+) -> Option<(Status, Basis)> {
+    let band = block.basis.band()?;
     let area = reading_area(board, judgements, block, solid)?;
     let mut part = part(budget, AREA_NODES, AREA_NODES_PER_STONE, block);
     let reading = if block.status == Status::Alive {
         area.is_captured(board, block.color, &mut part)
-            .then_some((Status::Dead, Reason::CapturedByReading))
-    } else if confidence < CLEAR || block.stones.len() >= LARGE {
+            .then_some((Status::Dead, Basis::CapturedByReading))
+    } else if band < Band::Clear || block.stones.len() >= LARGE {
         area.survives(board, block.color.opponent(), &mut part)
-            .then_some((Status::Alive, Reason::SurvivesByReading))
+            .then_some((Status::Alive, Basis::SurvivesByReading))
     } else {
         None
     };
@@ -110,7 +107,7 @@ fn read_fight(
     block: &BlockJudgement,
     reader: &mut Reader,
     budget: &mut Budget,
-) -> Option<(Status, Reason)> {
+) -> Option<(Status, Basis)> {
     let is_alive = block.status == Status::Alive;
     let (goal, to_move) = if is_alive {
         (Goal::Kill, block.color)
@@ -121,11 +118,11 @@ fn read_fight(
     let mut part = part(budget, FIGHT_NODES, FIGHT_NODES_PER_STONE, block);
     let reading = reader.read(board, question, &mut part);
     budget.charge(part.spent());
-    let is_other = reading.is_some_and(|r| r.is_proven && r.verdict == Verdict::Achieved);
+    let is_other = reading.is_some_and(|r| r.is_proven() && r.verdict == Verdict::Achieved);
     is_other.then_some(if is_alive {
-        (Status::Dead, Reason::CapturedByReading)
+        (Status::Dead, Basis::CapturedByReading)
     } else {
-        (Status::Alive, Reason::SurvivesByReading)
+        (Status::Alive, Basis::SurvivesByReading)
     })
 }
 

@@ -63,8 +63,8 @@ impl Report {
             color: block.color.to_string(),
             n_stones: block.stones.len(),
             status: block.status.to_string(),
-            reason: block.reason.to_string(),
-            is_proof: block.reason.is_proof(),
+            reason: block.basis.to_string(),
+            is_proof: block.basis.is_proof(),
             shared_liberties: names(&block.shared),
         });
         Self {

@@ -1,6 +1,7 @@
 //! The owner of every point and the score of a finished game.
 
-use super::status::{BlockJudgement, Proved, Status, judge_blocks};
+use super::blocks::{Proofs, judge_blocks};
+use super::status::{BlockJudgement, Status};
 use super::teire::teire;
 use crate::base::{Color, PerColor, Point, PointSet, Score};
 use crate::board::{Board, Game, Scoring, score};
@@ -95,8 +96,8 @@ impl Judgement {
 #[must_use]
 pub fn judge(game: &Game, ownership: impl Fn(Color, Point) -> f32) -> Judgement {
     let board = game.board();
-    let proved = Proved::new(board);
-    let blocks = judge_blocks(board, &proved, &ownership);
+    let proofs = Proofs::new(board);
+    let blocks = judge_blocks(board, &proofs, &ownership);
     let mut judgement = Judgement {
         blocks,
         dead: PointSet::EMPTY,
@@ -150,7 +151,7 @@ pub(super) mod tests {
     use crate::base::{Komi, Size};
     use crate::board::Rules;
     use crate::board::game::Start;
-    use crate::referee::status::Reason;
+    use crate::referee::basis::{Basis, Clearness};
 
     /// A game without komi that begins with a diagram.
     pub(in crate::referee) fn game(diagram: &str, rules: &str) -> Game {
@@ -172,7 +173,7 @@ pub(super) mod tests {
         let statuses: Vec<_> = judgement
             .blocks
             .iter()
-            .map(|block| (block.status, block.reason.is_proof()))
+            .map(|block| (block.status, block.basis.is_proof()))
             .collect();
         let proved = |status| (status, true);
         let judged = (Status::Alive, false);
@@ -205,7 +206,7 @@ pub(super) mod tests {
             .collect();
         assert_eq!(dead, ["A1", "E1"]);
         let first = &judgement.blocks[0];
-        assert_eq!(first.reason, Reason::Ownership { confidence: 0.5 });
+        assert_eq!(first.basis, Basis::Ownership(Clearness::of(0.5)));
     }
 
     #[test]
@@ -224,8 +225,8 @@ pub(super) mod tests {
             .iter()
             .find(|block| block.color == Color::Black)
             .unwrap();
-        assert_eq!(black.status, Status::Dead, "{:?}", black.reason);
-        assert_eq!(black.reason, Reason::CapturedByReading);
+        assert_eq!(black.status, Status::Dead, "{:?}", black.basis);
+        assert_eq!(black.basis, Basis::CapturedByReading);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The stones that are not in question when a part of the board is read.
 
+use super::basis::Band;
 use super::status::{BlockJudgement, Status};
 use crate::base::{Color, Point, PointSet};
 use crate::board::{Board, score};
@@ -7,8 +8,6 @@ use crate::safety::component;
 
 /// A living group with so many surrounded points is in no danger, and in no seki.
 const AMPLE: usize = 7;
-/// Stones that ownership calls dead this clearly are taken for dead.
-const CLEARLY_DEAD: f32 = 0.9;
 
 /// The stones that are not in question.
 pub(super) struct Walls {
@@ -26,12 +25,13 @@ impl Walls {
         };
         for block in judgements {
             let is_clearly_dead = block
-                .estimate()
-                .is_none_or(|confidence| confidence >= CLEARLY_DEAD);
+                .basis
+                .band()
+                .is_none_or(|band| band >= Band::VeryClear);
             if block.status == Status::Dead && is_clearly_dead {
                 walls.dead |= block.stones;
             }
-            if block.status == Status::Alive && block.reason.is_proof() {
+            if block.status == Status::Alive && block.basis.is_proof() {
                 walls.solid |= block.stones;
             }
         }

@@ -18,4 +18,4 @@ pub mod reader;
 pub mod semeai;
 
 pub use question::{Goal, Question, owner_of};
-pub use reader::{Reader, ReaderParams, Reading, Verdict};
+pub use reader::{Basis, Reader, ReaderParams, Reading, Verdict};

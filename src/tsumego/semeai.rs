@@ -5,7 +5,7 @@
 //! The answers are estimates.
 
 use super::question::{Goal, Question};
-use super::reader::{Reader, Reading, Verdict};
+use super::reader::{Reader, Reading, Trust, Verdict};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Block, Board, Cell};
 use crate::tactics::ko::Success;
@@ -16,9 +16,6 @@ const LIFE: u64 = 2;
 
 /// Largest area, in points, of a group that counts as shut in.
 const MOST_INSIDE: usize = 12;
-
-/// A death is believed that is right so often.
-const SURE: f64 = 0.8;
 
 /// The result of a race when the owner of the first group moves first.
 #[derive(Clone, Debug)]
@@ -84,12 +81,12 @@ fn is_refuted(reading: Option<&Reading>) -> bool {
 }
 
 fn achieves(reading: Option<&Reading>) -> bool {
-    reading.is_some_and(|found| found.judgement() == Verdict::Achieved)
+    reading.is_some_and(|found| found.achieves(Trust::Likely))
 }
 
 /// Whether a killing attack succeeds for certain, or at least likely.
 fn is_death(reading: &Reading) -> bool {
-    reading.verdict == Verdict::Achieved && reading.confidence() >= SURE
+    reading.achieves(Trust::NearlySure)
 }
 
 /// Two groups that may fight for their lives. The owner of the first group is to move.
@@ -180,11 +177,11 @@ impl Rivals<'_> {
             return false;
         }
         let capture = self.read(self.board, inner, Goal::Kill, owner);
-        if !achieves(capture.filter(|capture| capture.is_proven).as_ref()) {
+        if !achieves(capture.filter(|capture| capture.is_proven()).as_ref()) {
             return false;
         }
         let life = self.read(self.board, outer, Goal::Live, owner);
-        life.is_some_and(|life| life.verdict == Verdict::Refuted && life.confidence() >= SURE)
+        is_refuted(life.as_ref())
     }
 
     /// The move by which the mover's group lives for certain; `None` if the group lives without a move.
@@ -194,14 +191,14 @@ impl Rivals<'_> {
             return None;
         }
         let life = self.read(self.board, self.own, Goal::Live, self.mover);
-        let life = life.filter(|life| life.is_proven && life.verdict == Verdict::Achieved);
+        let life = life.filter(|life| life.is_proven() && life.verdict == Verdict::Achieved);
         life.as_ref().and_then(Reading::first)
     }
 
     /// The answer, if it is proved or a likely death.
     fn sure(&mut self, target: Point, goal: Goal, to_move: Color) -> Option<Reading> {
         let reading = self.read(self.board, target, goal, to_move);
-        reading.filter(|reading| reading.is_proven || goal == Goal::Kill && is_death(reading))
+        reading.filter(|reading| reading.is_proven() || goal == Goal::Kill && is_death(reading))
     }
 
     /// Whether a group has more stones than another group. If each can take the other in the end, the smaller group is taken

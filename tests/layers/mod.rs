@@ -40,10 +40,6 @@ pub(crate) const FLOORS: &[(&str, u8)] = &[
 /// Files that import each other in a circle all the same, with the reason.
 const ALLOWED_CYCLES: &[(&str, &str)] = &[
     (
-        "referee::reading, referee::standoff, referee::status, referee::walls",
-        "to be broken",
-    ),
-    (
         "tactics::eyes::play, tactics::eyes::ring, tactics::eyes::space",
         "to be broken",
     ),

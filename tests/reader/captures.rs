@@ -32,7 +32,7 @@ fn a_ladder_across_the_board_is_proved() {
     let (mut board, target) = ladder(None);
     let kill = read(&board, target, Goal::Kill);
     assert!(
-        kill.is_proven && kill.verdict == Verdict::Achieved,
+        kill.is_proven() && kill.verdict == Verdict::Achieved,
         "{kill:?}"
     );
     assert!(kill.line.len() > 20, "{kill:?}");
@@ -54,7 +54,7 @@ fn a_stone_in_the_way_of_a_ladder_counts() {
     for (color, is_captured) in [(Color::White, false), (Color::Black, true)] {
         let (board, target) = ladder(Some((color, "F14")));
         let kill = read(&board, target, Goal::Kill);
-        let is_proved = kill.is_proven && kill.verdict == Verdict::Achieved;
+        let is_proved = kill.is_proven() && kill.verdict == Verdict::Achieved;
         assert_eq!(is_proved, is_captured, "{kill:?}\n{board}");
     }
 }

@@ -166,7 +166,7 @@ fn kos_beside_the_wall_are_proved_and_their_threats_counted() {
             Color::White
         };
         assert_eq!(reading.needs_threats(Color::White), Some(needs_threats));
-        assert!(reading.is_proven, "{board}\n{reading:?}");
+        assert!(reading.is_proven(), "{board}\n{reading:?}");
         assert_eq!(reading.first(), Some(mv.parse().unwrap()), "{board}");
     }
 }
@@ -210,13 +210,13 @@ fn check_verdicts(
             let mut budget = Budget::nodes(60_000);
             let reading = reader.read_in_full(&board, question, &mut budget).unwrap();
             let is_right = match reading.verdict {
-                Verdict::Achieved if reading.is_proven => clean,
+                Verdict::Achieved if reading.is_proven() => clean,
                 Verdict::Achieved => few,
-                Verdict::Ko { is_favorable: true } => fair && !(reading.is_proven && few),
+                Verdict::Ko { is_favorable: true } => fair && !(reading.is_proven() && few),
                 Verdict::Ko {
                     is_favorable: false,
-                } => free && !(reading.is_proven && fair),
-                Verdict::Refuted => !reading.is_proven || !free,
+                } => free && !(reading.is_proven() && fair),
+                Verdict::Refuted => !reading.is_proven() || !free,
                 Verdict::Unknown => true,
             };
             assert!(
@@ -225,7 +225,7 @@ fn check_verdicts(
             );
             if let Verdict::Ko { is_favorable } = reading.verdict
                 && let Some(n) = reading.n_threats
-                && reading.is_proven
+                && reading.is_proven()
             {
                 let wins = |n| wins_ko(&enclosure, goal, !is_favorable, n);
                 let found = (wins(n - 1), wins(n));
@@ -235,9 +235,9 @@ fn check_verdicts(
                 n_counted += 1;
             }
             let is_ko = matches!(reading.verdict, Verdict::Ko { .. });
-            n_kos[usize::from(reading.is_proven)] += usize::from(is_ko);
+            n_kos[usize::from(reading.is_proven())] += usize::from(is_ko);
             n_read[kind] += 1;
-            n_settled[kind] += usize::from(reading.is_proven);
+            n_settled[kind] += usize::from(reading.is_proven());
             if goal == Goal::Kill {
                 assert_eq!(
                     reading.verdict == Verdict::Achieved,

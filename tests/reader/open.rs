@@ -41,10 +41,10 @@ fn follow(board: &Board, mut question: Question, rng: &mut Rng, reader: &mut Rea
         let mut budget = Budget::nodes(50_000);
         let reading = reader.read(&board, question, &mut budget).unwrap();
         assert!(
-            !(reading.is_proven && reading.verdict == Verdict::Refuted),
+            !(reading.is_proven() && reading.verdict == Verdict::Refuted),
             "{before}\n{question:?}\n{reading:?}"
         );
-        if !reading.is_proven {
+        if !reading.is_proven() {
             return n;
         }
         match reading.first() {
@@ -96,7 +96,7 @@ fn check_proofs(seed: u64, choose: impl Fn(&mut Rng, &Board, Point) -> PointSet)
             let question = Question::new(targets, goal, goal.player(defender));
             let mut budget = Budget::nodes(20_000);
             let reading = reader.read(&board, question, &mut budget).unwrap();
-            let is_worth_it = reading.is_proven && reading.line.len() > 2;
+            let is_worth_it = reading.is_proven() && reading.line.len() > 2;
             if is_worth_it && reading.verdict == Verdict::Achieved {
                 n_followed[kind] += follow(&board, question, &mut rng, &mut reader);
             }

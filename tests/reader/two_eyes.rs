@@ -95,8 +95,8 @@ fn is_seki(enclosure: &Enclosure, goal: Goal, reading: &Reading) -> Option<bool>
         Goal::Kill => Verdict::Refuted,
         Goal::Live => Verdict::Achieved,
     };
-    if !reading.is_proven || reading.verdict != lives {
-        assert!(!reading.is_seki || !reading.is_proven, "{reading:?}");
+    if !reading.is_proven() || reading.verdict != lives {
+        assert!(!reading.is_seki || !reading.is_proven(), "{reading:?}");
         return None;
     }
     // Whoever was asked, the attacker has to keep the block from eyes though he has no ko threats.

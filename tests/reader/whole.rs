@@ -38,7 +38,7 @@ fn proofs_on_small_boards_are_true() {
             let reading = reader
                 .read(&board, question, &mut Budget::nodes(20_000))
                 .unwrap();
-            if !reading.is_proven {
+            if !reading.is_proven() {
                 continue;
             }
             let Some([clean, few, fair, free]) = truth(&enclosure, goal) else {

@@ -79,7 +79,7 @@ fn a_long_block_is_read() {
         let reading = reader
             .read_in_full(&board, question, &mut Budget::nodes(10_000))
             .unwrap();
-        let found = (reading.verdict, reading.is_proven, reading.first());
+        let found = (reading.verdict, reading.is_proven(), reading.first());
         assert_eq!(found, (Verdict::Achieved, true, Some(corner)), "{goal:?}");
     }
 }

@@ -253,10 +253,10 @@ fn owl_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 fn owl_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let target = args.point(session.game.board().size())?;
     let reading = owl(session, target, Goal::Live)?;
-    let is_saved = reading.is_proven && reading.verdict == Verdict::Achieved;
+    let is_saved = reading.is_proven() && reading.verdict == Verdict::Achieved;
     let is_alive = is_saved && {
         let kill = owl(session, target, Goal::Kill)?;
-        kill.is_proven && kill.verdict == Verdict::Refuted
+        kill.is_proven() && kill.verdict == Verdict::Refuted
     };
     // A group that is proved to live as it is needs no move.
     let mv = reading.first().filter(|_| !is_alive);
@@ -374,7 +374,7 @@ fn one_line(reading: &Reading, first: Color) -> String {
     words.push("seconds".to_owned());
     words.push(format!("{:.3}", reading.elapsed.as_secs_f64()));
     words.push("confidence".to_owned());
-    words.push(format!("{:.2}", reading.confidence()));
+    words.push(reading.confidence().to_string());
     if let Some(color) = reading.needs_threats(first) {
         words.push("threats_by".to_owned());
         words.push(color.to_string());

@@ -276,7 +276,7 @@ fn attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let (success, mv) = capture(session, target)?.attack(nodes(session));
     if success == Success::None
         && let Some(reading) = want_of_eyes(session, target, Goal::Kill)?
-        && reading.is_proven
+        && reading.is_proven()
     {
         return code_and_move(self::success(reading.judgement()), reading.first());
     }
@@ -289,7 +289,7 @@ fn defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     if success == Success::Clean
         && mv.is_none()
         && let Some(attack) = want_of_eyes(session, target, Goal::Kill)?
-        && attack.is_proven
+        && attack.is_proven()
         && self::success(attack.judgement()) != Success::None
         && let Some(reading) = want_of_eyes(session, target, Goal::Live)?
         && self::success(reading.judgement()) != Success::None

@@ -8,6 +8,7 @@
 //! An attempt that *grows* begins with the points that the defender reaches first. It takes in more of the board where
 //! the defender gets out, or where the attacker's success depends on the rim.
 
+use super::basis::FrameKind;
 use super::reading::Verdict;
 use crate::base::{Point, PointSet};
 use crate::proof::Numbers;
@@ -137,6 +138,14 @@ impl<const N: usize> Attempt<N> {
     /// Whether the claim fails when the refuter has two ko threats.
     pub(super) fn fails_against_two_threats(&self) -> bool {
         self.known[KoThreats::REFUTER_TWO.rank()] == Some(false)
+    }
+
+    pub(super) const fn frame_kind(&self) -> FrameKind {
+        if self.is_optimistic {
+            FrameKind::Optimistic
+        } else {
+            FrameKind::Pessimistic
+        }
     }
 
     pub(super) fn fight(&self) -> Fight<'_, N> {

@@ -58,7 +58,7 @@ pub fn after_move(
     let (verdict, is_proven) = reader
         .read(&board, reply, budget)
         .map_or((gone, true), |reading| {
-            (reading.judgement().for_the_other(), reading.is_proven)
+            (reading.judgement().for_the_other(), reading.is_proven())
         });
     Some(FirstMove {
         point,

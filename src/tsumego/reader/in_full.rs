@@ -6,7 +6,8 @@
 
 use std::time::Instant;
 
-use super::reading::{Reading, SOUND_ESTIMATE, Verdict};
+use super::basis::{Basis, Gap};
+use super::reading::{Reading, Verdict};
 use super::{FrameReader, Progress, Question};
 use crate::base::Budget;
 use crate::board::Board;
@@ -59,7 +60,7 @@ impl<const N: usize> FrameReader<N> {
                 n_threats: self.threats(&progress, is_favorable, &mut part),
                 ..reading
             },
-            verdict if verdict == lives && reading.is_proven => {
+            verdict if verdict == lives && reading.is_proven() => {
                 match self.ask(board, question, LifeCriterion::TwoEyes, &mut part) {
                     Some((eyes, _)) => with_eyes(reading, eyes),
                     None => reading,
@@ -115,18 +116,25 @@ fn with_eyes(life: Reading, eyes: Reading) -> Reading {
     let zone = life.zone | eyes.zone;
     match (life.verdict, eyes.verdict) {
         // Two eyes are better than what was found before.
-        (Verdict::Achieved, Verdict::Achieved) if eyes.is_proven => eyes,
-        (Verdict::Achieved, Verdict::Refuted) if eyes.is_proven => Reading {
+        (Verdict::Achieved, Verdict::Achieved) if eyes.is_proven() => eyes,
+        (Verdict::Achieved, Verdict::Refuted) if eyes.is_proven() => Reading {
             is_seki: true,
             zone,
             ..life
         },
-        (Verdict::Refuted, Verdict::Achieved) if eyes.confidence() >= SOUND_ESTIMATE => Reading {
-            is_seki: true,
-            zone,
-            verdict: life.verdict,
-            ..eyes
-        },
+        (Verdict::Refuted, Verdict::Achieved)
+            if matches!(
+                eyes.basis,
+                Basis::Proof | Basis::Pessimistic(Gap::MoreKoThreats)
+            ) =>
+        {
+            Reading {
+                is_seki: true,
+                zone,
+                verdict: life.verdict,
+                ..eyes
+            }
+        }
         _ => life,
     }
 }

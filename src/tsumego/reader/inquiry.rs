@@ -1,6 +1,7 @@
 //! A question on its board: the attempts at it, and how each attempt advances, is strengthened and is read.
 
 use super::attempt::Attempt;
+use super::basis::{Basis, Gap};
 use super::proof_check::ProofCheck;
 use super::reading::{Reading, Verdict};
 use crate::base::{Budget, Color, Point, PointSet};
@@ -346,7 +347,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         let fight = attempt.fight();
         let (mut reading, mut need) = self.reading(&fight, table, budget);
         for n in 0..MOST_BOUNDARIES {
-            if reading.is_proven || attempt.goal == Goal::Live {
+            if reading.is_proven() || attempt.goal == Goal::Live {
                 break;
             }
             let Some(n_elsewhere) = need else { break };
@@ -368,7 +369,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         reading
     }
 
-    /// The success in a frame, as an estimate. An undecided ko counts as no ko, because most are none.
+    /// The success in a frame, for the caller to say what it rests on. An undecided ko counts as no ko, because most are none.
     pub(crate) fn claimed(
         &self,
         attempt: &Attempt<N>,
@@ -382,10 +383,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
             None if attempt.holds_without_threats() => Verdict::Achieved,
             None => return None,
         };
-        Some(Reading {
-            is_proven: false,
-            ..self.shown(attempt, verdict, table, budget)
-        })
+        Some(self.shown(attempt, verdict, table, budget))
     }
 
     /// A ko that a pessimistic frame shows, if it is proved there that the result is no worse than a ko.
@@ -401,7 +399,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
                 && !attempt.is_ko_in_doubt()
         })?;
         let reading = self.shown(attempt, verdict, table, budget);
-        reading.is_proven.then_some(reading)
+        reading.is_proven().then_some(reading)
     }
 
     /// The proof in a frame that stands behind a verdict.
@@ -448,14 +446,18 @@ impl<'a, const N: usize> Inquiry<'a, N> {
             }
             Goal::Live => walked.is_some() && frame.exits.is_empty(),
         };
+        let basis = if is_proven {
+            Basis::Proof
+        } else {
+            Basis::Pessimistic(Gap::Walls)
+        };
         let reading = Reading {
-            is_proven,
             line: line
                 .into_iter()
                 .map(|mv| mv.map(|cell| frame.point(Cells::cell(cell.into()))))
                 .collect(),
             zone: frame.region | frame.walls,
-            ..Reading::of(Verdict::Achieved)
+            ..Reading::new(Verdict::Achieved, basis)
         };
         (reading, walked.map(|walked| walked.n_elsewhere))
     }

@@ -5,6 +5,7 @@
 //! search for proofs and estimates. `proof_check` checks a proof again before it counts.
 
 mod attempt;
+mod basis;
 pub mod first_moves;
 mod in_full;
 mod inquiry;
@@ -15,6 +16,8 @@ mod rounds;
 
 use std::time::Instant;
 
+pub(crate) use basis::Trust;
+pub use basis::{Basis, FrameKind, Gap, Support};
 pub use params::ReaderParams;
 pub use reading::{Reading, Verdict};
 use rounds::{FrameReader, Progress};
@@ -86,7 +89,7 @@ impl Reader {
         let reading = capture(board, question, budget)
             .or_else(|| self.near.answered(board, question, is_in_full, budget))
             .or_else(|| self.far().answered(board, question, is_in_full, budget));
-        Some(reading.unwrap_or_else(|| Reading::of(Verdict::Unknown)))
+        Some(reading.unwrap_or_else(|| Reading::new(Verdict::Unknown, Basis::Nothing)))
     }
 
     fn far(&mut self) -> &mut FrameReader<MANY_WORDS> {
@@ -130,15 +133,15 @@ fn capture(board: &Board, question: Question, budget: &mut Budget) -> Option<Rea
     let mut part = budget.part(MOST_CAPTURE_NODES.min(budget.remaining() / SHARE_OF_CAPTURE));
     let proof = Capture::new(board, target)?.proof(question.to_move, &mut part);
     budget.charge(part.spent());
+    let verdict = match question.goal {
+        Goal::Kill => Verdict::Achieved,
+        Goal::Live => Verdict::Refuted,
+    };
     proof.map(|CaptureProof { line, zone }| Reading {
-        is_proven: true,
         line,
         zone,
         n_nodes: budget.spent() - n_before,
         elapsed: start.elapsed(),
-        ..Reading::of(match question.goal {
-            Goal::Kill => Verdict::Achieved,
-            Goal::Live => Verdict::Refuted,
-        })
+        ..Reading::new(verdict, Basis::Proof)
     })
 }

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::base::{Color, Point, PointSet};
+use super::basis::{Basis, Trust};
+use crate::base::{Color, Confidence, Point, PointSet};
 
 /// How a question is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,34 +46,19 @@ impl Verdict {
     }
 }
 
-/// How often answers are right that are not proved: that the goal is reached in a sound frame though the other side has a few
-/// ko threats, the same if it is open whether they matter, that a block is killed, the same if at least so many sketches say
-/// so, that it lives, that there is a ko, and that the goal is not reached.
-pub(crate) const SOUND_ESTIMATE: f64 = 0.95;
-pub(crate) const SOUND_BUT_FOR_KO_ESTIMATE: f64 = 0.75;
-pub(crate) const KILL_ESTIMATE: f64 = 0.55;
-pub(crate) const SURE_KILL_ESTIMATE: f64 = 0.85;
-pub(crate) const MANY_OPTIMISTIC: usize = 4;
-pub(crate) const LIFE_ESTIMATE: f64 = 0.35;
-pub(crate) const KO_ESTIMATE: f64 = 0.35;
-pub(crate) const REFUTED_ESTIMATE: f64 = 0.95;
-
 /// An answer.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// What was found.
     pub verdict: Verdict,
-    /// Whether it is proved.
-    pub is_proven: bool,
+    /// What it rests on.
+    pub basis: Basis,
     /// Whether a block that is not taken lives in a seki, without two eyes. Only
     /// [`Reader::read_in_full`](crate::tsumego::reader::Reader::read_in_full) tells.
     pub is_seki: bool,
     /// With how many ko threats more than the other side a ko is won by who needs them, if that was found. Only
     /// [`Reader::read_in_full`](crate::tsumego::reader::Reader::read_in_full) tells.
     pub n_threats: Option<u8>,
-    /// How often such an answer is right if it is not proved, by `scripts/reader_reliability.py` on problems (see
-    /// `docs/reading.md`); 0 if nothing is claimed.
-    pub estimate: f64,
     /// How it goes on, the first move included; `None` is a pass.
     pub line: Vec<Option<Point>>,
     /// The points that the answer depends on.
@@ -84,18 +70,12 @@ pub struct Reading {
 }
 
 impl Reading {
-    pub(crate) fn of(verdict: Verdict) -> Self {
+    pub(crate) fn new(verdict: Verdict, basis: Basis) -> Self {
         Self {
             verdict,
-            is_proven: false,
+            basis,
             is_seki: false,
             n_threats: None,
-            estimate: match verdict {
-                Verdict::Achieved => KILL_ESTIMATE,
-                Verdict::Ko { .. } => KO_ESTIMATE,
-                Verdict::Refuted => REFUTED_ESTIMATE,
-                Verdict::Unknown => 0.0,
-            },
             line: Vec::new(),
             zone: PointSet::EMPTY,
             n_nodes: 0,
@@ -113,26 +93,37 @@ impl Reading {
         }
     }
 
+    /// Whether it is proved.
+    #[must_use]
+    pub const fn is_proven(&self) -> bool {
+        self.basis.is_proof()
+    }
+
     /// The word for how far the verdict can be trusted.
     #[must_use]
     pub const fn proof(&self) -> &'static str {
-        if self.is_proven {
+        if self.is_proven() {
             "proven"
         } else {
             "estimated"
         }
     }
 
-    /// How often such an answer is right: 1 for a proof, else the estimate.
+    /// How often such an answer is right: 1 for a proof alone.
     #[must_use]
-    pub const fn confidence(&self) -> f64 {
-        if self.is_proven { 1.0 } else { self.estimate }
+    pub fn confidence(&self) -> Confidence {
+        self.basis.confidence()
     }
 
-    /// The verdict, but unknown where a success is claimed that fails more often than not.
+    /// Whether the answer is a success without a ko that can be trusted at least so far.
+    pub(crate) fn achieves(&self, least: Trust) -> bool {
+        self.verdict == Verdict::Achieved && self.basis.trust() >= least
+    }
+
+    /// The verdict, but unknown where a success is claimed that fails about as often as not.
     #[must_use]
     pub fn judgement(&self) -> Verdict {
-        if self.verdict == Verdict::Achieved && self.confidence() < 0.5 {
+        if self.verdict == Verdict::Achieved && !self.achieves(Trust::Likely) {
             Verdict::Unknown
         } else {
             self.verdict
@@ -160,24 +151,18 @@ impl Reading {
 
 #[cfg(test)]
 mod tests {
+    use super::super::basis::{FrameKind, Support};
     use super::*;
 
     #[test]
     fn a_success_that_is_doubtful_is_no_judgement() {
-        let check = |reading: Reading, expected: Verdict| assert_eq!(reading.judgement(), expected);
-        let doubtful = Reading {
-            estimate: LIFE_ESTIMATE,
-            ..Reading::of(Verdict::Achieved)
+        let check = |verdict, basis, expected| {
+            assert_eq!(Reading::new(verdict, basis).judgement(), expected);
         };
-        check(doubtful.clone(), Verdict::Unknown);
-        check(
-            Reading {
-                is_proven: true,
-                ..doubtful
-            },
-            Verdict::Achieved,
-        );
-        check(Reading::of(Verdict::Achieved), Verdict::Achieved);
-        check(Reading::of(Verdict::Refuted), Verdict::Refuted);
+        let (achieved, refuted) = (Verdict::Achieved, Verdict::Refuted);
+        check(achieved, Basis::Optimistic(Support::Life), Verdict::Unknown);
+        check(achieved, Basis::Optimistic(Support::KillInFew), achieved);
+        check(achieved, Basis::Proof, achieved);
+        check(refuted, Basis::Failure(FrameKind::Optimistic), refuted);
     }
 }

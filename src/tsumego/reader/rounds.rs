@@ -8,12 +8,10 @@
 use std::time::Instant;
 
 use super::attempt::Attempt;
+use super::basis::{Basis, FrameKind, Gap, Support};
 use super::inquiry::Inquiry;
 use super::params::ReaderParams;
-use super::reading::{
-    KILL_ESTIMATE, KO_ESTIMATE, LIFE_ESTIMATE, MANY_OPTIMISTIC, REFUTED_ESTIMATE, Reading,
-    SOUND_BUT_FOR_KO_ESTIMATE, SOUND_ESTIMATE, SURE_KILL_ESTIMATE, Verdict,
-};
+use super::reading::{Reading, Verdict};
 use crate::base::{Budget, Point};
 use crate::board::Board;
 use crate::proof::parallel::Threads;
@@ -149,7 +147,7 @@ fn round<const N: usize>(
                 return Some(reading);
             }
             if attempt.is_optimistic && attempt.found == Some(Verdict::Refuted) {
-                return Some(refuted(inquiry, table, budget));
+                return Some(refuted(FrameKind::Optimistic, inquiry, table, budget));
             }
             if attempt.is_ko_in_doubt() {
                 inquiry.weigh_ko(attempt, table, part, budget);
@@ -196,15 +194,23 @@ fn learn<const N: usize>(attempts: &mut [Attempt<N>], n: usize) {
 /// The answer that the goal is not reached. It is proved if a proof is found that the other side reaches its goal, moving
 /// second.
 fn refuted<const N: usize>(
+    shown_in: FrameKind,
     inquiry: &Inquiry<'_, N>,
     table: &mut FightTable<N>,
     budget: &mut Budget,
 ) -> Reading {
-    let reading = refutation(inquiry, table, budget);
-    Reading {
-        verdict: Verdict::Refuted,
-        estimate: REFUTED_ESTIMATE,
-        ..reading.unwrap_or_else(|| Reading::of(Verdict::Refuted))
+    let failure = Reading::new(Verdict::Refuted, Basis::Failure(shown_in));
+    match refutation(inquiry, table, budget) {
+        Some(success) if success.is_proven() => Reading {
+            verdict: Verdict::Refuted,
+            ..success
+        },
+        Some(success) => Reading {
+            line: success.line,
+            zone: success.zone,
+            ..failure
+        },
+        None => failure,
     }
 }
 
@@ -280,22 +286,18 @@ fn proved_ko<const N: usize>(
         _ => opposition.insert(Opposition::new(inquiry, ko_threats)),
     };
     let limit = opposition.argue(inquiry, table, nodes, budget)?;
-    limit.is_proven.then(|| Reading {
+    limit.is_proven().then(|| Reading {
         zone: ko.zone | limit.zone,
         ..ko
     })
 }
 
-/// How often the answer that the goal is reached is right, if only optimistic frames say so.
-fn estimate_of_success<const N: usize>(goal: Goal, attempts: &[Attempt<N>]) -> f64 {
+/// What optimistic frames show that say the goal is reached.
+fn support<const N: usize>(goal: Goal, attempts: &[Attempt<N>]) -> Support {
     let decided = attempts
         .iter()
         .filter(|attempt| attempt.is_optimistic && attempt.found.is_some());
-    match goal {
-        Goal::Live => LIFE_ESTIMATE,
-        Goal::Kill if decided.count() >= MANY_OPTIMISTIC => SURE_KILL_ESTIMATE,
-        Goal::Kill => KILL_ESTIMATE,
-    }
+    Support::of(goal, decided.count())
 }
 
 /// The answer when a success without a ko was not proved.
@@ -308,7 +310,7 @@ fn conclude<const N: usize>(
     let pessimistic = attempts.iter().filter(|attempt| !attempt.is_optimistic);
     let is_refuted = |attempt: &Attempt<N>| attempt.found == Some(Verdict::Refuted);
     if !attempts.is_empty() && pessimistic.clone().all(is_refuted) {
-        return refuted(inquiry, table, budget);
+        return refuted(FrameKind::Pessimistic, inquiry, table, budget);
     }
     // What a pessimistic frame shows holds on the board, if only as a ko. Of the optimistic frames, the largest says most.
     let optimistic = attempts
@@ -322,15 +324,18 @@ fn conclude<const N: usize>(
             {
                 reading.verdict = Verdict::Ko { is_favorable: true };
             }
-            if reading.verdict != Verdict::Achieved {
-                reading.estimate = KO_ESTIMATE;
-            } else if attempt.is_optimistic {
-                reading.estimate = estimate_of_success(inquiry.question.goal, attempts);
-            } else if attempt.found == Some(Verdict::Achieved) {
-                reading.estimate = SOUND_ESTIMATE;
-            } else {
-                reading.estimate = SOUND_BUT_FOR_KO_ESTIMATE;
-            }
+            reading.basis = match reading.verdict {
+                Verdict::Achieved if attempt.is_optimistic => {
+                    Basis::Optimistic(support(inquiry.question.goal, attempts))
+                }
+                Verdict::Achieved if attempt.found == Some(Verdict::Achieved) => {
+                    Basis::Pessimistic(Gap::MoreKoThreats)
+                }
+                Verdict::Achieved => Basis::Pessimistic(Gap::KoThreats),
+                Verdict::Ko { .. } | Verdict::Refuted | Verdict::Unknown => {
+                    Basis::Ko(attempt.frame_kind())
+                }
+            };
             return reading;
         }
     }
@@ -338,8 +343,10 @@ fn conclude<const N: usize>(
     if let Some(guess) = promising.filter_map(|attempt| attempt.guess).next() {
         return Reading {
             line: vec![Some(guess)],
-            estimate: estimate_of_success(inquiry.question.goal, attempts),
-            ..Reading::of(Verdict::Achieved)
+            ..Reading::new(
+                Verdict::Achieved,
+                Basis::Promising(support(inquiry.question.goal, attempts)),
+            )
         };
     }
     let guesses: Vec<Point> = attempts
@@ -355,6 +362,6 @@ fn conclude<const N: usize>(
         .copied();
     Reading {
         line: guess.into_iter().map(Some).collect(),
-        ..Reading::of(Verdict::Unknown)
+        ..Reading::new(Verdict::Unknown, Basis::Nothing)
     }
 }

@@ -1,6 +1,7 @@
 //! Which blocks live in seki: reading of the small regions in which blocks of both colors are short of eyes.
 
-use super::status::{BlockJudgement, Reason, Status};
+use super::basis::Basis;
+use super::status::{BlockJudgement, Status};
 use super::walls::Walls;
 use crate::base::{Budget, Point, PointSet};
 use crate::board::Board;
@@ -26,15 +27,15 @@ pub(super) fn find_seki(board: &Board, judgements: &mut [BlockJudgement]) {
             continue;
         };
         seen |= *region.points();
-        let Some(standoff) = SekiCandidate::new(board, region, &walls.dead) else {
+        let Some(candidate) = SekiCandidate::new(board, region, &walls.dead) else {
             continue;
         };
         let guess = doubtful_dead(judgements);
-        let reading = standoff.read(board, &guess, PROOF_NODES, &mut budget);
+        let reading = candidate.read(board, &guess, PROOF_NODES, &mut budget);
         if let Some(SettledSeki { dead, seki }) = reading {
             let inside = judgements
                 .iter_mut()
-                .filter(|block| block.stones.intersects(standoff.stones()));
+                .filter(|block| block.stones.intersects(candidate.stones()));
             for block in inside {
                 apply(block, &dead, &seki);
             }
@@ -53,11 +54,11 @@ fn doubtful_dead(judgements: &[BlockJudgement]) -> PointSet {
 /// Notes what was read about a block.
 fn apply(block: &mut BlockJudgement, dead: &PointSet, seki: &Seki) {
     if seki.stones.contains(block.head) {
-        (block.status, block.reason) = (Status::Seki, Reason::NobodyGains);
+        (block.status, block.basis) = (Status::Seki, Basis::NobodyGains);
         block.shared = block.stones.spread() & seki.shared;
     } else if dead.contains(block.head) {
-        (block.status, block.reason) = (Status::Dead, Reason::CapturedByReading);
+        (block.status, block.basis) = (Status::Dead, Basis::CapturedByReading);
     } else if block.status == Status::Dead {
-        (block.status, block.reason) = (Status::Alive, Reason::SurvivesByReading);
+        (block.status, block.basis) = (Status::Alive, Basis::SurvivesByReading);
     }
 }

@@ -1,0 +1,275 @@
+//! What the judgement on a block rests on, and how often judgements that rest on it are right.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use crate::base::{Calibration, Confidence};
+
+/// What the judgement on a block rests on. It decides how far the judgement is trusted; the
+/// [confidence](Self::confidence) is only shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Basis {
+    /// The block cannot be captured even if its owner always passes.
+    UnconditionallyAlive,
+    /// The block cannot be captured if its owner answers each play, as pairs of points show; the opponent moves first.
+    SafeByProof,
+    /// The same, as complete search of the regions around it shows.
+    SafeBySearch,
+    /// Safe stones of the other color enclose the block and leave it no room for two eyes.
+    InsideSafeTerritory,
+    /// Reading captures the block though its owner moves first. The stones around it are assumed safe: they are proved
+    /// safe, or ownership calls them clearly alive.
+    CapturedByReading,
+    /// Ownership calls the block dead or doubtful, but reading keeps it on the board though the opponent moves first. The
+    /// stones around it are assumed safe.
+    SurvivesByReading,
+    /// In a small region neither side gains by moving first, and neither can fill the shared liberties without loss.
+    /// Complete reading says so, with the stones around the region assumed safe.
+    NobodyGains,
+    /// A reading or ownership takes the block, but only by stones that are dead themselves: all living stones around are its
+    /// own.
+    AmongOwn,
+    /// No proof and no reading: an estimate of ownership decides.
+    Ownership(Clearness),
+}
+
+/// How clearly an estimate of ownership speaks, in thousandths: 0 for a toss-up, 1000 if all playouts agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Clearness(u16);
+
+/// Estimates of ownership by how clearly they speak, the least clear first. These bands decide how far an estimate is
+/// trusted, and each has its own row in the table of calibration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Band {
+    /// Hardly better than a toss-up: below 0.4.
+    TossUp,
+    /// Below 0.8.
+    Leaning,
+    /// Below 0.9. Living stones this clear may be the wall of a reading.
+    Clear,
+    /// Below 0.97. Dead stones this clear count as dead in readings of others.
+    VeryClear,
+    /// 0.97 or more. No reading is tried.
+    NearlyCertain,
+}
+
+impl Clearness {
+    /// No clearness at all.
+    pub const NONE: Self = Self(0);
+
+    /// The clearness of a mean owner from -1 to 1.
+    #[must_use]
+    pub fn of(mean_owner: f32) -> Self {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a share in thousandths"
+        )]
+        Self((mean_owner.abs().min(1.0) * 1000.0) as u16)
+    }
+
+    /// The band that it falls into.
+    #[must_use]
+    pub const fn band(self) -> Band {
+        match self.0 {
+            0..400 => Band::TossUp,
+            400..800 => Band::Leaning,
+            800..900 => Band::Clear,
+            900..970 => Band::VeryClear,
+            970.. => Band::NearlyCertain,
+        }
+    }
+}
+
+impl fmt::Display for Clearness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.2}", f32::from(self.0) / 1000.0)
+    }
+}
+
+impl Band {
+    /// Every band, the least clear first.
+    pub const ALL: [Self; 5] = [
+        Self::TossUp,
+        Self::Leaning,
+        Self::Clear,
+        Self::VeryClear,
+        Self::NearlyCertain,
+    ];
+
+    /// Its name in the table of calibration.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::TossUp => "ownership from 0.00",
+            Self::Leaning => "ownership from 0.40",
+            Self::Clear => "ownership from 0.80",
+            Self::VeryClear => "ownership from 0.90",
+            Self::NearlyCertain => "ownership from 0.97",
+        }
+    }
+
+    /// How often estimates of this band are right. Never less than for a less clear band.
+    fn confidence(self) -> Confidence {
+        static BY_BAND: LazyLock<Vec<Confidence>> =
+            LazyLock::new(|| Calibration::measured().rising(KIND, &Band::ALL.map(Band::name)));
+        let mut bands = Self::ALL.into_iter().zip(BY_BAND.iter());
+        bands
+            .find(|(band, _)| *band == self)
+            .map_or(Confidence::NONE, |(_, &confidence)| confidence)
+    }
+}
+
+/// The kind of the referee's rows in the table of calibration.
+const KIND: &str = "referee";
+
+impl Basis {
+    /// Whether the status is proved.
+    #[must_use]
+    pub const fn is_proof(self) -> bool {
+        match self {
+            Self::UnconditionallyAlive
+            | Self::SafeByProof
+            | Self::SafeBySearch
+            | Self::InsideSafeTerritory => true,
+            Self::CapturedByReading
+            | Self::SurvivesByReading
+            | Self::NobodyGains
+            | Self::AmongOwn
+            | Self::Ownership(_) => false,
+        }
+    }
+
+    /// How clearly ownership speaks, where it decides.
+    #[must_use]
+    pub const fn clearness(self) -> Option<Clearness> {
+        match self {
+            Self::Ownership(clearness) => Some(clearness),
+            Self::UnconditionallyAlive
+            | Self::SafeByProof
+            | Self::SafeBySearch
+            | Self::InsideSafeTerritory
+            | Self::CapturedByReading
+            | Self::SurvivesByReading
+            | Self::NobodyGains
+            | Self::AmongOwn => None,
+        }
+    }
+
+    /// The band of the estimate, where ownership decides.
+    pub(super) fn band(self) -> Option<Band> {
+        self.clearness().map(Clearness::band)
+    }
+
+    /// Its name in reports; but for ownership also in the table of calibration.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::UnconditionallyAlive => "unconditionally alive",
+            Self::SafeByProof => "safe by proof",
+            Self::SafeBySearch => "safe by search of its regions",
+            Self::InsideSafeTerritory => "inside territory of safe stones",
+            Self::CapturedByReading => "captured by reading",
+            Self::SurvivesByReading => "survives by reading",
+            Self::NobodyGains => "neither side gains by moving first",
+            Self::AmongOwn => "among living stones of its own color",
+            Self::Ownership(_) => "judged by ownership",
+        }
+    }
+
+    /// How often judgements that rest on it are right, as measured (`docs/measurements/calibration.md`): 1 for a proof alone.
+    #[must_use]
+    pub fn confidence(self) -> Confidence {
+        match self {
+            Self::UnconditionallyAlive
+            | Self::SafeByProof
+            | Self::SafeBySearch
+            | Self::InsideSafeTerritory => Confidence::PROOF,
+            Self::CapturedByReading
+            | Self::SurvivesByReading
+            | Self::NobodyGains
+            | Self::AmongOwn => Calibration::measured().confidence(KIND, self.name()),
+            Self::Ownership(clearness) => clearness.band().confidence(),
+        }
+    }
+}
+
+impl fmt::Display for Basis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        if let Some(clearness) = self.clearness() {
+            write!(f, " {clearness}")?;
+        }
+        if !self.is_proof() {
+            write!(f, ", confidence {}", self.confidence())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every basis, with estimates at both ends of each band.
+    fn all() -> impl Iterator<Item = Basis> {
+        let others = [
+            Basis::UnconditionallyAlive,
+            Basis::SafeByProof,
+            Basis::SafeBySearch,
+            Basis::InsideSafeTerritory,
+            Basis::CapturedByReading,
+            Basis::SurvivesByReading,
+            Basis::NobodyGains,
+            Basis::AmongOwn,
+        ];
+        let estimates = (0..=1000).map(|n| Basis::Ownership(Clearness(n)));
+        others.into_iter().chain(estimates)
+    }
+
+    /// The name of the row for a basis; none for a proof.
+    fn row_name(basis: Basis) -> Option<&'static str> {
+        match basis.band() {
+            Some(band) => Some(band.name()),
+            None => (!basis.is_proof()).then(|| basis.name()),
+        }
+    }
+
+    #[test]
+    fn only_a_proof_is_certain_and_every_other_basis_has_a_row() {
+        for basis in all() {
+            assert_eq!(basis.confidence() == Confidence::PROOF, basis.is_proof());
+            assert_eq!(basis.to_string().contains("confidence"), !basis.is_proof());
+            assert!(!basis.to_string().contains("confidence 1.00"), "{basis}");
+            if let Some(name) = row_name(basis) {
+                assert!(Calibration::measured().row(KIND, name).is_some(), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_row_of_the_referee_has_a_basis() {
+        let rows = Calibration::measured().rows().iter();
+        for row in rows.filter(|row| row.kind == KIND) {
+            let is_named = all().any(|basis| row_name(basis) == Some(&row.basis));
+            assert!(is_named, "{}", row.basis);
+        }
+    }
+
+    #[test]
+    fn confidence_rises_with_clearness() {
+        let estimates = (0..=1000).map(|n| Basis::Ownership(Clearness(n)).confidence());
+        assert!(estimates.is_sorted());
+    }
+
+    #[test]
+    fn bands_begin_where_their_names_say() {
+        for band in Band::ALL {
+            let from: f32 = band.name().rsplit(' ').next().unwrap().parse().unwrap();
+            assert_eq!(Clearness::of(from).band(), band);
+            assert_eq!(Clearness::of(-from).band(), band);
+            let below = Clearness(Clearness::of(from).0.saturating_sub(1)).band();
+            assert!(below < band || band == Band::TossUp, "{band:?}");
+        }
+        assert_eq!(Clearness::of(1.5).to_string(), "1.00");
+    }
+}

@@ -1,0 +1,196 @@
+//! The judgements on all blocks of a board: proofs first, then ownership, readings where ownership is in doubt, seki.
+
+use super::basis::{Basis, Clearness};
+use super::reading::read_doubtful;
+use super::seki_candidate::find_seki;
+use super::status::{BlockJudgement, Status};
+use crate::base::{Budget, Color, PerColor, Point, PointSet};
+use crate::board::{Board, Cell};
+use crate::region::safety_by_search;
+use crate::safety::{SafetyMap, component, unconditional_life};
+
+/// What is proved about the points of a board, by color.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Proofs {
+    /// Stones that can't be captured though their owner passes forever.
+    unconditional: PerColor<PointSet>,
+    /// What holds under alternate play by pairs.
+    alternate: SafetyMap,
+    /// What holds under alternate play by pairs or by search.
+    searched: SafetyMap,
+}
+
+/// Budget of the search for safe stones, in nodes.
+const SAFETY_NODES: u64 = 40_000;
+
+/// What is proved about a board as part of a judgement: safe points of both colors under alternate play, by static
+/// rules and by search.
+pub(super) fn proved_safety(board: &Board) -> SafetyMap {
+    safety_by_search(board, &mut Budget::nodes(SAFETY_NODES))
+}
+
+impl Proofs {
+    pub(super) fn new(board: &Board) -> Self {
+        Self {
+            unconditional: PerColor::from_fn(|color| unconditional_life(board, color).stones),
+            alternate: SafetyMap::alternate(board),
+            searched: proved_safety(board),
+        }
+    }
+
+    /// What is proved about the block of the stone on `stone`.
+    fn status(&self, color: Color, stone: Point) -> Option<(Status, Basis)> {
+        let opponent = color.opponent();
+        if self.unconditional[color].contains(stone) {
+            Some((Status::Alive, Basis::UnconditionallyAlive))
+        } else if self.alternate.stones[color].contains(stone) {
+            Some((Status::Alive, Basis::SafeByProof))
+        } else if self.searched.stones[color].contains(stone) {
+            Some((Status::Alive, Basis::SafeBySearch))
+        } else if self.searched.territory[opponent].contains(stone) {
+            Some((Status::Dead, Basis::InsideSafeTerritory))
+        } else {
+            None
+        }
+    }
+}
+
+/// The status of every block, in point order of their first stones.
+///
+/// `ownership` tells for each point how far it belongs to Black when the given color moves first: 1 surely, -1 surely
+/// to White.
+pub(super) fn judge_blocks(
+    board: &Board,
+    proofs: &Proofs,
+    ownership: &dyn Fn(Color, Point) -> f32,
+) -> Vec<BlockJudgement> {
+    let mut judgements: Vec<BlockJudgement> = Color::BOTH
+        .into_iter()
+        .flat_map(|color| board.first_stones(color))
+        .map(|head| judge_block(board, proofs, ownership, head))
+        .collect();
+    judgements.sort_by_key(|judgement| judgement.head);
+    reconcile(&mut judgements);
+    read_doubtful(board, &mut judgements);
+    spare_enclosed(board, &mut judgements);
+    find_seki(board, &mut judgements);
+    judgements
+}
+
+/// A block called dead that touches no living opponent, by empty points and dead stones, lives if it touches living
+/// stones of its own color: whatever could capture it is captured in turn.
+fn spare_enclosed(board: &Board, judgements: &mut [BlockJudgement]) {
+    let alive = PerColor::from_fn(|color| {
+        let living = judgements
+            .iter()
+            .filter(|block| block.color == color && block.status != Status::Dead);
+        living.fold(PointSet::EMPTY, |all, block| all | block.stones)
+    });
+    let open = PointSet::board(board.size()) - alive[Color::Black] - alive[Color::White];
+    for block in judgements
+        .iter_mut()
+        .filter(|block| block.status == Status::Dead)
+    {
+        let reached = component(&open, block.head).spread();
+        let is_among_own = reached.intersects(&alive[block.color])
+            && !reached.intersects(&alive[block.color.opponent()]);
+        if is_among_own {
+            block.status = Status::Alive;
+            block.basis = Basis::AmongOwn;
+        }
+    }
+}
+
+/// Of two neighboring blocks of different colors at most one is dead: of two that the estimate calls dead, the less
+/// clear one lives.
+fn reconcile(judgements: &mut [BlockJudgement]) {
+    for one in 0..judgements.len() {
+        for other in 0..judgements.len() {
+            let [a, b] = [&judgements[one], &judgements[other]];
+            let both_dead = a.status == Status::Dead && b.status == Status::Dead;
+            if !both_dead || a.color == b.color || !a.stones.spread().intersects(&b.stones) {
+                continue;
+            }
+            if let Some(clearness) = a.basis.clearness()
+                && b.basis.clearness().is_none_or(|other| clearness <= other)
+            {
+                judgements[one].status = Status::Alive;
+                judgements[one].basis = Basis::Ownership(Clearness::NONE);
+            }
+        }
+    }
+}
+
+fn judge_block(
+    board: &Board,
+    proofs: &Proofs,
+    ownership: &dyn Fn(Color, Point) -> f32,
+    head: Point,
+) -> BlockJudgement {
+    let color = match board.cell(head) {
+        Cell::White => Color::White,
+        Cell::Black | Cell::Empty | Cell::Wall => Color::Black,
+    };
+    let stones: PointSet = board.stones(head).collect();
+    let (status, basis) = proofs
+        .status(color, head)
+        .unwrap_or_else(|| by_ownership(color, &stones, ownership));
+    BlockJudgement {
+        head,
+        color,
+        stones,
+        status,
+        basis,
+        shared: PointSet::EMPTY,
+    }
+}
+
+/// Share of the case that the opponent moves first in an estimate: stones that he can then capture are dead (Japanese
+/// rules, article 7.1), but a race that is lost by who moves second is no basis to call both sides dead.
+const OPPONENT_FIRST: f32 = 0.75;
+
+/// Dead if the stones belong to the opponent on average.
+fn by_ownership(
+    color: Color,
+    stones: &PointSet,
+    ownership: &dyn Fn(Color, Point) -> f32,
+) -> (Status, Basis) {
+    let sign = if color == Color::Black { 1.0 } else { -1.0 };
+    let own = |point: Point| {
+        OPPONENT_FIRST * ownership(color.opponent(), point)
+            + (1.0 - OPPONENT_FIRST) * ownership(color, point)
+    };
+    let (sum, n) = stones.iter().fold((0.0, 0.0), |(sum, n), point| {
+        (sum + sign * own(point), n + 1.0)
+    });
+    let mean: f32 = sum / n;
+    let status = if mean < 0.0 {
+        Status::Dead
+    } else {
+        Status::Alive
+    };
+    (status, Basis::Ownership(Clearness::of(mean)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stone_among_dead_captors_is_not_dead() {
+        let diagram = "X . O X .\n. O X . X\nO X . X .\nX . X . X\n. X . X .";
+        let board: Board = diagram.parse().unwrap();
+        let corner: Point = "A5".parse().unwrap();
+        let blocks = judge_blocks(&board, &Proofs::default(), &|_, point| {
+            if point == corner { -1.0 } else { 1.0 }
+        });
+        for block in blocks {
+            let expected = match block.color {
+                Color::Black => Status::Alive,
+                Color::White => Status::Dead,
+            };
+            assert_eq!(block.status, expected, "{}", block.head);
+            assert_eq!(block.basis == Basis::AmongOwn, block.head == corner);
+        }
+    }
+}
