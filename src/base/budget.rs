@@ -1,7 +1,7 @@
-//! How much work a search may do, and how it is told to stop.
+//! Budgets: how much work a search may do, and what stops it.
 //!
-//! Credit is counted in nodes, so that the same work stops at the same node on every machine; the clock and the
-//! user only cancel.
+//! Credit is counted in nodes, so that the same work stops at the same node on every machine. The clock and the user
+//! can only cancel.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,12 +9,12 @@ use std::time::Instant;
 
 use thiserror::Error;
 
-/// Shared flag that tells a running search to stop soon. Clones share the flag.
+/// Shared flag that asks a running search to stop soon. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken(Arc<AtomicBool>);
 
 impl CancelToken {
-    /// A token that nobody has cancelled yet.
+    /// A token that is not cancelled.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -25,7 +25,7 @@ impl CancelToken {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked to stop.
+    /// True once [`Self::cancel`] was called on this token or a clone.
     #[inline]
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
@@ -39,7 +39,7 @@ pub enum Stop {
     /// The node credit is used up.
     #[error("out of nodes")]
     Nodes,
-    /// The time is over.
+    /// The deadline has passed.
     #[error("out of time")]
     Time,
     /// The user, or another worker, asked to stop.
@@ -47,7 +47,7 @@ pub enum Stop {
     Cancelled,
 }
 
-/// Credit for one search: nodes to spend, a time to stop and a token to listen to.
+/// Credit for one search: nodes to spend, an optional deadline and a cancel token.
 #[derive(Clone, Debug)]
 pub struct Budget {
     credit: u64,
@@ -55,12 +55,12 @@ pub struct Budget {
     next_check: u64,
     deadline: Option<Instant>,
     cancel: CancelToken,
-    /// Credit that was not given out yet, where several threads spend one together.
+    /// Credit shared by several threads that none of them has taken yet.
     pool: Option<Arc<AtomicU64>>,
 }
 
 impl Budget {
-    /// Nodes between two looks at the clock and the token.
+    /// Nodes between two checks of the clock and the token.
     const CHECK_INTERVAL: u64 = 256;
 
     /// Credit of `nodes` nodes, without a time limit.
@@ -82,7 +82,7 @@ impl Budget {
         Self::nodes(u64::MAX)
     }
 
-    /// The same budget, ending at `deadline` at the latest.
+    /// The same budget with a deadline. The earlier deadline counts if there was one already.
     #[must_use]
     pub fn until(mut self, deadline: Instant) -> Self {
         self.deadline = Some(
@@ -92,21 +92,21 @@ impl Budget {
         self
     }
 
-    /// The same budget, listening to `cancel`.
+    /// The same budget, cancelled by `cancel`.
     #[must_use]
     pub fn with_cancel(mut self, cancel: &CancelToken) -> Self {
         self.cancel = cancel.clone();
         self
     }
 
-    /// A part of this budget: at most `nodes` nodes, the same deadline and token. What the part spends is not
-    /// taken from the whole: charge it with [`Self::charge`].
+    /// A part of this budget: at most `nodes` nodes, the same deadline and token. The whole does not notice what the
+    /// part spends: report it with [`Self::charge`].
     #[must_use]
     pub fn part(&self, nodes: u64) -> Self {
         self.renewed(nodes.min(self.remaining()))
     }
 
-    /// A budget of `nodes` nodes, however many are left of this one, with the same deadline and token.
+    /// A budget of `nodes` nodes with the same deadline and token, even if this one has fewer nodes left.
     #[must_use]
     pub fn renewed(&self, nodes: u64) -> Self {
         Self {
@@ -118,9 +118,9 @@ impl Budget {
         }
     }
 
-    /// A part like [`Self::part`] for threads that spend its credit together, each with a clone. A clone counts what it
-    /// spends itself; it takes credit out of the common pool in small amounts, so that no thread runs dry long before the
-    /// others.
+    /// A part like [`Self::part`] whose credit several threads share, each with a clone. A clone counts only what it
+    /// spends itself. It takes credit from the common pool in small amounts, so that all threads run out at about the
+    /// same time.
     #[must_use]
     pub fn pooled_part(&self, nodes: u64) -> Self {
         Self {
@@ -133,8 +133,8 @@ impl Budget {
     /// Takes `nodes` from the credit.
     ///
     /// # Errors
-    /// The reason to stop, once the credit is used up, the time is over or the token is cancelled. The clock and
-    /// the token are looked at every few hundred nodes.
+    /// The reason to stop, once the credit is used up, the deadline has passed or the token is cancelled. The clock
+    /// and the token are checked every few hundred nodes.
     #[inline]
     pub fn spend(&mut self, nodes: u64) -> Result<(), Stop> {
         self.spent = self.spent.saturating_add(nodes);
@@ -148,7 +148,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Draws on the pool; whether what is spent is covered then.
+    /// Takes more credit from the pool. True if the credit then covers all nodes spent.
     #[cold]
     fn draw(&mut self) -> bool {
         let Some(pool) = &self.pool else {
@@ -166,7 +166,7 @@ impl Budget {
         self.spent = self.spent.saturating_add(nodes);
     }
 
-    /// Looks at the token and the clock now.
+    /// Checks the token and the clock now.
     ///
     /// # Errors
     /// The reason to stop, if there is one.
@@ -192,13 +192,13 @@ impl Budget {
         self.credit.saturating_sub(self.spent)
     }
 
-    /// The token that this budget listens to.
+    /// The token that cancels this budget.
     #[must_use]
     pub const fn cancel_token(&self) -> &CancelToken {
         &self.cancel
     }
 
-    /// When the time is over, if there is a limit.
+    /// The time at which the search has to stop, if there is one.
     #[must_use]
     pub const fn deadline(&self) -> Option<Instant> {
         self.deadline

@@ -10,9 +10,9 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {
-    /// Black, who moves first in an even game.
+    /// Black moves first in an even game.
     Black = 0,
-    /// White, who receives komi.
+    /// White receives komi.
     White = 1,
 }
 
@@ -48,7 +48,7 @@ impl Color {
     }
 }
 
-/// A word that names no color.
+/// A word that is not the name of a color.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is neither black nor white")]
 pub struct ParseColorError(String);

@@ -1,4 +1,4 @@
-//! Ground floor: values that know nothing of the rules of Go.
+//! Basic values, without the rules of Go.
 //!
 //! Floor 0. Colors, points and sets of points, moves, scores in half points, hash keys, seeded random numbers
 //! and the budget that every search spends from. Nothing here may import from another module.

@@ -7,11 +7,11 @@ use super::point::Point;
 /// A move of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Move {
-    /// A stone on an empty point.
+    /// Puts a stone on an empty point.
     Play(Point),
-    /// No stone.
+    /// Puts no stone on the board.
     Pass,
-    /// The game is given up.
+    /// Gives up the game.
     Resign,
 }
 
@@ -27,7 +27,7 @@ impl Move {
 }
 
 impl From<Option<Point>> for Move {
-    /// A play, or a pass where there is no point.
+    /// A play on the point, or a pass if there is none.
     fn from(point: Option<Point>) -> Self {
         point.map_or(Self::Pass, Self::Play)
     }

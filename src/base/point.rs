@@ -1,7 +1,7 @@
 //! Points of the board and their names.
 //!
-//! A point is an index into a grid of fixed stride with a border of one wall point around the largest board, so
-//! that neighbors are constant offsets and a point has the same index, and the same name, on every board size.
+//! A point is an index into a grid of fixed stride with a border of one wall point around the largest board, so that
+//! neighbors are at constant offsets. A point has the same index and the same name on every board size.
 
 use std::fmt;
 use std::str::FromStr;
@@ -149,7 +149,7 @@ pub enum ParsePointError {
     /// The text is not a letter followed by a number.
     #[error("not a point")]
     Form,
-    /// The column letter I, which boards do not have.
+    /// The column letter is I, which boards do not have.
     #[error("there is no column I")]
     ColumnI,
     /// The row is 0 or above 25.

@@ -7,7 +7,7 @@ use super::point::{N_INDICES, Point, Size};
 
 const N_WORDS: usize = N_INDICES / 64;
 
-/// A set of points; iterates in point order. All operations are constant time in the board size.
+/// A set of points, iterated in point order. The cost of an operation does not depend on the board size.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct PointSet {
     words: [u64; N_WORDS],
@@ -35,7 +35,7 @@ impl PointSet {
         Self { words }
     }
 
-    /// Adds a point; whether it was absent.
+    /// Adds a point. True if it was not in the set before.
     #[inline]
     pub fn insert(&mut self, point: Point) -> bool {
         let (word, bit) = (point.index() / 64, 1 << (point.index() % 64));
@@ -44,7 +44,7 @@ impl PointSet {
         is_new
     }
 
-    /// Removes a point; whether it was present.
+    /// Removes a point. True if it was in the set before.
     #[inline]
     pub fn remove(&mut self, point: Point) -> bool {
         let (word, bit) = (point.index() / 64, 1 << (point.index() % 64));
@@ -53,7 +53,7 @@ impl PointSet {
         was_there
     }
 
-    /// Whether the set holds a point.
+    /// Whether a point is in the set.
     #[inline]
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
@@ -70,7 +70,7 @@ impl PointSet {
             .sum()
     }
 
-    /// Whether the set holds no point.
+    /// Whether the set is empty.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -101,7 +101,7 @@ impl PointSet {
             .all(|(a, b)| a & !b == 0)
     }
 
-    /// Adds all points of `other`; how many of them were absent.
+    /// Adds all points of `other`. Returns how many of them are new.
     #[inline]
     pub fn absorb(&mut self, other: &Self) -> u16 {
         let mut n_new = 0;
@@ -131,7 +131,7 @@ impl PointSet {
 
     /// All points of the set and their neighbors, wall points included.
     ///
-    /// A point at a time in the set costs nothing here: the whole set is shifted in the four directions.
+    /// Constant time: the whole set is shifted in the four directions.
     #[must_use]
     pub fn spread(&self) -> Self {
         const UP: u32 = 26;

@@ -25,7 +25,7 @@ impl Rng {
         self.0.next_u64()
     }
 
-    /// A number below `n`, by multiplication and shift. The bias is below `n` in 2^32.
+    /// A random number below `n`, by multiplication and shift. The bias is less than `n` / 2^32.
     ///
     /// # Panics
     /// In debug builds, if `n` is 0.
@@ -45,7 +45,7 @@ impl Rng {
         self.below(len as u32) as usize
     }
 
-    /// Puts a slice of fewer than 2^32 items in random order, each order as likely (Fisher and Yates).
+    /// Puts a slice of fewer than 2^32 items in random order, every order equally likely (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for at in (1..items.len()).rev() {
             items.swap(at, self.index(at + 1));

@@ -10,16 +10,16 @@ use super::color::Color;
 pub struct Score(i32);
 
 impl Score {
-    /// Nobody is ahead.
+    /// A tie: neither player is ahead.
     pub const JIGO: Self = Self(0);
 
-    /// A score of so many half points for Black.
+    /// A score of `half_points` half points for Black.
     #[must_use]
     pub const fn from_half_points(half_points: i32) -> Self {
         Self(half_points)
     }
 
-    /// A score of so many whole points for Black.
+    /// A score of `points` whole points for Black.
     #[must_use]
     pub const fn from_points(points: i32) -> Self {
         Self(2 * points)
@@ -37,7 +37,7 @@ impl Score {
         f64::from(self.0) / 2.0
     }
 
-    /// Who is ahead, if anyone.
+    /// The player who is ahead, if there is one.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self.0 {
@@ -85,7 +85,7 @@ impl Neg for Score {
 }
 
 impl fmt::Display for Score {
-    /// `B+3.5`, `W+12.0`, or `0` for jigo; with `{:#}` whole points go without decimals (`W+12`).
+    /// `B+3.5`, `W+12.0`, or `0` for jigo; with `{:#}` whole points have no decimals (`W+12`).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(winner) = self.winner() else {
             return f.write_str("0");
@@ -105,10 +105,10 @@ impl fmt::Display for Score {
 pub struct Komi(i32);
 
 impl Komi {
-    /// The largest komi, and the negative of the smallest, in points. Far above the size of any board.
+    /// Largest absolute value of komi, in points; far more than any board has.
     pub const LIMIT: i32 = 10_000;
 
-    /// Komi of so many half points.
+    /// Komi of `half_points` half points.
     #[must_use]
     pub const fn from_half_points(half_points: i32) -> Self {
         Self(half_points)

@@ -1,28 +1,30 @@
-//! The learned weights of features, in the one file that is compiled in.
+//! The learned weights of features: one table, compiled in.
 //!
-//! An open hash table of three bytes a slot: a 16-bit check of the feature, little end first, and its weight. A
-//! feature that was never learned weighs nothing; one in some ten thousand such is taken for another.
+//! An open hash table with three bytes per slot: a 16-bit check of the feature (little-endian) and its weight. A
+//! feature that was never learned has no weight; about 1 in 10,000 of them is mistaken for a learned one.
 
 use thiserror::Error;
 
 /// Bytes of a slot.
 const SLOT: usize = 3;
-/// Slots that are looked at for a feature, from its own on.
+/// Slots searched for a feature, beginning with its own.
 const WINDOW: usize = 8;
-/// Weights are whole multiples of one sixteenth of a natural logarithm.
+/// Steps per natural logarithm; a weight is a whole number of steps.
 pub const STEPS_PER_UNIT: f32 = 16.0;
 
-/// The file is not a table of weights.
+/// The bytes are not a table of weights; holds their number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a table of weights has a power of two of slots of {SLOT} bytes, not {0} bytes")]
+#[error(
+    "a table of weights has {SLOT} bytes for each slot and a power of two of slots, not {0} bytes"
+)]
 pub struct WeightsError(pub usize);
 
-/// A weight in whole steps, in the range that a slot holds.
+/// A weight in whole steps, limited to the range of a slot.
 fn steps(weight: f32) -> f32 {
     (weight * STEPS_PER_UNIT).round().clamp(-127.0, 127.0)
 }
 
-/// The weight that a slot gives back for one put into it.
+/// A weight as it is read back after it was stored in a slot.
 #[must_use]
 pub fn as_stored(weight: f32) -> f32 {
     steps(weight) / STEPS_PER_UNIT
@@ -34,16 +36,19 @@ pub struct Weights<'a> {
     slots: &'a [[u8; SLOT]],
 }
 
-/// Where a feature belongs and how it is told from others there.
+/// First slot of a feature, and its check, which tells it from other features there.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "takes some of the bits")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "only some of the bits are needed"
+)]
 fn place(feature: u64, mask: usize) -> (usize, u16) {
     let check = (feature >> 48) as u16;
     (feature as usize & mask, check.max(1))
 }
 
 impl<'a> Weights<'a> {
-    /// A table that knows no feature.
+    /// An empty table.
     pub const NONE: Self = Self {
         slots: &[[0; SLOT]],
     };
@@ -51,7 +56,7 @@ impl<'a> Weights<'a> {
     /// The table in these bytes.
     ///
     /// # Errors
-    /// If their number is none that a table has.
+    /// If their number is not that of a table.
     pub const fn new(slots: &'a [u8]) -> Result<Self, WeightsError> {
         let (whole, rest) = slots.as_chunks();
         if !rest.is_empty() || !whole.len().is_power_of_two() {
@@ -80,7 +85,7 @@ impl<'a> Weights<'a> {
     }
 }
 
-/// A table to be filled. Each feature has an index, for weights that are still being learned.
+/// A table to be filled. Each feature has an index (its slot), for weights that are still being learned.
 #[derive(Clone, Debug)]
 pub struct WeightsBuilder {
     checks: Vec<u16>,
@@ -111,7 +116,7 @@ impl WeightsBuilder {
             .find(|&slot| self.checks[slot] == check)
     }
 
-    /// Gives a feature a slot; whether there was room within its window.
+    /// Gives a feature a slot. False if its window is full.
     pub fn add(&mut self, feature: u64) -> bool {
         let (first, check) = place(feature, self.checks.len() - 1);
         let found = self
@@ -128,7 +133,7 @@ impl WeightsBuilder {
         (first..first + WINDOW).map(move |slot| slot & mask)
     }
 
-    /// The bytes of the table with these weights, one for each slot, in natural logarithms.
+    /// The bytes of the table. `weights` has one entry for each slot, in natural logarithms.
     #[must_use]
     pub fn bytes(&self, weights: &[f32]) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.checks.len() * SLOT);

@@ -3,7 +3,7 @@
 use super::tally::Tally;
 use crate::base::{Budget, Color, Rng, Size};
 use crate::board::Board;
-use crate::cgt::sum::solver::SumSolver;
+use crate::cgt::sum::SumSolver;
 use crate::cgt::{Dyadic, GameError, GameId, Games, KoGraph, KoMaster, Player};
 use crate::engine::go_model::{GoModel, Memory, go_theory};
 use crate::logic::check::check_all;
@@ -74,7 +74,7 @@ pub(super) fn canonical_forms(tally: &mut Tally) {
         tally.note(stops.left);
         tally.note(stops.right);
     }
-    tally.add(games.in_use().forms as u64);
+    tally.add(games.n_forms() as u64);
 }
 
 /// Thermographs of random games, and of kos between two of them; the count is that of segments.

@@ -259,7 +259,7 @@ pub(super) fn sums_of_regions(tally: &mut Tally) {
                     }
                 }
             }
-            tally.add(store.games().in_use().forms as u64);
+            tally.add(store.games().n_forms() as u64);
         }
     }
 }

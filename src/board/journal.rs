@@ -13,7 +13,7 @@ pub(super) enum Allocation {
 
 /// Everything needed to take one turn back, besides the saved points and blocks that belong to it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct Entry {
     /// The played point and its position in the list of empty points; a pass has none.
     pub(super) point: Option<(Point, u16)>,
     pub(super) hash: u64,
@@ -37,10 +37,10 @@ pub(super) struct SavedPoint {
     pub(super) next: Point,
 }
 
-/// What undo needs: a stack of frames, and the stacks of saved values that they share.
+/// What undo needs: a stack of entries, and the stacks of saved values that they share.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Journal {
-    pub(super) frames: Vec<Frame>,
+    pub(super) entries: Vec<Entry>,
     pub(super) points: Vec<SavedPoint>,
     pub(super) blocks: Vec<(BlockId, Block)>,
     /// Number of the last play, never reused, so that a block knows whether it was saved in the current one.

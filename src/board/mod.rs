@@ -15,7 +15,8 @@ mod play;
 pub mod rules;
 pub mod score;
 mod setup;
-pub mod symmetry;
+#[cfg(test)]
+pub(crate) mod symmetry;
 
 pub use block::{Block, BlockId};
 pub use cell::Cell;

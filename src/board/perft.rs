@@ -1,7 +1,7 @@
 //! Counts of legal lines of play: the standard test of a move generator.
 
-use super::{Board, Game};
-use crate::base::{Color, Move};
+use super::Board;
+use crate::base::Color;
 
 /// What ends a line and which plays are legal when counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,29 +45,6 @@ fn count(
             board.pass();
             n_lines += count(board, to_move.opponent(), depth - 1, options, true);
             board.undo();
-        }
-    }
-    n_lines
-}
-
-/// The same count under the full rules of a game, superko included: much slower, since every play is checked
-/// against the record.
-pub fn perft_game(game: &mut Game, to_move: Color, depth: u32, options: PerftOptions) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    if game.n_consecutive_passes() >= 2 {
-        return 0;
-    }
-    let mut moves: Vec<Move> = game.board().size().points().map(Move::Play).collect();
-    if options.counts_passes {
-        moves.push(Move::Pass);
-    }
-    let mut n_lines = 0;
-    for mv in moves {
-        if game.play(to_move, mv).is_ok() {
-            n_lines += perft_game(game, to_move.opponent(), depth - 1, options);
-            game.undo();
         }
     }
     n_lines

@@ -8,7 +8,7 @@
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
-use super::journal::{Allocation, Frame, Journal, SavedPoint};
+use super::journal::{Allocation, Entry, Journal, SavedPoint};
 use super::{Block, BlockId, Board, Cell};
 use crate::base::{Color, Point, zobrist};
 
@@ -100,13 +100,13 @@ impl Board {
     /// If the play is illegal; the position is then unchanged.
     pub fn play(&mut self, color: Color, point: Point) -> Result<Played, IllegalMove> {
         self.legality(color, point)?;
-        self.open_frame(Some(point));
+        self.open_entry(Some(point));
         Ok(self.place::<true>(color, point))
     }
 
     /// Passes, to be taken back with [`Self::undo`]: lifts the ko ban.
     pub fn pass(&mut self) {
-        self.open_frame(None);
+        self.open_entry(None);
         self.ko = None;
     }
 
@@ -117,7 +117,10 @@ impl Board {
     #[inline]
     pub fn play_unlogged(&mut self, color: Color, point: Point) -> Played {
         debug_assert_eq!(self.legality(color, point), Ok(()));
-        debug_assert!(self.journal.frames.is_empty(), "forget_history comes first");
+        debug_assert!(
+            self.journal.entries.is_empty(),
+            "forget_history comes first"
+        );
         self.place::<false>(color, point)
     }
 
@@ -151,7 +154,7 @@ impl Board {
         self.ko = other.ko;
         self.n_prisoners = other.n_prisoners;
         self.forget_history();
-        // The copied blocks must not look as if this board's next frame had saved them already.
+        // The copied blocks must not look as if this board's next entry had saved them already.
         self.journal.serial = self.journal.serial.max(other.journal.serial);
     }
 
@@ -203,35 +206,35 @@ impl Board {
 
     /// Takes the last play or pass back; whether there was one.
     pub fn undo(&mut self) -> bool {
-        let Some(frame) = self.journal.frames.pop() else {
+        let Some(entry) = self.journal.entries.pop() else {
             return false;
         };
         self.empty
-            .truncate(self.empty.len() - usize::from(frame.n_emptied));
-        if let Some((point, slot)) = frame.point {
+            .truncate(self.empty.len() - usize::from(entry.n_emptied));
+        if let Some((point, slot)) = entry.point {
             self.put_back_empty(point, slot);
         }
-        for saved in self.journal.points.drain(frame.points_start..).rev() {
+        for saved in self.journal.points.drain(entry.points_start..).rev() {
             let index = saved.point.index();
             self.cells[index] = saved.cell;
             self.block_of[index] = saved.block;
             self.next[index] = saved.next;
         }
-        for (id, block) in self.journal.blocks.drain(frame.blocks_start..).rev() {
+        for (id, block) in self.journal.blocks.drain(entry.blocks_start..).rev() {
             self.blocks[id.index()] = block;
         }
         self.free_blocks
-            .truncate(self.free_blocks.len() - usize::from(frame.n_freed));
-        match frame.allocation {
+            .truncate(self.free_blocks.len() - usize::from(entry.n_freed));
+        match entry.allocation {
             Allocation::None => {}
             Allocation::Reused(id) => self.free_blocks.push(id),
             Allocation::Grown => {
                 self.blocks.pop();
             }
         }
-        self.hash = frame.hash;
-        self.ko = frame.ko;
-        self.n_prisoners = frame.n_prisoners;
+        self.hash = entry.hash;
+        self.ko = entry.ko;
+        self.n_prisoners = entry.n_prisoners;
         #[cfg(feature = "expensive-checks")]
         super::check::assert_consistent(self);
         true
@@ -247,21 +250,21 @@ impl Board {
         point: Point,
         look: impl FnOnce(&mut Self) -> T,
     ) -> Result<T, IllegalMove> {
-        let n_frames = self.journal.frames.len();
+        let n_entries = self.journal.entries.len();
         self.play(color, point)?;
         let answer = look(self);
         debug_assert_eq!(
-            self.journal.frames.len(),
-            n_frames + 1,
+            self.journal.entries.len(),
+            n_entries + 1,
             "the probe left plays behind"
         );
         self.undo();
         Ok(answer)
     }
 
-    fn open_frame(&mut self, point: Option<Point>) {
+    fn open_entry(&mut self, point: Option<Point>) {
         self.journal.serial += 1;
-        self.journal.frames.push(Frame {
+        self.journal.entries.push(Entry {
             point: point.map(|point| (point, self.empty_slot[point.index()])),
             hash: self.hash,
             ko: self.ko,
@@ -383,8 +386,8 @@ impl Board {
                 (id, Allocation::Grown)
             }
         };
-        if LOG && let Some(frame) = self.journal.frames.last_mut() {
-            frame.allocation = allocation;
+        if LOG && let Some(entry) = self.journal.entries.last_mut() {
+            entry.allocation = allocation;
         }
         self.block_of[point.index()] = id;
         self.next[point.index()] = point;
@@ -463,8 +466,8 @@ impl Board {
             }
         }
         self.n_prisoners[color] += u32::from(n_stones);
-        if LOG && let Some(frame) = self.journal.frames.last_mut() {
-            frame.n_emptied += n_stones;
+        if LOG && let Some(entry) = self.journal.entries.last_mut() {
+            entry.n_emptied += n_stones;
         }
         self.free::<LOG>(id);
         n_stones
@@ -473,8 +476,8 @@ impl Board {
     #[inline]
     fn free<const LOG: bool>(&mut self, id: BlockId) {
         self.free_blocks.push(id);
-        if LOG && let Some(frame) = self.journal.frames.last_mut() {
-            frame.n_freed += 1;
+        if LOG && let Some(entry) = self.journal.entries.last_mut() {
+            entry.n_freed += 1;
         }
     }
 
@@ -543,17 +546,17 @@ mod tests {
         for (n, name) in ["C3", "B3", "C2", "D3"].into_iter().enumerate() {
             original.play(Color::BOTH[n % 2], point(name)).unwrap();
         }
-        // As many frames were opened on the copy as on the original.
-        for n_frames in 0..8 {
+        // As many entries were opened on the copy as on the original.
+        for n_entries in 0..8 {
             let mut copy = Board::new(Size::square(5));
-            for _ in 0..n_frames {
+            for _ in 0..n_entries {
                 copy.pass();
             }
             copy.copy_position(&original);
             copy.play(Color::Black, point("C4")).unwrap();
             copy.undo();
             super::super::check::assert_consistent(&copy);
-            assert_eq!(copy, original, "after {n_frames} frames");
+            assert_eq!(copy, original, "after {n_entries} entries");
         }
     }
 

@@ -74,11 +74,6 @@ impl Arena {
         self.forms.len()
     }
 
-    /// Bytes in use by forms, options and index (not counting spare capacity of the vectors).
-    pub(crate) fn bytes(&self) -> usize {
-        self.forms.bytes() + self.stops.len() * size_of::<FormStops>()
-    }
-
     /// Left's canonical options of a part.
     #[inline]
     pub(crate) fn left(&self, part: PartId) -> Options<'_> {

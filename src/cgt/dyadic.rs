@@ -31,7 +31,7 @@ pub struct Overflow;
 
 impl Dyadic {
     /// The largest exponent of the denominator.
-    pub const MAX_EXPONENT: u32 = 120;
+    pub(crate) const MAX_EXPONENT: u32 = 120;
     /// One more than the largest absolute value of a numerator.
     const NUMERATOR_LIMIT: i128 = 1 << 120;
     /// Zero.
@@ -209,7 +209,7 @@ impl Dyadic {
 
     /// The step `2^-k` to the options of a number `m / 2^k` that is not an integer; 1 for integers.
     #[must_use]
-    pub fn ulp(self) -> Self {
+    pub(crate) fn ulp(self) -> Self {
         Self {
             bits: 1 << EXPONENT_BITS | i128::from(self.exponent()),
         }

@@ -78,8 +78,4 @@ impl GivenForms {
     pub(crate) fn clear(&mut self) {
         *self = Self::new(self.limit);
     }
-
-    pub(crate) fn bytes(&self) -> usize {
-        self.forms.bytes() + self.games.len() * size_of::<GameId>()
-    }
 }

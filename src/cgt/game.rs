@@ -36,17 +36,6 @@ impl Default for GamesConfig {
     }
 }
 
-/// Sizes in use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GamesUse {
-    /// Canonical forms stored.
-    pub forms: usize,
-    /// Bytes of forms, options and index.
-    pub form_bytes: usize,
-    /// Bytes of all memo tables.
-    pub memo_bytes: usize,
-}
-
 /// The table of games: canonical forms, and memo tables of sums, comparisons, thermographs and the rest.
 ///
 /// One per thread. Every operation takes the table first and returns handles into it.
@@ -102,27 +91,10 @@ impl Games {
         &self.budget
     }
 
-    /// Empties all memo tables; every [`GameId`] stays valid.
-    pub fn clear_memos(&mut self) {
-        self.order_memo.clear();
-        self.sum_memo.clear();
-        self.unary_memo.clear();
-        self.given_forms.clear();
-        self.thermographs.clear();
-    }
-
-    /// How much is stored.
+    /// Number of canonical forms stored.
     #[must_use]
-    pub fn in_use(&self) -> GamesUse {
-        GamesUse {
-            forms: self.arena.n_forms(),
-            form_bytes: self.arena.bytes(),
-            memo_bytes: self.order_memo.bytes()
-                + self.sum_memo.bytes()
-                + self.unary_memo.bytes()
-                + self.given_forms.bytes()
-                + self.thermographs.bytes(),
-        }
+    pub fn n_forms(&self) -> usize {
+        self.arena.n_forms()
     }
 
     /// The integer `value`.

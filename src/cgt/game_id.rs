@@ -82,7 +82,7 @@ impl GameId {
 
     /// `n.^ + *k` as a game.
     #[must_use]
-    pub fn from_upstar(value: UpStar) -> Self {
+    pub(crate) fn from_upstar(value: UpStar) -> Self {
         Self {
             number: Dyadic::ZERO,
             part: PartId::symbolic(value),
@@ -105,7 +105,7 @@ impl GameId {
 
     /// The number and the multiple of up plus nimber that this game is the sum of, if it is one.
     #[must_use]
-    pub fn as_number_upstar(self) -> Option<(Dyadic, UpStar)> {
+    pub(crate) fn as_number_upstar(self) -> Option<(Dyadic, UpStar)> {
         self.part.as_upstar().map(|upstar| (self.number, upstar))
     }
 
@@ -149,7 +149,7 @@ pub struct Stops {
 impl Stops {
     /// The stops of a number.
     #[must_use]
-    pub const fn of_number(value: Dyadic) -> Self {
+    pub(crate) const fn of_number(value: Dyadic) -> Self {
         Self {
             left: value,
             right: value,

@@ -35,17 +35,4 @@ impl Games {
             Player::Right => self.difference(game, option),
         }
     }
-
-    /// The incentives of `player` that no other one is at least as good as.
-    ///
-    /// # Errors
-    /// If a limit is reached.
-    pub fn best_incentives(
-        &mut self,
-        game: GameId,
-        player: Player,
-    ) -> Result<Vec<GameId>, GameError> {
-        let incentives = self.incentives(game, player)?;
-        self.undominated(&incentives, Player::Left)
-    }
 }

@@ -14,7 +14,7 @@ use super::upstar::UpStar;
 
 /// A named infinitesimal that is no multiple of up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Speck {
+pub(crate) enum TinyOrMiny {
     /// `+_G = {0 || 0 | -G}`.
     Tiny(GameId),
     /// `-_G = {G | 0 || 0}`.
@@ -55,20 +55,23 @@ impl Games {
     ///
     /// # Errors
     /// If a limit is reached.
-    pub fn as_speck(&mut self, game: GameId) -> Result<Option<Speck>, GameError> {
+    pub(crate) fn as_tiny_or_miny(
+        &mut self,
+        game: GameId,
+    ) -> Result<Option<TinyOrMiny>, GameError> {
         if !game.number.is_zero() || game.part.as_upstar().is_some() {
             return Ok(None);
         }
         if let Some(inner) = self.threat_behind_zeros(game, Player::Left)? {
             let size = self.negative(inner)?;
             if self.stops(size)?.right.is_positive() {
-                return Ok(Some(Speck::Tiny(size)));
+                return Ok(Some(TinyOrMiny::Tiny(size)));
             }
         }
         if let Some(size) = self.threat_behind_zeros(game, Player::Right)?
             && self.stops(size)?.right.is_positive()
         {
-            return Ok(Some(Speck::Miny(size)));
+            return Ok(Some(TinyOrMiny::Miny(size)));
         }
         Ok(None)
     }
@@ -182,7 +185,7 @@ fn smallest_integer(room: Interval) -> Option<GameId> {
 
 /// `n` of `0^n|0`: how a multiple of up (with or without star) is written as zeros over zero, if it can be.
 #[must_use]
-pub fn zeros_over_zero(value: UpStar) -> Option<u32> {
+pub(crate) fn zeros_over_zero(value: UpStar) -> Option<u32> {
     let ups = u32::try_from(value.ups).ok()?;
     let star = (ups + 1) % 2;
     (value.nimber == star as u16).then_some(ups + 1)
@@ -205,15 +208,21 @@ mod tests {
     }
 
     #[test]
-    fn specks_are_recognised_at_any_size() {
+    fn tinies_and_minies_are_recognised_at_any_size() {
         let mut games = Games::default();
         for size in [Dyadic::ONE, Dyadic::new(3, 2).unwrap(), 5.into()] {
             let hot = games.switch(size.plus(3.into()).unwrap(), size).unwrap();
             for size in [GameId::from_number(size), hot] {
                 let tiny = games.tiny(size).unwrap();
                 let miny = games.miny(size).unwrap();
-                assert_eq!(games.as_speck(tiny), Ok(Some(Speck::Tiny(size))));
-                assert_eq!(games.as_speck(miny), Ok(Some(Speck::Miny(size))));
+                assert_eq!(
+                    games.as_tiny_or_miny(tiny),
+                    Ok(Some(TinyOrMiny::Tiny(size)))
+                );
+                assert_eq!(
+                    games.as_tiny_or_miny(miny),
+                    Ok(Some(TinyOrMiny::Miny(size)))
+                );
             }
         }
         assert_eq!(games.tiny(GameId::ZERO), Err(GameError::NotPositive));

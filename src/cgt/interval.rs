@@ -9,7 +9,7 @@ use super::dyadic::{Dyadic, Overflow, scale};
 
 /// One end of an interval of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct End {
+pub(crate) struct End {
     /// Where the interval ends.
     pub at: Dyadic,
     /// Whether `at` itself is left out.
@@ -18,7 +18,7 @@ pub struct End {
 
 /// Numbers between two ends; a missing end means no bound on that side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Interval {
+pub(crate) struct Interval {
     /// The lower end.
     pub lower: Option<End>,
     /// The upper end.
@@ -27,7 +27,7 @@ pub struct Interval {
 
 impl Interval {
     /// Raises the lower end to `end` if that excludes more.
-    pub fn raise(&mut self, end: End) {
+    pub(crate) fn raise(&mut self, end: End) {
         match self.lower {
             Some(old) if (old.at, old.open) >= (end.at, end.open) => {}
             _ => self.lower = Some(end),
@@ -35,7 +35,7 @@ impl Interval {
     }
 
     /// Lowers the upper end to `end` if that excludes more.
-    pub fn lower_to(&mut self, end: End) {
+    pub(crate) fn lower_to(&mut self, end: End) {
         match self.upper {
             Some(old) if (old.at, !old.open) <= (end.at, !end.open) => {}
             _ => self.upper = Some(end),
@@ -44,7 +44,7 @@ impl Interval {
 
     /// Whether no number lies inside.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         match (self.lower, self.upper) {
             (Some(lower), Some(upper)) => match lower.at.cmp(&upper.at) {
                 Ordering::Less => false,
@@ -70,7 +70,7 @@ impl Interval {
     ///
     /// # Errors
     /// If the simplest number does not fit in 128 bits.
-    pub fn simplest(&self) -> Result<Option<Dyadic>, Overflow> {
+    pub(crate) fn simplest(&self) -> Result<Option<Dyadic>, Overflow> {
         if self.is_empty() {
             return Ok(None);
         }

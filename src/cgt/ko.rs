@@ -26,8 +26,8 @@ use super::wall::{self, Envelope, Segment};
 /// One position of a [`KoGraph`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KoNode {
-    /// No ko is left: a finite game.
-    Settled(GameId),
+    /// A finite game: no ko is left.
+    Finite(GameId),
     /// Moves to other positions, by index.
     Open {
         /// Left's moves.
@@ -127,14 +127,14 @@ impl KoGraph {
                 left: vec![0],
                 right: vec![3],
             },
-            KoNode::Settled(left),
-            KoNode::Settled(right),
+            KoNode::Finite(left),
+            KoNode::Finite(right),
         ])
     }
 
     fn moves(&self, at: usize, player: Player) -> &[usize] {
         match (&self.nodes[at], player) {
-            (KoNode::Settled(_), _) => &[],
+            (KoNode::Finite(_), _) => &[],
             (KoNode::Open { left, .. }, Player::Left) => left,
             (KoNode::Open { right, .. }, Player::Right) => right,
         }
@@ -220,7 +220,7 @@ impl KoGraph {
         if let Some(game) = known[at] {
             return Ok(game);
         }
-        if let KoNode::Settled(game) = self.nodes[at] {
+        if let KoNode::Finite(game) = self.nodes[at] {
             return Ok(game);
         }
         games.enter()?;
@@ -269,7 +269,7 @@ impl KoGraph {
             if std::mem::replace(&mut seen[at], true) {
                 continue;
             }
-            if let KoNode::Settled(game) = self.nodes[at] {
+            if let KoNode::Finite(game) = self.nodes[at] {
                 let here = worst_end(games, game, player)?;
                 worst = Some(match (worst, player) {
                     (None, _) => here,
@@ -309,7 +309,7 @@ impl KoGraph {
         }
         games.enter()?;
         let graph = match self.nodes[at] {
-            KoNode::Settled(game) => settled(games, game),
+            KoNode::Finite(game) => settled(games, game),
             KoNode::Open { .. } => self.open_graph(games, at, master, known),
         };
         games.leave();
@@ -544,7 +544,7 @@ mod tests {
             left: left.to_vec(),
             right: right.to_vec(),
         };
-        let end = KoNode::Settled(GameId::ZERO);
+        let end = KoNode::Finite(GameId::ZERO);
         let triangle = vec![
             open(&[1], &[3]),
             open(&[2], &[3]),

@@ -31,13 +31,6 @@ impl OptionTable {
         self.entries.len()
     }
 
-    /// Bytes in use (not counting spare capacity of the vectors).
-    pub(crate) fn bytes(&self) -> usize {
-        self.entries.len() * size_of::<Entry>()
-            + self.options.len() * size_of::<GameId>()
-            + self.index.len() * size_of::<u32>()
-    }
-
     /// Left's options of an entry.
     #[inline]
     pub(crate) fn left(&self, number: usize) -> &[GameId] {

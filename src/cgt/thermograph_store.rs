@@ -38,10 +38,6 @@ impl ThermographStore {
         self.pool = Vec::new();
     }
 
-    pub(crate) fn bytes(&self) -> usize {
-        self.records.bytes() + self.pool.capacity() * size_of::<Segment<Dyadic>>()
-    }
-
     pub(super) fn wall(&self, record: StoredThermograph, player: Player) -> &[Segment<Dyadic>] {
         let start = record.start as usize;
         let middle = start + usize::from(record.n_left);

@@ -9,26 +9,26 @@ use super::GameError;
 
 /// The infinitesimal `ups.^ + *nimber`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct UpStar {
+pub(crate) struct UpStar {
     /// How many ups; negative for downs.
-    pub ups: i16,
+    pub(crate) ups: i16,
     /// The nimber, below [`UpStar::NIMBER_LIMIT`].
-    pub nimber: u16,
+    pub(crate) nimber: u16,
 }
 
 impl UpStar {
     /// One more than the largest nimber.
-    pub const NIMBER_LIMIT: u16 = 1 << 15;
+    pub(crate) const NIMBER_LIMIT: u16 = 1 << 15;
     /// Zero.
-    pub const ZERO: Self = Self { ups: 0, nimber: 0 };
+    pub(crate) const ZERO: Self = Self { ups: 0, nimber: 0 };
     /// `*`.
-    pub const STAR: Self = Self { ups: 0, nimber: 1 };
+    pub(crate) const STAR: Self = Self { ups: 0, nimber: 1 };
 
     /// `ups.^ + *nimber`.
     ///
     /// # Errors
     /// If there are too many ups or the nimber is too large.
-    pub fn new(ups: i64, nimber: u64) -> Result<Self, GameError> {
+    pub(crate) fn new(ups: i64, nimber: u64) -> Result<Self, GameError> {
         let ups = i16::try_from(ups)
             .ok()
             .filter(|&ups| ups != i16::MIN)
@@ -44,7 +44,7 @@ impl UpStar {
     ///
     /// # Errors
     /// If there are too many ups.
-    pub fn plus(self, other: Self) -> Result<Self, GameError> {
+    pub(crate) fn plus(self, other: Self) -> Result<Self, GameError> {
         Self::new(
             i64::from(self.ups) + i64::from(other.ups),
             u64::from(self.nimber ^ other.nimber),
@@ -53,7 +53,7 @@ impl UpStar {
 
     /// The negative.
     #[must_use]
-    pub const fn negative(self) -> Self {
+    pub(crate) const fn negative(self) -> Self {
         Self {
             ups: -self.ups,
             nimber: self.nimber,
@@ -64,7 +64,7 @@ impl UpStar {
     ///
     /// `n.^*k` is positive for `n > 1`, and for `n = 1` unless `k = 1`.
     #[must_use]
-    pub fn compare_with_zero(self) -> Option<Ordering> {
+    pub(crate) fn compare_with_zero(self) -> Option<Ordering> {
         match (self.ups, self.nimber) {
             (0, 0) => Some(Ordering::Equal),
             (0, _) | (1 | -1, 1) => None,
@@ -74,7 +74,7 @@ impl UpStar {
 
     /// How many options Left has in the canonical form.
     #[must_use]
-    pub fn n_left(self) -> usize {
+    pub(crate) fn n_left(self) -> usize {
         match (self.ups, self.nimber) {
             (0, nimber) => usize::from(nimber),
             (1, 1) => 2,
@@ -87,7 +87,7 @@ impl UpStar {
     /// `*k` has `*0 ... *(k-1)`; a positive multiple of up has 0, and `^*` also `*`; a negative one has only
     /// one, with a down less and the lowest bit of the nimber turned.
     #[must_use]
-    pub fn left(self, index: usize) -> Self {
+    pub(crate) fn left(self, index: usize) -> Self {
         match self.ups.cmp(&0) {
             Ordering::Less => Self {
                 ups: self.ups + 1,
@@ -106,13 +106,13 @@ impl UpStar {
 
     /// How many options Right has in the canonical form.
     #[must_use]
-    pub fn n_right(self) -> usize {
+    pub(crate) fn n_right(self) -> usize {
         self.negative().n_left()
     }
 
     /// Right's option `index` in the canonical form.
     #[must_use]
-    pub fn right(self, index: usize) -> Self {
+    pub(crate) fn right(self, index: usize) -> Self {
         self.negative().left(index).negative()
     }
 
@@ -121,7 +121,7 @@ impl UpStar {
     ///
     /// # Errors
     /// If it would have too many ups or too large a nimber.
-    pub fn candidate(left: (Self, usize), right: (Self, usize)) -> Result<Self, GameError> {
+    pub(crate) fn candidate(left: (Self, usize), right: (Self, usize)) -> Result<Self, GameError> {
         let ((first_left, n_left), (first_right, n_right)) = (left, right);
         if first_left == Self::ZERO && first_right == Self::ZERO {
             match n_left.cmp(&n_right) {

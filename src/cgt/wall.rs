@@ -73,7 +73,7 @@ pub struct Segment<S> {
 
 impl<S: Scalar> Segment<S> {
     /// A vertical piece.
-    pub const fn vertical(from: S, value: S) -> Self {
+    pub(crate) const fn vertical(from: S, value: S) -> Self {
         Self {
             from,
             value,

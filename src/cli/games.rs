@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 
-use crate::cgt::notation::FUNCTIONS;
+use crate::cgt::FUNCTIONS;
 use crate::cgt::{Games, GamesConfig, Style, Value, evaluate};
 use crate::draw::thermograph::thermograph_svg;
 

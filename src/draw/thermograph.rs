@@ -8,7 +8,7 @@ use std::fmt::Display;
 use svg::Document;
 use svg::node::element::{Group, Line, Polyline, Text, Title};
 
-use crate::cgt::wall::Segment;
+use crate::cgt::Segment;
 use crate::cgt::{Dyadic, Rational, Thermograph};
 
 /// Width of the plane of the walls, in pixels.

@@ -15,8 +15,8 @@ use super::region_report::RegionReport;
 use super::shape_store::{ShapeId, ShapeStore};
 use super::value::{AreaValue, player};
 use crate::base::{Color, PerColor};
-use crate::cgt::ko::{KoGraph, KoMaster, KoNode};
 use crate::cgt::{Dyadic, GameError, Player, Rational};
+use crate::cgt::{KoGraph, KoMaster, KoNode};
 
 /// Most positions in the graph of a ko.
 const MOST_POSITIONS: usize = 4000;
@@ -206,7 +206,7 @@ impl<'a> Builder<'a> {
         }
         let Some(part) = unsettled else {
             let total = self.store.add(settled, AreaValue::integer(score))?;
-            self.nodes.push(Some(KoNode::Settled(total.lower)));
+            self.nodes.push(Some(KoNode::Finite(total.lower)));
             return Ok(Some(self.nodes.len() - 1));
         };
         match settled

@@ -87,9 +87,8 @@ impl ShapeStore {
     /// Forgets everything if the store is more than half full; the answer says so. Call it between questions. If the
     /// answer is true, values from earlier questions must not be used any more.
     pub fn make_room(&mut self) -> bool {
-        let in_use = self.games.in_use();
         let is_full = self.shapes.len() > self.config.max_shapes / 2
-            || in_use.forms > self.config.games.max_forms / 2;
+            || self.games.n_forms() > self.config.games.max_forms / 2;
         if is_full {
             let n_cleared = self.n_cleared + 1;
             *self = Self {

@@ -11,9 +11,9 @@ use super::stops::StopTable;
 use super::value::{AreaValue, player};
 use crate::base::{Color, PerColor, Point, Score};
 use crate::board::Scoring;
+use crate::cgt::sum::Bounds;
 use crate::cgt::sum::SumMove;
-use crate::cgt::sum::bounds::Bounds;
-use crate::cgt::sum::solver::SumSolver;
+use crate::cgt::sum::SumSolver;
 use crate::cgt::sum::strategy::{self, Memory, Strategy};
 use crate::cgt::{Dyadic, GameError, GameId, Player};
 

@@ -1,8 +1,8 @@
 //! Counts of legal lines from positions of our own, computed once by this board and checked for the empty boards
 //! against published values (9x9 and 19x19) and against the slow game with its record.
 
-use tedomari::base::{Color, Size};
-use tedomari::board::perft::{PerftOptions, perft, perft_game};
+use tedomari::base::{Color, Move, Size};
+use tedomari::board::perft::{PerftOptions, perft};
 use tedomari::board::{Board, Game, KoRule, Rules};
 
 const PLAYS: PerftOptions = PerftOptions {
@@ -11,6 +11,29 @@ const PLAYS: PerftOptions = PerftOptions {
 const WITH_PASSES: PerftOptions = PerftOptions {
     counts_passes: true,
 };
+
+/// The same count under the full rules of a game, superko included. Much slower: every play is compared with the
+/// record.
+fn perft_game(game: &mut Game, to_move: Color, depth: u32, options: PerftOptions) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if game.n_consecutive_passes() >= 2 {
+        return 0;
+    }
+    let mut moves: Vec<Move> = game.board().size().points().map(Move::Play).collect();
+    if options.counts_passes {
+        moves.push(Move::Pass);
+    }
+    let mut n_lines = 0;
+    for mv in moves {
+        if game.play(to_move, mv).is_ok() {
+            n_lines += perft_game(game, to_move.opponent(), depth - 1, options);
+            game.undo();
+        }
+    }
+    n_lines
+}
 
 fn check(width: u8, height: u8, options: PerftOptions, expected: &[u64]) {
     let mut board = Board::new(Size::new(width, height).unwrap());

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use tedomari::base::Rng;
-use tedomari::cgt::ko::{KoGraph, KoMaster, KoNode};
-use tedomari::cgt::wall::Scalar;
+use tedomari::cgt::Scalar;
 use tedomari::cgt::{Dyadic, GameId, Games, Player, Rational};
+use tedomari::cgt::{KoGraph, KoMaster, KoNode};
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
 
@@ -171,13 +171,13 @@ fn threats_are_never_a_burden() {
                 left: vec![0],
                 right: vec![3],
             },
-            KoNode::Settled(hot),
-            KoNode::Settled(number(right)),
+            KoNode::Finite(hot),
+            KoNode::Finite(number(right)),
             KoNode::Open {
                 left: vec![5],
                 right: vec![0],
             },
-            KoNode::Settled(outside),
+            KoNode::Finite(outside),
         ];
         let graph = KoGraph::new(nodes).unwrap();
         for root in [0, 1, 4] {

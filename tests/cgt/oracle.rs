@@ -10,7 +10,7 @@ use cgt_oracle::numeric::rational::Rational;
 use cgt_oracle::short::partizan::canonical_form::{CanonicalForm, nus::Nus};
 use cgt_oracle::short::partizan::trajectory::Trajectory;
 use tedomari::base::Rng;
-use tedomari::cgt::wall::Segment;
+use tedomari::cgt::Segment;
 use tedomari::cgt::{Dyadic, GameId, Games, GamesConfig, Player};
 
 use super::random::{self, Shape, Tree};

@@ -218,7 +218,7 @@ fn incentives_are_what_a_move_gains() {
                 // A move never gains: a positive incentive would make the other player's pass a blunder.
                 assert!(!games.at_most(GameId::ZERO, *incentive).unwrap());
             }
-            let best = games.best_incentives(g, player).unwrap();
+            let best = games.undominated(&incentives, Player::Left).unwrap();
             assert!(
                 incentives.iter().all(|&incentive| {
                     best.iter().any(|&b| games.at_most(incentive, b).unwrap())

@@ -231,11 +231,11 @@ impl<'a> Parser<'a> {
             };
         }
         if self.take("+_") || self.take("\u{29fe}") {
-            let size = self.size_of_speck()?;
+            let size = self.size_of_tiny()?;
             return Ok(Value::Game(self.game_result_of(at, |g| g.tiny(size))?));
         }
         if self.take("-_") || self.take("\u{29ff}") {
-            let size = self.size_of_speck()?;
+            let size = self.size_of_tiny()?;
             return Ok(Value::Game(self.game_result_of(at, |g| g.miny(size))?));
         }
         if self.take("\u{b1}") || self.take("+-") {
@@ -272,7 +272,7 @@ impl<'a> Parser<'a> {
     }
 
     /// What stands after `+_`: a number by itself, or a term in braces or parentheses.
-    fn size_of_speck(&mut self) -> Parsed<GameId> {
+    fn size_of_tiny(&mut self) -> Parsed<GameId> {
         self.skip_blanks();
         if self.peek(0).is_some_and(|c| c.is_ascii_digit()) {
             return Ok(GameId::from_number(self.number()?));

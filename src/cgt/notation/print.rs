@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use crate::cgt::GameError;
 use crate::cgt::game::Games;
 use crate::cgt::game_id::GameId;
-use crate::cgt::infinitesimal::Speck;
+use crate::cgt::infinitesimal::TinyOrMiny;
 use crate::cgt::player::Player;
 use crate::cgt::upstar::UpStar;
 
@@ -72,10 +72,10 @@ impl Printer<'_> {
             return Ok(text);
         }
         let infinitesimal = game.plus_number(-game.number)?;
-        let Some(speck) = self.games.as_speck(infinitesimal)? else {
+        let Some(found) = self.games.as_tiny_or_miny(infinitesimal)? else {
             return self.form(game, nesting);
         };
-        let text = self.speck(speck, nesting)?;
+        let text = self.tiny_or_miny(found, nesting)?;
         Ok(if game.number.is_zero() {
             text
         } else {
@@ -111,10 +111,10 @@ impl Printer<'_> {
         }
     }
 
-    fn speck(&mut self, speck: Speck, nesting: u32) -> Result<String, GameError> {
-        let (ascii, unicode, size) = match speck {
-            Speck::Tiny(size) => ("+_", "\u{29fe}", size),
-            Speck::Miny(size) => ("-_", "\u{29ff}", size),
+    fn tiny_or_miny(&mut self, found: TinyOrMiny, nesting: u32) -> Result<String, GameError> {
+        let (ascii, unicode, size) = match found {
+            TinyOrMiny::Tiny(size) => ("+_", "\u{29fe}", size),
+            TinyOrMiny::Miny(size) => ("-_", "\u{29ff}", size),
         };
         let sign = if self.style.unicode { unicode } else { ascii };
         let inner = self.game(size, nesting)?;

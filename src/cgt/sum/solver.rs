@@ -60,14 +60,14 @@ struct Candidate {
 }
 
 /// Components in order of their ids, and who moves.
-type Position = (Box<[PartId]>, Player);
+type SumKey = (Box<[PartId]>, Player);
 
 /// Searches sums; keeps what it learned about positions, moves and thermographs for the next sum.
 #[derive(Debug)]
 pub struct SumSolver<'a> {
     games: &'a mut Games,
-    scores: Map<Position, Known>,
-    wins: Map<(Position, i128), bool>,
+    scores: Map<SumKey, Known>,
+    wins: Map<(SumKey, i128), bool>,
     candidates: Map<(PartId, Player, Search), Rc<[Candidate]>>,
     graphs: Map<PartId, Rc<Thermograph>>,
     limit: usize,

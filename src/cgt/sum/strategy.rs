@@ -1,6 +1,6 @@
 //! Hotstrat, thermostrat and sentestrat: moves in a sum by temperature alone.
 //!
-//! None of them searches. Thermostrat guarantees the lower bound of [`super::bounds`]; all three can lose up to the
+//! None of them searches. Thermostrat guarantees the lower bound of `bounds`; all three can lose up to the
 //! ambient temperature, and on infinitesimals, where every temperature is 0, they are blind.
 //! Source: *Winning Ways* (1982), chapter 6; Berlekamp, "The Economist's View of Combinatorial Games" (1996).
 

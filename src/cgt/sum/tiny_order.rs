@@ -14,7 +14,7 @@ use crate::cgt::GameError;
 use crate::cgt::dyadic::Dyadic;
 use crate::cgt::game::Games;
 use crate::cgt::game_id::GameId;
-use crate::cgt::infinitesimal::{Speck, zeros_over_zero};
+use crate::cgt::infinitesimal::{TinyOrMiny, zeros_over_zero};
 use crate::cgt::player::Player;
 use crate::cgt::upstar::UpStar;
 
@@ -103,11 +103,11 @@ fn kind_of(games: &mut Games, game: GameId) -> Result<Option<Kind>, GameError> {
     if let Some(threat) = threat_size(games, game)? {
         return Ok(Some(Kind::Attack(Reverse(threat), Urgency::Threat)));
     }
-    let (mut speck, mut zeros) = (game, 0);
+    let (mut inside, mut zeros) = (game, 0);
     loop {
-        match games.as_speck(speck)? {
-            Some(Speck::Tiny(_)) => return Ok(Some(Kind::Positive)),
-            Some(Speck::Miny(size)) => {
+        match games.as_tiny_or_miny(inside)? {
+            Some(TinyOrMiny::Tiny(_)) => return Ok(Some(Kind::Positive)),
+            Some(TinyOrMiny::Miny(size)) => {
                 let kind = |size| match zeros {
                     0 => Kind::Attack(Reverse(size), Urgency::Miny),
                     zeros => Kind::MinyTail(size, zeros),
@@ -116,10 +116,10 @@ fn kind_of(games: &mut Games, game: GameId) -> Result<Option<Kind>, GameError> {
             }
             None => {}
         }
-        let Some(inner) = behind_one_zero(games, speck)? else {
+        let Some(inner) = behind_one_zero(games, inside)? else {
             return Ok(None);
         };
-        speck = inner;
+        inside = inner;
         zeros += 1;
     }
 }
