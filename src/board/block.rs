@@ -2,7 +2,7 @@
 
 use crate::base::{Color, Point, PointSet};
 
-/// Slot of a block in its board. Small, and reused once the block is gone.
+/// Slot of a block in its board: a small number, reused after the block is gone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BlockId(pub(super) u16);
 
@@ -15,7 +15,7 @@ impl BlockId {
     }
 }
 
-/// A block with its exact liberties. Its stones are listed by [`Board::stones`](super::Board::stones).
+/// A block with its exact liberties. [`Board::stones`](super::Board::stones) lists its stones.
 #[derive(Clone, Copy, Debug)]
 pub struct Block {
     pub(super) liberties: PointSet,
@@ -23,7 +23,7 @@ pub struct Block {
     pub(super) n_stones: u16,
     pub(super) head: Point,
     pub(super) color: Color,
-    /// Number of the play in whose journal entry this block was last saved.
+    /// Number of the last play whose journal entry has a copy of this block.
     pub(super) saved_at: u32,
 }
 

@@ -1,4 +1,4 @@
-//! A position recounted from its stones, slowly: the definition that the incremental board must agree with.
+//! A slow recount of a position from its stones. The incremental board must agree with it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,8 +51,8 @@ fn recount(board: &Board) -> BTreeMap<Point, SlowBlock> {
     blocks
 }
 
-/// What is inconsistent in a board, if anything: blocks, stones, liberties, hash, empty points and ko ban are
-/// compared with a recount. Costs some thousand times a play.
+/// Compares blocks, stones, liberties, hash, empty points and ko ban of a board with a recount. Costs as much as some
+/// thousand plays.
 ///
 /// # Errors
 /// A sentence that names the first difference.
@@ -183,7 +183,7 @@ mod tests {
             }
             before.push(saved);
             assert_consistent(&board);
-            // Take some plays back now and then, so that journals of mixed depth occur.
+            // Take back some plays now and then, so that the journal has many depths.
             while rng.below(3) == 0 && board.undo() {
                 assert_eq!(Some(snapshot(&board)), before.pop());
                 assert_consistent(&board);

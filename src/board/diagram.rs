@@ -1,4 +1,4 @@
-//! Text pictures of positions, in and out.
+//! Positions as text diagrams, read and written.
 //!
 //! A diagram has a line for each row, the top row first, with one character for each point: `X` or `#` black, `O`
 //! white, `.` or `+` empty. Spaces between the points are skipped, and so are empty lines.
@@ -27,7 +27,7 @@ pub enum DiagramError {
         /// Points in the first row.
         wanted: usize,
     },
-    /// A character that stands for nothing.
+    /// A character that is not in diagrams.
     #[error("`{0}` is not one of X, O and .")]
     Character(char),
     /// A block without liberties.
@@ -72,8 +72,8 @@ impl FromStr for Board {
 }
 
 impl Board {
-    /// The position as a diagram with coordinates, as `showboard` prints it, with brackets around the points that
-    /// `is_marked` picks, such as the last move.
+    /// The position as a diagram with coordinates, as `showboard` prints it, with parentheses around the points for
+    /// which `is_marked` is true, such as the last move.
     #[must_use]
     pub fn to_picture(&self, is_marked: impl Fn(Point) -> bool) -> String {
         let size = self.size();

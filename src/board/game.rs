@@ -1,4 +1,4 @@
-//! A game: starting position, record of moves, rules, and the memory that superko needs.
+//! A game: starting position, record of moves, rules, and the earlier positions that superko compares.
 
 use thiserror::Error;
 
@@ -8,16 +8,16 @@ use crate::base::{Color, Move, Point, Size, zobrist};
 /// Why a move can't be made in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PlayError {
-    /// The position alone forbids it.
+    /// The position alone forbids the move.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// It would recreate the position after move `since_move` of the record, 0 for the starting position.
+    /// The move would recreate an earlier position of the game.
     #[error("superko: the position after move {since_move} would return")]
     Superko {
-        /// Moves made when the position stood on the board before.
+        /// Number of moves after which that position was on the board; 0 for the starting position.
         since_move: usize,
     },
-    /// Resigning ends a game; it is not entered in the record.
+    /// A resignation, which is not part of the record.
     #[error("a resignation is not a play")]
     Resignation,
 }
@@ -31,7 +31,7 @@ pub struct Start {
     pub stones: Vec<(Color, Point)>,
     /// How many of the black stones are handicap stones, for White's compensation.
     pub n_handicap: usize,
-    /// Who moves first; `None` for the custom: White if there are handicap stones, else Black.
+    /// The player who moves first. `None`: White if there are handicap stones, else Black.
     pub to_move: Option<Color>,
 }
 
@@ -47,7 +47,7 @@ impl Start {
         }
     }
 
-    /// The stones of a board, none of them a handicap stone.
+    /// A start with the stones of a board, none of them handicap stones.
     #[must_use]
     pub fn from_board(board: &Board) -> Self {
         let points = board.size().points();
@@ -59,30 +59,45 @@ impl Start {
         }
     }
 
-    /// Who moves first.
+    /// The player who moves first.
     #[must_use]
     pub fn first_to_move(&self) -> Color {
-        let custom = if self.n_handicap > 0 {
+        let by_handicap = if self.n_handicap > 0 {
             Color::White
         } else {
             Color::Black
         };
-        self.to_move.unwrap_or(custom)
+        self.to_move.unwrap_or(by_handicap)
     }
 }
 
 /// A game in progress.
+///
+/// # Example
+///
+/// ```
+/// use tedomari::base::{Color, Move, Size};
+/// use tedomari::board::{Game, Rules};
+///
+/// let mut game = Game::new(Size::square(9), Rules::default());
+/// game.play(Color::Black, Move::Play("E5".parse()?))?;
+/// assert_eq!(game.to_move(), Color::White);
+/// game.play(Color::White, Move::Pass)?;
+/// assert_eq!(game.undo(), Some((Color::White, Move::Pass)));
+/// assert_eq!(game.moves().len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     start: Start,
     rules: Rules,
     board: Board,
     moves: Vec<(Color, Move)>,
-    /// What superko compares: one entry for the starting position and one for each move.
+    /// The positions that superko compares: one for the start and one after each move.
     keys: Vec<PositionKey>,
 }
 
-/// A position that stood on the board, and who was to move.
+/// A position of the game, and the player to move in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct PositionKey {
     hash: u64,
@@ -132,7 +147,7 @@ impl Game {
         &self.rules
     }
 
-    /// Changes the rules from the next move on; the record stays.
+    /// Changes the rules for the moves to come. The moves of the record stay.
     pub fn set_rules(&mut self, rules: Rules) {
         self.rules = rules;
         let size = self.board.size();
@@ -146,14 +161,14 @@ impl Game {
         &self.start
     }
 
-    /// Sets who moves first in the starting position.
+    /// Sets the player who moves first in the starting position.
     pub fn set_first_to_move(&mut self, color: Color) {
         self.start.to_move = Some(color);
         self.keys[0].to_move = color;
     }
 
-    /// Number of handicap stones: those of the starting position, or else the black stones that were played in a row
-    /// before White's first move, since some clients send handicap stones as moves.
+    /// Number of handicap stones: those of the starting position. If it has none, the black stones played before
+    /// White's first move, because some clients send handicap stones as moves.
     #[must_use]
     pub fn n_handicap(&self) -> usize {
         if self.start.n_handicap > 0 || !self.start.stones.is_empty() {
@@ -177,13 +192,13 @@ impl Game {
         self.moves.last().copied()
     }
 
-    /// Whose turn it is by custom: after a move the other player's.
+    /// The player to move: the opponent of the player who moved last, or the player who starts.
     #[must_use]
     pub fn to_move(&self) -> Color {
         self.keys[self.moves.len()].to_move
     }
 
-    /// How many of the last moves were passes.
+    /// Number of passes at the end of the record.
     #[must_use]
     pub fn n_consecutive_passes(&self) -> usize {
         self.moves
@@ -199,10 +214,10 @@ impl Game {
         self.n_consecutive_passes() >= 2
     }
 
-    /// Why a move is against the rules, if so. Costs a play and the length of the record.
+    /// Whether a move is within the rules, with the reason if it is not. Costs a play and a pass over the record.
     ///
     /// # Errors
-    /// The reason.
+    /// The reason why the move is illegal.
     pub fn legality(&self, color: Color, mv: Move) -> Result<(), PlayError> {
         match mv {
             Move::Resign => Err(PlayError::Resignation),
@@ -234,7 +249,7 @@ impl Game {
         self.play_checked(color, mv, true)
     }
 
-    /// Makes a move that superko may forbid, as when another program with weaker rules has made it.
+    /// Makes a move even if superko forbids it, for example if another program made it under other rules.
     ///
     /// # Errors
     /// If the position alone forbids the move.
@@ -274,7 +289,7 @@ impl Game {
         Ok(played)
     }
 
-    /// Takes the last move back; the move, if there was one.
+    /// Takes the last move back and returns it. `None` at the start.
     pub fn undo(&mut self) -> Option<(Color, Move)> {
         let last = self.moves.pop()?;
         self.keys.pop();
@@ -282,7 +297,7 @@ impl Game {
         Some(last)
     }
 
-    /// Whether the rules forbid the position with hash `hash` after a play of `color`.
+    /// Whether superko allows the position with hash `hash` after a play of `color`.
     fn superko(&self, hash: u64, color: Color) -> Result<(), PlayError> {
         let new = PositionKey {
             hash,
@@ -296,9 +311,8 @@ impl Game {
         since_move.map_or(Ok(()), |since_move| Err(PlayError::Superko { since_move }))
     }
 
-    /// What a search needs to respect superko below this position: a key for each position so far. A play is
-    /// forbidden if the key of the resulting position, by [`superko_key`], is in the list.
-    /// Empty under simple ko.
+    /// Keys of all positions so far, for a search that respects superko. A play is forbidden if [`superko_key`] of
+    /// the resulting position is in the list. The list is empty under simple ko.
     #[must_use]
     pub fn superko_memory(&self) -> Vec<u64> {
         if self.rules.ko == KoRule::Simple {
@@ -311,8 +325,8 @@ impl Game {
     }
 }
 
-/// The key by which a ko rule compares positions: the hash of the stones, with the player to move mixed in where
-/// the rule looks at it.
+/// The key by which a ko rule compares positions: the hash of the stones, mixed with the player to move if the rule
+/// compares that too.
 #[must_use]
 pub const fn superko_key(rule: KoRule, hash: u64, to_move: Color) -> u64 {
     match rule {

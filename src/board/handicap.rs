@@ -1,12 +1,12 @@
-//! Where handicap stones go.
+//! The points of handicap stones.
 
 use crate::base::{Color, Point, PointSet, Size};
 
 /// The points for a fixed handicap of `n_stones`, in the order in which GTP adds them, or `None` if the board or
 /// the number has no fixed placement (GTP version 2, section 4.1.1).
 ///
-/// Corner points are on the fourth line from size 13 up, on the third below; boards of even size, and 7x7, take up
-/// to four stones, smaller ones none.
+/// Corner points are on the fourth line from size 13 up, and on the third line below 13. Boards of even size and 7x7
+/// take at most four stones, boards smaller than 7 none.
 #[must_use]
 pub fn fixed(size: Size, n_stones: usize) -> Option<Vec<Point>> {
     let side = |side: u8| (side >= 7).then_some((side, if side >= 13 { 3 } else { 2 }));
@@ -28,8 +28,8 @@ pub fn fixed(size: Size, n_stones: usize) -> Option<Vec<Point>> {
     Some(points.into_iter().map(|(x, y)| Point::new(x, y)).collect())
 }
 
-/// Exactly `n_stones` points for a free handicap: the fixed placement where there is one, else points spread out
-/// over the board. `None` if the board has no room for them beside at least one empty point.
+/// Exactly `n_stones` points for a free handicap: the fixed placement if there is one, else points spread over the
+/// board. `None` if no point of the board would stay empty.
 #[must_use]
 pub fn free(size: Size, n_stones: usize) -> Option<Vec<Point>> {
     if n_stones < 2 || n_stones >= size.n_points() {
@@ -50,7 +50,7 @@ pub fn free(size: Size, n_stones: usize) -> Option<Vec<Point>> {
                     .map(|&other| distance(point, other))
                     .min()
                     .unwrap_or(0);
-                // As far as possible from the others, on a useful line, ties by point order.
+                // As far as possible from the others, then on a useful line. Ties go by point order.
                 (
                     nearest.min(4),
                     size.line(point).min(4),
@@ -68,7 +68,7 @@ fn distance(a: Point, b: Point) -> u8 {
     a.x().abs_diff(b.x()) + a.y().abs_diff(b.y())
 }
 
-/// The stones of a handicap as setup.
+/// The stones of a handicap, as a setup.
 pub fn stones(points: &[Point]) -> impl Iterator<Item = (Color, Point)> + '_ {
     points.iter().map(|&point| (Color::Black, point))
 }

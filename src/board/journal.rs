@@ -1,9 +1,9 @@
-//! The journal of plays: all that undo restores.
+//! The journal of plays: all values that undo restores.
 
 use super::{Block, BlockId, Cell};
 use crate::base::{Color, PerColor, Point};
 
-/// How a slot was found for a new block.
+/// How the slot of a new block was found.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Allocation {
     None,
@@ -11,7 +11,7 @@ pub(super) enum Allocation {
     Grown,
 }
 
-/// Everything needed to take one turn back, besides the saved points and blocks that belong to it.
+/// One turn in the journal: all that is needed to take it back, except its saved points and blocks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     /// The played point and its position in the list of empty points; a pass has none.
@@ -20,15 +20,15 @@ pub(super) struct Entry {
     pub(super) ko: Option<(Color, Point)>,
     pub(super) n_prisoners: PerColor<u32>,
     pub(super) allocation: Allocation,
-    /// Blocks that were merged away or captured: as many slots were freed.
+    /// Number of freed slots: blocks that were captured or merged into another.
     pub(super) n_freed: u16,
-    /// Points that became empty.
+    /// Number of points that became empty.
     pub(super) n_emptied: u16,
     pub(super) points_start: usize,
     pub(super) blocks_start: usize,
 }
 
-/// The values of a point before a play changed them.
+/// The values of a point before a play changes them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SavedPoint {
     pub(super) point: Point,
@@ -37,12 +37,12 @@ pub(super) struct SavedPoint {
     pub(super) next: Point,
 }
 
-/// What undo needs: a stack of entries, and the stacks of saved values that they share.
+/// A stack of entries, and the stacks of saved values that they share.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Journal {
     pub(super) entries: Vec<Entry>,
     pub(super) points: Vec<SavedPoint>,
     pub(super) blocks: Vec<(BlockId, Block)>,
-    /// Number of the last play, never reused, so that a block knows whether it was saved in the current one.
+    /// Number of the last play. It is never used again, so a block can tell whether the current play has saved it.
     pub(super) serial: u32,
 }

@@ -1,4 +1,4 @@
-//! Positions and the law of the game.
+//! Positions and the rules of the game.
 //!
 //! Floor 2. [`Board`] is a position without history: stones, blocks, liberties, the point banned by ko, and a
 //! journal for taking plays back. [`Game`] adds the record and superko; [`Rules`] is a plain value.
@@ -30,20 +30,34 @@ use journal::Journal;
 
 /// A position: stones in blocks with their exact liberties, the ko ban, prisoners, and a journal for undo.
 ///
-/// Every block has at least one liberty between plays. Whose turn it is is not part of the position.
+/// Between plays every block has at least one liberty. The player to move is not part of the position.
+///
+/// # Example
+///
+/// ```
+/// use tedomari::base::Color;
+/// use tedomari::board::{Board, IllegalMove};
+///
+/// let mut board: Board = ". X O .\nX . X O\n. X O .\n. . . .".parse()?;
+/// let played = board.play(Color::White, "B3".parse()?)?;
+/// assert_eq!(played.n_captured, 1);
+/// assert_eq!(board.legality(Color::Black, "C3".parse()?), Err(IllegalMove::Ko));
+/// assert!(board.undo());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Board {
     size: Size,
     allows_suicide: bool,
     cells: [Cell; N_INDICES],
-    /// Slot in `blocks` of the block that a stone belongs to; meaningless where there is no stone.
+    /// Slot in `blocks` of the block of each stone; undefined where there is no stone.
     block_of: [BlockId; N_INDICES],
-    /// The next stone of the same block, in a ring; meaningless where there is no stone.
+    /// The next stone of the same block, in a ring; undefined where there is no stone.
     next: [Point; N_INDICES],
     blocks: Vec<Block>,
     free_blocks: Vec<BlockId>,
     empty: Vec<Point>,
-    /// Position in `empty` of an empty point; meaningless where there is a stone.
+    /// Index in `empty` of each empty point; undefined where there is a stone.
     empty_slot: [u16; N_INDICES],
     hash: u64,
     ko: Option<(Color, Point)>,
@@ -78,7 +92,7 @@ impl Board {
         board
     }
 
-    /// The same position, with suicide of blocks of any size allowed or forbidden from now on.
+    /// The same position, with suicide (of blocks of any size) allowed or forbidden.
     #[must_use]
     pub fn with_suicide(mut self, allowed: bool) -> Self {
         self.allows_suicide = allowed;
@@ -92,14 +106,14 @@ impl Board {
         self.size
     }
 
-    /// Whether a play may leave its own block without a liberty, which is then removed.
+    /// Whether suicide is allowed: a play that leaves its own block without liberties, which is then removed.
     #[inline]
     #[must_use]
     pub const fn allows_suicide(&self) -> bool {
         self.allows_suicide
     }
 
-    /// What is on a point; wall points may be asked for.
+    /// The content of a point of the board, or of a wall point.
     #[inline]
     #[must_use]
     pub const fn cell(&self, point: Point) -> Cell {
@@ -120,7 +134,7 @@ impl Board {
         self.cell(point) == Cell::Empty
     }
 
-    /// The empty points, in no particular but deterministic order.
+    /// The empty points, in an order that is not sorted but deterministic.
     #[inline]
     #[must_use]
     pub fn empty_points(&self) -> &[Point] {
@@ -129,7 +143,7 @@ impl Board {
 
     /// The block that the stone on `point` belongs to. Ids are small numbers, reused after a block is gone.
     ///
-    /// The answer means nothing where there is no stone.
+    /// The result is undefined if there is no stone.
     #[inline]
     #[must_use]
     pub const fn block_id(&self, point: Point) -> BlockId {
@@ -150,7 +164,7 @@ impl Board {
         self.color(point).map(|_| self.block(self.block_id(point)))
     }
 
-    /// A stone of each block of a color beside a point.
+    /// One stone of each block of `color` next to a point.
     pub fn blocks_beside(&self, point: Point, color: Color) -> impl Iterator<Item = Point> {
         let near = point.neighbors();
         let own = near.into_iter().enumerate().filter(move |&(n, stone)| {
@@ -174,13 +188,13 @@ impl Board {
         })
     }
 
-    /// One stone of each block of a color, the first in point order, in point order.
+    /// The first stone of each block of a color, all in point order.
     #[must_use]
     pub fn first_stones(&self, color: Color) -> Vec<Point> {
         self.first_of_each_block(self.points_of(color))
     }
 
-    /// Of some stones the first one of each block.
+    /// The first of the given stones in each block.
     pub(crate) fn first_of_each_block(&self, stones: impl Iterator<Item = Point>) -> Vec<Point> {
         let mut seen = PointSet::EMPTY;
         let mut firsts = Vec::new();
@@ -200,33 +214,33 @@ impl Board {
             .filter(move |&point| self.color(point) == Some(color))
     }
 
-    /// Hash of the stones; equal positions have equal hashes whatever the order of play.
+    /// Hash of the stones. It does not depend on the order of play.
     #[inline]
     #[must_use]
     pub const fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// The player who may not play a certain point in the next turn because of ko, and that point.
+    /// The ko ban: a player, and the point where that player may not play in the next turn.
     #[inline]
     #[must_use]
     pub const fn ko(&self) -> Option<(Color, Point)> {
         self.ko
     }
 
-    /// Sets or lifts the ko ban, as when a position is taken from a diagram.
+    /// Sets or lifts the ko ban, for example for a position from a diagram.
     pub const fn set_ko(&mut self, ko: Option<(Color, Point)>) {
         self.ko = ko;
     }
 
-    /// How many stones of a color have been taken off the board.
+    /// Number of stones of a color that have been captured.
     #[inline]
     #[must_use]
     pub fn n_prisoners(&self, color: Color) -> u32 {
         self.n_prisoners[color]
     }
 
-    /// Whether no stone is on the board.
+    /// Whether the board has no stones.
     #[must_use]
     pub fn is_bare(&self) -> bool {
         self.empty.len() == self.size.n_points()

@@ -3,15 +3,15 @@
 use super::Board;
 use crate::base::Color;
 
-/// What ends a line and which plays are legal when counting.
+/// Which moves are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PerftOptions {
     /// A pass counts as a move; two passes in a row end the line.
     pub counts_passes: bool,
 }
 
-/// Number of legal lines of exactly `depth` moves from a position, players alternating, `to_move` first, under
-/// simple ko.
+/// Number of legal lines of exactly `depth` moves from a position under simple ko. The players alternate; `to_move`
+/// begins.
 pub fn perft(board: &mut Board, to_move: Color, depth: u32, options: PerftOptions) -> u64 {
     count(board, to_move, depth, options, false)
 }

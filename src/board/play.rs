@@ -1,9 +1,10 @@
 //! Putting a stone on the board and taking the play back.
 //!
-//! A play first merges the neighbors of the same color and takes its point from the liberties of the neighbors of
-//! the other color, then joins the new stone to the former, removes those of the latter that have no liberty left,
-//! and at last, if suicide is allowed, removes its own block if that has none. [`Board::play`] writes every value that it overwrites to a journal;
-//! undo restores them in reverse order. [`Board::play_unlogged`] is the same play without journal, for playouts.
+//! A play has four steps. It merges the adjacent blocks of its color, and takes its point from the liberties of the
+//! adjacent blocks of the other color. It joins the new stone to its own block. It removes blocks of the other color
+//! without liberties. At last, if suicide is allowed, it removes its own block if that has no liberties.
+//! [`Board::play`] writes every value that it overwrites to a journal; undo restores them in reverse order.
+//! [`Board::play_unlogged`] is the same play without journal, for playouts.
 
 use arrayvec::ArrayVec;
 use thiserror::Error;
@@ -29,7 +30,7 @@ pub enum IllegalMove {
     Suicide,
 }
 
-/// What a play did.
+/// The stones that a play removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// Number of stones of the other color taken off the board.
@@ -38,19 +39,20 @@ pub struct Played {
     pub n_suicide: u16,
 }
 
-/// What a new stone finds around it.
+/// The points around a new stone.
 #[derive(Debug, Default)]
 struct Contact {
     /// The neighbors of its color, merged into one block.
     own: Option<BlockId>,
     /// The empty neighbors.
     free: ArrayVec<Point, 4>,
-    /// The blocks of the other color that it took the last liberty from.
+    /// The blocks of the other color that lost their last liberty.
     choked: ArrayVec<BlockId, 4>,
 }
 
 impl Board {
-    /// Why `color` may not play on `point`, if so. Superko is not looked at: see [`Game`](super::Game).
+    /// Whether `color` may play on `point`, with the reason if not. Superko is not checked here, but in
+    /// [`Game`](super::Game).
     ///
     /// # Errors
     /// The first reason found.
@@ -71,7 +73,7 @@ impl Board {
         }
     }
 
-    /// Whether `color` may play on `point`, superko aside.
+    /// Whether `color` may play on `point`. Superko is not checked.
     #[inline]
     #[must_use]
     pub fn is_legal(&self, color: Color, point: Point) -> bool {
@@ -110,7 +112,7 @@ impl Board {
         self.ko = None;
     }
 
-    /// Plays a stone that is known to be legal, without a journal. The plays before it can't be taken back either.
+    /// Plays a stone without writing the journal. The play must be legal. Earlier plays can't be taken back after it.
     ///
     /// # Panics
     /// In debug builds, if the play is illegal.
@@ -124,13 +126,13 @@ impl Board {
         self.place::<false>(color, point)
     }
 
-    /// Passes without a journal. The plays before it can't be taken back either.
+    /// Passes without writing the journal. Earlier plays can't be taken back after it.
     #[inline]
     pub const fn pass_unlogged(&mut self) {
         self.ko = None;
     }
 
-    /// Forgets the journal: what was played so far can't be taken back any more.
+    /// Clears the journal: no play so far can be taken back.
     pub fn forget_history(&mut self) {
         self.journal = Journal {
             serial: self.journal.serial,
@@ -138,8 +140,8 @@ impl Board {
         };
     }
 
-    /// Takes over the position of another board, without its history. Cheaper than a clone where the same scratch
-    /// board is used again and again, as in playouts.
+    /// Copies the position of another board, without its journal. Cheaper than a clone if the same board is used many
+    /// times, as in playouts.
     pub fn copy_position(&mut self, other: &Self) {
         self.size = other.size;
         self.allows_suicide = other.allows_suicide;
@@ -154,14 +156,15 @@ impl Board {
         self.ko = other.ko;
         self.n_prisoners = other.n_prisoners;
         self.forget_history();
-        // The copied blocks must not look as if this board's next entry had saved them already.
+        // The copied blocks must not look as if the next entry of this board had saved them already.
         self.journal.serial = self.journal.serial.max(other.journal.serial);
     }
 
     /// Number of stones of a color on the board.
     #[must_use]
     pub fn n_stones(&self, color: Color) -> usize {
-        /// Points counted at once: so few that a byte holds the count, so that the compiler counts many in a step.
+        /// Points counted in one batch: few enough for a count in one byte, so that the compiler can use vector
+        /// instructions.
         const BATCH: usize = 192;
         let own = Cell::from(color);
         let end = Point::new(0, self.size.height() - 1).index() + usize::from(self.size.width());
@@ -172,7 +175,7 @@ impl Board {
             .sum()
     }
 
-    /// The hash of the stones after a play that is known to be legal, without making it.
+    /// The hash of the stones after a legal play, without making the play.
     #[must_use]
     pub fn hash_after(&self, color: Color, point: Point) -> u64 {
         let key_of_block = |id: BlockId| {
@@ -204,7 +207,7 @@ impl Board {
         hash
     }
 
-    /// Takes the last play or pass back; whether there was one.
+    /// Takes the last play or pass back. False if there was none.
     pub fn undo(&mut self) -> bool {
         let Some(entry) = self.journal.entries.pop() else {
             return false;
@@ -277,7 +280,7 @@ impl Board {
         });
     }
 
-    /// Puts a stone on an empty point and removes what has no liberty then. `LOG` keeps the journal.
+    /// Puts a stone on an empty point and removes the blocks that have no liberties then. `LOG`: writes the journal.
     #[inline]
     fn place<const LOG: bool>(&mut self, color: Color, point: Point) -> Played {
         self.take_empty(point);
@@ -311,8 +314,8 @@ impl Board {
         }
     }
 
-    /// Tells the neighbors of a new stone: merges those of its color and takes its point from the liberties of the
-    /// others. One pass, because what is on a neighbor is hard to predict for the processor.
+    /// Updates the blocks around a new stone: merges those of its color, and takes its point from the liberties of
+    /// the others. All in one pass over the neighbors, because the processor predicts these branches badly.
     #[inline]
     fn touch<const LOG: bool>(&mut self, color: Color, point: Point) -> Contact {
         let mut contact = Contact::default();
@@ -340,7 +343,7 @@ impl Board {
         contact
     }
 
-    /// Makes the new stone on `point` part of the block of its neighbors, or of a new one.
+    /// Joins the new stone on `point` to the block of its neighbors, or to a new block.
     #[inline]
     fn join<const LOG: bool>(&mut self, color: Color, point: Point, contact: &Contact) -> BlockId {
         let target = match contact.own {
@@ -405,7 +408,8 @@ impl Board {
         self.blocks[id.index()].n_stones += 1;
     }
 
-    /// Moves all stones and liberties of the smaller of two blocks into the larger and frees its slot; the larger.
+    /// Moves all stones and liberties of the smaller of two blocks into the larger, and frees its slot. Returns the
+    /// larger.
     fn merge<const LOG: bool>(&mut self, one: BlockId, two: BlockId) -> BlockId {
         let n_stones = |id: BlockId| self.blocks[id.index()].n_stones;
         let (target, other) = if n_stones(one) < n_stones(two) {
@@ -439,7 +443,8 @@ impl Board {
         target
     }
 
-    /// Takes a block off the board and gives its points to the neighbors as liberties; the number of stones.
+    /// Removes a block from the board; its points become liberties of the adjacent blocks. Returns the number of
+    /// stones.
     fn remove_block<const LOG: bool>(&mut self, id: BlockId) -> u16 {
         let Block {
             color,
@@ -494,7 +499,7 @@ impl Board {
         }
     }
 
-    /// Saves a block once in each play.
+    /// Saves a block, once in each play.
     #[inline]
     fn save_block<const LOG: bool>(&mut self, id: BlockId) {
         if LOG {
@@ -507,7 +512,7 @@ impl Board {
         }
     }
 
-    /// Takes a point from the list of empty points: the last one fills the hole.
+    /// Removes a point from the list of empty points. The last point of the list takes its place.
     #[inline]
     fn take_empty(&mut self, point: Point) {
         let slot = self.empty_slot[point.index()];
@@ -519,7 +524,7 @@ impl Board {
         }
     }
 
-    /// Undoes [`Self::take_empty`].
+    /// Reverses [`Self::take_empty`].
     fn put_back_empty(&mut self, point: Point, slot: u16) {
         if usize::from(slot) == self.empty.len() {
             self.push_empty(point);

@@ -1,4 +1,4 @@
-//! Rules as a plain value, the named rule sets, and the names by which clients know them.
+//! Rules as a plain value, and the named rule sets with the names that clients use.
 
 use std::fmt;
 
@@ -29,13 +29,13 @@ pub enum KoRule {
     SituationalSuperko,
 }
 
-/// Which empty points are not counted for anybody.
+/// Which surrounded points do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tax {
     /// Every surrounded point counts.
     None,
-    /// Points surrounded by stones that live in seki do not count.
+    /// Points surrounded by stones in seki do not count.
     Seki,
 }
 
@@ -64,6 +64,22 @@ impl HandicapBonus {
 }
 
 /// The rules of one game.
+///
+/// # Example
+///
+/// ```
+/// use tedomari::base::Komi;
+/// use tedomari::board::{Rules, Scoring};
+///
+/// assert!(Rules::named("Tromp-Taylor")?.allows_suicide);
+/// let rules = Rules {
+///     komi: Komi::from_half_points(1),
+///     ..Rules::named("japanese")?
+/// };
+/// assert_eq!(rules.scoring, Scoring::Territory);
+/// assert_eq!(rules.to_string(), "japanese rules, komi 0.5");
+/// # Ok::<(), tedomari::board::rules::UnknownRules>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// Area or territory.
@@ -72,7 +88,7 @@ pub struct Rules {
     pub ko: KoRule,
     /// Whether a play may remove its own block.
     pub allows_suicide: bool,
-    /// Points that do not count.
+    /// Which surrounded points do not count.
     pub tax: Tax,
     /// White's compensation for handicap stones.
     pub handicap_bonus: HandicapBonus,
@@ -83,7 +99,7 @@ pub struct Rules {
 /// A named rule set.
 #[derive(Clone, Copy, Debug)]
 struct Preset {
-    /// All names, the first one ours. Compared in lower case with `-` and ` ` read as `_`.
+    /// All names, ours first. They are compared in lower case, with `_` for `-` and space.
     names: &'static [&'static str],
     rules: Rules,
 }
@@ -190,8 +206,8 @@ pub struct UnknownRules {
 }
 
 impl Rules {
-    /// The rule set with a given name, with its own komi. Case does not matter, nor whether words are joined with
-    /// `_`, `-` or a space.
+    /// The rule set with a given name, and its own komi. Upper and lower case are the same, and so are `_`, `-` and
+    /// space between words.
     ///
     /// # Errors
     /// If there is no such rule set.

@@ -1,15 +1,15 @@
-//! Counting a position once it is settled which stones are dead.
+//! Counting a position when the dead stones are known.
 
 use super::rules::Tax;
 use super::{Board, Rules, Scoring};
 use crate::base::{Color, PerColor, PointSet, Score};
 
-/// What the players have on the board after the dead stones are taken off.
+/// The stones and points of both players after the dead stones are removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// Living stones.
     pub stones: PerColor<PointSet>,
-    /// Points that only stones of one color reach through empty points; where dead stones stood, too.
+    /// Points that only stones of one color reach through empty points, points of removed stones included.
     pub surrounded: PerColor<PointSet>,
     /// Dead stones, by their color.
     pub dead: PerColor<PointSet>,
@@ -17,7 +17,7 @@ pub struct Count {
 
 /// Counts stones and surrounded points. Linear in the size of the board.
 ///
-/// A region that touches no stone at all belongs to nobody. `dead` should hold whole blocks.
+/// A region without adjacent stones belongs to neither player. `dead` should have whole blocks.
 #[must_use]
 pub fn count(board: &Board, dead: &PointSet) -> Count {
     let is_living = |point| !dead.contains(point);
@@ -75,8 +75,8 @@ pub fn count(board: &Board, dead: &PointSet) -> Count {
 
 /// The score of a finished game under the given rules: komi, prisoners and handicap compensation included.
 ///
-/// `dead` are the stones to take off, in whole blocks. `in_seki` are the surrounded points that a seki tax takes
-/// away; without a tax they count like the others.
+/// `dead` are the stones to remove, in whole blocks. `in_seki` are the surrounded points that do not count under a
+/// seki tax; without the tax they count like the others.
 #[must_use]
 pub fn score(
     board: &Board,

@@ -1,18 +1,18 @@
-//! Positions made by putting stones down together, as a diagram or a record's setup does.
+//! Positions from stones that are put on the board all at once, as in a diagram or a setup.
 
 use thiserror::Error;
 
 use super::{Block, BlockId, Board, Cell};
 use crate::base::{Color, Point, Size, zobrist};
 
-/// A block that would stand on the board without a liberty; the point is one of its stones.
+/// A block without liberties in a setup; the point is one of its stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the block on {0} has no liberty")]
 pub struct ChokedBlock(pub Point);
 
 impl Board {
-    /// A board with the given stones, put down together: nothing is captured, no ko, no prisoners, suicide
-    /// forbidden. A point given twice keeps its last color; points outside the board are skipped.
+    /// A board with the given stones, put down all at once: without captures, ko or prisoners, and with suicide
+    /// forbidden. If a point is given twice, its last color counts. Points outside the board are skipped.
     ///
     /// # Errors
     /// If a block would have no liberty.

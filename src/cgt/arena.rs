@@ -1,10 +1,10 @@
 //! The store of canonical forms.
 //!
-//! A game is a number plus a *part*. A part is a multiple of up plus a nimber, kept symbolically, or a form in the
-//! arena whose right stop is 0; so all number translates of a game share one entry, and adding a number touches no
-//! table. Invariant: forms in the arena are canonical, are no numbers and no [`UpStar`], and no two are equal; hence
-//! two [`GameId`]s are equal exactly if the games are.
-//! Source for the translation: number translation theorem, Siegel, *Combinatorial Game Theory* (2013), II.3.
+//! A game is a number plus a *part*. A part is either a multiple of up plus a nimber, kept symbolically, or a form in
+//! the arena whose right stop is 0. So all number translates of a game share one entry, and adding a number needs no
+//! table. Invariant: forms in the arena are canonical, are neither numbers nor [`UpStar`]s, and no two are equal.
+//! Hence two [`GameId`]s are equal exactly if the games are. Source for the translation: number translation theorem,
+//! Siegel, *Combinatorial Game Theory* (2013), II.3.
 
 use super::GameError;
 use super::dyadic::{Dyadic, Overflow};
@@ -122,7 +122,7 @@ impl Arena {
         self.part_stops(game.part).translate(game.number)
     }
 
-    /// The game with these canonical options, which is no number and whose stops are `stops`.
+    /// The game with these canonical options and these stops. It must not be a number.
     ///
     /// # Errors
     /// If the arena is full.

@@ -1,6 +1,6 @@
 //! Negative, sum, difference, multiples and birthdays.
 //!
-//! Numbers and symbolic infinitesimals add at once; for the rest the sum of the two parts is memoised.
+//! Numbers and symbolic infinitesimals are added directly; for all other games the sum of the two parts is memoised.
 //! Source: McMillen (2010), sections 2.2 and 2.6.
 
 use super::GameError;
@@ -56,7 +56,7 @@ impl Games {
 
     /// The sum of two games.
     ///
-    /// Constant time if one of them is a number or both are multiples of up plus nimbers plus numbers.
+    /// Constant time if one of them is a number, or if each is a number plus a multiple of up plus a nimber.
     ///
     /// # Errors
     /// If a limit is reached.
@@ -183,7 +183,7 @@ impl Games {
     }
 }
 
-/// `n` for the integers `n` and `-n`; one more than the whole part plus the exponent for fractions.
+/// For the integers `n` and `-n`: `n`. For fractions: whole part plus exponent plus one.
 fn number_birthday(value: Dyadic) -> u128 {
     let whole = value.abs().floor().unsigned_abs();
     if value.is_integer() {

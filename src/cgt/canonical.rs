@@ -1,8 +1,8 @@
 //! Canonical forms: from any options to the unique smallest equal game.
 //!
-//! Numbers are found first, from the signed stops of the options and the simplest number theorem; otherwise
-//! dominated options are removed and reversible ones bypassed until none is left.
-//! Source: McMillen (2010), sections 2.4 and 2.7; Siegel, *Combinatorial Game Theory* (2013), II.2.
+//! Numbers are found first, from the signed stops of the options and the simplest number theorem; otherwise dominated
+//! options are removed and reversible options bypassed until none is left. Source: McMillen (2010), sections 2.4 and
+//! 2.7; Siegel, *Combinatorial Game Theory* (2013), II.2.
 
 use super::GameError;
 use super::dyadic::Dyadic;
@@ -49,7 +49,7 @@ impl Games {
         Ok(game)
     }
 
-    /// [`Self::game`] on lists that may be changed, not remembered as given.
+    /// The same as [`Self::game`], on lists that may be changed. The given lists are not remembered.
     pub(crate) fn canonical(
         &mut self,
         left: &mut Vec<GameId>,
@@ -115,7 +115,7 @@ impl Games {
         Ok(room)
     }
 
-    /// Removes dominated and double options; returns how many of the first `n_checked` ones are left, which stay
+    /// Removes dominated and repeated options. Returns how many of the first `n_checked` options are left; these stay
     /// in front.
     pub(crate) fn remove_dominated(
         &mut self,
@@ -149,7 +149,7 @@ impl Games {
         Ok(n_checked_kept)
     }
 
-    /// Whether `player` likes the first option no better than the second.
+    /// Whether the first option is at most as good for `player` as the second.
     fn is_worse(
         &mut self,
         option: GameId,
@@ -162,7 +162,7 @@ impl Games {
         }
     }
 
-    /// The first reversible option of `player` after the first `n_checked` ones, with the option through which it
+    /// The first reversible option of `player` after the first `n_checked` options, with the reply through which it
     /// reverses.
     fn reversed(
         &mut self,
@@ -190,7 +190,7 @@ impl Games {
         Ok(None)
     }
 
-    /// The reply to `option` that the opponent of `player` likes at least as well as the whole game.
+    /// A reply to `option` that is at least as good for the opponent of `player` as the whole game.
     fn reverses_through(
         &mut self,
         draft: &Draft<'_>,

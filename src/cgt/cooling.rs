@@ -17,7 +17,7 @@ const STAR: UpStar = UpStar::STAR;
 impl Games {
     /// The game cooled by `t`: every move costs a tax of `t`, until the game freezes at its mean.
     ///
-    /// From `t = 0` on this depends on the value only; below 0 on the canonical form.
+    /// For `t >= 0` this depends on the value only; below 0 it depends on the canonical form.
     ///
     /// # Errors
     /// If `t` is below -1, or a limit is reached.
@@ -81,7 +81,7 @@ impl Games {
         })
     }
 
-    /// The warmed game: even integers stay, odd ones become `n*`, and every other move earns 1.
+    /// The warmed game: even integers stay, odd integers become `n*`, and every other move gains 1 for the mover.
     ///
     /// The inverse of chilling up to a `*`.
     ///
@@ -109,7 +109,7 @@ impl Games {
         })
     }
 
-    /// The heated game: numbers stay, and in everything else every move earns `t`.
+    /// The heated game: numbers stay; in all other games every move gains `t` for the mover.
     ///
     /// # Errors
     /// If a limit is reached.

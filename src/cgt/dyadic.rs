@@ -307,10 +307,10 @@ impl fmt::Debug for Dyadic {
     }
 }
 
-/// A text is no dyadic rational.
+/// Why a text is not a dyadic rational.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ParseDyadicError {
-    /// Something else than digits, one sign and one `/` or `.`.
+    /// The text has more than digits, one sign and one `/` or `.`.
     #[error("not a number")]
     NotANumber,
     /// The denominator is no power of two.

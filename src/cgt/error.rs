@@ -29,10 +29,10 @@ pub enum GameError {
         /// The configured limit.
         limit: u32,
     },
-    /// The budget ended the work.
+    /// The budget is used up, or the work was cancelled.
     #[error("stopped: {0}")]
     Stopped(#[from] Stop),
-    /// Cooling is defined from temperature -1 on.
+    /// Cooling is defined for temperatures of at least -1.
     #[error("temperature below -1")]
     TooCold,
     /// The operation is defined for all-small games (infinitesimals of a certain kind) only.

@@ -1,4 +1,4 @@
-//! What is remembered of forms that are no handles yet.
+//! Memos about forms that have no handle yet.
 
 use super::game_id::GameId;
 use super::memo::{Memo, MemoKey, fold};
@@ -7,7 +7,7 @@ use super::option_table::OptionTable;
 /// Entries of the memo for comparisons with a form that is not stored yet.
 const FORM_MEMO_ENTRIES: usize = 1 << 12;
 
-/// Which comparison with the form is remembered.
+/// A comparison of a game with a form under construction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FormKey {
     pub(super) form: u64,
@@ -27,7 +27,7 @@ impl MemoKey for FormKey {
     }
 }
 
-/// Comparisons of stored games with forms under construction, told apart by a running number.
+/// Comparisons of stored games with forms under construction. Each form has a running number.
 #[derive(Clone, Debug)]
 pub(crate) struct FormMemo {
     pub(super) answers: Memo<FormKey, bool>,
@@ -43,7 +43,7 @@ impl Default for FormMemo {
     }
 }
 
-/// Canonical forms of forms as they were given, option for option; forgets all when full.
+/// The canonical form of each form that was given, option for option. Forgets all when full.
 #[derive(Clone, Debug)]
 pub(crate) struct GivenForms {
     forms: OptionTable,

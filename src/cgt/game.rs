@@ -1,7 +1,7 @@
 //! The table of games: configuration, limits and the elementary games.
 //!
-//! [`Games`] owns every canonical form and every memo table. All tables are bounded; the memo tables may be cleared
-//! at any time, the forms never move. Source: Conway, *On Numbers and Games* (1976); McMillen (2010), chapter 2.
+//! [`Games`] owns every canonical form and every memo table. All tables are bounded. Memo tables may forget entries;
+//! forms are never moved or removed. Source: Conway, *On Numbers and Games* (1976); McMillen (2010), chapter 2.
 
 use super::GameError;
 use super::arena::{Arena, Options};
@@ -18,11 +18,11 @@ use crate::base::Budget;
 /// Sizes and limits of a [`Games`] table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GamesConfig {
-    /// Most canonical forms (number translates and symbolic games take no room).
+    /// Largest number of canonical forms (number translates and symbolic games need no entry).
     pub max_forms: usize,
-    /// Most entries of each memo table.
+    /// Largest number of entries of each memo table.
     pub memo_entries: usize,
-    /// Deepest recursion; bounds the use of the stack.
+    /// Largest depth of recursion; limits the use of the stack.
     pub max_depth: u32,
 }
 
@@ -36,9 +36,26 @@ impl Default for GamesConfig {
     }
 }
 
-/// The table of games: canonical forms, and memo tables of sums, comparisons, thermographs and the rest.
+/// The table of games: canonical forms, and memo tables of sums, comparisons, thermographs and other operations.
 ///
-/// One per thread. Every operation takes the table first and returns handles into it.
+/// One for each thread. Every operation is a method of the table and returns handles into it.
+///
+/// # Example
+///
+/// ```
+/// use tedomari::cgt::{Dyadic, GameId, Games, parse_game};
+///
+/// let mut games = Games::default();
+/// let star = games.nimber(1)?;
+/// assert_eq!(games.sum(star, star)?, GameId::ZERO);
+///
+/// let gote = games.switch(Dyadic::from(3), Dyadic::from(-1))?;
+/// let sum = games.sum(gote, star)?;
+/// assert_eq!(games.mean(sum)?, Dyadic::from(1));
+/// assert_eq!(games.temperature(sum)?, Dyadic::from(2));
+/// assert_eq!(parse_game(&mut games, "{3|-1} + *")?, sum);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Games {
     pub(crate) config: GamesConfig,
@@ -79,8 +96,8 @@ impl Games {
         }
     }
 
-    /// Replaces the budget that all operations spend from, one node for each sum, comparison or form that no memo
-    /// table knows; gives the old one back.
+    /// Replaces the budget that all operations spend from. Returns the old one. Each sum, comparison or form that is
+    /// in no memo table costs one node.
     pub fn set_budget(&mut self, budget: Budget) -> Budget {
         std::mem::replace(&mut self.budget, budget)
     }
@@ -131,7 +148,7 @@ impl Games {
 
     /// The options of `player` in the canonical form.
     ///
-    /// For a number `m/2^k` that is the canonical form of Conway: at most one option on each side.
+    /// For a number `m/2^k` this is Conway's canonical form: at most one option on each side.
     ///
     /// # Errors
     /// If a number does not fit.
@@ -156,7 +173,7 @@ impl Games {
         }
     }
 
-    /// Left and right stop, and whether the game is `<=` the one and `>=` the other. Constant time.
+    /// Left stop and right stop, and whether the game is `<=` the first and `>=` the second. Constant time.
     ///
     /// Source: McMillen (2010), section 2.9 (the right stop is the minimum there).
     ///
@@ -166,7 +183,7 @@ impl Games {
         Ok(self.arena.stops(game)?)
     }
 
-    /// Counts one step down; every recursive function calls this and then [`Self::leave`].
+    /// Counts one step down. Every recursive function calls this first and [`Self::leave`] at its end.
     #[inline]
     pub(crate) fn enter(&mut self) -> Result<(), GameError> {
         if self.depth >= self.config.max_depth {

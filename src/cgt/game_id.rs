@@ -9,14 +9,14 @@ const STORED: u32 = 1 << 31;
 /// How far the ups are shifted in a symbolic part.
 const UPS_SHIFT: u32 = 15;
 
-/// A game up to a number: symbolic, or an index into the arena.
+/// A game without its number: symbolic, or an index into the arena.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct PartId(u32);
 
 impl PartId {
     /// The part of numbers.
     pub(crate) const NUMBER: Self = Self(0);
-    /// Most forms that can be numbered.
+    /// Largest number of forms that an index can tell apart.
     pub(super) const MAX_STORED: usize = (STORED - 2) as usize;
 
     pub(crate) fn symbolic(value: UpStar) -> Self {
@@ -55,9 +55,9 @@ impl PartId {
     }
 }
 
-/// A game in canonical form: equal ids (of one [`super::Games`]) mean equal games.
+/// A game in canonical form. Two ids of one [`super::Games`] are equal exactly if the games are equal.
 ///
-/// 24 bytes, copied freely. Adding a number to it needs no table.
+/// 24 bytes, cheap to copy. Adding a number needs no table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GameId {
     pub(crate) number: Dyadic,
@@ -133,7 +133,7 @@ impl GameId {
     }
 }
 
-/// Left and right stop, each with the sign of what is left over when it is reached.
+/// Left stop and right stop, each with a comparison of the game with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stops {
     /// The number reached when Left starts.
@@ -171,10 +171,10 @@ impl Stops {
         })
     }
 
-    /// Whether a game with these stops is `<=` one with those, as far as the stops tell.
+    /// Whether a game with these stops is `<=` a game with the stops `other`; `None` if the stops do not decide it.
     ///
-    /// A game below a number below another game is below it; and a game can only be below another one if its stops
-    /// are.
+    /// If a number lies between two games, the lower game is below the upper one. And a game is below another one
+    /// only if its stops are.
     #[inline]
     pub(crate) fn decide_at_most(&self, other: &Self) -> Option<bool> {
         use std::cmp::Ordering::{Equal, Greater, Less};

@@ -1,4 +1,4 @@
-//! Incentives: what a move is worth to the player who makes it.
+//! Incentives: the gain of a move for the player who makes it.
 //!
 //! Source: McMillen (2010), section 2.8; Berlekamp and Wolfe, *Mathematical Go* (1994), chapter 5.
 

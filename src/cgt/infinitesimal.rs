@@ -12,7 +12,7 @@ use super::keys::Unary;
 use super::player::Player;
 use super::upstar::UpStar;
 
-/// A named infinitesimal that is no multiple of up.
+/// A tiny or a miny, with the game that it is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TinyOrMiny {
     /// `+_G = {0 || 0 | -G}`.
@@ -76,7 +76,7 @@ impl Games {
         Ok(None)
     }
 
-    /// The X of `{0 | {0 | X}}` (for Left), or of `{{X | 0} | 0}` (for Right).
+    /// The game X of `{0 | {0 | X}}` (for Left), or of `{{X | 0} | 0}` (for Right).
     fn threat_behind_zeros(
         &self,
         game: GameId,
@@ -88,7 +88,7 @@ impl Games {
         self.behind_zero(threat, player)
     }
 
-    /// The only option of the opponent, if `player` has just 0.
+    /// The only option of the opponent, if the only option of `player` is 0.
     fn behind_zero(&self, game: GameId, player: Player) -> Result<Option<GameId>, GameError> {
         if game.is_number() {
             return Ok(None);
@@ -103,7 +103,7 @@ impl Games {
         Ok((own == GameId::ZERO).then_some(other))
     }
 
-    /// The atomic weight of an all-small game: how many ups it is worth, itself a game.
+    /// The atomic weight of an all-small game: the number of ups that it is worth, as a game.
     ///
     /// # Errors
     /// If the game is not all small, or a limit is reached.
@@ -143,7 +143,7 @@ impl Games {
         Ok(GameId::ZERO)
     }
 
-    /// A nimber `*2^k` larger than every nimber in the game: a stand-in for the far star.
+    /// A nimber `*2^k` larger than every nimber in the game. It serves as the far star.
     fn far_star(&mut self, game: GameId) -> Result<GameId, GameError> {
         let largest = self.largest_nimber(game)?;
         let far = largest.numerator().unsigned_abs() + 1;
@@ -167,7 +167,7 @@ impl Games {
     }
 }
 
-/// The largest integer of an interval with an upper end only.
+/// The largest integer of an interval that has only an upper end.
 fn largest_integer(room: Interval) -> Option<GameId> {
     let end = room.upper?;
     let mut value = end.at.floor();
@@ -175,7 +175,7 @@ fn largest_integer(room: Interval) -> Option<GameId> {
     Dyadic::integer(value).ok().map(GameId::from_number)
 }
 
-/// The smallest integer of an interval with a lower end only.
+/// The smallest integer of an interval that has only a lower end.
 fn smallest_integer(room: Interval) -> Option<GameId> {
     let end = room.lower?;
     let mut value = end.at.ceil();
@@ -183,7 +183,7 @@ fn smallest_integer(room: Interval) -> Option<GameId> {
     Dyadic::integer(value).ok().map(GameId::from_number)
 }
 
-/// `n` of `0^n|0`: how a multiple of up (with or without star) is written as zeros over zero, if it can be.
+/// The `n` for which a multiple of up (with or without star) is `0^n|0`, if there is one.
 #[must_use]
 pub(crate) fn zeros_over_zero(value: UpStar) -> Option<u32> {
     let ups = u32::try_from(value.ups).ok()?;

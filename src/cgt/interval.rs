@@ -16,7 +16,7 @@ pub(crate) struct End {
     pub open: bool,
 }
 
-/// Numbers between two ends; a missing end means no bound on that side.
+/// Numbers between two ends. Without an end there is no bound on that side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Interval {
     /// The lower end.
@@ -26,7 +26,7 @@ pub(crate) struct Interval {
 }
 
 impl Interval {
-    /// Raises the lower end to `end` if that excludes more.
+    /// Raises the lower end to `end` if that makes the interval smaller.
     pub(crate) fn raise(&mut self, end: End) {
         match self.lower {
             Some(old) if (old.at, old.open) >= (end.at, end.open) => {}
@@ -34,7 +34,7 @@ impl Interval {
         }
     }
 
-    /// Lowers the upper end to `end` if that excludes more.
+    /// Lowers the upper end to `end` if that makes the interval smaller.
     pub(crate) fn lower_to(&mut self, end: End) {
         match self.upper {
             Some(old) if (old.at, !old.open) <= (end.at, !end.open) => {}

@@ -4,7 +4,7 @@ use super::dyadic::Dyadic;
 use super::game_id::{GameId, PartId};
 use super::memo::{MemoKey, fold, fold_wide};
 
-/// Key of an ordered pair of parts and a number between them.
+/// Key of an ordered pair of parts and the number by which they differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PairKey {
     pub(crate) first: PartId,

@@ -1,16 +1,17 @@
-//! Simple kos: bounds by finite games, and thermographs that depend on who has the threats.
+//! Simple kos: bounds by finite games, and thermographs that depend on which player has ko threats.
 //!
 //! A [`KoGraph`] is a local position in which play may go back and forth between two positions (a capture and the
-//! recapture); longer cycles are refused. Finite parts of the position are games of the table.
+//! recapture). Longer cycles are refused. Positions without kos are games of the table.
 //!
-//! *Bounds.* In the lower bound Left never takes a ko: where she could, she gets the worst settled value within reach
-//! instead; the upper bound is the mirror image. They hold as long as every ko is settled in the end.
+//! *Bounds.* In the lower bound Left never takes a ko. Where Left could take one, Left gets instead the worst final
+//! value that can be reached. The upper bound is the same with the players exchanged. The bounds hold if every ko is
+//! finally resolved.
 //!
-//! *Thermographs.* A player who takes a ko cannot be retaken at once. With [`KoMaster::Neutral`] nobody has threats:
-//! the opponent plays elsewhere and the taker may finish. The komaster (Left or Right) has more threats and may
-//! retake at once, but must then finish rather than let the ko be taken again. Masts are rational, with thirds.
-//! Source: Berlekamp, "The Economist's View of Combinatorial Games" (1996); Müller, Berlekamp and Spight, "Generalized
-//! Thermography" (1996); McMillen (2010), section 4.1.
+//! *Thermographs.* After a player takes a ko, the opponent may not retake at once. With [`KoMaster::Neutral`] neither
+//! player has threats: the opponent plays elsewhere, and the taker may finish the ko. The komaster (Left or Right)
+//! has more threats and may retake at once, but must then finish the ko and not let the opponent take it again. Masts
+//! are rational numbers, such as thirds. Source: Berlekamp, "The Economist's View of Combinatorial Games" (1996);
+//! Müller, Berlekamp and Spight, "Generalized Thermography" (1996); McMillen (2010), section 4.1.
 
 use thiserror::Error;
 
@@ -37,14 +38,14 @@ pub enum KoNode {
     },
 }
 
-/// Who has enough ko threats.
+/// The player who has enough ko threats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KoMaster {
     /// Left.
     Left,
     /// Right.
     Right,
-    /// Nobody.
+    /// Neither player.
     Neutral,
 }
 
@@ -54,10 +55,10 @@ pub enum KoError {
     /// A move leads to a position that does not exist.
     #[error("move to position {0}, which does not exist")]
     NoSuchPosition(usize),
-    /// Play can repeat otherwise than by taking and retaking one ko.
+    /// Play can repeat in another way than by taking and retaking one ko.
     #[error("more than a simple ko at position {0}")]
     NotSimple(usize),
-    /// A player has no move in a position that is not settled.
+    /// A player has no move in a position that is not a finite game.
     #[error("a player has no move at position {0}")]
     NoMove(usize),
     /// Neither player wants to move, at any temperature.
@@ -89,7 +90,8 @@ impl KoGraph {
     /// A graph of these positions.
     ///
     /// # Errors
-    /// If a move leads nowhere, or play can repeat otherwise than in simple kos (each position in at most one).
+    /// If a move leads to a position that does not exist, or play can repeat in another way than in simple kos, or a
+    /// position belongs to two kos.
     pub fn new(nodes: Vec<KoNode>) -> Result<Self, KoError> {
         let graph = Self { nodes };
         for (at, node) in graph.nodes.iter().enumerate() {
@@ -112,11 +114,11 @@ impl KoGraph {
         Ok(graph)
     }
 
-    /// The simple ko in which Left can settle at `left` and Right at `right`: position 0 is the one where Left
-    /// needs one move and Right two, position 1 the one after Right has taken.
+    /// The simple ko that Left can finish with the value `left` and Right with the value `right`. At position 0 Left
+    /// needs one move and Right two. Position 1 follows when Right takes the ko.
     ///
     /// # Errors
-    /// Never for two different positions; the checks are those of [`Self::new`].
+    /// The same as [`Self::new`]; this graph never fails its checks.
     pub fn simple(left: GameId, right: GameId) -> Result<Self, KoError> {
         Self::new(vec![
             KoNode::Open {
@@ -160,7 +162,7 @@ impl KoGraph {
             .collect()
     }
 
-    /// Without the captures of kos in one direction no cycle may be left.
+    /// Checks that no cycle is left without the ko captures of one player.
     fn check_cycles(&self) -> Result<(), KoError> {
         for drops in [Player::Left, Player::Right] {
             // 0: not seen, 1: on the path, 2: done.
@@ -190,7 +192,7 @@ impl KoGraph {
         Ok(())
     }
 
-    /// All moves but the ko captures of one player.
+    /// All moves, without the ko captures of player `drops`.
     fn moves_without(&self, at: usize, drops: Player) -> Vec<usize> {
         let mut moves = self.plain_moves(at, drops);
         moves.extend(self.moves(at, drops.opponent()));
@@ -209,7 +211,7 @@ impl KoGraph {
         Ok((bound(Player::Left)?, bound(Player::Right)?))
     }
 
-    /// The bound in which `renouncing` never takes a ko.
+    /// The bound in which player `renouncing` never takes a ko.
     fn bound(
         &self,
         games: &mut Games,
@@ -260,7 +262,7 @@ impl KoGraph {
         Ok(games.game(&lists[0], &lists[1])?)
     }
 
-    /// The worst stop for `player` of any settled position within reach.
+    /// The worst stop for `player` of all finite games that can be reached.
     fn worst(&self, games: &Games, from: usize, player: Player) -> Result<Dyadic, KoError> {
         let mut seen = vec![false; self.nodes.len()];
         let mut open = vec![from];
@@ -283,10 +285,10 @@ impl KoGraph {
         worst.ok_or(KoError::NoMove(from))
     }
 
-    /// The thermograph of position `root` when `master` has the threats.
+    /// The thermograph of position `root` when `master` has the ko threats.
     ///
     /// # Errors
-    /// If a player has no move in an open position, nobody wants to move, or a limit is reached.
+    /// If a player has no move in an open position, if neither player wants to move, or if a limit is reached.
     pub fn thermograph(
         &self,
         games: &mut Games,
@@ -339,7 +341,7 @@ impl KoGraph {
         join(&left, &right)?.ok_or(KoError::Cold(at))
     }
 
-    /// The best of the opponent's walls after the moves of `player` that take no ko, less the tax.
+    /// The best of the opponent's walls after the moves of `player` that do not take a ko, less the tax.
     fn plain_scaffold(
         &self,
         games: &mut Games,
@@ -358,7 +360,7 @@ impl KoGraph {
         Ok(scaffold)
     }
 
-    /// What `player` gets by taking the ko and so reaching `to`.
+    /// The scaffold of `player` for taking the ko, which leads to position `to`.
     fn ko_scaffold(
         &self,
         games: &mut Games,
@@ -380,7 +382,7 @@ impl KoGraph {
                     .to_vec(),
             )
         } else {
-            // The opponent moves here otherwise, or elsewhere, and then the taker finishes.
+            // The opponent makes another move here, or plays elsewhere and then the taker finishes the ko.
             let reply = self.plain_scaffold(games, to, opponent, master, known)?;
             let finish = self.plain_scaffold(games, to, player, master, known)?;
             match finish {
@@ -474,7 +476,7 @@ fn settled(games: &mut Games, game: GameId) -> Result<KoThermograph, KoError> {
     })
 }
 
-/// The smallest end of a game for Left, the largest for Right: an end that no line of play falls below.
+/// The worst number for `player` at which play in a game can end: the smallest for Left, the largest for Right.
 fn worst_end(games: &Games, game: GameId, player: Player) -> Result<Dyadic, KoError> {
     let mut open = vec![game];
     let mut seen = Vec::new();
@@ -492,7 +494,7 @@ fn worst_end(games: &Games, game: GameId, player: Player) -> Result<Dyadic, KoEr
             });
             continue;
         }
-        // The opponent moving again and again reaches the worst end.
+        // The worst end is reached if only the opponent moves.
         open.extend(games.options(game, player.opponent())?);
     }
     worst.ok_or(KoError::Game(Overflow.into()))

@@ -1,7 +1,7 @@
 //! A bounded memo table that may forget.
 //!
-//! Two-way buckets in one vector that doubles until its limit; after that a new entry replaces an old one. An
-//! answer from the table is the answer that was stored for exactly that key, so forgetting costs time only.
+//! Two-way buckets in one vector that doubles until its limit; after that a new entry replaces an old one. A lookup
+//! returns only what was stored for exactly that key, so forgetting costs time, never correctness.
 
 /// A key of a memo table.
 pub(crate) trait MemoKey: Copy + Eq {
@@ -18,7 +18,7 @@ pub(crate) fn fold(hash: u64, word: u64) -> u64 {
     folded.rotate_left(23)
 }
 
-/// Mixes a 32-bit word and a 128-bit one, usually a small number of either sign, into a hash by one multiplication.
+/// Mixes a 32-bit word and a 128-bit number (usually close to 0) into a hash by one multiplication.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,
@@ -58,7 +58,7 @@ impl<K: MemoKey, V: Copy> Memo<K, V> {
         hash & (self.slots.len() - 1) & !1
     }
 
-    /// The value stored for `key`, unless it was never stored or forgotten.
+    /// The value stored for `key`; `None` if it was never stored or is forgotten.
     #[inline]
     pub(crate) fn get(&self, key: &K) -> Option<V> {
         if self.slots.is_empty() {

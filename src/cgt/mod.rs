@@ -1,8 +1,8 @@
 //! Combinatorial game theory: the mathematics of the endgame.
 //!
-//! Floor 1: pure mathematics, no Go. Short partisan games in canonical form, exactly: numbers, comparison, sums,
-//! temperature theory, infinitesimals, sums too large for a canonical form, simple kos, and a notation. A
-//! [`GameId`] is a handle into one [`Games`] table; two handles of a table are equal exactly if the games are.
+//! Floor 1: pure mathematics, no Go. Short partisan games in canonical form, all exact: numbers, comparison, sums,
+//! temperature theory, infinitesimals, sums too large for a canonical form, simple kos, and a notation. A [`GameId`]
+//! is a handle into one [`Games`] table. Two handles of a table are equal exactly if the games are equal.
 //!
 //! Sources: Conway, *On Numbers and Games* (1976); Berlekamp, Conway and Guy, *Winning Ways* (1982); Berlekamp and
 //! Wolfe, *Mathematical Go* (1994); McMillen, *Combinatorial Analysis of Go Endgame Positions* (2010), chapter 2;

@@ -1,7 +1,7 @@
 //! A table from pairs of option lists to running numbers.
 //!
-//! Holds the canonical forms, and the memo from forms as they were given to canonical ones. Lists are compared in
-//! full, so no answer rests on a hash.
+//! The store of canonical forms uses it, and so does the memo that maps given forms to canonical forms. Lists are
+//! compared in full, so no answer depends on a hash alone.
 
 use super::game_id::GameId;
 use super::memo::fold;
@@ -26,7 +26,7 @@ pub(crate) struct OptionTable {
 }
 
 impl OptionTable {
-    /// How many entries there are.
+    /// Number of entries.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
@@ -65,7 +65,8 @@ impl OptionTable {
         Err(hash)
     }
 
-    /// Adds lists that [`Self::find`] did not find and gave this hash for; `None` if there are too many options.
+    /// Adds lists that [`Self::find`] did not find, with the hash that it returned. `None` if there are too many
+    /// options.
     pub(crate) fn add(&mut self, left: &[GameId], right: &[GameId], hash: u32) -> Option<u32> {
         let number = u32::try_from(self.entries.len()).ok()?;
         self.entries.push(Entry {

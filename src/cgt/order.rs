@@ -1,7 +1,7 @@
 //! Comparison of games and outcome classes.
 //!
-//! Stops with their signs decide most comparisons at once; the rest is Conway's recursion, memoised by the two parts
-//! and the number between them. Source: McMillen (2010), section 2.3.
+//! The stops decide most comparisons at once. The others use Conway's recursion, memoised by the two parts and the
+//! number by which they differ. Source: McMillen (2010), section 2.3.
 
 use std::cmp::Ordering;
 
@@ -11,10 +11,10 @@ use super::game::Games;
 use super::game_id::{GameId, PartId};
 use super::keys::PairKey;
 
-/// Comparisons that cost at most so many nodes are not remembered: computing them again is as fast.
+/// Comparisons that cost at most this many nodes are not stored: computing them again is as fast.
 pub(crate) const CHEAP: u64 = 2;
 
-/// Who wins a game, and with whom to move.
+/// Which player wins a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// Left wins whoever starts: the game is positive.
@@ -122,7 +122,7 @@ impl Games {
         Ok(self.at_most(second, first)?.then_some(Ordering::Greater))
     }
 
-    /// Who wins the game by itself (the last player able to move wins). Constant time.
+    /// Which player wins the game, if the player who makes the last move wins. Constant time.
     ///
     /// # Errors
     /// If a number does not fit.
@@ -135,7 +135,7 @@ impl Games {
         })
     }
 
-    /// The options that no other option is at least as good as; equal ones are merged. Order is kept.
+    /// The options that are not dominated. Of equal options the first is kept. The order does not change.
     ///
     /// # Errors
     /// If a limit is reached.

@@ -1,4 +1,4 @@
-//! The two players, and the moves that a number gives them.
+//! The two players, and their moves in a number.
 
 use super::dyadic::{Dyadic, Overflow};
 
@@ -22,7 +22,9 @@ impl Player {
     }
 }
 
-/// The canonical option of a number: `n - 1` for Left in a positive integer, `x -+ 1/2^k` in a fraction.
+/// The canonical option of `player` in a number, if there is one: `n - 1` for Left in a positive integer `n`, `n + 1`
+/// for Right in a negative one; for a fraction `x` with denominator `2^k`, `x - 1/2^k` for Left and `x + 1/2^k` for
+/// Right.
 pub(crate) fn number_option(value: Dyadic, player: Player) -> Result<Option<Dyadic>, Overflow> {
     let exists = !value.is_integer()
         || match player {

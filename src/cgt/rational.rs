@@ -1,4 +1,4 @@
-//! Exact rationals, for the thirds that kos bring.
+//! Exact rational numbers. Kos need them for masts at thirds.
 
 use std::cmp::Ordering;
 use std::fmt;

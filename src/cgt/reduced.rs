@@ -12,7 +12,7 @@ use super::keys::Unary;
 use super::upstar::UpStar;
 
 impl Games {
-    /// The reduced canonical form: heat by `*`, then take the stars off.
+    /// The reduced canonical form: the game is heated by `*`, then the stars are removed.
     ///
     /// # Errors
     /// If a limit is reached.
@@ -36,7 +36,7 @@ impl Games {
         Ok(heated.plus_number(game.number)?)
     }
 
-    /// `x` for `x` and `x*`; otherwise the options are projected.
+    /// `x` for `x` and for `x*`; in all other games every option is projected.
     fn star_projection(&mut self, game: GameId) -> Result<GameId, GameError> {
         if let Some((value, UpStar::ZERO | UpStar::STAR)) = game.as_number_upstar() {
             return Ok(GameId::from_number(value));

@@ -1,9 +1,10 @@
 //! Exact thermographs: walls, mast, temperature and mean, with the part below temperature 0.
 //!
-//! Walls are computed once for each part and fraction of the number; integers translate them. Below temperature 0
-//! a fraction does not (the thermograph of 1/2 is no translate of that of 0), hence the fraction in the key.
-//! Source: Berlekamp, Conway and Guy, *Winning Ways* (1982), chapter 6; Siegel, *Combinatorial Game Theory* (2013),
-//! II.5; Berlekamp, "The Economist's View of Combinatorial Games" (1996) for the range below 0.
+//! Walls are computed once for each part with each fraction of the number. Adding an integer only translates them.
+//! Adding a fraction does not: below temperature 0 the thermograph of 1/2 is not a translate of that of 0. So the
+//! fraction is in the key. Source: Berlekamp, Conway and Guy, *Winning Ways* (1982), chapter 6; Siegel,
+//! *Combinatorial Game Theory* (2013), II.5; Berlekamp, "The Economist's View of Combinatorial Games" (1996) for the
+//! range below 0.
 
 use std::fmt;
 
@@ -65,7 +66,7 @@ impl<S: fmt::Display> fmt::Display for Thermograph<S> {
     }
 }
 
-/// Scaffolds under construction.
+/// Buffers for scaffolds under construction.
 #[derive(Debug, Default)]
 struct Scratch {
     best: Vec<Segment<Dyadic>>,
@@ -140,7 +141,7 @@ impl Games {
         Ok(wall::value_at(side, temperature)?.plus(game.number)?)
     }
 
-    /// The record of a part by itself, which for temperatures from 0 on serves all its number translates.
+    /// The thermograph of a part alone. For temperatures of at least 0 it serves all number translates of the part.
     fn part_thermograph(&mut self, part: PartId) -> Result<StoredThermograph, GameError> {
         let game = GameId {
             number: Dyadic::ZERO,
@@ -149,7 +150,7 @@ impl Games {
         Ok(self.thermograph_record(game)?.1)
     }
 
-    /// The integer by which the record has to be moved, and the record.
+    /// The stored thermograph of a game, and the integer by which it has to be translated.
     fn thermograph_record(
         &mut self,
         game: GameId,

@@ -84,8 +84,8 @@ impl UpStar {
 
     /// Left's option `index` in the canonical form.
     ///
-    /// `*k` has `*0 ... *(k-1)`; a positive multiple of up has 0, and `^*` also `*`; a negative one has only
-    /// one, with a down less and the lowest bit of the nimber turned.
+    /// `*k` has `*0 ... *(k-1)`; a positive multiple of up has 0, and `^*` also `*`; a negative one has only one
+    /// option, with one down less and the lowest bit of the nimber flipped.
     #[must_use]
     pub(crate) fn left(self, index: usize) -> Self {
         match self.ups.cmp(&0) {

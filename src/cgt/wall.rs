@@ -93,7 +93,7 @@ impl<S: Scalar> Segment<S> {
         self.value.plus(rise.times(i32::from(self.slope))?)
     }
 
-    /// The same piece beginning later.
+    /// The same piece with a later beginning.
     fn starting_at(&self, from: S) -> Result<Self, Overflow> {
         Ok(Self {
             from,
@@ -103,7 +103,7 @@ impl<S: Scalar> Segment<S> {
     }
 }
 
-/// Which of two walls to take where they differ.
+/// Which of two walls to take at each temperature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Envelope {
     /// The larger value: Left chooses.
@@ -112,7 +112,7 @@ pub(crate) enum Envelope {
     Min,
 }
 
-/// Appends a piece unless it only continues the last one.
+/// Appends a piece, unless it continues the last one with the same slope.
 fn push<S: Scalar>(wall: &mut Vec<Segment<S>>, base: usize, piece: Segment<S>) {
     if wall.len() > base && wall.last().is_some_and(|last| last.slope == piece.slope) {
         return;
@@ -129,7 +129,7 @@ pub(crate) fn tilt<S: Scalar>(wall: &mut [Segment<S>], by: i8) -> Result<(), Ove
     Ok(())
 }
 
-/// The value of a wall at `temperature`, not below its beginning.
+/// The value of a wall at `temperature`, which must not be below the beginning of the wall.
 pub(crate) fn value_at<S: Scalar>(wall: &[Segment<S>], temperature: S) -> Result<S, Overflow> {
     let after = wall.partition_point(|piece| piece.from <= temperature);
     wall[after.max(1) - 1].value_at(temperature)
@@ -149,7 +149,7 @@ struct Stretch<S> {
 }
 
 impl<S: Scalar> Sweep<'_, S> {
-    /// The stretch from `from` on, and the sweep behind it.
+    /// The stretch that begins at `from`; the sweep moves to its end.
     fn next(&mut self, from: S) -> Result<Stretch<S>, Overflow> {
         let until = match (self.first.get(1), self.second.get(1)) {
             (Some(a), Some(b)) => Some(a.from.min(b.from)),
@@ -213,8 +213,8 @@ fn crossing<S: Scalar>(a: Segment<S>, b: Segment<S>) -> Result<Option<S>, Overfl
     Ok(Some(a.from.plus(gap.over(closing)?)?))
 }
 
-/// Where the left scaffold finally falls below the right one, and the common value there: the foot of the mast.
-/// `None` if it never is above or never falls below.
+/// The foot of the mast: the temperature at which the left scaffold finally falls below the right one, and the common
+/// value there. `None` if the left scaffold is never above or never falls below.
 pub(crate) fn mast_foot<S: Scalar>(
     left: &[Segment<S>],
     right: &[Segment<S>],

@@ -1,4 +1,4 @@
-//! What the root node of a record says about the game.
+//! The properties of the root node of a record.
 
 use sgf_parse::go::Prop;
 
@@ -6,7 +6,7 @@ use super::{Fault, Place, RecordInfo, SgfError, Warning};
 use crate::base::{Komi, Size};
 use crate::board::Rules;
 
-/// What the root node says about the game.
+/// The properties of the root node that a game or its info keeps.
 #[derive(Default)]
 pub(super) struct Header {
     pub size: Option<Size>,
@@ -20,9 +20,9 @@ pub(super) struct Header {
 impl Header {
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "the other seventy properties say nothing that a game keeps"
+        reason = "the other seventy properties mean nothing to a game"
     )]
-    /// Takes over a property of the root; others are skipped.
+    /// Reads a property of the root. Properties that mean nothing to a game are skipped.
     pub(super) fn read(&mut self, property: &Prop, place: Place) -> Result<(), SgfError> {
         let text = |text: &dyn std::fmt::Display| Some(text.to_string());
         match property {
@@ -66,7 +66,7 @@ impl Header {
         }
     }
 
-    /// A property of the standard with a value that is not in the standard.
+    /// Reads a standard property whose value is not standard.
     fn read_invalid(
         &mut self,
         identifier: &str,

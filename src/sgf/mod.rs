@@ -1,11 +1,11 @@
-//! Game records in SGF, the Smart Game Format FF\[4\] (Hollosi 1999, red-bean.com/sgf), and their older relatives.
+//! Game records in SGF, the Smart Game Format FF\[4\] (Hollosi 1999, red-bean.com/sgf), and in its older versions.
 //!
-//! Floor 3. The grammar and the values are the work of the `sgf-parse` crate. Its errors carry no position, so
-//! `scan` walks over the text first, with the same grammar: it points at the first breach, finds where the first
-//! game begins and ends, and notes the place of every property of the main line, which later errors name.
+//! Floor 3. The `sgf-parse` crate reads the grammar and the values. Its errors have no place in the text. So `scan`
+//! reads the text first, with the same grammar: it finds the first error, the beginning and end of the first game,
+//! and the place of every property of the main line, which later errors name.
 //!
-//! Reading is tolerant where old files need it (see [`load`]): doubtful values become warnings, not errors. It
-//! never panics and never overflows the stack: the length of a line of play is bounded by [`MAX_LINE_NODES`].
+//! The reader accepts what old files need (see [`load`]): doubtful values become warnings, not errors. It never
+//! panics and never overflows the stack: [`MAX_LINE_NODES`] limits the length of a line of play.
 
 #![cfg_attr(
     not(test),
@@ -56,7 +56,7 @@ impl fmt::Display for Place {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place} {fault}")]
 pub struct SgfError {
-    /// Where: the first character that can't be what it is, or the property at fault.
+    /// The first character that the grammar does not allow, or the property at fault.
     pub place: Place,
     /// What is wrong there.
     pub fault: Fault,
@@ -79,25 +79,25 @@ pub enum Fault {
     /// The text ends too early.
     #[error("the file ends inside a {inside}")]
     EndOfFile {
-        /// What is open, counted from the place given.
+        /// What begins at the given place and does not end.
         inside: &'static str,
     },
-    /// A line of play has more nodes than any game.
+    /// A line of play has more than [`MAX_LINE_NODES`] nodes.
     #[error("more than {MAX_LINE_NODES} nodes in one line of play")]
     TooLong,
     /// The record is of some other game.
     #[error("not a record of Go: the game type is not 1")]
     OtherGame,
-    /// The parser refuses what the scan let pass.
+    /// The parser refuses a text that the scan accepted.
     #[error("{0}")]
     Parser(String),
     /// The size can't be read, or is not 1 to 25.
     #[error("board size `{0}` is not a number, or two numbers with a colon, from 1 to 25")]
     Size(String),
-    /// A move that is no point of the board and no pass.
+    /// A move that is neither a point of the board nor a pass.
     #[error("`{0}` is not a move")]
     Move(String),
-    /// Setup stones that are no points of the board.
+    /// Setup stones outside the board.
     #[error("`{0}` has a point that is not on the board")]
     Points(String),
     /// A setup that leaves a block without liberties.
@@ -108,7 +108,7 @@ pub enum Fault {
     Illegal {
         /// Number of the move in the file, counted from 1.
         number: usize,
-        /// Who moves.
+        /// The player who moves.
         color: crate::base::Color,
         /// The move.
         mv: crate::base::Move,
@@ -117,7 +117,7 @@ pub enum Fault {
     },
 }
 
-/// A doubtful place of a record, and what was made of it.
+/// A doubtful place of a record, and how it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// The property in question.
@@ -126,7 +126,7 @@ pub struct Warning {
     pub text: String,
 }
 
-/// What a record tells beside the moves. `None` where the record does not say.
+/// Information in a record besides the moves. `None` if the record does not have it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordInfo {
     /// Name of the player with the black stones (`PB`).
@@ -135,9 +135,9 @@ pub struct RecordInfo {
     pub white: Option<String>,
     /// How the game ended, as SGF writes it (`RE`): `B+3.5`, `W+R`, `0`, `Void`.
     pub result: Option<String>,
-    /// When it was played (`DT`).
+    /// The date of the game (`DT`).
     pub date: Option<String>,
-    /// Where it belongs (`EV`).
+    /// The event that it belongs to (`EV`).
     pub event: Option<String>,
     /// The program that wrote the record, with its version after a colon (`AP`).
     pub application: Option<String>,
@@ -145,7 +145,7 @@ pub struct RecordInfo {
     pub comment: Option<String>,
     /// Remarks on the first position (`C` of the root node).
     pub root_comment: Option<String>,
-    /// Points marked in the first position with crosses or triangles (`MA`, `TR`): columns from the left and rows from the top,
-    /// from 0, in order.
+    /// Points of the first position marked with crosses or triangles (`MA`, `TR`), sorted: column from the left and
+    /// row from the top, both counted from 0.
     pub marks: Vec<(u8, u8)>,
 }

@@ -13,16 +13,16 @@ use crate::base::{Color, Komi, Move, Point, Size};
 use crate::board::game::Start;
 use crate::board::{Game, Rules};
 
-/// Komi of a handicap game whose record names none.
+/// Komi of a handicap game whose record has none: half a point.
 const HANDICAP_KOMI: Komi = Komi::from_half_points(1);
 
-/// How a record is to be read.
+/// Options for reading a record.
 #[derive(Clone, Copy, Debug)]
 pub struct LoadOptions {
-    /// Rules and komi where the record names none (`RU`, `KM`).
+    /// Rules and komi if the record has none (`RU`, `KM`).
     pub rules: Rules,
-    /// Stop before this move, as GTP's `loadsgf` counts: 1 leaves the setup only, 3 leaves two moves on the board.
-    /// Passes count, setup stones do not. Beyond the end, and `None`: the whole game.
+    /// Stop before this move, counted as in GTP's `loadsgf`: 1 reads the setup only, 3 reads two moves. Passes count,
+    /// setup stones do not. `None`, or a number beyond the end: the whole game.
     pub before_move: Option<usize>,
 }
 
@@ -33,11 +33,11 @@ pub struct Record {
     pub game: Game,
     /// Players, result and so on.
     pub info: RecordInfo,
-    /// What was doubtful.
+    /// The doubtful places.
     pub warnings: Vec<Warning>,
 }
 
-/// The text of a file: UTF-8, or else Latin-1, in which every sequence of bytes is a text. A byte order mark goes.
+/// The text of a file: UTF-8, or Latin-1 if it is not UTF-8. A byte order mark is removed.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> String {
     match str::from_utf8(bytes) {
@@ -48,13 +48,13 @@ pub fn decode(bytes: &[u8]) -> String {
 
 /// Reads the main line of the first game of a text.
 ///
-/// Size, komi and rules are those of the record. White moves first in a handicap game. A setup in the
-/// middle (stones put down or taken away, a change of turn) begins a new [`Start`] from the resulting position:
-/// earlier moves can't be taken back and the prisoners are forgotten. Moves that break superko are let pass, as
-/// nobody can know which rules an old game was played under; unknown properties are skipped.
+/// Size, komi and rules are those of the record. White moves first in a handicap game. A setup in the middle (stones
+/// put down or taken away, a change of turn) begins a new [`Start`] from the resulting position: earlier moves can't
+/// be taken back and the prisoners are forgotten. Moves that break superko are accepted, because the rules of old
+/// games are often unknown. Unknown properties are skipped.
 ///
 /// # Errors
-/// The first breach of the grammar, a game other than Go, or an impossible size, setup or move, with its place.
+/// The first error in the grammar, a game other than Go, or an impossible size, setup or move, with its place.
 pub fn load(text: &str, options: &LoadOptions) -> Result<Record, SgfError> {
     let outline = scan(text)?;
     let root_place = outline
@@ -113,7 +113,7 @@ impl Node<'_> {
 /// Stones by their points.
 type Stones = BTreeMap<Point, Color>;
 
-/// The board after a setup, and whose turn the setup says it is.
+/// The board after a setup, and the player to move if the setup names one.
 struct Setup {
     stones: Stones,
     to_move: Option<Color>,
@@ -121,22 +121,22 @@ struct Setup {
     last: Place,
 }
 
-/// The game so far, and what is left to settle.
+/// The game so far, and the state of reading.
 struct Reader {
     game: Game,
     info: RecordInfo,
     warnings: Vec<Warning>,
-    /// The record's handicap; at most so many black stones of the setup are handicap stones.
+    /// The handicap of the record: the largest number of black setup stones that are handicap stones.
     handicap: usize,
     before_move: usize,
     /// Number of the next move in the file.
     next_number: usize,
-    /// Who makes the first move that was not read any more.
+    /// The player of the first move that is not read.
     next_to_move: Option<Color>,
 }
 
 impl Reader {
-    /// An empty board of the size, and with the rules, of the record.
+    /// An empty board with the size and the rules of the record.
     fn new(nodes: &[Node<'_>], options: &LoadOptions) -> Result<Self, SgfError> {
         let mut header = Header::default();
         for (property, place) in nodes.first().iter().flat_map(|root| root.properties()) {
@@ -159,7 +159,7 @@ impl Reader {
         })
     }
 
-    /// Applies a node: first its setup, then its moves. Whether the end asked for is still ahead.
+    /// Applies a node: first its setup, then its moves. False when the wanted end is reached.
     fn read(&mut self, node: &Node<'_>) -> Result<bool, SgfError> {
         self.read_setup(node)?;
         for (property, place) in node.properties() {
@@ -189,7 +189,7 @@ impl Reader {
         }
     }
 
-    /// Where neither turn nor handicap is given, the color of the first move tells who moves first.
+    /// If neither turn nor handicap is given, the color of the first move decides which player moves first.
     fn set_turn_by_first_move(&mut self, color: Color) {
         let is_open = self.game.moves().is_empty() && self.game.start().to_move.is_none();
         if is_open && self.handicap < 2 && self.game.start().first_to_move() != color {
@@ -197,14 +197,14 @@ impl Reader {
         }
     }
 
-    /// Puts down and takes away stones, and changes the turn. What changes nothing leaves the game alone.
+    /// Adds and removes stones, and changes the turn. The game is left as it is if nothing changes.
     fn read_setup(&mut self, node: &Node<'_>) -> Result<(), SgfError> {
         let before = self.stones();
         let setup = self.gather_setup(node, &before)?;
         let is_start = self.game.moves().is_empty();
         let turn = self.game.to_move();
         let restarted = if setup.stones != before {
-            // At the start an unnamed turn stays open, for the handicap or the first move to tell.
+            // At the start an unnamed turn stays open: the handicap or the first move decides it.
             let unnamed = if is_start {
                 self.game.start().to_move
             } else {
@@ -236,7 +236,7 @@ impl Reader {
             .collect()
     }
 
-    /// What the setup properties of a node make of the stones and the turn.
+    /// The stones and the turn after the setup properties of a node.
     fn gather_setup(&mut self, node: &Node<'_>, before: &Stones) -> Result<Setup, SgfError> {
         let size = self.game.board().size();
         let mut setup = Setup {
@@ -294,7 +294,7 @@ impl Reader {
         }
         let is_bare = self.game.moves().is_empty() && self.game.start().n_handicap == 0;
         if self.handicap >= 2 && is_bare && self.game.start().to_move.is_none() {
-            // The handicap stones may be yet to come, as moves: White is to move all the same.
+            // The handicap stones may still come, as moves. White is to move after them.
             self.game.set_first_to_move(Color::White);
         }
         Record {
@@ -330,7 +330,7 @@ mod tests {
         load(text, &options).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    /// Moves in the record, `|`, stones at its start, `|`, who moves first, who moves next.
+    /// Moves in the record, `|`, stones at its start, `|`, the player who moves first, the player who moves next.
     fn check(text: &str, before_move: Option<usize>, expected: &str) {
         let game = read(text, before_move).game;
         let moves = game
@@ -459,7 +459,7 @@ mod tests {
 
     #[test]
     fn superko_is_let_pass() {
-        // Taking back at once is a matter of the position; the passes make it one of superko.
+        // Taking back at once is forbidden by the position. After two passes only superko forbids it.
         let error = load("(;SZ[2:1];B[aa];W[ba];B[aa])", &OPTIONS).unwrap_err();
         assert_eq!(error.to_string(), "1:23 move 3, black A1, is illegal: ko");
         check(

@@ -1,42 +1,42 @@
-//! A walk over the structure of a record: is it well formed, and if not, where is the first breach?
+//! Checks the structure of a record and finds the place of the first error.
 
 use std::borrow::Cow;
 
 use super::{Fault, Place, SgfError};
 
-/// The most nodes that one line of play may have. Far more than any game has; it bounds the depth of the tree.
+/// Largest number of nodes in one line of play, which is the depth of the tree; far more than a game has.
 pub const MAX_LINE_NODES: usize = 5_000;
 
-/// What the scan found out about the first game of a text.
+/// The first game of a text, as the scan finds it.
 #[derive(Debug)]
 pub(super) struct Outline<'a> {
     /// The game tree, from its opening to its closing parenthesis.
     pub game: Cow<'a, str>,
-    /// The first parenthesis that the text never closes; `game` has the missing ones.
+    /// The first parenthesis that the text does not close; `game` has the missing ones added.
     pub unclosed: Option<Place>,
-    /// For each node of the main line its place, then the place of each of its properties.
+    /// The places of the nodes of the main line and of their properties.
     pub main_line: Vec<NodePlaces>,
 }
 
-/// Where a node stands, and its properties in the order of the text.
+/// The place of a node, and those of its properties in the order of the text.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct NodePlaces {
     pub node: Place,
     pub properties: Vec<Place>,
 }
 
-/// Walks over the first game of a text. Text before the first `(;` and after the end of the game is skipped, as the
-/// standard advises for files that went through mail. Closing parentheses that are missing at the end of the text
-/// are supplied: some old collections have such files.
+/// Scans the first game of a text. Text before the first `(;` and after the end of the game is skipped, as the
+/// standard recommends for files sent by mail. Closing parentheses that are missing at the end are added, because
+/// some old collections have such files.
 ///
 /// # Errors
-/// The first breach of the grammar.
+/// The first error in the grammar.
 pub(super) fn scan(text: &str) -> Result<Outline<'_>, SgfError> {
     let mut cursor = Cursor::new(text);
     let start = cursor.skip_to_game()?;
     let mut main_line = Vec::new();
     let mut is_main_line = true;
-    // Number of nodes above each open parenthesis, and the place of the latter.
+    // For each open parenthesis: the number of nodes above it, and its place.
     let mut open: Vec<(usize, Place)> = Vec::new();
     let mut n_nodes = 0;
     let mut allowed = Allowed::TREE;
@@ -93,7 +93,7 @@ pub(super) fn scan(text: &str) -> Result<Outline<'_>, SgfError> {
     }
 }
 
-/// Which of the structural characters may come next.
+/// The structural characters that may come next.
 struct Allowed {
     chars: &'static str,
     what: &'static str,
@@ -176,7 +176,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Moves to the first `(` that a `;` follows; its offset.
+    /// Moves to the first `(` that is followed by `;`. Returns its offset.
     fn skip_to_game(&mut self) -> Result<usize, SgfError> {
         loop {
             match self.peek() {
@@ -187,7 +187,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Whether the rest is a parenthesis and then, space aside, a node.
+    /// Whether the rest is a parenthesis followed by a node, with or without space between.
     fn is_before_node(&self) -> bool {
         self.rest().strip_prefix('(').is_some_and(|inside| {
             inside
@@ -196,7 +196,7 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Passes over the properties of a node; the place of each.
+    /// Skips the properties of a node. Returns their places.
     fn properties(&mut self) -> Result<Vec<Place>, SgfError> {
         let mut places = Vec::new();
         loop {
@@ -209,7 +209,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Passes over one property: letters, then one value or more.
+    /// Skips one property: letters, then one or more values.
     fn property(&mut self) -> Result<(), SgfError> {
         let place = self.place;
         while self.peek().is_some_and(|c| c.is_ascii_alphabetic()) {
@@ -228,7 +228,7 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    /// Passes over a value in brackets, in which a backslash protects the next character.
+    /// Skips a value in brackets. A backslash escapes the next character.
     fn value(&mut self) -> Result<(), SgfError> {
         let place = self.place;
         self.next();
@@ -305,7 +305,7 @@ mod tests {
             scan(&game(MAX_LINE_NODES + 1)).unwrap_err().fault,
             Fault::TooLong
         );
-        // Many short variations are not one long line, and nesting without nodes is no tree.
+        // Many short variations are not one long line. Nested parentheses without nodes are not a tree.
         let many = format!("(;{})", "(;;)".repeat(MAX_LINE_NODES));
         assert!(scan(&many).is_ok());
         assert!(scan(&format!("(;{}", "(".repeat(100_000))).is_err());

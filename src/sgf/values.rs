@@ -8,7 +8,7 @@ use sgf_parse::go::{Move as SgfMove, Point as SgfPoint, Prop};
 use super::Fault;
 use crate::base::{Color, Move, Point, Size};
 
-/// Who moves and where, if the property is a move.
+/// The player and the move, if the property is a move.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "all other properties are not moves"
@@ -36,7 +36,7 @@ pub(super) fn read_move(property: &Prop, size: Size) -> Option<(Color, Result<Mo
     Some((color, mv.ok_or_else(|| Fault::Move(property.to_string()))))
 }
 
-/// `tt`, a pass on boards of up to 19 lines before FF\[4\], and in many programs still.
+/// `tt`: a pass on boards up to 19x19 before FF\[4\], and still in many programs.
 const OLD_PASS: SgfPoint = SgfPoint { x: 19, y: 19 };
 
 /// A point of the board. SGF counts rows from the top.
@@ -45,7 +45,7 @@ fn read_point(point: SgfPoint, size: Size) -> Option<Point> {
     (point.x < size.width()).then(|| Point::new(point.x, y))
 }
 
-/// Points that a setup property changes, or what is wrong with them.
+/// The points that a setup property changes, or the fault in them.
 pub(super) type SetupPoints = Result<BTreeSet<Point>, Fault>;
 
 /// The points of a setup property, in point order, and the color of the stones they get.
@@ -76,7 +76,7 @@ pub(super) fn read_points(property: &Prop, size: Size) -> Option<(Option<Color>,
     Some((color, points.ok_or_else(|| fault(&property.identifier()))))
 }
 
-/// Whose turn it becomes, if the property says so; else the text that says it wrongly.
+/// The player to move, if the property sets it; `Err` with the text of a value that can't be read.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "all other properties leave the turn alone"

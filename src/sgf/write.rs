@@ -10,10 +10,10 @@ use crate::board::{Game, Rules};
 /// Moves on one line of the text.
 const MOVES_PER_LINE: usize = 10;
 
-/// The record of a game, setup and moves, which [`load`](super::load) reads back.
+/// The record of a game, with setup and moves. [`load`](super::load) reads it back.
 ///
-/// No line is empty, not even in a comment, so that the text may be the answer to a GTP command. The rules are named
-/// only if they have a name. Prisoners from before the start are not part of a record.
+/// No line is empty, not even in a comment, so that the text can be the answer to a GTP command. Rules without a name
+/// are not written. Prisoners from before the start are not part of a record.
 #[must_use]
 pub fn to_sgf(game: &Game, info: &RecordInfo) -> String {
     let size = game.start().size;
@@ -75,7 +75,7 @@ fn root(game: &Game, info: &RecordInfo) -> Vec<Prop> {
             root.push(property(&format!("A{color:#}"), names.collect()));
         }
     }
-    // Without a named turn a reader takes it from the handicap, or from the first move.
+    // If no turn is named, readers take it from the handicap or from the first move.
     let first = start.first_to_move();
     let is_as_read = game
         .moves()
@@ -125,7 +125,7 @@ fn without_empty_lines(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The name of the rules, the standard's own where it has one.
+/// The name of the rules: the name in the standard, if it has one.
 fn rules_name(rules: &Rules) -> Option<&'static str> {
     Some(match rules.name()? {
         "japanese" => "Japanese",

@@ -1,4 +1,4 @@
-//! Expressions: games, functions of games and comparisons, evaluated to typed values.
+//! Expressions: games, functions of games and comparisons. They are evaluated to typed values.
 
 use std::cmp::Ordering;
 
@@ -20,7 +20,7 @@ enum Relation {
     Greater,
 }
 
-/// Signs of relations; a sign stands before its beginnings.
+/// Signs of relations. A longer sign stands before the signs that it begins with.
 const RELATIONS: &[(&str, Relation)] = &[
     ("<=", Relation::AtMost),
     ("\u{2264}", Relation::AtMost),
@@ -59,7 +59,7 @@ impl Relation {
 /// Relations are `<= >= == != < > || <| |>`; the functions are listed in [`FUNCTIONS`](super::FUNCTIONS).
 ///
 /// # Errors
-/// The column and the problem.
+/// The column of the problem, and what is wrong there.
 pub fn evaluate(games: &mut Games, text: &str) -> Result<Value, ParseError> {
     let mut parser = Parser::new(games, text);
     let start = parser.position();

@@ -1,4 +1,4 @@
-//! The functions that expressions can call, in one table, from which the help is made as well.
+//! The functions that expressions can call, in one table. The help is made from the same table.
 
 use super::value::{FunctionError, Value};
 use crate::cgt::dyadic::Dyadic;
@@ -9,7 +9,7 @@ use crate::cgt::{GameError, GameId, Player};
 /// A function that expressions can call.
 #[derive(Clone, Copy, Debug)]
 pub struct Function {
-    /// Its names; the first one is the full one.
+    /// Its names, the full name first.
     pub names: &'static [&'static str],
     /// Its arguments, as shown in the help.
     pub arguments: &'static [&'static str],
@@ -30,7 +30,7 @@ enum Apply {
     Binary(fn(&mut Games, GameId, GameId) -> Applied<Value>),
 }
 
-/// Wraps a computation of one game from another.
+/// The entry of a method that computes one game from another.
 macro_rules! game {
     ($method:ident) => {
         Apply::Unary(|games, game| Ok(Value::Game(games.$method(game)?)))
@@ -131,7 +131,7 @@ pub const FUNCTIONS: &[Function] = &[
     Function {
         names: &["best_incentives"],
         arguments: &["G"],
-        help: "the incentives that no other one is at least as good as",
+        help: "the incentives that are not dominated",
         apply: Apply::Unary(|games, game| {
             let all = incentives(games, game)?;
             Ok(Value::Games(games.undominated(&all, Player::Left)?))

@@ -1,4 +1,4 @@
-//! Notation: games as text that people of the field read, in and out.
+//! Notation: games as text, read and written as in the literature.
 //!
 //! `3/4`, `*`, `*2`, `^`, `^^*`, `^4`, `v`, `1/2^`, `+_2` (tiny), `-_2` (miny), `{1|0}`, `{2||1|*}`, sums and
 //! multiples; `print` writes what `parse` reads. `expression` adds functions and comparisons.

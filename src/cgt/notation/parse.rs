@@ -1,4 +1,4 @@
-//! Text to games and function calls: a recursive descent parser that knows columns.
+//! Text to games and function calls: a recursive descent parser. Errors name the column.
 //!
 //! | form | meaning |
 //! |---|---|
@@ -20,14 +20,14 @@ use crate::cgt::dyadic::{Dyadic, ParseDyadicError};
 use crate::cgt::game::Games;
 use crate::cgt::game_id::GameId;
 
-/// Deepest nesting of braces, parentheses and signs that is read.
+/// Largest nesting of braces, parentheses and signs that can be read.
 const MAX_NESTING: u32 = 200;
 
 /// Why a text could not be evaluated, and at which column (from 1).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("column {column}: {problem}")]
 pub struct ParseError {
-    /// Column of the first character that was not understood, from 1.
+    /// Column of the first character at fault, counted from 1.
     pub column: usize,
     /// What is wrong there.
     #[source]
@@ -37,7 +37,7 @@ pub struct ParseError {
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Problem {
-    /// Something else was needed.
+    /// The text does not go on with what is needed here.
     #[error("expected {0}")]
     Expected(&'static str),
     /// Nested too deeply.
@@ -117,7 +117,7 @@ impl<'a> Parser<'a> {
         self.at
     }
 
-    /// Whether `sign` comes next; if so, it is read.
+    /// Reads `sign` if it comes next. False if it does not.
     pub(super) fn take(&mut self, sign: &str) -> bool {
         self.skip_blanks();
         let found = sign
@@ -139,7 +139,7 @@ impl<'a> Parser<'a> {
         digits
     }
 
-    /// A natural number right here, if there is one; too many digits count as the largest number.
+    /// The natural number at this place, if there is one. A number too large for 64 bits counts as the largest one.
     fn natural(&mut self) -> Option<u64> {
         let digits = self.digits();
         (!digits.is_empty()).then(|| digits.parse().unwrap_or(u64::MAX))
@@ -153,7 +153,7 @@ impl<'a> Parser<'a> {
         value.into_game().or_else(|problem| self.error(at, problem))
     }
 
-    /// Nothing may follow.
+    /// Checks that the text ends here.
     pub(super) fn end(&mut self) -> Parsed<()> {
         self.skip_blanks();
         if self.at < self.text.len() {
@@ -162,7 +162,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Terms with signs between them. A single term keeps its kind of value; sums are games.
+    /// Terms with signs between them. The value of a single term keeps its type; a sum is a game.
     pub(super) fn sum(&mut self) -> Parsed<Value> {
         self.nesting += 1;
         if self.nesting > MAX_NESTING {
@@ -207,7 +207,7 @@ impl<'a> Parser<'a> {
         self.game_result(at, result)
     }
 
-    /// A minus sign that belongs neither to a number nor to a miny.
+    /// Whether a minus sign comes next that belongs neither to a number nor to a miny.
     fn begins_negative(&self) -> bool {
         self.peek(0) == Some('-')
             && self.peek(1) != Some('_')
@@ -260,7 +260,7 @@ impl<'a> Parser<'a> {
         self.literal()
     }
 
-    /// A term under a sign; counted as nested, since signs can be stacked.
+    /// A term after a sign. It counts as nested, because many signs may follow each other.
     fn nested_term(&mut self) -> Parsed<GameId> {
         self.nesting += 1;
         if self.nesting > MAX_NESTING {
@@ -271,7 +271,7 @@ impl<'a> Parser<'a> {
         Ok(game)
     }
 
-    /// What stands after `+_`: a number by itself, or a term in braces or parentheses.
+    /// The game after `+_` or `-_`: a number alone, or a term in braces or parentheses.
     fn size_of_tiny(&mut self) -> Parsed<GameId> {
         self.skip_blanks();
         if self.peek(0).is_some_and(|c| c.is_ascii_digit()) {
@@ -280,7 +280,7 @@ impl<'a> Parser<'a> {
         self.nested_term()
     }
 
-    /// Letters that are not just downs.
+    /// Whether a name comes next: letters that are not all `v` (downs).
     fn begins_name(&self) -> bool {
         self.text[self.at..]
             .iter()
@@ -337,7 +337,7 @@ impl<'a> Parser<'a> {
             .or_else(|problem: ParseDyadicError| self.error(at, problem))
     }
 
-    /// A number, ups and a nimber, in this order, at least one of them; or a multiple of a term.
+    /// A number, ups and a nimber, in this order, and at least one of them; or a multiple of a term.
     fn literal(&mut self) -> Parsed<Value> {
         let start = self.at;
         let mut game = GameId::ZERO;
@@ -384,7 +384,7 @@ impl<'a> Parser<'a> {
         Ok(Value::Game(multiple))
     }
 
-    /// Arrows in a row, or one arrow and a count; downs count negative.
+    /// Several arrows, or one arrow and a count. The result is negative for downs.
     fn ups(&mut self) -> Parsed<i64> {
         let (arrow, sign) = match self.peek(0) {
             Some(arrow @ ('^' | '\u{21d1}')) => (arrow, 1),
@@ -407,7 +407,7 @@ impl<'a> Parser<'a> {
         Ok(sign * count)
     }
 
-    /// The inside of braces: two sides around the longest run of bars.
+    /// The text between braces: two sides, separated by the longest run of bars.
     fn barred_form(&mut self) -> Parsed<GameId> {
         let start = self.position();
         self.nesting += 1;
@@ -420,7 +420,7 @@ impl<'a> Parser<'a> {
         Ok(game)
     }
 
-    /// Where the braces that are open here close, or the end of the text.
+    /// The place where the braces around this place close, or the end of the text.
     fn matching_end(&self) -> usize {
         let mut depth = 0;
         for (at, c) in self.text.iter().enumerate().skip(self.at) {
@@ -434,7 +434,7 @@ impl<'a> Parser<'a> {
         self.text.len()
     }
 
-    /// The form between two positions, which holds a bar outside inner braces.
+    /// The form between two places of the text, with a bar outside inner braces.
     fn barred(&mut self, start: usize, end: usize) -> Parsed<GameId> {
         let Some((bar, length)) = self.longest_bars(start, end) else {
             return self.error(end, Problem::Expected("|"));
@@ -466,7 +466,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `0^(n)` as the whole of a side that ends at `end`.
+    /// The `n` of a side that is exactly `0^(n)` and ends at `end`.
     fn zeros_power(&mut self, end: usize) -> Parsed<Option<u32>> {
         if !self.take("0^(") {
             return Ok(None);
@@ -485,7 +485,7 @@ impl<'a> Parser<'a> {
         Ok(Some(n))
     }
 
-    /// The longest run of bars outside inner braces: where, and how long.
+    /// Place and length of the longest run of bars outside inner braces.
     fn longest_bars(&self, start: usize, end: usize) -> Option<(usize, usize)> {
         let mut best: Option<(usize, usize)> = None;
         let (mut depth, mut at) = (0, start);
@@ -538,7 +538,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The ASCII character for a sign of the field, where there is one.
+/// The ASCII character for a mathematical sign, if there is one.
 fn plain(c: char) -> char {
     match c {
         '\u{2191}' => '^',

@@ -1,6 +1,6 @@
-//! Games as text, named wherever a name exists.
+//! Games as text, with names where they exist.
 //!
-//! Options are written in alphabetical order, so the text does not depend on the history of the table.
+//! Options are written in alphabetical order, so the text does not depend on what the table was used for before.
 
 use std::fmt::Write as _;
 
@@ -11,15 +11,15 @@ use crate::cgt::infinitesimal::TinyOrMiny;
 use crate::cgt::player::Player;
 use crate::cgt::upstar::UpStar;
 
-/// Most arrows in a row; more ups are counted: `^4`.
+/// Largest number of arrows in a row; with more ups the number is written: `^4`.
 const MOST_ARROWS: u16 = 3;
-/// Deepest nesting of braces that is written.
+/// Largest nesting of braces that is written.
 const MAX_NESTING: u32 = 500;
 
 /// How games are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
-    /// Arrows and signs of the field instead of ASCII.
+    /// Arrows and mathematical signs instead of ASCII.
     pub unicode: bool,
     /// `{2||1|*}` instead of `{2|{1|*}}`.
     pub bars: bool,
@@ -172,7 +172,7 @@ impl Printer<'_> {
     }
 }
 
-/// The text of one side and its longest run of bars outside braces: a single form loses its braces.
+/// The text of one side, and its longest run of bars outside braces. A side with a single form has no braces.
 fn unwrapped(side: Vec<String>) -> (String, usize) {
     if let [only] = &side[..]
         && let Some(inner) = only

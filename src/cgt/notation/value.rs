@@ -16,13 +16,13 @@ use crate::cgt::{GameError, GameId};
 pub enum Value {
     /// A game.
     Game(GameId),
-    /// A number that was asked for as such (it is a game as well).
+    /// A number (which is also a game) that a function returned as a number.
     Number(Dyadic),
     /// Whether a relation holds.
     Truth(bool),
     /// How two games compare; `None` if confused.
     Order(Option<Ordering>),
-    /// Who wins.
+    /// The winner.
     Outcome(Outcome),
     /// Left and right stop.
     Stops(Dyadic, Dyadic),
@@ -38,7 +38,7 @@ impl Value {
     /// The value as a game.
     ///
     /// # Errors
-    /// If it is none.
+    /// If it is not a game.
     pub fn into_game(self) -> Result<GameId, FunctionError> {
         match self {
             Self::Game(game) => Ok(game),

@@ -1,19 +1,19 @@
 //! Bounds on the stops of a sum from the thermographs of its components.
 //!
 //! For every `t >= 0`, with `L_t` and `R_t` the walls of the components and `W` the largest difference `L_t - R_t`:
-//! `sum R_t + W <= LS <= sum L_t + t`, and `sum R_t - t <= RS <= sum L_t - W`. The inner ones hold because
-//! `LS(A + B) >= LS(A) + RS(B)` and because the left stop falls when a game is cooled (the bound that thermostrat
-//! plays for); the outer ones because it falls by at most `t`.
-//! Source: *Winning Ways* (1982), chapter 6, "Thermostrat"; proofs from Siegel (2013), II.5.
+//! `sum R_t + W <= LS <= sum L_t + t`, and `sum R_t - t <= RS <= sum L_t - W`. The inner bounds (which thermostrat
+//! achieves) hold because `LS(A + B) >= LS(A) + RS(B)`, and because the left stop falls when a game is cooled. The
+//! outer bounds hold because it falls by at most `t`. Source: *Winning Ways* (1982), chapter 6, "Thermostrat"; proofs
+//! from Siegel (2013), II.5.
 
 use crate::cgt::dyadic::{Dyadic, Overflow};
 use crate::cgt::player::Player;
 use crate::cgt::thermograph::Thermograph;
 
-/// Distinct temperatures that are tried, from the hottest component down.
+/// Largest number of temperatures that are tried, from the hottest component down.
 const MOST_TEMPERATURES: usize = 6;
 
-/// An interval that holds a value: `low <= value <= high`.
+/// An interval that contains a value: `low <= value <= high`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The lower end.
@@ -32,13 +32,13 @@ impl Bounds {
         }
     }
 
-    /// The value, if only one is left.
+    /// The value, if the interval has only one.
     #[must_use]
     pub fn value(&self) -> Option<Dyadic> {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// What both intervals hold.
+    /// The intersection of both intervals.
     #[must_use]
     pub fn meet(self, other: Self) -> Self {
         Self {

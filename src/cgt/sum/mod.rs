@@ -1,11 +1,11 @@
 //! Sums that are too large for a canonical form.
 //!
-//! The stops of a sum of many hot games, who wins it, and a move that keeps that, by alpha-beta over the components:
-//! bounds from thermographs, dominance of moves by their incentives, cancellation of `G + -G`, numbers and ups
-//! kept apart. What [`SumSolver`] returns as a value is proven; when the budget ends first it returns the interval that
-//! is. [`strategy`] has the classical strategies, which need no search and may err; [`tiny_order`] is the order of
-//! play in tinies and minies.
-//! Source: *Winning Ways* (1982), chapter 6; Berlekamp, "The Economist's View of Combinatorial Games" (1996).
+//! The stops of a sum of many hot games, its winner, and a move that keeps the value. The search is alpha-beta over
+//! the components, with bounds from thermographs, dominance of moves by their incentives, cancellation of `G + -G`,
+//! and numbers and ups kept apart. A value that [`SumSolver`] returns is proved. If the budget ends first, it returns
+//! a proved interval. [`strategy`] has the classical strategies, which do not search and may be wrong; [`tiny_order`]
+//! is the order of play in tinies and minies. Source: *Winning Ways* (1982), chapter 6; Berlekamp, "The Economist's
+//! View of Combinatorial Games" (1996).
 
 mod bounds;
 mod solver;

@@ -1,10 +1,10 @@
 //! Exact stops and winners of sums by search over the components.
 //!
-//! Two searches share one node expansion. The *score* search finds a stop; there every component may be replaced by
-//! its reduced canonical form, since infinitesimals never change a stop. The *win* search decides the game in which
-//! the last move wins, and is needed only when the stop is 0. Both use: thermographic bounds, dominance (a move
-//! whose incentive is at most that of another move need not be tried), cancellation of `G + -G`, and a table of
-//! positions with their components as exact keys, so that no answer rests on a hash.
+//! Two searches share one node expansion. The *score* search finds a stop. There every component may be replaced by
+//! its reduced canonical form, since infinitesimals never change a stop. The *win* search decides which player makes
+//! the last move. It is needed only when the stop is 0. Both use bounds from thermographs, dominance (a move need not
+//! be tried if its incentive is at most that of another move), cancellation of `G + -G`, and a table of positions.
+//! The keys of the table are the components themselves, so no answer depends on a hash alone.
 
 use std::cmp::Reverse;
 use std::rc::Rc;
@@ -19,19 +19,19 @@ use crate::cgt::game_id::{GameId, PartId};
 use crate::cgt::player::Player;
 use crate::cgt::thermograph::Thermograph;
 
-/// What is known about the stop of a sum.
+/// What a search proved about the stop of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoreReport {
-    /// The interval that the stop was proven to lie in; one value if the search was finished.
+    /// The proved bounds of the stop; a single value if the search was finished.
     pub stop: Bounds,
-    /// A move after which the value is at least (for Right: at most) the best proven one; `None` if no move is left or
-    /// none was proven.
+    /// A move after which the value is at least (for Right: at most) the best proved bound. `None` if there is no
+    /// move or none was proved.
     pub best: Option<SumMove>,
     /// Positions searched.
     pub nodes: u64,
 }
 
-/// What is known about the winner of a sum when the last move wins.
+/// What a search proved about the winner of a sum, if the last move wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinReport {
     /// The winner, if the budget was enough to prove it.
@@ -42,12 +42,12 @@ pub struct WinReport {
     pub nodes: u64,
 }
 
-/// Which of the two searches a move is prepared for.
+/// The two searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Search {
-    /// Stops: up to infinitesimals.
+    /// Finds stops; infinitesimals do not count.
     Score,
-    /// The last move wins: exactly.
+    /// Finds the player who makes the last move.
     Win,
 }
 
@@ -59,10 +59,10 @@ struct Candidate {
     incentive: GameId,
 }
 
-/// Components in order of their ids, and who moves.
+/// Components in order of their ids, and the player to move.
 type SumKey = (Box<[PartId]>, Player);
 
-/// Searches sums; keeps what it learned about positions, moves and thermographs for the next sum.
+/// Searches sums. It keeps its tables of positions, moves and thermographs for the next sum.
 #[derive(Debug)]
 pub struct SumSolver<'a> {
     games: &'a mut Games,
@@ -75,8 +75,8 @@ pub struct SumSolver<'a> {
 }
 
 impl<'a> SumSolver<'a> {
-    /// A solver on a table of games. It spends the budget of the table, and stores at most `limit` positions (then
-    /// it forgets them all).
+    /// A solver on a table of games. It spends the budget of the table. It stores at most `limit` positions, and
+    /// forgets them all when it is full.
     pub fn new(games: &'a mut Games, limit: usize) -> Self {
         Self {
             games,
@@ -94,7 +94,7 @@ impl<'a> SumSolver<'a> {
         self.games
     }
 
-    /// The stop of a sum when `player` starts: exact if the budget lasts, else proven bounds.
+    /// The stop of a sum when `player` starts: exact if the budget is sufficient, else proved bounds.
     ///
     /// # Errors
     /// If a limit of the table is reached (but not if the budget ends).
@@ -119,7 +119,7 @@ impl<'a> SumSolver<'a> {
         Ok(report)
     }
 
-    /// Halves the bounds until one value is left; then finds a move that keeps it.
+    /// Halves the interval until one value is left, then finds a move that keeps this value.
     fn narrow(
         &mut self,
         components: &[GameId],
@@ -150,7 +150,8 @@ impl<'a> SumSolver<'a> {
         Ok(())
     }
 
-    /// The smallest power of two that divides all ends of all components; stops are multiples of it.
+    /// The largest power of two that divides all numbers at which the components can end. Every stop is a multiple of
+    /// it.
     fn unit(&mut self, parts: &[PartId], offset: Dyadic) -> Result<Dyadic, GameError> {
         let mut finest = offset.exponent();
         let mut open: Vec<GameId> = parts.iter().map(|&part| whole(part)).collect();
@@ -191,7 +192,8 @@ impl<'a> SumSolver<'a> {
         Ok(None)
     }
 
-    /// All moves in components that are no numbers (or, if all are, in the numbers), the most urgent ones first.
+    /// All moves in components that are not numbers, the most urgent first. If all components are numbers, the moves
+    /// in them.
     fn ordered_root(
         &mut self,
         components: &[GameId],
@@ -225,7 +227,7 @@ impl<'a> SumSolver<'a> {
         self.at_least(parts, player, target.plus(unit)?)
     }
 
-    /// Who wins the sum when `player` starts and the last move wins.
+    /// The winner of the sum when `player` starts, if the last move wins.
     ///
     /// # Errors
     /// If a limit of the table is reached (but not if the budget ends).
@@ -268,7 +270,7 @@ impl<'a> SumSolver<'a> {
         Ok(())
     }
 
-    /// Whether `player`, who moves, wins the sum: by its stop, or if that is 0 by the exact search.
+    /// Whether `player` wins the sum when moving first: decided by the stop, or by the exact search if the stop is 0.
     fn mover_wins(&mut self, components: &[GameId], player: Player) -> Result<bool, GameError> {
         let (offset, parts) = self.reduced_parts(components)?;
         if !self.at_least(&parts, player, -offset)? {
@@ -285,7 +287,7 @@ impl<'a> SumSolver<'a> {
         self.win_search(&parts, number, player)
     }
 
-    /// Whether `player`, who moves, wins the sum of parts and number.
+    /// Whether `player` wins the sum of the parts and the number when moving first.
     fn win_search(
         &mut self,
         parts: &[PartId],
@@ -345,7 +347,7 @@ impl<'a> SumSolver<'a> {
         Ok(false)
     }
 
-    /// Numbers taken together and the reduced forms of the rest, in order, without pairs that cancel.
+    /// The sum of all numbers, and the reduced forms of the other components in order, without pairs that cancel.
     fn reduced_parts(&mut self, components: &[GameId]) -> Result<(Dyadic, Vec<PartId>), GameError> {
         let mut offset = Dyadic::ZERO;
         let mut parts = Vec::new();
@@ -356,8 +358,8 @@ impl<'a> SumSolver<'a> {
         Ok((offset, parts))
     }
 
-    /// Adds a game to ordered parts, cancelling its negative and merging multiples of up and nimbers; returns the
-    /// number that is left over.
+    /// Adds a game to ordered parts. Cancels it with its negative, and merges multiples of up and nimbers. Returns
+    /// the number in the game.
     fn insert(&mut self, parts: &mut Vec<PartId>, game: GameId) -> Result<Dyadic, GameError> {
         let mut part = game.part;
         let mut number = game.number;
@@ -480,7 +482,7 @@ impl<'a> SumSolver<'a> {
         Ok(graphs)
     }
 
-    /// The moves of `player` in distinct parts, those first that gain most at the ambient temperature.
+    /// The moves of `player` in distinct parts, in order of their gain at the ambient temperature, the largest first.
     fn ordered(
         &mut self,
         parts: &[PartId],
@@ -545,7 +547,7 @@ impl<'a> SumSolver<'a> {
         Ok(list)
     }
 
-    /// Whether another move that was tried before is at least as good wherever both are possible.
+    /// Whether a move that was tried before is at least as good wherever both are possible.
     fn is_dominated(
         &mut self,
         candidate: &Candidate,

@@ -1,8 +1,8 @@
 //! Hotstrat, thermostrat and sentestrat: moves in a sum by temperature alone.
 //!
-//! None of them searches. Thermostrat guarantees the lower bound of `bounds`; all three can lose up to the
-//! ambient temperature, and on infinitesimals, where every temperature is 0, they are blind.
-//! Source: *Winning Ways* (1982), chapter 6; Berlekamp, "The Economist's View of Combinatorial Games" (1996).
+//! None of them searches. Thermostrat guarantees the lower bound of `bounds`. All three can lose up to the ambient
+//! temperature. They cannot tell infinitesimals apart, since all of these have temperature 0. Source: *Winning Ways*
+//! (1982), chapter 6; Berlekamp, "The Economist's View of Combinatorial Games" (1996).
 
 use super::SumMove;
 use super::bounds;
@@ -19,7 +19,8 @@ pub enum Strategy {
     Hotstrat,
     /// Play in the component that is widest at the temperature where the compound thermograph is best.
     Thermostrat,
-    /// Answer in the component that the opponent just heated above the ambient temperature, else play in the hottest.
+    /// If the opponent's last move left a component hotter than the ambient temperature, answer there. Else play in
+    /// the hottest component.
     Sentestrat,
 }
 
@@ -28,7 +29,7 @@ impl Strategy {
     pub const ALL: [Self; 3] = [Self::Hotstrat, Self::Thermostrat, Self::Sentestrat];
 }
 
-/// What sentestrat remembers of the game so far.
+/// The history of the game that sentestrat needs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
     /// The lowest temperature of the whole sum so far; `None` before the first move.
@@ -39,7 +40,7 @@ pub struct Memory {
 
 /// The move that a strategy chooses for `player`; `None` if all components are numbers.
 ///
-/// Ties go to the first component and the first option. `memory` is brought up to date.
+/// Ties go to the first component and the first option. `memory` is updated.
 ///
 /// # Errors
 /// If a limit of the table is reached.

@@ -1,4 +1,4 @@
-//! What a search of sums remembers of a position.
+//! The table of positions of a search of sums.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use crate::cgt::dyadic::Dyadic;
 use crate::cgt::memo::fold;
 
-/// What is known about the stop of a position: `low <= stop <= high`, and not `high` itself if `open`.
+/// Proved bounds of the stop of a position: `low <= stop <= high`, or `stop < high` if `open`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     pub low: Dyadic,
@@ -26,7 +26,7 @@ impl Known {
         }
     }
 
-    /// Notes whether the stop is at least `target`.
+    /// Records whether the stop is at least `target`.
     pub(super) fn learn(&mut self, target: Dyadic, holds: bool) {
         if holds {
             self.low = self.low.max(target);

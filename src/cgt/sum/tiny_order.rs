@@ -1,11 +1,10 @@
 //! The order of play in sums of tinies, minies, ups, stars and numbers, without computing the sum.
 //!
-//! The theorem: if Left wins moving first, she does so with the move chosen here (all for Right with signs changed).
-//! First pairs `G + -G` are taken out. Then attacks with a threat, the largest threats first; long corridors towards
-//! a miny, smaller threats first and shorter ones first; downs; an odd star; a positive infinitesimal; last the
-//! numbers, largest denominators first.
-//! Source: Moews, "Infinitesimals and coin-sliding" (1993); Berlekamp and Wolfe, *Mathematical Go* (1994), chapter 4;
-//! McMillen (2010), section 3.5, tables 3.4 to 3.6.
+//! The theorem: if Left can win moving first, the move chosen here wins (for Right with all signs changed). First
+//! pairs `G + -G` are removed. Then Left moves in this order: attacks with a threat, largest threats first; long
+//! corridors towards a miny, smaller threats first, then shorter corridors first; downs; an odd star; a positive
+//! infinitesimal; last the numbers, largest denominators first. Source: Moews, "Infinitesimals and coin-sliding"
+//! (1993); Berlekamp and Wolfe, *Mathematical Go* (1994), chapter 4; McMillen (2010), section 3.5, tables 3.4 to 3.6.
 
 use std::cmp::Reverse;
 
@@ -41,7 +40,7 @@ enum Urgency {
     Threat,
 }
 
-/// The move of `player` in a sum of tinies, minies, their corridors, ups, stars and numbers that wins if any does.
+/// A move of `player` in a sum of tinies, minies, their corridors, ups, stars and numbers. It wins if any move wins.
 ///
 /// `None` if there is no move, or if some component is of another kind.
 ///
@@ -75,7 +74,7 @@ pub fn choose(
     Ok(best.map(|(_, mv)| mv))
 }
 
-/// The components that are left when pairs `G + -G` are taken out.
+/// The components that are left after pairs `G + -G` are removed.
 fn without_pairs(games: &mut Games, components: &[GameId]) -> Result<Vec<usize>, GameError> {
     let mut left: Vec<usize> = Vec::new();
     for (at, &game) in components.iter().enumerate() {
@@ -124,7 +123,7 @@ fn kind_of(games: &mut Games, game: GameId) -> Result<Option<Kind>, GameError> {
     }
 }
 
-/// `y` of `{y|0}` or `{0|-y}`.
+/// The threat `y` of `{y|0}` or `{0|-y}`.
 fn threat_size(games: &Games, game: GameId) -> Result<Option<Dyadic>, GameError> {
     let left = games.options(game, Player::Left)?;
     let right = games.options(game, Player::Right)?;
@@ -138,7 +137,7 @@ fn threat_size(games: &Games, game: GameId) -> Result<Option<Dyadic>, GameError>
     })
 }
 
-/// X of `{0|X}` or `{X|0}`.
+/// The game X of `{0|X}` or `{X|0}`.
 fn behind_one_zero(games: &Games, game: GameId) -> Result<Option<GameId>, GameError> {
     let left = games.options(game, Player::Left)?;
     let right = games.options(game, Player::Right)?;
