@@ -1,4 +1,4 @@
-//! Canonical forms, sums and thermographs, side by side with the `cgt` crate on the same random games.
+//! Canonical forms, sums and thermographs, compared with the `cgt` crate on the same random games.
 //!
 //! Each run of ours starts with a copy of the same table, which has built the games and done nothing else with them. So
 //! no run knows the answers of the run before.
@@ -50,7 +50,7 @@ fn build_all(games: &mut Games, trees: &[Tree]) -> Vec<GameId> {
         .collect()
 }
 
-/// Whole trees, leaf by leaf, into an empty table and into one that has seen them before.
+/// Whole trees, leaf by leaf, into an empty table, and into a table that has built them before.
 fn trees_to_games(criterion: &mut Criterion) {
     let trees = trees();
     let mut group = criterion.benchmark_group("400 trees to games");

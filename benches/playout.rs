@@ -1,5 +1,5 @@
-//! Playouts per second on one thread from the empty board: uniformly random and tactical ones with
-//! their score, and whole searches.
+//! Playouts per second on one thread from the empty board: uniformly random and tactical playouts with their score,
+//! and whole searches.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Cost of the static answers about life on 19x19: full boards at the end of playouts, boards halfway there, and boards
-//! every fifty moves of the games in `TEDOMARI_BENCH_SGF`, files with commas between them.
+//! Cost of the static answers about life on 19x19: on boards at the end and in the middle of playouts, and on every
+//! fiftieth position of the games in `TEDOMARI_BENCH_SGF` (files separated by commas).
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tedomari::base::{Color, Point, Rng, Size};
@@ -86,10 +86,10 @@ fn safety(criterion: &mut Criterion) {
     }
 }
 
-/// A position, what is followed in it, and the positions after plays from it.
+/// A position, the trackers for it, and the positions after plays from it.
 type Line = (Board, [LifeTracker; 2], Vec<(Board, Point)>);
 
-/// What a play costs when the small regions are followed: each play and its undoing, with and without both answers.
+/// Cost of a play when the trackers follow it: each play and its undo, with and without both answers.
 fn tracking(criterion: &mut Criterion) {
     for (name, n_plays) in [("finished", usize::MAX), ("halfway", 150)] {
         let lines: Vec<Line> = boards(n_plays)

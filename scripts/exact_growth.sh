@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# How nodes and time of `tedomari exact` grow with the board: a table on standard output, a plot in an SVG file.
+# Nodes and time of `tedomari exact` by board: a table on standard output, a plot in an SVG file.
 # usage: scripts/exact_growth.sh PROGRAM PLOT.svg NODES [BOARD...]
-# A board such as 5x5:25 asks only whether Black can force 25 points.
+# For a board such as 5x5:25 the program only decides whether Black can force 25 points.
 set -euo pipefail
 program=$1 plot=$2 nodes=$3
 shift 3

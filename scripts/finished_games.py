@@ -2,17 +2,17 @@
 """Plays games to the end and compares how two engines judge them.
 
     finished_games.py play DIR --games N [--sizes 9,13,19] [--rules chinese,japanese] BLACK WHITE
-        plays N games for each size and rule set into DIR/*.sgf; where BLACK and WHITE are the same command, one process
-        plays both sides, else the colors alternate. Files that exist are kept, so an interrupted run goes on.
+        plays N games for each size and rule set and writes them to DIR/*.sgf. If BLACK and WHITE are the same command,
+        one process plays both colors, else the colors alternate. Existing files are kept, so an interrupted run continues.
     finished_games.py compare [--rules chinese,japanese] OURS THEIRS SGF...
-        asks both for `final_status_list dead` and `final_score` under each rule set and prints every difference with
-        our reasons; {rules} in a command is replaced by the name of the rule set. With --cache FILE their answers are
-        kept in a JSON file, so that only ours are asked for again.
+        asks both engines for `final_status_list dead` and `final_score` under each rule set, and prints every difference
+        with our reasons. {rules} in a command is replaced by the name of the rule set. With --cache FILE a JSON file keeps
+        the answers of THEIRS, so that the next run asks only OURS.
     finished_games.py calibrate [--rules chinese] [--cache FILE] OURS THEIRS SGF...
         how often blocks that our ownership estimate alone decides get their status right, taking THEIRS for the truth:
         a table by what the estimate says, and the rising curve through it (pool adjacent violators), as Rust.
 
-Commands are single strings. In `play`, {seed} is replaced by a number of the game's own and {rules} by the rule set.
+Each command is one string. In `play`, {seed} is replaced by a number different for each game, and {rules} by the rule set.
 Python's standard library only.
 """
 import argparse
@@ -98,7 +98,7 @@ def dead_and_score(engine, path):
 
 
 class Answers:
-    """An engine's dead stones and scores, remembered in a file."""
+    """Dead stones and scores of an engine, kept in a file."""
 
     def __init__(self, command, cache):
         self.command, self.cache, self.engine = command, cache, None

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Learns the weights of the move prior again, from a file of games, and puts them where the build embeds them.
+# Learns the weights of the move prior from a file of games, and writes them to the file that is compiled in.
 #
 #   scripts/fit_prior.sh GAMES.tsv
 #
-# GAMES.tsv has one game on 19x19 a line: komi, result and moves as SGF letters, between tabs; it may be packed as
-# .xz. The committed weights come from 49,955 games between 9-dan players of a public server: 15 minutes of processor time on one
-# core, about 150 MB of memory. The program prints how often the move played in games held back (one in fifty) was
-# ranked first, among the first 5 and among the first 10.
+# GAMES.tsv has one game on 19x19 in each line: komi, result and moves as SGF letters, separated by tabs. It may be packed
+# as .xz. The committed weights come from 49,955 games between 9-dan players of a public server. They took 15 minutes of
+# processor time on one core and about 150 MB of memory. 2 % of the games are kept for testing. The program prints how often
+# the move played in these games was ranked first, among the first 5 and among the first 10.
 set -euo pipefail
 
 games=${1:?"usage: scripts/fit_prior.sh GAMES.tsv"}

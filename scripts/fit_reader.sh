@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Learns the order of moves and the forecast of the reader again, from life and death problems, and puts them where the build
-# embeds them.
+# Learns the order of moves and the forecast of the reader from life and death problems, and writes them to the files that
+# are compiled in.
 #
 #   scripts/fit_reader.sh PROBLEM.sgf...
 #
-# What is learned depends on the searches it is learned from, and so on the weights before. The committed weights come from
-# 1,411 problems out of books. The order of moves took two rounds: one without any weights and 40,000 positions evaluated a
-# problem, then one with the weights of the first and 150,000. The forecast took one round, without a forecast and with
-# 40,000: one that was learned from searches that it had guided itself was worse. It was learned again, the order was not,
-# when the search came to see kos beside walls as kos. The program prints how often the winning move was ranked first, among
-# the first 5 and among the first 10, and how often the winner was told, in one problem of ten that is held back.
+# The result depends on the searches from which it is learned, and so on the weights used before. The committed weights come
+# from 1,411 problems from books. The order of moves took two rounds: the first without weights and with 40,000 evaluated
+# positions for each problem, the second with the weights of the first and 150,000 positions. The forecast took one round,
+# without a forecast and with 40,000 positions: a forecast learned from searches with a forecast was worse. The forecast was
+# learned again, but not the order, when the search began to recognise kos next to walls. 10 % of the problems are kept for
+# testing. The program prints how often the winning move was ranked first, among the first 5 and among the first 10 in
+# them, and how often the forecast named the winner.
 set -euo pipefail
 
 problems=()

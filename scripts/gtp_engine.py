@@ -1,4 +1,4 @@
-"""A GTP engine behind a pair of pipes, for the scripts beside this file. Python's standard library only."""
+"""A GTP engine connected by pipes, for the other scripts in this folder. Python's standard library only."""
 import shlex
 import subprocess
 
@@ -13,7 +13,7 @@ class Engine:
             stderr=subprocess.DEVNULL, text=True)
 
     def ask(self, line):
-        """The reply to a command, without the `=`; a failure is raised."""
+        """The reply to a command, without the `=`. Raises an error if the command fails."""
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
         lines = []
@@ -37,7 +37,7 @@ class Engine:
         self.ask("gogui-setup " + " ".join(stones))
 
     def read(self, task, target, seconds):
-        """Verdict, proof and confidence of a question of life and death. A block in seki is one that lives."""
+        """Answer, proof and confidence of a question of life and death. A block in seki counts as alive."""
         words = self.ask(f"tedomari-read {task} {target} {seconds}").split()
         verdict, proof = words[1], words[3]
         if verdict == "seki":
@@ -45,7 +45,7 @@ class Engine:
         return verdict, proof, words[words.index("confidence") + 1]
 
     def close(self):
-        """Asks it to quit and waits until it has."""
+        """Sends `quit` and waits for the end of the process."""
         try:
             self.ask("quit")
         except (RuntimeError, OSError):

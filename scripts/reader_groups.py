@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Problems that name several blocks, one of which is to be saved or all of which are to be killed: how many are proved.
+"""Problems with several blocks: the attacker has to kill all of them, the defender to save one. How many are proved?
 
 usage: reader_groups.py [--seconds S] 'ENGINE COMMAND' PROBLEMS.jsonl
 
-One problem a line: size, black[], white[], to_play, task (kill or live), targets[], winner (B or W; the side to play wins if
-it is missing).  Prints what is not proved, and what is proved against the record.
+One problem in each line: size, black[], white[], to_play, task (kill or live), targets[], winner (B or W; if it is missing,
+the side to move wins).  Prints the problems without a proof, and those whose proof contradicts the record.
 """
 import argparse
 import json
@@ -13,7 +13,7 @@ from gtp_engine import Engine
 
 
 def main():
-    """Prints the answers that are not proved and right, and how many are."""
+    """Prints the answers that are not proved and right, and the number of those that are."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("engine")
     parser.add_argument("problems")

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""How the work of the reader grows with the number of empty points: a table on standard output, a plot in an SVG file.
+"""Work of the reader by number of empty points: a table on standard output, a plot in an SVG file.
 
 usage: reader_growth.py [--positions N] [--nodes N] [--jobs N] PROGRAM PLOT.svg
 
-Each position is a region with so many empty points in a corner or at a side of the board, some stones of both colors in it,
-enclosed by a block of Black that White's living stones shut in. Either side moves first: White to kill it, Black to live.
+Each position has a region with a given number of empty points in a corner or at a side of the board, and some stones of both
+colors in it. A black block surrounds it, and living white stones surround the block. Each player moves first once: White to
+kill the block, Black to live.
 """
 import argparse
 import json
@@ -18,19 +19,19 @@ EMPTY = range(6, 21)
 
 
 def neighbors(point):
-    """The points beside a point."""
+    """The points next to a point."""
     x, y = point
     near = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
     return {(x, y) for x, y in near if 0 <= x < SIZE and 0 <= y < SIZE}
 
 
 def around(points):
-    """The points beside a set."""
+    """The points next to a set."""
     return {near for point in points for near in neighbors(point)} - points
 
 
 def wall(points):
-    """The points around a set, corners included, so that they hang together."""
+    """The points around a set, corners included, so that they are connected."""
     return around(points) | {near for point in around(points) for near in neighbors(point)
                              if len(neighbors(near) & around(points)) > 1} - points
 
@@ -41,7 +42,7 @@ def sgf(points):
 
 
 def position(rng, n_empty):
-    """A record; nothing if the stones drawn do not fit."""
+    """A record, or None if the random stones are no legal position."""
     region = {(rng.choice([0, 5]), 0)}
     n_stones = rng.randrange(n_empty // 3 + 1)
     while len(region) < n_empty + n_stones:
@@ -66,7 +67,7 @@ def position(rng, n_empty):
 
 
 def is_connected(points):
-    """Whether a set hangs together."""
+    """Whether a set is connected."""
     return block({min(points)}, points) == points
 
 
@@ -85,12 +86,12 @@ def has_liberty(point, color, empty):
 
 
 def quantile(values, share):
-    """The value that so many do not exceed."""
+    """The value that is not exceeded by this share of the values."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
 def plot(path, rows):
-    """Circles for the medians, crosses for what nine in ten need."""
+    """Circles for the medians, crosses for the 90 % quantiles."""
     def at(n_empty, nodes):
         exponent = len(str(nodes)) - 1 + (nodes / 10 ** (len(str(nodes)) - 1) - 1) / 9
         return 60 + 30 * (n_empty - 5), 360 - 50 * exponent
@@ -114,7 +115,7 @@ def plot(path, rows):
 
 
 def main():
-    """Generates the positions, has them read, prints and plots."""
+    """Generates the positions, asks the reader about them, prints the table and draws the plot."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("plot")
@@ -122,7 +123,7 @@ def main():
     parser.add_argument("--nodes", type=int, default=1_000_000)
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
-    print("| empty points | proven | half need | nine in ten need | seconds each |\n|---|---|---|---|---|")
+    print("| empty points | proved | median nodes | 90 % quantile | seconds each |\n|---|---|---|---|---|")
     rows = []
     for n_empty in EMPTY:
         rng = random.Random(n_empty)

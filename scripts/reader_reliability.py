@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How often the reader's verdicts are right, by time, by what it says and by how sure it is.
+"""How often the answers of the reader are right, by time, answer and confidence.
 
 usage: reader_reliability.py [--every N] [--seconds S,S,...] 'ENGINE COMMAND' PROBLEMS.jsonl
 
-One problem a line: size, black[], white[], to_play, task (kill or live), target, solution_moves[], ko.  A problem that is
-clean asks two questions: its own, which is achieved, and, after its first move, that of the other side, which is refuted.
-One that says it is a ko asks its own; others are left out.
+One problem in each line: size, black[], white[], to_play, task (kill or live), target, solution_moves[], ko.  A problem without
+a ko gives two questions: its own, with the answer achieved, and after its first move the question of the other side, with
+the answer refuted.  A problem that is a ko gives its own question.  Other problems are left out.
 """
 import argparse
 import collections

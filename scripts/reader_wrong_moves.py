@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Whether the reader ever proves that a first move works which is labelled wrong.
+"""Whether the reader proves a first move right that is labelled wrong.
 
 usage: reader_wrong_moves.py [--every N] [--offset N] [--seconds S] 'ENGINE COMMAND' PROBLEMS.jsonl
 
-One problem a line: size, black[], white[], to_play, task (kill or live), target, wrong_moves {move: {result, reply}}.  After
-a wrong move the question of the other side is asked; "refuted, proven" would prove the wrong move, and is listed.
-"achieved, proven" proves it wrong.
+One problem in each line: size, black[], white[], to_play, task (kill or live), target, wrong_moves {move: {result, reply}}.
+After a wrong move the script asks the question of the other side.  The answer "refuted, proven" would prove the wrong move
+right, and is listed.  "achieved, proven" proves it wrong.
 """
 import argparse
 import collections
@@ -15,7 +15,7 @@ from gtp_engine import Engine
 
 
 def main():
-    """Prints what is proved against the labels, and the counts of all answers."""
+    """Prints the proofs that contradict the labels, and the counts of all answers."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("engine")
     parser.add_argument("problems")

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Endgames of real games: how many fall apart by proof, and what the endgame part of the engine gains in them.
+"""Endgames of real games: how many are proved sums of regions, and how many points exact endgames gain in them.
 
     real_endgames.py positions DIR [--number 100] [--before 30] [--seed 1] RECORD...
         picks games that were played to the end and counted, and writes each without its last plays to DIR/*.sgf. A RECORD
-        is a game in SGF or a table FILE.tsv or FILE.tsv.xz of games on 19x19, a line each: komi, result, moves.
+        is a game in SGF, or a table FILE.tsv or FILE.tsv.xz of games on 19x19 with komi, result and moves in each line.
     real_endgames.py decompose [--granted] ENGINE SGF...
-        by board size: how many positions are sums of regions, how many have a proved score, how many points are proved; with
-        --granted what follows if everything is taken for proved that playouts call certain.
+        prints for each board size how many positions are sums of regions, how many have a proved score, and how many points
+        are proved. With --granted, points that playouts judge certain also count as proved.
     real_endgames.py gain [--playouts 400] [--proved] ENGINE OTHER SGF...
-        plays each position to the end twice, colors exchanged, and prints by board size how many points ENGINE does better
-        than OTHER, by half of the difference of the two scores. ENGINE counts the games. With --proved, where ENGINE can
-        prove the score before and after a move of OTHER, it also adds up what these moves lose.
+        plays each position to the end twice, with colors exchanged, and prints for each board size how many points ENGINE
+        is better than OTHER: half of the difference of the two scores. ENGINE counts the games. With --proved it also adds
+        up the points that moves of OTHER lose, if ENGINE can prove the score before and after them.
 
 ENGINE and OTHER are commands without `gtp`, such as 'tedomari --set endgame.enabled=false'. Intervals are 95 %. Python's
 standard library only.

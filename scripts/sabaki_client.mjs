@@ -1,8 +1,8 @@
-// Attaches to an engine as Sabaki does, through its own library: node scripts/sabaki_client.mjs ENGINE [ARG...]
+// Connects to an engine through the library of Sabaki: node scripts/sabaki_client.mjs ENGINE [ARG...]
 //
-// Syncs a tree with handicap stones, a variation of it and a position with setup stones, plays a game of 9x9 against
-// itself and quits. Prints the transcript; exits with 1 if any reply is an error. `npm install @sabaki/gtp` must have
-// been run in the current folder or in one above it.
+// Sends a tree with handicap stones, a variation of it and a position with setup stones, lets the engine play a game on
+// 9x9 against itself, and quits. Prints the transcript. Exits with 1 if any reply is an error. Run `npm install
+// @sabaki/gtp` before, in the current folder or in one above it.
 
 import {createRequire} from 'node:module'
 import {join} from 'node:path'
@@ -43,10 +43,10 @@ const handicap = {name: 'set_free_handicap', args: ['C3', 'G7']}
 const setup = [play('B', 'D4'), play('W', 'E5'), play('B', 'F6')]
 
 const states = [
-  // A tree with handicap stones, then a variation: Sabaki takes back what differs.
+  // A tree with handicap stones, then a variation: Sabaki takes back the moves that differ.
   {komi: 0.5, boardsize: [9, 9], history: [handicap, play('W', 'E5'), play('B', 'F5')]},
   {komi: 0.5, boardsize: [9, 9], history: [handicap, play('W', 'E5'), play('B', 'D5'), play('W', 'D6')]},
-  // Setup stones arrive as plays, whoever's turn it is; then a board that is not square.
+  // Setup stones are sent as plays, whichever player is to move. Then a board that is not square.
   {komi: 7.5, boardsize: [9, 9], history: [...setup, play('B', 'pass'), play('W', 'J9')]},
   {komi: 7.5, boardsize: [9, 7], history: [play('B', 'J7')]},
   {komi: 7.5, boardsize: [9, 9], history: []},

@@ -1,4 +1,4 @@
-"""Tunes settings by matches; see tune.sh, which sets up what this needs."""
+"""Tunes settings by matches. Run it through tune.sh, which installs what it needs."""
 
 import argparse
 import re
@@ -39,15 +39,15 @@ def command(engine, playouts, overrides, seed):
 
 
 def is_allowed(engine, overrides):
-    """Whether the engine takes these settings: none is out of its range."""
+    """Whether the engine accepts these settings: all are in their ranges."""
     settings = [f"--set={key}={value}" for key, value in overrides.items()]
     return not subprocess.run([engine, *settings, "config"], capture_output=True).returncode
 
 
 def wins(arguments, overrides):
-    """The share of games that a candidate wins against the present settings."""
+    """The share of games that a candidate wins against the current settings."""
     engine = arguments.engine
-    # The two sides must not draw the same numbers.
+    # The two engines must not have the same random numbers.
     candidate = command(engine, arguments.playouts, overrides, "{game}1")
     present = command(engine, arguments.playouts, {}, "{game}2")
     result = subprocess.run(
@@ -84,7 +84,7 @@ def main():
         [0.0] * len(settings), 1.0, {"seed": arguments.seed, "verbose": -9}
     )
     def draw():
-        """A candidate that the engine takes."""
+        """A candidate that the engine accepts."""
         for _ in range(1000):
             [candidate] = strategy.ask(1)
             if is_allowed(arguments.engine, overrides(candidate)):

@@ -7,11 +7,11 @@
 #
 #   scripts/tune.sh search.exploration=0.5:0.2 search.rave_visits=1000.0:500
 #
-# A START without a decimal point is that of a whole number: its candidates are rounded.
+# If START has no decimal point, the setting is a whole number, and its candidates are rounded.
 #
-# A candidate is as good as the share of games that it wins against the settings as they are now. A line of the log,
-# on standard output, is one candidate; the last lines name the best guess. Matches are noisy: 24 games leave an error of
-# ten per cent, so give it hundreds of candidates, and play a long match with the outcome before believing it.
+# The value of a candidate is the share of games that it wins against the current settings. Each line of the log, on
+# standard output, is one candidate; the last lines have the best guess. Matches are noisy: with 24 games the error is
+# ten per cent. So use hundreds of candidates, and confirm the result with a long match.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."

@@ -1,31 +1,31 @@
 //! Tedomari: a Go engine that proves what it says.
 //!
-//! Modules in reading order, ground floor first. A module imports from floors below or from inside its own
-//! folder, never upward or sideways; `tests/layers.rs` enforces it.
+//! The modules in the order in which to read them, lowest floor first. A module imports from floors below or from its
+//! own folder, never upward or sideways; `tests/layers` checks it.
 //!
 //! | floor | modules | what lives there |
 //! |---|---|---|
 //! | 0 | [`mod@base`] | colors, points, point sets, scores, random numbers, budgets; no rules |
 //! | 1 | [`mod@cgt`] | combinatorial game theory: pure mathematics, no Go |
-//! | 1 | [`mod@logic`] | modal game logic: formulas, models, a checker with witnesses |
+//! | 1 | [`mod@logic`] | modal game logic: formulas, models, a model checker with witnesses |
 //! | 1 | [`mod@proof`] | proof-number search over a trait, no Go |
 //! | 2 | [`mod@board`] | positions, rules, games, scoring by area and territory |
 //! | 3 | [`mod@sgf`] | game records: SGF to a game and back |
-//! | 3 | [`mod@safety`] | unconditional life and what else can be told about life without search |
-//! | 4 | [`mod@region`] | small regions searched completely: counts, best play, safety, seki |
-//! | 4 | [`mod@tactics`] | captures, connections, double threats, races, eyes; the words for kos |
-//! | 4 | [`mod@exact`] | small boards solved |
+//! | 3 | [`mod@safety`] | unconditional life, and other answers about life without search |
+//! | 4 | [`mod@region`] | small regions, searched completely: counts, best play, safety, seki |
+//! | 4 | [`mod@tactics`] | captures, connections, double threats, races, eyes; types for kos |
+//! | 4 | [`mod@exact`] | small boards, solved exactly |
 //! | 6 | [`mod@tsumego`] | life and death: questions about blocks anywhere, with proofs |
-//! | 8 | [`mod@endgame`] | a board fallen apart into independent regions, played exactly |
-//! | 8 | [`mod@mcts`] | whole-board search by playouts: estimates, nothing proved |
+//! | 8 | [`mod@endgame`] | exact play on a board of independent regions |
+//! | 8 | [`mod@mcts`] | whole-board search by playouts: estimates, no proofs |
 //! | 9 | [`mod@referee`] | the end of the game: dead stones, owners of points, the score |
 //! | 9 | [`mod@learn`] | the weights of the move prior, learned from game records |
-//! | 10 | [`mod@engine`] | the façade: who decides a move, time, when to pass and to resign |
-//! | 11 | [`mod@config`] | settings: files, their checks, what is in force |
+//! | 10 | [`mod@engine`] | the façade: the deciders of a move, time, passing and resigning |
+//! | 11 | [`mod@config`] | settings: files, checks, the values in force |
 //! | 11 | [`mod@draw`] | pictures as SVG |
-//! | 12 | [`mod@gtp`] | the Go Text Protocol; nothing else knows it |
+//! | 12 | [`mod@gtp`] | the Go Text Protocol; no other module knows it |
 //! | 13 | [`mod@bench`] | fixed work and its node counts |
-//! | 13 | [`mod@contest`] | engines against each other |
+//! | 13 | [`mod@contest`] | matches between engines |
 //! | 14 | [`mod@cli`] | the command line |
 
 pub mod base;

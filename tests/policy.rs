@@ -1,11 +1,11 @@
-//! When the engine passes: not while a pass would cost points, and once none is left to gain.
+//! When the engine passes: never if a pass costs points, and always if no point is left to gain.
 
 use tedomari::base::{CancelToken, Color, Move};
 use tedomari::board::game::Start;
 use tedomari::board::{Board, Game, Rules};
 use tedomari::engine::{Engine, EngineParams};
 
-/// Whether the engine passes with a color in a position, after a pass of the other color if `is_second`.
+/// Whether the engine passes as `color` in a position. If `is_second`, the opponent has passed before.
 fn passes(diagram: &str, rules: &str, color: Color, is_second: bool) -> bool {
     let board: Board = diagram.parse().unwrap();
     let first = if is_second { color.opponent() } else { color };
@@ -47,7 +47,7 @@ const DEAD: &str = "\
     O . O O O X X X X\n\
     . X . O O O O O O";
 
-/// A wall down the middle, and nothing to do on either side.
+/// A wall in the middle, and no useful move on either side.
 const CLOSED: &str = "\
     . . X X O . .\n\
     . X . X O O .\n\

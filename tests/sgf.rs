@@ -1,4 +1,4 @@
-//! Records written and read back, and damaged records.
+//! Records that are written and read back, and damaged records.
 
 use proptest::prelude::*;
 use tedomari::base::{Color, Komi, Move, Point, Rng, Size};
@@ -6,7 +6,7 @@ use tedomari::board::game::Start;
 use tedomari::board::{Game, Rules};
 use tedomari::sgf::{LoadOptions, RecordInfo, decode, load, to_sgf};
 
-/// A random game: size, setup or handicap, who begins, and up to `n_moves` moves by either color.
+/// A random game: size, setup or handicap, player who begins, and up to `n_moves` moves of random colors.
 fn random_game(seed: u64, n_moves: usize) -> Game {
     let mut rng = Rng::new(seed, 0);
     let mut side = || u8::try_from(1 + rng.below(25)).unwrap();
@@ -44,7 +44,7 @@ fn random_game(seed: u64, n_moves: usize) -> Game {
         } else {
             Move::Play(points[rng.index(points.len())])
         };
-        // Moves against the rules are simply not made.
+        // Illegal moves are not made.
         let _ = game.play(color, mv);
     }
     game
@@ -68,7 +68,7 @@ proptest! {
         let text = to_sgf(&game, &info);
         prop_assert!(text.lines().all(|line| !line.trim().is_empty()), "{}", text);
         let options = LoadOptions {
-            // Komi and named rules come from the text, what else there is from here.
+            // Komi and named rules come from the text, all else from here.
             rules: Rules { komi: Komi::from_half_points(99), ..*game.rules() },
             before_move: None,
         };
@@ -86,7 +86,7 @@ proptest! {
         prop_assert_eq!(read.start().n_handicap, game.start().n_handicap);
         prop_assert_eq!(read.start().first_to_move(), game.start().first_to_move());
         prop_assert_eq!(record.info.application, info.application.clone());
-        // What was read is written as it was, up to the name of a turn that went without saying.
+        // The game that was read is written as before, except that a turn may now be named that was not.
         let again = load(&to_sgf(&read, &info), &options).unwrap();
         prop_assert_eq!(again.game.moves(), game.moves());
     }

@@ -1,24 +1,24 @@
-//! Positions for the jobs, drawn and random.
+//! Positions for the jobs: from diagrams and random.
 
 use crate::base::{Color, Point, PointSet, Rng, Size};
 use crate::board::Board;
 
-/// The position in a diagram.
+/// The position of a diagram.
 pub(super) fn board(diagram: &str) -> Board {
-    diagram.parse().expect("the diagrams are of positions")
+    diagram.parse().expect("every diagram is a position")
 }
 
-/// The point of a name.
+/// The point with a given name.
 pub(super) fn point(name: &str) -> Point {
-    name.parse().expect("the names are of points")
+    name.parse().expect("every name is a point")
 }
 
-/// A stone of each block on some points, given by their names with blanks between them.
+/// The points with these names, which are separated by blanks.
 pub(super) fn points(names: &str) -> PointSet {
     names.split_whitespace().map(point).collect()
 }
 
-/// A position with stones at random: of a hundred points about so many of each color.
+/// A position with random stones: each color gets about `n_of_each` of every 100 points.
 pub(super) fn scattered(rng: &mut Rng, size: Size, n_of_each: u32) -> Board {
     loop {
         let stones = size.points().filter_map(|point| match rng.below(100) {
@@ -32,8 +32,8 @@ pub(super) fn scattered(rng: &mut Rng, size: Size, n_of_each: u32) -> Board {
     }
 }
 
-/// A position after random plays of both colors in turn, at most so many; nobody fills a point beside which all points are
-/// its own.
+/// A position after at most `n_plays` random plays of both colors in turn. No player fills a point whose neighbors
+/// are all stones of that player.
 pub(super) fn played(rng: &mut Rng, size: Size, n_plays: usize) -> Board {
     let mut board = Board::new(size);
     let mut n_misses = 0;
@@ -62,7 +62,7 @@ pub(super) fn played(rng: &mut Rng, size: Size, n_plays: usize) -> Board {
     board
 }
 
-/// A corner of empty points within a block of Black's within a block of White's.
+/// A corner of empty points inside a black block, which is inside a white block.
 pub(super) fn corner(size: Size, width: u8, height: u8) -> Board {
     let stones = size.points().filter_map(|point| {
         let is_within = |n: u8| point.x() < width + n && point.y() < height + n;
@@ -75,8 +75,8 @@ pub(super) fn corner(size: Size, width: u8, height: u8) -> Board {
     Board::with_stones(size, stones.collect::<Vec<_>>()).expect("both blocks have liberties")
 }
 
-/// A room of `width` times `height` points between a wall of each color, with eyes behind the walls. Above and below the room
-/// the walls touch.
+/// An empty room of `width` times `height` points between a black and a white wall, with eyes behind the walls. Above
+/// and below the room the walls touch.
 pub(super) fn gap(width: u8, height: u8) -> Board {
     let size = Size::new(width + 8, height + 2).expect("a room is small");
     let stones = size.points().filter_map(|point| {

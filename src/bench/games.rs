@@ -10,10 +10,10 @@ use crate::logic::check::check_all;
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
 
-/// What a random game has at its leaves.
+/// The kinds of leaves of a random game.
 #[derive(Clone, Copy)]
 enum Leaves {
-    /// Numbers from -8 to 8 in quarters: every move makes a difference.
+    /// Numbers from -8 to 8 in steps of 1/4: hot games.
     Numbers,
     /// Zero, stars, up and down.
     Infinitesimals,
@@ -59,7 +59,7 @@ fn random_games(games: &mut Games, seed: u64, n_games: usize) -> Vec<GameId> {
         .collect()
 }
 
-/// Canonical forms of random games and of sums of two; the count is that of forms stored.
+/// Canonical forms of random games and of sums of two. Counts stored forms.
 pub(super) fn canonical_forms(tally: &mut Tally) {
     let mut games = Games::default();
     let list = random_games(&mut games, 3, 6000);
@@ -77,7 +77,7 @@ pub(super) fn canonical_forms(tally: &mut Tally) {
     tally.add(games.n_forms() as u64);
 }
 
-/// Thermographs of random games, and of kos between two of them; the count is that of segments.
+/// Thermographs of random games, and of kos between two of them. Counts segments.
 pub(super) fn thermographs(tally: &mut Tally) {
     let mut games = Games::default();
     let list = random_games(&mut games, 4, 2000);
@@ -106,7 +106,7 @@ pub(super) fn thermographs(tally: &mut Tally) {
     }
 }
 
-/// Stops and winners of sums of six games; the count is that of positions searched.
+/// Stops and winners of sums of six games. Counts searched positions.
 pub(super) fn sums(tally: &mut Tally) {
     let mut games = Games::default();
     let list = random_games(&mut games, 5, 1200);
@@ -127,7 +127,7 @@ pub(super) fn sums(tally: &mut Tally) {
     }
 }
 
-/// The rules of Go as formulas, on two boards; the count is that of states labeled.
+/// The rules of Go as formulas, on two boards. Counts labeled states.
 pub(super) fn logic(tally: &mut Tally) {
     let theory = go_theory().expect("the rules are formulas");
     for (width, height, most_states) in [(2, 2, usize::MAX), (3, 2, 2000)] {

@@ -1,4 +1,4 @@
-//! Life without search, and reading of life and death.
+//! Life without search, and life and death by search.
 
 use super::boards::{board, corner, played, point, points, scattered};
 use super::tally::Tally;
@@ -8,7 +8,7 @@ use crate::safety::gnugo::UnconditionalStatus;
 use crate::safety::{LifeTracker, Regions, closed_safety, static_safety, unconditional_life};
 use crate::tsumego::{Goal, Question, Reader, ReaderParams, Reading, Verdict};
 
-/// Boards that are full, and boards halfway there.
+/// Boards in the middle and at the end of random games.
 fn middles_and_ends(seed: u64) -> Vec<Board> {
     let mut rng = Rng::new(seed, 0);
     let lengths = [
@@ -26,7 +26,7 @@ fn middles_and_ends(seed: u64) -> Vec<Board> {
         .collect()
 }
 
-/// Benson's life, and what cannot be played there; the count is that of regions.
+/// Unconditional life (Benson), and the points where the opponent cannot live. Counts regions.
 pub(super) fn unconditional(tally: &mut Tally) {
     for board in middles_and_ends(31) {
         for color in Color::BOTH {
@@ -43,7 +43,7 @@ pub(super) fn unconditional(tally: &mut Tally) {
     }
 }
 
-/// Benson's life followed from play to play; the count is that of plays.
+/// Unconditional life, updated after each play. Counts plays.
 pub(super) fn tracking(tally: &mut Tally) {
     for board in middles_and_ends(32) {
         let mut after = board.clone();
@@ -63,7 +63,7 @@ pub(super) fn tracking(tally: &mut Tally) {
     }
 }
 
-/// What is safe if the owner answers, by pairs of points and small eyes; the count is that of regions.
+/// Safety under alternate play, by miai pairs and small eyes. Counts regions.
 pub(super) fn alternate(tally: &mut Tally) {
     for board in middles_and_ends(33) {
         for color in Color::BOTH {
@@ -77,7 +77,7 @@ pub(super) fn alternate(tally: &mut Tally) {
     }
 }
 
-/// Positions with the names of blocks of Black's, one or several, each inside of White's.
+/// Positions with the names of one or more black blocks, each surrounded by White.
 const GROUPS: &[(&str, &str)] = &[
     // Open on one side.
     (
@@ -89,7 +89,7 @@ const GROUPS: &[(&str, &str)] = &[
          . . . . . . . O .",
         "C3",
     ),
-    // Three blocks that may join, with a stone of White's between.
+    // Three blocks that may join, with a white stone between them.
     (
         ". . . . . . . . . .
          . O O O O O O O O .
@@ -98,7 +98,7 @@ const GROUPS: &[(&str, &str)] = &[
          . O . . . . . . O .",
         "C3 E3 H3",
     ),
-    // A second eye that is false, though taking it starts a ko.
+    // The second eye is false, but taking it starts a ko.
     (
         "O . O . O O O
          O O O O O O O
@@ -106,7 +106,7 @@ const GROUPS: &[(&str, &str)] = &[
          . X . X O O O",
         "A2",
     ),
-    // A ko beside the wall.
+    // A ko next to the wall.
     (
         "O . O . O O O
          O O O O O O O
@@ -125,7 +125,7 @@ const GROUPS: &[(&str, &str)] = &[
          . O O O . X O",
         "A2",
     ),
-    // Two blocks with an eye each that can be cut apart.
+    // Two blocks with one eye each, which can be cut apart.
     (
         ". . . . . . . . .
          . O O O O O O O O
@@ -134,7 +134,7 @@ const GROUPS: &[(&str, &str)] = &[
          O X . O . O X X O",
         "C1 G1",
     ),
-    // White inside.
+    // A white stone inside.
     (
         ". . . . . . . .
          O O O O O O . .
@@ -144,7 +144,7 @@ const GROUPS: &[(&str, &str)] = &[
          . . . X X O . .",
         "A4",
     ),
-    // No eyes, but the center is near.
+    // No eyes, but a way to the center.
     (
         ". . . . . . . . . . .
          . . . . . . . . . . .
@@ -158,10 +158,10 @@ const GROUPS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Size of the empty corners that are read.
+/// Sizes of the empty corners.
 const CORNERS: [(u8, u8); 4] = [(3, 2), (4, 2), (5, 2), (3, 3)];
 
-/// Notes an answer, except for what only times and estimates say.
+/// Notes an answer, without its times and estimates.
 fn note(tally: &mut Tally, reading: Option<&Reading>) {
     let Some(reading) = reading else {
         tally.note(0_u64);
@@ -184,7 +184,7 @@ fn note(tally: &mut Tally, reading: Option<&Reading>) {
     tally.add(reading.n_nodes);
 }
 
-/// Life and death of one block and of several, with kos and a seki; the count is that of positions.
+/// Life and death of one block and of several, with kos and a seki. Counts positions.
 pub(super) fn reader(tally: &mut Tally) {
     let mut reader = Reader::new(ReaderParams {
         log2_entries: 16,

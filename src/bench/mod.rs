@@ -1,7 +1,7 @@
-//! Fixed work on one thread: node counts that change only when the program does, and, apart from them, the speed.
+//! Fixed work on one thread: node counts, which change only if the program changes, and the speed.
 //!
-//! Floor 13. Each searcher has a job: positions of our own, a budget in nodes, never in time. So the counts are the same
-//! on every machine. They stand in `tests/bench/signature`, each with a digest of what was found.
+//! Floor 13. Each searcher has a job: positions of our own, and a budget in nodes, never in time. So the counts are
+//! the same on every machine. `tests/bench/signature` has them, each with a digest of the results.
 
 mod boards;
 mod games;
@@ -17,16 +17,16 @@ use std::time::{Duration, Instant};
 
 use self::tally::Tally;
 
-/// What one subsystem did.
+/// The work of one subsystem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Work {
     /// Name of the subsystem.
     pub name: &'static str,
-    /// Nodes, plays, playouts: the unit is the subsystem's own.
+    /// Nodes, plays or playouts: each subsystem has its own unit.
     pub count: u64,
     /// A number that depends on every result.
     pub digest: u64,
-    /// How long it took.
+    /// The time that it took.
     pub elapsed: Duration,
 }
 
@@ -84,7 +84,7 @@ pub fn work() -> Vec<Work> {
         .collect()
 }
 
-/// The counts and digests as text: what must not change.
+/// The counts and digests as text. A change that only moves code leaves them alone.
 #[must_use]
 pub fn signature(work: &[Work]) -> String {
     work.iter()

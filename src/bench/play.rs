@@ -7,7 +7,7 @@ use crate::board::{Board, Game, Rules};
 use crate::mcts::playout::{PlayoutTurn, Policy, play_out};
 use crate::mcts::{self, Filter, Searcher};
 
-/// Counts legal lines; the count is that of plays tried.
+/// Counts legal lines of play.
 pub(super) fn perft_lines(tally: &mut Tally) {
     let options = PerftOptions {
         counts_passes: true,
@@ -24,7 +24,7 @@ pub(super) fn perft_lines(tally: &mut Tally) {
     }
 }
 
-/// Plays and takes back random moves; the count is that of plays.
+/// Plays random moves and takes them back. Counts plays.
 pub(super) fn random_plays(tally: &mut Tally) {
     let mut rng = Rng::new(1, 0);
     for side in [9, 13, 19] {
@@ -42,7 +42,7 @@ pub(super) fn random_plays(tally: &mut Tally) {
     }
 }
 
-/// Uniformly random playouts from the empty board; the count is that of playouts.
+/// Uniformly random playouts from the empty board. Counts playouts.
 pub(super) fn light_playouts(tally: &mut Tally) {
     let mut rng = Rng::new(2, 0);
     for (side, n_playouts) in [(9, 4000), (13, 2000), (19, 1000)] {
@@ -63,7 +63,7 @@ pub(super) fn light_playouts(tally: &mut Tally) {
     }
 }
 
-/// Searches from the first moves of a game; the count is that of playouts.
+/// Searches from the first moves of a game. Counts playouts.
 pub(super) fn searches(tally: &mut Tally) {
     for side in [9, 13, 19] {
         let mut searcher = Searcher::new(mcts::Params::default());

@@ -14,7 +14,7 @@ use crate::safety::SafetyMap;
 /// Width and height of the rooms between two walls.
 const GAPS: [(u8, u8); 5] = [(2, 1), (3, 1), (2, 2), (3, 2), (4, 2)];
 
-/// What each color is proved to get in rooms between two walls; the count is that of nodes.
+/// Proved points of each color in rooms between two walls. Counts nodes.
 pub(super) fn counting(tally: &mut Tally) {
     const NODES: u64 = 6000;
     for (width, height) in GAPS {
@@ -44,7 +44,7 @@ pub(super) fn counting(tally: &mut Tally) {
     }
 }
 
-/// Two living groups with what is between them open.
+/// Two living groups with open points between them.
 const OPEN_BOARDS: &[&str] = &[
     ". . X . . . O . .
      X X X . . O O O O
@@ -62,7 +62,7 @@ const OPEN_BOARDS: &[&str] = &[
      X X X X . O O O .",
 ];
 
-/// The play that gains most where only small regions are open; the count is that of nodes.
+/// The best play on boards where only small regions are open. Counts nodes.
 pub(super) fn best_play(tally: &mut Tally) {
     for diagram in OPEN_BOARDS {
         let board = board(diagram);
@@ -80,7 +80,7 @@ pub(super) fn best_play(tally: &mut Tally) {
     }
 }
 
-/// Groups that static rules leave open.
+/// Groups whose safety static rules do not decide.
 const LOOSE_BOARDS: &[&str] = &[
     ". . . . O . . . .
      X X X . O . O O .
@@ -95,7 +95,7 @@ const LOOSE_BOARDS: &[&str] = &[
      X X X O . . O O O",
 ];
 
-/// Safety by search; the count is that of nodes.
+/// Safety by search. Counts nodes.
 pub(super) fn safety_by_search(tally: &mut Tally) {
     for diagram in LOOSE_BOARDS.iter().chain(OPEN_BOARDS) {
         let board = board(diagram);
@@ -109,7 +109,7 @@ pub(super) fn safety_by_search(tally: &mut Tally) {
     }
 }
 
-/// Blocks around a corner inside of others, with a stone of the other side in it or not; the count is that of nodes.
+/// Enclosed blocks around a corner, with and without a stone of the other color in it. Counts nodes.
 pub(super) fn enclosed(tally: &mut Tally) {
     for (width, height) in [(3, 1), (4, 1), (2, 2), (3, 2), (4, 2), (3, 3)] {
         let empty = corner(Size::square(9), width, height);
@@ -143,7 +143,7 @@ const SEKIS: &[(&str, &str, &str)] = &[
         "D2",
         "B1 F1",
     ),
-    // An eye each.
+    // One eye for each color.
     (
         ". . . . . . . . .
          O O O O X X X X X
@@ -153,7 +153,7 @@ const SEKIS: &[(&str, &str, &str)] = &[
         "E2",
         "A1 J1",
     ),
-    // An eye against none.
+    // One eye against no eye.
     (
         ". O X X X . O X .
          . O X . X . O X .
@@ -163,7 +163,7 @@ const SEKIS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Blocks of both colors without two eyes; the count is that of nodes.
+/// Blocks of both colors without two eyes. Counts nodes.
 pub(super) fn seki(tally: &mut Tally) {
     for &(diagram, seed, walls) in SEKIS {
         let board = board(diagram);
@@ -186,7 +186,7 @@ pub(super) fn seki(tally: &mut Tally) {
     }
 }
 
-/// Boards between whose walls corridors and rooms are left.
+/// Boards with corridors and rooms between walls.
 const ENDINGS: &[&str] = &[
     ". X . X X O O . O
      X X X X . . O O O
@@ -213,7 +213,7 @@ fn endings() -> impl Iterator<Item = Board> {
     ENDINGS.iter().map(|diagram| board(diagram)).chain(gaps)
 }
 
-/// Values of independent regions as games; the count is that of plays tried.
+/// Values of independent regions as games. Counts plays tried.
 pub(super) fn local_games(tally: &mut Tally) {
     let mut store = ShapeStore::default();
     for board in endings() {
@@ -234,7 +234,7 @@ pub(super) fn local_games(tally: &mut Tally) {
     }
 }
 
-/// Scores and moves of sums of such regions; the count is that of the moves weighed, and of canonical forms.
+/// Scores and moves of sums of such regions. Counts the moves compared and the canonical forms.
 pub(super) fn sums_of_regions(tally: &mut Tally) {
     let params = EndgameParams {
         region_nodes: 3000,

@@ -1,4 +1,4 @@
-//! Small boards solved exactly.
+//! Small boards, solved exactly.
 
 use std::ops::ControlFlow;
 
@@ -36,7 +36,7 @@ fn random_state(shape: &Shape, rules: ExactRules, rng: &mut Rng, n_moves: u32) -
     state
 }
 
-/// Answers questions about random states of a board; the count is that of nodes.
+/// Answers questions about random states of a board. Counts nodes.
 fn solve(tally: &mut Tally, solver: &mut BoardSolver, n_states: u32, nodes: u64) {
     let mut rng = Rng::new(21, 0);
     let (shape, rules) = (solver.shape().clone(), solver.rules());
@@ -59,7 +59,7 @@ fn solve(tally: &mut Tally, solver: &mut BoardSolver, n_states: u32, nodes: u64)
     tally.add(solver.n_nodes());
 }
 
-/// Search by proof numbers, by area and by territory.
+/// Search by proof numbers, under area and territory scoring.
 pub(super) fn by_numbers(tally: &mut Tally) {
     for (width, height, rules) in [
         (3, 3, ExactRules::AREA),
@@ -71,7 +71,7 @@ pub(super) fn by_numbers(tally: &mut Tally) {
     }
 }
 
-/// Search depth by depth of claims about random states; the count is that of nodes.
+/// Iterative deepening on claims about random states. Counts nodes.
 pub(super) fn by_depth(tally: &mut Tally) {
     let shape = shape(4, 4);
     let rules = ExactRules::AREA;
@@ -98,7 +98,7 @@ fn go_on(_: Sweep) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// All states of a board at once; the count is that of states, times the passes over them.
+/// Retrograde analysis of all states of a board. Counts states times passes.
 pub(super) fn retrograde(tally: &mut Tally) {
     for (width, height, rules) in [
         (3, 3, ExactRules::AREA),
@@ -119,7 +119,7 @@ pub(super) fn retrograde(tally: &mut Tally) {
     }
 }
 
-/// The same where repetition costs the player with more captures; the count is that of values changed.
+/// The same under the rule that the player with more captures loses by repetition. Counts changed values.
 pub(super) fn credits(tally: &mut Tally) {
     let mut n_changed = 0;
     for (width, height) in [(2, 2), (3, 2), (3, 3)] {
@@ -137,7 +137,7 @@ pub(super) fn credits(tally: &mut Tally) {
     tally.add(n_changed);
 }
 
-/// The first moves of the smallest boards where no position may come again; the count is that of nodes.
+/// The first moves of the smallest boards under positional superko. Counts nodes.
 pub(super) fn superko(tally: &mut Tally) {
     for (width, height, rule) in [
         (4, 1, Superko::Positional),

@@ -1,4 +1,4 @@
-//! Reading of few liberties, connections, two blocks at once, races and eyes.
+//! Captures, connections, double threats, races and eyes.
 
 use super::boards::{board, point, scattered};
 use super::tally::Tally;
@@ -12,7 +12,7 @@ use crate::tactics::ko::Success;
 use crate::tsumego::semeai::read_semeai;
 use crate::tsumego::{Reader, ReaderParams};
 
-/// A ladder, a net, a snapback, a ko, and a block that gets out.
+/// A ladder, a net, a snapback, a ko, and a block that escapes.
 const CAPTURES: &[(&str, &[&str])] = &[
     (
         ". . . . . . . . .
@@ -63,7 +63,8 @@ impl Tally {
     }
 }
 
-/// Blocks with few liberties, drawn and random, from both sides.
+/// Captures of blocks with few liberties, in diagrams and on random boards, with each player moving first. Counts
+/// nodes.
 pub(super) fn captures(tally: &mut Tally) {
     const NODES: u64 = 500;
     let ask = |tally: &mut Tally, board: &Board, target: Point| {
@@ -93,7 +94,7 @@ pub(super) fn captures(tally: &mut Tally) {
     }
 }
 
-/// Blocks of one color on random boards, from both sides.
+/// Connections of blocks on random boards, with each player moving first. Counts nodes.
 pub(super) fn connections(tally: &mut Tally) {
     const NODES: u64 = 100;
     let mut rng = Rng::new(12, 0);
@@ -118,7 +119,7 @@ pub(super) fn connections(tally: &mut Tally) {
     }
 }
 
-/// Moves that threaten two blocks, and answers to them.
+/// Moves that threaten two blocks, and the answers to them. Counts nodes.
 pub(super) fn double_threats(tally: &mut Tally) {
     const NODES: u64 = 20;
     let mut rng = Rng::new(13, 0);
@@ -144,7 +145,7 @@ pub(super) fn double_threats(tally: &mut Tally) {
     }
 }
 
-/// An even race, one of an eye against none, one about a ko, and one around the other.
+/// An even race, one eye against no eye, a race with a ko, and a race of a block around the other.
 const RACES: &[(&str, [&str; 2])] = &[
     (
         ". . . . . . . . .
@@ -182,7 +183,7 @@ const RACES: &[(&str, [&str; 2])] = &[
     ),
 ];
 
-/// Races, drawn and between neighbors on a random board.
+/// Races in diagrams, and between adjacent blocks on random boards. Counts nodes.
 pub(super) fn races(tally: &mut Tally) {
     const NODES: u64 = 500;
     let mut reader = Reader::new(ReaderParams {
@@ -215,7 +216,7 @@ pub(super) fn races(tally: &mut Tally) {
     }
 }
 
-/// The spaces around all empty points of random boards.
+/// The eye spaces around all empty points of random boards. Counts nodes.
 pub(super) fn eyes(tally: &mut Tally) {
     const NODES: u64 = 300;
     let mut rng = Rng::new(15, 0);

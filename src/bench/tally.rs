@@ -1,9 +1,9 @@
-//! What a job counts, and the digest of what it finds.
+//! The count of a job, and the digest of its results.
 
 use crate::base::{Point, PointSet};
 use crate::cgt::Dyadic;
 
-/// Work done, and a number that depends on every result noted.
+/// Amount of work, and a number that depends on every result.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     count: u64,
@@ -11,7 +11,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Adds nodes, or whatever the job counts.
+    /// Adds to the count, in the unit of the job.
     pub(super) const fn add(&mut self, n: u64) {
         self.count += n;
     }
@@ -35,9 +35,9 @@ const fn mix(digest: u64, number: u64) -> u64 {
     (digest.rotate_left(5) ^ number).wrapping_mul(0x517C_C1B7_2722_0A95)
 }
 
-/// A result that can be noted: numbers that tell it from others. Not its text, which changes with names.
+/// A result that can be part of the digest, as numbers. Its text is not used, because names may change.
 pub(super) trait Note {
-    /// Hands out the numbers.
+    /// Calls `note` with each number.
     fn numbers(&self, note: &mut dyn FnMut(u64));
 }
 

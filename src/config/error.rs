@@ -1,13 +1,13 @@
-//! What can be wrong with a file of settings, and how it is told.
+//! Errors in settings, and their text.
 
 use std::fmt;
 
 use thiserror::Error;
 
-/// Something wrong with a setting, and where it was written.
+/// An error in a setting, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct ConfigError {
-    /// The name of the file, or the override as it was typed, `--set KEY=VALUE`.
+    /// The name of the file, or the override as typed, `--set KEY=VALUE`.
     pub origin: String,
     /// The line in the file, counted from 1.
     pub line: Option<usize>,

@@ -1,4 +1,4 @@
-//! The table of settings: for each its key, the values allowed, and the field it is kept in.
+//! The table of settings: the key of each, the values allowed, and its field.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -17,13 +17,13 @@ pub(super) struct Setting {
     pub key: &'static str,
     /// The values that may be written.
     pub allowed: Allowed,
-    /// The value now. `None` would be a value that TOML can't write; a test shows that there is none.
+    /// The current value. `None` would mean a value that TOML can't write; a test checks that there is none.
     pub read: fn(&Settings) -> Option<Value>,
-    /// Takes over a value that is allowed. `None`, and nothing taken over, if it does not fit the field.
+    /// Sets an allowed value. `None`, and no change, if it does not fit the field.
     pub write: fn(&mut Settings, Value) -> Option<()>,
 }
 
-/// Which values a setting may have.
+/// The values that a setting may have.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Allowed {
     /// `true` or `false`.
@@ -32,20 +32,20 @@ pub(super) enum Allowed {
     Int(i64, i64),
     /// A number from the first to the second.
     Number(f64, f64),
-    /// One of some words.
+    /// One of these words.
     Words(&'static [&'static str]),
-    /// A name that rules go by.
+    /// A name of a rule set.
     RulesName,
     /// Any text.
     Text,
     /// A board size: a number, or a text such as `9x13`.
     Size,
-    /// `"named"`, or what else is allowed.
+    /// `"named"`, or a value that the inner kind allows.
     OrNamed(&'static Allowed),
 }
 
 impl Allowed {
-    /// The value in the form that fields are read from, if it is allowed.
+    /// The value in the form of its field, if it is allowed.
     pub(super) fn checked(&self, value: &Value) -> Option<Value> {
         let is_allowed = match (self, value) {
             (Self::Bool, Value::Boolean(_)) | (Self::Text, Value::String(_)) => true,
@@ -93,7 +93,7 @@ fn quoted(words: &[&str]) -> String {
     quoted.join(", ")
 }
 
-/// An entry for a field that TOML reads and writes as it is.
+/// An entry for a field that TOML reads and writes without conversion.
 macro_rules! setting {
     ($key:literal, $allowed:expr, $settings:ident => $field:expr) => {
         Setting {
@@ -108,7 +108,7 @@ macro_rules! setting {
     };
 }
 
-/// An entry for a number of percent of the playout policy.
+/// An entry for a percentage of the playout policy.
 macro_rules! percent {
     ($key:literal, $field:ident) => {
         Setting {
@@ -176,7 +176,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         key: "search.pass_prior",
         allowed: Allowed::Number(0.0, 1.0),
-        // By way of the text, or 0.002 would become 0.0020000000949949026.
+        // Converted through text: otherwise 0.002 would become 0.0020000000949949026.
         read: |settings| {
             let text = settings.engine.search.pass_prior.to_string();
             text.parse().ok().map(Value::Float)
@@ -245,8 +245,8 @@ pub(super) fn find(key: &str) -> Option<&'static Setting> {
     SETTINGS.iter().find(|setting| setting.key == key)
 }
 
-/// The key most like one that nobody knows. A name that is right, or nearly, in a wrong section is as good as a slip
-/// of the finger; otherwise the spelling of the whole key counts.
+/// The key most similar to an unknown one. A name that is right or nearly right, but in a wrong section, counts as
+/// one more mistake; otherwise the spelling of the whole key counts.
 pub(super) fn nearest(unknown: &str) -> &'static str {
     const NEARLY: usize = 2;
     let distance = |key: &str| {
@@ -267,7 +267,7 @@ fn name_of(key: &str) -> &str {
     key.rsplit('.').next().unwrap_or(key)
 }
 
-/// What the playout policy prefers, if it prefers anything.
+/// The preferences of the playout policy; the defaults if it is uniform.
 fn tactics(settings: &Settings) -> Tactics {
     match settings.engine.search.policy {
         Policy::Tactical(tactics) => tactics,

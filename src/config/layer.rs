@@ -7,10 +7,10 @@ use super::error::{ConfigError, Problem};
 use super::keys::{self, Setting};
 use super::settings::Settings;
 
-/// Takes over the settings of a file.
+/// Applies the settings of a file.
 ///
 /// # Errors
-/// The first thing wrong; the settings are then not to be used.
+/// The first error; the settings must then not be used.
 pub(super) fn apply_text(
     settings: &mut Settings,
     origin: &str,
@@ -25,7 +25,7 @@ pub(super) fn apply_text(
         let offset = error.span().map(|span| span.start);
         located(offset, Problem::Syntax(error.message().to_owned()))
     };
-    // The same text twice: once for the values, once for their places.
+    // The text is parsed twice: once for the values, once for their places.
     let values: toml::Table = toml::from_str(text).map_err(syntax)?;
     let places = DeTable::parse(text).map_err(syntax)?;
     let mut entries = Vec::new();
@@ -38,7 +38,8 @@ pub(super) fn apply_text(
     Ok(())
 }
 
-/// Takes over an override such as `search.threads=2`. A value that is not TOML is a text: the shell eats quotes.
+/// Applies an override such as `search.threads=2`. A value that is not TOML counts as a text, because shells remove
+/// quotes.
 ///
 /// # Errors
 /// If it is not an assignment, or the key or the value is wrong.
@@ -85,7 +86,7 @@ struct Entry<'a> {
     offset: usize,
 }
 
-/// All entries below `prefix`. What is known as a setting is never looked into; an empty table says nothing.
+/// All entries below `prefix`. A table that is a setting is one entry. An empty table has no entries.
 fn collect<'a>(
     values: &'a toml::Table,
     places: &DeTable<'_>,
@@ -110,7 +111,7 @@ fn collect<'a>(
     }
 }
 
-/// The line, counted from 1, in which a byte of a text stands.
+/// The line of a byte in a text, counted from 1.
 fn line_at(text: &str, offset: usize) -> usize {
     let before = text.as_bytes().get(..offset).unwrap_or(text.as_bytes());
     1 + before.iter().filter(|&&byte| byte == b'\n').count()

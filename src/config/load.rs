@@ -1,4 +1,4 @@
-//! From the layers to the settings in force.
+//! Loading: from the layers to the settings in force.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,11 +8,11 @@ use super::layer;
 use super::settings::Settings;
 
 impl Settings {
-    /// The settings that follow from the built-in ones, files in the order given, and overrides such as
-    /// `search.threads=2`, in this order; what comes later wins.
+    /// The settings from the defaults, then the files in the given order, then overrides such as `search.threads=2`.
+    /// Later ones win.
     ///
     /// # Errors
-    /// The first thing wrong with any file or override, with its place.
+    /// The first error in a file or an override, with its place.
     pub fn load(files: &[PathBuf], overrides: &[String]) -> Result<Self, ConfigError> {
         let mut settings = Self::default();
         for file in files {

@@ -1,9 +1,9 @@
-//! Settings: where they come from, which values they may have, and what is in force.
+//! Settings: their sources, their allowed values, and the values in force.
 //!
-//! Floor 11. A setting is one entry of the table in `keys` and one documented line of `config/default.toml`; tests hold
-//! the two together, and the values there to the defaults of the `Params` struct of each subsystem, which knows
-//! nothing of files. Layers, later ones win: the defaults, the files in their order, then single overrides. A layer
-//! is checked as a whole before any of it counts, and the first error ends the loading: nothing is half-applied.
+//! Floor 11. A setting is one entry of the table in `keys` and one documented line of `config/default.toml`. Tests
+//! compare the two, and compare the values there with the defaults of the `Params` struct of each subsystem, which
+//! knows nothing of files. There are three layers: the defaults, the files in their order, then single overrides.
+//! Later layers win. The first error ends the loading, and no settings result.
 
 #![cfg_attr(
     not(test),

@@ -1,4 +1,4 @@
-//! The settings in force, and how the layers become them.
+//! The settings in force.
 
 use std::path::PathBuf;
 
@@ -18,9 +18,9 @@ pub struct Settings {
     pub board_size: Size,
     /// Rules and komi before the client names others.
     pub rules: Rules,
-    /// Whether a move of the client that breaks superko is played all the same.
+    /// Whether a move of the client is played even if it breaks superko.
     pub lenient_superko: bool,
-    /// Whether to think while the other player does.
+    /// Whether to think during the opponent's time.
     pub ponder: bool,
     /// Seconds between two drawings of a running search for GoGui; 0 for none.
     pub live_graphics: f64,
@@ -32,7 +32,7 @@ pub struct Settings {
     pub reader: ReaderParams,
     /// The log.
     pub log: LogSettings,
-    /// What `rules` was made of.
+    /// The named rules and changes from which `rules` was made.
     pub(super) named_rules: NamedRules,
 }
 
@@ -54,7 +54,7 @@ impl Default for Settings {
     }
 }
 
-/// Named rules, and what is to be different from them.
+/// Named rules, and the changes to them.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct NamedRules {
     pub name: String,
@@ -67,7 +67,8 @@ pub(super) struct NamedRules {
 }
 
 impl NamedRules {
-    /// The rules meant. Name and komi were checked when they were set; the defaults stand in all the same.
+    /// The resulting rules. Name and komi were checked when they were set. If one is invalid after all, the default
+    /// is used.
     pub(super) fn rules(&self) -> Rules {
         let named = Rules::named(&self.name).unwrap_or_default();
         let komi = self.komi.or(named.komi.points());
@@ -96,7 +97,7 @@ impl Default for NamedRules {
     }
 }
 
-/// A value, or that of the named rules.
+/// A value, or the value of the named rules.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Override<T> {
@@ -106,7 +107,7 @@ pub(super) enum Override<T> {
     Value(T),
 }
 
-/// The word for the value of the named rules.
+/// The word `named`, for the value of the named rules.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Named {
@@ -128,7 +129,7 @@ impl<T: Copy> Override<T> {
 /// The log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LogSettings {
-    /// Least severe messages to log.
+    /// Lowest level of messages to log.
     pub level: LogLevel,
     /// Form of a line.
     pub format: LogFormat,
@@ -136,20 +137,20 @@ pub struct LogSettings {
     pub file: Option<PathBuf>,
 }
 
-/// How severe a message must be to be logged.
+/// The levels of messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LogLevel {
     /// Nothing is logged.
     Off,
-    /// What went wrong.
+    /// Errors.
     Error,
-    /// What looks wrong.
+    /// Warnings.
     #[default]
     Warn,
-    /// What happens.
+    /// Main events.
     Info,
-    /// Each command, each decision.
+    /// Every command and every decision.
     Debug,
     /// Everything.
     Trace,
@@ -172,9 +173,9 @@ impl From<LogLevel> for LevelFilter {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LogFormat {
-    /// For people.
+    /// Text for people.
     #[default]
     Text,
-    /// One JSON object a line.
+    /// One JSON object on each line.
     Json,
 }

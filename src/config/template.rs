@@ -7,7 +7,8 @@ use super::settings::Settings;
 const DEFAULT: &str = include_str!("../../config/default.toml");
 
 impl Settings {
-    /// A file that, loaded alone, gives these settings, with the explanations of `config/default.toml`.
+    /// The text of a file that gives these settings when it is loaded alone, with the comments of
+    /// `config/default.toml`.
     #[must_use]
     pub fn to_toml(&self) -> String {
         fill(self)

@@ -1,6 +1,7 @@
 //! Pictures as SVG.
 //!
-//! Floor 11: knows the typed results of the floors below, no protocol, no files. Same input, same bytes.
+//! Floor 11: draws typed results of the floors below. It knows no protocol and no files. The same input gives the
+//! same bytes.
 
 pub mod plot;
 pub mod thermograph;

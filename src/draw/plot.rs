@@ -1,4 +1,4 @@
-//! Measurements as a plot in SVG: whole numbers to the right, a logarithmic scale of times upwards.
+//! Measurements as a plot in SVG: sizes on the horizontal axis, times on a logarithmic vertical axis.
 
 use svg::Document;
 use svg::node::element::{Circle, Line, Polyline, Rectangle, Text};
@@ -17,14 +17,14 @@ const COLORS: [&str; 5] = ["#1b4f8a", "#b3402a", "#2f7d3b", "#7a4fa3", "#8a6d1b"
 pub struct Series {
     /// What was measured.
     pub name: String,
-    /// Sizes with the seconds that they took, by size.
+    /// Sizes and times in seconds, ordered by size.
     pub points: Vec<(u32, f64)>,
 }
 
 /// The mapping from sizes and seconds to pixels.
 struct Plane {
     most: f64,
-    /// Powers of ten of the scale.
+    /// Lowest and highest power of ten of the scale.
     decades: (i32, i32),
 }
 
@@ -59,7 +59,7 @@ impl Plane {
     }
 }
 
-/// The lines as SVG, `title` above, `unit` below the axis of sizes.
+/// The lines as SVG, with `title` above and `unit` below the axis of sizes.
 #[must_use]
 pub fn plot(title: &str, unit: &str, series: &[Series]) -> String {
     let plane = Plane::around(series);

@@ -1,7 +1,7 @@
-//! A thermograph as SVG, in the habit of the field: values decrease to the right, so that Left is on the left, and the
-//! temperature rises.
+//! A thermograph as SVG, as usual in the literature: values decrease to the right, so that Left is on the left, and
+//! the temperature increases upwards.
 //!
-//! Source of the habit: Berlekamp, Conway and Guy, *Winning Ways* (1982), chapter 6.
+//! Source of this convention: Berlekamp, Conway and Guy, *Winning Ways* (1982), chapter 6.
 
 use std::fmt::Display;
 
@@ -17,12 +17,12 @@ const PLANE_WIDTH: f64 = 480.0;
 const PLANE_HEIGHT: f64 = 320.0;
 /// Room for labels around the plane, in pixels.
 const MARGIN: f64 = 48.0;
-/// Most ticks on an axis.
+/// Largest number of ticks on an axis.
 const MOST_TICKS: f64 = 12.0;
 
-/// Numbers that have a place on an axis.
+/// Numbers that can be drawn on an axis.
 pub trait OnAxis: Copy + Display {
-    /// The place, rounded to a float.
+    /// The place on the axis, rounded to a float.
     fn place(self) -> f64;
 }
 
@@ -70,7 +70,7 @@ impl Plane {
         MARGIN + part * PLANE_HEIGHT
     }
 
-    /// The corners of a wall in pixels, with the mast up to the top.
+    /// The corners of a wall in pixels, and the mast up to the top.
     fn path<S: OnAxis>(&self, side: &[Segment<S>]) -> String {
         let mut points: Vec<_> = side
             .iter()
@@ -92,7 +92,7 @@ fn pixel(coordinate: f64) -> String {
     format!("{coordinate:.2}")
 }
 
-/// Whole numbers between two ends, in steps that leave room for the labels.
+/// Whole numbers between two ends, with steps large enough for the labels.
 fn ticks(from: f64, to: f64) -> Vec<f64> {
     let step = ((to - from) / MOST_TICKS).ceil().max(1.0);
     let mut tick = (from / step).ceil() * step;
@@ -148,7 +148,7 @@ fn axes(plane: &Plane) -> Group {
 
 /// A thermograph as an SVG document; `title` is usually the name of the game.
 ///
-/// Left's wall is solid blue, Right's solid red, the mast goes up to the top; the mean and the temperature are written
+/// Left's wall is a blue line, Right's a red line, and the mast goes up to the top. Mean and temperature are written
 /// at the foot of the mast.
 #[must_use]
 pub fn thermograph_svg<S: OnAxis>(graph: &Thermograph<S>, title: &str) -> String {

@@ -1,9 +1,9 @@
 //! Labeling the states of a model with the truth of a formula.
 //!
-//! Each subformula labels all states at once; fixpoints are iterated from below or above. A state whose successors a
-//! budget left out knows nothing of them ([`super::truth`]), and what is labeled true or false holds in every
-//! completion of the model. `est`, `irr` and `ach` are computed by their definitions (Klinger 2001, section 5.7, axioms
-//! 3 to 6).
+//! Each subformula labels all states at once. Fixpoints are iterated from below or above. If the budget cut off the
+//! successors of a state, they count as unknown ([`super::truth`]). So a label true or false holds in every
+//! completion of the model. `est`, `irr` and `ach` are computed by their definitions (Klinger 2001, section 5.7,
+//! axioms 3 to 6).
 
 use std::collections::BTreeMap;
 
@@ -19,33 +19,33 @@ use super::truth::Truth;
 /// Why a formula has no truth value in a model.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CheckError {
-    /// A name that neither a quantifier nor the model gives a meaning.
+    /// A name that is neither bound by a quantifier nor known to the model.
     #[error("unbound variable {0}")]
     Unbound(String),
-    /// A term of another sort than its place asks for.
+    /// A term of the wrong sort.
     #[error("{term} is not a {wanted}")]
     Sort {
         /// The term.
         term: String,
-        /// What would fit.
+        /// The right sort.
         wanted: &'static str,
     },
     /// A set variable under an odd number of negations has no fixpoint.
     #[error("set variable {0} stands under a negation")]
     Negative(String),
-    /// A predicate that the model does not know, or not so.
+    /// A predicate that the model does not have, or not with these arguments.
     #[error(transparent)]
     Atom(#[from] AtomError),
-    /// The budget ended; nothing is known.
+    /// The budget ended before the answer was known.
     #[error(transparent)]
     Stopped(#[from] Stop),
 }
 
-/// The truth of `formula` in every state of `model`, where `theory` defines predicates. Each labeling of a subformula
-/// spends one node per state; an instance of a defined predicate is labeled once.
+/// The truth of `formula` in every state of `model`; `theory` defines predicates. Each labeling of a subformula costs
+/// one node for each state. An instance of a defined predicate is labeled once.
 ///
 /// # Errors
-/// When the formula does not fit the model, or the budget ends.
+/// If the formula does not fit the model, or the budget ends.
 pub fn check(
     model: &impl GameModel,
     theory: &Theory,
@@ -55,10 +55,10 @@ pub fn check(
     Checker::new(model, theory, budget).label(formula)
 }
 
-/// As [`check`], for several formulas that share the labels of defined predicates.
+/// The same as [`check`], for several formulas that share the labels of defined predicates.
 ///
 /// # Errors
-/// When a formula does not fit the model, or the budget ends.
+/// If a formula does not fit the model, or the budget ends.
 pub fn check_all<'a>(
     model: &impl GameModel,
     theory: &Theory,
@@ -72,12 +72,13 @@ pub fn check_all<'a>(
         .collect()
 }
 
-/// Moves that show why a statement about a strategy is true or false in `state`: the player whom the truth value
-/// favors follows his strategy, the other resists as long as he can. Empty when the statement is unknown there, is not
-/// about a strategy (perhaps by a definition), or nothing needs to be played. An endless line stops where it returns.
+/// Moves that show why a statement about a strategy is true or false in `state`. The player in whose favor it is
+/// decided follows a winning strategy; the other player resists as long as possible. Empty if the truth is unknown
+/// there, if the statement is not about a strategy (directly or by a definition), or if no move is needed. An endless
+/// line stops at its first repetition.
 ///
 /// # Errors
-/// As [`check`].
+/// The same as [`check`].
 pub fn witness(
     model: &impl GameModel,
     theory: &Theory,
@@ -87,7 +88,7 @@ pub fn witness(
 ) -> Result<Vec<i32>, CheckError> {
     let mut checker = Checker::new(model, theory, budget);
     let mut formula = formula;
-    // What a definition stands for, and what is said not to be, have the same witnesses.
+    // A defined predicate has the witnesses of its body, and a negation those of the negated formula.
     loop {
         if let Formula::Not(body) = formula {
             formula = body;
@@ -113,7 +114,7 @@ pub fn witness(
     match strategy {
         Strategy::Causes => Ok(Vec::new()),
         Strategy::Establish | Strategy::Achieve => checker.line(player, &goal, state),
-        // He keeps the goal exactly when his opponent cannot establish its contrary.
+        // The player keeps the goal exactly if the opponent cannot establish its negation.
         Strategy::Irrefutable => {
             let contrary: Vec<Truth> = goal.iter().map(|truth| truth.negated()).collect();
             checker.line(1 - player, &contrary, state)
@@ -121,7 +122,7 @@ pub fn witness(
     }
 }
 
-/// The value of a term: one individual everywhere, or least and greatest count per state.
+/// The value of a term: one individual for all states, or the smallest and largest count in each state.
 enum Denotation {
     One(Individual),
     Counts(Vec<(i32, i32)>),
@@ -131,9 +132,9 @@ struct Checker<'a, M> {
     model: &'a M,
     budget: &'a mut Budget,
     theory: &'a Theory,
-    /// How many of the definitions of the theory may be used.
+    /// Number of definitions of the theory that may be used.
     n_visible: usize,
-    /// Labels of instances of predicates, defined ones by the number of their definition.
+    /// Labels of instances of predicates. A defined predicate is identified by the number of its definition.
     known: BTreeMap<(String, Option<usize>, Vec<Individual>), Vec<Truth>>,
     bindings: Vec<(String, Individual)>,
     sets: Vec<(String, Vec<Truth>)>,
@@ -219,7 +220,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
         Ok(self.budget.spend(n.max(1))?)
     }
 
-    /// Runs `act` while a variable stands for an individual.
+    /// Runs `act` with a variable bound to an individual.
     fn bound<T>(
         &mut self,
         variable: &str,
@@ -265,7 +266,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
             .rposition(|definition| definition.name == name)
     }
 
-    /// The labels of an instance of a defined predicate. Its body sees its arguments and earlier definitions only.
+    /// The labels of an instance of a defined predicate. Its body may use only its arguments and earlier definitions.
     fn defined(&mut self, at: usize, arguments: Vec<Individual>) -> Result<Vec<Truth>, CheckError> {
         let bindings = std::mem::take(&mut self.bindings);
         let sets = std::mem::take(&mut self.sets);
@@ -279,7 +280,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
         Ok(labels)
     }
 
-    /// Makes the arguments of a definition, and nothing else, the variables.
+    /// Binds the arguments of a definition. No other variables stay bound.
     fn enter(&mut self, at: usize, arguments: Vec<Individual>) -> Result<(), CheckError> {
         let Definition {
             name, parameters, ..
@@ -354,7 +355,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
         }
     }
 
-    /// The move that a term names; points and moves are interchangeable.
+    /// The move that a term names. A point is also a move.
     fn move_of(&mut self, term: &Term) -> Result<i32, CheckError> {
         let individual = self.individual(term)?;
         if matches!(individual.sort, Sort::Move | Sort::Point) {
@@ -421,7 +422,8 @@ impl<'a, M: GameModel> Checker<'a, M> {
         edges.filter(move |(mv, _)| self.model.is_legal(state, *mv, player))
     }
 
-    /// Axiom 3: he has a legal move to `labels`, or all his opponent's legal moves lead there.
+    /// Axiom 3: `player` is to move and has a legal move to `labels`, or the opponent is to move and all legal moves
+    /// lead there.
     fn causes(&self, player: usize, labels: &[Truth]) -> Vec<Truth> {
         let one = |state: State| {
             if self.model.is_cut(state) {
@@ -440,7 +442,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
         (0..self.model.n_states()).map(one).collect()
     }
 
-    /// Whether nobody has a legal move.
+    /// Whether neither player has a legal move.
     fn is_over(&self, state: State) -> Truth {
         if self.model.is_cut(state) {
             return Truth::Unknown;
@@ -485,7 +487,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
         }
     }
 
-    /// A line from `state` in which `player` establishes `goal`, or his opponent prevents it.
+    /// A line from `state` in which `player` establishes `goal`, or the opponent prevents it.
     fn line(
         &mut self,
         player: usize,
@@ -501,7 +503,8 @@ impl<'a, M: GameModel> Checker<'a, M> {
         let mut at = state;
         while ranks[at] != Some(0) && !seen[at] {
             seen[at] = true;
-            // Least rank first for the player; for his opponent no rank at all, then the greatest.
+            // The player prefers the smallest rank. The opponent prefers a state without rank, then the greatest
+            // rank.
             let rank = |next: State| ranks[next].unwrap_or(usize::MAX);
             let moves = self.legal_successors(at);
             let choice = if self.model.to_play(at) == player {
@@ -516,7 +519,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
         Ok(line)
     }
 
-    /// Moves until `goal` is established for certain, at most; nothing where it is not.
+    /// For each state the largest number of moves until `goal` is established for certain. `None` if it is not.
     fn ranks(&mut self, player: usize, goal: &[Truth]) -> Result<Vec<Option<usize>>, CheckError> {
         let mut ranks: Vec<Option<usize>> = goal
             .iter()

@@ -1,4 +1,4 @@
-//! Formulas of the logic and how they are written.
+//! Formulas of the logic, and their text.
 
 use std::fmt;
 
@@ -7,18 +7,18 @@ use super::model::Sort;
 /// A term.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Term {
-    /// A variable or a constant of the model; a bound variable hides a constant of its name.
+    /// A variable or a constant of the model. A bound variable hides a constant of the same name.
     Name(String),
-    /// The other player.
+    /// The opponent of a player.
     Opponent(Box<Term>),
-    /// How many individuals satisfy a formula.
+    /// The number of individuals that satisfy a formula.
     Count(String, Sort, Box<Formula>),
     /// A whole number.
     Integer(i32),
 }
 
 impl Term {
-    /// Whether a set variable occurs in a count, where no sign can be told.
+    /// Whether a set variable occurs in a count, where it is neither positive nor negative.
     fn counts_on(&self, name: &str) -> bool {
         match self {
             Self::Name(_) | Self::Integer(_) => false,
@@ -37,9 +37,9 @@ pub enum Relation {
     Equal,
     /// Different individuals.
     Unequal,
-    /// Less, by number.
+    /// The number of the first is less.
     Less,
-    /// Less or equal, by number.
+    /// The number of the first is less or equal.
     AtMost,
 }
 
@@ -58,13 +58,13 @@ impl Relation {
 /// A connective of two formulas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Connective {
-    /// Both.
+    /// Both are true.
     And,
     /// At least one.
     Or,
-    /// The second if the first.
+    /// If the first is true, the second is true.
     Implies,
-    /// Both or neither.
+    /// Both are true, or both are false.
     Iff,
 }
 
@@ -80,7 +80,7 @@ impl Connective {
     }
 }
 
-/// Something or everything.
+/// An existential or a universal quantity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quantity {
     /// At least one.
@@ -89,16 +89,16 @@ pub enum Quantity {
     All,
 }
 
-/// Which states a modality looks at.
+/// The states that a modality speaks of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
-    /// Those after a move.
+    /// The states after a move.
     Down,
-    /// Those before the last move.
+    /// The states before the last move.
     Up,
 }
 
-/// Which fixpoint.
+/// The two fixpoints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extreme {
     /// The least.
@@ -110,13 +110,13 @@ pub enum Extreme {
 /// The operators that speak of a player's strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strategy {
-    /// He brings it about with the next move, whoever makes it.
+    /// The next move makes it true: the player's own move, or every move of the opponent.
     Causes,
-    /// He can make it true.
+    /// The player can make it true.
     Establish,
-    /// It is true and he can keep it so to the end.
+    /// It is true, and the player can keep it true to the end.
     Irrefutable,
-    /// He can make it irrefutable.
+    /// The player can make it irrefutable.
     Achieve,
 }
 
@@ -137,7 +137,7 @@ impl Strategy {
 pub enum Formula {
     /// True or false everywhere.
     Constant(bool),
-    /// A predicate of the model; without arguments, a set variable if one is bound by that name.
+    /// A predicate of the model. Without arguments it is a set variable, if one of this name is bound.
     Atom(String, Vec<Term>),
     /// A comparison.
     Compare(Relation, Term, Term),
@@ -147,7 +147,7 @@ pub enum Formula {
     Connect(Connective, Box<Formula>, Box<Formula>),
     /// A quantifier.
     Quantify(Quantity, String, Sort, Box<Formula>),
-    /// In some (all) states that a move, or any move, leads to or came from.
+    /// True in some (or all) states after, or before, a given move or any move.
     Modal(Quantity, Direction, Option<Term>, Box<Formula>),
     /// A fixpoint of a set variable.
     Fixpoint(Extreme, String, Box<Formula>),
@@ -168,8 +168,8 @@ impl Formula {
         Self::Connect(connective, Box::new(self), Box::new(other))
     }
 
-    /// Whether every free occurrence of a set variable is under an even number of negations; the other way
-    /// round if not `even`.
+    /// Whether every free occurrence of a set variable is under an even number of negations (odd, if `even` is
+    /// false).
     pub(super) fn is_positive(&self, name: &str, even: bool) -> bool {
         match self {
             Self::Constant(_) => true,
@@ -209,7 +209,7 @@ impl fmt::Display for Term {
     }
 }
 
-/// Writes a formula so that parsing it gives the same formula.
+/// Text that is parsed to the same formula.
 impl fmt::Display for Formula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

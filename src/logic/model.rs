@@ -7,7 +7,7 @@ use thiserror::Error;
 pub enum Sort {
     /// A place of the game.
     Point,
-    /// What may stand on a point.
+    /// The content of a point.
     Color,
     /// One of the two players.
     Player,
@@ -27,8 +27,8 @@ impl Sort {
         Self::Integer,
     ];
 
-    /// Whether an individual of another sort may stand for one of this sort: points and moves are interchangeable, and
-    /// a player stands for his color.
+    /// Whether an individual of sort `other` may be used for one of this sort: a point for a move and a move for a
+    /// point, and a player for a color.
     pub const fn accepts(self, other: Self) -> bool {
         matches!(
             (self, other),
@@ -89,27 +89,28 @@ pub trait GameModel {
     /// The individuals of a sort that quantifiers range over.
     fn domain(&self, sort: Sort) -> Vec<Individual>;
 
-    /// The individual that a name stands for.
+    /// The individual with a given name.
     fn constant(&self, name: &str) -> Option<Individual>;
 
-    /// The player whose turn it is.
+    /// The player to move.
     fn to_play(&self, state: State) -> usize;
 
-    /// The physically possible moves of a state with where they lead, in a fixed order, legal or not.
+    /// The possible moves of a state, legal or not, each with the state after it, in a fixed order.
     fn transitions(&self, state: State) -> &[(i32, State)];
 
-    /// The transitions that lead to a state, as (move, state before), in a fixed order; at most one in a tree.
+    /// The transitions that lead to a state, as (move, state before), in a fixed order. In a tree there is at most
+    /// one.
     fn parents(&self, state: State) -> &[(i32, State)];
 
-    /// Whether a player may legally play a move.
+    /// Whether a move is legal for a player.
     fn is_legal(&self, state: State, mv: i32, player: usize) -> bool;
 
-    /// Whether a budget left the successors of this state out.
+    /// Whether a budget cut off the successors of this state.
     fn is_cut(&self, state: State) -> bool;
 
-    /// The truth of a predicate that does not look at other states.
+    /// The truth of a predicate in one state.
     ///
     /// # Errors
-    /// When there is no such predicate or the arguments do not fit it.
+    /// If there is no such predicate, or its arguments are others.
     fn atom(&self, state: State, name: &str, arguments: &[Individual]) -> Result<bool, AtomError>;
 }

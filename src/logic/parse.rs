@@ -1,9 +1,9 @@
 //! Formulas from text.
 //!
-//! Loosest to tightest: `<->`, `->` (to the right), `|`, `&`, then the prefixes `!`, `<m>`, `[m]` (any move: `<>`,
-//! `[]`; the move that led here: `<^m>`, `[^m]`) and atoms `Name(term, ..)`. `exists x: sort. F`, `forall x: sort. F`,
-//! `mu X. F` and `nu X. F` reach as far to the right as they can. `causes[i](F)`, `est[i](F)`, `irr[i](F)` and
-//! `ach[i](F)` name a player; `~i` is his opponent; `count(x: sort. F)` is a term; terms compare with
+//! From weakest to strongest binding: `<->`, `->` (to the right), `|`, `&`, then the prefixes `!`, `<m>`, `[m]` (any
+//! move: `<>`, `[]`; the last move: `<^m>`, `[^m]`) and atoms `Name(term, ..)`. `exists x: sort. F`, `forall x: sort.
+//! F`, `mu X. F` and `nu X. F` reach as far to the right as they can. `causes[i](F)`, `est[i](F)`, `irr[i](F)` and
+//! `ach[i](F)` name a player; `~i` is the opponent of that player; `count(x: sort. F)` is a term; terms compare with
 //! `=`, `!=`, `<`, `<=`.
 #![cfg_attr(
     not(test),
@@ -22,16 +22,16 @@ use thiserror::Error;
 use super::formula::{Connective, Direction, Extreme, Formula, Quantity, Relation, Strategy, Term};
 use super::model::Sort;
 
-/// How deeply formulas may be nested.
+/// Largest nesting of formulas.
 const MAX_DEPTH: usize = 200;
 
-/// Where a text stops being a formula.
+/// The first place at which a text is not a formula.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("at character {column}: expected {expected}")]
 pub struct ParseError {
-    /// Counted from 1.
+    /// The character, counted from 1.
     pub column: usize,
-    /// What could have stood there.
+    /// What the grammar allows there.
     pub expected: &'static str,
 }
 
@@ -73,7 +73,7 @@ impl Parser {
         }
     }
 
-    /// Takes `symbol` if it comes next.
+    /// Reads `symbol` if it comes next. False if it does not.
     fn take(&mut self, symbol: &str) -> bool {
         self.skip_spaces();
         let n = symbol.chars().count();

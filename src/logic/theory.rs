@@ -1,17 +1,17 @@
 //! Theories: named definitions and rules as blocks of text.
 //!
-//! A block begins at the start of a line and goes on in indented lines; `#` begins a comment.
+//! A block begins at the start of a line and continues in indented lines. `#` begins a comment.
 //!
 //! ```text
 //! define Empty(p: point)
 //!     Occ(p, EMPTY)
 //! rule 6.3.1 Black plays first.
 //!     [^]false -> ToPlay(black)
-//! corrected 6.3.1 why the rule is not to be taken by the letter
+//! corrected 6.3.1 why the literal rule is wrong
 //!     true
 //! ```
 //!
-//! A definition may use those before it. A rule speaks of every state.
+//! A definition may use the definitions before it. A rule should be true in every state.
 #![cfg_attr(
     not(test),
     deny(
@@ -37,7 +37,7 @@ pub struct Definition {
     pub name: String,
     /// Names and sorts of its arguments.
     pub parameters: Vec<(String, Sort)>,
-    /// What it means.
+    /// The formula that it stands for.
     pub body: Formula,
 }
 
@@ -46,16 +46,16 @@ pub struct Definition {
 pub struct Rule {
     /// Its number.
     pub name: String,
-    /// What it says in words.
+    /// The rule in words.
     pub title: String,
     /// The formula as its source writes it.
     pub literal: Formula,
-    /// Why that is not meant, and what is.
+    /// Why the literal formula is wrong, and the right formula.
     pub corrected: Option<(String, Formula)>,
 }
 
 impl Rule {
-    /// The formula that is meant.
+    /// The right formula: the corrected one, if there is one.
     #[must_use]
     pub fn meant(&self) -> &Formula {
         self.corrected
@@ -67,17 +67,17 @@ impl Rule {
 /// Definitions and rules.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Theory {
-    /// The definitions; each may use those before it.
+    /// The definitions. Each may use those before it.
     pub definitions: Vec<Definition>,
     /// The rules.
     pub rules: Vec<Rule>,
 }
 
-/// Why a text is no theory.
+/// Why a text is not a theory.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct TheoryError {
-    /// Counted from 1: where the block begins.
+    /// The line where the block begins, counted from 1.
     pub line: usize,
     /// What is wrong.
     pub problem: TheoryProblem,
@@ -86,15 +86,15 @@ pub struct TheoryError {
 /// What is wrong with a block.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TheoryProblem {
-    /// A block that is none of the three kinds.
+    /// A block of none of the three kinds.
     #[error(
         "expected `define NAME(x: sort, ..)`, `rule NUMBER TITLE` or `corrected NUMBER REASON`"
     )]
     Header,
-    /// A correction of a rule that was not stated, or twice.
+    /// A correction without its rule, or a second correction of a rule.
     #[error("there is no rule {0} to correct")]
     NothingToCorrect(String),
-    /// A formula that is none.
+    /// A text that is not a formula.
     #[error(transparent)]
     Formula(#[from] ParseError),
 }

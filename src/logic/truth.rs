@@ -1,17 +1,18 @@
-//! Truth with a third value, in the order false, unknown, true: what is said of a model that a budget cut.
+//! Truth with a third value, in the order false, unknown, true. Unknown comes from a budget that cut off a part of
+//! the model.
 
 use std::fmt;
 
 use super::formula::{Connective, Quantity, Relation};
 
-/// How true a formula is in a state.
+/// The truth of a formula in a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Truth {
-    /// False however the model is completed.
+    /// False in every completion of the model.
     False,
-    /// The model was cut before this could be told.
+    /// Not decided by the part of the model that is there.
     Unknown,
-    /// True however the model is completed.
+    /// True in every completion of the model.
     True,
 }
 
@@ -26,7 +27,7 @@ impl Truth {
         }
     }
 
-    /// Of two instances of a quantified formula.
+    /// The truth of a quantified formula, from those of two instances.
     pub(super) fn join(quantity: Quantity, a: Self, b: Self) -> Self {
         match quantity {
             Quantity::Some => a.max(b),
@@ -34,7 +35,7 @@ impl Truth {
         }
     }
 
-    /// Of two formulas joined by a connective.
+    /// The truth of two formulas joined by a connective.
     pub(super) fn connect(connective: Connective, a: Self, b: Self) -> Self {
         match connective {
             Connective::And => a.min(b),
@@ -44,7 +45,7 @@ impl Truth {
         }
     }
 
-    /// Of a comparison of two numbers, each known to lie in a range.
+    /// The truth of a comparison of two numbers, each known only as a range.
     pub(super) fn compare(relation: Relation, a: (i32, i32), b: (i32, i32)) -> Self {
         let decided = |surely: bool, possibly: bool| match (surely, possibly) {
             (true, _) => Self::True,

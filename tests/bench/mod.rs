@@ -1,4 +1,4 @@
-//! The node counts of `tedomari bench` stand in `signature`: a change of the search shows in the diff of that file.
+//! The file `signature` has the node counts of `tedomari bench`. A change of a search shows in the diff of that file.
 
 use tedomari::bench::{signature, work};
 
@@ -8,6 +8,6 @@ fn the_signature_is_the_committed_one() {
     let found = signature(&work());
     assert_eq!(
         found, committed,
-        "if the change is meant, write this into tests/bench/signature:\n{found}"
+        "if the change is intended, write this into tests/bench/signature:\n{found}"
     );
 }

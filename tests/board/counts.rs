@@ -1,4 +1,4 @@
-//! The number of legal positions, which the board's own check of liberties must reproduce.
+//! The numbers of legal positions. The board's own check of liberties must find the same numbers.
 //!
 //! Source: OEIS A094777 and A356049 (Tromp and Farnebäck, "Combinatorics of Go", 2007).
 
@@ -39,8 +39,8 @@ fn legal_positions_of_small_boards() {
     check(3, 4, 321_689);
 }
 
-/// Positions reachable by play from the empty board: every legal position but none other, since stones can be put
-/// down one after the other in a suitable order.
+/// Positions reachable by play from the empty board. These are exactly the legal positions: stones can be put down
+/// one after the other in a suitable order.
 #[test]
 fn every_legal_position_can_be_played() {
     use std::collections::HashSet;

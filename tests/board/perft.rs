@@ -1,5 +1,5 @@
-//! Counts of legal lines from positions of our own, computed once by this board and checked for the empty boards
-//! against published values (9x9 and 19x19) and against the slow game with its record.
+//! Counts of legal lines of play from positions of our own. The board computed them once. For empty boards they were
+//! compared with published values (9x9 and 19x19) and with the slow count of a game with its record.
 
 use tedomari::base::{Color, Move, Size};
 use tedomari::board::perft::{PerftOptions, perft};

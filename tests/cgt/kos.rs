@@ -1,4 +1,4 @@
-//! Kos: bounds against play by the ko rule, and thermographs against one another.
+//! Kos: bounds compared with play under the ko rule, and thermographs compared with each other.
 
 use std::collections::HashMap;
 
@@ -9,13 +9,13 @@ use tedomari::cgt::{KoGraph, KoMaster, KoNode};
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
 
-/// A simple ko worth `left` or `right`, beside gote moves `{n|-n}`.
+/// A simple ko with the values `left` and `right`, and gote moves `{n|-n}` elsewhere.
 struct Board {
     left: i32,
     right: i32,
 }
 
-/// Where the ko stands: untaken, taken by Right, or settled; and who may not retake at once.
+/// The state of the ko: not taken, taken by Right, or finished; and the player who may not retake at once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Ko {
     Open(Option<Player>),
@@ -24,8 +24,8 @@ enum Ko {
 }
 
 impl Board {
-    /// The score when both play best and `player` moves: a player may always pass; when both pass, an unsettled ko
-    /// goes to the player who can settle it in one move. `limit` bounds the moves, so that play ends.
+    /// The score with best play when `player` moves first. A player may always pass. If both pass, the player who can
+    /// finish the ko in one move gets it. `limit` is the largest number of moves, so that play ends.
     fn score(
         &self,
         ko: Ko,
@@ -39,7 +39,7 @@ impl Board {
         if let Some(&score) = known.get(&key) {
             return score;
         }
-        // The ban ends with the next move, whatever it is.
+        // The ban ends with the next move, wherever it is.
         let free = match ko {
             Ko::Open(_) => Ko::Open(None),
             Ko::Taken(_) => Ko::Taken(None),
@@ -154,7 +154,7 @@ fn masts_of_simple_kos_stand_at_thirds() {
 
 #[test]
 fn threats_are_never_a_burden() {
-    // Random trees above a ko with hot ends: whoever has the threats has walls at least as good.
+    // Random trees above a ko with hot ends: the player with the threats has walls at least as good.
     let mut games = Games::default();
     let mut rng = Rng::new(52, 0);
     for _ in 0..200 {

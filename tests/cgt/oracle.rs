@@ -1,4 +1,4 @@
-//! Our games against the `cgt` crate on random games: no difference allowed.
+//! Our games and those of the `cgt` crate, compared on random games. There must be no difference.
 //!
 //! `TEDOMARI_CGT_GAMES` sets the number of games (the default keeps the suite fast).
 
@@ -151,7 +151,7 @@ fn random_games_agree_with_the_cgt_crate() {
     let count = std::env::var("TEDOMARI_CGT_GAMES")
         .ok()
         .map_or(DEFAULT_GAMES, |text| text.parse().unwrap());
-    // A small memo is forgetful, so that forgetting is tested too.
+    // A small memo, so that forgetting is tested too.
     let mut games = Games::new(GamesConfig {
         memo_entries: 1 << 12,
         ..GamesConfig::default()

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use tedomari::base::Rng;
 use tedomari::cgt::{Dyadic, GameError, GameId, Games};
 
-/// Most options that a random game has on one side.
+/// Largest number of options of a random game on one side.
 const MAX_OPTIONS: usize = 3;
 
 /// A game as a tree, not in canonical form.
@@ -23,7 +23,7 @@ pub(crate) enum Tree {
 pub(crate) enum Shape {
     /// Any form of birthday at most 4, up to three options on each side.
     Any,
-    /// Every move makes a large difference: numbers from -8 to 8 in quarters at the leaves.
+    /// Hot games: numbers from -8 to 8 in steps of 1/4 at the leaves.
     Hot,
     /// Sente and gote as in Go: integers at the leaves, larger ones for Left.
     Ordered,

@@ -1,4 +1,4 @@
-//! Sums: bounds, exact search, strategies and the order of tinies, against canonical forms.
+//! Sums: bounds, exact search, strategies and the order of tinies, compared with canonical forms.
 
 use tedomari::base::{Budget, Rng};
 use tedomari::cgt::sum::strategy::{self, Memory, Strategy};
@@ -29,7 +29,7 @@ fn exact_stop(games: &mut Games, components: &[GameId], player: Player) -> Dyadi
     }
 }
 
-/// Whether `player`, who moves, wins when the last move wins.
+/// Whether `player` wins when moving first, if the last move wins.
 fn mover_wins(games: &mut Games, components: &[GameId], player: Player) -> bool {
     let total = games.total(components).unwrap();
     !match player {
@@ -132,7 +132,7 @@ fn hot_game(games: &mut Games, rng: &mut Rng) -> GameId {
     games.game(lists.0, lists.1).unwrap()
 }
 
-/// `count` random hot games; if `close`, with a number that makes the score about 0 when Left starts.
+/// `count` random hot games; if `close`, a number is added that makes the score about 0 when Left starts.
 fn hot_sum(games: &mut Games, rng: &mut Rng, count: usize, close: bool) -> Vec<GameId> {
     let mut list: Vec<_> = (0..count).map(|_| hot_game(games, rng)).collect();
     if close {
@@ -231,7 +231,7 @@ fn thermostrat_keeps_its_promise_and_errors_are_measured() {
     );
 }
 
-/// A random component that the order of tinies covers.
+/// A random component to which the order of tinies applies.
 fn speck(games: &mut Games, rng: &mut Rng) -> GameId {
     let text = match rng.below(12) {
         0 => "-_1",

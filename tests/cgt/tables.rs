@@ -61,7 +61,7 @@ fn relations_of_section_2_5() {
             check_all([
                 format!("+_{small} > +_{large}"),
                 format!("-_{large} > -_{small}"),
-                // The larger one is infinitesimal beside the smaller one.
+                // The tiny of the larger number is infinitesimal compared with that of the smaller one.
                 format!("+_{small} > 50.+_{large}"),
             ]);
         }

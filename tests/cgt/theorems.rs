@@ -166,8 +166,8 @@ fn warming_undoes_chilling_up_to_a_star() {
     assert!(n_checked > 500, "{n_checked}");
 }
 
-/// A random game whose ends are integers of the parity of the number of moves, and in which no position before the
-/// end is a number: nobody is ever in zugzwang.
+/// A random game whose ends are integers with the parity of the number of moves. No position before the end is a
+/// number, so no player is ever in zugzwang.
 fn go_like(games: &mut Games, rng: &mut Rng, depth: u32) -> GameId {
     fn play(games: &mut Games, rng: &mut Rng, depth: u32, parity: i128, middle: i128) -> GameId {
         let end = middle + (middle + parity).rem_euclid(2);
@@ -215,7 +215,7 @@ fn incentives_are_what_a_move_gains() {
                     Player::Right => games.difference(g, *incentive).unwrap(),
                 };
                 assert_eq!(back, option);
-                // A move never gains: a positive incentive would make the other player's pass a blunder.
+                // No incentive is at least 0: a move in a canonical form never improves the position for the mover.
                 assert!(!games.at_most(GameId::ZERO, *incentive).unwrap());
             }
             let best = games.undominated(&incentives, Player::Left).unwrap();

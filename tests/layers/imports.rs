@@ -1,4 +1,4 @@
-//! What a source file imports: the paths of its `use` items and of the names that it spells out in full.
+//! The imports of a source file: the paths of its `use` items and the full paths in its code.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,16 +16,16 @@ pub(super) struct Modules(BTreeMap<Names, Module>);
 /// One module that has a file of its own.
 #[derive(Default)]
 struct Module {
-    /// Modules declared here.
+    /// Modules that it declares.
     children: BTreeSet<String>,
-    /// What it uses itself.
+    /// Paths that it uses.
     imports: BTreeSet<Names>,
-    /// What it hands on under a name.
+    /// Names that it re-exports, with their paths.
     exports: BTreeMap<String, Names>,
 }
 
 impl Modules {
-    /// Reads the sources below a folder. What is compiled for tests only does not count.
+    /// Reads the sources in a folder. Code that is compiled for tests only does not count.
     pub(super) fn read(src: &Path) -> Self {
         let mut modules = Self::default();
         modules.read_folder(src, &[]);
@@ -63,7 +63,7 @@ impl Modules {
         self.0.insert(path.to_vec(), module);
     }
 
-    /// Removes the modules that are declared for tests only: no other module that is compiled declares them.
+    /// Removes the modules that are compiled for tests only: those that no other compiled module declares.
     pub(super) fn without_tests(mut self) -> Self {
         let is_declared = |modules: &Self, path: &Names| {
             let Some((name, parent)) = path.split_last() else {
@@ -81,7 +81,7 @@ impl Modules {
         self
     }
 
-    /// Each module with the first names of all that it imports or hands on.
+    /// Each module with the first names of all paths that it imports or re-exports.
     pub(super) fn top_level(&self) -> impl Iterator<Item = (&Names, BTreeSet<&str>)> {
         self.0.iter().map(|(path, module)| {
             let all = module.imports.iter().chain(module.exports.values());
@@ -94,8 +94,8 @@ impl Modules {
         })
     }
 
-    /// The module whose file defines what a path names: the longest part of it that is a module, or where that hands the
-    /// next name on from.
+    /// The module that defines the item with this path: the longest part of the path that is a module, or the module
+    /// from which that one re-exports the next name.
     fn definer(&self, names: &[String]) -> Option<&Names> {
         let n = (1..=names.len())
             .rev()
@@ -107,7 +107,8 @@ impl Modules {
         }
     }
 
-    /// For each module those of the same top-level folder whose items it uses. Handing on a name is no use of it.
+    /// For each module the modules of the same top-level folder whose items it uses. A re-export does not count as a
+    /// use.
     fn edges(&self) -> BTreeMap<&Names, BTreeSet<&Names>> {
         let own = self.0.iter().map(|(path, module)| {
             let used = module
@@ -147,7 +148,7 @@ impl Modules {
     }
 }
 
-/// Names of the modules that a file declares, but those for tests.
+/// Names of the modules that a file declares, without those for tests.
 fn declared_modules(file: &syn::File) -> BTreeSet<String> {
     let mut modules = BTreeSet::new();
     for item in &file.items {
@@ -178,8 +179,8 @@ struct Collector<'a> {
 }
 
 impl Collector<'_> {
-    /// The names below the root that a path in this module stands for; `None` if it leads out of the crate or stays
-    /// among the names of the module itself.
+    /// The path from the root of the crate for a path in this module. `None` if it leads out of the crate, or to a
+    /// name of the module itself.
     fn absolute(&self, names: &[String]) -> Option<Names> {
         let (first, rest) = names.split_first()?;
         let mut base = match first.as_str() {
@@ -278,6 +279,6 @@ impl<'ast> Visit<'ast> for Collector<'_> {
         visit::visit_path(self, path);
     }
 
-    /// `pub(super)` and its like are no imports.
+    /// `pub(super)` and the like are not imports.
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
 }

@@ -1,5 +1,5 @@
-//! Dependencies point one way: a module imports from floors below or from inside its own folder, and the files of a folder
-//! do not import each other in a circle.
+//! Imports go one way: a module imports from floors below or from its own folder, and the files of a folder do not
+//! import each other in a circle.
 //!
 //! The floors are the ones of `src/lib.rs`. Modules that share a floor do not import each other.
 
@@ -9,8 +9,8 @@ use std::path::Path;
 
 use imports::Modules;
 
-/// Each top-level module with its floor. A module missing here fails the test. Floors 5 and 7 are kept for rooms to come:
-/// the intuition of a network, and the theory of goals.
+/// Each top-level module with its floor. A module missing here fails the test. Floors 5 and 7 are reserved: for the
+/// intuition of a network, and for the theory of goals.
 pub(crate) const FLOORS: &[(&str, u8)] = &[
     ("base", 0),
     ("cgt", 1),
@@ -37,7 +37,7 @@ pub(crate) const FLOORS: &[(&str, u8)] = &[
     ("main", 15),
 ];
 
-/// Files that import each other in a circle all the same, with the reason.
+/// Files that may import each other in a circle, with the reason.
 const ALLOWED_CYCLES: &[(&str, &str)] = &[
     (
         "tactics::eyes::play, tactics::eyes::ring, tactics::eyes::space",
@@ -53,7 +53,7 @@ fn floor(module: &str) -> Option<u8> {
         .map(|&(_, floor)| floor)
 }
 
-/// What is wrong with the floors of all imports.
+/// All imports that go up or sideways, as text.
 fn breaches(modules: &Modules) -> Vec<String> {
     let mut wrong = Vec::new();
     for (path, imports) in modules.top_level() {

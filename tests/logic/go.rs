@@ -1,4 +1,4 @@
-//! The rules of Go as formulas against the board, and the logic as an oracle for the reader.
+//! The rules of Go as formulas, compared with the board; and the logic as an oracle for the reader.
 
 use tedomari::base::{Budget, Color, Move, PointSet, Rng, Size};
 use tedomari::board::{Board, Game, Rules};
@@ -14,7 +14,7 @@ fn whole(width: u8, height: u8, memory: Memory) -> GoModel {
     GoModel::explore(&board, Color::Black, 0, memory, usize::MAX).unwrap()
 }
 
-/// Every rule as it is meant holds in every state; by the letter, the rules that have a correction do not.
+/// Every rule, corrected if needed, holds in every state. The literal forms of the corrected rules do not.
 #[test]
 fn the_rules_hold_on_whole_boards() {
     for (width, height, n_states) in [(2, 2, 632), (3, 2, 9452)] {
@@ -29,7 +29,7 @@ fn the_rules_hold_on_whole_boards() {
         for ((rule, meant), literal) in theory.rules.iter().zip(meant).zip(literal) {
             let holds = |labels: &[Truth]| labels.iter().all(|&truth| truth == Truth::True);
             assert!(holds(meant), "{width}x{height} {}", rule.name);
-            // On 2x2 no empty region is larger than an eye when somebody is ahead at the end.
+            // On 2x2 no empty region is larger than an eye if a player is ahead at the end.
             if rule.name != "6.3.21" || width > 2 {
                 assert_eq!(
                     holds(literal),
@@ -42,17 +42,17 @@ fn the_rules_hold_on_whole_boards() {
     }
 }
 
-/// For each rule that is not meant by the letter, a position in which the letter is wrong.
+/// For each corrected rule a position in which the literal rule is wrong.
 #[test]
 fn where_the_letter_is_wrong() {
     let model = whole(3, 2, Memory::Moves);
     let theory = go_theory().unwrap();
     for (name, diagram) in [
-        // A stone without a neighbor is no block.
+        // By the literal rule a single stone is not a block.
         ("2.1", "...\nX.."),
         // After two passes nothing follows.
         ("6.3.2", "...\n..."),
-        // Impossible moves lead nowhere, but are said to.
+        // By the literal rule impossible moves lead to a state.
         ("6.3.6", "...\nX.."),
         ("6.3.7", "...\nX.."),
         ("6.3.8", "...\nX.."),
@@ -61,9 +61,9 @@ fn where_the_letter_is_wrong() {
         ("6.3.16", "O..\nX.."),
         // The first move repeats a position in some color, and a pass has no empty point.
         ("6.3.19", "...\n..."),
-        // White's two empty points are no eyes to the letter.
+        // By the literal rule White's two empty points are not eyes.
         ("6.3.21", ".O.\nXOX"),
-        // The game has hardly begun, and is a draw.
+        // By the literal rule a game that has just begun is a draw.
         ("6.3.22", "...\nX.."),
     ] {
         let rule = theory.rules.iter().find(|rule| rule.name == name).unwrap();
@@ -77,7 +77,8 @@ fn where_the_letter_is_wrong() {
     }
 }
 
-/// Adjacency by the letter of rule 6.3.3 compares a row with a column; the board's is one step in one direction.
+/// The literal rule 6.3.3 compares a row with a column. On the board, adjacent points are one step in one direction
+/// apart.
 #[test]
 fn adjacency_is_one_step() {
     let model = whole(3, 2, Memory::Needed);
@@ -97,7 +98,7 @@ fn adjacency_is_one_step() {
     assert!(n_wrong > 0);
 }
 
-/// On 3x3 along random games; what lies beyond a game is unknown, and nothing is false.
+/// On 3x3 along random games. Beyond a game the truth is unknown, but no rule may be false.
 #[test]
 fn no_rule_is_broken_in_random_games() {
     let theory = go_theory().unwrap();
@@ -134,7 +135,7 @@ fn goals_are_dual_and_nested() {
     for text in [
         // Theorem 5.9.7 for the goals: to connect is not to be severed.
         "forall p: point. forall q: point. Connect(p, q, black) <-> !Sever(p, q, white)",
-        // Who saves a block has it, and the opponent does not capture it.
+        // If a player saves a block, the opponent does not capture it.
         "forall p: point. Save(p, black) -> !Capture(p, white)",
         "forall p: point. Save(p, black) -> est[black](exists q: point. Eye(p, q, black))",
         "forall p: point. forall q: point. Near(p, q) -> !Empty(p) & !Empty(q)",
@@ -147,8 +148,8 @@ fn goals_are_dual_and_nested() {
     }
 }
 
-/// On 3x3 the reader proves a capture exactly where the logic says that one can be established, and survival only where
-/// the block can be kept irrefutably.
+/// On 3x3 the reader proves a capture exactly if the logic says that a capture can be established. It proves survival
+/// only if the block can be kept irrefutably.
 #[test]
 fn the_reader_agrees_with_the_logic() {
     const N_TRIED: usize = 40;
@@ -191,8 +192,8 @@ fn the_reader_agrees_with_the_logic() {
     }
 }
 
-/// The thesis saves a point, not the stones on it: here White takes them, but the six points that she then holds have one
-/// eye, and Black takes it all.
+/// The thesis saves a point, not the stones on it. Here White captures them, but the six points that White then has
+/// are one eye, and Black captures everything.
 #[test]
 fn a_point_may_be_saved_though_its_stones_are_lost() {
     let board: Board = "OOO\nOXO\nOX.".parse().unwrap();

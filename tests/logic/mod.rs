@@ -1,4 +1,4 @@
-//! The game logic on random finite games, against its theorems and a brute-force oracle.
+//! The game logic on random finite games, compared with its theorems and a brute-force oracle.
 
 mod go;
 
@@ -60,7 +60,7 @@ impl RandomGame {
             .collect()
     }
 
-    /// Who can reach `goal`, by a count of the opponent's escapes (attractor), independent of the checker.
+    /// The states from which a player can reach `goal`, computed as an attractor, independently of the checker.
     fn attractor(&self, player: usize, goal: &[bool]) -> Vec<bool> {
         let mut reached = goal.to_vec();
         for _ in 0..self.edges.len() {
@@ -184,7 +184,7 @@ proptest! {
         prop_assert_eq!(labels(&game, "est[black](P)").unwrap(), oracle);
     }
 
-    /// What a cut model knows holds in the whole model.
+    /// What is true or false in a cut model is the same in the whole model.
     #[test]
     fn a_cut_model_claims_nothing_false(seed in any::<u64>(), n_states in 1_usize..25) {
         let mut game = RandomGame::new(seed, n_states, true);
@@ -199,7 +199,7 @@ proptest! {
         }
     }
 
-    /// The witness of an established goal ends in the goal; that of a refutation never meets it.
+    /// The witness of an established goal ends in the goal. The witness of a refutation never reaches it.
     #[test]
     fn witnesses_play_what_they_say(seed in any::<u64>(), n_states in 1_usize..25) {
         let game = RandomGame::new(seed, n_states, false);

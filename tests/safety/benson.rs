@@ -1,4 +1,4 @@
-//! Unconditional life against look-ahead.
+//! Unconditional life, compared with search.
 
 use tedomari::base::{Color, Rng};
 use tedomari::board::Board;
@@ -25,7 +25,7 @@ fn check(board: &Board, owner: Color, limit: usize) -> bool {
 fn every_position_of_3x3() {
     let mut n_checked = 0;
     for board in oracle::legal_boards(3, 3, 1) {
-        // The position with the colors exchanged comes too, so one owner is enough.
+        // Each position also occurs with the colors exchanged, so one owner is enough.
         n_checked += usize::from(check(&board, Color::Black, usize::MAX));
         if n_checked % 4 == 0 {
             check(&board.with_suicide(true), Color::White, usize::MAX);
@@ -36,7 +36,7 @@ fn every_position_of_3x3() {
 
 #[test]
 fn positions_of_3x4() {
-    // A step prime to 3 reaches all kinds of positions.
+    // A step that is not a multiple of 3 reaches all kinds of positions.
     for board in oracle::legal_boards(4, 3, 907) {
         check(&board, Color::White, usize::MAX);
         check(&board.with_suicide(true), Color::Black, usize::MAX);

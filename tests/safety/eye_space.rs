@@ -1,4 +1,4 @@
-//! Eye spaces against complete reading with the real board.
+//! Eye spaces, compared with a complete search on the real board.
 
 use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
@@ -26,8 +26,8 @@ fn random_shape(rng: &mut Rng, n: usize) -> PointSet {
     shape
 }
 
-/// A white block around an eye space with black stones on some of its points, black stones around the block that live
-/// unconditionally, and some liberties between. `None` if it does not come to that.
+/// A white block around an eye space with some black stones in it. Around the block are black stones that live
+/// unconditionally, with some liberties between. `None` if the random position is not like that.
 fn position(rng: &mut Rng, shape: &PointSet) -> Option<Board> {
     let size = Size::square(SIZE);
     let around: PointSet = shape.iter().flat_map(Point::around).collect();

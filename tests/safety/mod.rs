@@ -1,4 +1,4 @@
-//! Claims about life against brute force.
+//! Claims about life, compared with brute force.
 
 mod benson;
 mod eye_space;

@@ -1,11 +1,11 @@
-//! Slow truth about life: what the opponent can capture when the owner always passes, by trying everything.
+//! An oracle for life: the stones that the opponent can capture if the owner always passes, by a search of all lines.
 
 use std::collections::HashSet;
 
 use tedomari::base::{Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
 
-/// All positions of a board size of which every `step`-th code is legal, in code order.
+/// The legal positions of a board size among every `step`-th code, in the order of the codes.
 pub(super) fn legal_boards(width: u8, height: u8, step: usize) -> impl Iterator<Item = Board> {
     let size = Size::new(width, height).unwrap();
     let points: Vec<Point> = size.points().collect();
@@ -24,7 +24,7 @@ pub(super) fn legal_boards(width: u8, height: u8, step: usize) -> impl Iterator<
     })
 }
 
-/// A random legal position in which `owner` has most stones, and so some enclosed regions.
+/// A random legal position with more stones of `owner`, and so with some enclosed regions.
 pub(super) fn enclosed_board(rng: &mut Rng, width: u8, height: u8, owner: Color) -> Board {
     let size = Size::new(width, height).unwrap();
     let (own, other) = (45 + rng.below(25), 5 + rng.below(15));
@@ -41,7 +41,7 @@ pub(super) fn enclosed_board(rng: &mut Rng, width: u8, height: u8, owner: Color)
 }
 
 /// The stones of `owner` that survive every sequence of plays of the opponent while the owner passes, or `None` if
-/// more than `limit` positions can arise. A ko ban never matters, since the owner never takes.
+/// more than `limit` positions can arise. Ko bans do not matter, because the owner never captures.
 pub(super) fn uncapturable(board: &Board, owner: Color, limit: usize) -> Option<PointSet> {
     let mut board = board.clone();
     board.set_ko(None);
@@ -63,7 +63,7 @@ struct LookAhead {
 }
 
 impl LookAhead {
-    /// Tries every sequence of plays from here; whether that took no more than `limit` positions.
+    /// Tries every sequence of plays from here. False if that needs more than `limit` positions.
     fn visit(&mut self, board: &mut Board) -> bool {
         let empty: PointSet = board.empty_points().iter().copied().collect();
         self.safe -= empty;

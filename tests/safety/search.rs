@@ -1,4 +1,5 @@
-//! Safety by search: an unrestricted opponent moves first and the two alternate, against every defense.
+//! Safety by search: the opponent may play anywhere and moves first, then the players alternate. All defenses are
+//! tried.
 
 use std::collections::HashMap;
 
@@ -9,10 +10,10 @@ use tedomari::safety::{SafetyMap, unconditional_life};
 
 use super::oracle;
 
-/// Every position that plays, and passes of the owner, lead to from a position.
+/// All positions that can be reached from a position by plays of both players and passes of the owner.
 struct Play {
     owner: Color,
-    /// Stones that must stay, and points in which the opponent must not live.
+    /// Stones that must not be captured, and points in which the opponent must not live.
     claim: (PointSet, PointSet),
     numbers: HashMap<(u64, Color, Option<u16>), usize>,
     boards: Vec<(Board, Color)>,
@@ -109,7 +110,7 @@ impl Play {
     }
 }
 
-/// Checks what is claimed; how many points more than static safety were checked.
+/// Checks the claims. Returns how many points more than in static safety were checked.
 fn check(board: &Board, owner: Color, limit: usize) -> usize {
     let known = SafetyMap::alternate(board);
     let map = safety_by_search(board, &mut Budget::nodes(100_000));
@@ -150,7 +151,7 @@ fn what_search_calls_safe_holds_against_every_attack() {
 
 #[test]
 fn the_attacker_of_the_test_finds_a_weakness() {
-    // Two in a row are one eye.
+    // Two adjacent points are one eye.
     let board: Board = ". . X O .\nX X X O .".parse().unwrap();
     let own: PointSet = board.points_of(Color::Black).collect();
     let play = Play::new(&board, Color::Black, (own, PointSet::EMPTY), 10_000).unwrap();

@@ -1,4 +1,4 @@
-//! Safety under alternate play: the opponent tries everything against an owner who only answers as he says he will.
+//! Safety under alternate play: the opponent tries everything against an owner who only makes the announced answers.
 
 use std::collections::HashSet;
 
@@ -9,13 +9,13 @@ use tedomari::sgf::{self, LoadOptions};
 
 use super::oracle;
 
-/// The owner's strategy, and what must hold whatever the opponent plays.
+/// The owner's strategy, and the claims that must hold against every play of the opponent.
 struct Referee {
     safety: StaticSafety,
-    /// The position that the claims are about, for messages.
+    /// The position of the claims, for messages.
     start: String,
     owner: Color,
-    /// Where the opponent plays.
+    /// The points where the opponent plays.
     within: PointSet,
     seen: HashSet<u64>,
     limit: usize,
@@ -38,8 +38,8 @@ impl Referee {
         partner.or_else(in_eye_space)
     }
 
-    /// Plays a move of the opponent and the owner's answer; whether the move was legal. The opponent may take every
-    /// ko at once, the owner may not; an answer must be legal where its point is still empty.
+    /// Plays a move of the opponent and the owner's answer. `None` if the move is illegal. The opponent may retake
+    /// every ko at once, the owner may not. If the point of the answer is still empty, the answer must be legal.
     fn turn(&self, board: &mut Board, point: Point) -> Option<u32> {
         board.set_ko(None);
         board.play(self.owner.opponent(), point).ok()?;
@@ -95,7 +95,7 @@ impl Referee {
     }
 }
 
-/// Checks the claims about a position; how many points more than unconditional life are safe.
+/// Checks the claims about a position. Returns how many points more than in unconditional life are safe.
 fn check(board: &Board, owner: Color, limit: usize) -> usize {
     let safety = static_safety(board, owner);
     let life = unconditional_life(board, owner);
@@ -145,7 +145,7 @@ fn nothing_safe_is_lost_on_random_boards() {
     assert!(n_more > 200, "{n_more}");
 }
 
-/// Chains whose proofs lean on one another: they share a region or a pair.
+/// Chains whose proofs depend on each other: they share a region or a pair.
 struct Cluster {
     stones: PointSet,
     /// The points of their regions and pairs.
@@ -166,7 +166,7 @@ fn clusters(proofs: &[ChainProof], safety: &StaticSafety) -> Vec<Cluster> {
                 ..StaticSafety::default()
             },
         };
-        // A region has all blocks around it in the cluster, and a chain all its regions.
+        // All blocks around a region are in its cluster, and so are all regions of a chain.
         while let Some(n) = clusters.iter().position(|other| {
             let reaches = |one: &Cluster, two: &Cluster| {
                 one.points.intersects(&two.points) || one.points.spread().intersects(&two.stones)
@@ -187,8 +187,8 @@ fn clusters(proofs: &[ChainProof], safety: &StaticSafety) -> Vec<Cluster> {
     clusters
 }
 
-/// Fills the points outside a cluster with stones of the opponent, but for his own eyes: were he captured there, he would
-/// only begin anew.
+/// Fills the points outside a cluster with stones of the opponent, except the opponent's own eyes: without them the
+/// opponent would be captured there.
 fn fill_outside(board: &Board, owner: Color, cluster: &Cluster) -> Board {
     let mut board = board.clone();
     board.forget_history();
@@ -196,7 +196,7 @@ fn fill_outside(board: &Board, owner: Color, cluster: &Cluster) -> Board {
         let outside: PointSet = board.empty_points().iter().copied().collect();
         let n_before = board.hash();
         for point in &(outside - cluster.points) {
-            // A neighbor beyond the edge is the opponent's as well.
+            // A neighbor beyond the edge counts as the opponent's.
             let is_own =
                 |neighbor: Point| board.color(neighbor) != Some(owner) && !board.is_empty(neighbor);
             if point.neighbors().into_iter().all(is_own) {
@@ -213,8 +213,9 @@ fn fill_outside(board: &Board, owner: Color, cluster: &Cluster) -> Board {
     board
 }
 
-/// Attacks every cluster of chains with everything outside it lost beforehand, so that nothing is left to play there. Returns the number of clusters attacked by
-/// every sequence of plays, and of those given up after `limit` positions.
+/// Attacks every cluster of chains after filling all points outside with stones of the opponent, so that no moves are
+/// left there. Returns the number of clusters that all sequences of plays attacked, and the number given up after
+/// `limit` positions.
 fn attack_clusters(board: &Board, owner: Color, limit: usize) -> (usize, usize) {
     let safety = static_safety(board, owner);
     let proofs = safety.proofs(board, owner);
@@ -264,8 +265,8 @@ fn chains_hold_when_everything_else_is_lost() {
     );
 }
 
-/// Attacks the positions named in `TEDOMARI_SAFETY_SGF`, files with commas between them, each perhaps with `@` and the
-/// number of a move before which to stop. Without it, one of our own.
+/// Attacks the positions named in `TEDOMARI_SAFETY_SGF`: files separated by commas, each optionally with `@` and the
+/// number of the move before which to stop. Without it, a position of our own.
 #[test]
 fn positions_from_outside_hold() {
     let own = "(;SZ[7]AB[ab][bb][cb][db][eb][ea]AW[ac][bc][cc][dc][ec][fb][fa])";
