@@ -10,9 +10,9 @@ mod moves;
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Block, Board};
 use crate::proof::{Memory, Numbers, Outcome};
-use crate::tactics::capture_zone::CaptureZone;
 use crate::tactics::goal_search::{GoalSearch, SearchBoard};
 use crate::tactics::ko::{GRADES, KoThreats, LONGEST_LINE, Success, grades_against};
+use crate::tactics::zone::{WholeBoard, ZoneBoard};
 
 /// Liberties with which a block is out of reach when its owner is to move; one more when the attacker is.
 const MOST_LIBERTIES: u16 = 4;
@@ -336,8 +336,9 @@ impl Capture {
         }
     }
 
-    fn zone_rule(&self) -> CaptureZone<'_> {
-        CaptureZone {
+    /// The board as the attacker sees it who takes the block.
+    const fn won(&self) -> WholeBoard<'_> {
+        WholeBoard {
             board: &self.search_board.board,
             winner: self.defender.opponent(),
         }
@@ -435,24 +436,22 @@ impl GoalSearch for Capture {
     }
 
     fn shown(&self) -> PointSet {
-        self.zone_rule().closed(self.surroundings())
+        self.won().closed(self.surroundings())
     }
 
     fn zone_of_move(&self, mv: Option<Point>, after: &PointSet) -> PointSet {
         match mv {
-            Some(point) => self.zone_rule().of_play(point, after),
-            None => self.zone_rule().closed(*after),
+            Some(point) => self.won().zone_of_play(point, *after),
+            None => self.won().closed(*after),
         }
     }
 
     fn zone_of_replies(&self, lost: &[(Option<Point>, PointSet)]) -> PointSet {
-        if lost.iter().any(|(mv, _)| mv.is_none()) {
-            return self.zone_rule().of_replies(lost);
-        }
-        // The block is in atari: without a reply it is taken.
-        let mut all = lost.to_vec();
-        all.push((None, self.surroundings()));
-        self.zone_rule().of_replies(&all)
+        // Without a pass the block is in atari: if nothing is done, it is taken.
+        let is_passed = lost.iter().any(|(mv, _)| mv.is_none());
+        let taken = (!is_passed).then(|| (None, self.surroundings()));
+        self.won()
+            .zone_of_replies(lost.iter().copied().chain(taken))
     }
 
     fn replies_in(&self, zone: &PointSet) -> Vec<Option<Point>> {

@@ -3,6 +3,7 @@
 use super::{Capture, LADDER_LIBERTIES};
 use crate::base::{Color, Point, PointSet};
 use crate::board::{Block, BlockId};
+use crate::tactics::zone::ZoneBoard;
 
 /// Moves beside the liberties are looked at up to so many liberties.
 const NET_LIBERTIES: u16 = 3;
@@ -38,7 +39,7 @@ impl Capture {
     pub(super) fn rescues(&self, attack: PointSet) -> Vec<Point> {
         let mut points = self.moves_of(self.defender);
         let known: PointSet = points.iter().copied().collect();
-        let zone = self.zone_rule().of_replies(&[(None, attack)]);
+        let zone = self.won().zone_of_replies([(None, attack)]);
         let others = zone.iter().filter(|&point| !known.contains(point));
         points
             .extend(others.filter(|&point| self.search_board.board.is_legal(self.defender, point)));

@@ -28,6 +28,13 @@ pub(crate) struct Effect<const N: usize> {
     pub(crate) is_rescued: bool,
 }
 
+impl<const N: usize> Effect<N> {
+    /// Whether the stone and its block are left without a liberty.
+    pub(crate) const fn is_suicide(&self) -> bool {
+        self.liberties.is_empty() && !self.is_rescued
+    }
+}
+
 /// All blocks of a position.
 pub(crate) struct Blocks<const N: usize> {
     blocks: Vec<Block<N>>,

@@ -20,8 +20,7 @@ impl<const N: usize> Fight<'_, N> {
         cell: Cells<N>,
         effect: &Effect<N>,
     ) -> Option<Position<N>> {
-        let is_suicide = effect.liberties.is_empty() && !effect.is_rescued;
-        if cell == self.banned(position) || is_suicide {
+        if cell == self.banned(position) || effect.is_suicide() {
             return None;
         }
         let frame = self.frame;

@@ -1,185 +1,241 @@
-//! Relevance zones of a fight: the cells that a result depends on.
-//!
-//! A result with zone *Z* holds in every position that has the same contents in *Z* and is reached from this one by
-//! moves of the loser outside *Z*. Three things make such a move harmless: it takes nothing inside, since every block
-//! of the winner that meets *Z* lies wholly inside and keeps a liberty in *Z*, or can't be taken; it does not matter
-//! for what is legal or taken inside, since whatever a legality or a capture rests on is in *Z*; and the winner needs
-//! nothing from outside.
-//!
-//! Source: Shih, Wei, Liu and Wu, "A novel approach to solving goal-achieving problems for board games" (2022),
-//! section 4.
+//! Relevance zones of a fight, in cells. What a zone promises and why it is sound stands in [`zone`](crate::tactics::zone).
 
 use super::claim::Fight;
 use super::position::Position;
+use crate::tactics::zone::{Area, Party, ZoneBoard};
 use crate::tsumego::frame::cells::Cells;
 
-/// Both sides as the winner sees them.
-struct Sides<const N: usize> {
+impl<const N: usize> Area for Cells<N> {
+    /// The set of one cell.
+    type Point = Self;
+
+    const EMPTY: Self = Self::EMPTY;
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        (*self).is_empty()
+    }
+
+    #[inline]
+    fn meets(&self, other: &Self) -> bool {
+        self.intersects(*other)
+    }
+
+    #[inline]
+    fn without(&self, other: &Self) -> Self {
+        *self & !*other
+    }
+
+    #[inline]
+    fn points(&self) -> impl Iterator<Item = Self> {
+        self.each()
+    }
+
+    #[inline]
+    fn add(&mut self, point: Self) {
+        *self |= point;
+    }
+}
+
+/// A position of a fight as its winner sees it.
+pub(crate) struct ZoneOfFight<'p, 'a, const N: usize> {
+    fight: &'p Fight<'a, N>,
+    position: &'p Position<N>,
     winners: Cells<N>,
     losers: Cells<N>,
-    /// Where stones of the winner, of the loser, can't be taken.
-    winners_rescue: Cells<N>,
-    losers_rescue: Cells<N>,
+    is_attacker_winner: bool,
     empty: Cells<N>,
 }
 
-impl<const N: usize> Fight<'_, N> {
-    fn sides(&self, position: &Position<N>, is_attacker_winner: bool) -> Sides<N> {
+impl<'a, const N: usize> Fight<'a, N> {
+    /// A position as the attacker, or else the defender, sees it who wins there.
+    pub(crate) fn won_by<'p>(
+        &'p self,
+        position: &'p Position<N>,
+        is_attacker_winner: bool,
+    ) -> ZoneOfFight<'p, 'a, N> {
         let (winners, losers) = position.stones(is_attacker_winner);
-        Sides {
+        ZoneOfFight {
+            fight: self,
+            position,
             winners,
             losers,
-            winners_rescue: self.rescue(is_attacker_winner),
-            losers_rescue: self.rescue(!is_attacker_winner),
+            is_attacker_winner,
             empty: self.empty(position),
         }
     }
+}
 
-    /// A block and a liberty of it other than `except`, unless it can't be taken or has one in `zone`.
-    fn breathing(
-        &self,
-        sides: &Sides<N>,
-        zone: Cells<N>,
-        block: Cells<N>,
-        rescue: Cells<N>,
-        except: Cells<N>,
-    ) -> Cells<N> {
-        if block.intersects(rescue) {
-            return block;
-        }
-        let liberties = self.frame.spread(block) & sides.empty & !except;
-        if liberties.intersects(zone) {
-            block
-        } else {
-            block | liberties.first()
+impl<const N: usize> ZoneOfFight<'_, '_, N> {
+    const fn stones_of(&self, party: Party) -> Cells<N> {
+        match party {
+            Party::Winner => self.winners,
+            Party::Loser => self.losers,
         }
     }
+}
 
-    /// Makes sure that no move outside takes stones of the winner inside.
-    pub(crate) fn closed(
-        &self,
-        position: &Position<N>,
-        is_attacker_winner: bool,
-        zone: Cells<N>,
-    ) -> Cells<N> {
-        self.closed_for(&self.sides(position, is_attacker_winner), zone)
+impl<const N: usize> ZoneBoard for ZoneOfFight<'_, '_, N> {
+    type Area = Cells<N>;
+
+    /// The party of the block and its stones.
+    type Block = (Party, Cells<N>);
+
+    fn winner_blocks(&self, area: Cells<N>) -> impl Iterator<Item = Self::Block> {
+        let blocks = self.fight.frame.parts(area, self.winners);
+        blocks.map(|stones| (Party::Winner, stones))
     }
 
-    fn closed_for(&self, sides: &Sides<N>, mut zone: Cells<N>) -> Cells<N> {
-        for block in self.frame.parts(zone, sides.winners) {
-            zone |= self.breathing(sides, zone, block, sides.winners_rescue, Cells::EMPTY);
+    fn blocks_beside(&self, point: Cells<N>, party: Party) -> impl Iterator<Item = Self::Block> {
+        let frame = self.fight.frame;
+        let blocks = frame.parts(frame.spread(point), self.stones_of(party));
+        blocks.map(move |stones| (party, stones))
+    }
+
+    fn stones(&self, (_, stones): Self::Block) -> Cells<N> {
+        stones
+    }
+
+    fn liberties(&self, (_, stones): Self::Block, except: Option<Cells<N>>) -> Cells<N> {
+        self.fight.frame.spread(stones) & self.empty & !except.unwrap_or(Cells::EMPTY)
+    }
+
+    fn is_never_taken(&self, (party, stones): Self::Block) -> bool {
+        let is_attackers = (party == Party::Winner) == self.is_attacker_winner;
+        stones.intersects(self.fight.rescue(is_attackers))
+    }
+
+    fn spread(&self, area: &Cells<N>) -> Cells<N> {
+        self.fight.frame.spread(*area)
+    }
+
+    fn around(&self, point: Cells<N>) -> Cells<N> {
+        self.fight.frame.spread(point)
+    }
+
+    fn empty_beside(&self, point: Cells<N>) -> Cells<N> {
+        self.fight.frame.spread(point) & self.empty & !point
+    }
+
+    fn empty_in(&self, area: &Cells<N>) -> Cells<N> {
+        *area & self.empty
+    }
+
+    fn is_suicide(&self, point: Cells<N>) -> bool {
+        self.empty_beside(point).is_empty() && self.fight.effect(self.position, point).is_suicide()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Budget, PointSet, Rng};
+    use crate::proof::Outcome;
+    use crate::proof::game::{Evaluation, ProofGame};
+    use crate::proof::solver::Solver;
+    use crate::tactics::ko::KoThreats;
+    use crate::tsumego::frame::{Boundary, Frame};
+    use crate::tsumego::guide::proof_game::FightTable;
+    use crate::tsumego::images::for_each_image;
+    use crate::tsumego::question::{Goal, LifeCriterion};
+
+    /// Positions that one search may look at.
+    const NODES: u64 = 3_000;
+
+    /// Which side wins, by a search of its own, and the zone of that; `None` if the search ends early.
+    fn winner_and_zone(fight: &Fight<'_, 2>, position: &Position<2>) -> Option<(Goal, Cells<2>)> {
+        let other = match fight.goal {
+            Goal::Kill => Goal::Live,
+            Goal::Live => Goal::Kill,
+        };
+        match fight.evaluate(position) {
+            Evaluation::Proved(zone) => return Some((fight.goal, zone)),
+            Evaluation::Disproved(zone) => return Some((other, zone)),
+            Evaluation::Open(_) => {}
         }
-        zone
+        let mut table = FightTable::new(14);
+        let mut solver = Solver::new(fight, &mut table);
+        let goal = match solver.prove(position, &mut Budget::nodes(NODES)) {
+            Outcome::Proved => fight.goal,
+            Outcome::Disproved => other,
+            Outcome::Unknown(_) => return None,
+        };
+        solver.zone(position).map(|zone| (goal, zone))
     }
 
-    /// The zone of a position in which the player to move, who wins, plays on `cell` to reach one with zone `after`.
-    pub(crate) fn zone_of_play(
-        &self,
-        position: &Position<N>,
-        cell: Cells<N>,
-        after: Cells<N>,
-    ) -> Cells<N> {
-        let frame = self.frame;
-        let sides = self.sides(position, position.is_attacker_to_move);
-        let mut zone = after | cell;
-        let near = frame.spread(cell);
-        let mut takes = false;
-        let mut others: [Cells<N>; 4] = [Cells::EMPTY; 4];
-        let mut n_others = 0;
-        for block in frame.parts(near, sides.losers) {
-            let is_taken = !block.intersects(sides.losers_rescue)
-                && (frame.spread(block) & sides.empty & !cell).is_empty();
-            if is_taken {
-                takes = true;
-                zone |= frame.spread(block) | near;
-            } else {
-                others[n_others] = block;
-                n_others += 1;
+    /// The position with other stones at random on some cells outside a zone; `None` if a block is left without a liberty.
+    fn changed(
+        fight: &Fight<'_, 2>,
+        position: &Position<2>,
+        zone: Cells<2>,
+        rng: &mut Rng,
+    ) -> Option<Position<2>> {
+        let mut other = *position;
+        for cell in (fight.frame.cells & !zone).each() {
+            if rng.below(2) == 0 {
+                continue;
+            }
+            other.attackers &= !cell;
+            other.defenders &= !cell;
+            match rng.below(3) {
+                0 => other.attackers |= cell,
+                1 => other.defenders |= cell,
+                _ => {}
             }
         }
-        for &block in &others[..n_others] {
-            if takes || block.intersects(zone) {
-                zone |= self.breathing(&sides, zone, block, sides.losers_rescue, cell);
-            }
-        }
-        if !takes {
-            zone |= self.legality(&sides, zone, cell);
-        }
-        self.closed_for(&sides, zone)
+        let mut blocks = fight.blocks_near(&other, fight.frame.cells);
+        let is_legal = blocks.all(|block| block.is_rescued || !block.liberties.is_empty());
+        (is_legal && other != *position).then_some(other)
     }
 
-    /// What shows that a stone of the winner on `cell`, which takes nothing, has a liberty.
-    fn legality(&self, sides: &Sides<N>, zone: Cells<N>, cell: Cells<N>) -> Cells<N> {
-        let frame = self.frame;
-        let block = frame.flood(cell, sides.winners | cell);
-        if block.intersects(sides.winners_rescue) {
-            return block;
-        }
-        let liberties = frame.spread(block) & sides.empty & !cell;
-        let known = frame.flood(cell, (sides.winners & zone) | cell);
-        if (frame.spread(known) & liberties).intersects(zone) {
-            return Cells::EMPTY;
-        }
-        let near = liberties & frame.spread(cell);
-        if !near.is_empty() {
-            near.first()
-        } else {
-            block | liberties.first()
-        }
-    }
-
-    /// What shows that a move of the loser takes what it takes.
-    pub(crate) fn effect_of(&self, position: &Position<N>, cell: Cells<N>) -> Cells<N> {
-        let frame = self.frame;
-        let sides = self.sides(position, !position.is_attacker_to_move);
-        let mut zone = cell;
-        for block in frame.parts(frame.spread(cell), sides.winners) {
-            if !block.intersects(sides.winners_rescue)
-                && (frame.spread(block) & sides.empty & !cell).is_empty()
-            {
-                zone |= frame.spread(block) | frame.spread(cell);
-            }
-        }
-        zone
-    }
-
-    /// Makes the zone whole where it is the turn of the loser: no move outside takes a stone inside, and what is
-    /// suicide inside is seen to be suicide.
-    pub(crate) fn completed(&self, position: &Position<N>, mut zone: Cells<N>) -> Cells<N> {
-        let frame = self.frame;
-        let sides = self.sides(position, !position.is_attacker_to_move);
-        let mut seen = Cells::EMPTY;
-        loop {
-            zone = self.closed_for(&sides, zone);
-            let fresh = zone & sides.empty & !seen;
-            if fresh.is_empty() {
-                return zone;
-            }
-            seen |= fresh;
-            let mut rest = fresh;
-            while !rest.is_empty() {
-                let cell = rest.first();
-                rest &= !cell;
-                if !(frame.spread(cell) & sides.empty & !cell).is_empty()
-                    || cell == self.banned(position)
-                {
+    /// Stones outside a zone are changed at random, and a search of its own finds the same winner, for both goals, both criteria
+    /// of life and all ko threats.
+    #[test]
+    fn stones_outside_a_zone_do_not_change_the_winner() {
+        let mut rng = Rng::new(41, 0);
+        let (mut n_wins, mut n_same) = ([0; 2], [0; 2]);
+        for_each_image(300, |board, _, _, target| {
+            let window: PointSet = board.size().points().filter(|_| rng.below(8) > 0).collect();
+            let boundaries = [Boundary::Open { least_liberties: 2 }, Boundary::Shut];
+            let boundary = boundaries[rng.index(2)];
+            let Some(frame) = Frame::<2>::new(board, target, &window, &PointSet::EMPTY, boundary)
+            else {
+                return;
+            };
+            let threats = [
+                KoThreats::RefuterEndless,
+                KoThreats::REFUTER_TWO,
+                KoThreats::Nobody,
+                KoThreats::PROVER_TWO,
+                KoThreats::ProverEndless,
+            ];
+            let fight = Fight {
+                ko_threats: threats[rng.index(threats.len())],
+                life: [LifeCriterion::EyesOrSeki, LifeCriterion::TwoEyes][rng.index(2)],
+                ..Fight::without_threats(&frame, [Goal::Kill, Goal::Live][rng.index(2)])
+            };
+            for is_attacker_to_move in [false, true] {
+                let position = fight.start(is_attacker_to_move, Cells::EMPTY);
+                let Some((winner, zone)) = winner_and_zone(&fight, &position) else {
                     continue;
-                }
-                if self.play(position, cell).is_none() {
-                    zone |= self.suicide(&sides, zone, cell);
+                };
+                let is_kill = usize::from(winner == Goal::Kill);
+                n_wins[is_kill] += 1;
+                for _ in 0..8 {
+                    let kept = zone | frame.targets;
+                    let Some(other) = changed(&fight, &position, kept, &mut rng) else {
+                        continue;
+                    };
+                    if let Some((found, _)) = winner_and_zone(&fight, &other) {
+                        assert_eq!(found, winner, "{board}\n{position:?}\n{other:?}");
+                        n_same[is_kill] += 1;
+                    }
                 }
             }
-        }
-    }
-
-    /// What shows that a move of the loser on `cell` is suicide.
-    fn suicide(&self, sides: &Sides<N>, mut zone: Cells<N>, cell: Cells<N>) -> Cells<N> {
-        let frame = self.frame;
-        let own = frame.flood(cell, sides.losers | cell);
-        zone |= frame.spread(own);
-        for block in frame.parts(frame.spread(cell), sides.winners) {
-            zone |= self.breathing(sides, zone, block, sides.winners_rescue, cell);
-        }
-        zone
+        });
+        assert!(
+            n_wins.into_iter().all(|n| n > 50) && n_same.into_iter().all(|n| n > 200),
+            "{n_wins:?} {n_same:?}"
+        );
     }
 }

@@ -9,6 +9,7 @@ use super::move_order::Scene;
 use crate::proof::game::{Evaluation, N_SLOTS, ProofGame, Successor};
 use crate::proof::table::SolverTable;
 use crate::tactics::ko::KoThreats;
+use crate::tactics::zone::ZoneBoard;
 use crate::tsumego::fight::claim::Fight;
 use crate::tsumego::fight::position::{FightMove, Position, cell_index};
 use crate::tsumego::frame::cells::{Cells, MOST_CELLS};
@@ -74,7 +75,7 @@ impl<const N: usize> ProofGame for Fight<'_, N> {
     fn evaluate(&self, position: &Position<N>) -> Evaluation<Cells<N>> {
         match self.settle(position) {
             Ok((goal, shown)) => {
-                let zone = self.closed(position, goal == Goal::Kill, shown);
+                let zone = self.won_by(position, goal == Goal::Kill).closed(shown);
                 if goal == self.goal {
                     Evaluation::Proved(zone)
                 } else {
@@ -136,21 +137,18 @@ impl<const N: usize> ProofGame for Fight<'_, N> {
     }
 
     fn zone_of_move(&self, position: &Position<N>, mv: FightMove, after: &Cells<N>) -> Cells<N> {
+        let won = self.won_by(position, position.is_attacker_to_move);
         match mv {
-            None => self.closed(position, position.is_attacker_to_move, *after),
-            Some(cell) => self.zone_of_play(position, Cells::cell(cell.into()), *after),
+            None => won.closed(*after),
+            Some(cell) => won.zone_of_play(Cells::cell(cell.into()), *after),
         }
     }
 
     fn zone_of_lost(&self, position: &Position<N>, lost: &[(FightMove, Cells<N>)]) -> Cells<N> {
-        let mut zone = Cells::EMPTY;
-        for &(mv, after) in lost {
-            zone |= after;
-            if let Some(cell) = mv {
-                zone |= self.effect_of(position, Cells::cell(cell.into()));
-            }
-        }
-        self.completed(position, zone)
+        let lost = lost.iter();
+        let replies = lost.map(|&(mv, after)| (mv.map(|cell| Cells::cell(cell.into())), after));
+        self.won_by(position, !position.is_attacker_to_move)
+            .zone_of_replies(replies)
     }
 
     fn slot(&self, mv: FightMove) -> usize {
