@@ -5,7 +5,7 @@ use super::records::{Moves, replay};
 use crate::base::weights::WeightsBuilder;
 use crate::base::{Point, Rng};
 use crate::board::Board;
-use crate::mcts::features::View;
+use crate::mcts::View;
 use crate::mcts::playout::PlayoutTurn;
 
 /// What to fit, and how.

@@ -1,4 +1,4 @@
-//! Writing the result of a playout into the nodes that it went through.
+//! Adds the result of a playout to the nodes on its path.
 
 use super::node::{Node, ONE, PlayoutResult};
 use super::tree::Tree;
@@ -8,14 +8,14 @@ use crate::base::{Color, N_INDICES, Point};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step<'a> {
     pub(super) node: &'a Node,
-    /// Who made the move that leads to the node.
+    /// The player of the move that leads to the node.
     pub(super) mover: Color,
-    /// Plays of the playout before this node was reached: position in its list of plays.
+    /// Number of plays in the playout before this node.
     pub(super) n_plays: usize,
 }
 
-/// Adds an outcome to every node on the path, and to the RAVE counts of the children of these nodes: a child counts
-/// the playout if its player was the first to play on its point after the node.
+/// Adds a result to every node on the path, and to the RAVE counts of their children. A child counts the playout if
+/// its player was the first to play on its point after the node.
 pub(super) fn backup(
     tree: &Tree,
     path: &[Step<'_>],
@@ -46,7 +46,7 @@ pub(super) fn backup(
     }
 }
 
-/// Value of an outcome for a player.
+/// Value of a result for a player.
 fn value_for(color: Color, outcome: PlayoutResult) -> u64 {
     match color {
         Color::Black => outcome.value,

@@ -1,9 +1,9 @@
 //! Features of a move that tell how likely a strong player is to make it.
 //!
-//! Each feature is a number that stands for one fact about the move: the shape around it, how it answers the last
-//! moves, where it lies, what it does to the blocks beside it. A learned weight belongs to each that was met often
-//! enough; the weights of a move add up. Sources: Coulom, "Computing Elo ratings of move patterns in the game of Go"
-//! (2007); Stern, Herbrich and Graepel (2006) for the shapes.
+//! Each feature is a number that stands for one fact about the move: the shape around it, its relation to the last
+//! moves, its place on the board, its effect on the blocks beside it. Every feature that occurred often enough has a
+//! learned weight; the weights of a move add up. Sources: Coulom, "Computing Elo ratings of move patterns in the game
+//! of Go" (2007); Stern, Herbrich and Graepel (2006) for the shapes.
 
 use super::playout::PlayoutTurn;
 use super::shape::{self, Grid, Hashes};
@@ -11,36 +11,36 @@ use super::tactics::{Aftermath, aftermath, blocks_around};
 use crate::base::Point;
 use crate::board::{Block, Board};
 
-/// Farthest distance told apart between a move and an earlier one.
+/// Larger distances to an earlier move count as this one.
 const FAR: usize = 18;
-/// Farthest distance from the last move at which the shape around that one counts.
+/// The shape around the last move counts up to this distance from it.
 const NEAR: usize = 12;
 
-/// What a feature is about; part of its number.
+/// The subject of a feature; part of its number.
 #[derive(Clone, Copy)]
 enum Kind {
     /// The disk of the shape with this index.
     Disk(usize),
-    /// The smallest disk, with the distance to the last move.
+    /// The smallest disk, together with the distance to the last move.
     DiskAndDistance,
     /// The place of the move in the shape around the last move.
     Response,
     LastDistance,
     BeforeLastDistance,
     BothDistances,
-    /// Distances from two edges, with the number of stones on the board.
+    /// Distances from two edges, together with the number of stones on the board.
     Place,
-    /// Nearest stones and the line.
+    /// Distances of the nearest stones, and of the nearer edge.
     Nearest,
-    /// Liberties of the blocks around, before and after.
+    /// Liberties of the blocks beside the move, before and after it.
     Contact,
-    /// How many blocks of both colors the move touches.
+    /// Number of blocks of each color beside the move.
     Blocks,
     Capture,
     Escape,
     SelfAtari,
     Atari,
-    /// A move after the other player took a ko.
+    /// A move after the opponent took a ko.
     KoThreat,
 }
 
@@ -66,22 +66,22 @@ impl Kind {
     }
 }
 
-/// A position with what all its moves have in common.
+/// A position, with everything that its moves have in common.
 #[derive(Debug)]
-pub struct View<'a> {
+pub(crate) struct View<'a> {
     board: &'a Board,
     turn: PlayoutTurn,
     grid: Grid,
-    /// The last move, with the shape around it.
+    /// The last move, and the shape around it.
     last: Option<(Point, Hashes)>,
-    /// Stones on the board, in steps of one ninth of its points, up to 4.
+    /// Number of stones on the board, in ninths of its points, up to 4.
     stage: usize,
 }
 
 impl<'a> View<'a> {
-    /// The position before a move.
+    /// The view of a position before a move.
     #[must_use]
-    pub fn new(board: &'a Board, turn: PlayoutTurn) -> Self {
+    pub(crate) fn new(board: &'a Board, turn: PlayoutTurn) -> Self {
         let grid = Grid::new(board, turn.to_move);
         let n_points = board.size().n_points();
         let n_stones = n_points - board.empty_points().len();
@@ -94,11 +94,11 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Shows `visit` the features of a play on an empty point, each a well mixed number; it tells whether it knows
-    /// the feature. Larger shapes are left out where a smaller one is unknown.
+    /// Calls `visit` with each feature of a play on an empty point; features are well mixed numbers. `visit` returns
+    /// whether it knows the feature. Where a shape is unknown, larger shapes are left out.
     ///
     /// Cost: about a hundred look-ups.
-    pub fn visit_features(&self, point: Point, mut visit: impl FnMut(u64) -> bool) {
+    pub(crate) fn visit_features(&self, point: Point, mut visit: impl FnMut(u64) -> bool) {
         let mut add =
             |kind: Kind, value: u64| visit(shape::mix(value ^ kind.code().rotate_right(8)));
         let mut smallest_disk = None;
@@ -221,7 +221,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether one of the blocks in atari has an own block in atari beside it.
+    /// Whether one of the enemy blocks in atari touches an own block in atari.
     fn captures_attacker(&self, hostile: &[&Block]) -> bool {
         let color = self.turn.to_move;
         hostile
@@ -237,7 +237,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Stones of the largest block with so many liberties; 0 if there is none.
+/// Stones of the largest block with this number of liberties; 0 if there is none.
 fn largest(blocks: &[&Block], n_liberties: u16) -> usize {
     blocks
         .iter()
@@ -247,7 +247,7 @@ fn largest(blocks: &[&Block], n_liberties: u16) -> usize {
         .unwrap_or(0)
 }
 
-/// Numbers of stones that are told apart.
+/// Class of a number of stones.
 const fn size_class(n_stones: usize) -> usize {
     match n_stones {
         0..=3 => n_stones,

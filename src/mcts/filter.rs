@@ -2,36 +2,36 @@
 
 use crate::base::{Color, Move, PerColor, Point, PointSet};
 
-/// Which moves a search may look at, and which it should.
+/// Which moves a search may look at, and which it should look at.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filter {
-    /// If given, only these moves may be chosen.
+    /// If given, the search may choose only these moves.
     pub allow: Option<Vec<Move>>,
-    /// None of these moves may be chosen.
+    /// The search may choose none of these moves.
     pub avoid: Vec<Move>,
-    /// What may follow the chosen move.
+    /// Restrictions on the moves after the chosen one.
     pub later: Vec<Restriction>,
-    /// Points on which a color has nothing to gain, now or later.
+    /// Points where the color has nothing to gain, now or later.
     pub never: PerColor<PointSet>,
-    /// Points that deserve a look at the first move, each with the probability that the prior gives it at least.
+    /// Points that the first move should consider, each with the least prior probability that it gets.
     pub urgent: Vec<(Point, f32)>,
 }
 
 /// A restriction of the moves of one player that come after the first one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restriction {
-    /// Whose moves.
+    /// The player whose moves are restricted.
     pub color: Color,
-    /// Number of moves after which the restriction ends, those of both players counted.
+    /// The restriction ends after this many moves of both players.
     pub until: usize,
-    /// Whether only these moves are allowed; else none of them is.
+    /// Whether only these moves are allowed; otherwise they are the forbidden ones.
     pub allows: bool,
-    /// The moves in question.
+    /// The moves concerned.
     pub moves: Vec<Move>,
 }
 
 impl Filter {
-    /// Every move may be chosen.
+    /// All moves may be chosen.
     pub const NONE: Self = Self {
         allow: None,
         avoid: Vec::new(),
@@ -40,13 +40,13 @@ impl Filter {
         urgent: Vec::new(),
     };
 
-    /// Whether a move may be chosen by name; see also [`Self::never`].
+    /// Whether `allow` and `avoid` let a move be chosen; see also [`Self::never`].
     #[must_use]
     pub fn lets_through(&self, mv: Move) -> bool {
         self.allow.as_ref().is_none_or(|allow| allow.contains(&mv)) && !self.avoid.contains(&mv)
     }
 
-    /// Whether a move may be looked at that comes after `n_before` others.
+    /// Whether `color` may make this move after `n_before` other moves of the search.
     pub(super) fn lets_follow(&self, n_before: usize, color: Color, mv: Move) -> bool {
         self.later.iter().all(|restriction| {
             restriction.color != color

@@ -1,24 +1,25 @@
 //! Monte-Carlo tree search: the whole-board player for positions that nothing exact decides.
 //!
 //! Floor 8. Everything here is an estimate; nothing in a [`Report`] is proved. The module knows positions, rules and
-//! budgets, but no protocol, no clock policy and no decision to pass or resign: those read the [`Report`].
+//! budgets. It knows no protocol and no clock policy, and it does not decide to pass or resign: the engine reads the
+//! [`Report`] and decides.
 //!
-//! One search is UCT (Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", 2006) with RAVE (Gelly and
-//! Silver, "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011) and a move prior in
-//! the manner of PUCT (Rosin, "Multi-armed bandits with episode context", 2011). Playouts use the 3x3 patterns and
+//! A search is UCT (Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", 2006) with RAVE (Gelly and
+//! Silver, "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011) and a move prior as in
+//! PUCT (Rosin, "Multi-armed bandits with episode context", 2011). Playouts use the 3x3 patterns and
 //! tactical replies of MoGo (Gelly et al., "Modification of UCT with patterns in Monte-Carlo Go", 2006).
 //!
-//! Reading order: [`playout`] on its own, then `node` and `tree`, `select` and `backup`, and [`Searcher`] on top.
+//! Reading order: [`playout`] first, then `node` and `tree`, `select` and `backup`, and [`Searcher`] last.
 
 mod backup;
-pub mod features;
+mod features;
 mod filter;
 mod node;
 mod ownership;
 mod params;
 mod pattern;
 pub mod playout;
-pub mod prior;
+mod prior;
 mod report;
 mod score;
 mod search;
@@ -28,6 +29,7 @@ mod tactics;
 mod tree;
 mod worker;
 
+pub(crate) use features::View;
 pub use filter::{Filter, Restriction};
 pub use ownership::{Ownership, ownership, sample};
 pub use params::Params;

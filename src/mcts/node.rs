@@ -1,21 +1,21 @@
-//! A node of the tree: one move, and what the playouts through it say.
+//! A node of the tree: one move, and the results of the playouts through it.
 //!
-//! All fields are atomic, so that threads share the tree without locks. Single values are read and written relaxed:
-//! a reader may see counts of slightly different ages, which only perturbs an estimate. The children are
+//! All fields are atomic, so threads share the tree without locks. Single values are read and written relaxed. A
+//! reader may see counts of slightly different ages, which only disturbs an estimate a little. The children are
 //! published by one release store after they are complete.
 
 use std::sync::atomic::{AtomicI64, AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 use crate::base::{Move, Point, Score};
 
-/// The value 1 in the fixed-point sums of a node, so that sums do not depend on the order of playouts.
+/// The value 1 in the fixed-point sums of a node. With fixed point, sums do not depend on the order of playouts.
 pub(super) const ONE: u64 = 1 << 16;
 
-/// No children, and nobody is making them.
+/// The node has no children, and no thread is making them.
 const LEAF: u32 = 0;
 /// A thread is making the children.
 const EXPANDING: u32 = u32::MAX;
-/// Stands for a pass among moves; index 0 is a wall point.
+/// Stands for a pass; index 0 is a wall point.
 const PASS: u16 = 0;
 
 /// A move and its statistics. Values are from the view of the player who makes the move.
@@ -23,16 +23,16 @@ const PASS: u16 = 0;
 pub(super) struct Node {
     /// Sum of playout values in units of [`ONE`].
     value: AtomicU64,
-    /// The same over playouts in which the player made this move at any later turn first.
+    /// The same for playouts in which this player was the first to play on this point, at any later turn.
     rave_value: AtomicU64,
-    /// Sum of scores in half points, Black's view.
+    /// Sum of scores in half points, from Black's view.
     score: AtomicI64,
-    /// Playouts through this node, those under way included: the virtual loss.
+    /// Playouts through this node, unfinished ones included: the virtual loss.
     visits: AtomicU32,
     /// Half wins: 2 for a win, 1 for jigo.
     wins: AtomicU32,
     rave_visits: AtomicU32,
-    /// Bits of an `f32`: probability that the prior gives the move.
+    /// Prior probability of the move, as the bits of an `f32`.
     prior: AtomicU32,
     /// Index of the first child, [`LEAF`] or [`EXPANDING`].
     first_child: AtomicU32,
@@ -41,17 +41,17 @@ pub(super) struct Node {
     mv: AtomicU16,
 }
 
-/// What one playout says: its result, from Black's view.
+/// The result of one playout, from Black's view.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlayoutResult {
-    /// In 0..=[`ONE`]; mostly won or lost, and a little by how much.
+    /// In 0..=[`ONE`]; mostly win or loss, and a little the margin.
     pub(super) value: u64,
     /// Score under the rules of the game.
     pub(super) score: Score,
 }
 
 impl Node {
-    /// Makes this a fresh node for a move.
+    /// Turns this into a fresh node for a move.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "point indices are below 704"
@@ -70,7 +70,7 @@ impl Node {
         self.mv.store(index, Ordering::Relaxed);
     }
 
-    /// Makes this an exact copy of another node.
+    /// Turns this into an exact copy of another node.
     pub(super) fn copy_from(&self, other: &Self) {
         macro_rules! copy {
             ($($field:ident),*) => {
@@ -97,7 +97,7 @@ impl Node {
         self.point().into()
     }
 
-    /// The point played on, if the move is not a pass.
+    /// The point of the move; `None` is a pass.
     #[inline]
     pub(super) fn point(&self) -> Option<Point> {
         match self.mv.load(Ordering::Relaxed) {
@@ -106,19 +106,19 @@ impl Node {
         }
     }
 
-    /// Probability of the move according to the prior.
+    /// Prior probability of the move.
     #[inline]
     pub(super) fn prior(&self) -> f32 {
         f32::from_bits(self.prior.load(Ordering::Relaxed))
     }
 
-    /// Makes the prior probability at least so much.
+    /// Raises the prior probability to `least` if it is lower.
     pub(super) fn raise_prior(&self, least: f32) {
         let prior = self.prior().max(least);
         self.prior.store(prior.to_bits(), Ordering::Relaxed);
     }
 
-    /// Playouts through this node, those under way included.
+    /// Playouts through this node, unfinished ones included.
     #[inline]
     pub(super) fn visits(&self) -> u32 {
         self.visits.load(Ordering::Relaxed)
@@ -130,19 +130,19 @@ impl Node {
         self.rave_visits.load(Ordering::Relaxed)
     }
 
-    /// Mean value in 0..=1 of the playouts through this node, with those under way as lost; 0 without any.
+    /// Mean value in 0..=1 of the playouts through this node; unfinished ones count as lost; 0 without any.
     #[inline]
     pub(super) fn mean(&self) -> f64 {
         ratio(self.value.load(Ordering::Relaxed), self.visits())
     }
 
-    /// Mean value in 0..=1 over the playouts counted by [`Self::add_rave`]; 0 without any.
+    /// Mean value in 0..=1 of the playouts counted by [`Self::add_rave`]; 0 without any.
     #[inline]
     pub(super) fn rave_mean(&self) -> f64 {
         ratio(self.rave_value.load(Ordering::Relaxed), self.rave_visits())
     }
 
-    /// Share of wins in 0..=1, jigo as one half; one half without playouts.
+    /// Share of wins in 0..=1; jigo counts one half; one half without playouts.
     pub(super) fn win_rate(&self) -> f64 {
         match self.visits() {
             0 => 0.5,
@@ -150,7 +150,7 @@ impl Node {
         }
     }
 
-    /// Mean score in points, Black's view; 0 without playouts.
+    /// Mean score in points, from Black's view; 0 without playouts.
     #[expect(
         clippy::cast_precision_loss,
         reason = "scores are far below 2^52 in sum"
@@ -162,13 +162,14 @@ impl Node {
         }
     }
 
-    /// Counts a playout that begins; returns how many there were before.
+    /// Counts a playout that begins, and returns the number of playouts before it.
     #[inline]
     pub(super) fn begin_visit(&self) -> u32 {
         self.visits.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Adds the result of a playout begun before; `value` and `half_wins` are for the player who made the move.
+    /// Adds the result of a playout that was begun before. `value` and `half_wins` are for the player who made the
+    /// move.
     #[inline]
     pub(super) fn end_visit(&self, value: u64, half_wins: u32, score: Score) {
         self.value.fetch_add(value, Ordering::Relaxed);
@@ -177,14 +178,14 @@ impl Node {
             .fetch_add(i64::from(score.half_points()), Ordering::Relaxed);
     }
 
-    /// Adds the result of a playout in which the player made this move later than here.
+    /// Adds the result of a playout in which this player made this move at a later turn.
     #[inline]
     pub(super) fn add_rave(&self, value: u64) {
         self.rave_visits.fetch_add(1, Ordering::Relaxed);
         self.rave_value.fetch_add(value, Ordering::Relaxed);
     }
 
-    /// Where the children are, if there are any: index of the first, and how many.
+    /// Index of the first child and number of children, if there are any.
     #[inline]
     pub(super) fn children(&self) -> Option<(usize, usize)> {
         match self.first_child.load(Ordering::Acquire) {
@@ -196,14 +197,14 @@ impl Node {
         }
     }
 
-    /// Claims the right to make the children; whether this caller got it.
+    /// Claims the right to make the children. Returns whether this thread got it.
     pub(super) fn claim(&self) -> bool {
         self.first_child
             .compare_exchange(LEAF, EXPANDING, Ordering::Relaxed, Ordering::Relaxed)
             .is_ok()
     }
 
-    /// Gives the claim back without children.
+    /// Gives the claim back without making children.
     pub(super) fn unclaim(&self) {
         self.first_child.store(LEAF, Ordering::Relaxed);
     }

@@ -1,11 +1,11 @@
-//! Who owns each point at the end of playouts.
+//! The owner of each point at the end of playouts.
 
 use super::playout::{PlayoutTurn, Policy, play_out};
 use super::score::for_each_surrounded;
-use crate::base::{Color, N_INDICES, Point, PointSet, Rng};
+use crate::base::{Color, N_INDICES, Point, Rng};
 use crate::board::Board;
 
-/// For each point, in how many playouts it ended as Black's, less in how many as White's.
+/// For each point: in how many playouts Black owned it at the end, less in how many White did.
 #[derive(Clone, Debug)]
 pub struct Ownership {
     sums: Box<[i32; N_INDICES]>,
@@ -22,7 +22,7 @@ impl Default for Ownership {
 }
 
 impl Ownership {
-    /// Mean owner of a point: 1 if it always ends as Black's, -1 if always as White's, 0 without playouts.
+    /// Mean owner of a point: 1 if Black always owns it at the end, -1 if White always does, 0 without playouts.
     #[must_use]
     pub fn mean(&self, point: Point) -> f64 {
         match self.n_playouts {
@@ -37,41 +37,14 @@ impl Ownership {
         self.n_playouts
     }
 
-    /// Whether every point of a board has the same owner in all but a few playouts: the mean is at least
-    /// `threshold` in size. Dame and seki points are not settled in this sense; see [`Self::n_unsettled`].
-    #[must_use]
-    pub fn is_settled(&self, board: &Board, threshold: f64) -> bool {
-        self.n_unsettled(board, threshold) == 0
-    }
-
-    /// How many points of a board have no owner in most playouts: the mean is below `threshold` in size.
+    /// Number of points of a board without a clear owner: the absolute value of the mean is below `threshold`.
     #[must_use]
     pub fn n_unsettled(&self, board: &Board, threshold: f64) -> usize {
         let is_open = |&point: &Point| self.mean(point).abs() < threshold;
         board.size().points().filter(is_open).count()
     }
 
-    /// The stones that playouts take for dead, in whole blocks: on average over its stones, the block's points end
-    /// as the other color's by more than `threshold`.
-    #[must_use]
-    pub fn dead_stones(&self, board: &Board, threshold: f64) -> PointSet {
-        let mut dead = PointSet::EMPTY;
-        for color in Color::BOTH {
-            for head in board.first_stones(color) {
-                let (mut sum, mut n_stones) = (0.0, 0.0);
-                for stone in board.stones(head) {
-                    sum += self.mean(stone) * f64::from(color.sign());
-                    n_stones += 1.0;
-                }
-                if sum < -threshold * n_stones {
-                    dead.extend(board.stones(head));
-                }
-            }
-        }
-        dead
-    }
-
-    /// Counts a finished position, all stones alive.
+    /// Counts a finished position in which all stones are alive.
     pub(super) fn add(&mut self, board: &Board) {
         self.n_playouts += 1;
         let mut own = |point: Point, color: Color| self.sums[point.index()] += color.sign();
@@ -92,8 +65,8 @@ impl Ownership {
     }
 }
 
-/// Mean owner of each point over `n_playouts` tactical playouts from a position; an estimate of what is dead and
-/// what is settled. Komi and rules do not matter for it. Costs a playout each, no tree.
+/// Mean owner of each point over `n_playouts` tactical playouts from a position: an estimate of what is dead and what
+/// is settled. Komi and rules have no effect. Costs one playout each and no tree.
 #[must_use]
 pub fn ownership(board: &Board, to_move: Color, n_playouts: u32, rng: &mut Rng) -> Ownership {
     let mut ownership = Ownership::default();
@@ -101,7 +74,7 @@ pub fn ownership(board: &Board, to_move: Color, n_playouts: u32, rng: &mut Rng) 
     ownership
 }
 
-/// Plays `n_playouts` tactical playouts from a position and shows `visit` the end of each.
+/// Plays `n_playouts` tactical playouts from a position, and calls `visit` with the final board of each.
 pub fn sample(
     board: &Board,
     to_move: Color,
@@ -126,6 +99,25 @@ pub fn sample(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::PointSet;
+
+    /// The stones that look dead, in whole blocks: on average, the opponent owns their points by more than `threshold`.
+    fn dead_stones(ownership: &Ownership, board: &Board, threshold: f64) -> PointSet {
+        let mut dead = PointSet::EMPTY;
+        for color in Color::BOTH {
+            for head in board.first_stones(color) {
+                let (mut sum, mut n_stones) = (0.0, 0.0);
+                for stone in board.stones(head) {
+                    sum += ownership.mean(stone) * f64::from(color.sign());
+                    n_stones += 1.0;
+                }
+                if sum < -threshold * n_stones {
+                    dead.extend(board.stones(head));
+                }
+            }
+        }
+        dead
+    }
 
     #[test]
     fn a_surrounded_stone_is_guessed_dead_and_the_rest_alive() {
@@ -135,7 +127,7 @@ mod tests {
         for to_move in Color::BOTH {
             let ownership = ownership(&board, to_move, 300, &mut Rng::new(1, 0));
             assert_eq!(ownership.n_playouts(), 300);
-            let dead = ownership.dead_stones(&board, 0.5);
+            let dead = dead_stones(&ownership, &board, 0.5);
             assert_eq!(
                 dead,
                 ["C5".parse().unwrap()].into_iter().collect(),

@@ -3,32 +3,32 @@
 use super::playout::Policy;
 use super::select::SelectionFormula;
 
-/// Everything that can be tuned.
+/// Everything that can be tuned in a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Params {
-    /// Threads that search together, at least 1. With one thread a search repeats exactly.
+    /// Threads that search together, at least 1. With one thread a search can be repeated exactly.
     pub threads: usize,
-    /// Bound on the memory for nodes, in MiB; at least a few thousand nodes are made in any case.
+    /// Limit on the memory for nodes, in MiB. A few thousand nodes are made in any case.
     pub memory_mib: usize,
     /// Seed of all random choices.
     pub seed: u64,
     /// How playouts choose their moves.
     pub policy: Policy,
-    /// Visits before a node gets children. More saves memory, less sees deeper.
+    /// Visits before a node gets children. More visits save memory, but the tree gets less deep.
     pub expand_visits: u32,
-    /// Weight of prior-driven exploration against value.
+    /// Weight of exploration, which follows the prior, against value.
     pub exploration: f64,
-    /// Playouts at which the mean of a move begins to weigh more than its RAVE mean; 0 switches RAVE off.
+    /// Number of playouts at which the mean of a move and its RAVE mean weigh about the same; 0 switches RAVE off.
     pub rave_visits: f64,
-    /// How much worse than its parent a move without playouts is taken to be, in win rate.
+    /// A move without playouts counts as worse than its parent by this win rate.
     pub first_play_reduction: f64,
-    /// Share of the score margin in the value of a playout, in 0..=1; the rest is who won.
+    /// Share of the score margin in the value of a playout, in 0..=1; the rest is win or loss.
     pub score_weight: f64,
-    /// Probability that the prior gives a pass.
+    /// Prior probability of a pass.
     pub pass_prior: f32,
-    /// The same when the other player has just passed, so that a pass ends the game.
+    /// Prior probability of a pass after the opponent's pass, so that it ends the game.
     pub final_pass_prior: f32,
-    /// Whether to stop when no other move can become the most visited one within the budget.
+    /// Whether to stop early, once no other move can become the most visited one within the budget.
     pub stops_early: bool,
 }
 

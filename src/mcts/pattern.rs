@@ -1,17 +1,17 @@
-//! 3x3 patterns: shapes around an empty point at which a local reply is often good.
+//! 3x3 patterns: shapes around an empty point where a local reply is often good.
 //!
-//! The shapes are the ones of MoGo (Gelly, Wang, Munos and Teytaud, "Modification of UCT with patterns in Monte-Carlo
-//! Go", 2006, figures 3 to 6) in the variants that later programs settled on. A table with one bit for each of
-//! the 4^8 neighborhoods answers in one look; it is expanded over symmetries and colors when first used.
+//! The shapes are those of MoGo (Gelly, Wang, Munos and Teytaud, "Modification of UCT with patterns in Monte-Carlo
+//! Go", 2006, figures 3 to 6), in the variants that later programs use. A table has one bit for each of the 4^8
+//! neighborhoods, so one look-up is enough. The table is filled with all symmetries and both colors when first used.
 
 use std::sync::LazyLock;
 
 use crate::base::Point;
 use crate::board::{Board, Cell};
 
-/// The shapes, each read row by row from the top left with the point in question as `*`. `A` and `B` are the two
-/// colors, either way round, `a` is anything on the board but A, `b` anything on the board but B, `#` is off the
-/// board, `.` empty, `?` anything.
+/// The shapes, row by row from the top left; `*` is the point of the reply. `A` and `B` are the two colors, either
+/// way round. `a` is anything on the board but A, `b` anything on the board but B. `#` is off the board, `.` is
+/// empty, `?` is anything.
 const SHAPES: &[&str] = &[
     // Hane around the head of a stone.
     "ABA .*. ???",
@@ -19,9 +19,9 @@ const SHAPES: &[&str] = &[
     "AB? A*. a.?",
     // Diagonal attachment.
     ".B. A*. a.a",
-    // Cut of two stones that nothing protects.
+    // Cut of two unprotected stones.
     "AB? B*b ?b?",
-    // Cut that is already peeped at.
+    // Cut that was threatened by a peep.
     "AB? B*A ???",
     // Push through a one-point gap.
     "?A? B*B bbb",
@@ -35,7 +35,7 @@ const SHAPES: &[&str] = &[
     "?BA A*B ###",
 ];
 
-/// Set of neighborhoods, indexed by [`neighborhood`].
+/// A set of neighborhoods, indexed by [`neighborhood`].
 struct Table(Vec<u64>);
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
@@ -49,7 +49,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
 });
 
 impl Table {
-    /// Adds all neighborhoods that a shape allows, given the code of the first `n` points around.
+    /// Adds all neighborhoods that a shape allows; `code` stands for the first `n` points around the center.
     fn add(&mut self, shape: &[u8; 8], n: usize, code: usize) {
         let Some(&wanted) = shape.get(n) else {
             self.0[code / 64] |= 1 << (code % 64);
@@ -63,7 +63,7 @@ impl Table {
     }
 }
 
-/// Whether a character of a shape, with A as Black, allows a cell.
+/// Whether a character of a shape allows a cell; A is Black.
 fn allows(wanted: u8, cell: Cell) -> bool {
     match wanted {
         b'A' => cell == Cell::Black,
@@ -76,7 +76,7 @@ fn allows(wanted: u8, cell: Cell) -> bool {
     }
 }
 
-/// A shape in all eight symmetries and both colors, as the characters around the point in the order of
+/// A shape in all eight symmetries and both colors: the characters around the center, in the order of
 /// [`Point::around`].
 fn variants(shape: &str) -> Vec<[u8; 8]> {
     let grid: Vec<u8> = shape.bytes().filter(|&c| c != b' ').collect();
@@ -117,7 +117,7 @@ fn variants(shape: &str) -> Vec<[u8; 8]> {
     variants
 }
 
-/// The eight cells around a point as a number: two bits each, in the order of [`Point::around`].
+/// The eight cells around a point as a number: two bits for each, in the order of [`Point::around`].
 #[inline]
 pub(super) fn neighborhood(board: &Board, point: Point) -> usize {
     let mut code = 0;
@@ -127,7 +127,7 @@ pub(super) fn neighborhood(board: &Board, point: Point) -> usize {
     code
 }
 
-/// Whether the stones around an empty point make one of the shapes.
+/// Whether the cells around an empty point match one of the shapes.
 #[inline]
 pub(super) fn matches(board: &Board, point: Point) -> bool {
     let code = neighborhood(board, point);

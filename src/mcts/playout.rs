@@ -2,7 +2,7 @@
 //!
 //! The tactical policy looks at the neighborhood of the last move before it plays at random, as MoGo did (Gelly et
 //! al., "Modification of UCT with patterns in Monte-Carlo Go", 2006). No policy fills an own eye, plays suicide or
-//! takes a ko back at once. Longer repetitions are possible; a bound on the length ends them.
+//! takes a ko back at once. Longer repetitions are possible; a limit on the length ends them.
 
 use arrayvec::ArrayVec;
 
@@ -10,25 +10,25 @@ use super::{pattern, tactics};
 use crate::base::{Color, MAX_SIDE, Point, Rng};
 use crate::board::{Board, Cell};
 
-/// How moves of a playout are chosen.
+/// How a playout chooses its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
-    /// Each legal move that fills no own eye is equally likely.
+    /// Each legal move that fills no eye of its own color is equally likely.
     Uniform,
-    /// Tactical replies to the last moves first.
+    /// First tactical replies to the last moves, then random moves.
     Tactical(Tactics),
 }
 
-/// How often the tactical policy takes each kind of reply when there is one, in percent.
+/// How often the tactical policy plays each kind of reply when there is one, in percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tactics {
-    /// Capturing the block of the last move when it is in atari.
+    /// Capture the block of the last move when it is in atari.
     pub capture: u32,
-    /// Rescuing an own block that the last move put into atari.
+    /// Rescue an own block that the last move put into atari.
     pub save: u32,
-    /// Replying to the last move by a pattern.
+    /// Reply to the last move with a pattern.
     pub pattern: u32,
-    /// Continuing the own previous move by a pattern.
+    /// Continue one's own previous move with a pattern.
     pub pattern_own: u32,
 }
 
@@ -49,34 +49,34 @@ impl Default for Policy {
     }
 }
 
-/// Why the policy plays where it plays.
+/// Why a playout plays a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PlayoutReason {
-    /// The last move's block is in atari and is captured.
+    /// It captures the block of the last move.
     Capture,
-    /// A block that was put into atari captures its way out or extends.
+    /// It rescues a block in atari: the block captures its way out or extends.
     Save,
-    /// A shape next to the last move or to the own previous move.
+    /// It makes a shape next to the last move, or next to the player's own previous move.
     Pattern,
-    /// Nothing in particular.
+    /// For no special reason.
     Random,
 }
 
-/// Where a playout starts, besides the stones on the board.
+/// Where a playout starts: everything except the stones on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayoutTurn {
-    /// Who moves next.
+    /// The player to move.
     pub to_move: Color,
     /// Point of the last move, if it was a play.
     pub last: Option<Point>,
-    /// Point of the move before.
+    /// Point of the move before the last one, if it was a play.
     pub before_last: Option<Point>,
     /// Whether the last move was a pass, so that another one ends the game.
     pub has_passed: bool,
 }
 
 impl PlayoutTurn {
-    /// A turn without any last move.
+    /// The turn of a player when there was no earlier move.
     #[must_use]
     pub const fn first(to_move: Color) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl PlayoutTurn {
         }
     }
 
-    /// The turn after a move of the player to move: a play on a point, or a pass.
+    /// The turn after a move of the player to move; `None` is a pass.
     #[inline]
     #[must_use]
     pub const fn after(self, point: Option<Point>) -> Self {
@@ -100,16 +100,17 @@ impl PlayoutTurn {
     }
 }
 
-/// The longest playout on a board: moves, passes included.
+/// The length of the longest playout on a board, in moves, passes included.
 #[must_use]
 pub const fn max_length(board: &Board) -> usize {
     3 * board.size().n_points() + 20
 }
 
-/// Plays the game to its end on `board`, which must have no history to undo; calls `record` before each play.
+/// Plays the game to its end on `board`, which must have no history to undo. Calls `record` before each play.
 ///
 /// The end is two passes in a row, or [`max_length`] moves. A player passes when only own eyes and illegal moves are
-/// left, and, under the tactical policy, self-ataris. Returns whether the game ended by passes.
+/// left; the tactical policy does not play self-ataris of two or more stones either. Returns whether passes ended the
+/// game.
 pub fn play_out(
     board: &mut Board,
     mut turn: PlayoutTurn,
@@ -137,11 +138,11 @@ pub fn play_out(
     false
 }
 
-/// Draws from all the empty points before those that were drawn are put aside.
+/// Random draws from all empty points before drawn points are put aside.
 const N_BLIND_DRAWS: usize = 4;
 
-/// A random point where `color` may play, suicide and own eyes apart, and where `accepts` agrees; each such point is
-/// equally likely.
+/// A random point for a play of `color` that `accepts` agrees to: no suicide, no own eye. Each such point is equally
+/// likely.
 #[inline]
 fn random(
     board: &Board,
@@ -154,14 +155,14 @@ fn random(
     if empty.is_empty() {
         return None;
     }
-    // Most points are good until late in the game.
+    // Most points are playable until late in the game.
     for _ in 0..N_BLIND_DRAWS {
         let point = empty[rng.index(empty.len())];
         if is_good(point) {
             return Some(point);
         }
     }
-    // Then few are, and none is looked at twice.
+    // After that few are, and no point is tried twice.
     let mut rest: ArrayVec<Point, { MAX_SIDE as usize * MAX_SIDE as usize }> =
         empty.iter().copied().collect();
     while !rest.is_empty() {
@@ -173,14 +174,14 @@ fn random(
     None
 }
 
-/// Whether a play on an empty point is legal, no suicide and fills no own eye; all in one look at the neighbors.
+/// Whether a play on an empty point is legal, no suicide, and fills no own eye. Looks at the neighbors only once.
 #[inline]
 fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
     if board.ko() == Some((color, point)) {
         return false;
     }
     let neighbors = point.neighbors();
-    // Without a branch for each neighbor: what is on one is hard to predict for the processor.
+    // This loop has no branch for each neighbor: the processor can hardly predict what is on one.
     if neighbors
         .iter()
         .fold(false, |found, &neighbor| found | board.is_empty(neighbor))
@@ -206,7 +207,7 @@ fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
     connects && !(is_surrounded && tactics::holds_diagonals(board, color, point))
 }
 
-/// The tactical policy, with a list that is used again from move to move.
+/// The tactical policy, with a buffer that is used again at each move.
 #[derive(Debug, Default)]
 struct Replies {
     points: Vec<Point>,

@@ -1,4 +1,4 @@
-//! What is known about a move before any playout: a probability for each candidate.
+//! A probability for each candidate move before any playout.
 
 use std::fmt::Debug;
 
@@ -8,10 +8,10 @@ use crate::base::Point;
 use crate::base::weights::{STEPS_PER_UNIT, Weights};
 use crate::board::Board;
 
-/// A source of first opinions about moves. A network fits in here too.
-pub trait Prior: Debug + Send + Sync {
-    /// Weighs the candidates in a position: appends one positive weight for each of `points`, in order. Only ratios
-    /// matter; a move twice as likely weighs twice as much. The tree turns weights into probabilities.
+/// A source of first opinions about moves. A network can implement it, too.
+pub(super) trait Prior: Debug + Send + Sync {
+    /// Appends one positive weight for each of `points`, in order. Only ratios matter: a move that is twice as likely
+    /// has twice the weight. The tree turns weights into probabilities.
     ///
     /// Called once for each node that gets children, from any thread. Deterministic.
     fn weigh(&self, board: &Board, turn: PlayoutTurn, points: &[Point], weights: &mut Vec<f32>);
@@ -20,7 +20,7 @@ pub trait Prior: Debug + Send + Sync {
 /// The weights that `tedomari fit` learned from games of strong players; see `scripts/fit_prior.sh`.
 static EMBEDDED: &[u8] = include_bytes!("../../config/weights/prior.bin");
 
-/// Moves that are less likely than the likeliest by this many steps are all taken to be equally unlikely.
+/// Steps below the likeliest move; all moves this far below it or farther count as equally unlikely.
 const N_LEVELS: usize = 8 * 16;
 
 /// A prior of learned weights: how likely a strong player is to make each move (conditional logit; Coulom,
@@ -28,19 +28,16 @@ const N_LEVELS: usize = 8 * 16;
 ///
 /// Cost: about a microsecond for each candidate.
 #[derive(Clone, Debug)]
-pub struct LearnedPrior {
+pub(super) struct LearnedPrior {
     weights: Weights<'static>,
-    /// Weight of a move that is so many steps less likely than the likeliest.
+    /// Weight of a move by the number of steps that it is below the likeliest one.
     levels: [f32; N_LEVELS],
 }
 
 impl LearnedPrior {
-    /// The prior with the weights that are compiled in.
-    ///
-    /// # Panics
-    /// Never: a test reads the same file.
+    /// The prior with the weights that are compiled in. Never panics: a test reads the same file.
     #[must_use]
-    pub fn embedded() -> Self {
+    pub(super) fn embedded() -> Self {
         let weights = Weights::new(EMBEDDED).expect("the embedded file is a table of weights");
         Self::new(weights)
     }
@@ -58,7 +55,7 @@ impl LearnedPrior {
     }
 }
 
-/// The exponential function near 0, by arithmetic that is the same on every machine.
+/// The exponential function near 0, by arithmetic that gives the same result on every machine.
 fn exp(x: f64) -> f64 {
     let mut term = 1.0;
     let mut sum = 1.0;
@@ -97,7 +94,7 @@ mod tests {
     use super::*;
     use crate::base::{Color, Size};
 
-    /// Weights of moves of Black.
+    /// Weights of Black's moves.
     fn weights(board: &Board, names: &[&str]) -> Vec<f32> {
         let points: Vec<Point> = names.iter().map(|name| name.parse().unwrap()).collect();
         let mut weights = Vec::new();

@@ -1,4 +1,4 @@
-//! What a search found out, as typed data.
+//! The results of a search, as typed data.
 
 use super::node::Node;
 use super::ownership::Ownership;
@@ -8,68 +8,68 @@ use crate::base::{Move, Stop};
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The budget was used up, or somebody cancelled.
+    /// The budget was spent, or the search was cancelled.
     Stopped(Stop),
-    /// No other move could have become the most visited one within the budget, or there was nothing to choose.
+    /// No other move could have become the most visited one within the budget, or there was no choice.
     Decided,
-    /// Not at all yet: the report is an interim one.
+    /// The search still runs: this is an interim report.
     Running,
 }
 
-/// What a search thinks of one move.
+/// The results of a search for one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveReport {
     /// The move: a play or a pass.
     pub mv: Move,
-    /// Playouts that began with the move, those of earlier searches on the same game included.
+    /// Playouts that began with the move, including those of earlier searches in the same game.
     pub visits: u32,
-    /// Share of these that the player to move won, in 0..=1; jigo counts one half.
+    /// Share of these playouts that the player to move won, in 0..=1; jigo counts one half.
     pub win_rate: f64,
-    /// Probability that the prior gave the move, before any playout.
+    /// Prior probability of the move, before any playout.
     pub prior: f64,
-    /// Mean score of these playouts in points, Black's view, under the rules of the game.
+    /// Mean score of these playouts in points, from Black's view, under the rules of the game.
     pub score_mean: f64,
-    /// The move and the most visited continuation.
+    /// The move and its most visited continuation.
     pub line: Vec<Move>,
 }
 
 /// The result of one search. Everything in it is an estimate.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The moves that were considered, the most visited first; ties go to the better win rate. Empty only if a
-    /// filter lets no move through.
+    /// The moves considered, the most visited first; ties go to the better win rate. Empty only if a filter allows no
+    /// move.
     pub moves: Vec<MoveReport>,
     /// Share of all playouts that the player to move won, in 0..=1.
     pub win_rate: f64,
-    /// Mean score over all playouts in points, Black's view.
+    /// Mean score over all playouts in points, from Black's view.
     pub score_mean: f64,
-    /// Who owned the points at the end of this search's playouts.
+    /// Owners of the points at the end of this search's playouts.
     pub ownership: Ownership,
     /// Playouts of this search.
     pub n_playouts: u64,
     /// Nodes in the tree at the end.
     pub n_nodes: usize,
-    /// Playouts of earlier searches that the tree still held at the start.
+    /// Playouts of earlier searches that were still in the tree at the start.
     pub n_reused: u32,
     /// Why the search ended.
     pub ending: Ending,
 }
 
 impl Report {
-    /// The move to play: the most visited one, or a pass if there was nothing to choose from.
+    /// The move to play: the most visited one, or a pass if there was no choice.
     #[must_use]
     pub fn best(&self) -> Move {
         self.moves.first().map_or(Move::Pass, |best| best.mv)
     }
 
-    /// The entry of one move, if it was considered.
+    /// The entry of a move, if the search considered it.
     #[must_use]
     pub fn find(&self, mv: Move) -> Option<&MoveReport> {
         self.moves.iter().find(|entry| entry.mv == mv)
     }
 }
 
-/// The entries of the root's children that `is_allowed` lets through, best first.
+/// The entries of the root's children that are allowed, best first.
 pub(super) fn move_reports(tree: &Tree, is_allowed: &[bool]) -> Vec<MoveReport> {
     let children = tree.children(tree.root()).iter().zip(is_allowed);
     let mut moves: Vec<MoveReport> = children
@@ -103,7 +103,7 @@ fn line(tree: &Tree, node: &Node) -> Vec<Move> {
     line
 }
 
-/// The first of the nodes with the most visits, if any has some.
+/// The first node with the most visits; `None` if no node has a visit.
 fn most_visited(nodes: &[Node]) -> Option<&Node> {
     let best = nodes.iter().rev().max_by_key(|node| node.visits())?;
     (best.visits() > 0).then_some(best)

@@ -1,12 +1,14 @@
 //! The score of a finished playout under the rules of the game.
 //!
-//! Playouts fill their own territory, so they are always counted by area. Under territory rules the area score A
-//! and the territory score T of one final position differ by the stones placed: with B and W the numbers of stones
-//! that either player has put on the board, T = A - (B - W), because a stone on the board is a point of area and a stone
-//! off the board a prisoner. The stones that a playout places to finish undecided business are an artefact, the ones
-//! placed in the record and in the tree are not: B and W are counted where the playout begins, and the half point
-//! of having the next move is split, T = A - (B - W) - 1/2 for the player to move there. So a stone in one's own
-//! territory costs a point against a pass, and the last neutral point is worth nothing, as it should be.
+//! Playouts fill their own territory, so they are always counted by area. Under territory rules, the area score A and
+//! the territory score T of one final position differ by the stones placed. Let B and W be the numbers of stones that
+//! Black and White have placed. Then T = A - (B - W), because a stone on the board is a point of area, and a stone
+//! off the board is a prisoner.
+//!
+//! Stones that a playout places are an artefact and should not count; stones of the game and of the tree should. So B
+//! and W are counted where the playout begins. The player to move there gets half a point less, because having the
+//! next move is worth half a point: T = A - (B - W) - 1/2. As a result, a stone in one's own territory costs one
+//! point compared with a pass, and the last neutral point is worth nothing, as it should be.
 
 use crate::base::{Color, Point, PointSet, Score};
 use crate::board::{Board, Game, Scoring};
@@ -34,12 +36,12 @@ impl Scorer {
     }
 
     /// Whether a position after two passes is counted as it stands. Under territory rules dead stones stay on the
-    /// board, so a playout has to tell.
+    /// board, so a playout has to decide.
     pub(super) fn counts_as_it_stands(self) -> bool {
         self.scoring == Scoring::Area
     }
 
-    /// What is added to the area of every playout that begins in a position with a player to move.
+    /// The score to add to the area of every playout that begins in this position with `to_move` to move.
     pub(super) fn offset(self, board: &Board, to_move: Color) -> Score {
         match self.scoring {
             Scoring::Area => self.bonus,
@@ -55,7 +57,7 @@ impl Scorer {
     }
 }
 
-/// Black's area less White's, in points, with all stones on the board alive. Linear in the number of points, and
+/// Black's area less White's, in points; all stones on the board count as alive. Linear in the number of points, and
 /// fast where few points are empty, as after a playout.
 #[must_use]
 pub fn area(board: &Board) -> i32 {
@@ -65,7 +67,7 @@ pub fn area(board: &Board) -> i32 {
     balance + n_stones(Color::Black) - n_stones(Color::White)
 }
 
-/// Calls `own` for each empty point that only stones of one color reach through empty points.
+/// Calls `own` for each empty point from which only stones of one color can be reached through empty points.
 pub(super) fn for_each_surrounded(board: &Board, mut own: impl FnMut(Point, Color)) {
     let mut seen = PointSet::EMPTY;
     let mut region = Vec::new();

@@ -1,4 +1,4 @@
-//! The searcher: keeps the tree from move to move, runs the workers, knows when to stop.
+//! The searcher: keeps the tree from move to move, runs the workers, and decides when to stop.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,28 +17,42 @@ use crate::base::{Budget, Color, Move, PerColor, PointSet, Rng, Stop};
 use crate::board::game::Start;
 use crate::board::{Game, Rules};
 
-/// Somebody who wants to see how a search is going.
+/// Receives interim reports of a running search.
 #[expect(missing_debug_implementations, reason = "holds a closure")]
 pub struct Observer<'a> {
     /// Time between two reports.
     pub interval: Duration,
-    /// Takes a report, on the thread that called for the search, which waits for it. Ownership in it is what one
-    /// worker has seen.
+    /// Takes a report. It runs on the thread that called the search, and the search waits for it. The ownership in
+    /// the report comes from one worker only.
     pub show: &'a mut dyn FnMut(&Report),
 }
 
-/// The game and player that the root of the tree stands for.
+/// The game and the player that the root of the tree stands for.
 #[derive(Clone, Debug)]
 struct Origin {
     start: Start,
     rules: Rules,
     moves: Vec<(Color, Move)>,
     color: Color,
-    /// What the nodes of the tree leave out.
+    /// Points that the tree leaves out for each color.
     never: PerColor<PointSet>,
 }
 
-/// A player that searches, and remembers what it found while the game goes on.
+/// A player that searches, and keeps its tree while the game goes on.
+///
+/// # Examples
+///
+/// ```
+/// use tedomari::base::{Budget, Color, Size};
+/// use tedomari::board::{Game, Rules};
+/// use tedomari::mcts::{Filter, Params, Searcher};
+///
+/// let game = Game::new(Size::square(9), Rules::default());
+/// let mut searcher = Searcher::new(Params { memory_mib: 16, stops_early: false, ..Params::default() });
+/// let report = searcher.search(&game, Color::Black, &Filter::NONE, &mut Budget::nodes(100));
+/// assert_eq!(report.n_playouts, 100);
+/// assert!(game.is_legal(Color::Black, report.best()));
+/// ```
 #[derive(Debug)]
 pub struct Searcher {
     params: Params,
@@ -48,30 +62,24 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher with an empty tree and the prior [`LearnedPrior`].
+    /// A searcher with an empty tree and the prior learned from games of strong players.
     #[must_use]
     pub fn new(params: Params) -> Self {
-        Self::with_prior(params, Box::new(LearnedPrior::embedded()))
-    }
-
-    /// A searcher with an empty tree and another prior.
-    #[must_use]
-    pub fn with_prior(params: Params, prior: Box<dyn Prior>) -> Self {
         Self {
             tree: Tree::new(params.memory_mib),
             params,
-            prior,
+            prior: Box::new(LearnedPrior::embedded()),
             origin: None,
         }
     }
 
-    /// The parameters in use.
+    /// The current parameters.
     #[must_use]
     pub const fn params(&self) -> &Params {
         &self.params
     }
 
-    /// Changes the parameters; the tree is forgotten if they differ.
+    /// Changes the parameters. The tree is forgotten if they differ.
     pub fn set_params(&mut self, params: Params) {
         if params == self.params {
             return;
@@ -89,12 +97,12 @@ impl Searcher {
         self.origin = None;
     }
 
-    /// Searches a move for `color` in the current position of `game`, whoever moved last, also after the game is
-    /// over. One node of the budget is one playout; all playouts are charged to it.
+    /// Searches a move for `color` in the current position of `game`. `color` may differ from the player to move, and
+    /// the game may be over. One node of the budget is one playout; all playouts are charged to it.
     ///
-    /// What earlier searches of the same game found is used again if it leads to this position with alternating
-    /// moves. Ends within a playout of a cancel or of the deadline, that is within a few milliseconds. With one
-    /// thread, the same sequence of calls after [`Self::clear`] with budgets in nodes gives the same reports.
+    /// The tree of earlier searches is used again if alternating moves lead from there to this position. The search
+    /// ends at most one playout after a cancel or the deadline, so within a few milliseconds. With one thread, the
+    /// same sequence of calls after [`Self::clear`] with budgets in nodes gives the same reports.
     pub fn search(
         &mut self,
         game: &Game,
@@ -105,7 +113,7 @@ impl Searcher {
         self.search_observed(game, color, filter, budget, None)
     }
 
-    /// Searches as [`Self::search`] does, and shows interim reports to an observer.
+    /// As [`Self::search`], with interim reports to an observer.
     pub fn search_observed(
         &mut self,
         game: &Game,
@@ -154,7 +162,7 @@ impl Searcher {
         }
     }
 
-    /// Makes the root of the tree stand for `color` to move in the position of `game`.
+    /// Makes the root of the tree stand for the position of `game` with `color` to move.
     fn move_root(&mut self, game: &Game, color: Color, filter: &Filter) {
         let is_kept = match self.origin.take() {
             Some(origin) if origin.leaves_out_no_more_than(filter, game) => origin
@@ -197,7 +205,7 @@ impl Searcher {
                 to_move: color,
                 last: last_point(0),
                 before_last: last_point(1),
-                // After two passes the game goes on, if it does, as if there had been none.
+                // If the game goes on after two passes, it does as if there had been none.
                 has_passed: game.n_consecutive_passes() == 1,
             },
             ko: game.rules().ko,
@@ -207,7 +215,7 @@ impl Searcher {
         }
     }
 
-    /// Seed of the search in a position: other numbers at each move of a game, the same when it is repeated.
+    /// Seed of the search in this position: different at each move of a game, equal when a game is repeated.
     fn seed(&self, game: &Game) -> u64 {
         let n_moves = game.moves().len() as u64;
         self.params.seed ^ n_moves.wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -215,7 +223,7 @@ impl Searcher {
 }
 
 impl Origin {
-    /// Whether the tree holds all moves that a search with this filter looks at.
+    /// Whether the tree holds all moves that a search with this filter may look at.
     fn leaves_out_no_more_than(&self, filter: &Filter, game: &Game) -> bool {
         let empty: PointSet = game.board().empty_points().iter().copied().collect();
         Color::BOTH
@@ -223,7 +231,8 @@ impl Origin {
             .all(|color| (self.never[color] & empty).is_subset(&filter.never[color]))
     }
 
-    /// The moves that lead from here to `color` to move in `game`, if the players alternate in them.
+    /// The moves that lead from here to the position of `game` with `color` to move; `None` if the players do not
+    /// alternate in them.
     fn moves_to<'a>(&self, game: &'a Game, color: Color) -> Option<&'a [(Color, Move)]> {
         if self.start != *game.start() || self.rules != *game.rules() {
             return None;
@@ -240,14 +249,14 @@ impl Origin {
     }
 }
 
-/// What the workers of one search did.
+/// The work of all workers in one search.
 #[derive(Debug, Default)]
 struct Run {
     n_playouts: u64,
     ownership: Ownership,
 }
 
-/// What is in the tree now.
+/// A report from the current tree.
 fn report(task: &Task<'_>, run: Run, ending: Ending) -> Report {
     let root = task.tree.root();
     Report {
@@ -262,7 +271,7 @@ fn report(task: &Task<'_>, run: Run, ending: Ending) -> Report {
     }
 }
 
-/// Runs the workers until the budget is spent, somebody cancels or the choice is decided.
+/// Runs the workers until the budget is spent, the search is cancelled, or the choice is decided.
 fn run(
     task: &Task<'_>,
     budget: &Budget,
@@ -298,22 +307,22 @@ fn run(
     (run, referee.ending.into_inner().unwrap_or(Ending::Decided))
 }
 
-/// Counts the playouts of all workers and tells them when to stop.
+/// Counts the playouts of all workers, and stops them.
 #[derive(Debug)]
 struct Referee<'a> {
     task: &'a Task<'a>,
     budget: &'a Budget,
     began: Instant,
     n_begun: AtomicU64,
-    /// Why the search ends, once a worker has found a reason.
+    /// The reason to end the search, set by the first worker that finds one.
     ending: OnceLock<Ending>,
 }
 
 impl<'a> Referee<'a> {
-    /// Playouts of worker 0 between two looks at whether the choice is decided.
+    /// Worker 0 checks after this many playouts whether the choice is decided.
     const DECISION_INTERVAL: u64 = 32;
 
-    /// What one worker does. Only the first one has an observer.
+    /// The work of one worker. Only the first one has an observer.
     fn work(
         &self,
         id: usize,
@@ -345,7 +354,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// Whether a worker may begin one more playout.
+    /// Whether a worker may begin another playout.
     fn may_begin(&self) -> bool {
         if self.ending.get().is_some() {
             return false;
@@ -362,12 +371,12 @@ impl<'a> Referee<'a> {
         true
     }
 
-    /// Tells all workers to stop; the first reason counts.
+    /// Stops all workers; the first reason counts.
     fn end(&self, ending: Ending) {
         self.ending.get_or_init(|| ending);
     }
 
-    /// Whether the most visited move stays so whatever the remaining playouts say.
+    /// Whether the most visited move stays the most visited one whatever the remaining playouts say.
     fn is_decided(&self) -> bool {
         if !self.task.params.stops_early {
             return false;
@@ -388,8 +397,8 @@ impl<'a> Referee<'a> {
         u64::from(first - second) > self.n_remaining()
     }
 
-    /// How many playouts are still to come: what credit is left, or as many as fit before the deadline at the speed
-    /// so far.
+    /// Number of playouts still to come: the remaining credit, or the number that fits before the deadline at the
+    /// speed so far if that is less.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

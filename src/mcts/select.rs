@@ -1,9 +1,9 @@
-//! Which child to look at next: value, RAVE and prior in one formula.
+//! The choice of the next child to visit, from value, RAVE and prior in one formula.
 //!
-//! The value of a move mixes the mean of its playouts with its RAVE mean, whose share falls as the former become
-//! many: the schedule of Gelly and Silver ("Monte-Carlo tree search and rapid action value estimation in computer Go",
-//! 2011, section 4.3). Exploration is proportional to the prior (Rosin 2011; Silver et al. 2016). Square roots are
-//! exact on every platform, logarithms are not; none is used.
+//! The value of a move mixes the mean of its playouts with its RAVE mean. The share of the RAVE mean falls as
+//! playouts of the move itself increase: the schedule of Gelly and Silver ("Monte-Carlo tree search and rapid action
+//! value estimation in computer Go", 2011, section 4.3). Exploration is proportional to the prior (Rosin 2011; Silver
+//! et al. 2016). Square roots are exact on every platform and logarithms are not, so no logarithm is used.
 
 use super::node::Node;
 
@@ -15,12 +15,12 @@ pub(super) struct SelectionFormula {
     pub(super) first_play_reduction: f64,
 }
 
-/// Virtual playouts of the parent's mean in each RAVE mean, against noise in the first few.
+/// Virtual playouts with the parent's mean in each RAVE mean; they damp the noise of the first few.
 const RAVE_SMOOTHING: f64 = 3.0;
 
 impl SelectionFormula {
-    /// Index of the child to look at: the first with the largest sum of value and exploration, among those that
-    /// `is_allowed` lets through. `None` if there is none.
+    /// Index of the child to visit: the first one with the largest sum of value and exploration, among the children
+    /// that `is_allowed` accepts. `None` if it accepts none.
     pub(super) fn select(
         self,
         parent: &Node,
@@ -44,7 +44,7 @@ impl SelectionFormula {
         best
     }
 
-    /// Estimated value of a child in 0..=1 for the player who chooses.
+    /// Estimated value of a child in 0..=1, for the player to move at the parent.
     fn value(self, child: &Node, parent_mean: f64) -> f64 {
         let first_play = parent_mean - self.first_play_reduction;
         let n = f64::from(child.visits());

@@ -1,32 +1,32 @@
-//! Hashes of what surrounds a point, equal for shapes that are equal up to the eight symmetries.
+//! Hashes of the surroundings of a point. Shapes that are equal up to the eight symmetries have equal hashes.
 //!
 //! The shapes are nested disks in the distance `|dx| + |dy| + max(|dx|, |dy|)`, which is nearly round on the grid
-//! (Stern, Herbrich and Graepel, "Bayesian pattern ranking for move prediction in the game of Go", 2006). Colors are
-//! told as own and other, so one hash serves both players.
+//! (Stern, Herbrich and Graepel, "Bayesian pattern ranking for move prediction in the game of Go", 2006). Stones are
+//! marked as own and other, so one hash serves both players.
 
 use std::sync::LazyLock;
 
 use crate::base::{Color, MAX_SIDE, Point};
 use crate::board::Board;
 
-/// The disks, by their largest distance.
+/// The radius of each disk, smallest first.
 pub(super) const RADII: [usize; 6] = [3, 4, 5, 6, 8, 10];
-/// Disks in which a stone's liberties count, up to three of them: the smallest ones.
+/// Number of disks, the smallest ones, in which liberties of stones count (up to three).
 const N_DETAILED: usize = 2;
-/// The largest distance of all.
+/// The largest radius.
 const REACH: usize = RADII[RADII.len() - 1];
-/// How far a disk reaches along an axis.
+/// Number of points from the center of the largest disk to its end along an axis.
 const MARGIN: usize = REACH / 2;
-/// Distance between the rows of a padded grid.
+/// Distance between rows of the padded grid.
 const STRIDE: usize = MAX_SIDE as usize + 2 * MARGIN;
 
-/// What is on a point: nothing, the edge, or a stone with its liberties.
+/// The content of a point: empty, off the board, or a stone with its liberties.
 type State = u8;
 const EMPTY: State = 0;
 const WALL: State = 1;
-/// The first of three states of own stones: one, two, three or more liberties.
+/// The first of three states of own stones: one, two, or at least three liberties.
 const OWN: State = 2;
-/// The first of three states of the other color's stones.
+/// The first of three states of the opponent's stones.
 const OTHER: State = 5;
 const N_STATES: usize = 8;
 
@@ -36,10 +36,10 @@ pub(super) type Hashes = [u64; 8];
 /// A point of the largest disk.
 #[derive(Debug)]
 struct Place {
-    /// Step to it in a padded grid.
+    /// The step to it in the padded grid.
     step: isize,
     distance: usize,
-    /// What each state adds to the hashes, with liberties and without.
+    /// The number that each state adds to the hashes: with liberties, and without.
     detailed: [Hashes; N_STATES],
     plain: [Hashes; N_STATES],
 }
@@ -56,13 +56,13 @@ static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
     places
 });
 
-/// The distance whose disks are used.
+/// The distance that defines the disks.
 pub(super) fn disk_distance(dx: isize, dy: isize) -> usize {
     let (dx, dy) = (dx.unsigned_abs(), dy.unsigned_abs());
     dx + dy + dx.max(dy)
 }
 
-/// The same between two points.
+/// [`disk_distance`] between two points.
 pub(super) fn distance(a: Point, b: Point) -> usize {
     let (dx, dy) = offset(a, b);
     disk_distance(dx, dy)
@@ -112,7 +112,7 @@ fn vector_code(dx: isize, dy: isize) -> u64 {
     part(dx) << 8 | part(dy)
 }
 
-/// A well mixed hash of a number (the finalizer of SplitMix64, Steele, Lea and Flood 2014).
+/// A well mixed hash of a number (the finalizer of SplitMix64: Steele, Lea and Flood 2014).
 #[inline]
 pub(super) const fn mix(number: u64) -> u64 {
     let z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -121,20 +121,20 @@ pub(super) const fn mix(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The same for all symmetric shapes.
+/// One hash that is the same for all symmetric shapes.
 #[inline]
 fn canonical(hashes: &Hashes) -> u64 {
     hashes.iter().fold(u64::MAX, |least, &hash| least.min(hash))
 }
 
-/// A position with a margin of walls, seen by the player to move.
+/// A position with a margin of walls around it, seen by the player to move.
 #[derive(Debug)]
 pub(super) struct Grid {
     states: Box<[State; STRIDE * STRIDE]>,
 }
 
 impl Grid {
-    /// The view of `color`. Cost: linear in the points of the board.
+    /// The position seen by `color`. Cost: linear in the points of the board.
     pub(super) fn new(board: &Board, color: Color) -> Self {
         let mut states = Box::new([WALL; STRIDE * STRIDE]);
         for point in board.size().points() {
@@ -156,17 +156,17 @@ impl Grid {
         self.states[center.wrapping_add_signed(place.step)]
     }
 
-    /// Shows `visit` the hashes of the disks around an empty point with their numbers, the smallest disk first.
+    /// Calls `visit` with the number and the hash of each disk around an empty point, the smallest first.
     ///
-    /// `visit` tells whether the disk is known. If one without liberties is not, no larger one can be, and the rest
-    /// is left out: most of the cost is in the largest disks.
+    /// `visit` returns whether it knows the disk. If a disk without liberties is unknown, all larger ones are
+    /// unknown, too, and are left out: most of the cost is in the largest disks.
     pub(super) fn disks(&self, point: Point, mut visit: impl FnMut(usize, u64) -> bool) {
         let center = grid_index(point);
         let mut hashes = Hashes::default();
         let mut places = PLACES.iter().peekable();
         for (number, &radius) in RADII.iter().enumerate() {
             if number == N_DETAILED {
-                // From here on liberties do not count, not even those of the stones nearest by.
+                // From here on liberties do not count, not even those of the nearest stones.
                 hashes = Hashes::default();
                 places = PLACES.iter().peekable();
             }
@@ -184,7 +184,7 @@ impl Grid {
         }
     }
 
-    /// Adds what is on a place to the hashes.
+    /// Adds the content of a place to the hashes.
     #[inline]
     fn add(&self, hashes: &mut Hashes, center: usize, place: &Place, table: &[Hashes; N_STATES]) {
         let state = self.state(center, place);
@@ -195,8 +195,8 @@ impl Grid {
         }
     }
 
-    /// Distances of the nearest own stone and of the nearest one of the other color from an empty point; one more
-    /// than the largest disk's for none in it.
+    /// Distances from an empty point to the nearest own stone and to the nearest stone of the opponent. If the
+    /// largest disk has none, the distance is one more than its radius.
     pub(super) fn nearest_stones(&self, point: Point) -> (usize, usize) {
         const NONE: usize = REACH + 1;
         let center = grid_index(point);
@@ -214,7 +214,7 @@ impl Grid {
         (own, other)
     }
 
-    /// The second smallest disk around a point in all symmetries, for [`response`].
+    /// The second smallest disk around a point, in all symmetries; for [`response`].
     pub(super) fn surroundings(&self, point: Point) -> Hashes {
         let center = grid_index(point);
         let mut hashes = Hashes::default();
@@ -225,7 +225,7 @@ impl Grid {
     }
 }
 
-/// A hash of a move seen from the shape around another point: where the move is and what is there.
+/// A hash of a move relative to the shape around another point: the shape, and the place of the move in it.
 pub(super) fn response(surroundings: &Hashes, center: Point, point: Point) -> u64 {
     let mut hashes = *surroundings;
     for (hash, (dx, dy)) in hashes.iter_mut().zip(images(offset(center, point))) {

@@ -7,8 +7,8 @@ use arrayvec::ArrayVec;
 use crate::base::{Color, Point, PointSet};
 use crate::board::{Block, Board, Cell};
 
-/// Whether an empty point is an eye of `color`: all neighbors are its stones, and the other color holds at most one
-/// of the four diagonal points, none at the edge. Such points are not filled in playouts.
+/// Whether an empty point is an eye of `color`: all neighbors are its stones, and the opponent holds at most one of
+/// the four diagonal points, or none at the edge. Playouts do not fill such points.
 #[inline]
 pub(super) fn is_own_eye(board: &Board, color: Color, point: Point) -> bool {
     let own = Cell::from(color);
@@ -19,7 +19,7 @@ pub(super) fn is_own_eye(board: &Board, color: Color, point: Point) -> bool {
     is_surrounded && holds_diagonals(board, color, point)
 }
 
-/// Whether the other color holds at most one of the four diagonal points, none at the edge.
+/// Whether the opponent holds at most one of the four diagonal points, or none at the edge.
 #[inline]
 pub(super) fn holds_diagonals(board: &Board, color: Color, point: Point) -> bool {
     let (mut n_walls, mut n_hostile) = (0, 0);
@@ -46,18 +46,18 @@ pub(super) fn blocks_around(board: &Board, point: Point, color: Color) -> ArrayV
     blocks
 }
 
-/// What a play would leave behind.
+/// The result of a play on the blocks around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Aftermath {
-    /// Liberties of the played block, counted up to 3.
+    /// Liberties of the block of the play, at most 3.
     pub(super) n_liberties: usize,
-    /// Stones of the played block.
+    /// Stones of the block of the play.
     pub(super) n_stones: usize,
-    /// Stones captured.
+    /// Number of stones captured.
     pub(super) n_captured: usize,
 }
 
-/// What `color` gets by playing on an empty point; not looked at: whether the play is legal.
+/// The result of a play of `color` on an empty point. Does not check whether the play is legal.
 pub(super) fn aftermath(board: &Board, color: Color, point: Point) -> Aftermath {
     let mut liberties = PointSet::EMPTY;
     let own = blocks_around(board, point, color);
@@ -75,7 +75,7 @@ pub(super) fn aftermath(board: &Board, color: Color, point: Point) -> Aftermath 
     for block in blocks_around(board, point, color.opponent()) {
         if block.n_liberties() == 1 {
             n_captured += usize::from(block.n_stones());
-            // Only stones next to the played block become its liberties.
+            // Only captured stones next to the block of the play become its liberties.
             for stone in board.stones(block.head()) {
                 let is_liberty = stone.is_adjacent_to(point)
                     || blocks_around(board, stone, color)
@@ -98,9 +98,9 @@ pub(super) fn aftermath(board: &Board, color: Color, point: Point) -> Aftermath 
     }
 }
 
-/// Whether a play would put two or more own stones into atari without capturing anything.
+/// Whether a play puts two or more stones of its own color into atari without capturing anything.
 ///
-/// A single stone thrown in is not called silly: it may take an eye away.
+/// A throw-in of a single stone does not count: it may take an eye away.
 #[inline]
 pub(super) fn is_silly_self_atari(board: &Board, color: Color, point: Point) -> bool {
     let (mut n_empty, mut has_own) = (0, false);
@@ -127,7 +127,7 @@ pub(super) fn is_silly_self_atari(board: &Board, color: Color, point: Point) -> 
     aftermath(board, color, point).n_liberties < 2
 }
 
-/// Moves that rescue an own block in atari: captures of a neighbor in atari, and the extension if it gains liberties.
+/// Moves that rescue a block in atari: captures of a neighbor in atari, and the extension if it gains liberties.
 pub(super) fn rescues(board: &Board, block: &Block, moves: &mut Vec<Point>) {
     let color = block.color();
     let Some(last_liberty) = block.atari() else {

@@ -1,8 +1,8 @@
 //! The arena that holds the nodes of the tree, bounded in memory.
 //!
 //! Nodes live in chunks that are allocated when first needed. The children of a node are one range inside one chunk.
-//! Ranges are handed out in increasing order and the range of a node's children lies after the node itself; when a
-//! move has been made, [`Tree::advance`] slides the ranges below the new root down in that order, in place.
+//! Ranges are given out in increasing order, so the range of a node's children lies after the node itself. After a
+//! move on the board, [`Tree::advance`] slides the ranges below the new root down in that order, in place.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,22 +10,22 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::node::Node;
 use crate::base::Move;
 
-/// Nodes in a chunk: above the number of moves in any position.
+/// Nodes in a chunk: more than the moves of any position.
 const CHUNK: usize = 1 << 12;
 
 /// Index of the root.
 pub(super) const ROOT: usize = 0;
 
-/// A tree of moves with a bound on its memory. Never empty: it has a root.
+/// A tree of moves with a limit on its memory. It always has a root.
 #[derive(Debug)]
 pub(super) struct Tree {
     chunks: Vec<OnceLock<Box<[Node]>>>,
-    /// Index after the last range handed out.
+    /// Index after the last range in use.
     end: AtomicUsize,
 }
 
 impl Tree {
-    /// A tree that is a bare root and will use at most `memory_mib` MiB for nodes, but at least one chunk.
+    /// A tree with nothing but a root. Its nodes will use at most `memory_mib` MiB, but at least one chunk.
     pub(super) fn new(memory_mib: usize) -> Self {
         let chunk_bytes = CHUNK * size_of::<Node>();
         let n_chunks = (memory_mib.saturating_mul(1 << 20) / chunk_bytes)
@@ -38,13 +38,13 @@ impl Tree {
         tree
     }
 
-    /// Makes the tree a bare root again; keeps the memory.
+    /// Removes everything but the root; keeps the memory.
     pub(super) fn clear(&mut self) {
         *self.end.get_mut() = 1;
         self.node(ROOT).reset(Move::Pass, 1.0);
     }
 
-    /// Nodes in use, those skipped at the ends of chunks included.
+    /// Nodes in use, including the unused ends of chunks.
     pub(super) fn len(&self) -> usize {
         self.end.load(Ordering::Relaxed)
     }
@@ -73,8 +73,8 @@ impl Tree {
         self.chunks[index / CHUNK].get_or_init(|| (0..CHUNK).map(|_| Node::default()).collect())
     }
 
-    /// Gives a leaf its children; whether it has some now. Does nothing while another thread does the same. When the
-    /// memory is used up the node stays a leaf.
+    /// Gives a leaf its children. Returns whether it has children now. Does nothing while another thread does the
+    /// same. When the memory is used up, the node stays a leaf.
     pub(super) fn expand(&self, node: &Node, children: impl FnOnce() -> Vec<(Move, f32)>) -> bool {
         if !node.claim() {
             return node.children().is_some();
@@ -95,7 +95,7 @@ impl Tree {
         }
     }
 
-    /// First index of a free range of `n` nodes.
+    /// First index of a free range of `n` nodes; `None` if there is no room.
     fn allocate(&self, n: usize) -> Option<usize> {
         let mut end = self.end.load(Ordering::Relaxed);
         loop {
@@ -112,7 +112,7 @@ impl Tree {
         }
     }
 
-    /// Where a range of `n` nodes goes when `end` nodes are in use: there, or at the start of the next chunk.
+    /// First index for a range of `n` nodes when `end` nodes are in use: `end`, or the start of the next chunk.
     fn place(&self, end: usize, n: usize) -> Option<usize> {
         debug_assert!((1..=CHUNK).contains(&n));
         let first = if end % CHUNK + n <= CHUNK {
@@ -123,8 +123,8 @@ impl Tree {
         (first + n <= self.chunks.len() * CHUNK).then_some(first)
     }
 
-    /// Makes the child of the root for a move the new root and frees everything else; `false`, and the tree is
-    /// unchanged, if there is no such child. Linear in the size of what is kept.
+    /// Makes the child of the root for this move the new root, and frees everything else. Returns `false` and changes
+    /// nothing if there is no such child. Linear in the number of nodes that are kept.
     pub(super) fn advance(&mut self, mv: Move) -> bool {
         let tree = &*self;
         let Some(child) = tree
@@ -139,9 +139,9 @@ impl Tree {
         true
     }
 
-    /// Slides all ranges that the root reaches down to the start of the arena; the new end.
+    /// Slides all ranges that the root reaches down to the start of the arena. Returns the new end.
     fn compact(&self) -> usize {
-        // Ranges reached, with the node whose children they are: first index, length, parent.
+        // Ranges that the root reaches: first index, length, and the node whose children they are.
         let mut ranges = Vec::new();
         let mut open = vec![ROOT];
         while let Some(parent) = open.pop() {
@@ -154,7 +154,7 @@ impl Tree {
         let mut end = 1;
         let mut moves = Vec::with_capacity(ranges.len());
         for (old, n, parent) in ranges {
-            // Never fails: by induction no range lands above its old place.
+            // Never fails: by induction no range lands after its old place.
             let new = self.place(end, n).unwrap_or(old);
             debug_assert!(new <= old);
             self.node(parent).publish(new, n);

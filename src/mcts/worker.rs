@@ -1,4 +1,4 @@
-//! One thread's share of a search: descend, expand, play out, back up.
+//! The part of one thread in a search: descend, expand, play out, back up.
 
 use super::backup::{Step, backup};
 use super::filter::Filter;
@@ -15,7 +15,7 @@ use crate::base::{Color, Move, Point, Rng, Score};
 use crate::board::game::superko_key;
 use crate::board::{Board, KoRule};
 
-/// What all workers of one search share.
+/// Data that all workers of one search share.
 #[derive(Debug)]
 pub(super) struct Task<'a> {
     pub(super) tree: &'a Tree,
@@ -30,12 +30,12 @@ pub(super) struct Task<'a> {
     pub(super) memory: Vec<u64>,
     /// For each child of the root, whether the search may look at it.
     pub(super) is_allowed: Vec<bool>,
-    /// What may follow the move at the root.
+    /// Restrictions on the moves of the search.
     pub(super) filter: &'a Filter,
 }
 
 impl Task<'_> {
-    /// Gives the root its children if it has none; whether it has some now.
+    /// Gives the root its children if it has none. Returns whether it has children now.
     pub(super) fn expand_root(&self) -> bool {
         let root = self.tree.root();
         root.children().is_some()
@@ -44,10 +44,10 @@ impl Task<'_> {
                 .expand(root, || self.candidates(&self.board, self.turn, &[]))
     }
 
-    /// The moves of a position with their probabilities, the likeliest first and ties in point order; a pass is last.
+    /// The moves of a position with their probabilities: the likeliest first, ties in point order, the pass last.
     ///
-    /// Left out are illegal moves, with superko, and own eyes unless a block next to them is in atari. `path` are
-    /// the keys of the positions after the root.
+    /// Left out are illegal moves (superko included) and one's own eyes, unless a block next to the eye is in atari.
+    /// `path` holds the keys of the positions after the root.
     fn candidates(&self, board: &Board, turn: PlayoutTurn, path: &[u64]) -> Vec<(Move, f32)> {
         let color = turn.to_move;
         let mut points: Vec<Point> = board
@@ -76,13 +76,13 @@ impl Task<'_> {
         let mut moves: Vec<(Move, f32)> = plays
             .zip(weights.into_iter().map(|weight| weight * scale))
             .collect();
-        // The sort is stable.
+        // The sort is stable: ties stay in point order.
         moves.sort_by(|a, b| b.1.total_cmp(&a.1));
         moves.push(pass);
         moves
     }
 
-    /// Whether superko forbids a play that is legal otherwise.
+    /// Whether superko forbids this play, which is legal otherwise.
     fn repeats(&self, board: &Board, color: Color, point: Point, path: &[u64]) -> bool {
         if self.ko == KoRule::Simple {
             return false;
@@ -92,7 +92,7 @@ impl Task<'_> {
     }
 }
 
-/// Whether a play only fills an own eye.
+/// Whether a play only fills an eye of its own color.
 fn is_needless(board: &Board, color: Color, point: Point) -> bool {
     tactics::is_own_eye(board, color, point)
         && tactics::blocks_around(board, point, color)
@@ -113,7 +113,7 @@ pub(super) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    /// A worker with its own stream of random numbers.
+    /// A worker with a random number generator of its own.
     pub(super) fn new(task: &'a Task<'a>, rng: Rng) -> Self {
         Self {
             task,
@@ -126,17 +126,17 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// What the worker's playouts so far say about the points.
+    /// Owners of the points in this worker's playouts so far.
     pub(super) const fn ownership(&self) -> &Ownership {
         &self.ownership
     }
 
-    /// What the worker's playouts say about the points.
+    /// Owners of the points in this worker's playouts.
     pub(super) fn into_ownership(self) -> Ownership {
         self.ownership
     }
 
-    /// One playout, from the root of the tree to the end of the game and back.
+    /// One playout: from the root of the tree to the end of the game, then back up.
     pub(super) fn playout(&mut self) {
         self.board.copy_position(&self.task.board);
         self.path.clear();
@@ -151,8 +151,8 @@ impl<'a> Worker<'a> {
         backup(self.task.tree, &self.path, &self.plays, outcome);
     }
 
-    /// Follows the tree to a leaf, which gets children if it has been visited often enough; whose turn it is there,
-    /// and whether two passes have ended the game.
+    /// Follows the tree to a leaf, which gets children if it has enough visits. Returns the turn there, and whether
+    /// two passes have ended the game.
     fn descend(&mut self) -> (PlayoutTurn, bool) {
         let Task { tree, params, .. } = *self.task;
         let mut turn = self.task.turn;
@@ -188,7 +188,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Puts a node on the path; how often it had been visited before.
+    /// Adds a node to the path. Returns its number of visits before.
     fn enter(&mut self, node: &'a Node, turn: PlayoutTurn) -> u32 {
         self.path.push(Step {
             node,
@@ -236,7 +236,7 @@ impl<'a> Worker<'a> {
         Score::from_points(area(&self.board)) + offset
     }
 
-    /// Value of a score from Black's view in 0..=[`ONE`]: mostly who wins, a little by how much.
+    /// Value of a score in 0..=[`ONE`] from Black's view: mostly win or loss, a little the margin.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
