@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::learn::{Fit, Fitted, Ranking, parse_records};
+use crate::learn::{FittedWeights, PriorFit, Ranking, parse_records};
 
 /// Where the games are, and where the weights go.
 #[derive(Debug, Args)]
@@ -19,13 +19,13 @@ pub(super) struct FitOptions {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// About how many positions to learn from.
-    #[arg(long, value_name = "N", default_value_t = Fit::default().n_positions)]
+    #[arg(long, value_name = "N", default_value_t = PriorFit::default().n_positions)]
     positions: usize,
     /// A feature counts if it belonged to so many of the moves played.
-    #[arg(long, value_name = "N", default_value_t = Fit::default().min_count)]
+    #[arg(long, value_name = "N", default_value_t = PriorFit::default().min_count)]
     min_count: u8,
     /// Size of the first steps.
-    #[arg(long, value_name = "X", default_value_t = Fit::default().rate)]
+    #[arg(long, value_name = "X", default_value_t = PriorFit::default().rate)]
     rate: f32,
 }
 
@@ -34,11 +34,11 @@ pub(super) fn run(options: &FitOptions, out: &mut impl Write) -> anyhow::Result<
     let path = &options.games;
     let text = fs::read_to_string(path).with_context(|| format!("{}", path.display()))?;
     let games = parse_records(&text).with_context(|| format!("{}", path.display()))?;
-    let fit = Fit {
+    let fit = PriorFit {
         n_positions: options.positions,
         min_count: options.min_count,
         rate: options.rate,
-        ..Fit::default()
+        ..PriorFit::default()
     };
     let bar = ProgressBar::new(options.positions as u64).with_style(ProgressStyle::with_template(
         "{bar:30} {pos}/{len} positions, {msg}, {eta} left",
@@ -58,7 +58,7 @@ pub(super) fn run(options: &FitOptions, out: &mut impl Write) -> anyhow::Result<
 }
 
 /// Prints what a fit came to.
-pub(super) fn report(fitted: &Fitted, out: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn report(fitted: &FittedWeights, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(
         out,
         "{} features with a weight, {} without room, {} bytes",

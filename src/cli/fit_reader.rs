@@ -11,7 +11,7 @@ use super::fit::report;
 use super::read::{QuestionOptions, for_each_problem, problem};
 use crate::base::Budget;
 use crate::config::Settings;
-use crate::learn::ReadingFit;
+use crate::learn::ReaderFit;
 use crate::tsumego::guide::lesson::{Lesson, Subject, Syllabus};
 
 /// Where the problems are, and where the weights go.
@@ -72,7 +72,7 @@ pub(super) fn run(
     let lessons = lessons
         .into_iter()
         .collect::<anyhow::Result<Vec<Vec<Lesson>>>>()?;
-    let fitted = ReadingFit::default().run(&lessons);
+    let fitted = ReaderFit::default().run(&lessons);
     let path = &options.out;
     fs::write(path, &fitted.bytes).with_context(|| format!("{}", path.display()))?;
     let n_lessons: usize = lessons.iter().map(Vec::len).sum();

@@ -1,13 +1,13 @@
-//! The referee's clock.
+//! The clock that the match keeps for each player.
 
 use std::time::Duration;
 
-/// A time control, the same for both players. Whole seconds, as the protocol has no others.
+/// A time control, the same for both players. In whole seconds, because the protocol has no fractions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TimeControl {
     /// No limit.
     None,
-    /// Main time, then Canadian overtime: a period for a number of moves, again and again.
+    /// Main time, then Canadian overtime: periods, each for a fixed number of moves.
     Clock {
         main: u32,
         overtime: Option<(u32, u32)>,
@@ -15,7 +15,7 @@ pub(super) enum TimeControl {
 }
 
 impl TimeControl {
-    /// So many seconds for each move.
+    /// A fixed number of seconds for each move.
     pub(super) const fn per_move(seconds: u32) -> Self {
         Self::Clock {
             main: 0,
@@ -23,7 +23,7 @@ impl TimeControl {
         }
     }
 
-    /// The arguments of GTP's `time_settings`, if there is anything to set.
+    /// The arguments of GTP's `time_settings`; `None` if there is no limit.
     pub(super) fn settings(self) -> Option<(u32, u32, u32)> {
         match self {
             Self::None => None,
@@ -35,11 +35,11 @@ impl TimeControl {
     }
 }
 
-/// What a player has left.
+/// The time and the moves that a player has left.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct PlayerClock {
     control: TimeControl,
-    /// In main time or in the period.
+    /// Seconds left in main time, or in the current period.
     seconds: f64,
     /// Moves to make in the period; `None` in main time.
     stones: Option<u32>,
@@ -62,7 +62,7 @@ impl PlayerClock {
         clock
     }
 
-    /// The period that begins now, if there are periods.
+    /// Begins a period, if there are periods. Returns whether it did.
     fn begin_period(&mut self) -> bool {
         if let TimeControl::Clock {
             overtime: Some((period, stones)),
@@ -76,7 +76,7 @@ impl PlayerClock {
         false
     }
 
-    /// The longest the next move may take; `None` without limit.
+    /// The longest time that the next move may take; `None` without a limit.
     pub(super) fn limit(&self) -> Option<Duration> {
         let TimeControl::Clock { overtime, .. } = self.control else {
             return None;
@@ -90,8 +90,8 @@ impl PlayerClock {
         ))
     }
 
-    /// Takes the time of a move off the clock; false if the player has overstepped it. `grace` is forgiven at each
-    /// move, but not given back.
+    /// Subtracts the time of a move. Returns false if the player has overstepped the time. Each move may exceed it by
+    /// `grace`; the clock then stands at zero.
     #[must_use]
     pub(super) fn spend(&mut self, spent: Duration, grace: Duration) -> bool {
         if self.control == TimeControl::None {
@@ -118,7 +118,7 @@ impl PlayerClock {
         true
     }
 
-    /// Seconds and moves for `time_left`; 0 moves in main time.
+    /// Seconds and moves for `time_left`; 0 moves in main time; `None` without a limit.
     pub(super) fn time_left(&self) -> Option<(f64, u32)> {
         let is_limited = self.control != TimeControl::None;
         is_limited.then(|| (self.seconds.floor(), self.stones.unwrap_or(0)))
@@ -131,7 +131,8 @@ mod tests {
 
     const GRACE: Duration = Duration::from_millis(500);
 
-    /// Spends each time in turn; what is left after each, until the player has overstepped.
+    /// Spends the times one after the other, and compares what is left after each, until the player has overstepped
+    /// the time.
     fn check(control: TimeControl, spent: &[f64], expected: &str) {
         let mut clock = PlayerClock::new(control);
         let mut left = Vec::new();

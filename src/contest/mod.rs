@@ -1,22 +1,24 @@
 //! Engines against each other: `tedomari match`.
 //!
-//! Floor 13. Two engines play games with alternating colors, each in a process of its own; a board of ours watches
-//! the rules, a clock of ours the time, and an optional third engine counts. An engine that makes an illegal move,
-//! oversteps its time, dies, hangs or talks nonsense loses that game, and is started afresh for the next one.
+//! Floor 13. Two engines play games with alternating colors, each in a process of its own. Our board checks the
+//! rules, our clock the time, and an optional third engine, the referee, counts. An engine loses a game if it makes
+//! an illegal move, oversteps its time, dies, hangs, or gives an answer that makes no sense. It then starts afresh
+//! for the next game.
 //!
 //! | file | what it does |
 //! |---|---|
 //! | `process` | an engine as a child process: commands out, responses in, within a time limit |
-//! | `setting` | what is fixed for the whole match |
-//! | `clock` | the referee's clock |
-//! | `player` | what the match asks of an engine |
+//! | `setting` | the settings of the whole match |
+//! | `clock` | the clocks of the players |
+//! | `player` | an engine as the match uses it |
 //! | `play` | one game |
 //! | `report` | the table of results |
 //!
-//! From the `gtp` crate come the builder of commands and the parser of responses, the latter behind two work-arounds
-//! (see `process`). Its process controller is not used: it prints the engine's standard error on our standard output,
-//! never reaps the child, takes a line that is not UTF-8 for the end, and polls with sleeps that would count as
-//! thinking time. Its parsers of points misread (`I5` becomes H5), so moves are read by [`base`](crate::base).
+//! The builder of commands and the parser of responses come from the `gtp` crate, with two work-arounds for the
+//! parser (see `process`). Its process controller is not used: it prints the engine's standard error on our standard
+//! output, never reaps the child process, takes a line that is not UTF-8 for the end of the output, and polls with
+//! sleeps that would count as thinking time. Its parsers of points read some points wrongly (`I5` becomes H5), so
+//! [`base`](crate::base) reads the moves.
 
 mod clock;
 mod play;
@@ -40,16 +42,16 @@ use crate::base::{Color, Komi, PerColor, Size};
 use crate::board::Rules;
 use crate::sgf::{RecordInfo, to_sgf};
 use clock::TimeControl;
-pub use play::{EngineFault, FinishedGame, GameEnding, Thinking};
+use play::FinishedGame;
 use player::EnginePlayer;
-pub use report::{MatchSummary, PlayerSummary, wilson_interval};
+pub use report::{MatchSummary, PlayerSummary};
 use setting::{Setting, black_engine};
 
-/// What is to be played, as the command line says it.
+/// The match to play, from the command line.
 #[derive(Clone, Debug, clap::Args)]
 pub struct MatchOptions {
-    /// Command of the engine that has Black in the first game; quoted as in a shell. Where it says {game}, it is started
-    /// afresh for each game with the number of the game in its place, so that seeds can differ.
+    /// Command of the engine that has Black in the first game; quoted as in a shell. If it contains {game}, the
+    /// engine starts afresh for each game, and the number of the game replaces {game}, so that seeds can differ.
     #[arg(long, value_name = "CMD")]
     pub black: String,
     /// Command of the engine that has White in the first game.
@@ -58,43 +60,43 @@ pub struct MatchOptions {
     /// Board size: 1 to 25, or width and height as in 9x13.
     #[arg(long, default_value = "9", value_parser = parse_size)]
     pub size: Size,
-    /// Number of games; colors alternate.
+    /// Number of games. Colors alternate.
     #[arg(long, default_value_t = 10)]
     pub games: usize,
-    /// Komi; that of the rules if it is not given.
+    /// Komi. The default is the komi of the rules.
     #[arg(long, value_parser = parse_komi, allow_hyphen_values = true)]
     pub komi: Option<Komi>,
-    /// Rules by which moves are legal. The engines are not told: set them up alike.
+    /// Rules that decide which moves are legal. The engines get no message about them: set them up alike.
     #[arg(long, default_value = "chinese", value_parser = parse_rules)]
     pub rules: Rules,
-    /// Whole seconds for each move.
+    /// Seconds for each move, a whole number.
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["main", "byo"])]
     pub time_per_move: Option<u32>,
-    /// Whole seconds of main time for a game.
+    /// Seconds of main time for a game, a whole number.
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..))]
     pub main: Option<u32>,
-    /// Whole seconds of a period after the main time.
+    /// Seconds of a period after the main time, a whole number.
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..))]
     pub byo: Option<u32>,
-    /// Moves to make in a period.
+    /// Number of moves in a period.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..), requires = "byo")]
     pub stones: u32,
-    /// Seconds a move may take beyond the clock before the game is lost on time, for the delays of the machine.
+    /// Seconds that a move may exceed the clock before the game is lost on time; covers the delays of the machine.
     #[arg(long, value_name = "S", default_value = "0.2", value_parser = parse_seconds)]
     pub grace: f64,
-    /// Seconds without an answer after which an engine counts as hanging, where no clock tells it sooner.
+    /// Seconds without an answer after which an engine counts as hanging, unless the clock ends earlier.
     #[arg(long, value_name = "S", default_value = "120", value_parser = parse_seconds)]
     pub timeout: f64,
-    /// Moves after which a game is counted as it stands; three for each point of the board if not given.
+    /// Moves after which a game is counted as it stands. The default is three moves for each point of the board.
     #[arg(long, value_name = "N")]
     pub max_moves: Option<usize>,
-    /// Command of an engine that follows each game and whose score decides.
+    /// Command of a referee: an engine that follows each game and decides its score.
     #[arg(long, value_name = "CMD")]
     pub referee: Option<String>,
-    /// Directory for the records of the games.
+    /// Directory for the game records.
     #[arg(long, value_name = "DIR")]
     pub sgf: Option<PathBuf>,
-    /// Games played at the same time.
+    /// Number of games played at the same time.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
 }
@@ -153,7 +155,7 @@ impl MatchOptions {
     }
 }
 
-/// Splits a command into program and arguments as a shell does.
+/// Splits a command into program and arguments, as a shell does.
 fn split(command: &str) -> anyhow::Result<Vec<String>> {
     match shlex::split(command) {
         Some(words) if !words.is_empty() => Ok(words),
@@ -165,8 +167,8 @@ fn split(command: &str) -> anyhow::Result<Vec<String>> {
 /// Plays a match and writes a line for each game, in order, then the table of results.
 ///
 /// # Errors
-/// If the options contradict each other, an engine can't be started at all, or a file or `out` can't be written.
-/// What engines do wrong during the games is no error but a lost game.
+/// If the options contradict each other, if an engine can't be started at all, or if a file or `out` can't be
+/// written. A mistake of an engine during a game is no error: the engine loses that game.
 pub fn run(options: &MatchOptions, out: &mut impl Write) -> anyhow::Result<MatchSummary> {
     let setting = options.setting()?;
     if let Some(directory) = &options.sgf {
@@ -183,7 +185,7 @@ pub fn run(options: &MatchOptions, out: &mut impl Write) -> anyhow::Result<Match
             scope.spawn(move || {
                 let outcome = play_games(setting, options.games, next_game, is_stopped, &sender);
                 if let Err(error) = outcome {
-                    // The match may be over already, for the same reason; then nobody listens.
+                    // If the match is already over for the same reason, there is no receiver.
                     let _ = sender.send(Err(error));
                 }
             });
@@ -198,10 +200,10 @@ pub fn run(options: &MatchOptions, out: &mut impl Write) -> anyhow::Result<Match
     Ok(summary)
 }
 
-/// A game with its index in the match, or why the match can't go on.
+/// A game with its index in the match, or the reason why the match can't go on.
 type GameResult = anyhow::Result<(usize, FinishedGame)>;
 
-/// Plays games until none is left: the work of one job.
+/// Plays games until none is left: the work of one thread.
 fn play_games(
     setting: &Setting,
     n_games: usize,
@@ -242,7 +244,7 @@ fn play_games(
     Ok(())
 }
 
-/// Receives the games, and reports each one when all before it are done.
+/// Receives the games, and writes the line of each game as soon as all earlier games are done.
 fn collect(
     options: &MatchOptions,
     setting: &Setting,
@@ -260,7 +262,7 @@ fn collect(
         finished.insert(index, game);
         bar.inc(1);
         while let Some(game) = finished.get(&n_reported) {
-            // The bar must not mix with the lines on a terminal.
+            // Hide the bar while lines are written to a terminal.
             bar.suspend(|| writeln!(out, "game {}: {game}", n_reported + 1))?;
             n_reported += 1;
         }
@@ -270,7 +272,7 @@ fn collect(
     Ok(())
 }
 
-/// A bar on standard error if that is a terminal; elsewhere it draws nothing.
+/// A progress bar on standard error if that is a terminal; otherwise it draws nothing.
 fn progress_bar(n_games: usize) -> ProgressBar {
     let bar = ProgressBar::new(n_games as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left  {msg}")

@@ -10,50 +10,51 @@ use super::setting::Setting;
 use crate::base::{Color, Move, PerColor, Score};
 use crate::board::Game;
 
-/// What an engine did wrong.
+/// The mistake by which an engine lost a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EngineFault {
+pub(super) enum EngineFault {
     /// It made an illegal move.
     IllegalMove,
     /// It overstepped its time.
     Time,
-    /// It would not take a legal move, or prepare for the game.
+    /// It refused a legal move, or the preparation of a game.
     Refusal,
-    /// It died, hung or talked nonsense.
+    /// It died, hung, or gave an answer that makes no sense.
     Crash,
 }
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GameEnding {
-    /// By counting: the score of the referee, else that on which both engines agree, else unknown.
+pub(super) enum GameEnding {
+    /// By counting. The score is the referee's if there is one, else the one that both engines agree on, else
+    /// unknown.
     Counted(Option<Score>),
-    /// A player gave up.
+    /// A player resigned.
     Resigned(Color),
-    /// A player lost by a fault.
+    /// A player lost by a mistake of its engine.
     Forfeit {
-        /// Who lost.
+        /// The player who lost.
         loser: Color,
-        /// By what.
+        /// The mistake.
         fault: EngineFault,
-        /// What happened, in words.
+        /// The mistake in words.
         story: String,
     },
 }
 
 impl GameEnding {
-    /// Who won, if anyone.
+    /// The winner, if there is one.
     #[must_use]
-    pub fn winner(&self) -> Option<Color> {
+    pub(super) fn winner(&self) -> Option<Color> {
         match self {
             Self::Counted(score) => score.and_then(Score::winner),
             Self::Resigned(loser) | Self::Forfeit { loser, .. } => Some(loser.opponent()),
         }
     }
 
-    /// The result as SGF writes it; `?` where nobody knows.
+    /// The result in SGF form; `?` if it is unknown.
     #[must_use]
-    pub fn sgf_result(&self) -> String {
+    pub(super) fn sgf_result(&self) -> String {
         match self {
             Self::Counted(None) => "?".to_owned(),
             Self::Counted(Some(score)) => format!("{score:#}"),
@@ -68,36 +69,36 @@ impl GameEnding {
     }
 }
 
-/// Thinking of one player in one game.
+/// Thinking time of one player in one game.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Thinking {
-    /// Moves it was asked for.
+pub(super) struct Thinking {
+    /// Number of moves.
     pub n_moves: u32,
-    /// For all of them.
+    /// Time for all moves.
     pub total: Duration,
-    /// For the one that took longest.
+    /// Time for the slowest move.
     pub longest: Duration,
 }
 
 /// A finished game.
 #[derive(Clone, Debug)]
-pub struct FinishedGame {
+pub(super) struct FinishedGame {
     /// The moves.
     pub game: Game,
-    /// What the engines call themselves.
+    /// The names of the engines.
     pub names: PerColor<String>,
     /// How it ended.
     pub ending: GameEnding,
-    /// The score as each engine counts, of games that were counted.
+    /// The score as each engine counts it, if the game was counted.
     pub counts: PerColor<Option<Score>>,
-    /// The score as the referee counts.
+    /// The score as the referee counts it.
     pub referee: Option<Score>,
     /// Time used.
     pub thinking: PerColor<Thinking>,
 }
 
 impl fmt::Display for FinishedGame {
-    /// Players, result, length, and the scores of those who counted.
+    /// Players, result, length, and the scores of all who counted.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -126,7 +127,7 @@ impl fmt::Display for FinishedGame {
 /// Plays a game.
 ///
 /// # Errors
-/// If a program can't be started: no game of the match can then be played.
+/// If a program can't be started. Then no game of the match can be played.
 pub(super) fn play(
     setting: &Setting,
     players: PerColor<&mut EnginePlayer>,
@@ -147,11 +148,11 @@ pub(super) fn play(
     Ok(table.leave(ending))
 }
 
-/// The game with all who take part in it.
+/// A game, with the engines that take part in it.
 struct GameInPlay<'a> {
     setting: &'a Setting,
     players: PerColor<&'a mut EnginePlayer>,
-    /// Gone as soon as it fails.
+    /// `None` as soon as it fails.
     referee: Option<&'a mut EnginePlayer>,
     game: Game,
     clocks: PerColor<PlayerClock>,
@@ -159,7 +160,7 @@ struct GameInPlay<'a> {
 }
 
 impl GameInPlay<'_> {
-    /// Prepares all engines; a forfeit if a player is not able to play.
+    /// Prepares all engines. Returns a forfeit if a player can't play.
     fn sit_down(&mut self) -> Result<Option<GameEnding>, EngineError> {
         if let Some(referee) = &mut self.referee {
             match referee.start_game(self.setting) {
@@ -178,7 +179,7 @@ impl GameInPlay<'_> {
         Ok(None)
     }
 
-    /// Plays to the end.
+    /// Plays to the end of the game.
     fn play_on(&mut self) -> GameEnding {
         while !self.game.is_over() && self.game.moves().len() < self.setting.max_moves {
             let color = self.game.to_move();
@@ -189,7 +190,7 @@ impl GameInPlay<'_> {
         GameEnding::Counted(None)
     }
 
-    /// One move of `color`; the ending if it ends the game by itself.
+    /// Plays one move of `color`. The error is the ending, if this move ends the game.
     fn turn(&mut self, color: Color) -> Result<(), GameEnding> {
         let answer = self.players[color].genmove(color, &self.clocks[color], self.setting.grace);
         let TimedMove { mv, spent } = match answer {
@@ -238,7 +239,7 @@ impl GameInPlay<'_> {
         self.referee = None;
     }
 
-    /// Counts if the game is to be counted, and gathers what is known of it.
+    /// Counts the game if its ending asks for it, and returns everything known about it.
     fn leave(mut self, ending: GameEnding) -> FinishedGame {
         let mut counts = PerColor::default();
         let mut referee = None;
@@ -272,7 +273,7 @@ fn lost(loser: Color, fault: EngineFault, story: String) -> GameEnding {
     }
 }
 
-/// The loss that an engine's failure means.
+/// The loss that follows from an engine's error.
 fn forfeit(loser: Color, error: &EngineError) -> GameEnding {
     let fault = match error {
         EngineError::Refused { .. } => EngineFault::Refusal,

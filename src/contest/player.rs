@@ -1,4 +1,4 @@
-//! What a match asks of an engine.
+//! An engine as the match uses it.
 
 use std::time::{Duration, Instant};
 
@@ -7,27 +7,27 @@ use super::process::{EngineError, EngineProcess};
 use super::setting::Setting;
 use crate::base::{Color, Move, Score};
 
-/// How much later than clock and grace allow an answer may come and the engine be kept for the next game.
+/// An engine whose answer is later than clock and grace allow is kept for the next game, if not later than this.
 const LATE: Duration = Duration::from_secs(5);
 
-/// What stands for the number of the game in a command.
+/// Stands for the number of the game in a command.
 const NUMBER: &str = "{game}";
 
-/// An engine of the match, running or to be started for the next game.
+/// An engine of the match. Its process runs, or starts with the next game.
 #[derive(Debug)]
 pub(super) struct EnginePlayer {
-    /// Words of the command; [`NUMBER`] stands for the number of the game.
+    /// Words of the command; [`NUMBER`] in them stands for the number of the game.
     template: Vec<String>,
     command: Vec<String>,
     timeout: Duration,
-    /// What it calls itself, or its program's name before it has said so.
+    /// The name that the engine reports, and the name of its program until then.
     name: String,
-    /// Commands it lists that are not to be taken for granted.
+    /// Optional commands that the engine lists.
     extras: Extras,
     process: Option<EngineProcess>,
 }
 
-/// Optional commands.
+/// Whether an engine knows these optional commands.
 #[derive(Clone, Copy, Debug, Default)]
 struct Extras {
     time_settings: bool,
@@ -35,7 +35,7 @@ struct Extras {
     rectangular_boardsize: bool,
 }
 
-/// A move, and how long it took.
+/// A move, and the time it took.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimedMove {
     pub mv: Move,
@@ -58,7 +58,7 @@ impl EnginePlayer {
         &self.name
     }
 
-    /// Takes note of the number of the next game. An engine whose command names it is started afresh.
+    /// Sets the number of the next game. An engine whose command contains the number starts afresh.
     pub(super) fn next_game(&mut self, number: usize) {
         let number = number.to_string();
         let words = self.template.iter();
@@ -69,7 +69,7 @@ impl EnginePlayer {
         }
     }
 
-    /// Prepares for a game, starting the process if it is not running.
+    /// Prepares for a game. Starts the process if it is not running.
     pub(super) fn start_game(&mut self, setting: &Setting) -> Result<(), EngineError> {
         if self.process.is_none() {
             self.process = Some(EngineProcess::start(&self.command)?);
@@ -94,7 +94,7 @@ impl EnginePlayer {
         Ok(())
     }
 
-    /// Learns name, version and commands. An engine may refuse to tell.
+    /// Asks for name, version and commands. An engine may refuse to answer.
     fn introduce(&mut self) -> Result<(), EngineError> {
         let name = self.ask_optional("name")?;
         let version = self.ask_optional("version")?.unwrap_or_default();
@@ -111,7 +111,7 @@ impl EnginePlayer {
         Ok(())
     }
 
-    /// Asks for a move, with the clock running.
+    /// Asks for a move while the clock runs.
     pub(super) fn genmove(
         &mut self,
         color: Color,
@@ -139,12 +139,12 @@ impl EnginePlayer {
         }
     }
 
-    /// Tells a move that another engine has made.
+    /// Sends a move of the other engine.
     pub(super) fn play(&mut self, color: Color, mv: Move) -> Result<(), EngineError> {
         self.ask(&format!("play {color:#} {mv}")).map(drop)
     }
 
-    /// The score as it counts, if it can tell.
+    /// The score as the engine counts it; `None` if it gives none.
     pub(super) fn final_score(&mut self) -> Option<Score> {
         self.process.as_ref()?;
         self.ask("final_score")
@@ -156,7 +156,7 @@ impl EnginePlayer {
         self.ask_within(command, self.timeout)
     }
 
-    /// Asks, and takes an error for an answer.
+    /// Sends a command that the engine may refuse; `None` if it does.
     fn ask_optional(&mut self, command: &str) -> Result<Option<String>, EngineError> {
         match self.ask(command) {
             Ok(text) => Ok(Some(text)),
@@ -176,7 +176,8 @@ impl EnginePlayer {
             .map_err(|error| self.fail(error))
     }
 
-    /// Gives an engine up that can't be trusted any more: the next game starts it afresh.
+    /// Stops an engine after an error, so that it starts afresh with the next game. A refused command is no reason to
+    /// stop it.
     fn fail(&mut self, error: EngineError) -> EngineError {
         if !matches!(error, EngineError::Refused { .. }) {
             self.process = None;
@@ -184,7 +185,7 @@ impl EnginePlayer {
         error
     }
 
-    /// Ends the process in good order.
+    /// Ends the process with `quit`.
     pub(super) fn quit(&mut self) {
         if let Some(process) = self.process.take() {
             process.quit();
@@ -192,7 +193,7 @@ impl EnginePlayer {
     }
 }
 
-/// A point, `pass` or `resign`, in either case.
+/// A move from `pass`, `resign` or a point, in upper or lower case.
 fn parse_move(text: &str) -> Option<Move> {
     match text.to_ascii_lowercase().as_str() {
         "pass" => Some(Move::Pass),
@@ -201,7 +202,7 @@ fn parse_move(text: &str) -> Option<Move> {
     }
 }
 
-/// `B+12.5`, `W+3` or `0`; text after the score is skipped.
+/// A score from `B+12.5`, `W+3` or `0`; text after the score is ignored.
 fn parse_score(text: &str) -> Option<Score> {
     let word = text.split_whitespace().next()?;
     if word.parse() == Ok(0.0) {

@@ -1,8 +1,8 @@
 //! An engine as a child process.
 //!
-//! Threads read its standard output and standard error, so that a silent or talkative engine never blocks us. The
-//! response parser of the `gtp` crate gets whole responses only, with the space after `=` that it insists on and
-//! without the `#` from which on it would drop text.
+//! Threads read its standard output and standard error, so the match never blocks on an engine that writes nothing or
+//! too much. The response parser of the `gtp` crate needs a space after `=`, and it drops text after `#`. So it gets
+//! whole responses only, with the space added and `#` replaced.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -12,28 +12,28 @@ use std::time::{Duration, Instant};
 use gtp_controller::{Response, ResponseParser};
 use thiserror::Error;
 
-/// Longest response kept, in bytes; an engine that talks on is cut off.
+/// Longest response that is kept, in bytes. The rest is dropped.
 const MAX_RESPONSE: usize = 1 << 20;
 
-/// Stands for `#` while the parser has the text.
+/// Replaces `#` while the parser has the text.
 const NUMBER_SIGN: &str = "\u{e000}";
 
 /// Why an engine gave no usable answer.
 #[derive(Debug, Error)]
 pub(super) enum EngineError {
-    /// It can't be started.
+    /// The program can't be started.
     #[error("cannot start `{program}`")]
     Start { program: String, source: io::Error },
     /// Its process has ended, or it has closed its standard output.
     #[error("it died on `{command}`")]
     Died { command: String },
-    /// It took too long.
+    /// The answer took too long.
     #[error("no answer to `{command}` within {seconds:.1} s")]
     Hangs { command: String, seconds: f64 },
     /// It answered with an error.
     #[error("it answered `{command}` with an error: {message}")]
     Refused { command: String, message: String },
-    /// Its answer makes no sense.
+    /// The answer makes no sense.
     #[error("it answered `{command}` with `{answer}`")]
     Nonsense { command: String, answer: String },
 }
@@ -87,7 +87,7 @@ impl EngineProcess {
         })
     }
 
-    /// Sends a command with its arguments and waits for the answer; its text, without the blank line.
+    /// Sends a command and waits for the answer. Returns its text without the blank line at the end.
     pub(super) fn ask(&mut self, command: &str, timeout: Duration) -> Result<String, EngineError> {
         let deadline = Instant::now() + timeout;
         self.last_id += 1;
@@ -118,7 +118,7 @@ impl EngineProcess {
                         message: restore(&text),
                     });
                 }
-                // The answer to a command that was given up.
+                // This is the late answer to an earlier command.
                 Some((Some(_), _)) => {}
                 Some((None, raw)) => {
                     return Err(EngineError::Nonsense {
@@ -131,12 +131,12 @@ impl EngineProcess {
         }
     }
 
-    /// Engines that do not echo ids are understood all the same.
+    /// Whether a response with this id answers the last command. Engines need not repeat ids.
     fn is_current(&self, id: Option<u32>) -> bool {
         id.is_none_or(|id| id == self.last_id)
     }
 
-    /// The next response, up to its blank line; `None` for a blank or stray line outside of responses.
+    /// The next response, up to its blank line; `None` for a blank or stray line between responses.
     fn read_response(&self, deadline: Instant) -> Result<Option<String>, RecvTimeoutError> {
         let mut raw = String::new();
         loop {
@@ -155,9 +155,9 @@ impl EngineProcess {
         }
     }
 
-    /// Asks it to quit, waits a little, and makes sure that it is gone.
+    /// Sends `quit`, waits a little, and makes sure that the process has ended.
     pub(super) fn quit(mut self) {
-        // It may be gone already.
+        // The process may have ended already.
         let _ = self.ask("quit", Duration::from_secs(2));
         let deadline = Instant::now() + Duration::from_secs(1);
         while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
@@ -168,13 +168,14 @@ impl EngineProcess {
 
 impl Drop for EngineProcess {
     fn drop(&mut self) {
-        // Both fail only if the process is gone, which is what is wanted.
+        // Both fail only if the process has ended, and then nothing is left to do.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Calls `take` with each line, line ends removed and bytes that are not UTF-8 replaced, until it has enough.
+/// Calls `take` with each line until `take` returns false. Line ends are removed, and bytes that are not UTF-8
+/// replaced.
 fn for_each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
     let mut reader = BufReader::new(source);
     let mut bytes = Vec::new();
@@ -194,7 +195,7 @@ fn for_each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
     }
 }
 
-/// Reads a whole response by the `gtp` crate's parser; `None` if it is none.
+/// Parses a whole response with the parser of the `gtp` crate; `None` if it is not a response.
 fn parse(raw: &str) -> Option<Response> {
     let raw = raw.replace('#', NUMBER_SIGN);
     let status_end = 1 + raw.get(1..)?.find(|c: char| !c.is_ascii_digit())?;

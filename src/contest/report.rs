@@ -7,10 +7,10 @@ use super::play::{EngineFault, FinishedGame, GameEnding};
 use super::setting::{Setting, black_engine};
 use crate::base::{Color, PerColor};
 
-/// What one engine has done in a match.
+/// The results of one engine in a match.
 #[derive(Clone, Debug, Default)]
 pub struct PlayerSummary {
-    /// What it calls itself.
+    /// Name and version, as the engine reports them.
     pub name: String,
     /// Games with each color.
     pub n_games: PerColor<usize>,
@@ -22,36 +22,36 @@ pub struct PlayerSummary {
     pub n_time_losses: usize,
     /// Games lost by refusing a legal move or the setup.
     pub n_refusals: usize,
-    /// Games lost because it died, hung or talked nonsense.
+    /// Games lost because it died, hung, or gave an answer that makes no sense.
     pub n_crashes: usize,
-    /// Moves it was asked for.
+    /// Number of its moves.
     pub n_moves: u32,
-    /// Time for all of them.
+    /// Total time for its moves.
     pub thinking: Duration,
-    /// Time for the one that took longest.
+    /// Time for its slowest move.
     pub longest: Duration,
-    /// Games that it and the referee both counted.
+    /// Games that this engine and the referee both counted.
     pub n_refereed: usize,
-    /// How many of these it counted as the referee did.
+    /// Number of these games that both counted alike.
     pub n_as_referee: usize,
 }
 
-/// What came out of a match.
+/// The results of a match.
 #[derive(Clone, Debug)]
 pub struct MatchSummary {
-    /// What was played.
+    /// Board size and rules.
     pub title: String,
     /// The two engines; the first had Black in the first game.
     pub players: [PlayerSummary; 2],
-    /// Games in all.
+    /// Number of games.
     pub n_games: usize,
     /// Games that ended in a draw.
     pub n_draws: usize,
-    /// Games to be counted on whose score the engines did not agree, and no referee told.
+    /// Games without a known score: the engines did not agree, and the referee gave no score.
     pub n_unsettled: usize,
     /// Games that were counted.
     pub n_counted: usize,
-    /// How many of these both engines counted alike.
+    /// Number of these games that both engines counted alike.
     pub n_agreed: usize,
     /// Moves in all games.
     pub n_moves: usize,
@@ -108,8 +108,8 @@ impl MatchSummary {
         }
     }
 
-    /// Share of games that the first engine won, draws counting half and unsettled games left out, in 0..=1; and how
-    /// many games that is of.
+    /// Share of games that the first engine won, in 0..=1, and the number of games in this share. Draws count half;
+    /// games without a known score are left out.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 games")]
     pub fn score(&self) -> (f64, usize) {
@@ -118,7 +118,7 @@ impl MatchSummary {
         (points / n_settled.max(1) as f64, n_settled)
     }
 
-    /// The score so far, for a line of progress.
+    /// The score so far, for the progress bar.
     pub(super) fn short(&self) -> String {
         let [first, second] = &self.players;
         format!("{} : {}", first.total_wins(), second.total_wins())
@@ -159,7 +159,7 @@ impl PlayerSummary {
 }
 
 impl fmt::Display for MatchSummary {
-    /// The table, in lines of text.
+    /// The table of results as text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = if self.n_games == 1 { "game" } else { "games" };
         writeln!(
@@ -237,10 +237,11 @@ impl fmt::Display for MatchSummary {
     }
 }
 
-/// The 95 % interval of a probability of which `share` of `n` trials was seen (Wilson 1927); 0 to 1 without trials.
+/// The 95 % interval of a probability after `n` trials with this share of successes (Wilson 1927); 0 to 1 without
+/// trials.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 trials")]
-pub fn wilson_interval(share: f64, n: usize) -> (f64, f64) {
+pub(super) fn wilson_interval(share: f64, n: usize) -> (f64, f64) {
     /// The 97.5 % point of the normal distribution.
     const Z: f64 = 1.959_964;
     if n == 0 {

@@ -1,4 +1,4 @@
-//! What is fixed for a whole match.
+//! The settings of a whole match.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use super::clock::TimeControl;
 use crate::base::Size;
 use crate::board::{Game, Rules};
 
-/// A match with everything checked and worked out.
+/// A match with all options checked.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     /// The two engines; the first has Black in the games with even index.

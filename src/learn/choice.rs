@@ -2,22 +2,22 @@
 
 use crate::base::weights::{WeightsBuilder, as_stored};
 
-/// How often the right move was among the first ones.
+/// How high the right moves were ranked.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Ranking {
-    /// Positions looked at.
+    /// Positions examined.
     pub n_positions: u64,
-    /// Right moves that were ranked first, among the first 5, among the first 10.
+    /// Right moves that were ranked first, among the first 5, and among the first 10.
     pub n_top: [u64; 3],
-    /// Sum of the negative natural logarithms of the probabilities of the right moves.
+    /// Sum of the negative natural logarithms of the right moves' probabilities.
     pub loss: f64,
 }
 
 impl Ranking {
-    /// Ranks that are counted.
+    /// The ranks in [`Self::n_top`].
     pub const RANKS: [usize; 3] = [1, 5, 10];
 
-    /// Counts a choice.
+    /// Counts one choice.
     pub(super) fn add(&mut self, choice: &Choice) {
         let rank = choice.rank();
         self.n_positions += 1;
@@ -29,7 +29,7 @@ impl Ranking {
     }
 }
 
-/// The moves of a position with their features; which one is right.
+/// The moves of a position with their features, and the index of the right move.
 pub(super) struct Choice {
     candidates: Vec<Vec<usize>>,
     chosen: usize,
@@ -52,7 +52,7 @@ impl Choice {
         probabilities
     }
 
-    /// How many candidates are ranked before the right one; ties go by their order.
+    /// Number of candidates ranked before the right one; ties go by the order of candidates.
     fn rank(&self) -> usize {
         let chosen = self.scores[self.chosen];
         let before = self.scores[..self.chosen]
@@ -67,8 +67,8 @@ impl Choice {
     }
 }
 
-/// Weights under way, with the sums of squared gradients that set the size of their steps (Duchi, Hazan and Singer,
-/// "Adaptive subgradient methods", 2011).
+/// Weights while they are fitted, with the sums of squared gradients that set the size of their steps (Duchi, Hazan
+/// and Singer, "Adaptive subgradient methods", 2011).
 pub(super) struct Model {
     table: WeightsBuilder,
     weights: Vec<f32>,
@@ -76,7 +76,7 @@ pub(super) struct Model {
 }
 
 impl Model {
-    /// All weights 0.
+    /// A model with all weights 0.
     pub(super) fn new(table: WeightsBuilder) -> Self {
         Self {
             weights: vec![0.0; table.n_slots()],
@@ -90,7 +90,7 @@ impl Model {
         self.table.find(feature)
     }
 
-    /// A choice by the slots of the candidates' features.
+    /// A choice; candidates are given by the slots of their features.
     pub(super) fn choice(&self, candidates: Vec<Vec<usize>>, chosen: usize) -> Choice {
         let scores = candidates
             .iter()
@@ -105,7 +105,7 @@ impl Model {
 
     /// One gradient step towards the right move.
     pub(super) fn step(&mut self, choice: &Choice, rate: f32) {
-        /// Candidates less likely than this are left alone: their gradient is tiny.
+        /// Candidates less likely than this are skipped: their gradient is tiny.
         const LIKELY: f32 = 5e-4;
         let candidates = choice.candidates.iter().zip(choice.probabilities());
         for (index, (slots, probability)) in candidates.enumerate() {
@@ -121,7 +121,8 @@ impl Model {
         }
     }
 
-    /// The file of weights. They are rounded to what it holds, so that what is measured afterwards is what is stored.
+    /// The file of weights. Rounds the weights to the precision of the file, so that measurements use the stored
+    /// weights.
     pub(super) fn store(&mut self) -> Vec<u8> {
         for weight in &mut self.weights {
             *weight = as_stored(*weight);

@@ -1,18 +1,19 @@
-//! Learning the weights of the move prior from game records, and those of the reader's order of
-//! moves and forecast from its searches.
+//! Learning of weights: those of the move prior from game records, and those of the reader's move order and forecast
+//! from the reader's searches.
 //!
-//! Floor 9. The model: a strong player chooses among the legal moves with probabilities proportional to the
-//! exponential of the sum of the weights of a move's features (a conditional logit, which is the generalized Bradley-Terry model of Coulom, "Computing
-//! Elo ratings of move patterns in the game of Go", 2007, fitted by gradient steps instead of
-//! minorization-maximization). Two passes over the games: the first gives a weight to every feature that was met often
-//! enough in a move that was played, the second fits them. The reader's lessons are fitted by the same model.
+//! Floor 9. The model: a strong player chooses among the legal moves; the probability of a move is proportional to
+//! the exponential of the sum of its features' weights. This is a conditional logit, the generalized Bradley-Terry
+//! model of Coulom, "Computing Elo ratings of move patterns in the game of Go" (2007); gradient steps fit it here
+//! instead of minorization-maximization. There are two passes over the games. The first one gives a weight to every
+//! feature that played moves had often enough. The second one fits the weights. The same model fits the reader's
+//! lessons.
 
 mod choice;
-mod fit;
-mod reading;
+mod prior_fit;
+mod reader_fit;
 mod records;
 
 pub use choice::Ranking;
-pub use fit::{Fit, Fitted};
-pub use reading::ReadingFit;
+pub use prior_fit::{FittedWeights, PriorFit};
+pub use reader_fit::ReaderFit;
 pub use records::{RecordError, parse_records};

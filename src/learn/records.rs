@@ -1,4 +1,5 @@
-//! Games as lines of text: komi, result and moves between tabs, a pair of letters for each move, Black first.
+//! Games as lines of text. A line holds komi, result and moves, separated by tabs. Each move is a pair of letters;
+//! Black moves first.
 
 use thiserror::Error;
 
@@ -6,10 +7,10 @@ use crate::base::{Color, Point, Size};
 use crate::board::Board;
 use crate::mcts::playout::PlayoutTurn;
 
-/// What is wrong with a line.
+/// Why a line is not a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum RecordError {
-    /// There are less than three fields.
+    /// The line has fewer than three fields.
     #[error("line {line}: expected three fields between tabs: komi, result, moves")]
     Fields {
         /// Line number, from 1.
@@ -25,16 +26,16 @@ pub enum RecordError {
     },
 }
 
-/// The moves of a game; nothing for a pass.
+/// The moves of a game; `None` is a pass.
 pub(super) type Moves = Vec<Option<Point>>;
 
-/// Side of the boards.
+/// Side of the boards, in points.
 const SIDE: u8 = 19;
 
-/// Reads games on 19x19, one a line.
+/// Reads games on 19x19, one in each line.
 ///
 /// # Errors
-/// The first line that is not a game.
+/// If a line is not a game.
 pub fn parse_records(text: &str) -> Result<Vec<Moves>, RecordError> {
     text.lines()
         .enumerate()
@@ -73,7 +74,7 @@ fn parse_move(pair: &[u8]) -> Option<Option<Point>> {
     Some(Some(Point::new(coordinate(x)?, SIDE - 1 - coordinate(y)?)))
 }
 
-/// Plays a game and shows each position before a play, with the play. Ends at an illegal move.
+/// Plays a game, and calls `show` with each position before a play and with the play. Ends at an illegal move.
 pub(super) fn replay(moves: &[Option<Point>], mut show: impl FnMut(&Board, PlayoutTurn, Point)) {
     let mut board = Board::new(Size::square(SIDE));
     let mut turn = PlayoutTurn::first(Color::Black);

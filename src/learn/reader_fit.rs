@@ -1,18 +1,18 @@
-//! Fits the order of moves and the forecast of the reader to what searches found.
+//! Fits the reader's move order and forecast to the results of its searches.
 
 use super::choice::{Choice, Model, Ranking};
-use super::fit::Fitted;
+use super::prior_fit::FittedWeights;
 use crate::base::Rng;
 use crate::base::weights::WeightsBuilder;
 use crate::tsumego::guide::lesson::Lesson;
 
-/// How to fit.
+/// The parameters of a fit.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ReadingFit {
-    /// The lessons of every so manieth problem are held back for measuring.
+pub struct ReaderFit {
+    /// The lessons of one problem of this many are held back for measuring.
     pub held_back: usize,
-    /// A feature gets a weight if it belonged to so many of the right candidates, or of those that have any where the right
-    /// one has none.
+    /// A feature gets a weight if at least this many right candidates have it. If the right candidate has no
+    /// features, the first candidate with features counts instead.
     pub min_count: usize,
     /// Slots of the table, a power of two.
     pub n_slots: usize,
@@ -24,7 +24,7 @@ pub struct ReadingFit {
     pub seed: u64,
 }
 
-impl Default for ReadingFit {
+impl Default for ReaderFit {
     fn default() -> Self {
         Self {
             held_back: 10,
@@ -37,9 +37,9 @@ impl Default for ReadingFit {
     }
 }
 
-impl ReadingFit {
+impl ReaderFit {
     /// Fits weights to the lessons of each problem.
-    pub fn run(&self, problems: &[Vec<Lesson>]) -> Fitted {
+    pub fn run(&self, problems: &[Vec<Lesson>]) -> FittedWeights {
         let (held_back, learned): (Vec<_>, Vec<_>) = problems
             .iter()
             .enumerate()
@@ -60,7 +60,7 @@ impl ReadingFit {
         for lesson in held_back.into_iter().flat_map(|(_, all)| all) {
             ranking.add(&choice(&model, lesson));
         }
-        Fitted {
+        FittedWeights {
             bytes,
             n_features,
             n_refused,
@@ -68,7 +68,7 @@ impl ReadingFit {
         }
     }
 
-    /// The table of features, how many it holds, how many found no room.
+    /// The table of features, the number of features in it, and the number that found no room.
     fn count(&self, lessons: &[&Lesson]) -> (WeightsBuilder, usize, usize) {
         let mut features: Vec<u64> = lessons
             .iter()
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use crate::base::weights::Weights;
 
-    /// In each lesson the move with one of two features wins.
+    /// In each lesson, the move with one of two features is right.
     #[test]
     fn a_feature_that_wins_is_learned() {
         let mut rng = Rng::new(5, 0);
@@ -124,9 +124,9 @@ mod tests {
             }
         };
         let problems: Vec<Vec<Lesson>> = (0..40).map(|_| vec![lesson(), lesson()]).collect();
-        let fit = ReadingFit {
+        let fit = ReaderFit {
             n_slots: 64,
-            ..ReadingFit::default()
+            ..ReaderFit::default()
         };
         let fitted = fit.run(&problems);
         let weights = Weights::new(&fitted.bytes).unwrap();

@@ -1,4 +1,4 @@
-//! The two passes over the games, and how well the result predicts moves.
+//! Fits the weights of the move prior in two passes over the games, and measures how well they predict moves.
 
 use super::choice::{Choice, Model, Ranking};
 use super::records::{Moves, replay};
@@ -8,18 +8,18 @@ use crate::board::Board;
 use crate::mcts::View;
 use crate::mcts::playout::PlayoutTurn;
 
-/// What to fit, and how.
+/// The parameters of a fit.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fit {
-    /// Every so manieth game is held back for measuring.
+pub struct PriorFit {
+    /// One game of this many is held back for measuring.
     pub held_back: usize,
-    /// A feature gets a weight if it belonged to so many of the moves played.
+    /// A feature gets a weight if at least this many played moves have it.
     pub min_count: u8,
-    /// Slots of the table, a power of two.
+    /// Slots of the table of weights: a power of two.
     pub n_slots: usize,
-    /// About how many positions to learn from.
+    /// Approximate number of positions to learn from.
     pub n_positions: usize,
-    /// About how many positions of games held back to measure on.
+    /// Approximate number of positions to measure on, from games held back.
     pub n_measured: usize,
     /// Size of the first steps.
     pub rate: f32,
@@ -27,7 +27,7 @@ pub struct Fit {
     pub seed: u64,
 }
 
-impl Default for Fit {
+impl Default for PriorFit {
     fn default() -> Self {
         Self {
             held_back: 50,
@@ -41,14 +41,14 @@ impl Default for Fit {
     }
 }
 
-/// The result.
+/// The result of a fit.
 #[derive(Clone, Debug)]
-pub struct Fitted {
+pub struct FittedWeights {
     /// The file of weights.
     pub bytes: Vec<u8>,
     /// Features with a weight.
     pub n_features: usize,
-    /// Features that were met often enough but found no room.
+    /// Features that were frequent enough, but for which the table had no room.
     pub n_refused: usize,
     /// Prediction of the games held back.
     pub ranking: Ranking,
@@ -64,7 +64,7 @@ impl Counters {
         Self(vec![0; 1 << Self::BITS])
     }
 
-    /// The count with this one, up to 255.
+    /// Counts a feature, and returns its count, at most 255.
     fn count(&mut self, feature: u64) -> u8 {
         let counter = &mut self.0[(feature >> 8) as usize & ((1 << Self::BITS) - 1)];
         *counter = counter.saturating_add(1);
@@ -72,15 +72,15 @@ impl Counters {
     }
 }
 
-impl Fit {
-    /// Fits the weights to games; `report` hears of the progress: positions seen of how many, and the ranking of the
-    /// latest ones.
-    pub fn run(&self, games: &[Moves], mut report: impl FnMut(usize, &Ranking)) -> Fitted {
+impl PriorFit {
+    /// Fits the weights to games. Calls `report` from time to time, with the number of positions so far and the
+    /// ranking of the latest ones.
+    pub fn run(&self, games: &[Moves], mut report: impl FnMut(usize, &Ranking)) -> FittedWeights {
         let (table, n_features, n_refused) = self.count(games);
         let mut model = Model::new(table);
         self.learn(games, &mut model, &mut report);
         let bytes = model.store();
-        Fitted {
+        FittedWeights {
             ranking: self.measure(games, &model),
             bytes,
             n_features,
@@ -92,7 +92,8 @@ impl Fit {
         game.is_multiple_of(self.held_back.max(2))
     }
 
-    /// The first pass: the table of features, how many it holds, how many found no room.
+    /// The first pass. Returns the table of features, the number of features in it, and the number that found no
+    /// room.
     fn count(&self, games: &[Moves]) -> (WeightsBuilder, usize, usize) {
         let mut counters = Counters::new();
         let mut table = WeightsBuilder::new(self.n_slots);
@@ -116,9 +117,9 @@ impl Fit {
         (table, n_features, n_refused)
     }
 
-    /// The second pass: one step for each position chosen.
+    /// The second pass: one gradient step for each chosen position.
     fn learn(&self, games: &[Moves], model: &mut Model, report: &mut impl FnMut(usize, &Ranking)) {
-        /// Positions between two reports.
+        /// Number of positions between two reports.
         const INTERVAL: usize = 50_000;
         let mut rng = Rng::new(self.seed, 0);
         let chance = share(self.n_positions, games, |game| !self.is_held_back(game));
@@ -147,7 +148,7 @@ impl Fit {
         }
     }
 
-    /// Prediction of the games held back.
+    /// Measures the prediction of the games held back.
     fn measure(&self, games: &[Moves], model: &Model) -> Ranking {
         let mut rng = Rng::new(self.seed, 1);
         let chance = share(self.n_measured, games, |game| self.is_held_back(game));
@@ -169,7 +170,7 @@ impl Fit {
     }
 }
 
-/// The share of positions that leaves about `wanted` of those of the games that count.
+/// The share of positions that yields about `wanted` of them from the games that count.
 #[expect(clippy::cast_precision_loss, reason = "a rough share")]
 fn share(wanted: usize, games: &[Moves], counts: impl Fn(usize) -> bool) -> f64 {
     let n_moves: usize = games
@@ -181,7 +182,7 @@ fn share(wanted: usize, games: &[Moves], counts: impl Fn(usize) -> bool) -> f64 
     wanted as f64 / n_moves.max(1) as f64
 }
 
-/// All legal moves of a position; nothing if the one played is not among them.
+/// All legal moves of a position; `None` if the played move is not among them.
 fn choice(model: &Model, board: &Board, turn: PlayoutTurn, played: Point) -> Option<Choice> {
     let view = View::new(board, turn);
     let mut points: Vec<Point> = board
@@ -199,7 +200,7 @@ fn choice(model: &Model, board: &Board, turn: PlayoutTurn, played: Point) -> Opt
     Some(model.choice(candidates, played))
 }
 
-/// Slots of the known features of a move.
+/// Slots of the features of a move that have a weight.
 fn slots(model: &Model, view: &View<'_>, point: Point) -> Vec<usize> {
     let mut slots = Vec::new();
     view.visit_features(point, |feature| {
@@ -215,7 +216,7 @@ mod tests {
     use super::*;
     use crate::base::weights::Weights;
 
-    /// Games of a player who answers every move by the point beside it.
+    /// Games of a player who answers every move on the point beside it.
     fn games() -> Vec<Moves> {
         let mut rng = Rng::new(2, 0);
         (0..60)
@@ -233,13 +234,13 @@ mod tests {
 
     #[test]
     fn a_habit_is_learned() {
-        let fit = Fit {
+        let fit = PriorFit {
             held_back: 5,
             min_count: 3,
             n_slots: 1 << 12,
             n_positions: 1000,
             n_measured: 100,
-            ..Fit::default()
+            ..PriorFit::default()
         };
         let fitted = fit.run(&games(), |_, _| ());
         assert!(Weights::new(&fitted.bytes).is_ok());
@@ -247,7 +248,7 @@ mod tests {
         let Ranking {
             n_positions, n_top, ..
         } = fitted.ranking;
-        // Every second move is a random one, so half is about the best that can be had.
+        // Every second move is random, so one half is about the best possible result.
         assert!(
             n_positions > 20 && 10 * n_top[1] > 4 * n_positions,
             "{:?}",
