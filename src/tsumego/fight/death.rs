@@ -297,6 +297,19 @@ mod tests {
         );
     }
 
+    /// Eight columns apart, the cells must not be taken for neighbors in a column of a table.
+    #[test]
+    fn two_cells_far_apart_are_two_eyes() {
+        check(
+            ". X X X X X X X . X O\nX X X X X X X X X X O\nO O O O O O O O O O .",
+            "A2",
+            &[],
+            &["L1"],
+            Boundary::Shut,
+            false,
+        );
+    }
+
     #[test]
     fn a_way_out_of_two_cells_is_closed() {
         let diagram = ". . . . . .\n. . . . . .\nO O O . . .\nX X . . . .";

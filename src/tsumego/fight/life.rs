@@ -130,7 +130,12 @@ impl<const N: usize> Fight<'_, N> {
         let (mut cells, mut touching, mut attackers) = (0, 0, 0);
         for (n, cell) in space.each().enumerate() {
             let (row, column) = place(cell);
-            cells |= 1 << ((row - first_row) * STRIDE + column - first_column);
+            let (row, column) = (row - first_row, column - first_column);
+            // Only a space in several parts reaches so far.
+            if row.max(column) >= LARGEST_SPACE {
+                return None;
+            }
+            cells |= 1 << (row * STRIDE + column);
             touching |= u8::from(around.intersects(cell)) << n;
             attackers |= u8::from(position.attackers.intersects(cell)) << n;
         }
