@@ -15,5 +15,6 @@ mod mcts;
 mod policy;
 mod process;
 mod reader;
+mod regression;
 mod safety;
 mod sgf;

@@ -1,6 +1,7 @@
 //! The real program: how it starts, and how it ends when its client goes away.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Long enough for the engine to be in the middle of a thought, and for a line to count as sent later.
 const THINKING: Duration = Duration::from_millis(400);
 
-struct Engine {
+/// A running engine; its process ends with this value.
+pub(crate) struct Engine {
     child: Child,
     stdin: Option<ChildStdin>,
     stdout: Option<BufReader<ChildStdout>>,
@@ -18,7 +20,13 @@ struct Engine {
 
 impl Engine {
     fn start(args: &[&str]) -> Self {
+        Self::start_in(Path::new("."), args)
+    }
+
+    /// Starts the engine in a folder.
+    pub(crate) fn start_in(folder: &Path, args: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tedomari"))
+            .current_dir(folder)
             .args(args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -67,7 +75,8 @@ impl Engine {
         }
     }
 
-    fn ask(&mut self, line: &str) -> String {
+    /// Sends a line, and waits for the response.
+    pub(crate) fn ask(&mut self, line: &str) -> String {
         self.send(line);
         self.response()
     }
