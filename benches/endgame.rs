@@ -10,10 +10,14 @@ use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group};
 use tedomari::base::{Budget, Color, Komi, Point, Rng, Size};
 use tedomari::board::game::Start;
 use tedomari::board::{Game, Rules};
-use tedomari::draw::plot::{Series, plot};
 use tedomari::endgame::shape::from_diagram;
 use tedomari::endgame::{Endgame, EndgameParams, ShapeStore};
 use tedomari::endgame::{LocalArea, PointGraph};
+
+#[path = "../tests/draw/plot.rs"]
+mod plot;
+
+use plot::{Series, plot};
 
 /// The picture of a region with this many points.
 type Diagram = fn(usize) -> String;

@@ -6,6 +6,7 @@ mod cgt;
 mod contest;
 mod conversations;
 mod docs;
+mod draw;
 mod endgame;
 mod exact;
 mod fuzz;

@@ -121,8 +121,8 @@ impl PointSet {
     /// The points in point order.
     #[inline]
     #[must_use]
-    pub fn iter(&self) -> Iter<'_> {
-        Iter {
+    pub fn iter(&self) -> PointIter<'_> {
+        PointIter {
             words: &self.words,
             word: self.words[0],
             at: 0,
@@ -189,9 +189,9 @@ impl Extend<Point> for PointSet {
 
 impl<'a> IntoIterator for &'a PointSet {
     type Item = Point;
-    type IntoIter = Iter<'a>;
+    type IntoIter = PointIter<'a>;
 
-    fn into_iter(self) -> Iter<'a> {
+    fn into_iter(self) -> PointIter<'a> {
         self.iter()
     }
 }
@@ -238,13 +238,13 @@ word_wise!(Sub, sub, SubAssign, sub_assign, |a: u64, b: u64| a & !b);
 
 /// Iterator over the points of a [`PointSet`] in point order.
 #[derive(Clone, Debug)]
-pub struct Iter<'a> {
+pub struct PointIter<'a> {
     words: &'a [u64; N_WORDS],
     word: u64,
     at: usize,
 }
 
-impl Iterator for Iter<'_> {
+impl Iterator for PointIter<'_> {
     type Item = Point;
 
     #[inline]

@@ -56,7 +56,7 @@ fn recount(board: &Board) -> BTreeMap<Point, SlowBlock> {
 ///
 /// # Errors
 /// A sentence that names the first difference.
-pub fn check(board: &Board) -> Result<(), String> {
+fn check(board: &Board) -> Result<(), String> {
     let slow = recount(board);
     let mut ids = BTreeSet::new();
     for (&head, expected) in &slow {
@@ -141,8 +141,7 @@ fn check_ko(board: &Board) -> Result<(), String> {
 ///
 /// # Panics
 /// If [`check`] finds anything.
-#[cfg(any(test, feature = "expensive-checks"))]
-pub fn assert_consistent(board: &Board) {
+pub(super) fn assert_consistent(board: &Board) {
     if let Err(difference) = check(board) {
         panic!("{difference}\n{board}");
     }

@@ -3,13 +3,15 @@
 //! Floor 2. [`Board`] is a position without history: stones, blocks, liberties, the point banned by ko, and a
 //! journal for taking plays back. [`Game`] adds the record and superko; [`Rules`] is a plain value.
 
-pub mod block;
+mod block;
 mod cell;
-pub mod check;
-pub mod diagram;
+#[cfg(any(test, feature = "expensive-checks"))]
+mod check;
+mod diagram;
 pub mod game;
 pub mod handicap;
 mod journal;
+mod legality;
 pub mod perft;
 mod play;
 pub mod rules;
@@ -20,8 +22,10 @@ pub(crate) mod symmetry;
 
 pub use block::{Block, BlockId};
 pub use cell::Cell;
+pub use diagram::DiagramError;
 pub use game::{Game, PlayError};
-pub use play::{IllegalMove, Played};
+pub use legality::IllegalMove;
+pub use play::Played;
 pub use rules::{KoRule, Rules, Scoring, Tax};
 pub use setup::ChokedBlock;
 

@@ -41,7 +41,8 @@ pub use game::{Games, GamesConfig};
 pub use game_id::{GameId, Stops};
 pub use ko::{KoError, KoGraph, KoMaster, KoNode, KoThermograph};
 pub use notation::{
-    FUNCTIONS, Function, FunctionError, ParseError, Problem, Style, Value, evaluate, parse_game,
+    FUNCTIONS, Function, FunctionError, ParseError, ParseProblem, Style, Value, evaluate,
+    parse_game,
 };
 pub use order::Outcome;
 pub use player::Player;

@@ -3,5 +3,4 @@
 //! Floor 11: draws typed results of the floors below. It knows no protocol and no files. The same input gives the
 //! same bytes.
 
-pub mod plot;
 pub mod thermograph;

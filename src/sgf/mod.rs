@@ -42,7 +42,7 @@ pub struct Place {
 
 impl Place {
     /// The first character of a text.
-    pub const START: Self = Self { line: 1, column: 1 };
+    pub(crate) const START: Self = Self { line: 1, column: 1 };
 }
 
 impl fmt::Display for Place {

@@ -12,6 +12,6 @@ mod value;
 
 pub use expression::evaluate;
 pub use functions::{FUNCTIONS, Function};
-pub use parse::{ParseError, Problem, parse_game};
+pub use parse::{ParseError, ParseProblem, parse_game};
 pub use print::Style;
 pub use value::{FunctionError, Value};

@@ -31,12 +31,12 @@ pub struct ParseError {
     pub column: usize,
     /// What is wrong there.
     #[source]
-    pub problem: Problem,
+    pub problem: ParseProblem,
 }
 
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Problem {
+pub enum ParseProblem {
     /// The text does not go on with what is needed here.
     #[error("expected {0}")]
     Expected(&'static str),
@@ -91,7 +91,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub(super) fn error<T>(&self, at: usize, problem: impl Into<Problem>) -> Parsed<T> {
+    pub(super) fn error<T>(&self, at: usize, problem: impl Into<ParseProblem>) -> Parsed<T> {
         Err(ParseError {
             column: at + 1,
             problem: problem.into(),
@@ -99,7 +99,7 @@ impl<'a> Parser<'a> {
     }
 
     fn expected<T>(&self, what: &'static str) -> Parsed<T> {
-        self.error(self.at, Problem::Expected(what))
+        self.error(self.at, ParseProblem::Expected(what))
     }
 
     fn peek(&self, ahead: usize) -> Option<char> {
@@ -166,7 +166,7 @@ impl<'a> Parser<'a> {
     pub(super) fn sum(&mut self) -> Parsed<Value> {
         self.nesting += 1;
         if self.nesting > MAX_NESTING {
-            return self.error(self.at, Problem::TooNested);
+            return self.error(self.at, ParseProblem::TooNested);
         }
         let start = self.position();
         let mut value = if self.begins_negative() {
@@ -264,7 +264,7 @@ impl<'a> Parser<'a> {
     fn nested_term(&mut self) -> Parsed<GameId> {
         self.nesting += 1;
         if self.nesting > MAX_NESTING {
-            return self.error(self.at, Problem::TooNested);
+            return self.error(self.at, ParseProblem::TooNested);
         }
         let game = self.term_game()?;
         self.nesting -= 1;
@@ -377,7 +377,7 @@ impl<'a> Parser<'a> {
             .ok()
             .filter(|_| number.is_integer());
         let Some(factor) = factor else {
-            return self.error(start, Problem::Expected("an integer before the dot"));
+            return self.error(start, ParseProblem::Expected("an integer before the dot"));
         };
         let game = self.nested_term()?;
         let multiple = self.game_result_of(start, |games| games.multiple(factor, game))?;
@@ -412,7 +412,7 @@ impl<'a> Parser<'a> {
         let start = self.position();
         self.nesting += 1;
         if self.nesting > MAX_NESTING {
-            return self.error(start, Problem::TooNested);
+            return self.error(start, ParseProblem::TooNested);
         }
         let end = self.matching_end();
         let game = self.barred(start, end)?;
@@ -437,7 +437,7 @@ impl<'a> Parser<'a> {
     /// The form between two places of the text, with a bar outside inner braces.
     fn barred(&mut self, start: usize, end: usize) -> Parsed<GameId> {
         let Some((bar, length)) = self.longest_bars(start, end) else {
-            return self.error(end, Problem::Expected("|"));
+            return self.error(end, ParseProblem::Expected("|"));
         };
         self.at = start;
         let left_zeros = self.zeros_power(bar)?;
@@ -462,7 +462,7 @@ impl<'a> Parser<'a> {
                 let zeros = games.zeros(n, negative)?;
                 games.negative(zeros)
             }),
-            _ => self.error(start, Problem::Expected("one game beside 0^(n)")),
+            _ => self.error(start, ParseProblem::Expected("one game beside 0^(n)")),
         }
     }
 
@@ -474,7 +474,7 @@ impl<'a> Parser<'a> {
         let at = self.at;
         let n = self.natural().and_then(|n| u32::try_from(n).ok());
         let Some(n) = n.filter(|&n| n <= MAX_NESTING) else {
-            return self.error(at, Problem::Expected("a small natural number"));
+            return self.error(at, ParseProblem::Expected("a small natural number"));
         };
         if !self.take(")") {
             return self.expected(")");
@@ -513,7 +513,7 @@ impl<'a> Parser<'a> {
         if self.longest_bars(start, end).is_some() {
             self.nesting += 1;
             if self.nesting > MAX_NESTING {
-                return self.error(start, Problem::TooNested);
+                return self.error(start, ParseProblem::TooNested);
             }
             let game = self.barred(start, end)?;
             self.nesting -= 1;

@@ -14,11 +14,11 @@ const COLORS: [&str; 5] = ["#1b4f8a", "#b3402a", "#2f7d3b", "#7a4fa3", "#8a6d1b"
 
 /// A line of measurements.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Series {
+pub(crate) struct Series {
     /// What was measured.
-    pub name: String,
+    pub(crate) name: String,
     /// Sizes and times in seconds, ordered by size.
-    pub points: Vec<(u32, f64)>,
+    pub(crate) points: Vec<(u32, f64)>,
 }
 
 /// The mapping from sizes and seconds to pixels.
@@ -61,7 +61,7 @@ impl Plane {
 
 /// The lines as SVG, with `title` above and `unit` below the axis of sizes.
 #[must_use]
-pub fn plot(title: &str, unit: &str, series: &[Series]) -> String {
+pub(crate) fn plot(title: &str, unit: &str, series: &[Series]) -> String {
     let plane = Plane::around(series);
     let (width, height) = (PLANE.0 + 2.0 * MARGIN + LEGEND, PLANE.1 + 2.0 * MARGIN);
     let mut document = Document::new()
@@ -156,27 +156,4 @@ fn label(text: &str, at: (f64, f64), anchor: &str) -> Text {
         .set("x", pixel(at.0))
         .set("y", pixel(at.1))
         .set("text-anchor", anchor)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn decades_become_lines_and_measurements_dots() {
-        let series = [Series {
-            name: "rooms".to_owned(),
-            points: vec![(2, 2e-6), (4, 3e-4)],
-        }];
-        let text = plot("time", "points", &series);
-        for part in ["1 µs", "1 ms", "rooms", "<polyline"] {
-            assert!(text.contains(part), "{part}\n{text}");
-        }
-        assert_eq!(text.matches("<circle").count(), 2);
-    }
-
-    #[test]
-    fn nothing_measured_is_an_empty_plane() {
-        assert!(plot("time", "points", &[]).contains("<svg"));
-    }
 }
