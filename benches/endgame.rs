@@ -1,4 +1,4 @@
-//! How the time of the exact endgame grows: with the size of a region, with the number of regions, with what is known.
+//! The growth of the exact endgame's time: with the size of a region, with the number of regions, with what is known.
 //!
 //! `TEDOMARI_GROWTH=docs/measurements/endgame cargo bench --bench endgame` measures each size a few times and writes the table to
 //! standard output and two plots to `docs/measurements/endgame_regions.svg` and `docs/measurements/endgame_boards.svg`.
@@ -36,7 +36,7 @@ fn room(n: usize) -> String {
     format!("{wall}\n{rows}\nXO{}", "X".repeat(upper))
 }
 
-/// A room of two rows with `n` points between a wall of each color: as open as a region gets.
+/// A room of two rows with `n` points between a white and a black wall: as open as a region can be.
 fn gap(n: usize) -> String {
     let (upper, lower) = (n.div_ceil(2), n / 2);
     let rows = format!("X{}O\nX{}O", ".".repeat(upper), ".".repeat(lower));
@@ -83,7 +83,7 @@ fn regions(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A board of 19x19 with four walls from edge to edge and `n` regions of one or two points dug along them, up to 57.
+/// A board of 19x19 with four walls from edge to edge and `n` regions of one or two points in the walls, at most 57.
 fn board(n: usize) -> Game {
     const LAST_COLUMN: [u8; 4] = [4, 9, 14, 18];
     let wall_of = |x: u8| LAST_COLUMN.iter().position(|&last| x <= last).unwrap_or(3);
@@ -106,7 +106,7 @@ fn board(n: usize) -> Game {
         (17, 3),
     ];
     for &(last, y) in sites.iter().take(n) {
-        // The black walls are dug in odd rows, the white ones in even rows.
+        // Odd rows have regions in black walls, even rows in white walls.
         let is_left = (color_of(last) == Color::Black) == (y % 2 == 1);
         let columns = if is_left {
             [last, last - 1]
@@ -194,7 +194,7 @@ fn region_growth() -> Vec<Series> {
     all
 }
 
-/// Boards of 19x19 with 1 to 40 regions: taking them apart, values, score and best moves.
+/// Boards of 19x19 with 1 to 40 regions: partition, values, score and best moves.
 fn board_growth() -> Vec<Series> {
     let points = [1_u32, 5, 10, 15, 20, 27, 33, 40].map(|n| {
         let game = board(n as usize);

@@ -1,5 +1,5 @@
-//! Cost of reading life and death: positions looked at in a second, and how the time to a proof grows with the number
-//! of empty points of a corner.
+//! Cost of reading life and death: nodes per second, and the growth of the time to a proof with the number of empty
+//! points in a corner.
 
 use std::hint::black_box;
 
@@ -21,7 +21,7 @@ const CORNERS: [(u8, u8); 8] = [
     (5, 4),
 ];
 
-/// An empty corner within a block of Black's within a block of White's.
+/// An empty corner inside a black block, which is inside a white block.
 fn corner(width: u8, height: u8) -> Board {
     let size = Size::square(19);
     let stones = size.points().filter_map(|point| {
@@ -36,7 +36,7 @@ fn corner(width: u8, height: u8) -> Board {
     Board::with_stones(size, stones.collect::<Vec<_>>()).expect("the rings have liberties")
 }
 
-/// Whether White, who moves first, kills the block around the corner.
+/// Whether White, to move, kills the block around the corner.
 fn read(reader: &mut Reader, board: &Board, width: u8, nodes: u64) -> Reading {
     let question = Question::new(Point::new(width, 0), Goal::Kill, Color::White);
     let reading = reader.read(board, question, &mut Budget::nodes(nodes));

@@ -4,9 +4,9 @@
     real_endgames.py positions DIR [--number 100] [--before 30] [--seed 1] RECORD...
         picks games that were played to the end and counted, and writes each without its last plays to DIR/*.sgf. A RECORD
         is a game in SGF, or a table FILE.tsv or FILE.tsv.xz of games on 19x19 with komi, result and moves in each line.
-    real_endgames.py decompose [--granted] ENGINE SGF...
+    real_endgames.py decompose [--assume-safe] ENGINE SGF...
         prints for each board size how many positions are sums of regions, how many have a proved score, and how many points
-        are proved. With --granted, points that playouts judge certain also count as proved.
+        are proved. With --assume-safe, points that playouts call certain also count as proved.
     real_endgames.py gain [--playouts 400] [--proved] ENGINE OTHER SGF...
         plays each position to the end twice, with colors exchanged, and prints for each board size how many points ENGINE
         is better than OTHER: half of the difference of the two scores. ENGINE counts the games. With --proved it also adds
@@ -108,13 +108,13 @@ def decompose(options):
         start = time.time()
         rows = []
         for path in paths:
-            command = shlex.split(options.engine) + ["endgame", path, "--json"] + options.granted
+            command = shlex.split(options.engine) + ["endgame", path, "--json"] + options.assume_safe
             rows.append(json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout))
         seconds = (time.time() - start) / len(rows)
         # Those that are too large come last.
         regions = [region for row in rows for region in row["regions"][:len(row["regions"]) - len(row["too_large"])]]
         proved = sum(row["n_proved"] for row in rows) / len(rows)
-        is_proved = lambda row: not any(who["score"].startswith("unknown") for who in row["players"])
+        is_proved = lambda row: not any(player["score"].startswith("unknown") for player in row["players"])
         print(f"| {size}x{size} | {len(rows)} | {sum(not row['too_large'] for row in rows)} "
               f"| {sum(row['is_exact'] for row in rows)} | {sum(map(is_proved, rows))} "
               f"| {len(regions)} | {sum(region['is_exact'] for region in regions)} "
@@ -185,7 +185,7 @@ def main():
     command = commands.add_parser("decompose")
     command.add_argument("engine")
     command.add_argument("positions", nargs="+")
-    command.add_argument("--granted", action="store_const", const=["--granted"], default=[])
+    command.add_argument("--assume-safe", action="store_const", const=["--assume-safe"], default=[])
     command.set_defaults(run=decompose)
     command = commands.add_parser("gain")
     command.add_argument("engine")

@@ -1,4 +1,4 @@
-//! Matches between small engines made of shell: good ones, and some that die, hang, cheat or babble.
+//! Matches between small shell engines: good ones, and some that die, hang, make illegal moves or write nonsense.
 #![cfg(unix)]
 
 use clap::Parser;
@@ -10,7 +10,7 @@ struct Arguments {
     options: MatchOptions,
 }
 
-/// An engine that passes at once, but first runs `on_genmove` at each move; `$n` counts its moves in all games.
+/// An engine that passes at once. At each move it first runs `on_genmove`; `$n` counts its moves in all games.
 fn engine(name: &str, on_genmove: &str) -> String {
     let script = format!(
         r#"n=0
@@ -30,7 +30,7 @@ done"#
     format!("sh -c {}", shlex::try_quote(&script).unwrap())
 }
 
-/// The match with options after the two commands; its summary, and what was written.
+/// Plays a match with these options after the two commands. Returns its summary and its output.
 fn play(black: &str, white: &str, more: &[&str]) -> (MatchSummary, String) {
     let words = ["match", "--size", "5", "--black", black, "--white", white];
     let arguments = Arguments::try_parse_from(words.iter().chain(more)).unwrap();
@@ -39,8 +39,8 @@ fn play(black: &str, white: &str, more: &[&str]) -> (MatchSummary, String) {
     (summary, String::from_utf8(out).unwrap())
 }
 
-/// Plays two games of a faulty engine against a good one: how often the faulty one lost by illegal moves, on time, by
-/// refusals and by crashes.
+/// Plays two games of a faulty engine against a good one. Returns how often the faulty one lost by illegal moves, on
+/// time, by refusals and by crashes.
 fn faults(on_genmove: &str, more: &[&str]) -> [usize; 4] {
     let more = [&["--games", "2"], more].concat();
     let (summary, text) = play(&engine("Bad", on_genmove), &engine("Good", ""), &more);
@@ -66,7 +66,7 @@ fn faults(on_genmove: &str, more: &[&str]) -> [usize; 4] {
 
 #[test]
 fn the_number_of_the_game_reaches_the_engine() {
-    // Nonsense in the second game only.
+    // Nonsense only in the second game.
     let on_genmove = "test 2 = {game} && answer=Z99";
     assert_eq!(faults(on_genmove, &[]), [0, 0, 0, 1]);
 }
@@ -148,7 +148,7 @@ fn each_fault_is_charged_to_the_offender() {
 
 #[test]
 fn stray_lines_and_missing_ids_are_put_up_with() {
-    // The first answer is in the form that the protocol library rejects.
+    // The first answer has the form that the protocol library rejects.
     let (summary, text) = play(
         &engine(
             "Ada",
@@ -187,7 +187,7 @@ fn an_engine_that_gives_up_or_disagrees() {
 
 #[test]
 fn an_endless_game_is_cut_and_counted() {
-    // Both play a stone once, then alternate passes never come: the answers run through the columns.
+    // Both engines play stones, one column after the other, and never pass twice in a row.
     let runner = |row: u8| format!("set -- A B C D E; shift $(((n-1)%5)); answer=$1{row}");
     let (summary, text) = play(
         &engine("Ada", &runner(1)),

@@ -12,57 +12,58 @@ use crate::base::{Budget, Color};
 use crate::cgt::GameError;
 use crate::config::Settings;
 use crate::endgame::describe::{RegionRow, rows};
-use crate::endgame::{Endgame, ShapeStore};
-use crate::endgame::{RankedMove, ScoreRange};
+use crate::endgame::{Endgame, RankedMove, ScoreRange, ShapeStore};
 use crate::engine::Engine;
 
-/// Which position to take apart.
+/// The position to take apart.
 #[derive(Debug, Args)]
 pub(super) struct EndgameOptions {
     /// Record of the game in SGF.
     game: PathBuf,
-    /// Stop before this move, counted from 1; else the end of the record is shown.
+    /// Stop before this move, counted from 1. The default is the end of the record.
     #[arg(long = "move", value_name = "N")]
     before_move: Option<usize>,
-    /// Count by these rules instead of those in the record; its komi stays.
+    /// Count by these rules instead of those in the record. The komi of the record stays.
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
-    /// Take the stones and points for granted that playouts call certain, for a board that is not proved to fall apart.
-    #[arg(long)]
-    granted: bool,
+    /// Assume that all stones and points are safe that playouts call certain; for a board that is not proved to fall
+    /// apart. The result is an estimate.
+    #[arg(long, alias = "granted")]
+    assume_safe: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
 }
 
-/// What is known about a position.
+/// The analysis of a position.
 #[derive(Debug, Serialize)]
 struct Report {
     /// Rules and komi.
     rules: String,
-    /// Points of the board.
+    /// Number of points of the board.
     n_points: usize,
-    /// Points that are settled or in regions with an exact value.
+    /// Number of points that are settled or lie in regions with an exact value.
     n_proved: usize,
-    /// Whether walls and territory were taken for granted.
+    /// Whether walls and territory were assumed to be safe.
     is_assumed: bool,
-    /// Whether every region has its exact value, given the walls.
+    /// Whether every region has an exact value. If walls were assumed to be safe, so is this.
     is_exact: bool,
     regions: Vec<RegionRow>,
-    /// Points of the regions that are too large to be looked into.
+    /// Sizes of the regions that are too large to be searched, in points.
     too_large: Vec<usize>,
     players: Vec<PlayerReport>,
 }
 
-/// What one player can do when it is that player's turn.
+/// The score and the best moves when this player is to move.
 #[derive(Debug, Serialize)]
 struct PlayerReport {
     color: String,
     /// Black less White with best play, komi included.
     score: String,
-    /// The moves that keep it, the best first.
+    /// The moves that keep the score, the best first.
     moves: Vec<MoveReport>,
-    /// The best move found if the sum is too large to be searched, and how many points worse than best play it is at most.
+    /// The best move found if the sum is too large to be searched, and how many points worse than best play it is at
+    /// most.
     #[serde(skip_serializing_if = "Option::is_none")]
     proposed: Option<(String, f64)>,
 }
@@ -76,7 +77,7 @@ struct MoveReport {
     is_tedomari: bool,
 }
 
-/// Takes the position apart and prints the regions, the score and the best moves.
+/// Analyzes the position, and prints the regions, the score and the best moves.
 pub(super) fn run(
     options: &EndgameOptions,
     settings: &Settings,
@@ -90,7 +91,7 @@ pub(super) fn run(
     )?;
     let mut engine = Engine::new(settings.engine.clone());
     let limits = Budget::unlimited();
-    let endgame = if options.granted {
+    let endgame = if options.assume_safe {
         engine.endgame_assumed_safe(&game, &limits)
     } else {
         engine.endgame_with_worths(&game, &limits)?
@@ -155,7 +156,7 @@ impl fmt::Display for Report {
         if self.is_assumed {
             writeln!(
                 f,
-                "an estimate: what playouts call certain is taken for granted"
+                "an estimate: assumes that all that playouts call certain is safe"
             )?;
         }
         writeln!(
@@ -176,7 +177,7 @@ impl fmt::Display for Report {
                 "chilled",
                 "mean",
                 "temperature",
-                "who",
+                "initiative",
                 "black",
                 "white",
                 "points",
@@ -188,7 +189,7 @@ impl fmt::Display for Report {
         }
         for row in &self.regions {
             if let Some(ko) = &row.ko {
-                writeln!(f, "ko in {} by who has more threats: {ko}", row.name)?;
+                writeln!(f, "ko in {}, by komaster: {ko}", row.name)?;
             }
         }
         for player in &self.players {
@@ -207,7 +208,7 @@ impl fmt::Display for Report {
         write!(
             f,
             "\n\n* no other move gains more; ! tedomari, the last move that gains anything\n\
-             ~ estimate; k depends on ko threats, for who seems to have more of them"
+             ~ estimate; k depends on ko threats, with the likely komaster"
         )
     }
 }
@@ -238,7 +239,7 @@ fn table_row(row: &RegionRow) -> [String; 10] {
     ]
 }
 
-/// Columns as wide as their widest entry; the last one as it is.
+/// Each column as wide as its widest entry; the last one is not padded.
 fn write_table<const N: usize>(f: &mut fmt::Formatter<'_>, table: &[[String; N]]) -> fmt::Result {
     let mut widths = [0; N];
     for row in table {
@@ -265,7 +266,7 @@ mod tests {
 
     const RECORD: &str = "(;SZ[7]RU[Japanese]KM[0]AB[ab][bb][cb][db][eb][fb][gb][ba][da][fa][ad][bd][cd][dd][ed][gd][ae][ce][ee][ge][be][de][fe]AW[af][bf][cf][df][ef][ff][gf][ag][cg][eg][gg])";
 
-    fn check(granted: bool, json: bool, expected: &[&str]) {
+    fn check(assume_safe: bool, json: bool, expected: &[&str]) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("game.sgf");
         fs::write(&file, RECORD).unwrap();
@@ -273,7 +274,7 @@ mod tests {
             game: file,
             before_move: None,
             rules: None,
-            granted,
+            assume_safe,
             json,
         };
         let mut out = Vec::new();

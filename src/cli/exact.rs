@@ -21,42 +21,43 @@ use crate::exact::state::State;
 use crate::exact::superko::{self, Superko, SuperkoError};
 use crate::exact::table_file;
 
-/// Which board to solve, and how far.
+/// The board to solve, and the rules and limits.
 #[derive(Debug, Args)]
 pub(super) struct ExactOptions {
     /// Columns and rows, such as 4x4; at most 30 points.
     board: String,
-    /// The game played.
+    /// Rules of the game.
     #[arg(long, value_enum, default_value_t = RuleSet::Area)]
     rules: RuleSet,
-    /// What endless play is worth.
+    /// The result of endless play.
     #[arg(long, value_enum, default_value_t = Repetition::Draw)]
     repetition: Repetition,
-    /// Which regions are territory, under Sei and Kawashima's rules.
+    /// The regions that are territory, under Sei and Kawashima's rules.
     #[arg(long, value_enum, default_value_t = TerritoryRule::NotInSeki)]
     territory: TerritoryRule,
-    /// What a ko does to passing and to the end of the game.
+    /// The effect of a ko on passes and on the end of the game.
     #[arg(long, value_enum, default_value_t = KoRule::Ignored)]
     ko: KoRule,
-    /// How to find the value.
+    /// The method that finds the value.
     #[arg(long, value_enum, default_value_t = Method::Search)]
     method: Method,
-    /// Prove the value only, without the best line and the values of the first moves.
+    /// Prove only the value: no best line, no values of the first moves.
     #[arg(long)]
     value_only: bool,
-    /// Prove only whether Black can force so many points, such as 25 or -3.
+    /// Prove only whether Black can force this many points, such as 25 or -3.
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     at_least: Option<i8>,
-    /// Threads of the search by depth, which takes over hard claims under area scoring.
+    /// Threads of the search by depth, which proves the hard cases under area scoring.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
-    /// Stop after so many nodes with the bounds proved by then.
+    /// Stop after this many nodes, with the bounds proved by then.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Memory for the table of the search, in MiB; 64 up to 16 points and 1024 beyond unless given.
+    /// Memory for the table of the search, in MiB. The default is 64 for boards up to 16 points, and 1024 for larger
+    /// boards.
     #[arg(long, value_name = "MIB")]
     memory: Option<usize>,
-    /// Keep what the search has found in this file, and go on from it if it is there.
+    /// Keep the results of the search in this file. If the file exists, continue from it.
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
 }
@@ -70,57 +71,57 @@ enum RuleSet {
     SeiKawashima,
 }
 
-/// What endless play is worth.
+/// The result of endless play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Repetition {
-    /// Nothing for anybody; under Sei and Kawashima's rules the prisoners decide.
+    /// A draw; under Sei and Kawashima's rules the prisoners decide.
     Draw,
     /// A loss for Black.
     Loses,
     /// A win for Black.
     Wins,
-    /// A win for who captures more in the cycle, else a draw; at most 16 points.
+    /// A win for the player who captures more stones in the cycle, or a draw; at most 16 points.
     Captures,
-    /// It is forbidden to repeat an arrangement of stones; at most 9 points.
+    /// No arrangement of stones may occur again; at most 9 points.
     Superko,
-    /// It is forbidden to repeat an arrangement with the same player to move; at most 9 points.
+    /// No arrangement of stones may occur again with the same player to move; at most 9 points.
     SituationalSuperko,
 }
 
-/// Which regions are territory.
+/// The regions that are territory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum TerritoryRule {
-    /// All that touch one color.
+    /// All regions that touch one color only.
     All,
-    /// Not those beside a block that touches dame.
+    /// Those whose blocks do not touch dame.
     NotInSeki,
-    /// Nor those linked to such regions.
+    /// Those of `not-in-seki`, without regions that are linked to excluded ones.
     NotInLinkedSeki,
 }
 
-/// What a ko does to passing.
+/// The effect of a ko on passes and on the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum KoRule {
-    /// There is no ban on retaking.
+    /// A ko may be retaken at once.
     NoBan,
-    /// A pass lifts the ban; two passes end the game.
+    /// A pass ends the ban on retaking; two passes end the game.
     Ignored,
-    /// A pass while a ban is in force does not count.
+    /// A pass does not count while a ko may not be retaken.
     BannedPassDoesNotCount,
     /// The game goes on while a ko can be taken.
     OpenKoContinues,
 }
 
-/// How to find the value.
+/// The method that finds the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Method {
     /// Proofs from the empty board, up to 30 points.
     Search,
-    /// All states at once, up to 16 points.
+    /// All states of the board at once, up to 16 points.
     Retrograde,
 }
 
-/// Longest line of play printed.
+/// Longest line of play that is printed, in moves.
 const LINE_LENGTH: usize = 30;
 
 /// Solves the board and prints its value, or the bounds proved so far.
@@ -136,10 +137,10 @@ pub(super) fn run(
         Repetition::Draw | Repetition::Loses | Repetition::Wins
     );
     if only_area && rules != ExactRules::AREA {
-        bail!("this way to treat repetition goes with area scoring and the usual ko only");
+        bail!("this rule of repetition needs area scoring and the default ko rule");
     }
     if options.table.is_some() && (only_area || options.method != Method::Search) {
-        bail!("only the search keeps a table");
+        bail!("only `--method search` without a rule of repetition keeps a table");
     }
     let mut budget = options.nodes.map_or_else(Budget::unlimited, Budget::nodes);
     budget = budget.with_cancel(cancel);
@@ -188,7 +189,7 @@ impl ExactOptions {
         self.memory.unwrap_or(if is_small { 64 } else { 1024 })
     }
 
-    /// What is asked about endless play, by the kinds of repetition that the search knows.
+    /// The question about endless play, for the kinds of repetition that the search knows.
     fn question(&self) -> ValueQuestion {
         match self.repetition {
             Repetition::Loses => ValueQuestion::Lower,
@@ -201,7 +202,7 @@ impl ExactOptions {
     }
 }
 
-/// One board to be solved.
+/// One board to solve.
 struct Task<'a> {
     options: &'a ExactOptions,
     shape: Shape,
@@ -333,7 +334,7 @@ impl Task<'_> {
         }
         writeln!(
             out,
-            "no player is taken to need a credit of more than {MAX_CREDIT} captures"
+            "assumed: no player needs a credit of more than {MAX_CREDIT} captures"
         )?;
         writeln!(out, "seconds {:.2}", self.start.elapsed().as_secs_f64())?;
         Ok(())
@@ -371,8 +372,8 @@ impl Task<'_> {
         point.map_or_else(|| "pass".to_owned(), |point| self.shape.vertex(point))
     }
 
-    /// The value as `B+9`, `W+2` or `0`; bounds as `W+2 to B+9`; with `win`, `draw` or `loss` in front in the
-    /// prisoner game.
+    /// The value as `B+9`, `W+2` or `0`; bounds as `W+2 to B+9`. In the prisoner game, `win`, `draw` or `loss` comes
+    /// first.
     fn text(&self, bounds: (i8, i8)) -> String {
         let score = interval(bounds);
         if self.rules.counting == Counting::Area || bounds.0 != bounds.1 {
@@ -387,18 +388,18 @@ impl Task<'_> {
     }
 }
 
-/// The board that a text such as `4x3` names.
+/// The board for a text such as `4x3`.
 pub(super) fn parse_shape(text: &str) -> anyhow::Result<Shape> {
     let sides = text
         .split_once('x')
         .and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
     match sides {
         Some((width, height)) => Ok(Shape::new(width, height)?),
-        None => bail!("`{text}` is no board: columns and rows are wanted, such as 4x4"),
+        None => bail!("`{text}` is not a board: expected columns and rows, such as 4x4"),
     }
 }
 
-/// Goes on until somebody cancels.
+/// Continues, unless the computation was cancelled.
 pub(super) fn go_on(cancel: &CancelToken) -> ControlFlow<()> {
     if cancel.is_cancelled() {
         ControlFlow::Break(())
@@ -407,7 +408,7 @@ pub(super) fn go_on(cancel: &CancelToken) -> ControlFlow<()> {
     }
 }
 
-/// A bar on standard error, if that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 fn progress_bar() -> anyhow::Result<ProgressBar> {
     let style = ProgressStyle::with_template("{bar:30} {elapsed}, {msg}")?;
     Ok(ProgressBar::new(1).with_style(style))
@@ -426,7 +427,7 @@ fn load(path: &Path, solver: &mut BoardSolver) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes the table beside its place first, so that a crash leaves the old one.
+/// Writes the table to a second file first, so that a crash leaves the old table.
 fn save(path: &Path, solver: &BoardSolver) -> anyhow::Result<()> {
     let place = || format!("cannot write the table {}", path.display());
     let mut name = path.as_os_str().to_owned();
@@ -446,8 +447,8 @@ fn interval((least, most): (i8, i8)) -> String {
     }
 }
 
-/// A value from Black's view as `B+9`, `W+2` or `0`.
-pub(crate) fn points(value: i8) -> String {
+/// A value as `B+9`, `W+2` or `0`.
+fn points(value: i8) -> String {
     match value {
         0 => "0".to_owned(),
         1.. => format!("B+{value}"),

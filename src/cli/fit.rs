@@ -10,18 +10,18 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::learn::{FittedWeights, PriorFit, Ranking, parse_records};
 
-/// Where the games are, and where the weights go.
+/// The game records, the file of weights, and parameters.
 #[derive(Debug, Args)]
 pub(super) struct FitOptions {
-    /// Games on 19x19, one a line: komi, result and moves as SGF letters, between tabs.
+    /// Games on 19x19, one in each line: komi, result, and moves as SGF letters, separated by tabs.
     games: PathBuf,
     /// The file of weights to write.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// About how many positions to learn from.
+    /// Approximate number of positions to learn from.
     #[arg(long, value_name = "N", default_value_t = PriorFit::default().n_positions)]
     positions: usize,
-    /// A feature counts if it belonged to so many of the moves played.
+    /// A feature gets a weight if at least this many played moves have it.
     #[arg(long, value_name = "N", default_value_t = PriorFit::default().min_count)]
     min_count: u8,
     /// Size of the first steps.
@@ -29,7 +29,7 @@ pub(super) struct FitOptions {
     rate: f32,
 }
 
-/// Fits, writes the file and prints how well it predicts the games held back.
+/// Fits the weights, writes the file, and prints how well they predict the games held back.
 pub(super) fn run(options: &FitOptions, out: &mut impl Write) -> anyhow::Result<()> {
     let path = &options.games;
     let text = fs::read_to_string(path).with_context(|| format!("{}", path.display()))?;
@@ -57,7 +57,7 @@ pub(super) fn run(options: &FitOptions, out: &mut impl Write) -> anyhow::Result<
     report(&fitted, out)
 }
 
-/// Prints what a fit came to.
+/// Prints the result of a fit.
 pub(super) fn report(fitted: &FittedWeights, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(
         out,

@@ -1,4 +1,4 @@
-//! `tedomari fit-exact`: learns how the search of small boards guesses values, from boards solved whole.
+//! `tedomari fit-exact`: learns the weights that estimate values in the search of small boards, from solved boards.
 
 use std::fs;
 use std::io::Write;
@@ -13,7 +13,7 @@ use crate::exact::fit::fit;
 use crate::exact::retrograde::Retrograde;
 use crate::exact::rules::ExactRules;
 
-/// What to learn from, and where the weights go.
+/// The boards to learn from, and the file of weights.
 #[derive(Debug, Args)]
 pub(super) struct FitExactOptions {
     /// Boards of at most 16 points, such as 5x3.
@@ -27,7 +27,8 @@ pub(super) struct FitExactOptions {
     samples: usize,
 }
 
-/// Solves the boards, fits, writes the file and prints how far the guess is off on states it has not seen.
+/// Solves the boards, fits the weights, writes the file, and prints the error of the estimate on states that were not
+/// learned from.
 pub(super) fn run(
     options: &FitExactOptions,
     cancel: &CancelToken,
@@ -43,7 +44,7 @@ pub(super) fn run(
     fs::write(path, &fit.text).with_context(|| format!("{}", path.display()))?;
     writeln!(
         out,
-        "off by {:.2} of 16 points in the root mean square, the guess 0 by {:.2}",
+        "root mean square error {:.2} of 16 points; {:.2} if the estimate were always 0",
         fit.error, fit.spread
     )?;
     Ok(())

@@ -1,4 +1,4 @@
-//! `tedomari fit-reader`: learns the order of moves and the forecast of the reader from life and death problems.
+//! `tedomari fit-reader`: learns the reader's move order and forecast from life and death problems.
 
 use std::fs;
 use std::io::Write;
@@ -14,7 +14,7 @@ use crate::config::Settings;
 use crate::learn::ReaderFit;
 use crate::tsumego::guide::lesson::{Lesson, Subject, Syllabus};
 
-/// Where the problems are, and where the weights go.
+/// The problems, the file of weights, and parameters.
 #[derive(Debug, Args)]
 pub(super) struct FitReaderOptions {
     /// Records of the problems in SGF, as for `read`.
@@ -23,33 +23,33 @@ pub(super) struct FitReaderOptions {
     /// The file of weights to write.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// What is learned.
+    /// The weights to learn.
     #[arg(long, value_enum, default_value_t = Learned::Moves)]
     learn: Learned,
-    /// Positions evaluated for each problem.
+    /// Nodes for each problem.
     #[arg(long, value_name = "N", default_value_t = 150_000)]
     nodes: u64,
-    /// A position counts if so many were evaluated below it.
+    /// A position counts if the search spent at least this many nodes below it.
     #[arg(long, value_name = "N", default_value_t = 30)]
     least_work: u32,
-    /// Positions of each problem to learn from, at most.
+    /// Most positions of each problem to learn from.
     #[arg(long, value_name = "N", default_value_t = 200)]
     lessons: usize,
-    /// Problems read at the same time.
+    /// Number of problems read at the same time.
     #[arg(long, default_value_t = 1)]
     jobs: usize,
 }
 
-/// What is learned from searches.
+/// The weights to learn.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Learned {
-    /// The order of moves: which move wins.
+    /// The move order: which move achieves the goal.
     Moves,
-    /// The first proof numbers: who wins.
+    /// The first proof numbers: which side succeeds.
     Forecast,
 }
 
-/// Reads the problems, fits, writes the file and prints how well it predicts what was held back.
+/// Reads the problems, fits the weights, writes the file, and prints how well they predict the lessons held back.
 pub(super) fn run(
     options: &FitReaderOptions,
     settings: &Settings,

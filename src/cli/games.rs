@@ -11,12 +11,12 @@ use crate::cgt::FUNCTIONS;
 use crate::cgt::{Games, GamesConfig, Style, Value, evaluate};
 use crate::draw::thermograph::thermograph_svg;
 
-/// What to evaluate, and how to show it.
+/// The expression to evaluate, and how to print its value.
 #[derive(Debug, Args)]
 pub(super) struct CgtOptions {
-    /// A game, a sum, a comparison or a function of games; without one, the functions are listed.
+    /// A game, a sum, a comparison or a function of games. Without an expression, the functions are listed.
     expression: Option<String>,
-    /// Write arrows and signs of the field instead of ASCII.
+    /// Use the arrows and signs of the literature instead of ASCII.
     #[arg(long)]
     unicode: bool,
     /// Write nested slashes: `{2||1|*}` instead of `{2|{1|*}}`.

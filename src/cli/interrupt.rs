@@ -1,4 +1,5 @@
-//! Ctrl-C during a long computation: the first asks it to stop and print what it has, the second ends the program.
+//! Ctrl-C during a long computation. The first one stops the computation, which prints the results so far. The second
+//! one ends the program.
 
 use std::io;
 use std::process;
@@ -9,7 +10,7 @@ use tokio::signal::ctrl_c;
 
 use crate::base::CancelToken;
 
-/// The exit code that shells give a program ended by Ctrl-C.
+/// The exit code that shells use for a program ended by Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
 /// A token that Ctrl-C cancels.

@@ -1,4 +1,4 @@
-//! The log: to standard error or a file, never to standard output, which belongs to the protocol.
+//! The log: to standard error or to a file. Standard output belongs to the protocol.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -10,10 +10,10 @@ use tracing_subscriber::fmt::MakeWriter;
 
 use crate::config::{LogFormat, LogSettings};
 
-/// Words by which gtp2ogs takes a line of standard error for a chat message, wherever they stand.
+/// Words that make gtp2ogs send a line of standard error as a chat message, wherever they stand.
 const CHAT_MARKERS: [&str; 3] = ["MAIN:", "DISCUSSION:", "MALKOVICH:"];
 
-/// Starts logging for the whole process, panics included.
+/// Starts the log of the whole process, panics included.
 ///
 /// # Errors
 /// If the log file cannot be opened.
@@ -38,7 +38,7 @@ pub(super) fn start(settings: &LogSettings) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The log's sink, shared by all threads.
+/// The output of the log, shared by all threads.
 #[derive(Clone)]
 struct Log(Arc<Mutex<Box<dyn Write + Send>>>);
 
@@ -51,7 +51,7 @@ impl<'a> MakeWriter<'a> for Log {
 }
 
 impl Write for Log {
-    /// Writes one event, with a gap in every word that would make it a chat message.
+    /// Writes one event. A space in every chat word keeps the event from becoming a chat message.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = defused(&String::from_utf8_lossy(bytes));
         let mut sink = self

@@ -12,7 +12,7 @@ use crate::board::game::Start;
 use crate::board::{Board, Game, Rules};
 use crate::engine::go_model::{ask, go_theory};
 
-/// What to ask.
+/// The question about the logic of the game.
 #[derive(Debug, Args)]
 pub(super) struct LogicOptions {
     #[command(subcommand)]
@@ -29,19 +29,19 @@ enum LogicCommand {
 
 #[derive(Debug, Args)]
 struct CheckOptions {
-    /// A picture of the board: a line for each row, `X` for Black, `O` for White, `.` for empty points.
+    /// A picture of the board, one row in each line: `X` is Black, `O` is White, `.` is an empty point.
     #[arg(long, value_name = "FILE")]
     board: PathBuf,
     /// The formula, such as `est[black](Empty(B1))` or `Save(C2, black)`.
     #[arg(long)]
     formula: String,
-    /// Who is to move.
+    /// The player to move.
     #[arg(long, value_enum, default_value_t = Player::Black)]
     to_move: Player,
-    /// Positions of the model at most; what lies beyond is unknown.
+    /// Most positions of the model. The truth beyond them is unknown.
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     states: usize,
-    /// Labels at most, one for each state and instance of a part of the formula.
+    /// Most labels. There is one for each state and instance of a part of the formula.
     #[arg(long, value_name = "N", default_value_t = 10_000_000_000)]
     labels: u64,
 }
@@ -53,7 +53,7 @@ enum Player {
     White,
 }
 
-/// Answers and prints.
+/// Answers the question and prints the answer.
 pub(super) fn run(
     options: &LogicOptions,
     cancel: &CancelToken,

@@ -1,4 +1,4 @@
-//! The command line: subcommands, options that all of them share, logging, exit codes.
+//! The command line: subcommands, common options, logging, exit codes.
 //!
 //! Floor 14. Without a subcommand the program speaks GTP on standard input and output.
 
@@ -30,19 +30,19 @@ use crate::gtp::{Session, reference, serve::serve};
 #[derive(Debug, Parser)]
 #[command(name = "tedomari", version, args_conflicts_with_subcommands = false)]
 struct Cli {
-    /// Read settings from a TOML file; may be repeated, later files win.
+    /// Read settings from a TOML file. May be repeated; later files win.
     #[arg(long, value_name = "FILE", global = true)]
     config: Vec<PathBuf>,
-    /// Set one setting, such as `search.threads=2`; wins over files.
+    /// Change one setting, such as `search.threads=2`. Wins over files.
     #[arg(long, value_name = "KEY=VALUE", global = true)]
     set: Vec<String>,
-    /// Least severe messages to log: error, warn, info, debug, trace or off.
+    /// Least severe messages in the log: error, warn, info, debug, trace or off.
     #[arg(long, value_name = "LEVEL", global = true)]
     log: Option<String>,
-    /// Accepted for scripts written for GNU Go; `gtp` is the only mode.
+    /// Accepted for scripts that start GNU Go; `gtp` is the only mode.
     #[arg(long, value_name = "MODE", hide = true, value_parser = ["gtp"])]
     mode: Option<String>,
-    /// Accepted for scripts written for GNU Go; nothing is printed anyway.
+    /// Accepted for scripts that start GNU Go; has no effect.
     #[arg(long, hide = true)]
     quiet: bool,
     #[command(subcommand)]
@@ -53,25 +53,25 @@ struct Cli {
 enum Command {
     /// Speak GTP on standard input and output (the default).
     Gtp,
-    /// Print the settings in force, as a file that `--config` reads.
+    /// Print the current settings, in the form that `--config` reads.
     Config,
-    /// Do a fixed amount of work and print its node counts, and the speed.
+    /// Do a fixed amount of work, and print its node counts and the speed.
     Bench,
     /// Let two engines play each other.
     Match(MatchOptions),
-    /// Judge a finished game: dead stones with the reason for each block, and the score.
+    /// Judge a finished game: dead stones, with the reason for each block, and the score.
     Score(score::ScoreOptions),
-    /// Read life and death problems: verdict, first move, what is proved.
+    /// Read life and death problems: result, first move, and whether it is proved.
     Read(read::ReadOptions),
     /// Solve a small board: its value, a best line and the value of each first move.
     Exact(exact::ExactOptions),
     /// Take a position apart into independent regions: their values, the score, the best moves.
     Endgame(endgame::EndgameOptions),
-    /// Ask the logic of the game about a position.
+    /// Check formulas of the logic of the game in a position, or list its rules.
     Logic(logic::LogicOptions),
-    /// Learn the weights by which the search of small boards guesses values.
+    /// Learn the weights that estimate values in the search of small boards.
     FitExact(fit_exact::FitExactOptions),
-    /// Learn the order of moves of the reader from life and death problems.
+    /// Learn the reader's move order and forecast from life and death problems.
     FitReader(fit_reader::FitReaderOptions),
     /// Evaluate an expression of combinatorial games, such as `2 + {3|*}` or `mean({4|1})`.
     Cgt(games::CgtOptions),
@@ -86,8 +86,8 @@ enum Command {
     },
 }
 
-/// Runs the program with the arguments of the process; the exit code is 0 for success, 1 for a failure and 2 for wrong
-/// arguments.
+/// Runs the program with the arguments of the process. The exit code is 0 for success, 1 for a failure and 2 for
+/// wrong arguments.
 #[must_use]
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -95,7 +95,7 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Standard error is the only place left to say why; a failure to write there has no other outlet.
+            // If writing to standard error fails as well, nothing else can show the reason.
             let _ = writeln!(io::stderr(), "tedomari: {error:#}");
             ExitCode::FAILURE
         }

@@ -1,7 +1,8 @@
-//! `tedomari read`: life and death problems out of records.
+//! `tedomari read`: life and death problems from SGF records.
 //!
-//! The block in question is the one that is marked in the first position, or named in its comment; else it is guessed and said to
-//! be. Where several of one color are marked, they are in question together: to live is to live with one of them.
+//! The question is about the block that is marked in the first position, or named in its comment. Otherwise the block
+//! is guessed, and the output says so. If several blocks of one color are marked, the question is about all of them:
+//! to live means that one of them lives.
 
 use std::fmt;
 use std::io::Write;
@@ -24,7 +25,7 @@ use crate::sgf::RecordInfo;
 use crate::tsumego::Goal;
 use crate::tsumego::{Question, Reader, ReaderParams, Reading, Verdict, owner_of};
 
-/// Which problems to read, and how.
+/// The problems to read, and limits.
 #[derive(Debug, Args)]
 pub(super) struct ReadOptions {
     /// Records of the problems in SGF: the position before the first move.
@@ -35,32 +36,33 @@ pub(super) struct ReadOptions {
     /// Seconds for each problem.
     #[arg(long, default_value_t = 5.0)]
     seconds: f64,
-    /// Positions evaluated for each problem, at most: if the time is long enough, answers are the same on every machine.
+    /// Most nodes for each problem. If the seconds suffice, answers are the same on every machine.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Problems read at the same time.
+    /// Number of problems read at the same time.
     #[arg(long, default_value_t = 1)]
     jobs: usize,
-    /// Threads that read each problem together; else what `reader.threads` says. With more than one, nodes and what is
-    /// found in time vary from run to run.
+    /// Threads that read each problem together; the default is the setting `reader.threads`. With more than one
+    /// thread, the number of nodes and the results within the time vary from run to run.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Print a JSON object for each problem, a line each.
+    /// Print one JSON object for each problem, one in each line.
     #[arg(long)]
     json: bool,
 }
 
-/// What is asked about a problem, where the record is not to decide.
+/// The question about each problem, if it should differ from the record's.
 #[derive(Debug, Default, Args)]
 pub(super) struct QuestionOptions {
-    /// The block in question, instead of the one that is marked, named or guessed. Of several, with commas between, one has to
-    /// live, or all have to be killed.
+    /// Ask about this block instead of the one that is marked, named or guessed. Several blocks are separated by
+    /// commas: one of them has to live, or all of them have to be killed.
     #[arg(long, value_name = "VERTEX", value_delimiter = ',')]
     target: Vec<Point>,
-    /// What is asked for; else to kill the other side's block, or to live with one's own.
+    /// The goal of the side to move. The default is to kill a block of the opponent, or to live with a block of its
+    /// own.
     #[arg(long)]
     goal: Option<GoalOption>,
-    /// Who moves first; else who the record says.
+    /// The side to move first; the default is the record's.
     #[arg(long, value_name = "COLOR")]
     to_move: Option<Color>,
 }
@@ -71,7 +73,7 @@ enum GoalOption {
     Live,
 }
 
-/// How the block in question was found.
+/// Where the block in question comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Source {
@@ -90,15 +92,15 @@ struct Report {
     target: String,
     target_from: Source,
     verdict: &'static str,
-    /// Of a ko, who has to find threats, and how many more than the other side.
+    /// In a ko: the side that needs threats, and how many more than the other side.
     #[serde(skip_serializing_if = "Option::is_none")]
     threats_by: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     threats: Option<u8>,
     proof: &'static str,
-    /// What it rests on.
+    /// The basis of the answer.
     basis: &'static str,
-    /// How often such an answer is right.
+    /// Measured probability that such an answer is right.
     confidence: Confidence,
     #[serde(rename = "move")]
     first: String,
@@ -148,7 +150,7 @@ pub(super) fn run(
     cancel: &CancelToken,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let time = Duration::try_from_secs_f64(options.seconds).context("no time in seconds")?;
+    let time = Duration::try_from_secs_f64(options.seconds).context("not a number of seconds")?;
     let mut settings = settings.clone();
     if let Some(number) = options.threads {
         settings.reader.threads.number = number.into();
@@ -168,7 +170,8 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Does some work with a reader for each problem, several at a time; the results in the order of the problems.
+/// Calls `work` with each problem and a reader, for several problems at a time. Returns the results in the order of
+/// the problems.
 pub(super) fn for_each_problem<T: Send>(
     problems: &[PathBuf],
     n_jobs: usize,
@@ -201,7 +204,7 @@ pub(super) fn for_each_problem<T: Send>(
     Ok(results.into_iter().flatten().collect())
 }
 
-/// A line on standard error, if that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 fn progress(n_problems: usize) -> anyhow::Result<ProgressBar> {
     let bar = ProgressBar::new(n_problems as u64);
     bar.set_style(ProgressStyle::with_template(
@@ -211,7 +214,7 @@ fn progress(n_problems: usize) -> anyhow::Result<ProgressBar> {
     Ok(bar)
 }
 
-/// A position with what is asked about it.
+/// A position with a question about it.
 pub(super) struct Problem {
     pub(super) board: Board,
     pub(super) question: Question,
@@ -239,7 +242,7 @@ pub(super) fn problem(
         bail!("{}: there is no stone on {empty}", place());
     }
     let owner = owner_of(board, &targets)
-        .with_context(|| format!("{}: the blocks are of two colors", place()))?;
+        .with_context(|| format!("{}: the blocks have different colors", place()))?;
     let goal = match options.goal {
         Some(GoalOption::Kill) => Goal::Kill,
         Some(GoalOption::Live) => Goal::Live,
@@ -264,7 +267,7 @@ fn read(
     let budget = options.nodes.map_or_else(Budget::unlimited, Budget::nodes);
     let end = Instant::now()
         .checked_add(time)
-        .context("no time in seconds")?;
+        .context("not a number of seconds")?;
     let mut budget = budget.until(end).with_cancel(cancel);
     let reading = reader
         .read_in_full(&problem.board, problem.question, &mut budget)
@@ -304,12 +307,12 @@ fn vertices(points: impl Iterator<Item = Point>) -> Vec<String> {
     points.map(|point| point.to_string()).collect()
 }
 
-/// The points, unless there are none.
+/// The points as a set; `None` if there are none.
 fn asked(points: &[Point]) -> Option<PointSet> {
     (!points.is_empty()).then(|| points.iter().copied().collect())
 }
 
-/// The marked stones of the color of the first one.
+/// The marked stones that have the color of the first marked stone.
 fn marked(game: &Game, info: &RecordInfo) -> Option<PointSet> {
     let height = game.board().size().height();
     let points = info.marks.iter().filter_map(|&(x, y)| {
@@ -323,7 +326,7 @@ fn marked(game: &Game, info: &RecordInfo) -> Option<PointSet> {
     Some(others.chain([first]).collect())
 }
 
-/// The first stone whose vertex is a word of the comment.
+/// The first stone whose point is named in the comment.
 fn named(board: &Board, info: &RecordInfo) -> Option<Point> {
     let comment = info.root_comment.as_deref()?;
     let mut words = comment.split(|c: char| !c.is_ascii_alphanumeric());
@@ -337,8 +340,8 @@ fn named(board: &Board, info: &RecordInfo) -> Option<Point> {
 /// Nodes for each question when the block is guessed.
 const GUESS_NODES: u64 = 3000;
 
-/// The largest block whose fate hangs on who moves first, as far as a short look tells, those first where that is proved;
-/// else the largest one.
+/// The largest block whose fate depends on the side that moves first, by a short search; blocks where this is proved
+/// come first. If there is no such block, the largest one.
 fn guessed(board: &Board, to_move: Color) -> Option<Point> {
     let mut reader = Reader::new(ReaderParams {
         log2_entries: 12,
@@ -420,7 +423,7 @@ mod tests {
             &["--target", "A2", "--to-move", "b", "--json"],
             json,
         );
-        // A block that lives besides, marked with it, or asked for with it.
+        // A block that lives anyway: marked together with the first block, or asked about together with it.
         let alive = "AB[fa][fb][gb][hb][ib][ha]";
         let more = format!("{alive}MA[ch][gb]");
         check(&record(&more), &[], "white to kill C2 G8: refuted, proven");

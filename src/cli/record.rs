@@ -1,4 +1,4 @@
-//! The game of a record, for the subcommands that look at one.
+//! Games from records, for subcommands that need one.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::board::{Game, Rules};
 use crate::config::Settings;
 use crate::sgf::{self, LoadOptions, Record};
 
-/// Loads an SGF file, up to a move if one is given. The record's rules win over those of the settings.
+/// Loads an SGF file, up to the given move if there is one. The record's rules win over those of the settings.
 pub(super) fn load_record(
     path: &Path,
     settings: &Settings,
@@ -24,7 +24,7 @@ pub(super) fn load_record(
     sgf::load(&sgf::decode(&bytes), &load).with_context(place)
 }
 
-/// The game of a record. The rules named here win over those of the record; the komi stays.
+/// The game of a record. The rules named here win over those of the record. The komi stays.
 pub(super) fn load_game(
     path: &Path,
     settings: &Settings,

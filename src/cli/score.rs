@@ -1,4 +1,4 @@
-//! `tedomari score`: a finished game judged, with the reason for each block.
+//! `tedomari score`: judges a finished game, with the reason for each block.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,12 +10,12 @@ use crate::config::Settings;
 use crate::engine::Engine;
 use crate::referee::report::Report;
 
-/// Which game to score, and how.
+/// The game to score, and the rules.
 #[derive(Debug, Args)]
 pub(super) struct ScoreOptions {
     /// Record of the game in SGF.
     game: PathBuf,
-    /// Score by these rules instead of those in the record; its komi stays.
+    /// Score by these rules instead of those in the record. The komi of the record stays.
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
     /// Print JSON.
@@ -23,7 +23,7 @@ pub(super) struct ScoreOptions {
     json: bool,
 }
 
-/// Judges the end of the game and prints the report.
+/// Judges the end of the game, and prints the report.
 pub(super) fn run(
     options: &ScoreOptions,
     settings: &Settings,

@@ -1,5 +1,6 @@
-//! The catalogue of McMillen, *Combinatorial Analysis of Go Endgame Positions* (2010), chapter 3, with its misprints put
-//! right: corridors, stranded stones, rooms, sockets. Values are chilled; `marks + value` as in the text.
+//! The catalogue of McMillen, *Combinatorial Analysis of Go Endgame Positions* (2010), chapter 3, with its misprints
+//! corrected: corridors, stranded stones, rooms, sockets. Values are chilled, and written as `marks + value` as in
+//! the text.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +9,7 @@ use tedomari::cgt::{Dyadic, GameId, evaluate};
 use tedomari::endgame::ShapeStore;
 use tedomari::endgame::shape::from_diagram;
 
-/// The chilled value of the areas of a picture.
+/// The chilled value of a picture.
 fn chilled(store: &mut ShapeStore, diagram: &str) -> GameId {
     let (frame, area) = from_diagram(diagram);
     let settled = area.settle(&frame);
@@ -21,7 +22,7 @@ fn chilled(store: &mut ShapeStore, diagram: &str) -> GameId {
     store.games().cool(game, Dyadic::ONE).unwrap()
 }
 
-/// Compares a picture with an expression.
+/// Compares the value of a picture with an expression.
 fn check(store: &mut ShapeStore, diagram: &str, expected: &str) {
     let found = chilled(store, diagram);
     let games = store.games();
@@ -33,7 +34,7 @@ fn check(store: &mut ShapeStore, diagram: &str, expected: &str) {
     );
 }
 
-/// A corridor with these contents, walled in by black stones, with these ends.
+/// A corridor with these contents and these ends, walled in by black stones.
 fn corridor(left: char, contents: &str, right: char) -> String {
     let wall = "X".repeat(contents.len() + 2);
     format!("{wall}\n{left}{contents}{right}\n{wall}")
@@ -124,8 +125,9 @@ fn stones_stranded_inside_a_corridor() {
     }
 }
 
-/// Rooms by their grids: for each distance from the invading stone a row of digits, the j-th from the right the number of
-/// points with j neighbors in the room. Grid, marks, value.
+/// Rooms by their grids. A grid has one row of digits for each distance from the invading stone. In each row, the
+/// j-th digit from the right is the number of points that have j neighbors in the room. Each entry has grid, marks
+/// and value.
 const ROOMS: [(&str, i32, &str); 30] = [
     ("1/10/1", 1, "1/4"),
     ("10/2", 1, "*"),
@@ -165,7 +167,7 @@ fn around((x, y): Cell) -> [Cell; 4] {
     [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
 }
 
-/// All connected sets of `n` cells, at every place around the origin where growing one cell at a time puts them.
+/// All connected sets of `n` cells that contain the origin, grown one cell at a time.
 fn rooms(n: usize) -> BTreeSet<BTreeSet<Cell>> {
     let mut found = BTreeSet::from([BTreeSet::from([(0, 0)])]);
     for _ in 1..n {
@@ -217,7 +219,7 @@ fn grid(room: &BTreeSet<Cell>, invader: Cell) -> String {
     rows.iter().map(digits).collect::<Vec<_>>().join("/")
 }
 
-/// The picture of a room whose walls are black but for the invading stone.
+/// The picture of a room with black walls and one invading stone.
 fn picture(room: &BTreeSet<Cell>, invader: Cell) -> String {
     let row = |y: i32| -> String {
         let cell = |x: i32| match (x, y) {
@@ -259,18 +261,18 @@ fn every_room_of_three_to_five_points_has_the_value_of_its_grid() {
 #[test]
 fn groups_that_hang_on_a_socket() {
     let mut store = ShapeStore::default();
-    // Five white stones whose only link to safety is the point below their middle.
+    // Five white stones that are linked to safety only by the point below their middle.
     let group = |left: &str, right: &str| {
         let blank = "X".repeat(left.len());
         let end = "X".repeat(right.len());
         let walls = "X".repeat(left.len() + right.len() + 3);
         format!("{walls}\n{left}ooo{right}\n{blank}o.o{end}\n{blank}XOX{end}")
     };
-    // The blocked corridors are worth 1 together: the defect costs nothing.
+    // The blocked corridors are worth 1 together, so the defect costs nothing.
     check(&mut store, &group("X..", "..X"), "0 + 1/2 + 1/2");
-    // Less than 1, and an unblocked corridor worth 1.
+    // They are worth less than 1, and there is an unblocked corridor worth 1.
     check(&mut store, &group("O...", "..X"), "-1 + 1 + 1/2 + 1/4");
-    // Less than 1, and blocked corridors only.
+    // They are worth less than 1, and there are only blocked corridors.
     check(&mut store, &group("X", "..X"), "1 + (-_8)");
     check(&mut store, &group("X...", "...X"), "2 + 1 + {-_8|0}");
 }

@@ -1,5 +1,5 @@
-//! Finished boards played to the very end: everything that the referee calls dead is captured before anybody passes, and
-//! the board that is left counts what the referee said.
+//! Finished boards played to the very end: before any player passes, everything that the referee calls dead is
+//! captured. The final board counts what the referee said.
 
 use tedomari::base::{CancelToken, Color, Komi, Move, PointSet, Rng, Size};
 use tedomari::board::game::Start;
@@ -8,7 +8,7 @@ use tedomari::engine::{Engine, EngineParams};
 
 use super::random::{Eyes, Wanted, board};
 
-/// Boards that are played out.
+/// Boards that are played to the end.
 const N_BOARDS: usize = 5;
 /// Playouts for each move.
 const N_PLAYOUTS: u64 = 60;
@@ -28,7 +28,7 @@ fn game(board: &Board, first: Color) -> Game {
     Game::from_start(start, rules).unwrap()
 }
 
-/// Plays a board to its end; moves made.
+/// Plays a board to its end. Returns the number of moves.
 fn clean_up(board: &Board, first: Color) -> usize {
     let mut params = EngineParams {
         max_playouts: Some(N_PLAYOUTS),
@@ -87,6 +87,6 @@ fn cleanup_captures_the_dead_and_keeps_the_score() {
         );
         n_moves += clean_up(&board, Color::BOTH[round % 2]);
     }
-    // Two passes end each board; the dead stones take more.
+    // Two passes end each board; capturing the dead stones takes more moves.
     assert!(n_moves > 2 * N_BOARDS, "{n_moves} moves");
 }

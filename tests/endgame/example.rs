@@ -1,5 +1,5 @@
-//! The first example of McMillen, *Combinatorial Analysis of Go Endgame Positions* (2010), section 3.8, on a board of our
-//! own: nine blocked corridors whose chilled values add up to -1/32, as the text prints.
+//! The first example of McMillen, *Combinatorial Analysis of Go Endgame Positions* (2010), section 3.8, on our own
+//! board: nine blocked corridors with the chilled sum -1/32, as printed there.
 
 use tedomari::base::{Budget, Color, Komi, Move};
 use tedomari::board::game::Start;
@@ -23,7 +23,7 @@ const BOARD: &str = "
     X X X X X X X . . . O O O
     X X X X X X X O O O O O O";
 
-/// Checks the score when `color` begins, the undominated moves, and how many plays keep the score.
+/// Checks the score when `color` begins, the undominated moves, and the number of plays that keep the score.
 fn check(color: Color, score: &str, undominated: &[&str], n_keeping: usize) {
     let board: Board = BOARD.parse().unwrap();
     let rules = Rules {
@@ -52,7 +52,7 @@ fn the_corridors_add_up_as_printed() {
     let params = EndgameParams::default();
     let endgame = Endgame::analyze(&game, &mut store, &params, &Budget::unlimited());
     let games = store.games();
-    // The marks of the text are 7 points for Black and 8 for White; its sum counts one of White's for Black.
+    // The text marks 7 points for Black and 8 for White; its sum counts one of White's points for Black.
     let mut total = evaluate(games, "8 - 7 + 1").unwrap().into_game().unwrap();
     for report in &endgame.regions {
         let value = report.value.exact().unwrap();
@@ -65,7 +65,7 @@ fn the_corridors_add_up_as_printed() {
 
 #[test]
 fn only_the_longest_corridor_is_undominated() {
-    // Each number that is left rounds up for Black; White wins by the play that leaves -1 only.
+    // Each number that remains rounds up for Black. White wins only with the play that leaves -1.
     check(Color::Black, "0", &["G7"], 9);
     check(Color::White, "-1", &["G7"], 1);
 }

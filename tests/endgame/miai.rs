@@ -1,5 +1,5 @@
-//! Walls and territories that rest on miai: nothing that is played elsewhere, and no attack that is answered on the pairs,
-//! captures a wall or lets the opponent live.
+//! Walls and territories that rest on miai. No play elsewhere captures a wall or lets the opponent live, and neither
+//! does an attack that the owner answers on the pairs.
 
 use tedomari::base::{Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
@@ -8,7 +8,7 @@ use tedomari::safety::{closed_safety, unconditional_life};
 
 use super::random::{Eyes, Wanted, board, read_board};
 
-/// Boards looked at, and random games on each.
+/// Number of boards, and of random games on each.
 const N_BOARDS: usize = 12;
 const N_GAMES: usize = 200;
 /// Plays of the attacker in a game.
@@ -28,7 +28,7 @@ fn random_play(board: &mut Board, color: Color, among: &PointSet, rng: &mut Rng)
     Some(point)
 }
 
-/// One game: the attacker plays anywhere, the owner answers on the pairs and otherwise plays outside or passes.
+/// One game: the attacker plays anywhere; the owner answers on the pairs, and otherwise plays outside or passes.
 fn attack(start: &Board, owner: Color, rng: &mut Rng) {
     let safety = closed_safety(start, owner);
     let all: PointSet = start.size().points().collect();
@@ -96,8 +96,8 @@ fn answers_on_the_pairs_keep_walls_and_territory() {
     }
 }
 
-/// One game in territory that has to be read: White plays there at random, Black makes the answers that the partition
-/// gives.
+/// One game in territory where answers are read out: White plays there at random, and Black plays the answers of the
+/// partition.
 fn attack_by_reading(start: &Board, rng: &mut Rng) {
     let first = Partition::new(start);
     let (walls, territory) = (first.walls[Color::Black], first.territory[Color::Black]);

@@ -1,4 +1,4 @@
-//! The exact endgame against brute force, and the catalogue of the literature.
+//! The exact endgame: compared with brute force, and with a published catalogue.
 
 mod catalogue;
 mod cleanup;

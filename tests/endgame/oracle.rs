@@ -1,11 +1,12 @@
-//! Whole boards by brute force: every legal play and pass, no regions, no theory of games.
+//! Whole boards by brute force: every legal play and pass, without regions and without combinatorial game theory.
 //!
-//! *Area rules*: two passes end the game, and the area is counted with every stone alive, so that dead stones have to be
-//! captured. *Territory rules*: two passes end the main phase; what is alive, dead or whose then shows in an encore that
-//! is played by area rules, from whose result the stones that stand on the board at its beginning are taken off. The only
-//! plays left out fill a one-point eye inside a block that is unconditionally alive.
-//! Repetition is cut in both directions: two values are found for each question, one in which endless play is bad for
-//! Black and one in which it is good for her. They differ only if long cycles matter.
+//! *Area rules*: two passes end the game. The area is counted with every stone alive, so dead stones have to be
+//! captured. *Territory rules*: two passes end the main phase. An encore by area rules then shows which stones are
+//! alive and who owns which point. The stones on the board at the beginning of the encore are subtracted from its
+//! result. The only plays left out fill a one-point eye inside a block that is unconditionally alive.
+//!
+//! Endless play gets two values for each question: one where it is bad for Black, and one where it is good for Black.
+//! They differ only if long cycles matter.
 
 use std::collections::HashMap;
 
@@ -18,11 +19,11 @@ const LIMIT: i32 = 200;
 
 type Key = (u64, Option<(Color, Point)>, Color, bool);
 
-/// What a state leads to.
+/// The successors of a state.
 enum Next {
-    /// Another state, and the points made on the way.
+    /// Another state, and the points made by the play.
     State(usize, i32),
-    /// The end, and the points of it.
+    /// The end of the game, and its points.
     End(i32),
 }
 
@@ -31,7 +32,7 @@ struct State {
     next: Vec<Next>,
 }
 
-/// Lower and upper values of questions about one board.
+/// Lower and upper values for one board.
 pub(super) struct Oracle {
     board: Board,
     eyes: PerColor<PointSet>,
@@ -120,8 +121,8 @@ impl Graph {
         }
     }
 
-    /// Adds every state within reach; the number of the first one. `end` is the result after two passes, given who
-    /// would move then.
+    /// Adds every state that can be reached. Returns the number of the first one; `None` if there are too many. `end`
+    /// gives the result after two passes, from the board and the color that would move then.
     fn explore(
         &mut self,
         oracle: &Oracle,

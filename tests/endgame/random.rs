@@ -1,22 +1,22 @@
-//! Random boards that fall apart: two colors grown from seeds, regions dug along the border, eyes dug inside.
+//! Random boards that fall apart: both colors are grown from seeds, regions are dug along the border, eyes inside.
 
 use tedomari::base::{Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
 use tedomari::endgame::Partition;
 use tedomari::safety::unconditional_life;
 
-/// What is wanted of a board.
+/// The properties of a random board.
 pub(super) struct Wanted {
     pub(super) size: Size,
     /// Fewest and most open regions.
     pub(super) regions: (usize, usize),
     /// Most empty points besides one-point eyes.
     pub(super) empty: usize,
-    /// What some of the territory rests on.
+    /// What part of the territory rests on.
     pub(super) eyes: Eyes,
 }
 
-/// How territory is held.
+/// How a color holds territory.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Eyes {
     /// By small eyes.
@@ -100,7 +100,7 @@ fn attempt(rng: &mut Rng, wanted: &Wanted) -> Option<Board> {
     for _ in 0..14 {
         let at = all[rng.index(all.len())];
         let mut room = PointSet::from_iter([at]);
-        // Rooms large enough for an answer.
+        // Rooms are large enough for an answer inside.
         for _ in 0..rng.index(if wanted.eyes == Eyes::Small { 1 } else { 5 }) {
             grow(&mut room, all.iter().copied(), rng);
         }
@@ -123,7 +123,7 @@ fn attempt(rng: &mut Rng, wanted: &Wanted) -> Option<Board> {
     is_wanted(&board, wanted).then_some(board)
 }
 
-/// Adds one of these points that is beside a room to it.
+/// Adds one of these points that touches a room to that room.
 fn grow(room: &mut PointSet, among: impl Iterator<Item = Point>, rng: &mut Rng) {
     let touches = |point: &Point| {
         point
@@ -136,7 +136,7 @@ fn grow(room: &mut PointSet, among: impl Iterator<Item = Point>, rng: &mut Rng) 
 }
 
 fn is_wanted(board: &Board, wanted: &Wanted) -> bool {
-    // The count is cheap, the partition is not.
+    // The count is cheap, and the partition is expensive.
     if n_open(board) > wanted.empty {
         return false;
     }
@@ -149,8 +149,8 @@ fn is_wanted(board: &Board, wanted: &Wanted) -> bool {
     wanted.eyes == Eyes::Small || partition.pairs.0.iter().any(|pairs| !pairs.is_empty())
 }
 
-/// The next board on which Black lives in one room, by answers that have to be read: beside it a neutral point, and
-/// White with two eyes on the right.
+/// The next board on which Black lives in one room by answers that have to be read out. Beside the room there is a
+/// neutral point, and White has two eyes on the right.
 pub(super) fn read_board(rng: &mut Rng) -> Board {
     let size = Size::new(7, 5).unwrap();
     loop {
@@ -183,7 +183,7 @@ pub(super) fn read_board(rng: &mut Rng) -> Board {
     }
 }
 
-/// Number of empty points that are no eyes of one point in unconditionally living stones.
+/// Number of empty points, without one-point eyes of unconditionally living stones.
 fn n_open(board: &Board) -> usize {
     let alive: PointSet = Color::BOTH.into_iter().fold(PointSet::EMPTY, |all, color| {
         all | unconditional_life(board, color).stones

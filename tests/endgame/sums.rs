@@ -1,6 +1,7 @@
-//! Sums of random regions against brute force on the whole board: never a different score, never a move that loses.
+//! Sums of random regions compared with brute force on the whole board: the scores are equal, and no chosen move
+//! loses.
 //!
-//! The suite weighs a few dozen boards; `TEDOMARI_ENDGAME_SUMS=500` weighs as many as it says.
+//! The tests compare a few dozen boards. `TEDOMARI_ENDGAME_SUMS=500` compares 500.
 
 use tedomari::base::{Budget, Color, Komi, Move, Rng, Score, Size};
 use tedomari::board::game::Start;
@@ -10,7 +11,7 @@ use tedomari::endgame::{Endgame, EndgameParams, ShapeStore};
 use super::oracle::Oracle;
 use super::random::{Eyes, Wanted, board};
 
-/// Boards weighed in the suite.
+/// Boards compared by default.
 const N_BOARDS: usize = 12;
 /// Most states of one phase of the brute-force search.
 const MOST_STATES: usize = 150_000;
@@ -23,19 +24,19 @@ fn game(board: &Board, rules: &str) -> Game {
     Game::from_start(Start::from_board(board), rules).unwrap()
 }
 
-/// How a comparison went.
+/// The counts of a comparison.
 #[derive(Debug, Default)]
 struct Tally {
     n_boards: usize,
     n_exact: usize,
     n_with_bounds: usize,
     n_too_large: usize,
-    /// Moves chosen as if values were estimates.
+    /// Moves chosen as if estimates were values.
     n_estimated: usize,
     n_moves: usize,
 }
 
-/// Compares one question.
+/// Compares the answers for one color to move.
 fn compare(board: &Board, rules: &str, color: Color, store: &mut ShapeStore, tally: &mut Tally) {
     let game = game(board, rules);
     let endgame = Endgame::analyze(
@@ -71,7 +72,7 @@ fn compare(board: &Board, rules: &str, color: Color, store: &mut ShapeStore, tal
         return;
     }
     let keeping = endgame.keeping_moves(store, color).unwrap();
-    // Where every region is known, the move by estimates is one that keeps the score.
+    // If every region is known, the move by estimates keeps the score.
     let limits = Budget::nodes(10_000);
     let estimated = endgame.estimated_move(store, color, &limits).unwrap();
     if let Some(point) = estimated.filter(|_| endgame.is_exact() && rules == "japanese") {
@@ -82,7 +83,7 @@ fn compare(board: &Board, rules: &str, color: Color, store: &mut ShapeStore, tal
             board.to_picture(|_| false)
         );
     }
-    // The first move keeps the score, and so does every other one that claims to.
+    // The first move keeps the score, and so does every other move that claims to.
     for mv in keeping.iter().take(3) {
         let mut after = game.clone();
         let before = after.board().n_prisoners(color.opponent());
@@ -110,7 +111,7 @@ fn compare(board: &Board, rules: &str, color: Color, store: &mut ShapeStore, tal
     }
 }
 
-/// Weighs random boards.
+/// Compares random boards.
 fn weigh(n_boards: usize, mut next: impl FnMut(&mut Rng, usize) -> Board) -> Tally {
     let mut rng = Rng::new(20_261_121, 0);
     let mut store = ShapeStore::default();
@@ -133,7 +134,7 @@ fn weigh(n_boards: usize, mut next: impl FnMut(&mut Rng, usize) -> Board) -> Tal
     tally
 }
 
-/// Boards to weigh: as many as the suite does, or as the environment says.
+/// Number of boards: the default, or the number in the environment.
 fn n_boards(usual: usize) -> usize {
     let asked = std::env::var("TEDOMARI_ENDGAME_SUMS").ok();
     asked.and_then(|text| text.parse().ok()).unwrap_or(usual)
@@ -155,7 +156,7 @@ fn sums_agree_with_brute_force_on_the_whole_board() {
     assert!(tally.n_estimated > 0, "{tally:?}");
 }
 
-/// A square of four points between two walls, worth 0, in which each play begins a ko.
+/// A square of four points between two walls, worth 0. Each play in it begins a ko.
 const SQUARE: &str = "
     X . X . O O O
     X X X O O O O
@@ -180,7 +181,7 @@ fn a_play_that_begins_a_ko_keeps_no_more_than_is_proved() {
     assert_eq!(tally.n_exact, 2, "{tally:?}");
 }
 
-/// Three groups of white stones that either player can save or capture, too hot for thermographs alone.
+/// Three white groups that either player can save or capture. They are too hot for thermographs alone.
 const HOT: &str = "
     X X X X X O O O
     X . X . X O O O

@@ -1,4 +1,4 @@
-//! The search and the static bounds against the fixpoint over all states.
+//! The search and the static bounds compared with the fixpoint over all states.
 
 use std::ops::ControlFlow;
 
@@ -99,7 +99,7 @@ fn every_move_is_valued_as_the_fixpoint_does() {
     }
 }
 
-/// No static bound claims more than the owner can force, in any state of the board in which play goes on.
+/// In no state of the board where play goes on does a static bound claim more than the owner can force.
 #[test]
 fn secure_area_is_never_too_large() {
     for (width, height) in [(5, 1), (8, 1), (3, 3), (4, 2), (6, 2), (4, 3)] {

@@ -1,4 +1,4 @@
-//! The search by depth against the fixpoint over all states.
+//! The search by depth compared with the fixpoint over all states.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -18,7 +18,8 @@ use tedomari::proof::Outcome;
 
 use super::agreement::random_state;
 
-/// What is proved holds, what is refuted does not, and nearly every claim that holds is proved, for both players.
+/// For both players: what is proved holds, what is refuted does not hold, and nearly every claim that holds is
+/// proved.
 #[test]
 fn verdicts_are_those_of_the_fixpoint() {
     for (width, height, n_states) in [
@@ -62,7 +63,7 @@ fn verdicts_are_those_of_the_fixpoint() {
                 }
             }
         }
-        // On a single row many a win is shown by passing to the end only, not by safety.
+        // On a single row, many wins need passes to the end of the game; safety alone does not show them.
         assert!(
             height == 1 || 10 * n_proved > 9 * n_true,
             "{width}x{height} {n_proved} of {n_true}"
@@ -70,7 +71,7 @@ fn verdicts_are_those_of_the_fixpoint() {
     }
 }
 
-/// Workers that share a table come to the same verdict as one alone.
+/// Workers that share a table reach the same result as a single one.
 #[test]
 fn threads_agree() {
     let shape = Shape::new(2, 7).unwrap();
@@ -91,7 +92,7 @@ fn threads_agree() {
     });
 }
 
-/// A solver hands hard claims to the search by depth, and what that finds survives in its entries.
+/// A solver hands hard claims to the search by depth, and its entries keep the results.
 #[test]
 fn hard_claims_are_searched_by_depth_and_kept() {
     let shape = Shape::new(3, 6).unwrap();
@@ -108,7 +109,7 @@ fn hard_claims_are_searched_by_depth_and_kept() {
     assert_eq!(proved.lower, (18, 18));
 }
 
-/// Walks a proof move by move. From the search it takes which move to try, and nothing on trust.
+/// Walks a proof move by move. It takes from the search only which move to try, and checks everything else.
 struct Walker<'a> {
     shape: &'a Shape,
     search: Deepening<'a>,
@@ -146,7 +147,7 @@ impl Walker<'_> {
         if self.verified.contains(&node) {
             return true;
         }
-        // A line that comes back proves nothing.
+        // A line that returns to an earlier state proves nothing.
         if !self.line.insert(node) {
             return false;
         }
@@ -180,7 +181,7 @@ impl Walker<'_> {
         if known.into_iter().any(|next| self.holds(&next, false)) {
             return true;
         }
-        // The table forgets: the move is searched again.
+        // The table may have lost the move, so it is searched again.
         [1_000, 10_000, 100_000].into_iter().any(|most| {
             after.iter().any(|next| {
                 let mut budget = Budget::nodes(most);
@@ -203,8 +204,8 @@ impl Walker<'_> {
     }
 }
 
-/// A claim that the search proves has a proof that can be walked to its end. `TEDOMARI_EXACT_PROOF=3x7:21` walks that of
-/// another claim.
+/// A claim that the search proves has a proof that can be walked to its end. `TEDOMARI_EXACT_PROOF=3x7:21` walks the
+/// proof of another bound.
 #[test]
 #[expect(
     clippy::print_stderr,

@@ -1,4 +1,4 @@
-//! Small boards: two solvers that share only the moves must agree, and known values must come out.
+//! Small boards: two solvers that share only the moves agree with each other, and with known values.
 
 mod agreement;
 mod deepening;

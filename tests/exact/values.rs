@@ -1,4 +1,4 @@
-//! Values of empty boards, found by two programs outside this one, each with its rule set.
+//! Values of empty boards, found by two other programs, each with its own rule set.
 
 use std::ops::ControlFlow;
 
@@ -131,7 +131,7 @@ fn prisoner_values() {
     );
 }
 
-/// Without the ban on retaking, 3x3 is worth 2 when repetition counts 0: a solver that forgets the ban is found out.
+/// Without the ban on retaking, 3x3 is worth 2 if repetition counts 0. A solver that loses the ban fails this test.
 #[test]
 fn the_ko_ban_matters() {
     let rules = ExactRules {

@@ -1,6 +1,6 @@
-//! Rubbish on the line: no panic, no hang, and every command answered exactly once.
+//! Random input: no panic, no hang, and exactly one response to every command.
 //!
-//! `TEDOMARI_FUZZ_LINES` and `TEDOMARI_FUZZ_BYTES` ask for more than the quick default.
+//! `TEDOMARI_FUZZ_LINES` and `TEDOMARI_FUZZ_BYTES` set larger amounts than the quick default.
 
 use tedomari::base::Rng;
 use tedomari::config::Settings;
@@ -12,7 +12,7 @@ fn amount(name: &str, default: usize) -> usize {
     std::env::var(name).map_or(default, |text| text.parse().unwrap())
 }
 
-/// A session that hardly thinks.
+/// A session with very small budgets.
 fn session() -> Session {
     let overrides = [
         "search.max_playouts=2",
@@ -24,7 +24,7 @@ fn session() -> Session {
     Session::new(Settings::load(&[], &overrides.map(str::to_owned)).unwrap())
 }
 
-/// Serves the input and compares the number of responses with the number of requests before `quit`.
+/// Serves the input, and compares the number of responses with the number of requests before `quit`.
 fn check(input: Vec<u8>) {
     let text = String::from_utf8_lossy(&input).into_owned();
     let mut n_requests = 0;
@@ -46,7 +46,7 @@ fn check(input: Vec<u8>) {
             .strip_prefix('=')
             .or_else(|| response.strip_prefix('?'))
             .expect(response);
-        // Nothing, a space or the end of the line, if other lines follow.
+        // Nothing, a space, or the end of the line if other lines follow.
         let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
         assert!(
             after.is_empty() || after.starts_with([' ', '\n']),
@@ -56,7 +56,7 @@ fn check(input: Vec<u8>) {
     }
 }
 
-/// Lines that clients send, to be mutated.
+/// Lines that clients send; the tests mutate them.
 fn real_lines() -> Vec<String> {
     let mut lines: Vec<String> = [
         "boardsize 5",
@@ -119,7 +119,7 @@ fn mutate(line: &str, rng: &mut Rng) -> Vec<u8> {
             _ => bytes.truncate(at),
         }
     }
-    // Nothing may be written to files that happen to be named.
+    // The mutated lines may name files, but nothing may be written to them.
     let parsed = Line::parse(&String::from_utf8_lossy(&bytes));
     if matches!(parsed, Line::Request(request) if request.name == "printsgf" && !request.tail.is_empty())
     {
@@ -144,7 +144,7 @@ fn random_bytes_are_survived() {
     let mut rng = Rng::new(12, 0);
     let n_bytes = amount("TEDOMARI_FUZZ_BYTES", 100_000);
     check((0..n_bytes).map(|_| rng.bits().to_le_bytes()[0]).collect());
-    // Printable bytes make longer lines with digits, spaces and comments in them.
+    // Printable bytes give longer lines with digits, spaces and comments.
     check(
         (0..n_bytes)
             .map(|_| b"0123 abplyw#\n\t"[rng.index(14)])

@@ -1,10 +1,10 @@
-//! What holds for every playout, on boards of all shapes and from positions of all kinds.
+//! Properties of every playout, on boards of all shapes and from positions of all kinds.
 
 use tedomari::base::{Color, Move, Point, Rng, Size};
 use tedomari::board::{Board, Cell, Game, Rules};
 use tedomari::mcts::playout::{PlayoutReason, PlayoutTurn, Policy, max_length, play_out};
 
-/// Whether `color` surrounds a point and the point is no false eye, by the words of the definition.
+/// Whether a point is an eye of `color` and no false eye, by the definition.
 fn is_eye(board: &Board, color: Color, point: Point) -> bool {
     let is_surrounded = point
         .neighbors()
@@ -19,7 +19,7 @@ fn is_eye(board: &Board, color: Color, point: Point) -> bool {
     is_surrounded && n_hostile <= limit
 }
 
-/// Plays a playout from `board` and checks each of its plays against a game with its own record.
+/// Runs a playout from `board`, and checks each of its plays on a second board.
 fn check(board: &Board, to_move: Color, policy: Policy, rng: &mut Rng) {
     let mut scratch = Board::new(board.size()).with_suicide(board.allows_suicide());
     scratch.copy_position(board);
@@ -31,7 +31,7 @@ fn check(board: &Board, to_move: Color, policy: Policy, rng: &mut Rng) {
         policy,
         rng,
         |before, color, point, reason| {
-            // A pass of the other player lies between two plays of one player and lifts the ko ban.
+            // Between two plays of one player, the other player may have passed, which lifts the ko ban.
             if before.ko() != slow.ko() {
                 slow.pass();
             }
@@ -51,7 +51,7 @@ fn check(board: &Board, to_move: Color, policy: Policy, rng: &mut Rng) {
     );
     assert!(n_plays <= max_length(board));
     assert_eq!(scratch.hash(), slow.hash());
-    // A ban after the last play was lifted by the first pass only.
+    // Only the first pass lifted a ban after the last play.
     if is_over && policy == Policy::Uniform && slow.ko().is_none() {
         for color in Color::BOTH {
             let free = scratch.empty_points().iter().find(|&&point| {

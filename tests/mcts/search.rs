@@ -1,4 +1,4 @@
-//! The searcher: repeats exactly, keeps to its bounds, uses its tree again, stops when told.
+//! The searcher: gives the same results again, respects its limits, uses its tree again, and stops when asked.
 
 use std::time::{Duration, Instant};
 
@@ -27,7 +27,7 @@ fn search(searcher: &mut Searcher, game: &Game, n_playouts: u64) -> Report {
     )
 }
 
-/// What must be the same when a search is repeated.
+/// The parts of a report that must be equal when a search is repeated.
 fn digest(report: &Report) -> String {
     format!(
         "{:?} {:?} {} {}",
@@ -220,7 +220,7 @@ fn later_moves_of_a_line_are_restricted_as_deep_as_asked() {
         .collect();
     assert_eq!(line[..3], ["C3", "B2", "D2"]);
     assert!(line.len() > 3, "{line:?}");
-    // Below the root the restrictions of the third move are off.
+    // From the third move on, the restrictions have ended.
     game_after(&game, &line[..2], |game| {
         let report = searcher.search(game, Color::Black, &Filter::NONE, &mut Budget::nodes(200));
         assert!(report.moves.len() > 20);
@@ -256,7 +256,7 @@ fn what_is_never_played_is_not_looked_at_until_it_may_be_played_again() {
     assert_eq!(moves(&Filter::NONE, Color::Black), 9 + 1);
 }
 
-/// Shows a game with some moves more.
+/// Checks a game with some more moves.
 fn game_after(game: &Game, moves: &[String], show: impl FnOnce(&Game)) {
     let mut game = game.clone();
     for name in moves {

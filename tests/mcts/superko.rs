@@ -1,10 +1,10 @@
-//! Whole games on tiny boards under every ko rule: the searcher never chooses a move that the rules forbid.
+//! Whole games on tiny boards under every ko rule: the searcher never chooses a forbidden move.
 
 use tedomari::base::{Budget, Color, Komi, Move, Rng, Size};
 use tedomari::board::{Game, KoRule, Rules};
 use tedomari::mcts::{Filter, Params, Searcher};
 
-/// Plays a game with the searcher's moves, now and then a random one, and compares the root's moves with the law.
+/// Plays a game with the searcher's moves and some random ones, and compares the root's moves with the legal ones.
 fn check(size: Size, ko: KoRule, allows_suicide: bool, rng: &mut Rng) {
     let rules = Rules {
         ko,

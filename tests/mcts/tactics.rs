@@ -1,4 +1,4 @@
-//! Small positions with one good move, found with a fixed number of playouts.
+//! Small positions with one good move, which the search finds with a fixed number of playouts.
 
 use tedomari::base::{Budget, Color, Komi, Move};
 use tedomari::board::game::Start;
@@ -64,7 +64,7 @@ fn the_vital_point_of_three_in_a_row_is_played_by_either_side() {
         . . . . . . .
         O O O O O O .
         . . . . . O .";
-    // Black wins by the kill, and only so.
+    // Black wins only by killing.
     check(diagram, -17, Color::Black, &["E7"]);
     check(diagram, 1, Color::White, &["E7"]);
 }

@@ -1,14 +1,14 @@
-//! The real program: how it starts, and how it ends when its client goes away.
+//! The real program: how it starts, and how it ends when its client ends.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How soon the process must be gone.
+/// The process must have ended after this time.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Long enough for the engine to be in the middle of a thought, and for a line to count as sent later.
+/// Long enough for the engine to be in the middle of a search, and for a line to arrive separately.
 const THINKING: Duration = Duration::from_millis(400);
 
 /// A running engine; its process ends with this value.
@@ -62,7 +62,7 @@ impl Engine {
         stdin.flush().unwrap();
     }
 
-    /// The next response, without the line that ends it.
+    /// The next response, without the empty line at its end.
     fn response(&mut self) -> String {
         let mut text = String::new();
         loop {
@@ -81,7 +81,7 @@ impl Engine {
         self.response()
     }
 
-    /// Waits for the process to end by itself, with success.
+    /// Waits for the process to end by itself with exit code 0.
     fn assert_gone(mut self) {
         let start = Instant::now();
         loop {
@@ -101,7 +101,7 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // Fails only if the process is gone already.
+        // Fails only if the process has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -246,7 +246,7 @@ fn a_script_piped_in_at_once_is_worked_through() {
     engine.assert_gone();
 }
 
-/// Runs the program to its end; standard output, standard error and the exit code.
+/// Runs the program to its end. Returns standard output, standard error and the exit code.
 fn run(args: &[&str]) -> (String, String, Option<i32>) {
     let output = Command::new(env!("CARGO_BIN_EXE_tedomari"))
         .args(args)
@@ -291,7 +291,7 @@ fn completions_and_help_are_printed() {
     assert!(run(&["--version"]).0.starts_with("tedomari "));
 }
 
-/// Ctrl-C ends a long computation with what is proved by then.
+/// Ctrl-C ends a long computation, which prints what was proved by then.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_prints_the_bounds_proved_so_far() {

@@ -1,11 +1,11 @@
-//! Blocks that are captured as such, far from any frame: ladders.
+//! Blocks that are captured by ladders, far from any frame.
 
 use tedomari::base::{Budget, Color, Point, Size};
 use tedomari::board::Board;
 use tedomari::tsumego::Goal;
 use tedomari::tsumego::{Question, Reader, ReaderParams, Reading, Verdict};
 
-/// A white stone in a ladder that runs from the upper left to the lower right, and perhaps another stone.
+/// A white stone in a ladder from the upper left to the lower right, and possibly another stone.
 fn ladder(other: Option<(Color, &str)>) -> (Board, Point) {
     let black = ["C16", "D17", "E17"].map(|name| (Color::Black, name));
     let white = [(Color::White, "D16")];
@@ -48,7 +48,7 @@ fn a_ladder_across_the_board_is_proved() {
     }
 }
 
-/// With a stone in its way a ladder proves nothing; with one of the other side it does.
+/// With a ladder breaker in its way a ladder proves nothing; with a stone of the other side there it does.
 #[test]
 fn a_stone_in_the_way_of_a_ladder_counts() {
     for (color, is_captured) in [(Color::White, false), (Color::Black, true)] {

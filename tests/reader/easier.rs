@@ -1,4 +1,4 @@
-//! What fails in a part of a frame, where everything outside helps the claim, fails in the frame.
+//! A goal that fails in a part of a frame, where everything outside helps the prover, fails in the whole frame.
 
 use tedomari::base::{Budget, PointSet, Rng, Size};
 use tedomari::proof::Outcome;
@@ -82,7 +82,7 @@ fn what_fails_in_a_part_fails_in_the_whole() {
             salt: 7,
             ..fight(&part, &[])
         };
-        // The key is that of the part.
+        // The key is the key of the part.
         let key = fight(&whole, &easier).easier_key(&position, 0);
         assert_eq!(key, Some(of_part.key(&inside)));
         if prove(&of_part, &inside) == Outcome::Disproved {

@@ -1,4 +1,4 @@
-//! Random enclosed positions: what the reader says is what exhaustive search finds.
+//! Random enclosed positions: the reader's answers agree with exhaustive search.
 
 use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
@@ -10,21 +10,21 @@ use tedomari::tsumego::{Question, Reader, ReaderParams, Verdict};
 use super::oracle::{Aim, Banned, Enclosure, Retakes};
 use super::{one_block, some_blocks};
 
-/// Positions that can arise from one, at most; others are skipped.
+/// Most positions that may follow from one position; positions with more are skipped.
 const MOST_STATES: usize = 6000;
 
-/// What random enclosed positions are like.
+/// The properties of random enclosed positions.
 pub(super) struct Recipe {
-    /// The fewest points of the region, and how many more there may be.
+    /// Fewest points of the region, and how many more there may be.
     pub fewest_points: usize,
     pub more_points: usize,
-    /// Of a hundred points beside the wall, so many are Black's.
+    /// Percentage of the points beside the wall that are black.
     pub black_at_wall: u32,
-    /// Of a hundred others that are not Black's, so many are White's.
+    /// Percentage of the other points, if not black, that are white.
     pub white_inside: u32,
 }
 
-/// There is something to live in.
+/// An open region with room for eyes.
 pub(super) const MIXED: Recipe = Recipe {
     fewest_points: 6,
     more_points: 10,
@@ -32,7 +32,7 @@ pub(super) const MIXED: Recipe = Recipe {
     white_inside: 15,
 };
 
-/// A region in a corner, enclosed by stones of White that two eyes keep alive.
+/// A region in a corner, enclosed by white stones that two eyes keep alive.
 pub(super) fn enclosed_position(
     rng: &mut Rng,
     recipe: &Recipe,
@@ -62,7 +62,7 @@ pub(super) fn enclosed_position(
         }
     }
     let board = Board::with_stones(size, stones).ok()?;
-    // Stones of the wall that the region cuts off belong to it.
+    // Stones of the wall that the region cuts off belong to the region.
     let wall: PointSet = board.stones(Point::new(5, 5)).collect();
     let region: PointSet = size
         .points()
@@ -73,8 +73,8 @@ pub(super) fn enclosed_position(
     Some((board, region, target))
 }
 
-/// What exhaustive search says about a question to the attacker, or to the defender, from the hardest to the easiest: the
-/// other side may take back all kos, a few, none, and none while the one who asks may take back all.
+/// The results of exhaustive search about a goal, from the hardest condition to the easiest: the other side may
+/// retake all kos; it may retake a few; neither side may retake; the side with the goal may retake all.
 pub(super) fn truth(enclosure: &Enclosure, goal: Goal) -> Option<[bool; 4]> {
     let is_attacker = goal == Goal::Kill;
     let (against, for_it) = if is_attacker {
@@ -103,7 +103,7 @@ pub(super) fn truth(enclosure: &Enclosure, goal: Goal) -> Option<[bool; 4]> {
     Some(succeeds)
 }
 
-/// Whether the one who is asked wins a ko with so many threats more than the other side, or with so many fewer.
+/// Whether the side with the goal wins a ko with `number` threats more than the other side, or with `number` fewer.
 fn wins_ko(enclosure: &Enclosure, goal: Goal, by_asked: bool, number: u8) -> Option<bool> {
     let is_attacker = goal == Goal::Kill;
     let retakes = Retakes {
@@ -115,7 +115,7 @@ fn wins_ko(enclosure: &Enclosure, goal: Goal, by_asked: bool, number: u8) -> Opt
     Some(is_taken == is_attacker)
 }
 
-/// Questions asked unless `TEDOMARI_ENCLOSED_POSITIONS` says how many.
+/// Number of questions, unless `TEDOMARI_ENCLOSED_POSITIONS` gives another number.
 const N_POSITIONS: usize = 300;
 
 fn wanted_positions() -> usize {
@@ -142,7 +142,8 @@ fn verdicts_about_several_blocks_are_those_of_exhaustive_search() {
     check_verdicts(9, wanted_positions(), Threads::default(), some_blocks);
 }
 
-/// What White says of a block that he is to kill, if he takes a ko beside his wall first, and if Black does.
+/// White has to kill a block: the answers if White takes a ko beside the white wall first, and if Black takes it
+/// first.
 #[test]
 fn kos_beside_the_wall_are_proved_and_their_threats_counted() {
     let walls = "O O O O O O O\nO . O O . O O\nO O O O O O O\n";
@@ -171,7 +172,7 @@ fn kos_beside_the_wall_are_proved_and_their_threats_counted() {
     }
 }
 
-/// Asks so many questions about positions of a seed, each about what `choose` makes of a block.
+/// Asks a number of questions about random positions. `choose` makes the question from a block.
 fn check_verdicts(
     seed: u64,
     n_positions: usize,

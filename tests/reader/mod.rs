@@ -1,4 +1,4 @@
-//! The reader against exhaustive search, and against an opponent who plays anywhere.
+//! The reader compared with exhaustive search, and tested against an opponent who plays anywhere.
 
 mod captures;
 mod easier;
@@ -12,7 +12,7 @@ mod width;
 use tedomari::base::{Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
 
-/// A board with stones at random, of a hundred points so many of White's and so many of Black's, and a block of Black's.
+/// A board with random stones, with these percentages of white and of black points, and one of its black blocks.
 fn scattered(rng: &mut Rng, size: Size, n_white: u32, n_black: u32) -> Option<(Board, Point)> {
     let stones = size.points().filter_map(|point| match rng.below(100) {
         n if n < n_white => Some((Color::White, point)),
@@ -25,12 +25,12 @@ fn scattered(rng: &mut Rng, size: Size, n_white: u32, n_black: u32) -> Option<(B
     Some((board, target))
 }
 
-/// A block alone.
+/// The block alone.
 fn one_block(_: &mut Rng, _: &Board, target: Point) -> PointSet {
     target.into()
 }
 
-/// A block, and of the others of its color every second one.
+/// The block, and every second one of the other blocks of its color.
 fn some_blocks(rng: &mut Rng, board: &Board, target: Point) -> PointSet {
     let color = board.color(target).unwrap();
     let others = board.first_stones(color).into_iter();

@@ -7,7 +7,7 @@ use tedomari::tsumego::{Question, Reader, ReaderParams, Verdict};
 
 use super::{one_block, scattered, some_blocks};
 
-/// A board with stones here and there, more of White's, and a block of Black's.
+/// A board with random stones, more white ones than black ones, and a black block.
 fn open_position(rng: &mut Rng) -> Option<(Board, Point)> {
     scattered(rng, Size::square(7), 42, 24)
 }
@@ -22,7 +22,7 @@ fn any_move(board: &Board, color: Color, rng: &mut Rng) -> Option<Point> {
     (!legal.is_empty()).then(|| legal[rng.index(legal.len())])
 }
 
-/// Forgets the blocks in question that were taken; whether one is left.
+/// Removes captured blocks from the question. Returns whether a block is left.
 fn forget_taken(board: &Board, question: &mut Question, defender: Color) -> bool {
     let left = question.targets.iter();
     let left = left.filter(|&target| board.color(target) == Some(defender));
@@ -30,8 +30,8 @@ fn forget_taken(board: &Board, question: &mut Question, defender: Color) -> bool
     !question.targets.is_empty()
 }
 
-/// Plays on for as long as each position is proved: the prover follows the reader, the other side plays anywhere. What
-/// was proved must never turn out to be refuted. The number of moves answered.
+/// Plays on while each position is proved: the prover follows the reader, and the other side plays anywhere. A proved
+/// goal must never become a refuted one. Returns the number of answered moves.
 fn follow(board: &Board, mut question: Question, rng: &mut Rng, reader: &mut Reader) -> usize {
     let prover = question.to_move;
     let defender = question.owner(board).unwrap();
@@ -78,7 +78,7 @@ fn proofs_about_several_blocks_hold_against_moves_anywhere() {
     check_proofs(12, some_blocks);
 }
 
-/// Follows proofs about random positions of a seed, each about what `choose` makes of a block.
+/// Follows proofs in random positions. `choose` makes the question from a block.
 fn check_proofs(seed: u64, choose: impl Fn(&mut Rng, &Board, Point) -> PointSet) {
     let mut rng = Rng::new(seed, 0);
     let mut reader = Reader::new(ReaderParams {

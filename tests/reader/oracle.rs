@@ -1,12 +1,13 @@
-//! Slow truth about enclosed blocks: every position that can arise, and from which of them the attacker can force the
-//! capture. Points are a list with neighbors; nothing here knows the engine's search.
+//! Exhaustive search of enclosed blocks, slow and simple: every position that can follow, and from which of them the
+//! attacker can force the capture. Points are a list with neighbors. The code shares nothing with the engine's
+//! search.
 
 use std::collections::{HashMap, HashSet};
 
 use tedomari::base::{Color, Point, PointSet};
 use tedomari::board::Board;
 
-/// Who is held back by a ko.
+/// The side that may not retake a ko at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Banned {
     /// Both sides.
@@ -17,40 +18,40 @@ pub(super) enum Banned {
     Defender,
 }
 
-/// How often a side may take a ko back though it is banned.
+/// How often one side may retake a ko although it is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Retakes {
     pub by_attacker: bool,
     pub number: u8,
 }
 
-/// What a side has to reach; if the fight never ends, it fails.
+/// A goal of one side. Endless play fails it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aim {
-    /// The capture of the blocks in question, by the attacker.
+    /// The attacker captures the blocks in question.
     Capture,
-    /// That, or that both pass while the attacker, if he could play on alone, would capture it.
+    /// The attacker captures the blocks, or both sides pass and the attacker could capture them by playing on alone.
     NoTwoEyes,
-    /// That both pass while he could not, for the defender.
+    /// The defender's opposite: both sides pass, and the attacker could not capture the blocks by playing on alone.
     TwoEyes,
 }
 
-/// Stones on the points (0 empty, 1 attacker, 2 defender) and for each of the blocks in question whether it was taken (1), the
-/// point where the mover may not play, whether it is the attacker's turn, how often who may retake may play there
-/// nevertheless, and whether the attacker passed with nothing but passes since.
+/// A position: the stones on the points (0 empty, 1 attacker, 2 defender), and a 1 for each block in question that
+/// was captured; the point where the side to move may not play; whether the attacker is to move; how many forbidden
+/// retakes are left; and whether the attacker passed and only passes followed.
 type State = (Vec<u8>, Option<usize>, bool, u8, bool);
 
 /// An enclosed part of a board.
 pub(super) struct Enclosure {
     neighbors: Vec<Vec<usize>>,
-    /// Whether a point touches the stones of the attacker around, which can't be taken.
+    /// Whether a point touches the attacker's surrounding stones, which can't be captured.
     touches_wall: Vec<bool>,
     cells: Vec<u8>,
     targets: Vec<usize>,
 }
 
 impl Enclosure {
-    /// The points of `region`; all around are stones of the attacker or the edge.
+    /// The enclosure with the points of `region`. Around them are only stones of the attacker and the edge.
     pub(super) fn new(board: &Board, region: &PointSet, targets: impl Into<PointSet>) -> Self {
         let targets = targets.into();
         let defender = board.color(targets.first().unwrap()).unwrap();
@@ -135,7 +136,7 @@ impl Enclosure {
         Some((cells, ban, !is_attacker, n_retakes, false))
     }
 
-    /// Whether all blocks in question were taken.
+    /// Whether all blocks in question were captured.
     fn is_taken(&self, cells: &[u8]) -> bool {
         cells[self.neighbors.len()..].iter().all(|&flag| flag == 1)
     }
@@ -160,7 +161,7 @@ impl Enclosure {
         false
     }
 
-    /// Whether an aim is reached.
+    /// Whether the goal is reached.
     fn is_won(&self, state: &State, aim: Aim) -> bool {
         let is_taken = self.is_taken(&state.0);
         let is_over = state.2 && state.4;
@@ -171,8 +172,8 @@ impl Enclosure {
         }
     }
 
-    /// Whether the side whose aim it is can force it, with `is_attacker_first`; `None` if more than `limit`
-    /// positions can arise. The attacker never has to pass unless a ko holds him back.
+    /// Whether the side with this goal can force it; the attacker moves first if `is_attacker_first`. `None` if more
+    /// than `limit` positions can follow. The attacker never has to pass, except when a ko ban leaves no other move.
     pub(super) fn is_reached(
         &self,
         aim: Aim,
@@ -236,7 +237,7 @@ impl Enclosure {
         }
     }
 
-    /// The color that tries to take the block on `target` of a board.
+    /// The color that tries to capture the block on `target` of a board.
     pub(super) fn attacker(board: &Board, target: Point) -> Color {
         board.color(target).unwrap().opponent()
     }

@@ -1,4 +1,4 @@
-//! Claims in which a seki is no life, against exhaustive search.
+//! Goals for which a seki does not count as life, compared with exhaustive search.
 
 use tedomari::base::{Budget, Color, PointSet, Rng};
 use tedomari::proof::Outcome;
@@ -14,10 +14,10 @@ use tedomari::tsumego::{Question, Reader, ReaderParams, Reading, Verdict};
 use super::enclosed::{MIXED, Recipe, enclosed_position};
 use super::oracle::{Aim, Banned, Enclosure, Retakes};
 
-/// Positions that can arise from one, at most; others are skipped.
+/// Most positions that may follow from one position; positions with more are skipped.
 const MOST_STATES: usize = 20_000;
 
-/// White is inside of Black.
+/// White stones inside of Black's.
 const CROWDED: Recipe = Recipe {
     fewest_points: 12,
     more_points: 6,
@@ -89,7 +89,7 @@ fn complete_searches_for_two_eyes_are_right_both_ways() {
     assert!(n_checked > 2000 && n_sekis > 20, "{n_checked} {n_sekis}");
 }
 
-/// Whether a seki was found, if there is one; what is said to be one must be.
+/// Whether the reader found a seki, if there is one. Every seki that it reports must be one.
 fn is_seki(enclosure: &Enclosure, goal: Goal, reading: &Reading) -> Option<bool> {
     let lives = match goal {
         Goal::Kill => Verdict::Refuted,
@@ -99,7 +99,7 @@ fn is_seki(enclosure: &Enclosure, goal: Goal, reading: &Reading) -> Option<bool>
         assert!(!reading.is_seki || !reading.is_proven(), "{reading:?}");
         return None;
     }
-    // Whoever was asked, the attacker has to keep the block from eyes though he has no ko threats.
+    // In either question, the attacker has to keep the block from two eyes without ko threats.
     let is_attacker_first = goal == Goal::Kill;
     let is_kept_from_eyes = enclosure.is_reached(
         Aim::NoTwoEyes,
@@ -112,7 +112,7 @@ fn is_seki(enclosure: &Enclosure, goal: Goal, reading: &Reading) -> Option<bool>
     is_kept_from_eyes.then_some(reading.is_seki)
 }
 
-/// Whether a seki was found, of those that the reader had to tell from other lives.
+/// The reader finds sekis, and distinguishes them from two eyes.
 #[test]
 fn sekis_are_told_from_two_eyes() {
     let mut rng = Rng::new(32, 0);

@@ -1,4 +1,4 @@
-//! Small boards that are all there is: what is proved is what exhaustive search of the whole board finds.
+//! Small whole boards: what is proved agrees with exhaustive search of the board.
 
 use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
@@ -9,7 +9,7 @@ use super::enclosed::truth;
 use super::oracle::Enclosure;
 use super::scattered;
 
-/// A full small board with holes, and a block of Black's.
+/// A full small board with holes, and a black block.
 fn small_position(rng: &mut Rng) -> Option<(Board, Point)> {
     let width = if rng.below(2) == 0 { 4 } else { 5 };
     let size = Size::new(width, 3)?;

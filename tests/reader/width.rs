@@ -1,4 +1,4 @@
-//! Frames of all widths: searches in them are the same, and blocks that only the widest hold are read.
+//! Frames of all widths: searches give the same results in them, and blocks that fit only the widest frame are read.
 
 use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
@@ -14,7 +14,7 @@ use tedomari::tsumego::{Question, Reader, ReaderParams, Verdict};
 
 use super::scattered;
 
-/// What a search in the frame of a whole board finds, and what it takes.
+/// The result of a search in the frame of a whole board, and its cost.
 fn search<const N: usize>(board: &Board, target: &str, goal: Goal) -> (Outcome, u64) {
     let all: PointSet = board.size().points().collect();
     let target: Point = target.parse().unwrap();
@@ -29,7 +29,7 @@ fn search<const N: usize>(board: &Board, target: &str, goal: Goal) -> (Outcome, 
         hint: Cells::EMPTY,
         easier: &[],
     };
-    // Large enough to forget nothing: what is forgotten depends on the width.
+    // The table is large enough to keep everything: what a small table loses depends on the width.
     let mut table = SolverTable::new(17);
     let start = fight.start(true, Cells::EMPTY);
     let mut budget = Budget::nodes(5_000);
@@ -55,7 +55,8 @@ fn the_width_of_a_frame_changes_nothing() {
     assert!(n_long > 10, "{n_long}");
 }
 
-/// A block along two sides of a board, the box around which has more than 128 cells. Its only space is in the corner.
+/// A block along two sides of a board. The box around it has more than 128 cells, and its only space is in the
+/// corner.
 #[test]
 fn a_long_block_is_read() {
     let size = Size::square(13);
