@@ -53,7 +53,7 @@ const DIRECTORY: Theme = Theme {
 
 /// All themes, in the order of `list_commands`.
 pub fn themes() -> impl Iterator<Item = &'static Theme> {
-    std::iter::once(&DIRECTORY).chain(commands::THEMES)
+    commands::THEMES.iter().chain([&DIRECTORY])
 }
 
 /// All commands, theme by theme.

@@ -107,6 +107,13 @@ impl Names {
                 missing("command")
             };
         }
+        if first.ends_with("...") && first.contains('_') {
+            return if is_command(first) {
+                None
+            } else {
+                missing("command")
+            };
+        }
         if let Some((section, key)) = first.split_once('.') {
             let is_key = self.sections.contains(section) && is_identifier(key);
             let is_file = ["rs", "md", "toml", "sgf", "tst", "py", "sh"].contains(&key);
@@ -119,13 +126,6 @@ impl Names {
         let mut letters = first.chars();
         let is_camel = letters.next().is_some_and(|c| c.is_ascii_uppercase())
             && letters.next().is_some_and(|c| c.is_ascii_lowercase());
-        if is_snake && first.ends_with("...") {
-            return if is_command(first) {
-                None
-            } else {
-                missing("command")
-            };
-        }
         if is_identifier(span) && (is_snake || is_camel) && !self.words.contains(first) {
             return missing("word of the code");
         }
