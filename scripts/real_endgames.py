@@ -81,7 +81,7 @@ def size_of(path):
 
 
 def next_color(path):
-    """Who is to move at the end of a record."""
+    """The player to move at the end of a record."""
     with open(path) as file:
         last = re.findall(r";\s*([BW])\[", file.read())[-1]
     return "white" if last == "B" else "black"
@@ -122,7 +122,7 @@ def decompose(options):
 
 
 def score(text):
-    """Black's score less White's."""
+    """Black's score minus White's."""
     found = re.match(r"([BW])\+([\d.]+)", text)
     return (1 if found.group(1) == "B" else -1) * float(found.group(2)) if found else 0.0
 
@@ -133,7 +133,7 @@ def prove(engine, color):
 
 
 def play_out(engine, other, path, engine_color, lost):
-    """The score of a game from a position; `lost`, if any, gets the points that moves of OTHER lose by proof."""
+    """The score of a game from a position. If `lost` is given, the points that moves of OTHER provably lose are added to it."""
     for player in (engine, other):
         player.ask(f"loadsgf {os.path.abspath(path)}")
     turn = next_color(path)

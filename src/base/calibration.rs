@@ -1,9 +1,10 @@
-//! How often unproved judgements are right: one measured table for each kind of judgement, with the counts behind it.
+//! How often judgements without proof are right: a measured table with its counts for each kind of judgement.
 //!
-//! The table is `config/calibration.toml`, written by `scripts/calibrate.py` and compiled in. A stated [`Confidence`] is
-//! the lower end of Wilson's interval (E. B. Wilson, "Probable inference, the law of succession, and statistical
-//! inference", 1927), one-sided at 95 %: a true share below it would give such counts in at most 5 % of all samples. What
-//! a judgement rests on decides everything else; confidences are only shown, or weigh hints for a search.
+//! The table is `config/calibration.toml`, written by `scripts/calibrate.py` and compiled in. A [`Confidence`] is the
+//! lower end of Wilson's interval (E. B. Wilson, "Probable inference, the law of succession, and statistical
+//! inference", 1927), one-sided at 95 %: if the true share were below it, such counts would occur in at most 5 % of
+//! all samples. Confidences are only shown, or weigh hints for a search. All other decisions depend on the basis of a
+//! judgement.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -11,21 +12,23 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
+use super::wilson::wilson_interval;
+
 /// How often a judgement is right, in whole percent, rounded down. Only a proof has 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Confidence(u8);
 
 impl Confidence {
-    /// Nothing is claimed.
+    /// Nothing is known.
     pub const NONE: Self = Self(0);
-    /// The most that is ever said of a judgement without a proof.
-    pub const MOST_UNPROVED: Self = Self(99);
+    /// The largest confidence without a proof.
+    const MOST_UNPROVED: Self = Self(99);
     /// A proof.
     pub const PROOF: Self = Self(100);
 
-    /// The confidence in judgements of which so many were right.
+    /// The confidence in judgements of which `right` of `total` were right.
     #[must_use]
-    pub fn of_counts(right: u32, total: u32) -> Self {
+    fn of_counts(right: u32, total: u32) -> Self {
         let percent = (wilson(right, total) * 100.0).floor();
         #[expect(
             clippy::cast_possible_truncation,
@@ -61,49 +64,41 @@ const Z: f64 = 1.645;
 
 /// The lower end of Wilson's interval for the share of right judgements: 0 to 1, below the share that was seen.
 #[must_use]
-pub fn wilson(right: u32, total: u32) -> f64 {
-    lower_bound(right, total, Z)
-}
-
-/// The lower end of the interval of so many standard deviations.
-fn lower_bound(right: u32, total: u32, z: f64) -> f64 {
+fn wilson(right: u32, total: u32) -> f64 {
     if right == 0 {
         return 0.0;
     }
     let n = f64::from(total.max(right));
-    let share = f64::from(right) / n;
-    let center = share + z * z / (2.0 * n);
-    let spread = z * ((share * (1.0 - share) + z * z / (4.0 * n)) / n).sqrt();
-    ((center - spread) / (1.0 + z * z / n)).max(0.0)
+    wilson_interval(f64::from(right) / n, n, Z).0
 }
 
 /// Rows with fewer cases are pooled with others.
-pub const LEAST_CASES: u32 = 20;
+const LEAST_CASES: u32 = 20;
 
-/// Judgements that rest on the same, and how many of them were right.
+/// The judgements with one basis, and how many of them were right.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
-    /// What is judged: `reader` or `referee`.
+    /// The kind of judgement: `reader` or `referee`.
     pub kind: String,
-    /// What the judgement rests on.
+    /// The basis of the judgement.
     pub basis: String,
     /// The rows that this one is pooled with if it has too few cases.
     pub pool: String,
-    /// Cases that set the confidence, and those of them in which the judgement was right.
+    /// Right judgements among the cases that set the confidence.
     pub right: u32,
-    /// See [`Self::right`].
+    /// Number of cases that set the confidence.
     pub total: u32,
-    /// The same of the cases kept back, by which the confidence is checked.
+    /// Right judgements among the cases that only check the confidence.
     pub check_right: u32,
-    /// See [`Self::check_right`].
+    /// Number of cases that only check the confidence.
     pub check_total: u32,
 }
 
-/// The table is no good.
+/// Why a text is not a table of confidences.
 #[derive(Debug, Error)]
 pub enum CalibrationError {
-    /// It is not written as it should be.
+    /// The text is not TOML with these rows.
     #[error("no table of rows: {0}")]
     Syntax(#[from] toml::de::Error),
     /// A row counts more right judgements than judgements.
@@ -111,20 +106,20 @@ pub enum CalibrationError {
     Counts {
         /// The kind of the row.
         kind: String,
-        /// What the row's judgements rest on.
+        /// The basis of the row.
         basis: String,
     },
-    /// There are two rows for the same.
+    /// Two rows have the same kind and basis.
     #[error("{kind}, {basis}: two rows")]
     Repeated {
         /// The kind of the rows.
         kind: String,
-        /// What their judgements rest on.
+        /// The basis of the rows.
         basis: String,
     },
 }
 
-/// Measured shares, a row for each kind of judgement and each thing that it may rest on.
+/// Measured counts: a row for each kind of judgement and each basis.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Calibration {
@@ -132,14 +127,15 @@ pub struct Calibration {
     rows: Vec<Row>,
 }
 
-/// Cases in rows that are pooled: right judgements, and all.
+/// Right judgements and all judgements of pooled rows.
 type Counts = (u32, u32);
 
 impl Calibration {
     /// Reads a table.
     ///
     /// # Errors
-    /// If the text is no such table, counts more right judgements than judgements, or has two rows for the same.
+    /// If the text is not such a table, a row has more right judgements than judgements, or two rows have the same
+    /// kind and basis.
     pub fn parse(text: &str) -> Result<Self, CalibrationError> {
         let table: Self = toml::from_str(text)?;
         for (n, row) in table.rows.iter().enumerate() {
@@ -158,7 +154,7 @@ impl Calibration {
     /// The table that is compiled in.
     ///
     /// # Panics
-    /// If it is no good; a test reads it.
+    /// If the compiled-in table has an error. A test reads it.
     pub fn measured() -> &'static Self {
         static MEASURED: LazyLock<Calibration> = LazyLock::new(|| {
             Calibration::parse(include_str!("../../config/calibration.toml"))
@@ -173,15 +169,15 @@ impl Calibration {
         &self.rows
     }
 
-    /// The row for a kind of judgement that rests on something.
+    /// The row for a kind of judgement and a basis.
     #[must_use]
     pub fn row(&self, kind: &str, basis: &str) -> Option<&Row> {
         let mut rows = self.rows.iter();
         rows.find(|row| row.kind == kind && row.basis == basis)
     }
 
-    /// The confidence in a kind of judgement that rests on something. Where a row has too few cases, those of its whole pool
-    /// count; where the pool has too few, all of the kind. Nothing is stated where there is no row.
+    /// The confidence in a kind of judgement with a basis. If its row has too few cases, the cases of its pool count;
+    /// if the pool has too few, all cases of the kind. Without a row the confidence is [`Confidence::NONE`].
     #[must_use]
     pub fn confidence(&self, kind: &str, basis: &str) -> Confidence {
         let Some(row) = self.row(kind, basis) else {
@@ -205,9 +201,9 @@ impl Calibration {
         })
     }
 
-    /// The confidences in a kind of judgement that rests on more and more: they never fall. A row with too few cases is pooled with
-    /// the one before it, the first with the one after it; then neighbors are pooled as long as one states less than the
-    /// one before it (isotonic regression by pooling adjacent violators). Nothing is stated where there is no row.
+    /// The confidences in a kind of judgement for bases of increasing strength. They never decrease: neighboring rows
+    /// are pooled while one has too few cases, or less confidence than the one before it (isotonic regression by
+    /// pooling adjacent violators). Without rows the confidence is [`Confidence::NONE`].
     #[must_use]
     pub fn rising(&self, kind: &str, bases: &[&str]) -> Vec<Confidence> {
         let mut pools: Vec<(usize, Counts)> = Vec::new();

@@ -4,7 +4,7 @@
 //! and the budget that every search spends from. Nothing here may import from another module.
 
 mod budget;
-pub mod calibration;
+mod calibration;
 mod color;
 mod moves;
 mod point;
@@ -12,13 +12,15 @@ mod point_set;
 mod rng;
 mod score;
 pub mod weights;
+mod wilson;
 pub(crate) mod zobrist;
 
 pub use budget::{Budget, CancelToken, Stop};
-pub use calibration::{Calibration, Confidence};
+pub use calibration::{Calibration, CalibrationError, Confidence, Row};
 pub use color::{Color, ParseColorError, PerColor};
 pub use moves::Move;
 pub use point::{MAX_SIDE, N_INDICES, ParsePointError, Point, Size};
 pub use point_set::{PointIter, PointSet};
 pub use rng::Rng;
 pub use score::{Komi, Score};
+pub(crate) use wilson::wilson_interval;

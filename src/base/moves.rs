@@ -1,4 +1,4 @@
-//! What a player may do in one turn.
+//! The moves of a player in one turn.
 
 use std::fmt;
 

@@ -203,7 +203,7 @@ impl Size {
     /// A square board.
     ///
     /// # Panics
-    /// If `side` is not 1 to 25; meant for constants and tests.
+    /// If `side` is not 1 to 25. For constants and tests.
     #[must_use]
     pub const fn square(side: u8) -> Self {
         match Self::new(side, side) {

@@ -137,7 +137,7 @@ impl Komi {
         f64::from(self.0) / 2.0
     }
 
-    /// What komi adds to a score from Black's view.
+    /// The change that komi makes to a score from Black's view.
     #[must_use]
     pub const fn score(self) -> Score {
         Score(-self.0)

@@ -1,8 +1,8 @@
-//! What a point of a board holds.
+//! The content of a point.
 
 use crate::base::Color;
 
-/// What is on a point.
+/// The content of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Cell {

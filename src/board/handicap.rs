@@ -29,7 +29,7 @@ pub fn fixed(size: Size, n_stones: usize) -> Option<Vec<Point>> {
 }
 
 /// Exactly `n_stones` points for a free handicap: the fixed placement if there is one, else points spread over the
-/// board. `None` if no point of the board would stay empty.
+/// board. `None` if `n_stones` is below 2, or if no point of the board would stay empty.
 #[must_use]
 pub fn free(size: Size, n_stones: usize) -> Option<Vec<Point>> {
     if n_stones < 2 || n_stones >= size.n_points() {

@@ -1,4 +1,4 @@
-//! What a play would do, without making it: whether it is legal, and the hash after it.
+//! Answers about a play without making it: whether it is legal, and the hash after it.
 
 use arrayvec::ArrayVec;
 use thiserror::Error;

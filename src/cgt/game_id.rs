@@ -127,7 +127,7 @@ impl GameId {
         fold_wide(hash, self.part.bits(), self.number.bits())
     }
 
-    /// What options are ordered by.
+    /// Sort key of options.
     pub(super) fn key(self) -> (PartId, Dyadic) {
         (self.part, self.number)
     }

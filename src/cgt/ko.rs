@@ -62,7 +62,7 @@ pub enum KoError {
     #[error("a player has no move at position {0}")]
     NoMove(usize),
     /// Neither player wants to move, at any temperature.
-    #[error("nobody wants to move at position {0}")]
+    #[error("neither player wants to move at position {0}")]
     Cold(usize),
     /// A game could not be computed.
     #[error(transparent)]

@@ -5,7 +5,10 @@ use std::time::Duration;
 
 use super::play::{EngineFault, FinishedGame, GameEnding};
 use super::setting::{Setting, black_engine};
-use crate::base::{Color, PerColor};
+use crate::base::{Color, PerColor, wilson_interval};
+
+/// Standard deviations of a two-sided interval of 95 %.
+const Z: f64 = 1.959_964;
 
 /// The results of one engine in a match.
 #[derive(Clone, Debug, Default)]
@@ -208,7 +211,8 @@ impl fmt::Display for MatchSummary {
             )?;
         }
         let (score, n_settled) = self.score();
-        let (low, high) = wilson_interval(score, n_settled);
+        #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 games")]
+        let (low, high) = wilson_interval(score, n_settled as f64, Z);
         writeln!(
             f,
             "{} scores {:.1} % of {n_settled} settled games, 95 % interval {:.1} to {:.1} %; {} drawn, {} unsettled",
@@ -234,40 +238,5 @@ impl fmt::Display for MatchSummary {
             }
         }
         writeln!(f)
-    }
-}
-
-/// The 95 % interval of a probability after `n` trials with this share of successes (Wilson 1927); 0 to 1 without
-/// trials.
-#[must_use]
-#[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 trials")]
-pub(super) fn wilson_interval(share: f64, n: usize) -> (f64, f64) {
-    /// The 97.5 % point of the normal distribution.
-    const Z: f64 = 1.959_964;
-    if n == 0 {
-        return (0.0, 1.0);
-    }
-    let n = n as f64;
-    let scale = 1.0 + Z * Z / n;
-    let center = (share + Z * Z / (2.0 * n)) / scale;
-    let half = Z / scale * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-    ((center - half).max(0.0), (center + half).min(1.0))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn intervals_are_wilsons() {
-        let check = |share, n, low: f64, high: f64| {
-            let (found_low, found_high) = wilson_interval(share, n);
-            assert!((found_low - low).abs() < 5e-5 && (found_high - high).abs() < 5e-5);
-        };
-        // By hand: with no success the upper end is z² / (n + z²).
-        check(0.0, 10, 0.0, 0.277_5);
-        check(1.0, 10, 0.722_5, 1.0);
-        check(0.5, 100, 0.403_8, 0.596_2);
-        check(0.5, 0, 0.0, 1.0);
     }
 }

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::base::{Budget, Stop};
 
-use super::formula::{Direction, Extreme, Formula, Quantity, Relation, Strategy, Term};
+use super::formula::{Direction, Extreme, Formula, Quantity, Relation, StrategicOperator, Term};
 use super::model::{AtomError, GameModel, Individual, Sort, State};
 use super::theory::{Definition, Theory};
 use super::truth::Truth;
@@ -108,14 +108,18 @@ pub fn witness(
     let player = checker.player(player)?;
     let body = checker.label(body)?;
     let goal = match strategy {
-        Strategy::Achieve => checker.irrefutable(player, &body)?,
-        Strategy::Causes | Strategy::Establish | Strategy::Irrefutable => body,
+        StrategicOperator::Achieve => checker.irrefutable(player, &body)?,
+        StrategicOperator::Causes
+        | StrategicOperator::Establish
+        | StrategicOperator::Irrefutable => body,
     };
     match strategy {
-        Strategy::Causes => Ok(Vec::new()),
-        Strategy::Establish | Strategy::Achieve => checker.line(player, &goal, state),
+        StrategicOperator::Causes => Ok(Vec::new()),
+        StrategicOperator::Establish | StrategicOperator::Achieve => {
+            checker.line(player, &goal, state)
+        }
         // The player keeps the goal exactly if the opponent cannot establish its negation.
-        Strategy::Irrefutable => {
+        StrategicOperator::Irrefutable => {
             let contrary: Vec<Truth> = goal.iter().map(|truth| truth.negated()).collect();
             checker.line(1 - player, &contrary, state)
         }
@@ -203,10 +207,10 @@ impl<'a, M: GameModel> Checker<'a, M> {
                 let player = self.player(player)?;
                 let body = self.label(body)?;
                 match strategy {
-                    Strategy::Causes => Ok(self.causes(player, &body)),
-                    Strategy::Establish => self.establish(player, &body),
-                    Strategy::Irrefutable => self.irrefutable(player, &body),
-                    Strategy::Achieve => {
+                    StrategicOperator::Causes => Ok(self.causes(player, &body)),
+                    StrategicOperator::Establish => self.establish(player, &body),
+                    StrategicOperator::Irrefutable => self.irrefutable(player, &body),
+                    StrategicOperator::Achieve => {
                         let kept = self.irrefutable(player, &body)?;
                         self.establish(player, &kept)
                     }
@@ -442,7 +446,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
         (0..self.model.n_states()).map(one).collect()
     }
 
-    /// Whether neither player has a legal move.
+    /// Whether the game is over: the player to move has no legal move.
     fn is_over(&self, state: State) -> Truth {
         if self.model.is_cut(state) {
             return Truth::Unknown;

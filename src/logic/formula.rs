@@ -109,7 +109,7 @@ pub enum Extreme {
 
 /// The operators that speak of a player's strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Strategy {
+pub enum StrategicOperator {
     /// The next move makes it true: the player's own move, or every move of the opponent.
     Causes,
     /// The player can make it true.
@@ -120,7 +120,7 @@ pub enum Strategy {
     Achieve,
 }
 
-impl Strategy {
+impl StrategicOperator {
     /// How it is written.
     pub const fn name(self) -> &'static str {
         match self {
@@ -152,7 +152,7 @@ pub enum Formula {
     /// A fixpoint of a set variable.
     Fixpoint(Extreme, String, Box<Formula>),
     /// A statement about a player's strategy.
-    Strategic(Strategy, Term, Box<Formula>),
+    Strategic(StrategicOperator, Term, Box<Formula>),
 }
 
 impl Formula {

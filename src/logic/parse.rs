@@ -19,7 +19,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::formula::{Connective, Direction, Extreme, Formula, Quantity, Relation, Strategy, Term};
+use super::formula::{
+    Connective, Direction, Extreme, Formula, Quantity, Relation, StrategicOperator, Term,
+};
 use super::model::Sort;
 
 /// Largest nesting of formulas.
@@ -203,10 +205,10 @@ impl Parser {
             "forall" => self.quantified(Quantity::All),
             "mu" => self.fixpoint(Extreme::Least),
             "nu" => self.fixpoint(Extreme::Greatest),
-            "causes" => self.strategic(Strategy::Causes),
-            "est" => self.strategic(Strategy::Establish),
-            "irr" => self.strategic(Strategy::Irrefutable),
-            "ach" => self.strategic(Strategy::Achieve),
+            "causes" => self.strategic(StrategicOperator::Causes),
+            "est" => self.strategic(StrategicOperator::Establish),
+            "irr" => self.strategic(StrategicOperator::Irrefutable),
+            "ach" => self.strategic(StrategicOperator::Achieve),
             "count" => {
                 self.at = start;
                 self.comparison()
@@ -284,7 +286,7 @@ impl Parser {
         Ok(Formula::Fixpoint(extreme, name, Box::new(self.formula()?)))
     }
 
-    fn strategic(&mut self, strategy: Strategy) -> Result<Formula, ParseError> {
+    fn strategic(&mut self, strategy: StrategicOperator) -> Result<Formula, ParseError> {
         self.expect("[")?;
         let player = self.term()?;
         self.expect("]")?;

@@ -65,7 +65,7 @@ pub struct SgfError {
 /// What is wrong with a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// Nothing in the text looks like the start of a game.
+    /// The text has no start of a game.
     #[error("no game found: `(;` is missing")]
     NoGame,
     /// A character that the grammar does not allow here.
@@ -73,7 +73,7 @@ pub enum Fault {
     Unexpected {
         /// The character.
         found: char,
-        /// What may stand here.
+        /// What the grammar allows here.
         expected: &'static str,
     },
     /// The text ends too early.
@@ -122,7 +122,7 @@ pub enum Fault {
 pub struct Warning {
     /// The property in question.
     pub place: Place,
-    /// What is odd, and how it was read.
+    /// What is doubtful, and how it was read.
     pub text: String,
 }
 

@@ -96,7 +96,7 @@ fn parse(text: &str) -> Result<SgfNode<Prop>, Fault> {
     game.into_go_node().map_err(|_| Fault::OtherGame)
 }
 
-/// A node of the main line, and where it stands in the text.
+/// A node of the main line, and its place in the text.
 struct Node<'a> {
     node: &'a SgfNode<Prop>,
     places: &'a NodePlaces,

@@ -40,7 +40,7 @@ impl Bounds {
 
     /// The intersection of both intervals.
     #[must_use]
-    pub fn meet(self, other: Self) -> Self {
+    pub(super) fn meet(self, other: Self) -> Self {
         Self {
             low: self.low.max(other.low),
             high: self.high.min(other.high),
@@ -51,7 +51,7 @@ impl Bounds {
     ///
     /// # Errors
     /// If a number does not fit.
-    pub fn translate(self, by: Dyadic) -> Result<Self, Overflow> {
+    pub(super) fn translate(self, by: Dyadic) -> Result<Self, Overflow> {
         Ok(Self {
             low: self.low.plus(by)?,
             high: self.high.plus(by)?,

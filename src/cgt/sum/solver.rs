@@ -150,8 +150,8 @@ impl<'a> SumSolver<'a> {
         Ok(())
     }
 
-    /// The largest power of two that divides all numbers at which the components can end. Every stop is a multiple of
-    /// it.
+    /// A power of two, at most 1, that divides all numbers at which the components can end. Every stop is a multiple
+    /// of it.
     fn unit(&mut self, parts: &[PartId], offset: Dyadic) -> Result<Dyadic, GameError> {
         let mut finest = offset.exponent();
         let mut open: Vec<GameId> = parts.iter().map(|&part| whole(part)).collect();
@@ -359,7 +359,7 @@ impl<'a> SumSolver<'a> {
     }
 
     /// Adds a game to ordered parts. Cancels it with its negative, and merges multiples of up and nimbers. Returns
-    /// the number in the game.
+    /// the number that is then left over.
     fn insert(&mut self, parts: &mut Vec<PartId>, game: GameId) -> Result<Dyadic, GameError> {
         let mut part = game.part;
         let mut number = game.number;
