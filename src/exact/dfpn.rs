@@ -1,8 +1,8 @@
 //! Proof of one claim about one state by proof-number search.
 //!
 //! The claims that follow from one another by moves are a graph for [`proof::dfpn`](crate::proof::dfpn). The attacker is the
-//! prover: that he succeeds in finite play never depends on how a state was reached. The defender also succeeds by returning
-//! to a state of the line that is being searched.
+//! prover: success in finite play never depends on how a state was reached. The defender also succeeds by returning to a
+//! state of the line that is being searched.
 //!
 //! Numbers follow the hardest child and count the others once each, because most lines lead to states that others reach too
 //! (weak proof-number search). The table has entries of sixteen bytes with whole claims as keys, and can be saved; it takes

@@ -72,7 +72,7 @@ impl Needs {
         self.of[index(own)] & !REFUTES
     }
 
-    /// Whether the defender's stones secure so much that the claim fails.
+    /// Whether the defender's stones secure enough to make the claim fail.
     #[inline]
     pub(super) fn is_refuted_by(&self, stones: Bits) -> bool {
         self.of[index(stones)] & REFUTES != 0

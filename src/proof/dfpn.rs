@@ -334,110 +334,49 @@ fn combine<G: AndOrGraph>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::token::TokenGraph;
     use super::*;
     use crate::base::Rng;
 
-    /// A line of moves without choice, to a win of the prover.
-    struct Line {
-        length: u64,
-        depth: u64,
-    }
-
-    impl AndOrGraph for Line {
-        type Move = ();
-        type Key = u64;
-        type Zone = ();
-
-        fn key(&self) -> u64 {
-            self.depth + 1
-        }
-
-        fn is_prover_to_move(&self) -> bool {
-            self.depth.is_multiple_of(2)
-        }
-
-        fn outcome(&self) -> Option<bool> {
-            (self.depth == self.length).then_some(true)
-        }
-
-        fn moves(&mut self) -> Vec<()> {
-            vec![()]
-        }
-
-        fn play(&mut self, (): ()) {
-            self.depth += 1;
-        }
-
-        fn undo(&mut self) {
-            self.depth -= 1;
-        }
-    }
-
     #[test]
     fn a_line_that_is_too_deep_is_no_answer() {
-        let most = MAX_DEPTH as u64;
+        let most = MAX_DEPTH;
         for (length, expected) in [
             (most, Outcome::Proved),
             (most + 1, Outcome::Unknown(Stop::Nodes)),
         ] {
-            let mut line = Line { length, depth: 0 };
-            let found = prove(&mut line, 10, &mut Budget::nodes(100_000));
+            let mut token = Token {
+                graph: TokenGraph::line(length),
+                guesses: vec![Numbers::OPEN; length + 1],
+                path: vec![0],
+            };
+            let found = prove(&mut token, 10, &mut Budget::nodes(100_000));
             assert_eq!(found, expected, "{length}");
         }
     }
 
-    /// A token on a graph with cycles, moved in turn; the prover moves from even nodes to odd ones.
+    /// The walk of a token on a graph, with guesses at first numbers.
     struct Token {
-        moves: Vec<Vec<usize>>,
-        is_won: Vec<Option<bool>>,
+        graph: TokenGraph,
         guesses: Vec<Numbers>,
         path: Vec<usize>,
     }
 
     impl Token {
         fn random(rng: &mut Rng, n_nodes: usize) -> Self {
-            let is_won: Vec<Option<bool>> = (0..n_nodes)
-                .map(|_| (rng.below(5) == 0).then(|| rng.below(2) == 0))
+            let graph = TokenGraph::random(rng, n_nodes, 5);
+            let guesses = (0..n_nodes)
+                .map(|_| Numbers::new(1 + rng.below(3), 1 + rng.below(3)))
                 .collect();
             Self {
-                moves: (0..n_nodes)
-                    .map(|n| {
-                        (0..=rng.below(3))
-                            .map(|_| 2 * rng.index(n_nodes / 2) + (n + 1) % 2)
-                            .collect()
-                    })
-                    .collect(),
-                is_won,
-                guesses: (0..n_nodes)
-                    .map(|_| Numbers::new(1 + rng.below(3), 1 + rng.below(3)))
-                    .collect(),
+                graph,
+                guesses,
                 path: vec![0],
             }
         }
 
         fn at(&self) -> usize {
             self.path[self.path.len() - 1]
-        }
-
-        /// Whether the prover wins in finitely many moves: the least set of nodes that holds what is won and what leads
-        /// into it.
-        fn forced(&self) -> Vec<bool> {
-            let mut won: Vec<bool> = self.is_won.iter().map(|w| *w == Some(true)).collect();
-            loop {
-                let next: Vec<bool> = (0..won.len())
-                    .map(|n| {
-                        let mut moves = self.moves[n].iter();
-                        self.is_won[n].unwrap_or_else(|| match n.is_multiple_of(2) {
-                            true => moves.any(|&to| won[to]),
-                            false => moves.all(|&to| won[to]),
-                        })
-                    })
-                    .collect();
-                if next == won {
-                    return won;
-                }
-                won = next;
-            }
         }
     }
 
@@ -455,11 +394,11 @@ mod tests {
         }
 
         fn outcome(&self) -> Option<bool> {
-            self.is_won[self.at()]
+            self.graph.is_won[self.at()]
         }
 
         fn moves(&mut self) -> Vec<usize> {
-            self.moves[self.at()].clone()
+            self.graph.moves[self.at()].clone()
         }
 
         fn play(&mut self, mv: usize) {
@@ -484,7 +423,7 @@ mod tests {
             let mut token = Token::random(&mut rng, 4 + 2 * (round % 6));
             let mut memory = Memory::default();
             memory.reserve(8);
-            for (start, is_forced) in token.forced().into_iter().enumerate().rev() {
+            for (start, is_forced) in token.graph.forced().into_iter().enumerate().rev() {
                 token.path = vec![start];
                 let expected = if is_forced {
                     Outcome::Proved
@@ -493,7 +432,11 @@ mod tests {
                 };
                 let mut budget = Budget::nodes(1_000_000);
                 let (found, ()) = prove_with_zone(&mut token, &mut memory, &mut budget);
-                assert_eq!(found, expected, "round {round}: {start} {:?}", token.moves);
+                assert_eq!(
+                    found, expected,
+                    "round {round}: {start} {:?}",
+                    token.graph.moves
+                );
                 n_proved += usize::from(start == 0 && is_forced);
             }
         }

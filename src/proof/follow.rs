@@ -40,7 +40,7 @@ impl<G: ProofGame> Solver<'_, G> {
         }))
     }
 
-    /// The same in a position that may be settled, whoever is to move.
+    /// The same in a position that may be settled, with either side to move.
     fn follow_from(
         &mut self,
         winner: Side,

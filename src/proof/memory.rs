@@ -112,7 +112,7 @@ impl<K> Default for Failures<K> {
 }
 
 impl<K: Key> Failures<K> {
-    /// Room for so many failures, a power of two.
+    /// Room for `length` failures, a power of two.
     pub(crate) fn new(length: usize) -> Self {
         Self {
             slots: vec![Failure::default(); length],

@@ -23,6 +23,8 @@ pub(crate) mod selection;
 pub mod solver;
 pub mod table;
 mod team;
+#[cfg(test)]
+mod token;
 
 pub(crate) use dfpn::{prove, prove_with_zone};
 pub(crate) use graph::AndOrGraph;

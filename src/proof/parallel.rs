@@ -106,60 +106,34 @@ mod tests {
 
     use super::super::game::{Evaluation, Successor};
     use super::super::numbers::Numbers;
+    use super::super::token::TokenGraph;
     use super::*;
     use crate::base::{CancelToken, Rng};
 
-    /// A token on a graph with cycles, moved in turn; the prover moves from even nodes to odd ones.
+    /// A graph that counts what is evaluated.
     struct Graph {
-        moves: Vec<Vec<usize>>,
-        is_won: Vec<Option<bool>>,
+        token: TokenGraph,
         n_evaluated: AtomicU64,
-        /// The evaluation with this number cancels the token.
+        /// The evaluation with this number cancels the search.
         cancels_at: u64,
-        token: CancelToken,
+        cancel: CancelToken,
+    }
+
+    impl From<TokenGraph> for Graph {
+        fn from(token: TokenGraph) -> Self {
+            Self {
+                token,
+                n_evaluated: AtomicU64::new(0),
+                cancels_at: u64::MAX,
+                cancel: CancelToken::new(),
+            }
+        }
     }
 
     impl Graph {
-        /// A graph in which one of `share_settled` nodes is won or lost.
-        fn random(rng: &mut Rng, n_nodes: usize, share_settled: u32) -> Self {
-            let mut moves_of = |n: usize| {
-                let to = |rng: &mut Rng| 2 * rng.index(n_nodes / 2) + (n + 1) % 2;
-                (0..=rng.below(3)).map(|_| to(rng)).collect()
-            };
-            Self {
-                moves: (0..n_nodes).map(&mut moves_of).collect(),
-                is_won: (0..n_nodes)
-                    .map(|n| (n > 0 && rng.below(share_settled) == 0).then(|| rng.below(2) == 0))
-                    .collect(),
-                n_evaluated: AtomicU64::new(0),
-                cancels_at: u64::MAX,
-                token: CancelToken::new(),
-            }
-        }
-
         /// A graph in which only repetition settles nodes, with more paths than can be searched.
         fn endless() -> Self {
-            Self::random(&mut Rng::new(6, 0), 40_000, u32::MAX)
-        }
-
-        /// Whether the prover wins from node 0 in finitely many moves: the least set of nodes that holds what is won and
-        /// what leads into it.
-        fn is_forced(&self) -> bool {
-            let mut won: Vec<bool> = self.is_won.iter().map(|w| *w == Some(true)).collect();
-            loop {
-                let is_won = |n: usize| {
-                    let mut moves = self.moves[n].iter();
-                    self.is_won[n].unwrap_or_else(|| match n.is_multiple_of(2) {
-                        true => moves.any(|&to| won[to]),
-                        false => moves.all(|&to| won[to]),
-                    })
-                };
-                let next: Vec<bool> = (0..won.len()).map(is_won).collect();
-                if next == won {
-                    return won[0];
-                }
-                won = next;
-            }
+            TokenGraph::random(&mut Rng::new(6, 0), 40_000, u32::MAX).into()
         }
     }
 
@@ -186,11 +160,11 @@ mod tests {
 
         fn evaluate(&self, &node: &usize) -> Evaluation<()> {
             if self.n_evaluated.fetch_add(1, Relaxed) + 1 == self.cancels_at {
-                self.token.cancel();
+                self.cancel.cancel();
             }
             // Lets the threads meet at more places.
             thread::yield_now();
-            match self.is_won[node] {
+            match self.token.is_won[node] {
                 Some(true) => Evaluation::Proved(()),
                 Some(false) => Evaluation::Disproved(()),
                 None => Evaluation::Open(Numbers::OPEN),
@@ -203,11 +177,11 @@ mod tests {
                 position: mv,
                 cost: 0,
             };
-            successors.extend(self.moves[node].iter().map(successor));
+            successors.extend(self.token.moves[node].iter().map(successor));
         }
 
         fn after(&self, &node: &usize, mv: usize) -> Option<usize> {
-            self.moves[node].contains(&mv).then_some(mv)
+            self.token.moves[node].contains(&mv).then_some(mv)
         }
 
         fn zone_of_move(&self, _node: &usize, _mv: usize, (): &()) {}
@@ -251,8 +225,8 @@ mod tests {
         let mut rng = Rng::new(5, 0);
         let mut n_proved = 0;
         for round in 0..2000 {
-            let graph = Graph::random(&mut rng, 10 + 2 * (round % 21), 10);
-            let is_forced = graph.is_forced();
+            let graph = Graph::from(TokenGraph::random(&mut rng, 10 + 2 * (round % 21), 10));
+            let is_forced = graph.token.forced()[0];
             let expected = if is_forced {
                 Outcome::Proved
             } else {
@@ -267,12 +241,23 @@ mod tests {
                 assert!(
                     outcomes.iter().all(is_right) && outcomes.contains(&expected),
                     "round {round}, {n_threads} threads: {outcomes:?} for {:?}",
-                    graph.moves
+                    graph.token.moves
                 );
             }
             n_proved += usize::from(is_forced);
         }
         assert!((200..1200).contains(&n_proved), "{n_proved}");
+    }
+
+    #[test]
+    fn a_line_that_is_too_deep_is_no_answer() {
+        for (length, expected) in [(119, Outcome::Proved), (121, Outcome::Unknown(Stop::Nodes))] {
+            let graph = Graph::from(TokenGraph::line(length));
+            let mut table = SolverTable::new(10);
+            let mut budget = Budget::nodes(100_000);
+            let found = Solver::new(&graph, &mut table).prove(&0, &mut budget);
+            assert_eq!(found, expected, "{length}");
+        }
     }
 
     #[test]
@@ -285,8 +270,8 @@ mod tests {
         for cancels_at in [1, 10_000] {
             graph.cancels_at = cancels_at;
             graph.n_evaluated = AtomicU64::new(0);
-            graph.token = CancelToken::new();
-            let mut budget = Budget::unlimited().with_cancel(&graph.token);
+            graph.cancel = CancelToken::new();
+            let mut budget = Budget::unlimited().with_cancel(&graph.cancel);
             let mut table = SolverTable::new(12);
             let outcome = prove(&graph, &mut table, &0, THREADS, &mut budget);
             assert!(

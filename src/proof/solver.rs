@@ -27,8 +27,11 @@ use super::table::{Entry, SolverTable};
 use super::team::{Store, Team};
 use crate::base::{Budget, Stop};
 
-/// Nodes on a path; a deeper node is a failure of the prover.
+/// Nodes on a path; a deeper node is cut off.
 const MAX_DEPTH: usize = 120;
+
+/// What a failure depends on if it holds only because a path was too long: nothing can settle it.
+const CUT_OFF: usize = 0;
 
 /// Moves of the refuter that are evaluated before a zone tells which ones matter.
 const FIRST_REPLIES: usize = 4;
@@ -57,7 +60,7 @@ struct Child<G: ProofGame> {
     successor: Successor<G::Move, G::Position>,
     key: u64,
     numbers: Numbers,
-    /// The highest node above on which a failure depends; `usize::MAX` if it holds everywhere.
+    /// The highest node on which a failure depends, as the number of nodes down to it; `usize::MAX` if it holds everywhere.
     depends_on: usize,
     /// The zone, if it is settled.
     zone: Option<G::Zone>,
@@ -133,51 +136,24 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         self.path_key = 0;
         match self.visit(position, key, Numbers::UNLIMITED, budget) {
             Ok(visit) if visit.numbers.is_proved() => Outcome::Proved,
+            Ok(visit) if visit.depends_on == CUT_OFF => Outcome::Unknown(Stop::Nodes),
             Ok(_) => Outcome::Disproved,
             Err(stop) => Outcome::Unknown(stop),
         }
     }
 
-    /// The move that wins for the player to move, else the move that looked best at the end, if the table still knows it.
+    /// What the table still knows about a position that is not settled by itself.
     #[must_use]
-    pub fn best_move(&self, position: &G::Position) -> Option<G::Move> {
-        self.table.get(self.game.key(position))?.best
+    pub(crate) fn entry(&self, position: &G::Position) -> Option<Entry<G::Move, G::Zone>> {
+        self.table.get(self.game.key(position))
     }
 
     /// The move that wins for the player to move, if the table knows that one does.
     #[must_use]
-    pub fn winning_move(&self, position: &G::Position) -> Option<G::Move> {
+    pub(crate) fn winning_move(&self, position: &G::Position) -> Option<G::Move> {
         let side = Side::of(self.game.is_prover_to_move(position));
-        let entry = self.table.get(self.game.key(position))?;
+        let entry = self.entry(position)?;
         entry.best.filter(|_| side.has_won(entry.numbers))
-    }
-
-    /// Whether the table still knows that the prover succeeds in a position that is not settled by itself.
-    #[must_use]
-    pub fn is_proved(&self, position: &G::Position) -> bool {
-        self.table
-            .get(self.game.key(position))
-            .is_some_and(|entry| entry.numbers.is_proved())
-    }
-
-    /// The zone of a position that was settled by search, if the table still knows it.
-    #[must_use]
-    pub fn zone(&self, position: &G::Position) -> Option<G::Zone> {
-        self.table.get(self.game.key(position))?.zone
-    }
-
-    /// How hard a position looks, if the table still knows it.
-    #[must_use]
-    pub fn numbers(&self, position: &G::Position) -> Option<Numbers> {
-        Some(self.table.get(self.game.key(position))?.numbers)
-    }
-
-    /// Nodes searched below a position, as far as the table knows.
-    #[must_use]
-    pub fn work(&self, position: &G::Position) -> u32 {
-        self.table
-            .get(self.game.key(position))
-            .map_or(0, |entry| entry.work)
     }
 
     /// What is known about a position: by this claim itself, by a proof of a claim that implies it, or by the failure of a
@@ -240,7 +216,10 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             // Otherwise threads that overwrite each other's numbers could go on for ever.
             budget.spend(1)?;
         }
-        let is_free = !visit.numbers.is_disproved() || visit.depends_on >= self.path.len();
+        if visit.numbers.is_disproved() && visit.depends_on == CUT_OFF {
+            return Ok(visit);
+        }
+        let is_free = !visit.numbers.is_disproved() || visit.depends_on > self.path.len();
         self.table.put(Entry {
             key,
             path: if is_free { 0 } else { self.path_key | 1 },
@@ -523,7 +502,7 @@ impl<'a, G: ProofGame> Solver<'a, G> {
     fn take_over(&self, entry: &Entry<G::Move, G::Zone>, child: &mut Child<G>) {
         if entry.path == 0 || entry.path == self.path_key | 1 {
             child.numbers = entry.numbers;
-            child.depends_on = if entry.path == 0 { usize::MAX } else { 0 };
+            child.depends_on = if entry.path == 0 { usize::MAX } else { 1 };
             child.zone = entry.zone;
         }
     }
@@ -569,10 +548,11 @@ impl<'a, G: ProofGame> Solver<'a, G> {
             zone: None,
         };
         let repeated = self.path.iter().position(|&above| above == key);
+        let repeated = repeated.map(|depth| depth + 1);
         let is_too_deep = self.path.len() >= MAX_DEPTH;
-        if let Some(depth) = repeated.or(is_too_deep.then_some(0)) {
+        if let Some(depends_on) = repeated.or(is_too_deep.then_some(CUT_OFF)) {
             child.numbers = Numbers::DISPROVED;
-            child.depends_on = depth;
+            child.depends_on = depends_on;
             child.zone = Some(self.game.whole());
             return Ok(child);
         }

@@ -9,18 +9,19 @@ const WAYS: usize = 4;
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry<M, Z> {
+pub(crate) struct Entry<M, Z> {
     pub(super) key: u64,
     /// Key of the path above, if this is a failure that holds on that path only; zero if it holds everywhere.
     pub(super) path: u64,
-    pub(super) numbers: Numbers,
+    pub(crate) numbers: Numbers,
     /// Nodes searched below the position: what would be lost with the entry.
-    pub(super) work: u32,
+    pub(crate) work: u32,
     /// The generation of the table when the entry was made; entries of older generations are void.
     pub(super) generation: u8,
-    pub(super) best: Option<M>,
+    /// The move that wins for the player to move, else the move that looked best at the end.
+    pub(crate) best: Option<M>,
     /// The zone, if the position is settled.
-    pub(super) zone: Option<Z>,
+    pub(crate) zone: Option<Z>,
 }
 
 impl<M, Z> Entry<M, Z> {

@@ -25,7 +25,7 @@
 use arrayvec::ArrayVec;
 
 use super::claim::Fight;
-use super::eye_space::EyeSpace;
+use super::eye_space::TargetSpace;
 use super::eye_table::LARGEST_SPACE;
 use super::position::Position;
 use crate::tsumego::frame::cells::Cells;
@@ -82,7 +82,7 @@ impl<const N: usize> Fight<'_, N> {
     /// The death of all blocks in question, if they are lost whichever side moves first and no search is needed to see it.
     /// `space`
     /// is the eye space of all of them together.
-    pub(crate) fn death(&self, position: &Position<N>, space: &EyeSpace<N>) -> Option<Death<N>> {
+    pub(crate) fn death(&self, position: &Position<N>, space: &TargetSpace<N>) -> Option<Death<N>> {
         if self.is_about_one() {
             return self.death_of_block(position, space);
         }
@@ -94,7 +94,7 @@ impl<const N: usize> Fight<'_, N> {
         deaths.try_fold(first, |all, death| all.and(death?))
     }
 
-    fn death_of_block(&self, position: &Position<N>, space: &EyeSpace<N>) -> Option<Death<N>> {
+    fn death_of_block(&self, position: &Position<N>, space: &TargetSpace<N>) -> Option<Death<N>> {
         let frame = self.frame;
         let (target, walls) = (space.target, space.walls);
         // A cell beside the block stays in its reach.

@@ -4,9 +4,9 @@ use super::claim::Fight;
 use super::position::Position;
 use crate::tsumego::frame::cells::Cells;
 
-/// The eye space of a block, or of several blocks together.
+/// The eye space of the target of a fight: a block, or several blocks together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EyeSpace<const N: usize> {
+pub struct TargetSpace<const N: usize> {
     /// The stones of the block.
     pub target: Cells<N>,
     /// Stones of the attacker that can't be taken.
@@ -32,7 +32,7 @@ impl<const N: usize> Fight<'_, N> {
 
     /// The eye space of the block.
     #[must_use]
-    pub fn space(&self, position: &Position<N>, target: Cells<N>) -> EyeSpace<N> {
+    pub fn space(&self, position: &Position<N>, target: Cells<N>) -> TargetSpace<N> {
         self.space_within(position, target, self.walls(position))
     }
 
@@ -42,11 +42,11 @@ impl<const N: usize> Fight<'_, N> {
         position: &Position<N>,
         target: Cells<N>,
         walls: Cells<N>,
-    ) -> EyeSpace<N> {
+    ) -> TargetSpace<N> {
         let frame = self.frame;
         let area = frame.flood(target, frame.cells & !walls);
         let empty = self.empty(position);
-        EyeSpace {
+        TargetSpace {
             target,
             walls,
             area,
@@ -58,7 +58,7 @@ impl<const N: usize> Fight<'_, N> {
     }
 
     /// All cells that the block reaches, and the walls around them.
-    pub(crate) fn surroundings(&self, space: &EyeSpace<N>) -> Cells<N> {
+    pub(crate) fn surroundings(&self, space: &TargetSpace<N>) -> Cells<N> {
         let frame = self.frame;
         if space.is_open {
             return frame.cells;

@@ -1,7 +1,7 @@
 //! What a position of a [`Fight`] shows without search: which side has reached its goal, and the cells that show it.
 
 use super::claim::Fight;
-use super::eye_space::EyeSpace;
+use super::eye_space::TargetSpace;
 use super::position::{Position, cell_index};
 use crate::tsumego::frame::cells::Cells;
 use crate::tsumego::question::{Goal, LifeCriterion};
@@ -24,7 +24,7 @@ impl<const N: usize> Fight<'_, N> {
 
     /// The goal that has been reached, if no search is needed to see it, and the cells that show it. Else the eye space, from
     /// which the first proof numbers are guessed.
-    pub fn settle(&self, position: &Position<N>) -> Result<(Goal, Cells<N>), EyeSpace<N>> {
+    pub fn settle(&self, position: &Position<N>) -> Result<(Goal, Cells<N>), TargetSpace<N>> {
         let target = self.target(position);
         let frame = self.frame;
         if target.is_empty() {

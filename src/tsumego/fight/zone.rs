@@ -160,7 +160,8 @@ mod tests {
             Outcome::Disproved => other,
             Outcome::Unknown(_) => return None,
         };
-        solver.zone(position).map(|zone| (goal, zone))
+        let zone = solver.entry(position)?.zone;
+        zone.map(|zone| (goal, zone))
     }
 
     /// The position with other stones at random on some cells outside a zone; `None` if a block is left without a liberty.

@@ -17,7 +17,7 @@ use crate::board::{Board, Cell};
 /// How the outside of the region is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Boundary {
-    /// A pessimistic view for the attacker. Blocks of the attacker with at least so many liberties outside are walls, which
+    /// A pessimistic view for the attacker. Blocks of the attacker with at least this number of liberties outside are walls, which
     /// can't be taken. A defender who leaves the region is safe. What the attacker achieves here holds on the whole board,
     /// if the defender needs fewer moves outside than that.
     Open {

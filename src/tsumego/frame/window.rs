@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use crate::base::{Color, N_INDICES, Point, PointSet};
 use crate::board::{Board, Cell};
 
-/// The window steps over a block of the other color with at most so many liberties, unless the block is safe.
+/// The window includes a block of the other color with at most this number of liberties, unless the block is safe.
 const WEAK: u16 = 3;
 
 /// Largest cut-off part of the board, in points, that is added to a window.

@@ -3,11 +3,11 @@
 //! For each cell where an eye is possible, count the stones that the defender still has to place around it. Two cheap
 //! eyes that are not neighbors make life look near. Many cheap eyes make death look far.
 
-use crate::tsumego::fight::eye_space::EyeSpace;
+use crate::tsumego::fight::eye_space::TargetSpace;
 use crate::tsumego::fight::{Fight, Position};
 use crate::tsumego::frame::cells::Cells;
 
-/// With so many stones still to place, an eye no longer counts.
+/// An eye that needs this number of further stones no longer counts.
 const MOST_NEED: usize = 4;
 
 /// What an eye adds to the distance from death, in quarters, by the stones that it still needs.
@@ -33,7 +33,11 @@ pub(crate) struct EyeProspects<const N: usize> {
 }
 
 impl<const N: usize> EyeProspects<N> {
-    pub(crate) fn new(fight: &Fight<'_, N>, position: &Position<N>, space: &EyeSpace<N>) -> Self {
+    pub(crate) fn new(
+        fight: &Fight<'_, N>,
+        position: &Position<N>,
+        space: &TargetSpace<N>,
+    ) -> Self {
         let target = space.target;
         let mut eye_prospects = Self {
             eyes: [Cells::EMPTY; MOST_NEED + 1],

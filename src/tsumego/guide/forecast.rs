@@ -12,7 +12,7 @@ use super::pattern::Pattern;
 use super::weights::{FeatureWeights, feature};
 use crate::base::weights::{STEPS_PER_UNIT, Weights};
 use crate::proof::Numbers;
-use crate::tsumego::fight::eye_space::EyeSpace;
+use crate::tsumego::fight::eye_space::TargetSpace;
 use crate::tsumego::fight::{Fight, Position};
 use crate::tsumego::frame::cells::Cells;
 use crate::tsumego::question::Goal;
@@ -92,7 +92,7 @@ enum Kind {
 pub(crate) struct Forecast<'a, const N: usize> {
     fight: &'a Fight<'a, N>,
     position: &'a Position<N>,
-    space: EyeSpace<N>,
+    space: TargetSpace<N>,
     eye_prospects: EyeProspects<N>,
 }
 
@@ -101,7 +101,7 @@ impl<'a, const N: usize> Forecast<'a, N> {
     pub(crate) fn new(
         fight: &'a Fight<'a, N>,
         position: &'a Position<N>,
-        space: EyeSpace<N>,
+        space: TargetSpace<N>,
     ) -> Self {
         Self {
             fight,

@@ -95,7 +95,7 @@ impl Syllabus {
         match self.subject {
             Subject::Moves => Some(Finding::Wins(solver.winning_move(position)??)),
             Subject::Outcome => {
-                let numbers = solver.numbers(position)?;
+                let numbers = solver.entry(position)?.numbers;
                 let is_killed = numbers.is_proved() == (fight.goal == Goal::Kill);
                 (!numbers.is_open()).then_some(Finding::Ends { is_killed })
             }
@@ -122,7 +122,8 @@ impl Syllabus {
             successors.clear();
             fight.expand(&position, &mut successors);
             for successor in &successors {
-                let is_worth = solver.work(&successor.position) >= self.least_work;
+                let known = solver.entry(&successor.position);
+                let is_worth = known.map_or(0, |entry| entry.work) >= self.least_work;
                 if is_worth
                     && seen.len() < MOST_POSITIONS
                     && seen.insert(fight.key(&successor.position))

@@ -10,7 +10,7 @@ use super::pattern::Pattern;
 use super::weights::{FeatureWeights, feature};
 use crate::base::weights::Weights;
 use crate::tsumego::fight::blocks::{Block, Blocks, Effect};
-use crate::tsumego::fight::eye_space::EyeSpace;
+use crate::tsumego::fight::eye_space::TargetSpace;
 use crate::tsumego::fight::{Fight, Position};
 use crate::tsumego::frame::cells::Cells;
 
@@ -77,7 +77,7 @@ pub(crate) struct Scene<'a, const N: usize> {
     position: &'a Position<N>,
     own: Cells<N>,
     other: Cells<N>,
-    space: EyeSpace<N>,
+    space: TargetSpace<N>,
     eye_prospects: EyeProspects<N>,
     /// The cells within one step of the block, within two steps, and so on.
     rings: [Cells<N>; MOST_STEPS],

@@ -25,7 +25,7 @@ const MARGINS: [u8; 4] = [2, 3, 4, 6];
 /// The farthest that a window grows.
 const FARTHEST: u8 = 8;
 
-/// For an estimate, attacking blocks with so many liberties outside are walls.
+/// For an estimate, attacking blocks with this number of liberties outside are walls.
 const OPEN: Boundary = Boundary::Open { least_liberties: 2 };
 
 /// Added to keys of the table for claims of the other side.
@@ -286,12 +286,16 @@ impl<'a, const N: usize> Inquiry<'a, N> {
             let start = self.start(&fight);
             let outcome = parallel::prove(&fight, table, &start, self.threads, &mut part);
             let solver = Solver::new(&fight, table);
-            let numbers = solver.numbers(&start).unwrap_or(Numbers::OPEN);
+            let known = solver.entry(&start);
+            let numbers = known.map_or(Numbers::OPEN, |entry| entry.numbers);
             let zone = match fight.evaluate(&start) {
                 Evaluation::Disproved(zone) | Evaluation::Proved(zone) => zone,
-                Evaluation::Open(_) => solver.zone(&start).unwrap_or(attempt.frame.cells),
+                Evaluation::Open(_) => {
+                    let zone = known.and_then(|entry| entry.zone);
+                    zone.unwrap_or(attempt.frame.cells)
+                }
             };
-            let best = solver.best_move(&start).flatten();
+            let best = known.and_then(|entry| entry.best).flatten();
             let guess = best.map(|cell| attempt.frame.point(Cells::cell(cell.into())));
             attempt.guess = guess.or(attempt.guess);
             let leaks = zone & attempt.frame.rim;

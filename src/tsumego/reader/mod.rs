@@ -41,8 +41,10 @@ pub struct Reader {
     far: Option<FrameReader<MANY_WORDS>>,
 }
 
-/// The part of all nodes, and the most of them, that go to a proof that a block is captured as such.
+/// A proof that the block is captured, eyes aside, gets the nodes of the question divided by this.
 const SHARE_OF_CAPTURE: u64 = 8;
+
+/// Most nodes for such a proof.
 const MOST_CAPTURE_NODES: u64 = 12_000;
 
 impl Reader {

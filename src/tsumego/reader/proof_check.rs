@@ -159,12 +159,13 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
 
     /// The move that proves a position in which the prover moves next.
     fn choice(&mut self, position: &Position<N>, budget: &mut Budget) -> Option<FightMove> {
-        if !self.solver.is_proved(position)
+        let known = self.solver.entry(position);
+        if !known.is_some_and(|entry| entry.numbers.is_proved())
             && self.solver.prove(position, budget) != Outcome::Proved
         {
             return None;
         }
-        self.solver.best_move(position)
+        self.solver.entry(position)?.best
     }
 
     fn after(&self, position: &Position<N>, mv: FightMove) -> Option<Position<N>> {
