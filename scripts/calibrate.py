@@ -45,10 +45,11 @@ FIRST_PART = 0.4
 TRUTH_PLAYOUTS = {9: 300, 13: 250}
 TRUTH = f"{NO_CLOCK} --set rules.name=tromp_taylor --set search.seed=77"
 # Nodes of the answers that are measured, one of these for each question, and of the searches for the truth, in turn.
-READ_NODES = (2_000, 10_000)
-TRUTH_NODES = (100_000, 500_000)
+READ_NODES = (500, 2_000)
+TRUTH_NODES = (25_000, 100_000)
 READ = "--set reader.log2_entries=18 --set reader.threads=1 read --json --seconds 3600"
-POSITIONS, BLOCKS = 3, 2
+# Positions of each game, and blocks of each position, that are asked about.
+POSITIONS, BLOCKS = 4, 3
 
 
 def vertex(column, row):
@@ -267,6 +268,12 @@ class Judge:
         return blocks
 
 
+def is_ours(number, options):
+    """Whether a game belongs to the part that is asked for: six games in turn to each, so that each has all sizes and halves."""
+    part, n_parts = options.part
+    return number < options.games and number // 6 % n_parts == part
+
+
 def play(options):
     """Plays games and judges positions of them."""
     paths = [os.path.join(options.data, name) for name in ("games.jsonl", "judgements.jsonl")]
@@ -274,7 +281,7 @@ def play(options):
     known = {entry["game"] for entry in lines_of(paths[1])}
     outs = [Out(path) for path in paths]
     judge = Judge(options)
-    for number in range(options.games):
+    for number in filter(lambda number: is_ours(number, options), range(options.games)):
         if number not in games:
             games[number] = played(number, options)
             outs[0].add(games[number])
@@ -339,7 +346,7 @@ def read(options):
     out = Out(path)
     engine = Engine(options.engine)
     for game in lines_of(os.path.join(options.data, "games.jsonl")):
-        if game["game"] in known or game["game"] >= options.games:
+        if game["game"] in known or not is_ours(game["game"], options):
             continue
         asked = questions(engine, game)
         with tempfile.TemporaryDirectory() as folder:
@@ -570,13 +577,13 @@ The drops are the blocks whose fate hangs on the first move, and those that a fe
 table says how often the referee is right where the truth is clear.
 
 ## The reader
-Of {n_read} games, three positions each, and of these two blocks of two stones or more: whether the other side can kill it moving first, and
-whether its owner can save it moving first, with 2,000 or 10,000 nodes. The truth is what is proved with up to 500,000 nodes.
+Of {n_read} games, four positions each, and of these three blocks of two stones or more: whether the other side can kill it moving first, and
+whether its owner can save it moving first, with 500 or 2,000 nodes. The truth is what is proved with up to 100,000 nodes.
 {n_proved} answers were proofs themselves, {n_nothing} found nothing.
 
 {reader}
 
-Over all cases that check: {reader_check}. Questions whose truth is not proved with 500,000 nodes are dropped, which
+Over all cases that check: {reader_check}. Questions whose truth is not proved with 100,000 nodes are dropped, which
 leaves the easier ones. What hangs on longer fights may be right less often.
 """
 
@@ -585,6 +592,8 @@ def main():
     """Runs the stages."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--part", type=lambda text: [int(number) for number in text.split("/")], default=[0, 1],
+                        help="K/N: only one of N parts of the games, for several machines; their files can be joined by cat")
     parser.add_argument("--sizes", type=lambda text: [int(size) for size in text.split(",")], default=[9, 9, 13])
     parser.add_argument("--stages", type=lambda text: text.split(","), default=["play", "read", "write"])
     parser.add_argument("--commit", default="", help="what the program was built from, for the page")

@@ -8,7 +8,7 @@ use clap::Args;
 use super::record::load_game;
 use crate::config::Settings;
 use crate::engine::Engine;
-use crate::referee::report::Report;
+use crate::referee::Report;
 
 /// The game to score, and the rules.
 #[derive(Debug, Args)]

@@ -15,10 +15,9 @@ impl Assessment {
     /// found by a search, which sees further than playouts alone.
     pub(super) fn n_uncertain(&self, searched: Option<&Ownership>) -> usize {
         let is_certain = |color: Color, point: &Point| {
-            let sign = f64::from(color.sign());
             let by_search = searched.map_or(0.0, |ownership| ownership.mean(*point));
-            mean_owner(&self.halves, *point) * sign >= CERTAIN
-                || by_search * sign >= CERTAIN_BY_SEARCH
+            certain_owner(&self.halves, *point) == Some(color)
+                || clear_owner(by_search, CERTAIN_BY_SEARCH) == Some(color)
         };
         let of_blocks = self
             .judgement
@@ -60,10 +59,21 @@ impl Assessment {
 }
 
 /// Least mean ownership of a settled point, by playouts from the position.
-pub(super) const CERTAIN: f64 = 0.7;
+const CERTAIN: f64 = 0.7;
 
 /// The same by the playouts of a search, which depend on each other.
 const CERTAIN_BY_SEARCH: f64 = 0.8;
+
+/// The color that owns a point clearly: by a mean owner of at least `least`, from its side.
+fn clear_owner(mean: f64, least: f64) -> Option<Color> {
+    let is_clear = |color: &Color| mean * f64::from(color.sign()) >= least;
+    Color::BOTH.into_iter().find(is_clear)
+}
+
+/// The owner of a point that counts as settled, by playouts that begin with either color.
+pub(super) fn certain_owner(halves: &PerColor<Ownership>, point: Point) -> Option<Color> {
+    clear_owner(mean_owner(halves, point), CERTAIN)
+}
 
 /// Mean owner of a point over both halves of the playouts: 1 for Black, -1 for White.
 pub(super) fn mean_owner(halves: &PerColor<Ownership>, point: Point) -> f64 {

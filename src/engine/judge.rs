@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use super::assessment::{Assessment, CERTAIN, mean_owner};
+use super::assessment::{Assessment, certain_owner, mean_owner};
 use super::state::Engine;
-use crate::base::{Budget, Komi, PerColor, Rng};
+use crate::base::{Budget, Color, Komi, PerColor, Rng};
 use crate::board::game::Start;
 use crate::board::rules::{HandicapBonus, Tax};
 use crate::board::{Game, Rules, Scoring};
@@ -31,16 +31,16 @@ impl Engine {
         }
         let searched = self.look_deeper(game, &assessment.halves);
         referee::judge(game, |first, point| {
-            let quick = mean_owner(&assessment.halves, point);
+            let mean = match certain_owner(&assessment.halves, point) {
+                Some(_) => mean_owner(&assessment.halves, point),
+                None => searched[first].mean(point),
+            };
             #[expect(
                 clippy::cast_possible_truncation,
                 reason = "an estimate needs no more digits"
             )]
-            if quick.abs() >= CERTAIN {
-                quick as f32
-            } else {
-                searched[first].mean(point) as f32
-            }
+            let mean = mean as f32;
+            mean
         })
     }
 
@@ -61,10 +61,10 @@ impl Engine {
     /// certain, so that the open points decide the game.
     fn look_deeper(&self, game: &Game, halves: &PerColor<Ownership>) -> PerColor<Ownership> {
         let board = game.board();
-        let clear = board.size().points().map(|point| {
-            let owner = mean_owner(halves, point);
-            i32::from(owner >= CERTAIN) - i32::from(owner <= -CERTAIN)
-        });
+        let clear = board
+            .size()
+            .points()
+            .map(|point| certain_owner(halves, point).map_or(0, Color::sign));
         // An odd number of half points: no game ends in a draw.
         let half_komi = 2 * clear.sum::<i32>() + 1;
         let rules = Rules {

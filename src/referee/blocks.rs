@@ -57,8 +57,7 @@ impl Proofs {
 
 /// The status of every block, in point order of their first stones.
 ///
-/// `ownership` tells for each point how far it belongs to Black when the given color moves first: 1 surely, -1 surely
-/// to White.
+/// `ownership` gives the mean owner of a point when the given color moves first: 1 for Black, -1 for White.
 pub(super) fn judge_blocks(
     board: &Board,
     proofs: &Proofs,
@@ -77,8 +76,8 @@ pub(super) fn judge_blocks(
     judgements
 }
 
-/// A block called dead that touches no living opponent, by empty points and dead stones, lives if it touches living
-/// stones of its own color: whatever could capture it is captured in turn.
+/// Lets some dead blocks live: those that touch living stones of their own color across empty points and dead stones, but no
+/// living opponent. The stones that could capture such a block are dead themselves.
 fn spare_enclosed(board: &Board, judgements: &mut [BlockJudgement]) {
     let alive = PerColor::from_fn(|color| {
         let living = judgements
@@ -101,8 +100,7 @@ fn spare_enclosed(board: &Board, judgements: &mut [BlockJudgement]) {
     }
 }
 
-/// Of two neighboring blocks of different colors at most one is dead: of two that the estimate calls dead, the less
-/// clear one lives.
+/// Lets one of two neighboring blocks of different colors live if both are judged dead: the one whose estimate is less clear.
 fn reconcile(judgements: &mut [BlockJudgement]) {
     for one in 0..judgements.len() {
         for other in 0..judgements.len() {
@@ -145,8 +143,9 @@ fn judge_block(
     }
 }
 
-/// Share of the case that the opponent moves first in an estimate: stones that he can then capture are dead (Japanese
-/// rules, article 7.1), but a race that is lost by who moves second is no basis to call both sides dead.
+/// Weight in an estimate of the playouts in which the opponent moves first. Stones that the opponent can then capture are dead
+/// (Japanese rules, article 7.1). The rest is for the playouts in which the owner moves first: of two blocks in a race that the
+/// first to move wins, not both are dead.
 const OPPONENT_FIRST: f32 = 0.75;
 
 /// Dead if the stones belong to the opponent on average.

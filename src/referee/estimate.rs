@@ -7,7 +7,7 @@ use crate::base::{Color, PointSet, Rng, Score};
 use crate::board::{Board, Game, Scoring, score};
 use crate::mcts;
 
-/// How a game might end, by playouts in which every point that is proved goes to its owner.
+/// The likely end of a game, by playouts. Every point whose owner is proved counts for that owner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScoreEstimate {
     /// Mean score in points, Black's view.
@@ -16,24 +16,24 @@ pub struct ScoreEstimate {
     pub error: f64,
     /// Standard deviation of a single playout's score, in points.
     pub spread: f64,
-    /// Nine playouts in ten end between these scores, in points.
+    /// 90 % of the playouts end between these scores, in points.
     pub interval: (f64, f64),
     /// Share of the playouts that Black wins; jigo counts half.
     pub black_wins: f64,
-    /// Number of playouts; half of them begin with either color.
+    /// Number of playouts. Black moves first in half of them, White in the other half.
     pub n_playouts: u32,
     /// Number of points whose owner is proved.
     pub n_proved: usize,
 }
 
-/// Estimates the score of a game under its rules. The same seed gives the same answer, whoever is to move.
+/// Estimates the score of a game under its rules. The same seed gives the same answer, whichever side is to move.
 ///
-/// Under territory rules a playout's area is corrected by the stones that each color has played so far, as if both
-/// were to play equally many from now on. Points in seki are counted as area counts them.
+/// Under territory rules the area at the end of a playout is corrected by the number of stones that each color has played so
+/// far, as if both colors played equally many from now on. Points in seki count as under area rules.
 #[must_use]
 pub fn estimate_score(game: &Game, n_playouts: u32, rng: &mut Rng) -> ScoreEstimate {
     let board = game.board();
-    let proved = Proved::new(board);
+    let proved = OwnedByProof::new(board);
     let rules = game.rules();
     let bonus = match rules.scoring {
         Scoring::Area => rules.handicap_bonus.points(game.n_handicap()),
@@ -65,13 +65,13 @@ fn n_played(board: &Board, color: Color) -> i32 {
     i32::try_from(n_stones).unwrap_or(i32::MAX)
 }
 
-/// The points that are certain, by owner.
-struct Proved {
+/// The points whose owner is proved.
+struct OwnedByProof {
     black: PointSet,
     white: PointSet,
 }
 
-impl Proved {
+impl OwnedByProof {
     fn new(board: &Board) -> Self {
         let map = proved_safety(board);
         let black = map.safe(Color::Black);
@@ -85,7 +85,7 @@ impl Proved {
         self.black.len() + self.white.len()
     }
 
-    /// By how many points Black is ahead at the end of a playout.
+    /// Black's lead in points at the end of a playout.
     fn lead(&self, end: &Board) -> i32 {
         let count = score::count(end, &PointSet::EMPTY);
         let area = |color: Color| count.stones[color] | count.surrounded[color];
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_proved_has_no_error() {
+    fn proved_points_have_no_error() {
         let diagram = ". X . X O . O .\nX X X X O O O O";
         let area = estimate(diagram, "chinese");
         assert_eq!((area.n_proved, area.mean, area.error), (16, 0.0, 0.0));

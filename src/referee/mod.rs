@@ -1,21 +1,22 @@
-//! The end of the game: which stones are dead, whose every point is, and the score.
+//! The end of the game: which stones are dead, who owns each point, and the score.
 //!
-//! Floor 9. Proofs come first; where there are none, an estimate of ownership passed in by the caller decides, and
-//! the answer says so. No estimate ever overrules a proof. The same input gives the same answer.
+//! Floor 9. Proofs come first. Where there are none, an estimate of ownership decides, which the caller passes in; reading
+//! corrects it. The [`Basis`] of each judgement says which of these decided. No estimate ever overrules a proof. The same
+//! input gives the same answer.
 
 mod basis;
 mod blocks;
-pub mod estimate;
+mod estimate;
 mod reading;
-pub mod report;
-pub mod score;
+mod report;
+mod score;
 mod seki_candidate;
-pub mod status;
+mod status;
 mod teire;
 mod walls;
 
 pub use basis::{Band, Basis, Clearness};
 pub use estimate::{ScoreEstimate, estimate_score};
-pub use report::Report;
+pub use report::{BlockLine, Report};
 pub use score::{Judgement, Owner, judge};
 pub use status::{BlockJudgement, Status};

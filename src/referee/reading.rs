@@ -1,7 +1,7 @@
 //! Reading of the blocks about which nothing is proved, the largest first.
 //!
-//! Playouts avoid the plays that reduce a large eye to a single one, and so take dead shapes for alive. What is at stake
-//! decides how much is read: the budget of a reading grows with the block.
+//! Playouts avoid the plays inside a large eye that leave only one eye, so they take some dead shapes for alive. The budget
+//! of a reading grows with the number of stones of the block.
 
 use std::cmp::Reverse;
 
@@ -16,21 +16,25 @@ use crate::tsumego::{Question, Reader, ReaderParams, Verdict};
 
 /// The largest number of empty points in an area that is read completely.
 const MOST_EMPTY: usize = 9;
-/// Budget of one complete reading, for each stone of the block besides, and of all of a position together, in nodes.
+/// Nodes of a complete reading of an area, whatever the size of the block.
 const AREA_NODES: u64 = 2500;
+/// Nodes of such a reading for each stone of the block.
 const AREA_NODES_PER_STONE: u64 = 500;
+/// Nodes of all such readings in a position.
 const ALL_AREA_NODES: u64 = 60_000;
-/// The same for readings of fights that no wall encloses.
+/// Nodes of a reading of a fight that no wall encloses, whatever the size of the block.
 const FIGHT_NODES: u64 = 1000;
+/// Nodes of such a reading for each stone of the block.
 const FIGHT_NODES_PER_STONE: u64 = 500;
+/// Nodes of all such readings in a position.
 const ALL_FIGHT_NODES: u64 = 24_000;
-/// Blocks with fewer stones are not worth such a reading, unless the estimate is less than clear.
+/// Blocks with fewer stones are read as a fight only where the estimate is less than clear.
 const LARGE: usize = 6;
 /// Size of the reader's table: 2 to this power entries.
 const LOG2_ENTRIES: u32 = 15;
 
-/// Reads the blocks for which ownership alone speaks: completely in the small areas that clearly living stones
-/// enclose, else, if there is doubt, as a fight.
+/// Reads the blocks that ownership decides: completely where clearly living stones enclose a small area, else as a fight
+/// if there is doubt.
 pub(super) fn read_doubtful(board: &Board, judgements: &mut [BlockJudgement]) {
     let solid = Walls::new(board, judgements).solid;
     let mut in_areas = Budget::nodes(ALL_AREA_NODES);
@@ -62,12 +66,12 @@ pub(super) fn read_doubtful(board: &Board, judgements: &mut [BlockJudgement]) {
     }
 }
 
-/// Nodes for a reading about a block: the share of the budget that is its due.
+/// The part of a budget for a reading about a block.
 fn part(budget: &Budget, least: u64, per_stone: u64, block: &BlockJudgement) -> Budget {
     budget.part(least + per_stone * block.stones.len() as u64)
 }
 
-/// Whether the estimate leaves doubt that is worth a reading without walls.
+/// Whether the estimate leaves enough doubt for a reading without walls.
 fn is_doubted(block: &BlockJudgement) -> bool {
     let least = if block.stones.len() >= LARGE {
         Band::NearlyCertain
@@ -77,7 +81,7 @@ fn is_doubted(block: &BlockJudgement) -> bool {
     block.basis.band().is_some_and(|band| band < least)
 }
 
-/// The status of a block by complete reading, where ownership alone speaks and reading says otherwise.
+/// The status of a block by complete reading, where ownership decides and reading disagrees.
 fn read_area(
     board: &Board,
     judgements: &[BlockJudgement],
@@ -126,9 +130,9 @@ fn read_fight(
     })
 }
 
-/// The area of a block inside stones of the opponent that may be taken for granted: proved safe, of a group with many
-/// points, or clearly alive by ownership with more liberties outside the area than it has empty points, so that no race
-/// inside it, nor any seki, involves them.
+/// The area of a block inside opposing stones that may be assumed safe. These are proved safe, or belong to a group with many
+/// points, or are clearly alive by ownership with more liberties outside the area than the area has empty points. Then no
+/// race and no seki inside the area involves them.
 fn reading_area(
     board: &Board,
     judgements: &[BlockJudgement],

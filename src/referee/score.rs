@@ -6,7 +6,7 @@ use super::teire::teire;
 use crate::base::{Color, PerColor, Point, PointSet, Score};
 use crate::board::{Board, Game, Scoring, score};
 
-/// Whom a point belongs to when the game is over.
+/// The owner of a point when the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Owner {
     /// A living stone of the color, or a point that only its living stones surround.
@@ -26,7 +26,7 @@ pub struct Judgement {
     pub dead: PointSet,
     /// All stones of blocks in seki.
     pub seki: PointSet,
-    /// Points that a color surrounds: empty, or under a dead stone. Under territory rules without [`Self::teire`].
+    /// Points that a color surrounds, empty or under a dead stone; under territory rules without [`Self::teire`].
     pub territory: PerColor<PointSet>,
     /// Surrounded points that their owner has to fill before the game ends, such as false eyes; empty under area
     /// rules, where that costs nothing.
@@ -71,7 +71,7 @@ impl Judgement {
         self.blocks.iter().any(BlockJudgement::is_doubtful)
     }
 
-    /// Whom a point of the board belongs to.
+    /// The owner of a point of the board.
     #[must_use]
     pub fn owner(&self, point: Point) -> Owner {
         if self.seki.contains(point) || self.taxed.contains(point) {
@@ -90,9 +90,9 @@ impl Judgement {
 
 /// Judges the position of a game as finished.
 ///
-/// `ownership` tells how far a point belongs to Black, from -1 to 1, when the given color moves first, such as playouts
-/// say; only points about which nothing is proved are asked. Whose turn it is does not matter, nor is a ko ban looked
-/// at, so that the second pass of a game changes nothing.
+/// `ownership` gives the mean owner of a point when the given color moves first, such as playouts say: 1 for Black, -1 for White.
+/// It is asked only about points where nothing is proved. The side to move and a ko ban do not matter, so the second
+/// pass of a game changes nothing.
 #[must_use]
 pub fn judge(game: &Game, ownership: impl Fn(Color, Point) -> f32) -> Judgement {
     let board = game.board();

@@ -1,4 +1,4 @@
-//! Which blocks live in seki: reading of the small regions in which blocks of both colors are short of eyes.
+//! The blocks that live in seki: reading of small regions in which blocks of both colors lack eyes.
 
 use super::basis::Basis;
 use super::status::{BlockJudgement, Status};
@@ -9,11 +9,12 @@ use crate::region::{RegionCount, Seki, SekiCandidate, SettledSeki};
 
 /// The largest number of empty points in a region that is read.
 const MOST_EMPTY: usize = 8;
-/// Budget of one proof, and of all proofs for a position together, in nodes.
+/// Nodes of one proof.
 const PROOF_NODES: u64 = 2500;
+/// Nodes of all proofs for a position.
 const ALL_NODES: u64 = 40_000;
 
-/// Reads the regions of possible sekis and corrects the judgements on the blocks in them.
+/// Reads the regions that may hold a seki, and corrects the judgements on the blocks in them.
 pub(super) fn find_seki(board: &Board, judgements: &mut [BlockJudgement]) {
     let walls = Walls::new(board, judgements);
     let mut budget = Budget::nodes(ALL_NODES);
@@ -43,7 +44,7 @@ pub(super) fn find_seki(board: &Board, judgements: &mut [BlockJudgement]) {
     }
 }
 
-/// The stones that are judged dead, surely or not.
+/// The stones that are judged dead, by proof or by estimate.
 fn doubtful_dead(judgements: &[BlockJudgement]) -> PointSet {
     judgements
         .iter()

@@ -8,7 +8,7 @@ use crate::base::{Color, Point, PointSet};
 /// What becomes of a block when the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Status {
-    /// It stays on the board and its surrounded points count.
+    /// It stays on the board, and the points that it surrounds count.
     Alive,
     /// It is taken off.
     Dead,

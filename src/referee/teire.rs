@@ -1,8 +1,8 @@
-//! Territory that is none: points that a player must fill when all dame are taken, as false eyes and other defects.
+//! Teire: points of their own territory that players have to fill once all dame are taken, such as false eyes.
 //!
-//! The opponent takes the dame one by one, and the player answers each threat of capture, on a dame if that helps. A
-//! point of the own territory that has to be filled, then or against a throw-in afterwards, counts no point.
-//! Threats that need more than a play and its answer are not looked at.
+//! The opponent takes the dame one by one. The player answers each threat of capture, on a dame if that helps. A point
+//! of the player's territory that has to be filled then, or later against a throw-in, counts no point. Threats that need
+//! more than a play and its answer are not seen.
 
 use crate::base::{Color, Point, PointSet};
 use crate::board::Board;

@@ -1,4 +1,4 @@
-//! The stones that are not in question when a part of the board is read.
+//! The stones whose status is assumed when a part of the board is read.
 
 use super::basis::Band;
 use super::status::{BlockJudgement, Status};
@@ -6,12 +6,12 @@ use crate::base::{Color, Point, PointSet};
 use crate::board::{Board, score};
 use crate::safety::component;
 
-/// A living group with so many surrounded points is in no danger, and in no seki.
+/// Surrounded points with which a living group is in no danger, and in no seki.
 const AMPLE: usize = 7;
 
-/// The stones that are not in question.
+/// The stones whose status is assumed.
 pub(super) struct Walls {
-    /// Stones of groups that live on their own.
+    /// Stones of groups that live without help.
     pub(super) solid: PointSet,
     /// Stones that are dead.
     pub(super) dead: PointSet,
@@ -50,7 +50,8 @@ impl Walls {
     }
 }
 
-/// The stones of the blocks of one color which, joined by the points that they surround together, have many of these.
+/// The stones of the groups of one color that surround at least `AMPLE` points. Blocks that surround points together are one
+/// group.
 fn ample_groups(mut blocks: Vec<PointSet>, surrounded: PointSet) -> PointSet {
     let mut ample = PointSet::EMPTY;
     while let Some(mut group) = blocks.pop() {

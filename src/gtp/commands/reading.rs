@@ -375,6 +375,8 @@ fn one_line(reading: &Reading, first: Color) -> String {
     words.push(format!("{:.3}", reading.elapsed.as_secs_f64()));
     words.push("confidence".to_owned());
     words.push(reading.confidence().to_string());
+    words.push("basis".to_owned());
+    words.push(reading.basis.name().to_owned());
     if let Some(color) = reading.needs_threats(first) {
         words.push("threats_by".to_owned());
         words.push(color.to_string());
