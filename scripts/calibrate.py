@@ -42,8 +42,8 @@ PLAY = (f"{NO_CLOCK} --set policy.resign_below=0 --set reading.root_nodes=1000 -
 PLAYOUTS = (40, 80, 160)
 FIRST_PART = 0.4
 # The games that show the truth: by search alone, with all stones on the board counted as alive at the end.
-TRUTH_PLAYOUTS = {9: 300, 13: 250}
-TRUTH = f"{NO_CLOCK} --set rules.name=tromp_taylor --set search.seed=77"
+TRUTH_PLAYOUTS = {9: 500, 13: 400}
+TRUTH = f"{NO_CLOCK} --set endgame.enabled=false --set exact.nodes=0 --set rules.name=tromp_taylor --set search.seed=77"
 # Nodes of the answers that are measured, one of these for each question, and of the searches for the truth, in turn.
 READ_NODES = (500, 2_000)
 TRUTH_NODES = (25_000, 100_000)
@@ -565,7 +565,7 @@ number check it (`check`). `dropped` counts the cases of both halves whose truth
 
 ## The referee
 {n_judged} positions: the end of each game, and one before. Each block is judged with the program's own settings. Then the
-game goes on, by search alone and with 300 playouts a move (250 on 13x13), until both pass with all stones counted as alive, once with each
+game goes on, by search alone and with 500 playouts a move (400 on 13x13), until both pass with all stones counted as alive, once with each
 color to move first; the first to move is half a point behind if the judgement is right. A judgement is right if
 both games agree with it, dropped if they disagree with each other or the area of the block stays mixed.
 
