@@ -63,7 +63,7 @@ impl PointGraph {
     /// The graph of these points; two points are neighbors if they touch on the board.
     ///
     /// # Panics
-    /// In debug builds, if there are more than [`MOST_POINTS`].
+    /// In debug builds, if there are more than `MOST_POINTS`.
     #[must_use]
     pub fn new(cells: Vec<(u8, u8)>) -> Self {
         debug_assert!(cells.len() <= MOST_POINTS);

@@ -7,7 +7,7 @@
 //! that helps.
 //!
 //! A threat is a play of the opponent that captures a block, or after which the block can neither extend nor capture
-//! its way out. Deeper threats are not seen: the search of a region ([`super::local`]) or reading has to find them.
+//! its way out. Deeper threats are not seen: the search of a region (`local`) or reading has to find them.
 
 use crate::base::{Color, Move, Point, PointSet};
 use crate::board::{Block, Board, Game, Scoring};

@@ -36,7 +36,7 @@ pub struct EndgameRegion {
     pub area: LocalArea,
 }
 
-/// A region that is too large to be searched: it has more than [`MOST_POINTS`] points.
+/// A region that is too large to be searched: it has more than `MOST_POINTS` points.
 #[derive(Clone, Debug)]
 pub struct Expanse {
     /// Its points.

@@ -1,4 +1,4 @@
-//! Fits the weights of [`super::estimate`] to the values of solved boards.
+//! Fits the weights of `estimate` to the values of solved boards.
 //!
 //! Stochastic gradient descent on the squared error of `16 tanh(z / 16)` against the value when repetition is a
 //! draw, over random states of each board: half of them random legal arrangements, half of them random games.
@@ -22,7 +22,7 @@ const N_EPOCHS: u32 = 12;
 /// Fitted weights and their error.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PatternFit {
-    /// The weights as text, in the form that [`PatternWeights::parse`] reads.
+    /// The weights as text, in the form that `parse` reads.
     pub text: String,
     /// Root of the mean squared error on the tenth of the states that was set aside, in points of a 4x4 board.
     pub error: f32,

@@ -1,7 +1,7 @@
 //! The board of a small game as bits: neighbors, floods and the symmetries of an m x n rectangle.
 //!
 //! Point `row * width + column` is bit number that; row 0 is the bottom row, so bit 0 is A1. A board has at most
-//! [`MAX_POINTS`] points, so a set of points is one `u32`.
+//! `MAX_POINTS` points, so a set of points is one `u32`.
 
 use thiserror::Error;
 
@@ -46,7 +46,7 @@ impl Shape {
     /// The rectangle of `width` columns and `height` rows.
     ///
     /// # Errors
-    /// When a side is zero or there are more than [`MAX_POINTS`] points.
+    /// When a side is zero or there are more than `MAX_POINTS` points.
     pub fn new(width: u32, height: u32) -> Result<Self, ShapeError> {
         if width == 0 || height == 0 {
             return Err(ShapeError::Empty);
