@@ -48,7 +48,8 @@ impl Page {
     pub(super) fn all() -> Vec<Self> {
         let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"];
         let top = top.into_iter().map(PathBuf::from);
-        let pages = top.chain(files(Path::new("docs"), "md"));
+        let folders = ["docs", "tests"].map(Path::new).into_iter();
+        let pages = top.chain(folders.flat_map(|folder| files(folder, "md")));
         pages.map(Self::new).collect()
     }
 
