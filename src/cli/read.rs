@@ -215,7 +215,7 @@ fn progress(n_problems: usize) -> anyhow::Result<ProgressBar> {
 }
 
 /// A position with a question about it.
-pub(super) struct Problem {
+pub(super) struct LoadedProblem {
     pub(super) board: Board,
     pub(super) question: Question,
     target_from: Source,
@@ -226,7 +226,7 @@ pub(super) fn problem(
     path: &Path,
     options: &QuestionOptions,
     settings: &Settings,
-) -> anyhow::Result<Problem> {
+) -> anyhow::Result<LoadedProblem> {
     let place = || path.display().to_string();
     let record = load_record(path, settings, Some(1))?;
     let (game, info) = (&record.game, &record.info);
@@ -248,7 +248,7 @@ pub(super) fn problem(
         Some(GoalOption::Live) => Goal::Live,
         None => Goal::of(to_move, owner),
     };
-    Ok(Problem {
+    Ok(LoadedProblem {
         board: board.clone(),
         question: Question::new(targets, goal, to_move),
         target_from,
@@ -275,7 +275,7 @@ fn read(
     Ok(report(path, &problem, &reading))
 }
 
-fn report(path: &Path, problem: &Problem, reading: &Reading) -> Report {
+fn report(path: &Path, problem: &LoadedProblem, reading: &Reading) -> Report {
     let question = problem.question;
     let vertex = |point: &Option<Point>| point.map_or(Move::Pass, Move::Play).to_string();
     Report {

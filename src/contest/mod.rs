@@ -8,7 +8,7 @@
 //! | file | what it does |
 //! |---|---|
 //! | `process` | an engine as a child process: commands out, responses in, within a time limit |
-//! | `setting` | the settings of the whole match |
+//! | `settings` | the settings of the whole match |
 //! | `clock` | the clocks of the players |
 //! | `player` | an engine as the match uses it |
 //! | `play` | one game |
@@ -25,7 +25,7 @@ mod play;
 mod player;
 mod process;
 mod report;
-mod setting;
+mod settings;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -45,7 +45,7 @@ use clock::TimeControl;
 use play::FinishedGame;
 use player::EnginePlayer;
 pub use report::{MatchSummary, PlayerSummary};
-use setting::{Setting, black_engine};
+use settings::{MatchSettings, black_engine};
 
 /// The match to play, from the command line.
 #[derive(Clone, Debug, clap::Args)]
@@ -128,7 +128,7 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 }
 
 impl MatchOptions {
-    fn setting(&self) -> anyhow::Result<Setting> {
+    fn settings(&self) -> anyhow::Result<MatchSettings> {
         if self.games == 0 || self.jobs == 0 {
             bail!("a match has at least one game and one job");
         }
@@ -142,7 +142,7 @@ impl MatchOptions {
                 overtime: byo.map(|period| (period, self.stones)),
             },
         };
-        Ok(Setting {
+        Ok(MatchSettings {
             commands: [split(&self.black)?, split(&self.white)?],
             referee: self.referee.as_deref().map(split).transpose()?,
             size: self.size,
@@ -170,7 +170,7 @@ fn split(command: &str) -> anyhow::Result<Vec<String>> {
 /// If the options contradict each other, if an engine can't be started at all, or if a file or `out` can't be
 /// written. A mistake of an engine during a game is no error: the engine loses that game.
 pub fn run(options: &MatchOptions, out: &mut impl Write) -> anyhow::Result<MatchSummary> {
-    let setting = options.setting()?;
+    let settings = options.settings()?;
     if let Some(directory) = &options.sgf {
         fs::create_dir_all(directory).with_context(|| directory.display().to_string())?;
     }
@@ -180,10 +180,10 @@ pub fn run(options: &MatchOptions, out: &mut impl Write) -> anyhow::Result<Match
     let (sender, results) = mpsc::channel();
     std::thread::scope(|scope| {
         for _ in 0..options.jobs.min(options.games) {
-            let (sender, setting) = (sender.clone(), &setting);
+            let (sender, settings) = (sender.clone(), &settings);
             let (next_game, is_stopped) = (&next_game, &is_stopped);
             scope.spawn(move || {
-                let outcome = play_games(setting, options.games, next_game, is_stopped, &sender);
+                let outcome = play_games(settings, options.games, next_game, is_stopped, &sender);
                 if let Err(error) = outcome {
                     // If the match is already over for the same reason, there is no receiver.
                     let _ = sender.send(Err(error));
@@ -191,11 +191,11 @@ pub fn run(options: &MatchOptions, out: &mut impl Write) -> anyhow::Result<Match
             });
         }
         drop(sender);
-        let collected = collect(options, &setting, &results, &mut finished, out);
+        let collected = collect(options, &settings, &results, &mut finished, out);
         is_stopped.store(true, Ordering::Relaxed);
         collected
     })?;
-    let summary = MatchSummary::new(&setting, finished.iter());
+    let summary = MatchSummary::new(&settings, finished.iter());
     write!(out, "\n{summary}")?;
     Ok(summary)
 }
@@ -205,20 +205,20 @@ type GameResult = anyhow::Result<(usize, FinishedGame)>;
 
 /// Plays games until none is left: the work of one thread.
 fn play_games(
-    setting: &Setting,
+    settings: &MatchSettings,
     n_games: usize,
     next_game: &AtomicUsize,
     is_stopped: &AtomicBool,
     sender: &mpsc::Sender<GameResult>,
 ) -> anyhow::Result<()> {
-    let mut engines = setting
+    let mut engines = settings
         .commands
         .clone()
-        .map(|command| EnginePlayer::new(command, setting.timeout));
-    let mut referee = setting
+        .map(|command| EnginePlayer::new(command, settings.timeout));
+    let mut referee = settings
         .referee
         .clone()
-        .map(|command| EnginePlayer::new(command, setting.timeout));
+        .map(|command| EnginePlayer::new(command, settings.timeout));
     loop {
         let index = next_game.fetch_add(1, Ordering::Relaxed);
         if index >= n_games || is_stopped.load(Ordering::Relaxed) {
@@ -233,7 +233,7 @@ fn play_games(
         } else {
             PerColor([second, first])
         };
-        let finished = play::play(setting, players, referee.as_mut())?;
+        let finished = play::play(settings, players, referee.as_mut())?;
         if sender.send(Ok((index, finished))).is_err() {
             break;
         }
@@ -247,7 +247,7 @@ fn play_games(
 /// Receives the games, and writes the line of each game as soon as all earlier games are done.
 fn collect(
     options: &MatchOptions,
-    setting: &Setting,
+    settings: &MatchSettings,
     results: &mpsc::Receiver<GameResult>,
     finished: &mut BTreeMap<usize, FinishedGame>,
     out: &mut impl Write,
@@ -266,7 +266,7 @@ fn collect(
             bar.suspend(|| writeln!(out, "game {}: {game}", n_reported + 1))?;
             n_reported += 1;
         }
-        bar.set_message(MatchSummary::new(setting, finished.iter()).short());
+        bar.set_message(MatchSummary::new(settings, finished.iter()).short());
     }
     bar.finish_and_clear();
     Ok(())

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::clock::PlayerClock;
 use super::player::{EnginePlayer, TimedMove};
 use super::process::EngineError;
-use super::setting::Setting;
+use super::settings::MatchSettings;
 use crate::base::{Color, Move, PerColor, Score};
 use crate::board::Game;
 
@@ -129,16 +129,16 @@ impl fmt::Display for FinishedGame {
 /// # Errors
 /// If a program can't be started. Then no game of the match can be played.
 pub(super) fn play(
-    setting: &Setting,
+    settings: &MatchSettings,
     players: PerColor<&mut EnginePlayer>,
     referee: Option<&mut EnginePlayer>,
 ) -> Result<FinishedGame, EngineError> {
     let mut table = GameInPlay {
-        setting,
+        settings,
         players,
         referee,
-        game: setting.new_game(),
-        clocks: PerColor::from_fn(|_| PlayerClock::new(setting.time)),
+        game: settings.new_game(),
+        clocks: PerColor::from_fn(|_| PlayerClock::new(settings.time)),
         thinking: PerColor::default(),
     };
     let ending = match table.sit_down()? {
@@ -150,7 +150,7 @@ pub(super) fn play(
 
 /// A game, with the engines that take part in it.
 struct GameInPlay<'a> {
-    setting: &'a Setting,
+    settings: &'a MatchSettings,
     players: PerColor<&'a mut EnginePlayer>,
     /// `None` as soon as it fails.
     referee: Option<&'a mut EnginePlayer>,
@@ -163,14 +163,14 @@ impl GameInPlay<'_> {
     /// Prepares all engines. Returns a forfeit if a player can't play.
     fn sit_down(&mut self) -> Result<Option<GameEnding>, EngineError> {
         if let Some(referee) = &mut self.referee {
-            match referee.start_game(self.setting) {
+            match referee.start_game(self.settings) {
                 Ok(()) => {}
                 Err(error @ EngineError::Start { .. }) => return Err(error),
                 Err(error) => self.dismiss_referee(&error),
             }
         }
         for color in Color::BOTH {
-            match self.players[color].start_game(self.setting) {
+            match self.players[color].start_game(self.settings) {
                 Ok(()) => {}
                 Err(error @ EngineError::Start { .. }) => return Err(error),
                 Err(error) => return Ok(Some(forfeit(color, &error))),
@@ -181,7 +181,7 @@ impl GameInPlay<'_> {
 
     /// Plays to the end of the game.
     fn play_on(&mut self) -> GameEnding {
-        while !self.game.is_over() && self.game.moves().len() < self.setting.max_moves {
+        while !self.game.is_over() && self.game.moves().len() < self.settings.max_moves {
             let color = self.game.to_move();
             if let Err(ending) = self.turn(color) {
                 return ending;
@@ -192,7 +192,7 @@ impl GameInPlay<'_> {
 
     /// Plays one move of `color`. The error is the ending, if this move ends the game.
     fn turn(&mut self, color: Color) -> Result<(), GameEnding> {
-        let answer = self.players[color].genmove(color, &self.clocks[color], self.setting.grace);
+        let answer = self.players[color].genmove(color, &self.clocks[color], self.settings.grace);
         let TimedMove { mv, spent } = match answer {
             Ok(answer) => answer,
             Err(error @ EngineError::Hangs { .. }) if self.clocks[color].limit().is_some() => {
@@ -204,7 +204,7 @@ impl GameInPlay<'_> {
         thinking.n_moves += 1;
         thinking.total += spent;
         thinking.longest = thinking.longest.max(spent);
-        if !self.clocks[color].spend(spent, self.setting.grace) {
+        if !self.clocks[color].spend(spent, self.settings.grace) {
             let story = format!(
                 "move {} took {:.2} s",
                 self.game.moves().len() + 1,

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::clock::PlayerClock;
 use super::process::{EngineError, EngineProcess};
-use super::setting::Setting;
+use super::settings::MatchSettings;
 use crate::base::{Color, Move, Score};
 
 /// An engine whose answer is later than clock and grace allow is kept for the next game, if not later than this.
@@ -70,12 +70,12 @@ impl EnginePlayer {
     }
 
     /// Prepares for a game. Starts the process if it is not running.
-    pub(super) fn start_game(&mut self, setting: &Setting) -> Result<(), EngineError> {
+    pub(super) fn start_game(&mut self, settings: &MatchSettings) -> Result<(), EngineError> {
         if self.process.is_none() {
             self.process = Some(EngineProcess::start(&self.command)?);
             self.introduce()?;
         }
-        let size = setting.size;
+        let size = settings.size;
         let (width, height) = (size.width(), size.height());
         if size.is_square() {
             self.ask(&format!("boardsize {width}"))?;
@@ -85,8 +85,8 @@ impl EnginePlayer {
             self.ask(&format!("boardsize {width} {height}"))?;
         }
         self.ask("clear_board")?;
-        self.ask(&format!("komi {}", setting.rules.komi))?;
-        if let Some((main, period, stones)) = setting.time.settings()
+        self.ask(&format!("komi {}", settings.rules.komi))?;
+        if let Some((main, period, stones)) = settings.time.settings()
             && self.extras.time_settings
         {
             self.ask(&format!("time_settings {main} {period} {stones}"))?;

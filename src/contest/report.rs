@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::play::{EngineFault, FinishedGame, GameEnding};
-use super::setting::{Setting, black_engine};
+use super::settings::{MatchSettings, black_engine};
 use crate::base::{Color, PerColor, wilson_interval};
 
 /// Standard deviations of a two-sided interval of 95 %.
@@ -63,11 +63,11 @@ pub struct MatchSummary {
 impl MatchSummary {
     /// Adds up games, each with its index in the match.
     pub(super) fn new<'a>(
-        setting: &Setting,
+        settings: &MatchSettings,
         games: impl Iterator<Item = (&'a usize, &'a FinishedGame)>,
     ) -> Self {
         let mut summary = Self {
-            title: format!("{} {}", setting.size, setting.rules),
+            title: format!("{} {}", settings.size, settings.rules),
             players: Default::default(),
             n_games: 0,
             n_draws: 0,

@@ -12,20 +12,20 @@ const COORDINATE_BITS: u32 = 6;
 const CONTENT_BITS: u32 = 4;
 
 /// A shape: one word for each point, in ascending order. A word holds row, column, stone and contacts.
-pub type Shape = Box<[u16]>;
+pub type AreaShape = Box<[u16]>;
 
 /// A shape, and how it was made from an area.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Oriented {
+pub struct OrientedShape {
     /// The shape.
-    pub shape: Shape,
+    pub shape: AreaShape,
     /// Whether black and white are exchanged in the shape.
     pub is_swapped: bool,
 }
 
 /// The shape of an area.
 #[must_use]
-pub fn shape_of(graph: &PointGraph, area: &LocalArea) -> Oriented {
+pub fn shape_of(graph: &PointGraph, area: &LocalArea) -> OrientedShape {
     let cells: Vec<Cell> = super::area::ones(area.points)
         .map(|index| Cell::of(graph, area, index))
         .collect();
@@ -39,7 +39,7 @@ pub fn shape_of(graph: &PointGraph, area: &LocalArea) -> Oriented {
         .map(u64::count_ones)
     };
     let order = weigh(Color::Black).cmp(&weigh(Color::White));
-    let mut best: Option<Oriented> = None;
+    let mut best: Option<OrientedShape> = None;
     let mut words = Vec::with_capacity(cells.len());
     for is_swapped in [false, true] {
         let is_out = match order {
@@ -53,14 +53,14 @@ pub fn shape_of(graph: &PointGraph, area: &LocalArea) -> Oriented {
         for symmetry in 0..8 {
             fill(&cells, symmetry, is_swapped, &mut words);
             if best.as_ref().is_none_or(|best| words[..] < best.shape[..]) {
-                best = Some(Oriented {
+                best = Some(OrientedShape {
                     shape: words.clone().into_boxed_slice(),
                     is_swapped,
                 });
             }
         }
     }
-    best.unwrap_or(Oriented {
+    best.unwrap_or(OrientedShape {
         shape: Box::default(),
         is_swapped: false,
     })

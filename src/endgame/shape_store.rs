@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::area::{LocalArea, PointGraph};
-use super::shape::{Shape, area_of, shape_of};
+use super::shape::{AreaShape, area_of, shape_of};
 use super::value::AreaValue;
 use crate::cgt::{GameError, Games, GamesConfig};
 
@@ -114,7 +114,7 @@ impl ShapeStore {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "the limit is far below")]
-    fn node(&mut self, shape: Shape) -> u32 {
+    fn node(&mut self, shape: AreaShape) -> u32 {
         if let Some(&node) = self.index.get(&shape[..]) {
             return node;
         }

@@ -27,7 +27,7 @@ impl AreaValue {
 
     /// An exact value without seki.
     #[must_use]
-    pub const fn exact_game(game: GameId) -> Self {
+    const fn exact_game(game: GameId) -> Self {
         Self {
             lower: game,
             upper: game,

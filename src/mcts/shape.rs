@@ -57,7 +57,7 @@ static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
 });
 
 /// The distance that defines the disks.
-pub(super) fn disk_distance(dx: isize, dy: isize) -> usize {
+fn disk_distance(dx: isize, dy: isize) -> usize {
     let (dx, dy) = (dx.unsigned_abs(), dy.unsigned_abs());
     dx + dy + dx.max(dy)
 }

@@ -26,8 +26,8 @@ pub(super) const TABLE: &[Command] = &[
     Command {
         name: "tedomari-regions",
         arity: Arity { min: 0, max: 1 },
-        usage: "[granted]",
-        help: "The independent open regions, one per line: points, value, mean, temperature, the side that plays there in sente, best moves; `granted` takes for proved what playouts call certain",
+        usage: "[assume-safe]",
+        help: "The independent open regions, one per line: points, value, mean, temperature, the side that plays there in sente, best moves; `assume-safe` assumes that all that playouts call certain is safe",
         analyze: Some(Analyze {
             kind: AnalyzeKind::PointString,
             label: "Regions",
@@ -106,10 +106,10 @@ fn regions(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
             let endgame = session.engine.endgame_with_worths(&session.game, &limits);
             endgame.map_err(failed)?
         }
-        Some("granted") => session.engine.endgame_assumed_safe(&session.game, &limits),
+        Some("assume-safe") => session.engine.endgame_assumed_safe(&session.game, &limits),
         Some(word) => {
             return Err(CommandError::Syntax(format!(
-                "expected `granted`, found `{word}`"
+                "expected `assume-safe`, found `{word}`"
             )));
         }
     };

@@ -9,7 +9,7 @@ use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
-use crate::referee::Report;
+use crate::referee::ScoreReport;
 use crate::safety::gnugo::{PointStatus, UnconditionalStatus};
 use crate::safety::{SafetyMap, component, support};
 
@@ -103,7 +103,9 @@ pub(super) const TABLE: &[Command] = &[
         }),
         run: |session, _| {
             let judgement = session.engine.judge(&session.game);
-            Ok(Reply::lines(Report::new(&session.game, &judgement).blocks))
+            Ok(Reply::lines(
+                ScoreReport::new(&session.game, &judgement).blocks,
+            ))
         },
     },
     Command {

@@ -8,7 +8,7 @@ use crate::board::{Game, Rules};
 
 /// A match with all options checked.
 #[derive(Clone, Debug)]
-pub(super) struct Setting {
+pub(super) struct MatchSettings {
     /// The two engines; the first has Black in the games with even index.
     pub(super) commands: [Vec<String>; 2],
     pub(super) referee: Option<Vec<String>>,
@@ -20,7 +20,7 @@ pub(super) struct Setting {
     pub(super) max_moves: usize,
 }
 
-impl Setting {
+impl MatchSettings {
     /// An empty board for a game of the match.
     pub(super) fn new_game(&self) -> Game {
         Game::new(self.size, self.rules)
