@@ -22,7 +22,7 @@ const N_EPOCHS: u32 = 12;
 /// Fitted weights and their error.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PatternFit {
-    /// The weights as text, in the form that `parse` reads.
+    /// The weights as text, in the form that `PatternWeights::parse` reads.
     pub text: String,
     /// Root of the mean squared error on the tenth of the states that was set aside, in points of a 4x4 board.
     pub error: f32,
