@@ -8,6 +8,7 @@
 //! Small Boards" (2003), section 3 (unconditional territory).
 
 use super::shape::{Bits, Shape, lowest};
+use crate::safety::elimination::{ENOUGH_EYES, eliminate};
 
 /// Most blocks or regions that a board of 30 points can have.
 const MAX_PARTS: usize = 32;
@@ -32,35 +33,23 @@ fn unconditionally_alive(shape: &Shape, own: Bits) -> Bits {
     if n_touched < 2 {
         return 0;
     }
-    let mut blocks = [0; MAX_PARTS];
+    // Each block with its liberties.
+    let mut blocks = [(0, 0); MAX_PARTS];
     let mut n_blocks = 0;
     for block in shape.components(own) {
-        blocks[n_blocks] = block;
+        blocks[n_blocks] = (block, shape.neighbors(block));
         n_blocks += 1;
     }
-    let mut alive = own;
-    loop {
-        let before = alive;
-        for block in blocks[..n_blocks].iter_mut().filter(|block| **block != 0) {
-            let liberties = shape.neighbors(*block);
-            let is_vital = |region: &&Bits| **region != 0 && **region & !liberties == 0;
-            let n_vital = regions[..n_regions].iter().filter(is_vital).take(2).count();
-            if n_vital < 2 {
-                alive &= !*block;
-                *block = 0;
-            }
-        }
-        if alive == before {
-            return alive;
-        }
-        let doubtful = shape.neighbors(own & !alive);
-        for region in regions[..n_regions]
-            .iter_mut()
-            .filter(|region| **region & doubtful != 0)
-        {
-            *region = 0;
-        }
-    }
+    let blocks = &blocks[..n_blocks];
+    let mut n_eyes = [0; MAX_PARTS];
+    eliminate(&mut regions[..n_regions], &mut n_eyes, |region| {
+        let around = blocks.iter().enumerate();
+        let around = around.filter(move |(_, (_, liberties))| region & liberties != 0);
+        around.map(move |(block, (_, liberties))| (block, u16::from(region & !liberties == 0)))
+    });
+    let alive = blocks.iter().zip(n_eyes);
+    let alive = alive.filter(|&(_, n_eyes)| n_eyes >= ENOUGH_EYES);
+    alive.fold(0, |alive, (&(block, _), _)| alive | block)
 }
 
 /// Points that count for the owner of `own` under area scoring whatever the other player does: unconditionally alive

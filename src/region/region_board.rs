@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 
 use crate::base::{Color, PerColor, Point, PointSet};
 use crate::board::{Board, Cell};
+use crate::safety::elimination::{ENOUGH_EYES, eliminate};
 
 /// A set of points of a region_board: bit `n` is the `n`-th of its points.
 pub(super) type Mask = u64;
@@ -26,6 +27,17 @@ pub(super) enum Hold {
     Eye,
     /// It lives.
     UnconditionalLife,
+}
+
+impl Hold {
+    /// Eyes outside.
+    const fn n_eyes(self) -> u16 {
+        match self {
+            Self::Nothing => 0,
+            Self::Eye => 1,
+            Self::UnconditionalLife => ENOUGH_EYES,
+        }
+    }
 }
 
 /// A block around a region_board.
@@ -425,35 +437,26 @@ impl RegionBoard {
                 eyes.push(region);
             }
         }
-        let mut is_alive: ArrayVec<bool, MOST_BLOCKS> = blocks.iter().map(|_| true).collect();
-        loop {
-            let mut changes = false;
-            eyes.retain(|eye| {
-                let mut around = blocks.iter().zip(&is_alive);
-                around.all(|((_, beside, _), is_alive)| *is_alive || *eye & beside == 0)
-            });
-            for ((_, beside, hold), is_alive) in blocks.iter().zip(&mut is_alive) {
-                let healthy = |eye: &&Mask| **eye & beside != 0 && **eye & needed & !beside == 0;
-                let n_outside = *hold as usize;
-                if *is_alive && n_outside + eyes.iter().filter(healthy).count() < 2 {
-                    *is_alive = false;
-                    changes = true;
-                }
-            }
-            if !changes {
-                break;
-            }
-        }
+        let is_healthy = |eye: Mask, beside: Mask| eye & beside != 0 && eye & needed & !beside == 0;
+        let mut n_eyes: ArrayVec<u16, MOST_BLOCKS> = ArrayVec::new();
+        n_eyes.extend(blocks.iter().map(|&(.., hold)| hold.n_eyes()));
+        let n_vital = eliminate(&mut eyes, &mut n_eyes, |eye| {
+            let beside = blocks.iter().map(|&(_, beside, _)| beside).enumerate();
+            let around = beside.filter(move |&(_, beside)| eye & beside != 0);
+            around.map(move |(block, beside)| (block, u16::from(is_healthy(eye, beside))))
+        });
         let mut life = UnconditionalLife {
             has_all_walls: true,
             ..UnconditionalLife::default()
         };
-        for ((group, beside, _), is_alive) in blocks.iter().zip(is_alive) {
-            if is_alive {
+        for (&(group, beside, _), n_eyes) in blocks.iter().zip(n_eyes) {
+            if n_eyes >= ENOUGH_EYES {
                 life.stones |= group.stones;
                 life.beside |= beside;
-                let is_eye = |eye: &&Mask| **eye & beside != 0 && **eye & needed & !beside == 0;
-                life.vital |= eyes.iter().filter(is_eye).fold(0, |all, eye| all | eye);
+                let vital = eyes[..n_vital]
+                    .iter()
+                    .filter(|&&eye| is_healthy(eye, beside));
+                life.vital |= vital.fold(0, |all, eye| all | eye);
             } else if group.walls != 0 {
                 life.has_all_walls = false;
             }

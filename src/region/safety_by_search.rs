@@ -21,6 +21,7 @@ use super::region_board::{Hold, RegionBoard, RegionPosition};
 use crate::base::{Budget, Color, PerColor, Point, PointSet, zobrist};
 use crate::board::Board;
 use crate::proof::{AndOrGraph, Outcome, prove};
+use crate::safety::elimination::{ENOUGH_EYES, eliminate};
 use crate::safety::{Regions, SafetyMap, StaticSafety, static_safety};
 
 /// The most empty points of what is searched as one.
@@ -202,19 +203,7 @@ impl<'a> Solver<'a> {
                 self.clusters[n].is_searched = true;
             }
         }
-        let mut alive: Vec<Point> = self.clusters.iter().flat_map(|c| c.heads.clone()).collect();
-        alive.sort_unstable();
-        alive.dedup();
-        alive.retain(|&head| !self.is_safe(head));
-        loop {
-            let n_before = alive.len();
-            let counts: Vec<usize> = alive.iter().map(|&h| self.n_eyes(h, &alive)).collect();
-            let mut counts = counts.into_iter();
-            alive.retain(|_| counts.next().is_some_and(|n_eyes| n_eyes >= 2));
-            if alive.len() == n_before {
-                break;
-            }
-        }
+        let alive = self.blocks_with_two_eyes();
         for n in 0..self.clusters.len() {
             let cluster = &self.clusters[n];
             let serves = |head: &Point| cluster.heads.contains(head);
@@ -240,16 +229,24 @@ impl<'a> Solver<'a> {
         heads.all(|head| self.is_safe(*head) || alive.contains(head))
     }
 
-    /// Eyes of a block in clusters that only blocks in `alive` and safe ones enclose.
-    fn n_eyes(&self, head: Point, alive: &[Point]) -> usize {
-        let serves = |cluster: &&Cluster| {
-            let is_eye = match cluster.kept {
-                Some(_) => cluster.heads.contains(&head),
-                None => cluster.healthy_for.contains(&head),
-            };
-            is_eye && !cluster.is_used && self.is_closed(cluster, alive)
-        };
-        self.clusters.iter().filter(serves).count()
+    /// The blocks that are not known to be safe, but have two eyes in clusters that only such blocks and safe ones enclose.
+    fn blocks_with_two_eyes(&self) -> Vec<Point> {
+        let heads = self.clusters.iter().flat_map(|cluster| &cluster.heads);
+        let mut open: Vec<Point> = heads.copied().filter(|&head| !self.is_safe(head)).collect();
+        open.sort_unstable();
+        open.dedup();
+        let clusters = self.clusters.iter().filter(|cluster| !cluster.is_used);
+        let mut clusters: Vec<&Cluster> = clusters.collect();
+        let mut n_eyes = vec![0; open.len()];
+        eliminate(&mut clusters, &mut n_eyes, |cluster| {
+            cluster.heads.iter().filter_map(|head| {
+                let has_eye = cluster.kept.is_some() || cluster.healthy_for.contains(head);
+                Some((open.binary_search(head).ok()?, u16::from(has_eye)))
+            })
+        });
+        let mut counts = n_eyes.into_iter();
+        open.retain(|_| counts.next().is_some_and(|n_eyes| n_eyes >= ENOUGH_EYES));
+        open
     }
 
     /// Merges two clusters that share a block in need, if the search then shows more; whether it did. Counts attempts.

@@ -10,6 +10,7 @@
 //!
 //! Source: Benson, "Life in the Game of Go" (1976), sections 4, 5 and 7.
 
+use super::elimination::{ENOUGH_EYES, eliminate};
 use super::region::Regions;
 use crate::base::{Color, N_INDICES, Point, PointSet};
 use crate::board::{BlockId, Board, Cell};
@@ -39,7 +40,7 @@ impl UnconditionalLife {
 pub fn unconditional_life(board: &Board, color: Color) -> UnconditionalLife {
     let contents = Contents::new(board);
     let ground = contents.ground(board, color);
-    cast_out(board, color, &ground, &ground.all_small())
+    life_of(board, color, &ground, &ground.all_small())
 }
 
 /// As [`unconditional_life`], with regions already at hand.
@@ -48,7 +49,7 @@ pub fn of_regions(board: &Board, regions: &Regions) -> UnconditionalLife {
     let ground = Contents::new(board).ground(board, regions.color());
     let small = regions.iter().filter(|region| region.is_small);
     let small: Vec<PointSet> = small.map(|region| region.points).collect();
-    cast_out(board, regions.color(), &ground, &small)
+    life_of(board, regions.color(), &ground, &small)
 }
 
 /// The small regions of one color, kept up to date while stones come and go.
@@ -89,7 +90,7 @@ impl LifeTracker {
     #[must_use]
     pub fn life(&self, board: &Board) -> UnconditionalLife {
         let ground = self.contents.ground(board, self.color);
-        cast_out(board, self.color, &ground, &self.small)
+        life_of(board, self.color, &ground, &self.small)
     }
 }
 
@@ -200,14 +201,13 @@ impl Ground {
     }
 }
 
-/// A region while blocks are cast out.
+/// A region that is healthy for a block.
+#[derive(Clone, Copy)]
 struct Candidate {
     /// Its place in the list of regions.
     number: usize,
-    /// Its part of the list of borders.
-    border: std::ops::Range<usize>,
-    /// Whether all blocks around it are still in.
-    is_vital: bool,
+    /// Where its border starts in the list of neighbors, and where it ends.
+    border: (usize, usize),
 }
 
 /// A block at the border of a region.
@@ -221,26 +221,24 @@ struct Neighbor {
 /// Stands for a block that has not been seen.
 const UNSEEN: u16 = u16::MAX;
 
-/// The blocks around small regions, and how many healthy regions each has.
-struct Caster {
+/// The blocks around small regions, and the regions that are healthy for some of them.
+struct Borders {
     ids: Vec<BlockId>,
-    n_vital: Vec<u16>,
-    borders: Vec<Neighbor>,
+    neighbors: Vec<Neighbor>,
     candidates: Vec<Candidate>,
 }
 
-impl Caster {
+impl Borders {
     fn new(board: &Board, color: Color, ground: &Ground, small: &[PointSet]) -> Self {
         let own = Cell::from(color);
         let mut number = [UNSEEN; N_INDICES];
-        let mut caster = Self {
+        let mut borders = Self {
             ids: Vec::with_capacity(32),
-            n_vital: Vec::with_capacity(32),
-            borders: Vec::with_capacity(64),
+            neighbors: Vec::with_capacity(64),
             candidates: Vec::with_capacity(small.len()),
         };
         for (n, region) in small.iter().enumerate() {
-            let start = caster.borders.len();
+            let start = borders.neighbors.len();
             let needed = *region & ground.needed;
             for stone in &(region.spread() - *region) {
                 if board.cell(stone) != own {
@@ -249,63 +247,31 @@ impl Caster {
                 let id = board.block_id(stone);
                 let block = &mut number[id.index()];
                 if *block == UNSEEN {
-                    *block = u16::try_from(caster.ids.len()).unwrap_or(UNSEEN);
-                    caster.ids.push(id);
-                    caster.n_vital.push(0);
+                    *block = u16::try_from(borders.ids.len()).unwrap_or(UNSEEN);
+                    borders.ids.push(id);
                 }
-                let mut known = caster.borders[start..].iter();
+                let mut known = borders.neighbors[start..].iter();
                 if known.any(|neighbor| neighbor.block == *block) {
                     continue;
                 }
                 let is_healthy = touches(board, id, &needed);
-                caster.n_vital[usize::from(*block)] += u16::from(is_healthy);
-                caster.borders.push(Neighbor {
+                borders.neighbors.push(Neighbor {
                     block: *block,
                     is_healthy,
                 });
             }
-            let border = start..caster.borders.len();
-            if caster.borders[start..]
+            let border = (start, borders.neighbors.len());
+            if borders.neighbors[start..]
                 .iter()
                 .any(|neighbor| neighbor.is_healthy)
             {
-                let candidate = Candidate {
-                    number: n,
-                    border,
-                    is_vital: true,
-                };
-                caster.candidates.push(candidate);
+                let candidate = Candidate { number: n, border };
+                borders.candidates.push(candidate);
             } else {
-                caster.borders.truncate(start);
+                borders.neighbors.truncate(start);
             }
         }
-        caster
-    }
-
-    /// Takes regions with a cast-out block at their border from those that count, until nothing changes.
-    fn run(&mut self) {
-        loop {
-            let mut changes = false;
-            for candidate in self
-                .candidates
-                .iter_mut()
-                .filter(|candidate| candidate.is_vital)
-            {
-                let border = &self.borders[candidate.border.clone()];
-                let is_in = |neighbor: &Neighbor| self.n_vital[usize::from(neighbor.block)] >= 2;
-                if border.iter().all(is_in) {
-                    continue;
-                }
-                candidate.is_vital = false;
-                changes = true;
-                for neighbor in border.iter().filter(|neighbor| neighbor.is_healthy) {
-                    self.n_vital[usize::from(neighbor.block)] -= 1;
-                }
-            }
-            if !changes {
-                return;
-            }
-        }
+        borders
     }
 }
 
@@ -323,20 +289,25 @@ fn touches(board: &Board, id: BlockId, needed: &PointSet) -> bool {
 }
 
 /// What lives of a color whose small regions are `small`.
-fn cast_out(board: &Board, color: Color, ground: &Ground, small: &[PointSet]) -> UnconditionalLife {
-    let mut caster = Caster::new(board, color, ground, small);
-    caster.run();
+fn life_of(board: &Board, color: Color, ground: &Ground, small: &[PointSet]) -> UnconditionalLife {
+    let Borders {
+        ids,
+        neighbors,
+        mut candidates,
+    } = Borders::new(board, color, ground, small);
+    let mut n_eyes = vec![0; ids.len()];
+    let n_vital = eliminate(&mut candidates, &mut n_eyes, |candidate| {
+        let (start, end) = candidate.border;
+        let border = neighbors[start..end].iter();
+        border.map(|neighbor| (usize::from(neighbor.block), u16::from(neighbor.is_healthy)))
+    });
     let mut life = UnconditionalLife::default();
-    for (&id, &n_vital) in caster.ids.iter().zip(&caster.n_vital) {
-        if n_vital >= 2 {
+    for (&id, &n_eyes) in ids.iter().zip(&n_eyes) {
+        if n_eyes >= ENOUGH_EYES {
             life.stones.extend(board.stones(board.block(id).head()));
         }
     }
-    for candidate in caster
-        .candidates
-        .iter()
-        .filter(|candidate| candidate.is_vital)
-    {
+    for candidate in &candidates[..n_vital] {
         life.vital |= small[candidate.number];
     }
     life

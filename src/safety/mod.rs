@@ -5,6 +5,7 @@
 //! position as it is, whoever moves, under the suicide rule of the board; ko and superko can't overturn it.
 
 pub mod benson;
+pub(crate) mod elimination;
 pub mod eye_shape;
 pub mod eye_space;
 pub mod gnugo;

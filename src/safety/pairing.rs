@@ -23,6 +23,7 @@
 
 use std::fmt;
 
+use super::elimination::{ENOUGH_EYES, eliminate};
 use super::region::{Regions, component};
 use crate::base::{Color, N_INDICES, Point, PointSet};
 use crate::board::Board;
@@ -91,7 +92,7 @@ pub struct ChainProof {
     /// The stones of its blocks.
     pub stones: PointSet,
     /// The points of each region that is vital for it, with how often the region counts: once or twice.
-    pub eyes: Vec<(PointSet, u32)>,
+    pub eyes: Vec<(PointSet, u16)>,
     /// The pairs by which it is joined and its eyes are kept.
     pub pairs: Vec<Pair>,
 }
@@ -159,7 +160,7 @@ impl<'a> Ground<'a> {
         let mut pairs = pairs.to_vec();
         loop {
             let chains = self.chains(&pairs);
-            let is_alive = self.cast_out(&pairs, &chains, eyes);
+            let is_alive = self.living_chains(&pairs, &chains, eyes);
             let alive = || {
                 (0..self.heads.len())
                     .filter(|&chain| is_alive[chain] && chains.of_block[chain] == chain)
@@ -203,7 +204,7 @@ impl<'a> Ground<'a> {
     /// which is superfluous.
     pub(super) fn proofs(&self, pairs: &[Pair]) -> Vec<ChainProof> {
         let chains = self.chains(pairs);
-        let is_alive = self.cast_out(pairs, &chains, None);
+        let is_alive = self.living_chains(pairs, &chains, None);
         let mut proofs = Vec::new();
         for root in (0..self.heads.len()).filter(|&n| is_alive[n] && chains.of_block[n] == n) {
             let blocks = (0..self.heads.len()).filter(|&block| chains.of_block[block] == root);
@@ -231,44 +232,25 @@ impl<'a> Ground<'a> {
         proofs
     }
 
-    /// Which chains keep two vital regions, by the number of their first block.
-    fn cast_out(&self, pairs: &[Pair], chains: &Chains, eyes: Option<&PointSet>) -> Vec<bool> {
-        // For each region: the chains for which it is vital, and how often it counts.
-        let vital: Vec<Vec<(usize, u32)>> = (0..self.regions.len())
-            .map(|region| {
-                let points = &self.regions.get(region).points;
-                let may_serve = eyes.is_none_or(|eyes| points.is_subset(eyes));
-                if may_serve {
-                    self.vital_for(region, pairs, chains)
-                } else {
-                    Vec::new()
-                }
-            })
+    /// Which chains keep two vital regions, by the number of their first block. Numbers of other blocks mean nothing.
+    fn living_chains(&self, pairs: &[Pair], chains: &Chains, eyes: Option<&PointSet>) -> Vec<bool> {
+        let may_serve = |region: usize| {
+            let points = &self.regions.get(region).points;
+            eyes.is_none_or(|eyes| points.is_subset(eyes))
+        };
+        // The regions that may serve as eyes, with the chains for which they are vital, and how often they count.
+        let vital: Vec<(usize, Vec<(usize, u16)>)> = (0..self.regions.len())
+            .filter(|&region| may_serve(region))
+            .map(|region| (region, self.vital_for(region, pairs, chains)))
             .collect();
-        let mut is_alive = vec![true; self.heads.len()];
-        loop {
-            let mut n_vital = vec![0; self.heads.len()];
-            for (region, vital) in vital.iter().enumerate() {
-                if self.around[region]
-                    .iter()
-                    .all(|&block| is_alive[chains.of_block[block]])
-                {
-                    for &(chain, n) in vital {
-                        n_vital[chain] += n;
-                    }
-                }
-            }
-            let mut changes = false;
-            for block in 0..self.heads.len() {
-                if is_alive[block] && n_vital[chains.of_block[block]] < 2 {
-                    is_alive[block] = false;
-                    changes = true;
-                }
-            }
-            if !changes {
-                return is_alive;
-            }
-        }
+        let mut n_eyes = vec![0; self.heads.len()];
+        let mut regions: Vec<_> = vital.iter().collect();
+        eliminate(&mut regions, &mut n_eyes, |(region, vital)| {
+            let around = self.around[*region].iter();
+            let chains = around.map(|&block| (chains.of_block[block], 0));
+            chains.chain(vital.iter().copied())
+        });
+        n_eyes.into_iter().map(|n| n >= ENOUGH_EYES).collect()
     }
 
     /// The point of a pair that need not be secured because its neighbor, the other one, is. An own stone stands beside
@@ -289,7 +271,7 @@ impl<'a> Ground<'a> {
 
     /// The chains around a region for which it is vital as long as its whole border is, with 2 for those to which a
     /// pair gives it twice.
-    fn vital_for(&self, region: usize, pairs: &[Pair], chains: &Chains) -> Vec<(usize, u32)> {
+    fn vital_for(&self, region: usize, pairs: &[Pair], chains: &Chains) -> Vec<(usize, u16)> {
         let points = &self.regions.get(region).points;
         let is_played = pairs.iter().flatten().any(|&point| points.contains(point));
         if !has_lasting_point(points, pairs) {
@@ -300,7 +282,7 @@ impl<'a> Ground<'a> {
         } else {
             *points & self.empty
         };
-        let mut found: Vec<(usize, u32)> = Vec::new();
+        let mut found: Vec<(usize, u16)> = Vec::new();
         for &block in &self.around[region] {
             let chain = chains.of_block[block];
             let secured = &chains.secured[chain];

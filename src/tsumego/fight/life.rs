@@ -8,10 +8,14 @@ use arrayvec::ArrayVec;
 use super::claim::Fight;
 use super::eye_table::{LARGEST_SPACE, STRIDE, ShapedSpace};
 use super::position::Position;
+use crate::safety::elimination::{ENOUGH_EYES, eliminate};
 use crate::tsumego::frame::cells::Cells;
 
 /// The most blocks that are examined together for unconditional life.
 const MOST_BLOCKS: usize = 16;
+
+/// The most regions around them.
+const MOST_REGIONS: usize = 32;
 
 impl<const N: usize> Fight<'_, N> {
     /// If the block can't be taken even though the defender always passes, the cells that show it.
@@ -23,7 +27,7 @@ impl<const N: usize> Fight<'_, N> {
     ) -> Option<Cells<N>> {
         let frame = self.frame;
         let border = frame.anchored | frame.exits;
-        let mut found = Regions::default();
+        let mut regions: ArrayVec<EnclosedRegion<N>, MOST_REGIONS> = ArrayVec::new();
         let mut blocks: ArrayVec<Cells<N>, MOST_BLOCKS> = ArrayVec::new();
         blocks.push(target);
         let mut n_done = 0;
@@ -58,17 +62,33 @@ impl<const N: usize> Fight<'_, N> {
                         vital_for |= 1 << number;
                     }
                 }
-                found.list.try_push((beside, vital_for, region)).ok()?;
+                let region = EnclosedRegion {
+                    beside,
+                    vital_for,
+                    cells: region,
+                };
+                regions.try_push(region).ok()?;
             }
-            if n_done == 0 && found.n_vital(0, u32::MAX) < 2 {
+            let n_own = || regions.iter().filter(|region| region.vital_for & 1 != 0);
+            if n_done == 0 && n_own().take(2).count() < 2 {
                 return None;
             }
             n_done += 1;
         }
-        let alive = found.alive(blocks.len())?;
-        let stones = blocks.iter().enumerate();
-        let stones = stones.filter(|&(number, _)| alive >> number & 1 != 0);
-        Some(found.shown(alive) | stones.fold(Cells::EMPTY, |shown, (_, &block)| shown | block))
+        let mut n_eyes = [0; MOST_BLOCKS];
+        let n_closed = eliminate(&mut regions, &mut n_eyes, EnclosedRegion::border);
+        if n_eyes[0] < ENOUGH_EYES {
+            return None;
+        }
+        let closed = regions[..n_closed].iter().map(|region| region.cells);
+        let alive = blocks.into_iter().zip(n_eyes);
+        let alive = alive.filter(|&(_, n_eyes)| n_eyes >= ENOUGH_EYES);
+        let stones = alive.map(|(block, _)| block);
+        Some(
+            closed
+                .chain(stones)
+                .fold(Cells::EMPTY, |shown, part| shown | part),
+        )
     }
 }
 
@@ -147,43 +167,20 @@ impl<const N: usize> Fight<'_, N> {
     }
 }
 
-/// Regions around blocks: bit sets of the blocks beside each, and of those for which it is vital; and its cells.
-#[derive(Default)]
-struct Regions<const N: usize> {
-    list: ArrayVec<(u32, u32, Cells<N>), 32>,
+/// A region that blocks of the defender enclose.
+#[derive(Clone, Copy)]
+struct EnclosedRegion<const N: usize> {
+    /// The blocks beside it, as bits.
+    beside: u32,
+    /// Those of them that have an eye here.
+    vital_for: u32,
+    cells: Cells<N>,
 }
 
-impl<const N: usize> Regions<N> {
-    /// Vital regions of a block that only blocks in `alive` enclose.
-    fn n_vital(&self, block: usize, alive: u32) -> usize {
-        self.list
-            .iter()
-            .filter(|&&(beside, vital_for, _)| beside & !alive == 0 && vital_for >> block & 1 != 0)
-            .count()
-    }
-
-    /// Casts out what lacks two vital regions, round by round; what stays, if the first block does.
-    fn alive(&self, n_blocks: usize) -> Option<u32> {
-        let mut alive: u32 = (1 << n_blocks) - 1;
-        loop {
-            let before = alive;
-            for block in 0..n_blocks {
-                if self.n_vital(block, before) < 2 {
-                    alive &= !(1 << block);
-                }
-            }
-            if alive & 1 == 0 {
-                return None;
-            }
-            if alive == before {
-                return Some(alive);
-            }
-        }
-    }
-
-    /// The cells of the regions that only blocks in `alive` enclose.
-    fn shown(&self, alive: u32) -> Cells<N> {
-        let closed = self.list.iter().filter(|(beside, ..)| beside & !alive == 0);
-        closed.fold(Cells::EMPTY, |shown, &(.., region)| shown | region)
+impl<const N: usize> EnclosedRegion<N> {
+    /// The blocks beside it, each with its eyes here.
+    fn border(self) -> impl Iterator<Item = (usize, u16)> {
+        let blocks = (0..MOST_BLOCKS).filter(move |block| self.beside >> block & 1 != 0);
+        blocks.map(move |block| (block, u16::from(self.vital_for >> block & 1 != 0)))
     }
 }
