@@ -7,7 +7,7 @@ use crate::board::game::Start;
 use crate::board::{Board, Game, Rules};
 use crate::endgame::{Endgame, EndgameParams, Partition, ShapeStore};
 use crate::region::{
-    self, Area, RegionCount, Repetition, SekiCandidate, SettledSeki, best_region_play,
+    self, Area, RegionCount, RegionKo, SekiCandidate, SettledSeki, best_region_play,
 };
 use crate::safety::SafetyMap;
 
@@ -20,14 +20,12 @@ pub(super) fn counting(tally: &mut Tally) {
     for (width, height) in GAPS {
         let board = gap(width, height);
         for (repetition, rules) in [
-            (Repetition::Fails, "chinese"),
-            (Repetition::Free, "chinese"),
-            (Repetition::Fails, "japanese"),
+            (RegionKo::Nobody, "chinese"),
+            (RegionKo::RefuterEndless, "chinese"),
+            (RegionKo::Nobody, "japanese"),
         ] {
             let region = RegionCount::around(&board, Point::new(4, 1), |_| true, 12);
-            let region = region
-                .expect("the room is small")
-                .with_repetition(repetition);
+            let region = region.expect("the room is small").with_ko(repetition);
             let region = region.with_rules(&Rules::named(rules).expect("a known name"));
             let size = region.size();
             let mut budget = Budget::nodes(100 * NODES);

@@ -1,13 +1,13 @@
 //! The best play on a board of which only small regions are open, by counting each region to its end.
 //!
 //! A region is worth what a color gets there, moving first and second; where the budget leaves that open, the middle
-//! between the bounds is taken. How much moving first gains is counted twice, with no ko threats elsewhere, and, since nobody knows
-//! them, as the mean of what a color gets if it has all of them and if the other one has. The larger gain counts: to win or to avoid a
-//! ko is worth what is at stake. The play goes where moving first gains most, sente and reverse sente counted double. Of
-//! plays that gain the same, one where more is threatened is best, by whoever moves first, and then one that needs no ko. That
+//! between the bounds is taken. How much moving first gains is counted twice: with no ko threats
+//! elsewhere, and as the mean of what a color gets if it has all of them and if the other color has. The larger gain counts:
+//! to win or to avoid a ko is worth what is at stake. The play goes where moving first gains most, sente and reverse sente counted double. Of
+//! plays that gain the same, the one that threatens most is best, then one that needs no ko. That
 //! is exact for one region without ko; for several it is the usual rule of thumb and not a proof.
 
-use super::count::{RegionCount, Repetition};
+use super::count::{RegionCount, RegionKo};
 use crate::base::{Budget, Color, Point};
 use crate::board::{Board, Rules};
 use crate::safety::SafetyMap;
@@ -139,11 +139,7 @@ fn open_regions(board: &Board, map: &SafetyMap, rules: &Rules) -> Option<Vec<Reg
         let is_wall = |point: Point| walls.contains(point);
         let region = RegionCount::around(board, point, is_wall, MOST_EMPTY)?;
         seen |= *region.points();
-        regions.push(
-            region
-                .with_repetition(Repetition::Forbidden)
-                .with_rules(rules),
-        );
+        regions.push(region.with_ko(RegionKo::Superko).with_rules(rules));
     }
     Some(regions)
 }
@@ -191,9 +187,9 @@ impl<'a> GainSearch<'a, '_> {
         }
     }
 
-    /// Asks the same region where whoever claims something has no ko threats and the other has all.
+    /// Asks the same region with endless ko threats of the refuter.
     fn with_free_ko<T>(&mut self, ask: impl FnOnce(&mut GainSearch<'_, '_>) -> T) -> T {
-        let region = self.region.clone().with_repetition(Repetition::Free);
+        let region = self.region.clone().with_ko(RegionKo::RefuterEndless);
         ask(&mut GainSearch {
             region: &region,
             nodes: self.nodes,

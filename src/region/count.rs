@@ -2,7 +2,7 @@
 //!
 //! The region is counted by area when both sides have passed: stones on it, and empty parts that touch one color
 //! only. Both sides may play anywhere in the region or pass. The blocks around it, of either color, are taken for
-//! granted: they never fall. What may be played in a ko is up to the caller: see [`Repetition`].
+//! granted: they never fall. The caller says which side has ko threats: see [`RegionKo`].
 
 use std::cell::OnceCell;
 
@@ -14,19 +14,18 @@ use crate::proof::{AndOrGraph, Numbers, Outcome, prove};
 /// Size of the table of a search: 2 to this power entries at least, and at most.
 const LOG2_ENTRIES: (u32, u32) = (12, 18);
 
-/// How positions may come again.
+/// Which side has ko threats while a region is counted, in the words of `tactics::ko`, and what a repetition does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Repetition {
-    /// A ko may not be taken back at once, and a longer cycle is a failure of whoever wants to prove something. What
-    /// is proved holds if no ko threat is answered.
+pub enum RegionKo {
+    /// Neither side has ko threats. The prover fails by a longer cycle. What is proved holds if no ko threat is answered.
     #[default]
-    Fails,
-    /// The opponent of whoever wants to prove something may take back every ko at once, and a cycle is a failure. What
-    /// is proved holds whatever ko threats there are.
-    Free,
-    /// No position of the line may come again. Closest to play under superko, but what is found may depend on the
-    /// way to a position, which the table of the search ignores: good for a choice, no proof.
-    Forbidden,
+    Nobody,
+    /// The refuter may retake every ko at once, without end. The prover fails by any cycle. What is proved holds whatever ko
+    /// threats there are.
+    RefuterEndless,
+    /// No position of the line may come again. This is closest to play under superko. But what is found may depend on the way
+    /// to a position, which the table of the search ignores: it helps to choose a move and proves nothing.
+    Superko,
 }
 
 /// A region to count, and the stones around it.
@@ -35,7 +34,7 @@ pub struct RegionCount {
     points: PointSet,
     walls: PointSet,
     region_board: RegionBoard,
-    repetition: Repetition,
+    ko: RegionKo,
     scoring: Scoring,
     tax: Tax,
 }
@@ -45,12 +44,12 @@ impl RegionCount {
     /// large to be searched.
     #[must_use]
     pub fn new(board: &Board, points: PointSet, walls: PointSet) -> Option<Self> {
-        let region_board = RegionBoard::new(board, &points, |_, _| Hold::UnconditionalLife)?;
+        let region_board = RegionBoard::new(board, &points, |_, _| Hold::TwoEyes)?;
         Some(Self {
             points,
             walls,
             region_board,
-            repetition: Repetition::default(),
+            ko: RegionKo::default(),
             scoring: Scoring::Area,
             tax: Tax::None,
         })
@@ -87,10 +86,10 @@ impl RegionCount {
         Self::new(board, points, walls)
     }
 
-    /// The same region with another rule of repetition.
+    /// The same region with other ko threats.
     #[must_use]
-    pub fn with_repetition(self, repetition: Repetition) -> Self {
-        Self { repetition, ..self }
+    pub fn with_ko(self, ko: RegionKo) -> Self {
+        Self { ko, ..self }
     }
 
     /// The same region counted by other rules than area without taxes. By territory each play costs its player a point, until
@@ -138,7 +137,7 @@ impl RegionCount {
         budget: &mut Budget,
     ) -> Outcome {
         let mut start = self.region_board.position(board);
-        if self.repetition == Repetition::Free && to_move != prover {
+        if self.ko == RegionKo::RefuterEndless && to_move != prover {
             start = RegionBoard::pass(&start);
         }
         let start = Node {
@@ -150,7 +149,7 @@ impl RegionCount {
         };
         let mut graph = Graph {
             region_board: &self.region_board,
-            repetition: self.repetition,
+            ko: self.ko,
             tax: self.tax,
             path: vec![start],
             prover,
@@ -236,7 +235,7 @@ fn bounds(region_board: &RegionBoard, position: &RegionPosition, color: Color) -
 
 struct Graph<'a> {
     region_board: &'a RegionBoard,
-    repetition: Repetition,
+    ko: RegionKo,
     tax: Tax,
     /// The line, the current position last.
     path: Vec<Node>,
@@ -306,7 +305,7 @@ impl AndOrGraph for Graph<'_> {
     fn moves(&mut self) -> Vec<Option<u8>> {
         let position = &self.last().position;
         let is_new = |index: &u8| {
-            self.repetition != Repetition::Forbidden
+            self.ko != RegionKo::Superko
                 || self
                     .region_board
                     .play(position, self.to_move, *index)
@@ -331,7 +330,7 @@ impl AndOrGraph for Graph<'_> {
         let next = match played {
             Some(next) => Node {
                 // After a play of the prover the opponent may play anywhere.
-                position: if self.repetition == Repetition::Free && is_prover {
+                position: if self.ko == RegionKo::RefuterEndless && is_prover {
                     RegionBoard::pass(&next)
                 } else {
                     next
@@ -369,7 +368,7 @@ mod tests {
     use super::*;
     use crate::base::{Rng, Size};
 
-    /// A position with who is to move, passes before it, the price of a play and what the prover has paid more.
+    /// A position with the side to move, the passes before it, the price of a play and what the prover has paid more.
     #[derive(Clone, Copy)]
     struct State {
         position: RegionPosition,
@@ -402,7 +401,7 @@ mod tests {
     struct Claim<'a> {
         region_board: &'a RegionBoard,
         prover: Color,
-        /// Whether the opponent has ko threats; then he plays as if there were no ko.
+        /// Whether the opponent has ko threats. If so, it plays as if there were no ko.
         has_threats: bool,
         least: i32,
         tax: Tax,
@@ -517,10 +516,10 @@ mod tests {
             let points: PointSet = size.points().collect();
             let has_threats = round % 2 == 0;
             let region = RegionCount::new(&board, points, PointSet::EMPTY).unwrap();
-            let region = region.with_repetition(if has_threats {
-                Repetition::Free
+            let region = region.with_ko(if has_threats {
+                RegionKo::RefuterEndless
             } else {
-                Repetition::Fails
+                RegionKo::Nobody
             });
             let by_territory = round % 16 < 2;
             let region = if by_territory {

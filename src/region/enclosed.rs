@@ -1,10 +1,9 @@
-//! UnconditionalLife and death of a block in a small enclosed area, by complete search.
+//! Life and death of a block in a small enclosed area, by complete search.
 //!
 //! The area is what a flood from the block reaches without crossing the wall: stones of the opponent that are taken
 //! for granted. Both sides may play anywhere in the area or pass; two passes end the line with the block alive, which
-//! makes seki a way to live. What is read holds if the wall lives, and if no ko threat is answered: a line in which a
-//! stone of the wall falls and a repetition are failures of whoever wants to prove something, and a ko may not be taken
-//! back at once. What happens outside can only give the wall more liberties.
+//! makes seki a way to live. What is read holds if the wall lives, and if no ko threat is answered. The
+//! prover fails by a line in which a stone of the wall falls, and by a repetition; neither side may retake a ko at once. What happens outside can only give the wall more liberties.
 
 use crate::base::{Budget, Color, Point, PointSet, zobrist};
 use crate::board::{Board, Cell};
@@ -34,7 +33,7 @@ pub enum EnclosedStatus {
     Captured,
     /// It survives though the opponent moves first, with eyes or in a seki.
     Survives,
-    /// Neither was proved within the budget: who moves first may decide, or a ko.
+    /// Neither was proved within the budget: it may depend on the side to move, or on a ko.
     Open,
 }
 

@@ -14,7 +14,7 @@ mod safety_by_search;
 mod seki;
 
 pub use best_play::{RegionPlay, best_region_play};
-pub use count::{RegionCount, Repetition};
+pub use count::{RegionCount, RegionKo};
 pub use enclosed::{Area, EnclosedStatus};
 pub use safety_by_search::{closed_safety_by_search, safety_by_search};
 pub use seki::{Seki, SekiCandidate, SettledSeki};

@@ -72,7 +72,7 @@ pub fn closed_safety_by_search(
         stones,
         territory,
         pairs: known.pairs.clone(),
-        eye_spaces: known.eye_spaces.clone(),
+        nakade: known.nakade.clone(),
     }
 }
 
@@ -249,7 +249,8 @@ impl<'a> Solver<'a> {
         open
     }
 
-    /// Merges two clusters that share a block in need, if the search then shows more; whether it did. Counts attempts.
+    /// Merges two clusters that share a block not known to be safe, if the search then shows more; whether it did. Counts
+    /// attempts.
     fn merge(&mut self, n_attempts: &mut usize) -> bool {
         for one in 0..self.clusters.len() {
             for other in one + 1..self.clusters.len() {
@@ -285,7 +286,7 @@ impl<'a> Solver<'a> {
         for n in 0..self.clusters.len() {
             let cluster = &self.clusters[n];
             if !cluster.is_used && self.is_closed(cluster, &[]) {
-                let kept = self.keeps(&cluster.clone(), Hold::UnconditionalLife);
+                let kept = self.keeps(&cluster.clone(), Hold::TwoEyes);
                 if kept == Some(SafetyGoal::BlocksAndRegion) {
                     self.use_cluster(n, SafetyGoal::BlocksAndRegion);
                 }
@@ -297,7 +298,7 @@ impl<'a> Solver<'a> {
     fn keeps(&mut self, cluster: &Cluster, hold: Hold) -> Option<SafetyGoal> {
         let hold_of = |_: Color, stone: Point| {
             if self.safe.contains(stone) {
-                Hold::UnconditionalLife
+                Hold::TwoEyes
             } else {
                 hold
             }
@@ -374,8 +375,9 @@ fn clusters(board: &Board, color: Color, known: &StaticSafety) -> Vec<Cluster> {
         .collect()
 }
 
-/// The owner's defense of a cluster as a search for a proof. Both may pass: a pass of the opponent never helps him to
-/// capture, but without it he would have to destroy a seki, or his own life, and the owner would seem to have eyes.
+/// The owner's defense of a cluster as a search for a proof. Both may pass: a pass never helps the opponent to
+/// capture. But without it the opponent would have to destroy a seki, or its own life, and the owner would seem to have
+/// eyes.
 struct Defense<'a> {
     region_board: &'a RegionBoard,
     /// The positions of the line, the current one last.

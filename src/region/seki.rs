@@ -5,7 +5,7 @@
 //! can fill without giving that up is a liberty of a seki, and the blocks beside it live in seki. Both statements
 //! are proved by search: what is not proved is not said. The stones around the region are taken for granted.
 //!
-//! Ko threats are not modeled: a repetition is a failure of whoever wants to prove something.
+//! Ko threats are not modeled: the prover fails by a repetition.
 
 use super::count::RegionCount;
 use crate::base::{Budget, Color, Point, PointSet};
@@ -31,7 +31,7 @@ pub struct Seki {
     pub shared: PointSet,
 }
 
-/// A standoff in which it does not matter who moves first.
+/// A candidate whose result does not depend on the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SettledSeki {
     /// The stones in question that fall; the others stand, those of the seki without two eyes.
@@ -64,7 +64,7 @@ impl SekiCandidate {
         &self.tight
     }
 
-    /// Reads who stands and who lives in seki; nothing if somebody gains by moving first, or if nothing is proved.
+    /// Reads which stones stand and which live in seki; nothing if a side gains by moving first, or if nothing is proved.
     /// `guess` are the stones in question that may well be dead: it is tried
     /// after the idea that all stand, and before that all of one color fall. Each of the searches, two for each idea
     /// and up to two for each shared liberty, has `nodes` nodes of the budget at most.

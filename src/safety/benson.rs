@@ -1,7 +1,7 @@
 //! Unconditional life: blocks that can't be captured though their owner passes forever.
 //!
 //! A set of blocks is unconditionally alive if each has two healthy regions that only blocks of the set enclose.
-//! The largest such set is found by casting out, round by round, the blocks that lack two. Exact where suicide
+//! The largest such set is found by [elimination](super::elimination). Exact where suicide
 //! is forbidden; where it is allowed, healthy is read more strictly (see [`Region`](super::region::Region)) and
 //! the answer is exact again. Single-stone suicide changes nothing on the board and needs no care of its own.
 //!
@@ -45,7 +45,7 @@ pub fn unconditional_life(board: &Board, color: Color) -> UnconditionalLife {
 
 /// As [`unconditional_life`], with regions already at hand.
 #[must_use]
-pub fn of_regions(board: &Board, regions: &Regions) -> UnconditionalLife {
+pub(crate) fn of_regions(board: &Board, regions: &Regions) -> UnconditionalLife {
     let ground = Contents::new(board).ground(board, regions.color());
     let small = regions.iter().filter(|region| region.is_small);
     let small: Vec<PointSet> = small.map(|region| region.points).collect();
@@ -316,27 +316,17 @@ fn life_of(board: &Board, color: Color, ground: &Ground, small: &[PointSet]) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::safety::marks::marked;
 
     /// Which black stones are unconditionally alive: `*` in the second diagram.
     fn check(diagram: &str, expected: &str) {
         let board: Board = diagram.parse().unwrap();
         let life = unconditional_life(&board, Color::Black);
-        let rows: Vec<String> = (0..board.size().height())
-            .rev()
-            .map(|y| {
-                (0..board.size().width())
-                    .map(|x| crate::base::Point::new(x, y))
-                    .map(
-                        |point| match (life.stones.contains(point), life.vital.contains(point)) {
-                            (true, _) => '*',
-                            (false, true) => '+',
-                            (false, false) => '-',
-                        },
-                    )
-                    .collect()
-            })
-            .collect();
-        assert_eq!(rows.join(" "), expected, "{diagram}");
+        assert_eq!(
+            marked(&board, &life.stones, &life.vital),
+            expected,
+            "{diagram}"
+        );
     }
 
     #[test]
@@ -357,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn casting_out_goes_on_until_nothing_changes() {
+    fn elimination_goes_on_until_nothing_changes() {
         // The left block has a second eye only if the right one lives, which has no eye of its own.
         check(". X . X O\nX X O X O\nX X X O .", "----- ----- -----");
     }

@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn the_largest_set_stays() {
         let mut rng = Rng::new(3, 0);
-        let (mut n_staying, mut n_cast_out) = (0, 0);
+        let (mut n_staying, mut n_eliminated) = (0, 0);
         for _ in 0..500 {
             let n_blocks = 1 + rng.index(6);
             let elsewhere: Vec<u16> = (0..n_blocks)
@@ -104,11 +104,11 @@ mod tests {
             let closed: Vec<&Border> = regions.iter().filter(is_closed).collect();
             assert_eq!(left[..n_left], closed);
             n_staying += usize::from(largest != 0);
-            n_cast_out += usize::from(largest + 1 != 1 << n_blocks);
+            n_eliminated += usize::from(largest + 1 != 1 << n_blocks);
         }
         assert!(
-            n_staying > 50 && n_cast_out > 50,
-            "{n_staying} {n_cast_out}"
+            n_staying > 50 && n_eliminated > 50,
+            "{n_staying} {n_eliminated}"
         );
     }
 }

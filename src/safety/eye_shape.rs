@@ -5,13 +5,13 @@
 //! are solved together: the positions in which a side succeeds are the least set that contains its own reasons, so that a
 //! ko gains it nothing: what is taken back at once is no progress. Both sides may play elsewhere at any time.
 //!
-//! - The attacker has *kept it down* if all that is left, his stones included, is a single eye: one point, or two neighbors.
-//!   On the way he may fill the shape but for one point: if the owner then plays elsewhere, the block is captured as soon
+//! - The attacker has *kept it down* if all that is left, the attacker's stones included, is a single eye: one point, or two neighbors.
+//!   On the way the attacker may fill the shape but for one point: if the owner then plays elsewhere, the block is captured as soon
 //!   as it has no liberty outside. Its liberties outside don't matter: filling one is the answer to a play elsewhere.
-//! - The owner is *sure of one eye* if he gets it as long as the block has a liberty elsewhere, though the attacker moves
+//! - The owner is *sure of one eye* if it comes as long as the block has a liberty elsewhere, though the attacker moves
 //!   first, and if it always has one in the shape too. Two such shapes give two eyes: each is answered by itself, and the
 //!   other one has the liberty.
-//! - He is *sure of two eyes* if he gets them though the block has no liberty elsewhere, which would only forbid moves to the
+//! - The owner is *sure of two eyes* if they come though the block has no liberty elsewhere, which would only forbid moves to the
 //!   attacker.
 //!
 //! An eye is a part of the shape in which every empty point touches the block (Benson 1976).
@@ -25,7 +25,7 @@ pub const MOST_POINTS: usize = 7;
 /// A set of points of an eye shape: bit `n` is the `n`-th of its points.
 pub type Mask = u8;
 
-/// Rounds, if the attacker does not get there.
+/// Stands for a number of rounds if the attacker never succeeds.
 pub const NEVER: u8 = u8::MAX;
 
 /// The points of an eye shape.
@@ -83,7 +83,7 @@ impl EyeShape {
 
     /// Whether its points are connected, and some of them beside the block.
     #[must_use]
-    pub fn is_enclosed_whole(&self) -> bool {
+    pub(crate) fn is_enclosed_whole(&self) -> bool {
         self.touching != 0 && self.component(1, self.all()) == self.all()
     }
 
@@ -258,7 +258,7 @@ impl EyeShape {
             .collect()
     }
 
-    /// Whether the owner is sure of so many eyes, for the number of each position.
+    /// Whether the owner is sure of `n_eyes` eyes, for the number of each position.
     fn is_sure(&self, n_eyes: u32, attacks: &Moves, defenses: &Moves) -> Vec<bool> {
         let mut sure = vec![false; self.n_numbers()];
         let mut breathes = vec![false; self.n_numbers()];

@@ -39,7 +39,7 @@ impl SafetyMap {
         Self::new(board, stones, territory)
     }
 
-    /// The map of what somebody has proved: safe stones, and what they enclose.
+    /// The map of a proof: safe stones, and what they enclose.
     #[must_use]
     pub fn new(board: &Board, stones: PerColor<PointSet>, territory: PerColor<PointSet>) -> Self {
         let mut map = Self {
@@ -76,7 +76,7 @@ impl SafetyMap {
         between.iter().filter(is_dame).collect()
     }
 
-    /// Who wins by area whatever happens on the points that are not safe, if that is settled. `komi` is the score of
+    /// The color that wins by area whatever happens on the points that are not safe, if that is settled. `komi` is the score of
     /// an empty board.
     #[must_use]
     pub fn winner(&self, board: &Board, komi: Score) -> Option<Color> {

@@ -2,14 +2,32 @@
 //!
 //! Floor 3. Regions of a color, unconditional life and support (Benson 1976), safety under alternate play by miai
 //! pairs (after Mueller 1997), and the answers of GNU Go in the same terms. Everything said here holds for the
-//! position as it is, whoever moves, under the suicide rule of the board; ko and superko can't overturn it.
+//! position as it is, for either side to move, under the suicide rule of the board; ko and superko can't overturn it.
+//!
+//! ```
+//! use tedomari::base::Color;
+//! use tedomari::board::Board;
+//! use tedomari::safety::{static_safety, unconditional_life};
+//!
+//! let board: Board = ". . . . X O\nX X X X X O\nO O O O O .".parse()?;
+//! // Four points in a row are two eyes: Black answers a play on one of the middle points on the other.
+//! let black = static_safety(&board, Color::Black);
+//! assert_eq!(black.stones.len(), 6);
+//! assert!(black.territory.contains("A3".parse()?));
+//! // A Black who never answers is captured.
+//! assert!(unconditional_life(&board, Color::Black).stones.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod benson;
 pub(crate) mod elimination;
 pub mod eye_shape;
-pub mod eye_space;
 pub mod gnugo;
 pub mod map;
+#[cfg(test)]
+mod marks;
+pub mod nakade;
+mod pair_plans;
 mod pairing;
 pub mod region;
 pub mod static_safety;
@@ -17,8 +35,8 @@ pub mod support;
 
 pub use benson::{LifeTracker, UnconditionalLife, unconditional_life};
 pub use eye_shape::EyeShape;
-pub use eye_space::EyeSpace;
 pub use map::SafetyMap;
+pub use nakade::Nakade;
 pub use pairing::{ChainProof, Pair};
 pub use region::{Region, Regions, component};
 pub use static_safety::{StaticSafety, closed_part, closed_safety, static_safety};

@@ -77,7 +77,7 @@ pub(super) struct Chains {
 
 /// What a set of pairs keeps alive.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Outcome {
+pub(super) struct PairOutcome {
     /// Stones of the chains that can't be captured.
     pub(super) stones: PointSet,
     /// Points secured for one of these chains.
@@ -156,7 +156,7 @@ impl<'a> Ground<'a> {
 
     /// What stays alive if the owner answers by these pairs, which are disjoint and of empty points. If only the
     /// regions in `eyes` may serve as eyes, nothing that happens in others matters.
-    pub(super) fn weigh(&self, pairs: &[Pair], eyes: Option<&PointSet>) -> Outcome {
+    pub(super) fn weigh(&self, pairs: &[Pair], eyes: Option<&PointSet>) -> PairOutcome {
         let mut pairs = pairs.to_vec();
         loop {
             let chains = self.chains(&pairs);
@@ -181,12 +181,12 @@ impl<'a> Ground<'a> {
             let n_before = pairs.len();
             pairs.retain(is_used);
             if pairs.len() < n_before {
-                // The owner no longer answers on pairs of chains that were cast out: look again without them.
+                // The owner no longer answers on pairs of chains that were eliminated: look again without them.
                 continue;
             }
-            let mut outcome = Outcome {
+            let mut outcome = PairOutcome {
                 pairs: pairs.clone(),
-                ..Outcome::default()
+                ..PairOutcome::default()
             };
             for chain in alive() {
                 outcome.secured |= chains.secured[chain];

@@ -166,7 +166,7 @@ impl Regions {
     ///
     /// `head` must hold a stone of the enclosing color. Linear in the stones of the block.
     #[must_use]
-    pub fn around_block(&self, board: &Board, head: Point) -> Vec<usize> {
+    pub(crate) fn around_block(&self, board: &Board, head: Point) -> Vec<usize> {
         debug_assert_eq!(board.color(head), Some(self.color));
         let mut numbers: Vec<usize> = board
             .stones(head)
@@ -191,17 +191,6 @@ impl Region {
         ids.sort_unstable();
         ids.dedup();
         ids
-    }
-
-    /// The points all of whose neighbors on the board belong to the region.
-    #[must_use]
-    pub fn interior(&self, board: &Board) -> PointSet {
-        let inside = |point: Point| {
-            point.neighbors().into_iter().all(|neighbor| {
-                board.cell(neighbor) == Cell::Wall || self.points.contains(neighbor)
-            })
-        };
-        self.points.iter().filter(|&point| inside(point)).collect()
     }
 
     /// Whether stones enclose the region; if not, it is the whole board.
@@ -282,6 +271,5 @@ mod tests {
         assert_eq!(regions.around_block(&board, head), [0, 1, 2]);
         assert_eq!(regions.number("A3".parse().unwrap()), Some(1));
         assert_eq!(regions.number(head), None);
-        assert_eq!(regions.get(0).interior(&board).len(), 1);
     }
 }

@@ -12,8 +12,7 @@ use crate::board::Board;
 ///
 /// `stones` names each block of the set by at least one of its stones; points without a stone of the color of
 /// `regions` are skipped.
-#[must_use]
-pub fn region_connected(board: &Board, regions: &Regions, stones: &PointSet) -> PointSet {
+fn region_connected(board: &Board, regions: &Regions, stones: &PointSet) -> PointSet {
     let mut class = PointSet::EMPTY;
     let mut is_seen = vec![false; regions.len()];
     let mut open: Vec<_> = stones
@@ -39,7 +38,7 @@ pub fn region_connected(board: &Board, regions: &Regions, stones: &PointSet) -> 
 /// The stones of the largest unconditionally alive set of blocks within `[Y]`: `S([Y])`. Empty if none of the blocks
 /// in `stones`, nor of those connected with them, is safe.
 ///
-/// Casting out within a class gives the same blocks as casting out on the whole board, since a healthy region is
+/// Elimination within a class gives the same blocks as on the whole board, since a healthy region is
 /// small and all blocks around it are thus in one class.
 #[must_use]
 pub fn support(board: &Board, regions: &Regions, stones: &PointSet) -> PointSet {

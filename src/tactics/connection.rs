@@ -1,7 +1,7 @@
 //! Connection of two blocks, or of a block with an area, and how it is cut.
 //!
-//! One side joins, the other cuts. The joiner has succeeded once there is one block, or once it is his turn and a safe
-//! move makes one; he has failed once a block is taken or more than four moves are missing. Both look at the points that lie on
+//! One side joins, the other cuts. The joiner succeeds once there is one block, or once the joiner is to move and a safe
+//! move makes one. The joiner fails once a block is taken or more than four moves are missing. Both look at the points that lie on
 //! shortest ways, and at those that take or save blocks along them. Within these moves the search is complete; its
 //! answers are estimates.
 
@@ -13,24 +13,23 @@ use crate::base::{Budget, Color, N_INDICES, Point, PointSet};
 use crate::board::Board;
 use crate::proof::{Memory, Numbers, Outcome};
 
-/// Moves that may be missing to a connection when the joiner is to move: few at first, since then he has to threaten to
-/// join with each move and the search is short.
+/// Moves that may be missing to a connection when the joiner is to move. The first search allows few: each move of the
+/// joiner has to threaten to join, so it is short.
 const STEPS: [u8; 3] = [2, 3, 4];
 
 /// The most moves that may be missing.
 const MOST_STEPS: u8 = STEPS[STEPS.len() - 1];
 
-/// How much longer than the shortest a way may be that is looked at.
+/// How many moves longer than the shortest a way may be that is looked at.
 const DETOUR: u8 = 1;
 
-/// A block of the cutter with so many liberties may be taken on the way.
+/// Most liberties of a block of the cutter that may be taken on the way.
 const WEAK_LIBERTIES: u8 = 3;
 
-/// One with so many is worth it for a cut: the cutter looks at fewer ways, since each move of his is tried against all of
-/// the joiner.
+/// The same when the cutter moves first. It is less, since each move of the cutter is tried against all of the joiner.
 const WEAKEST_LIBERTIES: u8 = 2;
 
-/// What a weak block of the cutter in the way costs in moves at least.
+/// Fewest moves that a weak block of the cutter in the way costs.
 const COST_OF_WEAK: u8 = 2;
 
 /// The most moves on a way that is looked at.
@@ -98,8 +97,8 @@ impl Connection {
         self
     }
 
-    /// How well the connection is made if its side moves first, and with which move; none is needed if there is none to
-    /// name. Each of the searches may cost `nodes`.
+    /// How well the joiner joins by moving first, and with which move. No move is named if none is needed. Each of the
+    /// searches may cost `nodes`.
     pub fn join(&mut self, nodes: u64) -> (Success, Option<Point>) {
         for (threats, success) in GRADES {
             self.search_board.begin(threats);
@@ -121,8 +120,7 @@ impl Connection {
         (Success::None, None)
     }
 
-    /// How well the other side keeps the two apart if it moves first, and with which move; none is needed if there is
-    /// none to name.
+    /// How well the cutter keeps the two apart by moving first, and with which move. No move is named if none is needed.
     pub fn cut(&mut self, nodes: u64) -> (Success, Option<Point>) {
         let cutter = self.joiner.opponent();
         for (threats, success) in grades_against() {
@@ -228,8 +226,8 @@ impl Connection {
         }
     }
 
-    /// Walks over the points that can be reached from some with at most so many moves, their own cost included, the nearest
-    /// first, until `visit` says so.
+    /// Walks over the points that can be reached from some with at most `most` moves, their own cost included, the nearest
+    /// first, until `visit` ends it.
     fn walk(
         &self,
         sources: &[Point],
@@ -264,7 +262,7 @@ impl Connection {
         }
     }
 
-    /// Moves missing to the connection, if at most so many are, over stones with at most so many liberties.
+    /// Moves missing to the connection if there are at most `most`, over stones with at most `weak` liberties.
     fn missing(&self, most: u8, weak: u8) -> Option<u8> {
         let from: Vec<Point> = self.search_board.board.stones(self.from).collect();
         let mut missing = None;
@@ -299,7 +297,7 @@ impl Connection {
         n_moves
     }
 
-    /// The points on ways of at most so many moves that lead over them by the shortest parts, those on the shortest first.
+    /// The points on ways of at most `most` moves, each by the shortest way over it, those on the shortest ways first.
     fn ways(&self, most: u8, weak: u8) -> Vec<Point> {
         let mut there = [u8::MAX; N_INDICES];
         let from: Vec<Point> = self.search_board.board.stones(self.from).collect();
@@ -503,7 +501,7 @@ mod tests {
         connection.is_lost().then_some(false)
     }
 
-    /// That the moves looked at are a choice makes a difference in one connection of five hundred.
+    /// Looking at a choice of moves instead of all changes the answer in one connection of five hundred.
     #[test]
     fn connections_are_those_of_all_moves() {
         let mut rng = Rng::new(43, 0);

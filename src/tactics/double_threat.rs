@@ -9,10 +9,10 @@ use super::ko::Success;
 use crate::base::{Budget, Color, Point};
 use crate::board::Board;
 
-/// Blocks with more liberties take no part in a combination.
+/// Most liberties of a block that may be one of the two.
 const MOST_LIBERTIES: u16 = 4;
 
-/// Reads combinations on a board.
+/// Reads double threats on a board.
 #[derive(Debug)]
 pub struct DoubleThreat<'a> {
     board: &'a Board,
@@ -104,7 +104,7 @@ impl<'a> DoubleThreat<'a> {
         Some(double.map_or(best, |point| (Success::Clean, Some(point))))
     }
 
-    /// Whether each of two blocks is captured if its owner plays elsewhere, and one of them whatever he plays.
+    /// Whether each of two blocks is captured if its owner plays elsewhere, and one of them whatever the owner plays.
     fn threatens_both(&self, board: &Board, first: Point, second: Point, owner: Color) -> bool {
         let is_taken = |board: &Board, target| self.attack(board, target).0 == Success::Clean;
         if !is_taken(board, first) || !is_taken(board, second) {
@@ -120,8 +120,7 @@ impl<'a> DoubleThreat<'a> {
         })
     }
 
-    /// How well the owner of two blocks saves both if he moves first, and the move; none is needed if there is none to
-    /// name.
+    /// How well the owner of two blocks saves both by moving first, and the move. No move is named if none is needed.
     #[must_use]
     pub fn defend_both(&self, first: Point, second: Point) -> Option<(Success, Option<Point>)> {
         let owner = self.board.color(first)?;

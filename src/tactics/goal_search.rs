@@ -1,17 +1,17 @@
-//! A claim tried on a board: who moves, who may take back a ko, and the moves made so far.
+//! A claim tried on a board: the side to move, the side that may retake a ko, and the moves made so far.
 //!
-//! What a [`GoalSearch`] looks at and when it is settled differs from question to question; how it is played out and graded
-//! is the same for all of them and stands here.
+//! Questions differ in the moves that their [`GoalSearch`] looks at, and in when it is settled. How a claim is played out and
+//! graded is the same for all of them.
 
 use super::ko::KoThreats;
 use crate::base::{Budget, Color, Point, zobrist};
 use crate::board::Board;
 use crate::proof::{AndOrGraph, Memory, Numbers, Outcome, prove_with_zone};
 
-/// Most entries of the table of a claim: 2 to this power.
+/// Most entries of a claim's table: 2 to this power.
 const MOST_LOG2_ENTRIES: u32 = 16;
 
-/// Entries for each node that the first search may cost, as a power of two: others of the same claim share the table.
+/// Entries of the table for each node of the first search, as a power of two. Later searches of the claim share the table.
 const LOG2_ENTRIES_PER_NODE: u32 = 3;
 
 /// A position in which one side tries to prove something.
@@ -22,7 +22,7 @@ pub(super) struct SearchBoard {
     pub prover: Color,
     pub to_move: Color,
     threats: KoThreats,
-    /// Who may not take back at the beginning, and where.
+    /// The side that may not retake at the beginning, and where.
     banned: Option<(Color, Point)>,
     now: Retakes,
     past: Vec<(Color, Retakes)>,
@@ -34,11 +34,11 @@ pub(super) struct SearchBoard {
     pub n_nodes: u64,
 }
 
-/// What the other side may still take back.
+/// What the side with counted ko threats may still retake.
 #[derive(Clone, Copy, Debug)]
 struct Retakes {
     n_left: u8,
-    /// Where he takes back if he plays there now.
+    /// Where the side to move retakes if it plays there now.
     point: Option<Point>,
 }
 
@@ -78,7 +78,7 @@ impl SearchBoard {
         self.limit = self.limit.renewed(nodes);
     }
 
-    /// Says who has ko threats from now on.
+    /// Sets the ko threats from now on.
     pub(super) fn begin(&mut self, threats: KoThreats) {
         self.threats = threats;
         self.now = Retakes {
@@ -89,7 +89,7 @@ impl SearchBoard {
         self.lift_ko();
     }
 
-    /// As many moves of a line from the beginning as can be played by whoever has no ko threats.
+    /// The number of moves of a line, from its start, that can be played without a ko threat.
     pub(super) fn playable(&self, to_move: Color, line: &[Option<Point>]) -> usize {
         let mut board = self.board.clone();
         board.set_ko(self.banned);
@@ -106,8 +106,8 @@ impl SearchBoard {
         played.count()
     }
 
-    /// What becomes of a claim to capture a block whose stone on a point is gone: it succeeds unless the other side takes back
-    /// at once the single stone that took it. That is played out if he may not do so for ever, which is a failure.
+    /// Whether a claim to capture a block succeeds whose stone on a point is gone. It does, unless the other side may retake at
+    /// once the single stone that took it. If its retakes are endless, the claim fails; if they are counted, they are played out.
     pub(super) fn outcome_of_taking(&self, point: Point) -> Option<bool> {
         let takes = |near: Point| {
             let block = self.board.block_at(near);
@@ -129,7 +129,7 @@ impl SearchBoard {
         Some(point).filter(|&point| self.board.is_legal(self.to_move, point))
     }
 
-    /// Whether any search so far met a ko; if none did, who has threats makes no difference.
+    /// Whether any search so far met a ko. If none did, ko threats make no difference.
     pub(super) const fn has_met_ko(&self) -> bool {
         self.has_met_ko
     }
@@ -163,7 +163,7 @@ impl SearchBoard {
         }
     }
 
-    /// A ko ban does not hold for the one who has a threat.
+    /// Lifts a ko ban from a side that has a threat.
     fn lift_ko(&mut self) {
         let Some((banned, point)) = self.board.ko() else {
             return;

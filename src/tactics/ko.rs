@@ -1,10 +1,25 @@
-//! Kos: which side has ko threats, and how good a success is that depends on a ko.
+//! The words for kos, with one meaning each, in all of `tactics` and `tsumego`.
+//!
+//! | word | meaning |
+//! |---|---|
+//! | prover, refuter | the side that makes a claim, and the other side; either may be the attacker |
+//! | ko threat | the right to *retake* a ko at once, where the rules forbid it for one move; where it is played is left open |
+//! | [`KoThreats`] | which side has threats while a claim is tried, and how many |
+//! | rank | the place of [`KoThreats`] from the hardest claim of the prover to the easiest |
+//! | endless | without a bound on the retakes |
+//! | [`TWO`] | the retakes that a side with few threats has |
+//! | clean | a success that needs no ko |
+//! | grade, [`Success`] | how good a success is: clean, by a ko taken first, by a ko that needs a threat, or none |
+//! | [`GRADES`] | the threats under which a claim is tried to find its grade |
+//! | favorable ko | for one side, a ko that the other side takes first or has to find the first threat for |
+//!
+//! A claim is tried once for each of [`GRADES`] until it is proved. `region` is on the same floor and has its own type for
+//! the two cases that it needs (`region::count::RegionKo`), with the same words.
 
-/// Retakes that "two threats" allow: enough for kos of two steps. A side that succeeds only by retaking more often lacks the
-/// threats for it in practice.
+/// Retakes of a side with few threats: enough for kos of two steps. In practice no side has threats for more.
 pub const TWO: u8 = 2;
 
-/// Moves shown of a line at most.
+/// The longest line shown, in moves.
 pub(crate) const LONGEST_LINE: usize = 30;
 
 /// Which side has ko threats in a claim of a prover against a refuter, and how many.
@@ -15,11 +30,11 @@ pub(crate) const LONGEST_LINE: usize = 30;
 pub enum KoThreats {
     /// The refuter may retake every ko at once, without end: what is proved is clean.
     RefuterEndless,
-    /// The refuter may retake so many times.
+    /// The refuter may retake this many times.
     Refuter(u8),
     /// Neither side has threats.
     Nobody,
-    /// The prover may retake so many times.
+    /// The prover may retake this many times.
     Prover(u8),
     /// The prover may retake every ko at once, without end: what fails then fails without any ko.
     ProverEndless,
@@ -47,7 +62,7 @@ impl KoThreats {
         }
     }
 
-    /// How often a ko may be retaken at once in the claim with a rank; 0 where there is no such bound.
+    /// Retakes in the claim with a rank; 0 where no side has a bounded number.
     pub(crate) const fn usual_count(rank: usize) -> u8 {
         if rank == Self::REFUTER_TWO.rank() || rank == Self::PROVER_TWO.rank() {
             TWO
@@ -56,7 +71,7 @@ impl KoThreats {
         }
     }
 
-    /// How often a ko may be retaken at once; `None` if there is no end to it, or nobody may.
+    /// The number of retakes; `None` if there is no bound, or if neither side may retake.
     #[must_use]
     pub const fn count(self) -> Option<u8> {
         match self {
@@ -89,14 +104,14 @@ pub enum Success {
     None,
     /// By a ko for which it needs the first threat.
     KoNeedingThreat,
-    /// By a ko that it takes first.
+    /// By a ko that it takes first, so that the other side needs the first threat.
     KoTakingFirst,
     /// Whatever the other side does, without a ko.
     Clean,
 }
 
 impl Success {
-    /// How well the other side, which answers, keeps its own aim against this.
+    /// The same result as a success of the other side, which answers.
     #[must_use]
     pub const fn of_the_other(self) -> Self {
         match self {
@@ -115,7 +130,7 @@ pub(crate) const GRADES: [(KoThreats, Success); 3] = [
     (KoThreats::ProverEndless, Success::KoNeedingThreat),
 ];
 
-/// The same for the other side: how well it succeeds if the claim fails under these threats, from the best to the worst.
+/// The threats under which a claim is tried, with the success of the other side if it fails, from the best to the worst.
 pub(crate) fn grades_against() -> impl Iterator<Item = (KoThreats, Success)> {
     let threats = GRADES.into_iter().rev().map(|(threats, _)| threats);
     threats.zip(GRADES.into_iter().map(|(_, success)| success))

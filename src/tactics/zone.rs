@@ -56,7 +56,7 @@ use crate::board::Board;
 const MOST_BESIDE: usize = 4;
 
 /// A set of points that zones are made of.
-pub(crate) trait Area: Copy + BitOrAssign {
+pub(crate) trait ZoneSet: Copy + BitOrAssign {
     /// A point as the set holds it.
     type Point: Copy;
 
@@ -79,7 +79,7 @@ pub(crate) trait Area: Copy + BitOrAssign {
     fn add(&mut self, point: Self::Point);
 }
 
-impl Area for PointSet {
+impl ZoneSet for PointSet {
     type Point = Point;
 
     const EMPTY: Self = Self::EMPTY;
@@ -117,7 +117,7 @@ pub(crate) enum Party {
 /// A position in which one side wins: its blocks and liberties, and with them the zones of results.
 pub(crate) trait ZoneBoard {
     /// A set of points.
-    type Area: Area;
+    type Area: ZoneSet;
 
     /// A block.
     type Block: Copy;
@@ -291,7 +291,7 @@ pub(crate) trait ZoneBoard {
 }
 
 /// A point as the areas of a board hold it.
-pub(crate) type PointOf<B> = <<B as ZoneBoard>::Area as Area>::Point;
+pub(crate) type PointOf<B> = <<B as ZoneBoard>::Area as ZoneSet>::Point;
 
 /// A whole board as one side, the winner, sees it. Every block can be taken.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! Claims about life, compared with brute force.
 
 mod benson;
-mod eye_space;
+mod nakade;
 mod oracle;
 mod search;
 mod static_safety;

@@ -30,7 +30,7 @@ impl Referee {
             _ => None,
         });
         let in_eye_space = || {
-            let mut spaces = self.safety.eye_spaces.iter();
+            let mut spaces = self.safety.nakade.iter();
             spaces
                 .find(|space| space.points().contains(point))?
                 .answer(board)

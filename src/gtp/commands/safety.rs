@@ -233,7 +233,7 @@ fn safe_proof(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     while let Some(start) = rest.first() {
         let area = component(&rest, start);
         rest -= area;
-        let mut spaces = safety.eye_spaces.iter();
+        let mut spaces = safety.nakade.iter();
         let why = match spaces.find(|space| space.points().is_subset(&area)) {
             Some(space) => format!(
                 "eye space kept down, {}",

@@ -17,7 +17,7 @@ use crate::tactics::zone::{WholeBoard, ZoneBoard};
 /// Liberties with which a block is out of reach when its owner is to move; one more when the attacker is.
 const MOST_LIBERTIES: u16 = 4;
 
-/// A block that reaches so many liberties gets out of a ladder.
+/// Liberties with which a block gets out of a ladder.
 const LADDER_LIBERTIES: u16 = 2;
 
 /// How much more a search may cost in which the owner may play wherever it can make a difference.
@@ -174,8 +174,7 @@ impl Capture {
         clean.next().unwrap_or(first)
     }
 
-    /// How well the owner saves the block if he moves first, and with which move; none is needed if there is none to
-    /// name. Where a search ends early the block passes for saved, unless a complete one saves it otherwise. For the cost see
+    /// How well the owner saves the block by moving first, and with which move. No move is named if none is needed. Where a search ends early the block passes for saved, unless a complete one saves it otherwise. For the cost see
     /// [`Self::attack`].
     pub fn defend(&mut self, nodes: u64) -> (Success, Option<Point>) {
         self.search_board.allow(SEARCHES * nodes);
@@ -336,7 +335,7 @@ impl Capture {
         }
     }
 
-    /// The board as the attacker sees it who takes the block.
+    /// The board as the attacker, the winner of a capture, sees it.
     const fn won(&self) -> WholeBoard<'_> {
         WholeBoard {
             board: &self.search_board.board,

@@ -5,7 +5,7 @@ use crate::base::{Color, Point, PointSet};
 use crate::board::{Block, BlockId};
 use crate::tactics::zone::ZoneBoard;
 
-/// Moves beside the liberties are looked at up to so many liberties.
+/// Most liberties with which moves beside them are looked at.
 const NET_LIBERTIES: u16 = 3;
 
 /// Liberties of a block of the attacker around that the defender may try to take.

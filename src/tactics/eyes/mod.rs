@@ -1,4 +1,4 @@
-//! How many eyes a small space gives its owner, if the other side moves first and if he does.
+//! How many eyes a small space gives its owner, if the other side moves first and if the owner does.
 //!
 //! The space is taken out of the board and played out completely. Around it stand groups of the owner. Points where the other
 //! side can cut them apart belong to the space, and so do stones in atari that part them. Where a stone of the other side can
@@ -8,11 +8,12 @@
 //! can't fill all liberties of the main group for good, which has an eye elsewhere then. Points of a cut make no eyes: there are
 //! no more than if nothing could be cut.
 //!
-//! The other side has one ko threat if it moves first; else nobody has any. Any other repetition gains it nothing.
+//! The other side has one ko threat if it moves first; else neither side has any. Any other repetition gains it nothing.
 
 mod play;
 mod ring;
 mod space;
+mod state;
 mod struggle;
 
 use space::{Cuts, EyeRegion};

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::space::MOST_POINTS;
+use super::state::MOST_POINTS;
 use crate::base::{Color, Point, PointSet};
 use crate::board::{Block, Board};
 use crate::tactics::capture::Capture;

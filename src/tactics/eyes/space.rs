@@ -4,22 +4,16 @@ use std::cell::Cell;
 
 use arrayvec::ArrayVec;
 
-use super::play::State;
 use super::ring::{Ring, stays};
+use super::state::{MOST_POINTS, Mask, State};
 use crate::base::{Color, Point, PointSet};
 use crate::board::Board;
-
-/// Most points of a space, those included where it is cut.
-pub(super) const MOST_POINTS: usize = 16;
 
 /// Most points of a space before the cuts are added.
 const MOST_INNER: usize = 11;
 
 /// Most groups around a space.
 const MOST_GROUPS: usize = 8;
-
-/// A set of points of a space: bit `n` is the `n`-th of its points.
-pub(super) type Mask = u16;
 
 /// Whether the groups around a space can be cut apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

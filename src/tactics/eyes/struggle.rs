@@ -3,19 +3,23 @@
 use std::iter;
 
 use super::EyeValue;
-use super::play::{MAIN, State};
-use super::space::{EyeRegion, Mask};
+use super::space::EyeRegion;
+use super::state::{MAIN, Mask, State};
 use crate::base::Budget;
 use crate::proof::{AndOrGraph, Outcome, prove};
+use crate::tactics::ko::KoThreats;
 
 /// Size of the table of a search: 2 to this power entries.
 const LOG2_ENTRIES: u32 = 14;
 
+/// The other side, the prover, may retake a ko once.
+const ONE_THREAT: KoThreats = KoThreats::Prover(1);
+
 impl EyeRegion {
     pub(super) fn value(&self, nodes: u64) -> EyeValue {
         let (least, most) = (
-            self.count(self.turn(false), true, nodes),
-            self.count(self.turn(true), false, nodes),
+            self.count(self.turn(false), ONE_THREAT, nodes),
+            self.count(self.turn(true), KoThreats::Nobody, nodes),
         );
         let vital = || {
             let attack = self.first_move(false, least, 0..self.points.len(), nodes)?;
@@ -40,13 +44,13 @@ impl EyeRegion {
         }
     }
 
-    /// The number of eyes, if the other side has a ko threat or if nobody has.
-    fn count(&self, start: State, has_threat: bool, nodes: u64) -> u8 {
+    /// The number of eyes under some ko threats; the other side is the prover.
+    fn count(&self, start: State, threats: KoThreats, nodes: u64) -> u8 {
         let is_kept = |n_needed| {
             let mut struggle = Struggle {
                 space: self,
                 n_needed,
-                has_threat,
+                threats,
                 states: vec![start],
             };
             let mut budget = Budget::nodes(nodes);
@@ -57,7 +61,7 @@ impl EyeRegion {
         if is_kept(2) { 2 } else { u8::from(is_kept(1)) }
     }
 
-    /// The first move that leads to a number of eyes, one by which it is reached without the help of a ko threat before others.
+    /// The first move that leads to a number of eyes. A move that needs no ko threat goes before others.
     fn first_move(
         &self,
         by_owner: bool,
@@ -65,10 +69,15 @@ impl EyeRegion {
         cells: impl Iterator<Item = usize> + Clone,
         nodes: u64,
     ) -> Option<usize> {
-        [by_owner, !by_owner].into_iter().find_map(|has_threat| {
+        let threats = if by_owner {
+            [ONE_THREAT, KoThreats::Nobody]
+        } else {
+            [KoThreats::Nobody, ONE_THREAT]
+        };
+        threats.into_iter().find_map(|threats| {
             cells.clone().find(|&cell| {
                 let after = self.after(self.turn(by_owner), cell);
-                after.is_some_and(|after| self.count(after, has_threat, nodes) == wanted)
+                after.is_some_and(|after| self.count(after, threats, nodes) == wanted)
             })
         })
     }
@@ -79,8 +88,8 @@ impl EyeRegion {
 struct Struggle<'a> {
     space: &'a EyeRegion,
     n_needed: u8,
-    /// Whether the other side has a ko threat.
-    has_threat: bool,
+    /// Which side has ko threats: the other side one, or neither.
+    threats: KoThreats,
     states: Vec<State>,
 }
 
@@ -89,13 +98,13 @@ impl Struggle<'_> {
         self.states.last().copied().unwrap_or_default()
     }
 
-    /// Where whoever is to move may not play because of a ko.
+    /// Where the side to move may not play because of a ko.
     fn banned(&self, state: State) -> Mask {
-        let may_retake = self.has_threat && !state.is_threat_used && !state.is_owner_to_move;
+        let may_retake = self.threats.favor(!state.is_owner_to_move) && !state.is_threat_used;
         if may_retake { 0 } else { state.ko }
     }
 
-    /// Whether the owner, who is to move, can take stones.
+    /// Whether the owner, to move, can take stones.
     fn can_take(&self, state: State) -> bool {
         let cells = 0..self.space.points.len();
         let mut after = cells.filter_map(|cell| self.after(state, cell));

@@ -1,7 +1,6 @@
 //! Races that are decided by counting liberties.
 
-use super::group::Group;
-use super::{FIRM_LIBERTIES, is_firm};
+use super::group::{FIRM_LIBERTIES, Group, is_firm};
 use crate::base::Point;
 use crate::board::{Block, Board};
 

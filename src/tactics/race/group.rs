@@ -3,7 +3,10 @@
 use arrayvec::ArrayVec;
 
 use crate::base::{Color, Point, PointSet};
-use crate::board::Board;
+use crate::board::{Block, Board};
+
+/// Fewest liberties of a firm block: filling a liberty beside it is safe.
+pub(super) const FIRM_LIBERTIES: u16 = 3;
 
 /// Liberties that two blocks of one color share if they count as one group.
 const SHARED_LIBERTIES: u8 = 2;
@@ -59,7 +62,7 @@ impl Group {
         self.heads.contains(&head)
     }
 
-    /// Heads of the blocks of the other color beside it that have at most so many liberties.
+    /// Heads of the blocks of the other color beside it that have at most `most` liberties.
     pub(super) fn weak_beside(&self, board: &Board, most: u16) -> Vec<Point> {
         weak_beside(board, &self.heads, most)
     }
@@ -84,7 +87,7 @@ fn joined_to(board: &Board, head: Point) -> impl Iterator<Item = Point> {
     joined.map(|(other, _)| other)
 }
 
-/// Heads of the blocks of the other color beside some blocks with at most so many liberties.
+/// Heads of the blocks of the other color beside some blocks that have at most `most` liberties.
 pub(super) fn weak_beside(board: &Board, heads: &[Point], most: u16) -> Vec<Point> {
     let mut weak = Vec::new();
     for &head in heads {
@@ -102,4 +105,9 @@ pub(super) fn weak_beside(board: &Board, heads: &[Point], most: u16) -> Vec<Poin
         }
     }
     weak
+}
+
+/// Whether filling a liberty of a group beside a block is safe. A block whose liberties all belong to the group is in its eye.
+pub(super) fn is_firm(block: &Block, group: &Group) -> bool {
+    block.n_liberties() >= FIRM_LIBERTIES && !(*block.liberties() - group.liberties).is_empty()
 }

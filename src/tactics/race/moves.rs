@@ -1,17 +1,17 @@
 //! Moves that are looked at in a race.
 
-use super::group::{Group, weak_beside};
-use super::{Race, is_firm};
+use super::Race;
+use super::group::{Group, is_firm, weak_beside};
 use crate::base::{Point, PointSet};
 use crate::board::{Block, Board, Cell};
 
-/// An empty area of so many points is looked at as a whole.
+/// Most points of an empty area that is looked at as a whole.
 const SMALL_AREA: usize = 7;
 
-/// Blocks around with so many liberties may be taken or saved.
+/// Most liberties of a block around that may be taken or saved.
 const WEAK_LIBERTIES: u16 = 2;
 
-/// A group with so many liberties does not gain by running.
+/// Fewest liberties with which a group does not gain by running.
 const MANY_LIBERTIES: usize = 4;
 
 /// What a move on a liberty of a group may do.
@@ -41,7 +41,7 @@ impl Race {
         for (group, rival) in [(&prey, &hunter), (&hunter, &prey)] {
             let is_seen =
                 |liberty| group.color == hunter.color && rival.liberties.contains(liberty);
-            // Nobody fills his own outer liberties.
+            // Neither side fills its own outer liberties.
             let mut has_outer = group.color == mover;
             let runs = group.n_liberties() <= MANY_LIBERTIES;
             for liberty in group.liberties.iter() {

@@ -2,10 +2,10 @@
 
 use super::claim::Fight;
 use super::position::Position;
-use crate::tactics::zone::{Area, Party, ZoneBoard};
+use crate::tactics::zone::{Party, ZoneBoard, ZoneSet};
 use crate::tsumego::frame::cells::Cells;
 
-impl<const N: usize> Area for Cells<N> {
+impl<const N: usize> ZoneSet for Cells<N> {
     /// The set of one cell.
     type Point = Self;
 

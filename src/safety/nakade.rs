@@ -1,7 +1,7 @@
 //! Small eye spaces on the board, and whether the other color can keep them down to a single eye (nakade).
 //!
 //! An *eye space* is a connected set of a few points, empty or occupied by the attacker, that nothing but the stones of
-//! one block encloses. The owner of the block moves first. What comes of it is told by its [shape](super::eye_shape).
+//! one block encloses. The owner of the block moves first. Its [shape](super::eye_shape) decides the result.
 //!
 //! Floor 3.
 
@@ -13,7 +13,7 @@ use crate::board::{Board, Cell};
 
 /// A small eye space that the attacker can keep down to a single eye, the owner of the block around it moving first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EyeSpace {
+pub struct Nakade {
     points: ArrayVec<Point, MOST_POINTS>,
     shape: EyeShape,
     attacker: Color,
@@ -21,7 +21,7 @@ pub struct EyeSpace {
     n_rounds: Vec<u8>,
 }
 
-impl EyeSpace {
+impl Nakade {
     /// The eye space `points` if the attacker can keep it down. Nothing if it is too large or not connected, if something
     /// else than a single block of the other color encloses it, or if suicide is allowed.
     #[must_use]

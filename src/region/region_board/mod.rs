@@ -1,32 +1,35 @@
 //! A small part of the board, played out on its own in bit masks.
 //!
-//! A *region_board* is a set of at most 64 points together with the blocks around it, its *walls*. Every neighbor of its points
-//! is one of them, a point of the region_board or a stone of a wall. What a wall is worth outside the region_board is stated, not
+//! A *region board* is a set of at most 64 points together with the blocks around it, its *walls*. Every neighbor of its points
+//! is one of them, a point of the region board or a stone of a wall. What a wall is worth outside the region board is stated, not
 //! looked up: see [`Hold`]. A play copies the position, so that there is nothing to take back.
+
+mod lead;
+pub(super) mod life;
 
 use arrayvec::ArrayVec;
 
 use crate::base::{Color, PerColor, Point, PointSet};
 use crate::board::{Board, Cell};
-use crate::safety::elimination::{ENOUGH_EYES, eliminate};
+use crate::safety::elimination::ENOUGH_EYES;
 
-/// A set of points of a region_board: bit `n` is the `n`-th of its points.
+/// A set of points of a region board: bit `n` is the `n`-th of its points.
 pub(super) type Mask = u64;
 
-/// Most points of a region_board.
+/// Most points of a region board.
 const MOST_POINTS: usize = 64;
-/// Most walls of a region_board.
+/// Most walls of a region board.
 const MOST_WALLS: usize = 32;
 
-/// What a wall has besides its liberties inside the region_board.
+/// What a wall has besides its liberties inside the region board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Hold {
     /// Nothing that lasts: it falls with its last liberty inside.
     Nothing,
     /// One eye elsewhere, as long as nobody can capture it here.
     Eye,
-    /// It lives.
-    UnconditionalLife,
+    /// Two eyes: it lives.
+    TwoEyes,
 }
 
 impl Hold {
@@ -35,23 +38,23 @@ impl Hold {
         match self {
             Self::Nothing => 0,
             Self::Eye => 1,
-            Self::UnconditionalLife => ENOUGH_EYES,
+            Self::TwoEyes => ENOUGH_EYES,
         }
     }
 }
 
-/// A block around a region_board.
+/// A block around a region board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Wall {
     color: Color,
     /// A stone of it.
     head: Point,
-    /// The points of the region_board beside it.
+    /// The points of the region board beside it.
     beside: Mask,
     hold: Hold,
 }
 
-/// The part of a region_board that does not change.
+/// The part of a region board that does not change.
 #[derive(Clone, Debug)]
 pub(super) struct RegionBoard {
     /// In point order.
@@ -64,12 +67,12 @@ pub(super) struct RegionBoard {
     allows_suicide: bool,
 }
 
-/// What stands on a region_board.
+/// What stands on a region board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RegionPosition {
     /// The stones of each color.
     pub(super) stones: PerColor<Mask>,
-    /// Who may not take a ko, and where.
+    /// The color that may not take a ko, and where.
     ko: Option<(Color, u8)>,
     /// Whether a wall has been captured; nothing else of the position counts then.
     pub(super) has_fallen: bool,
@@ -83,21 +86,8 @@ struct WalledBlock {
     walls: u32,
 }
 
-/// What a color has on a region_board unconditionally.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct UnconditionalLife {
-    /// Stones that can't be captured though their owner passes forever.
-    pub(super) stones: Mask,
-    /// Points of the regions that only such stones enclose and that are eyes of some of them.
-    pub(super) vital: Mask,
-    /// Whether all walls of the color are among these stones.
-    pub(super) has_all_walls: bool,
-    /// All points beside these stones.
-    beside: Mask,
-}
-
 impl RegionBoard {
-    /// The region_board of `points`, which hold all their neighbors but stones of walls; `hold` tells what the block of a
+    /// The region board of `points`, which hold all their neighbors but stones of walls; `hold` tells what the block of a
     /// stone has outside. `None` if it is too large.
     pub(super) fn new(
         board: &Board,
@@ -171,13 +161,13 @@ impl RegionBoard {
         i32::try_from(self.points.len()).unwrap_or(0)
     }
 
-    /// The points of the region_board in a set.
+    /// The points of the region board in a set.
     pub(super) fn mask(&self, points: &PointSet) -> Mask {
         let numbers = (0..self.points.len()).filter(|&n| points.contains(self.points[n]));
         numbers.fold(0, |mask, n| mask | 1 << n)
     }
 
-    /// What stands on the region_board on a board, with the board's ko.
+    /// What stands on the region board on a board, with the board's ko.
     pub(super) fn position(&self, board: &Board) -> RegionPosition {
         let stones = PerColor::from_fn(|color| {
             let is_own = |&n: &usize| board.color(self.points[n]) == Some(color);
@@ -303,7 +293,7 @@ impl RegionBoard {
         Some(next)
     }
 
-    /// Takes the blocks of `color` without liberties around the stone `bit` off the region_board; the stones taken.
+    /// Takes the blocks of `color` without liberties around the stone `bit` off the region board; the stones taken.
     fn capture(&self, next: &mut RegionPosition, color: Color, bit: Mask) -> Mask {
         let empty = self.empty(next);
         let mut captured = 0;
@@ -356,112 +346,11 @@ impl RegionBoard {
     pub(super) fn keeps_liberties(&self, position: &RegionPosition, color: Color) -> bool {
         let empty = self.empty(position);
         self.walls.iter().enumerate().all(|(n, wall)| {
-            wall.color != color || wall.hold == Hold::UnconditionalLife || {
+            wall.color != color || wall.hold == Hold::TwoEyes || {
                 let group = self.group(position, color, 0, 1 << n);
-                self.hold(&group) == Hold::UnconditionalLife || self.beside(&group) & empty != 0
+                self.hold(&group) == Hold::TwoEyes || self.beside(&group) & empty != 0
             }
         })
-    }
-
-    /// By how many points Black is ahead by area: stones, and empty points that touch one color only.
-    pub(super) fn lead(&self, position: &RegionPosition) -> i32 {
-        self.lead_by(position, |_, _| true)
-    }
-
-    /// The same, but that points beside a block in seki count for nobody (`Tax::Seki`): one that touches an empty part which the
-    /// other color touches too, and has no more than an eye outside.
-    pub(super) fn lead_taxing_seki(&self, position: &RegionPosition) -> i32 {
-        let neutral = self
-            .parts(position)
-            .filter(|&(_, sides)| sides[Color::Black] && sides[Color::White]);
-        let neutral = neutral.fold(0, |neutral, (part, _)| neutral | part);
-        if neutral == 0 {
-            return self.lead(position);
-        }
-        let in_seki = PerColor::from_fn(|color| {
-            let blocks = self.blocks(position, color).into_iter();
-            let in_seki = blocks.filter(|(_, beside, hold)| {
-                beside & neutral != 0 && *hold != Hold::UnconditionalLife
-            });
-            in_seki.fold(0, |all, (_, beside, _)| all | beside)
-        });
-        self.lead_by(position, |color, part| part & in_seki[color] == 0)
-    }
-
-    /// The lead by area if only those empty parts of each color count.
-    fn lead_by(&self, position: &RegionPosition, counts: impl Fn(Color, Mask) -> bool) -> i32 {
-        let size = |mask: Mask| i32::try_from(mask.count_ones()).unwrap_or(0);
-        let stones = size(position.stones[Color::Black]) - size(position.stones[Color::White]);
-        let parts = self.parts(position).map(|(part, sides)| {
-            let is_of =
-                |color: Color| sides[color] && !sides[color.opponent()] && counts(color, part);
-            size(part) * (i32::from(is_of(Color::Black)) - i32::from(is_of(Color::White)))
-        });
-        stones + parts.sum::<i32>()
-    }
-
-    /// The connected empty parts, with the colors that they touch.
-    fn parts(&self, position: &RegionPosition) -> impl Iterator<Item = (Mask, PerColor<bool>)> {
-        let empty = self.empty(position);
-        let mut rest = empty;
-        std::iter::from_fn(move || {
-            if rest == 0 {
-                return None;
-            }
-            let part = self.component(lowest(rest), empty);
-            rest &= !part;
-            let around = self.spread(part);
-            let touches =
-                |color: Color| (around & position.stones[color] | part & self.beside[color]) != 0;
-            Some((part, PerColor::from_fn(touches)))
-        })
-    }
-
-    /// What a color has unconditionally (Benson 1976): blocks keep two healthy regions, those outside included.
-    ///
-    /// A region that touches a wall of the other color goes on outside, and is no eye.
-    pub(super) fn life(&self, position: &RegionPosition, color: Color) -> UnconditionalLife {
-        let blocks = self.blocks(position, color);
-        let rest = self.all & !position.stones[color];
-        let needed = if self.allows_suicide {
-            rest
-        } else {
-            self.empty(position)
-        };
-        let mut eyes: ArrayVec<Mask, MOST_POINTS> = ArrayVec::new();
-        let mut open = rest;
-        while open != 0 {
-            let region = self.component(lowest(open), rest);
-            open &= !region;
-            if region & self.beside[color.opponent()] == 0 {
-                eyes.push(region);
-            }
-        }
-        let is_healthy = |eye: Mask, beside: Mask| eye & beside != 0 && eye & needed & !beside == 0;
-        let mut n_eyes: ArrayVec<u16, MOST_BLOCKS> = ArrayVec::new();
-        n_eyes.extend(blocks.iter().map(|&(.., hold)| hold.n_eyes()));
-        let n_vital = eliminate(&mut eyes, &mut n_eyes, |eye| {
-            let beside = blocks.iter().map(|&(_, beside, _)| beside).enumerate();
-            let around = beside.filter(move |&(_, beside)| eye & beside != 0);
-            around.map(move |(block, beside)| (block, u16::from(is_healthy(eye, beside))))
-        });
-        let mut life = UnconditionalLife {
-            has_all_walls: true,
-            ..UnconditionalLife::default()
-        };
-        for (&(group, beside, _), n_eyes) in blocks.iter().zip(n_eyes) {
-            if n_eyes >= ENOUGH_EYES {
-                life.stones |= group.stones;
-                life.beside |= beside;
-                let vital = eyes[..n_vital]
-                    .iter()
-                    .filter(|&&eye| is_healthy(eye, beside));
-                life.vital |= vital.fold(0, |all, eye| all | eye);
-            } else if group.walls != 0 {
-                life.has_all_walls = false;
-            }
-        }
-        life
     }
 
     /// The blocks of a color with the points beside them and what they have outside.
@@ -490,40 +379,6 @@ impl RegionBoard {
             add(self.group(position, color, lowest(open), 0), &mut seen);
         }
         blocks
-    }
-
-    /// Whether `color` might make two eyes among the stones of the other color that `life` lists, if these are never
-    /// taken: in some part two points that are no neighbors, or three, are beside none of them.
-    ///
-    /// A stone of `color` makes no room unless it is taken off, which only suicide does.
-    pub(super) fn has_room(
-        &self,
-        position: &RegionPosition,
-        color: Color,
-        life: &UnconditionalLife,
-    ) -> bool {
-        let rest = self.all & !life.stones;
-        let candidates = if self.allows_suicide {
-            rest
-        } else {
-            rest & !position.stones[color]
-        };
-        let free = candidates & !life.beside;
-        let mut open = rest;
-        while open != 0 {
-            let part = self.component(lowest(open), rest);
-            open &= !part;
-            let room = free & part;
-            let is_one_eye = match room.count_ones() {
-                0 | 1 => true,
-                2 => self.spread(lowest(room)) & room != 0,
-                _ => false,
-            };
-            if !is_one_eye {
-                return true;
-            }
-        }
-        false
     }
 }
 
@@ -569,7 +424,7 @@ mod tests {
     use crate::board::score;
     use crate::safety::unconditional_life;
 
-    /// Compares a region_board that is a whole board with that board.
+    /// Compares a region board that is a whole board with that board.
     fn compare(region_board: &RegionBoard, position: &RegionPosition, board: &Board) {
         assert_eq!(*position, region_board.position(board), "{board}");
         let area = score::count(board, &PointSet::EMPTY);
@@ -606,8 +461,7 @@ mod tests {
             let size = Size::new(3 + round % 4, 3 + round % 3).unwrap();
             let mut board = Board::new(size).with_suicide(round % 2 == 0);
             let points: PointSet = size.points().collect();
-            let region_board =
-                RegionBoard::new(&board, &points, |_, _| Hold::UnconditionalLife).unwrap();
+            let region_board = RegionBoard::new(&board, &points, |_, _| Hold::TwoEyes).unwrap();
             let mut position = region_board.position(&board);
             for turn in 0..60 {
                 let color = Color::BOTH[turn % 2];
@@ -651,6 +505,6 @@ mod tests {
         assert!(fall(Hold::Nothing).unwrap().has_fallen);
         // Two stones without a liberty.
         assert_eq!(fall(Hold::Eye), None);
-        assert_eq!(fall(Hold::UnconditionalLife), None);
+        assert_eq!(fall(Hold::TwoEyes), None);
     }
 }

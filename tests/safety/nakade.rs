@@ -3,7 +3,7 @@
 use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
 use tedomari::region::Area;
-use tedomari::safety::{EyeSpace, unconditional_life};
+use tedomari::safety::{Nakade, unconditional_life};
 
 const SIZE: u8 = 8;
 
@@ -74,7 +74,7 @@ fn what_is_kept_down_is_captured_by_reading() {
         };
         let mut budget = Budget::nodes(10_000);
         let is_captured = area.is_captured(&board, Color::White, &mut budget);
-        let is_kept = EyeSpace::new(&board, &shape, Color::Black).is_some();
+        let is_kept = Nakade::new(&board, &shape, Color::Black).is_some();
         assert!(is_captured || !is_kept, "{board}");
         n_kept += usize::from(is_kept);
         n_not += usize::from(!is_captured);
