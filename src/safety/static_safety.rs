@@ -302,14 +302,13 @@ fn has_hole(board: &Board, area: &PointSet) -> bool {
         // The area holds the whole border of the board: what is outside is a hole.
         return outside.contains(first);
     }
-    loop {
-        let around: PointSet = reached.iter().flat_map(Point::around).collect();
-        let wider = (reached | around) & outside;
-        if wider == reached {
-            return reached != outside;
-        }
-        reached = wider;
+    let mut front = reached;
+    while !front.is_empty() {
+        let around: PointSet = front.iter().flat_map(Point::around).collect();
+        front = (around & outside) - reached;
+        reached |= front;
     }
+    reached != outside
 }
 
 #[cfg(test)]
