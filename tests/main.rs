@@ -3,6 +3,7 @@
 mod bench;
 mod board;
 mod cgt;
+mod consistency;
 mod contest;
 mod conversations;
 mod docs;

@@ -14,6 +14,7 @@ mod journal;
 mod legality;
 pub mod perft;
 mod play;
+mod position_key;
 pub mod rules;
 pub mod score;
 mod setup;
@@ -26,6 +27,7 @@ pub use diagram::DiagramError;
 pub use game::{Game, PlayError};
 pub use legality::IllegalMove;
 pub use play::Played;
+pub use position_key::PositionKey;
 pub use rules::{KoRule, Rules, Scoring, Tax};
 pub use setup::ChokedBlock;
 

@@ -111,7 +111,7 @@ mod tests {
             ];
             let options = <Line as clap::Parser>::parse_from(line).options;
             let mut settings = Settings::default();
-            settings.reader.log2_entries = 12;
+            settings.engine.reading.reader.log2_entries = 12;
             let mut said = Vec::new();
             run(&options, &settings, &mut said).unwrap();
             let said = String::from_utf8(said).unwrap();

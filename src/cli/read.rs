@@ -21,9 +21,10 @@ use crate::base::{Budget, CancelToken, Color, Confidence, Move, Point, PointSet}
 use crate::board::{Board, Game};
 use crate::cli::record::load_record;
 use crate::config::Settings;
+use crate::engine::reading::readers;
 use crate::sgf::RecordInfo;
 use crate::tsumego::Goal;
-use crate::tsumego::{Question, Reader, ReaderParams, Reading, Verdict, owner_of};
+use crate::tsumego::{Question, Reader, Reading, Verdict, owner_of};
 
 /// The problems to read, and limits.
 #[derive(Debug, Args)]
@@ -153,7 +154,7 @@ pub(super) fn run(
     let time = Duration::try_from_secs_f64(options.seconds).context("not a number of seconds")?;
     let mut settings = settings.clone();
     if let Some(number) = options.threads {
-        settings.reader.threads.number = number.into();
+        settings.engine.reading.reader.threads.number = number.into();
     }
     let settings = &settings;
     let reports = for_each_problem(&options.problems, options.jobs, settings, |path, reader| {
@@ -184,7 +185,7 @@ pub(super) fn for_each_problem<T: Send>(
     thread::scope(|scope| {
         for _ in 0..n_jobs.clamp(1, problems.len()) {
             scope.spawn(|| {
-                let mut reader = Reader::new(settings.reader);
+                let mut reader = readers::for_problems(settings.engine.reading.reader);
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(path) = problems.get(number) else {
@@ -343,10 +344,7 @@ const GUESS_NODES: u64 = 3000;
 /// The largest block whose fate depends on the side that moves first, by a short search; blocks where this is proved
 /// come first. If there is no such block, the largest one.
 fn guessed(board: &Board, to_move: Color) -> Option<Point> {
-    let mut reader = Reader::new(ReaderParams {
-        log2_entries: 12,
-        ..ReaderParams::default()
-    });
+    let mut reader = readers::for_guesses();
     let mut reaches = |target: Point, goal: Goal, first: Color| {
         let question = Question::new(target, goal, first);
         let reading = reader.read(board, question, &mut Budget::nodes(GUESS_NODES))?;
@@ -388,7 +386,7 @@ mod tests {
             .chain(extra.iter().copied());
         let options = <Line as clap::Parser>::parse_from(args).options;
         let mut settings = Settings::default();
-        settings.reader.log2_entries = 12;
+        settings.engine.reading.reader.log2_entries = 12;
         let mut out = Vec::new();
         run(&options, &settings, &CancelToken::new(), &mut out).unwrap();
         let out = String::from_utf8(out).unwrap();

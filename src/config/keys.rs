@@ -215,8 +215,9 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting!("endgame.max_shapes", Allowed::Int(1_000, 100_000_000), s => s.engine.endgame.store.max_shapes),
     setting!("cgt.max_forms", Allowed::Int(1_000, 100_000_000), s => s.cgt.max_forms),
     setting!("cgt.memo_entries", Allowed::Int(1_000, 100_000_000), s => s.cgt.memo_entries),
-    setting!("reader.log2_entries", Allowed::Int(10, 28), s => s.reader.log2_entries),
-    setting!("reader.threads", Allowed::Int(1, 256), s => s.reader.threads.number),
+    setting!("reader.log2_entries", Allowed::Int(10, 28), s => s.engine.reading.reader.log2_entries),
+    setting!("reader.threads", Allowed::Int(1, 256), s => s.engine.reading.reader.threads.number),
+    setting!("reader.most_proofs", Allowed::Int(0, 10_000_000), s => s.engine.reading.most_proofs),
     setting!(
         "log.level",
         Allowed::Words(&["off", "error", "warn", "info", "debug", "trace"]),

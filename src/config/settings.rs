@@ -9,7 +9,6 @@ use crate::base::{Komi, Size};
 use crate::board::rules::{HandicapBonus, KoRule, Rules, Scoring, Tax};
 use crate::cgt::GamesConfig;
 use crate::engine::EngineParams;
-use crate::tsumego::ReaderParams;
 
 /// All settings, checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,8 +27,6 @@ pub struct Settings {
     pub engine: EngineParams,
     /// Memory for combinatorial games.
     pub cgt: GamesConfig,
-    /// Memory of the reader of life and death.
-    pub reader: ReaderParams,
     /// The log.
     pub log: LogSettings,
     /// The named rules and changes from which `rules` was made.
@@ -47,7 +44,6 @@ impl Default for Settings {
             live_graphics: 0.0,
             engine: EngineParams::default(),
             cgt: GamesConfig::default(),
-            reader: ReaderParams::default(),
             log: LogSettings::default(),
             named_rules,
         }

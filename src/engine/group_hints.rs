@@ -5,21 +5,19 @@
 //! stronger is the hint.
 
 use super::capture_hints::{add_hint, least_prior, open_blocks};
+use super::reading::readers;
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
 use crate::endgame::Settled;
 use crate::mcts::Ownership;
 use crate::tsumego::Goal;
-use crate::tsumego::{Question, Reader, ReaderParams, Reading, Verdict};
+use crate::tsumego::{Question, Reader, Reading, Verdict};
 
 /// Blocks with fewer stones are left to the reading of captures.
 const LEAST_STONES: usize = 3;
 
 /// Nodes for each of the two questions about a group.
 const NODES: u64 = 5000;
-
-/// Size of the reader's table: 2 to this power entries.
-const LOG2_ENTRIES: u32 = 14;
 
 /// A block to read.
 struct Candidate {
@@ -47,12 +45,7 @@ pub(super) fn add_group_hints(
         if read.contains(candidate.head) {
             continue;
         }
-        let reader = reader.get_or_insert_with(|| {
-            Reader::new(ReaderParams {
-                log2_entries: LOG2_ENTRIES,
-                ..ReaderParams::default()
-            })
-        });
+        let reader = reader.get_or_insert_with(readers::for_hints);
         let Some((kill, rescue)) = read_group(board, candidate.head, reader, &mut budget) else {
             continue;
         };

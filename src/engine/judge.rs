@@ -4,17 +4,12 @@ use std::time::Instant;
 
 use super::assessment::{Assessment, certain_owner, mean_owner};
 use super::state::Engine;
-use crate::base::{Budget, Color, Komi, PerColor, Rng};
+use crate::base::{Budget, Color, Komi, PerColor, Point, Rng};
 use crate::board::game::Start;
 use crate::board::rules::{HandicapBonus, Tax};
 use crate::board::{Game, Rules, Scoring};
 use crate::mcts::{self, Filter, Ownership, Searcher};
 use crate::referee::{self, Judgement, ScoreEstimate};
-use crate::region::safety_by_search;
-use crate::safety::SafetyMap;
-
-/// Nodes for a search for safe stones.
-const SAFETY_NODES: u64 = 800_000;
 
 /// A search about a doubtful judgement has so many times the playouts of the judgement, for each color.
 const DEEPER: u64 = 4;
@@ -30,7 +25,7 @@ impl Engine {
             return assessment.judgement;
         }
         let searched = self.look_deeper(game, &assessment.halves);
-        referee::judge(game, |first, point| {
+        self.judge_by(game, |first, point| {
             let mean = match certain_owner(&assessment.halves, point) {
                 Some(_) => mean_owner(&assessment.halves, point),
                 None => searched[first].mean(point),
@@ -44,10 +39,18 @@ impl Engine {
         })
     }
 
-    /// What is safe for each color under alternate play, statically and by local search.
-    #[must_use]
-    pub fn safety(&self, game: &Game) -> SafetyMap {
-        safety_by_search(game.board(), &mut Budget::nodes(SAFETY_NODES))
+    /// A judgement by ownership that gives way to what reading has proved about the position: who owns a stone when the given
+    /// color moves first, 1 for Black, -1 for White.
+    fn judge_by(&self, game: &Game, ownership: impl Fn(Color, Point) -> f32) -> Judgement {
+        let settled = self.reading.settled(game.board());
+        referee::judge(game, |first, point| {
+            let is_settled = |color: &Color| settled[*color].contains(point);
+            match Color::BOTH.into_iter().find(is_settled) {
+                Some(Color::Black) => 1.0,
+                Some(Color::White) => -1.0,
+                None => ownership(first, point),
+            }
+        })
     }
 
     /// The score of an unfinished game by playouts, with error bars.
@@ -110,7 +113,7 @@ impl Engine {
             clippy::cast_possible_truncation,
             reason = "an estimate needs no more digits"
         )]
-        let judgement = referee::judge(game, |first, point| halves[first].mean(point) as f32);
+        let judgement = self.judge_by(game, |first, point| halves[first].mean(point) as f32);
         self.assessment_time
             .set(self.assessment_time.get().max(start.elapsed()));
         Assessment { judgement, halves }

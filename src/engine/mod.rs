@@ -20,7 +20,9 @@ mod judge;
 mod params;
 pub mod policy;
 mod proof_cache;
+pub mod reading;
 mod region_sums;
+mod safe_points;
 mod search_moves;
 pub mod small_board;
 mod state;
@@ -28,4 +30,5 @@ mod turn;
 
 pub use decision::{Decision, Reason};
 pub use params::{EngineParams, HintParams};
+pub use safe_points::{SafetyKind, SafetyProof};
 pub use state::Engine;

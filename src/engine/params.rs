@@ -2,6 +2,7 @@
 
 use super::clock::ClockParams;
 use super::policy::PolicyParams;
+use super::reading::ReadingParams;
 use super::small_board::SmallBoardParams;
 use crate::endgame::EndgameParams;
 use crate::mcts;
@@ -21,6 +22,8 @@ pub struct EngineParams {
     pub exact: SmallBoardParams,
     /// The exact endgame.
     pub endgame: EndgameParams,
+    /// Questions about reading.
+    pub reading: ReadingParams,
     /// What is read and proved before a search, to show it where to look.
     pub hints: HintParams,
 }

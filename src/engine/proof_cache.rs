@@ -22,6 +22,11 @@ pub(super) struct Proofs {
 }
 
 impl Proofs {
+    /// What is safe for a color under alternate play, with the pairs and eye spaces that show it.
+    pub(super) const fn safety(&self, color: Color) -> &StaticSafety {
+        &self.safety.0[color.index()]
+    }
+
     /// What holds under alternate play.
     pub(super) fn alternate(&self, board: &Board) -> SafetyMap {
         SafetyMap::new(

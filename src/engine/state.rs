@@ -6,7 +6,10 @@ use std::time::Duration;
 use super::clock::Clock;
 use super::params::EngineParams;
 use super::proof_cache::ProofCache;
+use super::reading::{PositionReading, ReadingState};
 use super::small_board::SmallBoards;
+use crate::base::Budget;
+use crate::board::Board;
 use crate::endgame;
 use crate::mcts::Searcher;
 
@@ -37,6 +40,8 @@ pub struct Engine {
     pub(super) store: endgame::ShapeStore,
     /// Static proofs about the latest positions.
     pub(super) proof_cache: ProofCache,
+    /// The reader of life and death, and what it has proved.
+    pub(super) reading: ReadingState,
     pub(super) clock: Clock,
     /// The engine's latest moves in a row at which it found the game hopeless.
     pub(super) n_hopeless: u32,
@@ -51,6 +56,7 @@ impl Engine {
         let searcher = Searcher::new(params.search.clone());
         let small_boards = SmallBoards::new(params.exact);
         let clock = Clock::new(params.clock);
+        let reading = ReadingState::new(params.reading);
         let store = endgame::ShapeStore::new(params.endgame.store);
         Self {
             params,
@@ -58,6 +64,7 @@ impl Engine {
             small_boards,
             store,
             proof_cache: ProofCache::default(),
+            reading,
             clock,
             n_hopeless: 0,
             assessment_time: Cell::default(),
@@ -72,6 +79,20 @@ impl Engine {
     /// The solver of small boards.
     pub const fn small_boards_mut(&mut self) -> &mut SmallBoards {
         &mut self.small_boards
+    }
+
+    /// Questions about reading in a position. The time of `limits` and its token end the work on each; its nodes do not bound it.
+    pub const fn reading<'e>(
+        &'e mut self,
+        board: &'e Board,
+        limits: Budget,
+    ) -> PositionReading<'e> {
+        PositionReading::new(board, &mut self.reading, &mut self.proof_cache, limits)
+    }
+
+    /// Doubles the effort of reading captures and connections `by` times more; halves it if negative.
+    pub fn change_reading_depth(&mut self, by: i32) {
+        self.reading.change_depth(by);
     }
 
     /// Forgets the search tree, as when rules or position have changed.

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::board::{ChokedBlock, PlayError};
+use crate::engine::reading::ReadingError;
 
 /// A failure of one command. The first words are those that the protocol prescribes, since clients compare them.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -40,6 +41,9 @@ pub enum CommandError {
     /// A file that can't be written.
     #[error("cannot save file: {0}")]
     CannotSave(String),
+    /// A question about reading that has no meaning on the board.
+    #[error(transparent)]
+    Reading(#[from] ReadingError),
     /// Any other reason, stated in full.
     #[error("{0}")]
     Failed(String),

@@ -6,10 +6,10 @@ use super::error::CommandError;
 use super::live::Live;
 use crate::base::{Budget, CancelToken, Color, Move, Size};
 use crate::board::game::Start;
-use crate::board::{Board, Game, Rules};
+use crate::board::{Game, Rules};
 use crate::config::Settings;
 use crate::engine::Engine;
-use crate::tsumego::Reader;
+use crate::engine::reading::PositionReading;
 
 /// One conversation with a client.
 #[derive(Debug)]
@@ -28,18 +28,7 @@ pub struct Session {
     pub cancel: CancelToken,
     /// Takes lines of the running command before it is done; a new one for each.
     pub live: Live,
-    /// What reading of tactics and of life and death keeps from command to command.
-    pub reading: ReadingState,
-}
-
-/// What reading keeps from command to command.
-#[derive(Debug, Default)]
-pub struct ReadingState {
-    /// Made when it is first asked.
-    reader: Option<Reader>,
-    /// How many times the effort was doubled.
-    pub depth: i32,
-    /// The latest moves that are only tried.
+    /// The latest moves that are only on trial.
     pub n_tried: usize,
 }
 
@@ -57,16 +46,14 @@ impl Session {
             may_ponder: false,
             cancel: CancelToken::new(),
             live: Live::default(),
-            reading: ReadingState::default(),
+            n_tried: 0,
         }
     }
 
-    /// The reader of life and death, with the board it is asked about.
-    pub fn reader(&mut self) -> (&mut Reader, &Board) {
-        let params = self.settings.reader;
-        let reader = &mut self.reading.reader;
-        let reader = reader.get_or_insert_with(|| Reader::new(params));
-        (reader, self.game.board())
+    /// Questions about reading in the position, until the running command is interrupted.
+    pub fn reading(&mut self) -> PositionReading<'_> {
+        let limits = self.limits();
+        self.engine.reading(self.game.board(), limits)
     }
 
     /// A session with built-in settings that thinks for a few playouts only.
@@ -110,7 +97,7 @@ impl Session {
     /// Replaces the game; the clocks are filled again.
     pub fn replace_game(&mut self, game: Game) {
         self.game = game;
-        self.reading.n_tried = 0;
+        self.n_tried = 0;
         self.engine.new_game();
     }
 
@@ -125,7 +112,7 @@ impl Session {
     /// # Errors
     /// If moves are on trial.
     pub fn refuse_on_trial(&self) -> Result<(), CommandError> {
-        if self.reading.n_tried == 0 {
+        if self.n_tried == 0 {
             return Ok(());
         }
         let message = "moves are on trial: popgo takes them back";

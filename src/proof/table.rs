@@ -49,7 +49,19 @@ pub struct SolverTable<M, Z> {
     /// Some bits of the key of each entry. They fit into the cache, and show for most positions that they are not in the table.
     tags: Vec<u16>,
     entries: Vec<Entry<M, Z>>,
+    /// The generation that is read and written now; entries of all others are void.
     generation: u8,
+    /// The highest generation since the table was filled with void.
+    latest: u8,
+    /// How often the table was filled with void.
+    epoch: u32,
+}
+
+/// What a table holds of one search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Generation {
+    number: u8,
+    epoch: u32,
 }
 
 impl<M: Copy, Z: Copy> SolverTable<M, Z> {
@@ -61,16 +73,35 @@ impl<M: Copy, Z: Copy> SolverTable<M, Z> {
             tags: vec![0; n_entries],
             entries: vec![Entry::vacant(); n_entries],
             generation: 1,
+            latest: 1,
+            epoch: 0,
         }
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        if self.generation == u8::MAX {
+    /// Begins a new generation: all entries are void. Those of earlier generations stay where they are until their place is
+    /// needed.
+    pub fn clear(&mut self) -> Generation {
+        if self.latest == u8::MAX {
             self.entries.fill(Entry::vacant());
-            self.generation = 0;
+            self.latest = 0;
+            self.epoch = self.epoch.wrapping_add(1);
         }
-        self.generation += 1;
+        self.latest += 1;
+        self.generation = self.latest;
+        Generation {
+            number: self.generation,
+            epoch: self.epoch,
+        }
+    }
+
+    /// Makes an earlier generation the present one, with what is left of its entries. False, and nothing is changed, if nothing
+    /// is left of it.
+    pub fn go_back_to(&mut self, generation: Generation) -> bool {
+        let is_there = generation.epoch == self.epoch;
+        if is_there {
+            self.generation = generation.number;
+        }
+        is_there
     }
 
     pub(super) fn get(&self, key: u64) -> Option<Entry<M, Z>> {
@@ -204,4 +235,30 @@ fn replace<M, Z>(
     }
     tags[slot] = tag(entry.key);
     entries[slot] = entry;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_earlier_generation_comes_back_unless_the_table_was_filled_since() {
+        let mut table: SolverTable<u8, ()> = SolverTable::new(4);
+        let entry = |key: u64| Entry {
+            key,
+            ..Entry::vacant()
+        };
+        let first = table.clear();
+        table.put(entry(5));
+        let second = table.clear();
+        assert!(table.get(5).is_none());
+        assert!(table.go_back_to(first) && table.get(5).is_some());
+        let third = table.clear();
+        assert!(third != second && table.get(5).is_none());
+        for _ in 0..u8::MAX {
+            table.clear();
+        }
+        assert!(!table.go_back_to(first));
+        assert!(table.get(5).is_none());
+    }
 }

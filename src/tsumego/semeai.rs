@@ -5,7 +5,7 @@
 //! The answers are estimates.
 
 use super::question::{Goal, Question};
-use super::reader::{Reader, Reading, Trust, Verdict};
+use super::reader::{ReadLife, Reading, Trust, Verdict};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Block, Board, Cell};
 use crate::tactics::ko::Success;
@@ -30,26 +30,13 @@ pub struct SemeaiResult {
     pub n_nodes: u64,
 }
 
-/// How well the side that asked succeeds.
-#[must_use]
-pub const fn success(verdict: Verdict) -> Success {
-    match verdict {
-        Verdict::Achieved => Success::Clean,
-        Verdict::Ko { is_favorable: true } => Success::KoTakingFirst,
-        Verdict::Ko {
-            is_favorable: false,
-        } => Success::KoNeedingThreat,
-        Verdict::Refuted | Verdict::Unknown => Success::None,
-    }
-}
-
 /// Reads the race between the groups on two points. The owner of the first group moves first. `None` unless there are stones
 /// of two colors.
 ///
 /// There are at most about thirty searches of `nodes` each, and fourteen questions of life and death of `LIFE` times as many.
 /// All end when the time of `limits` is over or its token is cancelled; the nodes of `limits` are not spent.
 pub fn read_semeai(
-    reader: &mut Reader,
+    reader: &mut dyn ReadLife,
     board: &Board,
     (own, other): (Point, Point),
     nodes: u64,
@@ -91,7 +78,7 @@ fn is_death(reading: &Reading) -> bool {
 
 /// Two groups that may fight for their lives. The owner of the first group is to move.
 struct Rivals<'a> {
-    reader: &'a mut Reader,
+    reader: &'a mut dyn ReadLife,
     board: &'a Board,
     mover: Color,
     own: Point,
@@ -229,13 +216,16 @@ impl Rivals<'_> {
     }
 
     /// How well the mover kills the other group, and the move if one is needed. If the search of the race does not end, a death
-    /// counts that is more likely than not.
+    /// counts that is more likely than not. A death that is not proved does not count if the mover's own group is lost
+    /// after the move.
     fn attack(&mut self, race: &mut Race) -> (Success, Option<Point>) {
         let (own, other) = (self.own, self.other);
         let death = self.read(self.board, other, Goal::Kill, self.mover);
         let mv = death.as_ref().and_then(Reading::first);
         let is_sure = death.as_ref().is_some_and(is_death);
-        if is_sure && self.can_afford(own, other, mv) {
+        let is_proven = death.as_ref().is_some_and(Reading::is_proven);
+        let is_won = is_sure && self.can_afford(own, other, mv);
+        if is_won && (is_proven || !self.is_lost_after(own, self.mover, mv)) {
             let life = self.sure(other, Goal::Live, self.mover.opponent());
             if is_refuted(life.as_ref()) {
                 return (Success::Clean, self.securing());
@@ -245,7 +235,8 @@ impl Rivals<'_> {
         let found = race.success(self.mover, self.nodes);
         let is_open = found.success == Success::None && found.is_open;
         let is_likely = !is_sure && achieves(death.as_ref());
-        if is_open && is_likely && self.can_afford(own, other, mv) {
+        let may_win = is_open && is_likely && self.can_afford(own, other, mv);
+        if may_win && !self.is_lost_after(own, self.mover, mv) {
             return (Success::Clean, mv);
         }
         let killing = race.winning_move(found.success, self.nodes);
@@ -287,7 +278,7 @@ impl Rivals<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tsumego::ReaderParams;
+    use crate::tsumego::{Reader, ReaderParams};
 
     /// The race of a group of Black and a group of White, with either side moving first. The side that moves first never loses.
     fn races(diagram: &str, groups: [&str; 2], attack: Success) -> [SemeaiResult; 2] {

@@ -183,6 +183,7 @@ fn check_verdicts(
     let mut reader = Reader::new(ReaderParams {
         log2_entries: 14,
         threads,
+        ..ReaderParams::default()
     });
     let mut n_read = [0; 2];
     let mut n_settled = [0; 2];

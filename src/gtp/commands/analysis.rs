@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::base::{CancelToken, Color, Move, Point, Size};
+use super::points::points_from_top;
+use crate::base::{CancelToken, Color, Move, Size};
 use crate::board::Game;
 use crate::engine::Engine;
 use crate::gtp::args::Args;
@@ -213,12 +214,6 @@ fn cgos_digit(value: f64) -> char {
     const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let index = ((value.clamp(-1.0, 1.0) + 1.0) * 31.0).round() as usize;
     DIGITS.get(index).map_or('f', |&digit| char::from(digit))
-}
-
-/// The points row by row from the top left.
-pub(super) fn points_from_top(size: Size) -> impl Iterator<Item = Point> {
-    let rows = (0..size.height()).rev();
-    rows.flat_map(move |y| (0..size.width()).map(move |x| Point::new(x, y)))
 }
 
 /// Lets the engine think, with an observer that sends the client what it wants to see.

@@ -1,8 +1,7 @@
 //! The board: its size, its stones, and simple questions about them.
 
-use std::cmp::Reverse;
-
-use crate::base::{Color, Komi, Move, Point, Size};
+use super::points::top_first;
+use crate::base::{Color, Komi, Move, Size};
 use crate::board::Block;
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
@@ -160,13 +159,6 @@ pub(super) const TABLE: &[Command] = &[
         },
     },
 ];
-
-/// Points on one line, top row first, as GNU Go lists them.
-pub(super) fn top_first(points: impl Iterator<Item = Point>) -> Reply {
-    let mut points: Vec<Point> = points.collect();
-    points.sort_by_key(|point| (Reverse(point.y()), point.x()));
-    Reply::points(points)
-}
 
 fn boardsize(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     // Any integer is a side, but few are acceptable: that is another error than a word that is no number.

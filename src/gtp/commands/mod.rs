@@ -8,6 +8,7 @@ mod endgame;
 mod exact;
 mod logic;
 mod play;
+mod points;
 mod reading;
 mod record;
 mod rules;

@@ -2,9 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::tactics::{code, code_and_move, vertex};
-use crate::base::{Budget, Color, Move, Point, PointSet};
-use crate::board::Board;
+use crate::base::{Color, Move, Point, PointSet};
+use crate::engine::reading::{Answer, BlockStatus};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
@@ -12,10 +11,9 @@ use crate::gtp::error::CommandError;
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
 use crate::tactics::ko::Success;
-use crate::tsumego::Goal;
-use crate::tsumego::reader::first_moves::{FirstMove, after_move, moves_near};
-use crate::tsumego::semeai::{read_semeai, success};
-use crate::tsumego::{Question, Reading, Verdict, owner_of};
+use crate::tsumego::reader::first_moves::FirstMove;
+use crate::tsumego::semeai::SemeaiResult;
+use crate::tsumego::{Goal, Reading, Verdict};
 
 pub(super) const TABLE: &[Command] = &[
     Command {
@@ -114,24 +112,13 @@ pub(super) const TABLE: &[Command] = &[
     },
 ];
 
-/// Positions that one question of life and death under GNU Go's names may cost: its commands know no time.
-const OWL_NODES: u64 = 60_000;
-
-/// Positions that one search about a race may look at.
-const RACE_NODES: u64 = 80_000;
-
-/// Seconds for a question unless told otherwise.
+/// Seconds for a question unless the client names others.
 const SECONDS: f64 = 5.0;
 
 fn read(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let (targets, goal, end) = task(session, args)?;
-    let mut budget = session.limits().until(end);
-    let (reader, board) = session.reader();
-    let question = question(board, targets, goal)?;
-    let reading = reader
-        .read_in_full(board, question, &mut budget)
-        .ok_or_else(nothing_there)?;
-    Ok(Reply::text(one_line(&reading, question.to_move)))
+    let (reading, first) = session.reading().life_in_full(targets, goal, end)?;
+    Ok(Reply::text(one_line(&reading, first)))
 }
 
 /// A stone of each block, what is asked about them, and when the time for that ends.
@@ -169,123 +156,78 @@ fn task(session: &Session, args: &mut Args<'_>) -> Result<(PointSet, Goal, Insta
 
 fn read_moves(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let (targets, goal, end) = task(session, args)?;
-    let limits = session.limits();
-    let (reader, board) = session.reader();
-    let question = question(board, targets, goal)?;
-    let moves = moves_near(board, &question);
-    let mut lines = Vec::new();
-    for (n, &mv) in moves.iter().enumerate() {
-        // What one move leaves is for the others.
-        let n_left = u32::try_from(moves.len() - n).unwrap_or(u32::MAX);
-        let now = Instant::now();
-        let share = end.saturating_duration_since(now) / n_left;
-        let mut budget = limits.clone().until(now + share);
-        if let Some(found) = after_move(reader, board, &question, mv, &mut budget) {
-            lines.push(format!("{} {}", found.point, what_it_comes_to(&found)));
-        }
-    }
-    Ok(Reply::lines(lines))
+    let moves = session.reading().life_by_move(targets, goal, end)?;
+    let line = |found: &FirstMove| format!("{} {}", found.point, result_of(found));
+    Ok(Reply::lines(moves.iter().map(line)))
 }
 
 /// GNU Go's number, with a question mark if that is not proved; only that mark if nothing is known.
-fn what_it_comes_to(found: &FirstMove) -> String {
+fn result_of(found: &FirstMove) -> String {
     let mark = if found.is_proven { "" } else { "?" };
     if found.verdict == Verdict::Unknown {
         return mark.to_owned();
     }
-    format!("{}{mark}", code(success(found.verdict)))
+    format!("{}{mark}", code(found.verdict.success()))
 }
 
-/// The owner of a vertex that must not be empty.
-pub(super) fn owner(board: &Board, target: Point) -> Result<Color, CommandError> {
-    board.color(target).ok_or_else(nothing_there)
-}
-
-fn nothing_there() -> CommandError {
-    CommandError::Failed("vertex must not be empty".to_owned())
-}
-
-/// Whether the side whose goal it is reaches it, moving first.
-fn question(
-    board: &Board,
-    targets: impl Into<PointSet>,
-    goal: Goal,
-) -> Result<Question, CommandError> {
-    let targets = targets.into();
-    if targets.iter().any(|target| board.is_empty(target)) {
-        return Err(nothing_there());
+/// GNU Go's numbers; from best to worst for the player to move: 1, 2, 3, 0.
+pub(super) const fn code(success: Success) -> u8 {
+    match success {
+        Success::Clean => 1,
+        Success::KoTakingFirst => 2,
+        Success::KoNeedingThreat => 3,
+        Success::None => 0,
     }
-    let two_colors = || CommandError::Failed("the blocks must be of one color".to_owned());
-    let owner = owner_of(board, &targets).ok_or_else(two_colors)?;
-    Ok(Question::new(targets, goal, goal.player(owner)))
 }
 
-/// What the reader says if the side whose goal it is moves first.
-pub(super) fn life_and_death(
-    session: &mut Session,
-    target: Point,
-    goal: Goal,
-    budget: &mut Budget,
-) -> Result<Reading, CommandError> {
-    let (reader, board) = session.reader();
-    let question = question(board, target, goal)?;
-    reader
-        .read(board, question, budget)
-        .ok_or_else(nothing_there)
+/// A point, or GNU Go's word where no move is needed.
+pub(super) fn vertex(point: Option<Point>) -> String {
+    point.map_or_else(|| "PASS".to_owned(), |point| point.to_string())
 }
 
-fn owl_budget(session: &Session) -> Budget {
-    session.limits().part(OWL_NODES)
+/// A number, with a move unless it is zero.
+pub(super) fn code_and_move(answer: Answer) -> CommandResult {
+    Ok(match answer.success {
+        Success::None => Reply::text(0),
+        Success::Clean | Success::KoTakingFirst | Success::KoNeedingThreat => {
+            Reply::text(format!("{} {}", code(answer.success), vertex(answer.mv)))
+        }
+    })
 }
 
-/// What reading of life and death says about a block, at the cost of one question.
-fn owl(session: &mut Session, target: Point, goal: Goal) -> Result<Reading, CommandError> {
-    let mut budget = owl_budget(session);
-    life_and_death(session, target, goal, &mut budget)
+/// The next two arguments, both points.
+pub(super) fn two_points(
+    session: &Session,
+    args: &mut Args<'_>,
+) -> Result<(Point, Point), CommandError> {
+    let size = session.game.board().size();
+    Ok((args.point(size)?, args.point(size)?))
 }
 
 fn owl_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let target = args.point(session.game.board().size())?;
-    let reading = owl(session, target, Goal::Kill)?;
-    code_and_move(success(reading.judgement()), reading.first())
+    code_and_move(session.reading().kill(target)?)
 }
 
 fn owl_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let target = args.point(session.game.board().size())?;
-    let reading = owl(session, target, Goal::Live)?;
-    let is_saved = reading.is_proven() && reading.verdict == Verdict::Achieved;
-    let is_alive = is_saved && {
-        let kill = owl(session, target, Goal::Kill)?;
-        kill.is_proven() && kill.verdict == Verdict::Refuted
-    };
-    // A group that is proved to live as it is needs no move.
-    let mv = reading.first().filter(|_| !is_alive);
-    code_and_move(success(reading.judgement()), mv)
-}
-
-/// What a move of the side whose goal it is comes to.
-fn owl_after(session: &mut Session, args: &mut Args<'_>, goal: Goal) -> CommandResult {
-    let size = session.game.board().size();
-    let (mv, target) = (args.point(size)?, args.point(size)?);
-    let mut budget = owl_budget(session);
-    let (reader, board) = session.reader();
-    let question = question(board, target, goal)?;
-    let found = after_move(reader, board, &question, mv, &mut budget);
-    let success = found.map_or(Success::None, |found| success(found.verdict));
-    Ok(Reply::text(code(success)))
+    code_and_move(session.reading().save(target)?)
 }
 
 fn owl_does_attack(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    owl_after(session, args, Goal::Kill)
+    let (mv, target) = two_points(session, args)?;
+    Ok(Reply::text(code(session.reading().kill_by(mv, target)?)))
 }
 
 fn owl_does_defend(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    owl_after(session, args, Goal::Live)
+    let (mv, target) = two_points(session, args)?;
+    Ok(Reply::text(code(session.reading().save_by(mv, target)?)))
 }
 
 fn analyze_semeai(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let board = session.game.board().clone();
-    race_on(session, &board, args)
+    let (own, other) = two_points(session, args)?;
+    let race = session.reading().semeai(own, other)?;
+    Ok(Reply::text(semeai_text(&race)))
 }
 
 fn analyze_semeai_after_move(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
@@ -294,64 +236,38 @@ fn analyze_semeai_after_move(session: &mut Session, args: &mut Args<'_>) -> Comm
     session.game.legality(color, Move::Play(mv))?;
     let illegal = |_| CommandError::Failed("illegal move".to_owned());
     board.play(color, mv).map_err(illegal)?;
-    race_on(session, &board, args)
+    let (own, other) = two_points(session, args)?;
+    let limits = session.limits();
+    let race = session.engine.reading(&board, limits).semeai(own, other)?;
+    Ok(Reply::text(semeai_text(&race)))
 }
 
-fn race_on(session: &mut Session, board: &Board, args: &mut Args<'_>) -> CommandResult {
-    let (own, other) = (args.point(board.size())?, args.point(board.size())?);
-    owner(board, own)?;
-    owner(board, other)?;
-    let limits = session.limits();
-    let (reader, _) = session.reader();
-    let race = read_semeai(reader, board, (own, other), RACE_NODES, &limits)
-        .ok_or_else(|| CommandError::Failed("the groups must be of different colors".to_owned()))?;
-    Ok(Reply::text(format!(
-        "{} {} {}",
-        code(race.defense),
-        code(race.attack),
-        vertex(race.mv)
-    )))
+fn semeai_text(race: &SemeaiResult) -> String {
+    let (defense, attack) = (code(race.defense), code(race.attack));
+    format!("{defense} {attack} {}", vertex(race.mv))
 }
 
 fn dragon_status(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let size = session.game.board().size();
-    if !args.has_more() {
-        return all_dragons(session);
+    if args.has_more() {
+        let target = args.point(size)?;
+        let status = session.reading().status(target)?;
+        return Ok(Reply::text(status_text(status)));
     }
-    let target = args.point(size)?;
-    Ok(Reply::text(status_of(session, target)?))
+    let statuses = session.reading().statuses();
+    let line = |(head, status)| format!("{head}: {}", status_text(status));
+    Ok(Reply::lines(statuses.into_iter().map(line)))
 }
 
-/// The status of each block, a line each, named by its first stone.
-fn all_dragons(session: &mut Session) -> CommandResult {
-    let board = session.game.board();
-    let mut heads: Vec<Point> = Color::BOTH
-        .into_iter()
-        .flat_map(|color| board.first_stones(color))
-        .collect();
-    heads.sort();
-    let mut lines = Vec::new();
-    for head in heads {
-        lines.push(format!("{head}: {}", status_of(session, head)?));
-    }
-    Ok(Reply::lines(lines))
-}
-
-fn status_of(session: &mut Session, target: Point) -> Result<String, CommandError> {
-    let kill = owl(session, target, Goal::Kill)?;
-    match kill.judgement() {
-        Verdict::Refuted => return Ok("alive".to_owned()),
-        Verdict::Unknown => return Ok("unknown".to_owned()),
-        Verdict::Achieved | Verdict::Ko { .. } => {}
-    }
-    let live = owl(session, target, Goal::Live)?;
-    Ok(match live.judgement() {
-        Verdict::Refuted => "dead".to_owned(),
-        Verdict::Unknown => "unknown".to_owned(),
-        Verdict::Achieved | Verdict::Ko { .. } => {
-            format!("critical {} {}", vertex(kill.first()), vertex(live.first()))
+fn status_text(status: BlockStatus) -> String {
+    match status {
+        BlockStatus::Alive => "alive".to_owned(),
+        BlockStatus::Dead => "dead".to_owned(),
+        BlockStatus::Unknown => "unknown".to_owned(),
+        BlockStatus::Critical { attack, defense } => {
+            format!("critical {} {}", vertex(attack), vertex(defense))
         }
-    })
+    }
 }
 
 fn move_text(point: Option<Point>) -> String {

@@ -1,8 +1,8 @@
 //! What is proved without search about life and territory, in the words of Fuego and GNU Go.
 
-use super::board::top_first;
+use super::points::top_first;
 use crate::base::{Color, PointSet};
-use crate::board::{Rules, score};
+use crate::engine::SafetyKind;
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
@@ -11,7 +11,7 @@ use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
 use crate::referee::ScoreReport;
 use crate::safety::gnugo::{PointStatus, UnconditionalStatus};
-use crate::safety::{SafetyMap, component, support};
+use crate::safety::support;
 
 pub(super) const TABLE: &[Command] = &[
     Command {
@@ -38,9 +38,9 @@ pub(super) const TABLE: &[Command] = &[
             args: "",
         }),
         run: |session, _| {
-            Ok(Reply::points(
-                SafetyMap::alternate(session.game.board()).dame.iter(),
-            ))
+            let board = session.game.board();
+            let map = session.engine.safe_points(board, SafetyKind::Static);
+            Ok(Reply::points(map.dame.iter()))
         },
     },
     Command {
@@ -149,17 +149,17 @@ pub(super) const TABLE: &[Command] = &[
 ];
 
 fn safe(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let board = session.game.board();
-    let map = match args.word()? {
-        "benson" => SafetyMap::benson(board),
-        "static" => SafetyMap::alternate(board),
-        "search" => session.engine.safety(&session.game),
+    let kind = match args.word()? {
+        "benson" => SafetyKind::Unconditional,
+        "static" => SafetyKind::Static,
+        "search" => SafetyKind::Searched,
         other => {
             return Err(CommandError::Syntax(format!(
                 "`{other}` is none of benson, static and search"
             )));
         }
     };
+    let map = session.engine.safe_points(session.game.board(), kind);
     let points: PointSet = if args.has_more() {
         map.safe(args.color()?)
     } else {
@@ -171,8 +171,7 @@ fn safe(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 }
 
 fn winner(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
-    let (board, komi) = (session.game.board(), session.game.rules().komi.score());
-    let winner = SafetyMap::alternate(board).winner(board, komi);
+    let winner = session.engine.safe_winner(&session.game);
     Ok(winner.map_or_else(|| Reply::text("unknown"), Reply::text))
 }
 
@@ -186,10 +185,8 @@ fn static_score(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
             )));
         }
     };
-    let rules = Rules::named(name).map_err(|error| CommandError::Syntax(error.to_string()))?;
-    let rules = rules.with_komi_of(session.game.rules());
-    let nothing = PointSet::EMPTY;
-    let score = score::score(session.game.board(), &nothing, &nothing, &rules, 0);
+    let score = session.engine.static_score(&session.game, name);
+    let score = score.map_err(|error| CommandError::Syntax(error.to_string()))?;
     Ok(Reply::text(format!("{score:#}")))
 }
 
@@ -210,41 +207,36 @@ fn unconditional_status(session: &mut Session, args: &mut Args<'_>) -> CommandRe
 fn supports(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
     let supports = support::supports(session.game.board(), color);
-    Ok(Reply::lines(supports.iter().map(|stones| {
-        top_first(stones.iter()).as_str().to_owned()
-    })))
+    Ok(Reply::lines(supports.iter().map(points_text)))
 }
 
 fn safe_pairs(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
-    let safety = crate::safety::static_safety(session.game.board(), color);
+    let pairs = session.engine.safe_pairs(session.game.board(), color);
     Ok(Reply::lines(
-        safety.pairs.iter().map(|[p, q]| format!("{p} {q}")),
+        pairs
+            .iter()
+            .map(|[first, second]| format!("{first} {second}")),
     ))
 }
 
 fn safe_proof(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
-    let board = session.game.board();
-    let safety = crate::safety::static_safety(board, color);
-    let chains = safety.proofs(board, color);
-    let mut lines: Vec<String> = chains.iter().map(ToString::to_string).collect();
-    let mut rest = safety.territory;
-    while let Some(start) = rest.first() {
-        let area = component(&rest, start);
-        rest -= area;
-        let mut spaces = safety.nakade.iter();
-        let why = match spaces.find(|space| space.points().is_subset(&area)) {
+    let proof = session.engine.safety_proof(session.game.board(), color);
+    let chains = proof.chains.iter().map(ToString::to_string);
+    let territory = proof.territory.iter().map(|(area, eye_space)| {
+        let area = points_text(area);
+        match eye_space {
             Some(space) => format!(
-                "eye space kept down, {}",
-                top_first(space.points().iter()).as_str()
+                "territory {area}: eye space kept down, {}",
+                points_text(space)
             ),
-            None => "no room for two eyes".to_owned(),
-        };
-        lines.push(format!(
-            "territory {}: {why}",
-            top_first(area.iter()).as_str()
-        ));
-    }
-    Ok(Reply::lines(lines))
+            None => format!("territory {area}: no room for two eyes"),
+        }
+    });
+    Ok(Reply::lines(chains.chain(territory)))
+}
+
+fn points_text(points: &PointSet) -> String {
+    top_first(points.iter()).as_str().to_owned()
 }

@@ -1,6 +1,6 @@
 //! The end of the game: who lives, who owns what, and the score.
 
-use super::board::top_first;
+use super::points::top_first;
 use crate::base::Color;
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;

@@ -1,6 +1,6 @@
 //! The result of each first move near a block, from one question for each move.
 
-use super::{Question, Reader, Verdict};
+use super::{Question, ReadLife, Verdict};
 use crate::base::{Budget, Point, PointSet};
 use crate::board::Board;
 use crate::tsumego::question::Goal;
@@ -36,7 +36,7 @@ pub fn moves_near(board: &Board, question: &Question) -> Vec<Point> {
 /// The result of a move of the side to move: the other side then asks the opposite question. `None` if the move is illegal, or
 /// if there is no stone on the target.
 pub fn after_move(
-    reader: &mut Reader,
+    reader: &mut dyn ReadLife,
     board: &Board,
     question: &Question,
     point: Point,
@@ -71,7 +71,7 @@ pub fn after_move(
 mod tests {
     use super::*;
     use crate::base::Color;
-    use crate::tsumego::reader::ReaderParams;
+    use crate::tsumego::reader::{Reader, ReaderParams};
 
     /// Compares the moves that are proved to kill or save a block. All other moves must be proved to fail.
     fn check(diagram: &str, target: &str, goal: Goal, expected: &str) {

@@ -32,7 +32,7 @@ impl<const N: usize> FrameReader<N> {
         is_in_full: bool,
         budget: &mut Budget,
     ) -> Option<Reading> {
-        self.table.clear();
+        self.topics.open(&mut self.table, board, &question);
         if is_in_full {
             return self.read_in_full(board, question, budget);
         }

@@ -13,6 +13,7 @@ mod params;
 mod proof_check;
 mod reading;
 mod rounds;
+mod topics;
 
 use std::time::Instant;
 
@@ -33,12 +34,43 @@ const FEW_WORDS: usize = 2;
 const MANY_WORDS: usize = 4;
 
 /// Reads life and death.
+///
+/// ```
+/// use tedomari::base::{Budget, Color, Point};
+/// use tedomari::board::Board;
+/// use tedomari::tsumego::{Goal, Question, Reader, ReaderParams, Verdict};
+///
+/// // Three points in a row: White kills on the one in the middle.
+/// let board: Board = ". . . X O\nX X X X O\nO O O O O\n. . . . .".parse()?;
+/// let target: Point = "A3".parse()?;
+/// let mut reader = Reader::new(ReaderParams {
+///     log2_entries: 12,
+///     ..ReaderParams::default()
+/// });
+/// let question = Question::new(target, Goal::Kill, Color::White);
+/// let reading = reader.read(&board, question, &mut Budget::nodes(1000)).expect("there is a stone");
+/// assert_eq!((reading.verdict, reading.is_proven), (Verdict::Achieved, true));
+/// assert_eq!(reading.first(), Some("B4".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Reader {
     params: ReaderParams,
     near: FrameReader<FEW_WORDS>,
     /// For blocks that are too large for the usual frames; made when it is first needed.
     far: Option<FrameReader<MANY_WORDS>>,
+}
+
+/// Answers questions of life and death: a [`Reader`], or a reader with a memory.
+pub trait ReadLife {
+    /// Answers a question within a budget. `None` if there is no stone on the target.
+    fn read(&mut self, board: &Board, question: Question, budget: &mut Budget) -> Option<Reading>;
+}
+
+impl ReadLife for Reader {
+    fn read(&mut self, board: &Board, question: Question, budget: &mut Budget) -> Option<Reading> {
+        Self::read(self, board, question, budget)
+    }
 }
 
 /// A proof that the block is captured, eyes aside, gets the nodes of the question divided by this.

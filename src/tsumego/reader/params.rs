@@ -9,6 +9,9 @@ pub struct ReaderParams {
     /// bytes, is
     /// made once a block is too large for the usual frames.
     pub log2_entries: u32,
+    /// Questions whose searches the table keeps, so that a question asked again goes on where its search ended. With 0 each
+    /// search begins anew, and no answer depends on earlier questions.
+    pub kept_searches: usize,
     /// Threads that read one question together.
     pub threads: Threads,
 }
@@ -17,6 +20,7 @@ impl Default for ReaderParams {
     fn default() -> Self {
         Self {
             log2_entries: 20,
+            kept_searches: 0,
             threads: Threads::default(),
         }
     }

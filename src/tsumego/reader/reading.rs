@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::basis::{Basis, Trust};
 use crate::base::{Color, Confidence, Point, PointSet};
+use crate::tactics::ko::Success;
 
 /// How a question is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +33,32 @@ impl Verdict {
             },
             Self::Refuted => Self::Achieved,
             Self::Unknown => Self::Unknown,
+        }
+    }
+
+    /// How well the side that asked succeeds; an unknown answer counts as a failure.
+    #[must_use]
+    pub const fn success(self) -> Success {
+        match self {
+            Self::Achieved => Success::Clean,
+            Self::Ko { is_favorable: true } => Success::KoTakingFirst,
+            Self::Ko {
+                is_favorable: false,
+            } => Success::KoNeedingThreat,
+            Self::Refuted | Self::Unknown => Success::None,
+        }
+    }
+
+    /// The verdict for a side that succeeds so well.
+    #[must_use]
+    pub const fn of(success: Success) -> Self {
+        match success {
+            Success::Clean => Self::Achieved,
+            Success::KoTakingFirst => Self::Ko { is_favorable: true },
+            Success::KoNeedingThreat => Self::Ko {
+                is_favorable: false,
+            },
+            Success::None => Self::Refuted,
         }
     }
 
@@ -80,6 +107,16 @@ impl Reading {
             zone: PointSet::EMPTY,
             n_nodes: 0,
             elapsed: Duration::ZERO,
+        }
+    }
+
+    /// An answer that is proved, at no cost. `zone` holds the points that it depends on.
+    #[must_use]
+    pub fn proved(verdict: Verdict, line: Vec<Option<Point>>, zone: PointSet) -> Self {
+        Self {
+            line,
+            zone,
+            ..Self::new(verdict, Basis::Proof)
         }
     }
 

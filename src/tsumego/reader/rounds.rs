@@ -12,6 +12,7 @@ use super::basis::{Basis, FrameKind, Gap, Support};
 use super::inquiry::Inquiry;
 use super::params::ReaderParams;
 use super::reading::{Reading, Verdict};
+use super::topics::Topics;
 use crate::base::{Budget, Point};
 use crate::board::Board;
 use crate::proof::parallel::Threads;
@@ -24,6 +25,7 @@ use crate::tsumego::question::{Goal, LifeCriterion, Question};
 #[derive(Debug)]
 pub(crate) struct FrameReader<const N: usize> {
     pub(crate) table: FightTable<N>,
+    pub(super) topics: Topics,
     pub(super) threads: Threads,
 }
 
@@ -53,6 +55,7 @@ impl<const N: usize> FrameReader<N> {
     pub(super) fn new(params: ReaderParams) -> Self {
         Self {
             table: SolverTable::new(params.log2_entries),
+            topics: Topics::new(params.kept_searches),
             threads: params.threads,
         }
     }

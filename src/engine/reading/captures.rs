@@ -1,0 +1,160 @@
+//! Questions about the capture of blocks with few liberties.
+//!
+//! Reading of few liberties looks at likely moves only, so that its answers are estimates. What is proved about the life of the
+//! block bounds them: a block that can't be killed can't be captured, and one that can be made to live can be saved.
+
+use super::answer::Answer;
+use super::error::ReadingError;
+use super::position::PositionReading;
+use crate::base::{Color, Point};
+use crate::tactics::capture::{Capture, LadderStatus};
+use crate::tactics::double_threat::DoubleThreat;
+use crate::tactics::ko::Success;
+use crate::tsumego::{Goal, Reading};
+
+/// Liberties of a block up to which it may be captured for want of eyes, as GNU Go's reading of few liberties sees it.
+const FEW_LIBERTIES: u16 = 4;
+
+impl PositionReading<'_> {
+    /// Whether the attacker, moving first, captures a block, by few liberties or for want of eyes.
+    ///
+    /// # Errors
+    /// If the point is empty.
+    pub fn attack(&mut self, target: Point) -> Result<Answer, ReadingError> {
+        let kill = self.question(target, Goal::Kill)?;
+        if self.life.memory.bounds(self.board, &kill).most == Success::None {
+            return Ok(Answer::FAILURE);
+        }
+        let nodes = self.depth.scale(self.budgets.capture);
+        let found = Answer::from(self.capture(target)?.attack(nodes));
+        if found.success == Success::None {
+            let reading = self.want_of_eyes(target, Goal::Kill)?;
+            let proof = reading.filter(Reading::is_proven);
+            return Ok(proof.map_or(found, |proof| Answer::of(&proof)));
+        }
+        let most = self.life.bounds(self.board, &kill).most;
+        if most == Success::None {
+            return Ok(Answer::FAILURE);
+        }
+        Ok(Answer {
+            success: found.success.min(most),
+            ..found
+        })
+    }
+
+    /// Whether the defender, moving first, saves a block from capture.
+    ///
+    /// # Errors
+    /// If the point is empty.
+    pub fn defend(&mut self, target: Point) -> Result<Answer, ReadingError> {
+        let kill = self.question(target, Goal::Kill)?;
+        if self.life.memory.bounds(self.board, &kill).most == Success::None {
+            return Ok(Answer::NOTHING_NEEDED);
+        }
+        let nodes = self.depth.scale(self.budgets.capture);
+        let found = Answer::from(self.capture(target)?.defend(nodes));
+        if found == Answer::NOTHING_NEEDED
+            && let Some(attack) = self.want_of_eyes(target, Goal::Kill)?
+            && attack.is_proven()
+            && attack.judgement().success() != Success::None
+            && let Some(reading) = self.want_of_eyes(target, Goal::Live)?
+            && reading.judgement().success() != Success::None
+        {
+            return Ok(Answer::of(&reading));
+        }
+        if found.success == Success::Clean {
+            return Ok(found);
+        }
+        let live = self.question(target, Goal::Live)?;
+        let least = self.life.bounds(self.board, &live).least;
+        if found.success >= least {
+            return Ok(found);
+        }
+        let proof = self.life.memory.recall(self.board, &live, false);
+        Ok(Answer {
+            success: least,
+            mv: proof.and_then(Reading::first),
+        })
+    }
+
+    /// How well a move of the attacker captures a block.
+    ///
+    /// # Errors
+    /// If the point of the block is empty.
+    pub fn attack_by(&mut self, mv: Point, target: Point) -> Result<Success, ReadingError> {
+        let nodes = self.depth.scale(self.budgets.capture);
+        let found = self.capture(target)?.does_attack(mv, nodes);
+        let kill = self.question(target, Goal::Kill)?;
+        Ok(found.min(self.life.memory.bounds(self.board, &kill).most))
+    }
+
+    /// How well a move of the defender saves a block from capture.
+    ///
+    /// # Errors
+    /// If the point of the block is empty.
+    pub fn defend_by(&mut self, mv: Point, target: Point) -> Result<Success, ReadingError> {
+        let nodes = self.depth.scale(self.budgets.capture);
+        Ok(self.capture(target)?.does_defend(mv, nodes))
+    }
+
+    /// What becomes of a block if the attacker does nothing but give atari.
+    ///
+    /// # Errors
+    /// If the point is empty.
+    pub fn ladder(&mut self, target: Point) -> Result<LadderStatus, ReadingError> {
+        Ok(self.capture(target)?.ladder(self.budgets.ladder))
+    }
+
+    /// How well the attacker captures one of two blocks of one color, perhaps by a move that threatens both.
+    ///
+    /// # Errors
+    /// If a point is empty, or the blocks are of two colors.
+    pub fn attack_either(&mut self, first: Point, second: Point) -> Result<Success, ReadingError> {
+        self.of_one_color(first, second)?;
+        let best = self.double_threat().attack_either(first, second);
+        Ok(best.map_or(Success::None, |(success, _)| success))
+    }
+
+    /// How well the defender saves two blocks of one color together.
+    ///
+    /// # Errors
+    /// If a point is empty, or the blocks are of two colors.
+    pub fn defend_both(&mut self, first: Point, second: Point) -> Result<Success, ReadingError> {
+        self.of_one_color(first, second)?;
+        let best = self.double_threat().defend_both(first, second);
+        Ok(best.map_or(Success::None, |(success, _)| success))
+    }
+
+    /// A move of `color` that threatens two blocks neither of which it captures by itself.
+    #[must_use]
+    pub fn double_attack(&mut self, color: Color) -> Option<Point> {
+        self.double_threat().attack_of(color)
+    }
+
+    /// The moves of `color` that answer such a threat of the other side.
+    #[must_use]
+    pub fn double_defenses(&mut self, color: Color) -> Vec<Point> {
+        self.double_threat().defenses_of(color)
+    }
+
+    fn capture(&self, target: Point) -> Result<Capture, ReadingError> {
+        let capture = Capture::new(self.board, target).ok_or(ReadingError::NoStone)?;
+        Ok(capture.within(&self.limits))
+    }
+
+    fn double_threat(&self) -> DoubleThreat<'_> {
+        let nodes = self.depth.scale(self.budgets.double_threat);
+        DoubleThreat::new(self.board, nodes).within(&self.limits)
+    }
+
+    /// What reading of life and death says about a block with few liberties; `None` if it has many.
+    fn want_of_eyes(&mut self, target: Point, goal: Goal) -> Result<Option<Reading>, ReadingError> {
+        let block = self.board.block_at(target);
+        if block.is_none_or(|block| block.n_liberties() > FEW_LIBERTIES) {
+            return Ok(None);
+        }
+        let question = self.question(target, goal)?;
+        let mut budget = self.limits.part(self.budgets.want_of_eyes);
+        self.life_within(question, &mut budget).map(Some)
+    }
+}

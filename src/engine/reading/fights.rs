@@ -1,0 +1,163 @@
+//! Questions of life and death.
+
+use std::time::Instant;
+
+use super::answer::{Answer, BlockStatus};
+use super::error::ReadingError;
+use super::position::PositionReading;
+use crate::base::{Budget, Color, Point, PointSet};
+use crate::tactics::ko::Success;
+use crate::tsumego::reader::first_moves::{FirstMove, moves_near};
+use crate::tsumego::{Goal, Question, Reading, Verdict};
+
+impl PositionReading<'_> {
+    /// Whether the blocks on some points can be killed, or can live, if the side whose goal it is moves first; also whether a
+    /// block lives in a seki, and how many threats a ko needs. Of several blocks all have to be killed, or one has to live.
+    ///
+    /// Second, the side that moves first.
+    ///
+    /// # Errors
+    /// If a point is empty, or the blocks are of two colors.
+    pub fn life_in_full(
+        &mut self,
+        targets: PointSet,
+        goal: Goal,
+        end: Instant,
+    ) -> Result<(Reading, Color), ReadingError> {
+        let question = self.question(targets, goal)?;
+        let mut budget = self.limits.clone().until(end);
+        let reading = self.life.answer(self.board, question, true, &mut budget);
+        Ok((reading.ok_or(ReadingError::NoStone)?, question.to_move))
+    }
+
+    /// What each move near the blocks comes to for the side whose goal it is, in point order. The time until `end` is shared
+    /// evenly among the moves.
+    ///
+    /// # Errors
+    /// As for [`Self::life_in_full`].
+    pub fn life_by_move(
+        &mut self,
+        targets: PointSet,
+        goal: Goal,
+        end: Instant,
+    ) -> Result<Vec<FirstMove>, ReadingError> {
+        let question = self.question(targets, goal)?;
+        let moves = moves_near(self.board, &question);
+        let mut found = Vec::new();
+        for (n, &mv) in moves.iter().enumerate() {
+            // Time that one move leaves is shared by the others.
+            let n_left = u32::try_from(moves.len() - n).unwrap_or(u32::MAX);
+            let now = Instant::now();
+            let share = end.saturating_duration_since(now) / n_left;
+            let mut budget = self.limits.clone().until(now + share);
+            found.extend(self.life.first_move(self.board, &question, mv, &mut budget));
+        }
+        Ok(found)
+    }
+
+    /// Whether the attacker, moving first, kills a block.
+    ///
+    /// # Errors
+    /// If the point is empty.
+    pub fn kill(&mut self, target: Point) -> Result<Answer, ReadingError> {
+        let reading = self.life_of(target, Goal::Kill)?;
+        Ok(Answer::of(&reading))
+    }
+
+    /// Whether the defender, moving first, saves a block. No move is named if the block is proved to live without one.
+    ///
+    /// # Errors
+    /// If the point is empty.
+    pub fn save(&mut self, target: Point) -> Result<Answer, ReadingError> {
+        let reading = self.life_of(target, Goal::Live)?;
+        let is_saved = reading.is_proven() && reading.verdict == Verdict::Achieved;
+        let is_alive = is_saved && {
+            let kill = self.life_of(target, Goal::Kill)?;
+            kill.is_proven() && kill.verdict == Verdict::Refuted
+        };
+        if is_alive {
+            return Ok(Answer::NOTHING_NEEDED);
+        }
+        Ok(Answer::of(&reading))
+    }
+
+    /// How well a move of the attacker kills a block; not at all if it is illegal.
+    ///
+    /// # Errors
+    /// If the point of the block is empty.
+    pub fn kill_by(&mut self, mv: Point, target: Point) -> Result<Success, ReadingError> {
+        self.life_after(mv, target, Goal::Kill)
+    }
+
+    /// How well a move of the defender saves a block; not at all if it is illegal.
+    ///
+    /// # Errors
+    /// If the point of the block is empty.
+    pub fn save_by(&mut self, mv: Point, target: Point) -> Result<Success, ReadingError> {
+        self.life_after(mv, target, Goal::Live)
+    }
+
+    /// Whether a block is alive or dead, or where it is killed and saved.
+    ///
+    /// # Errors
+    /// If the point is empty.
+    pub fn status(&mut self, target: Point) -> Result<BlockStatus, ReadingError> {
+        let kill = self.life_of(target, Goal::Kill)?;
+        match kill.judgement() {
+            Verdict::Refuted => return Ok(BlockStatus::Alive),
+            Verdict::Unknown => return Ok(BlockStatus::Unknown),
+            Verdict::Achieved | Verdict::Ko { .. } => {}
+        }
+        let live = self.life_of(target, Goal::Live)?;
+        Ok(match live.judgement() {
+            Verdict::Refuted => BlockStatus::Dead,
+            Verdict::Unknown => BlockStatus::Unknown,
+            Verdict::Achieved | Verdict::Ko { .. } => BlockStatus::Critical {
+                attack: kill.first(),
+                defense: live.first(),
+            },
+        })
+    }
+
+    /// The status of each block, with its first stone, in point order.
+    pub fn statuses(&mut self) -> Vec<(Point, BlockStatus)> {
+        let board = self.board;
+        let heads = Color::BOTH.into_iter();
+        let mut heads: Vec<Point> = heads.flat_map(|color| board.first_stones(color)).collect();
+        heads.sort();
+        let status = |head| Some((head, self.status(head).ok()?));
+        heads.into_iter().filter_map(status).collect()
+    }
+
+    fn life_budget(&self) -> Budget {
+        self.limits.part(self.budgets.life)
+    }
+
+    /// The answer to a question about one block, at the usual cost.
+    pub(super) fn life_of(&mut self, target: Point, goal: Goal) -> Result<Reading, ReadingError> {
+        let question = self.question(target, goal)?;
+        let mut budget = self.life_budget();
+        self.life_within(question, &mut budget)
+    }
+
+    pub(super) fn life_within(
+        &mut self,
+        question: Question,
+        budget: &mut Budget,
+    ) -> Result<Reading, ReadingError> {
+        let reading = self.life.answer(self.board, question, false, budget);
+        reading.ok_or(ReadingError::NoStone)
+    }
+
+    fn life_after(
+        &mut self,
+        mv: Point,
+        target: Point,
+        goal: Goal,
+    ) -> Result<Success, ReadingError> {
+        let question = self.question(target, goal)?;
+        let mut budget = self.life_budget();
+        let found = self.life.first_move(self.board, &question, mv, &mut budget);
+        Ok(found.map_or(Success::None, |found| found.verdict.success()))
+    }
+}

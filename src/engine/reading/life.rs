@@ -1,0 +1,137 @@
+//! Life and death with a memory: what is proved of a position is not asked again, and no estimate contradicts it.
+
+use std::time::Duration;
+
+use super::bounds::Bounds;
+use super::memory::ProofMemory;
+use super::readers::QuestionReader;
+use crate::base::{Budget, Color, Point, PointSet};
+use crate::board::Board;
+use crate::engine::proof_cache::ProofCache;
+use crate::safety::SafetyMap;
+use crate::tactics::ko::Success;
+use crate::tsumego::reader::ReadLife;
+use crate::tsumego::reader::first_moves::{FirstMove, after_move};
+use crate::tsumego::{Goal, Question, Reading, Verdict};
+
+/// The reader, with what was proved by it and what is proved without search.
+#[derive(Debug)]
+pub(super) struct LifeReader<'e> {
+    pub(super) reader: &'e mut QuestionReader,
+    pub(super) memory: &'e mut ProofMemory,
+    pub(super) proof_cache: &'e mut ProofCache,
+}
+
+impl ReadLife for LifeReader<'_> {
+    fn read(&mut self, board: &Board, question: Question, budget: &mut Budget) -> Option<Reading> {
+        self.answer(board, question, false, budget)
+    }
+}
+
+impl LifeReader<'_> {
+    /// The answer to a question, with what it leaves open if `is_in_full`. `None` if there is no stone on the target.
+    pub(super) fn answer(
+        &mut self,
+        board: &Board,
+        question: Question,
+        is_in_full: bool,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        question.owner(board)?;
+        if let Some(known) = self.recalled(board, &question, is_in_full) {
+            return Some(known);
+        }
+        let reader = self.reader.get();
+        let reading = if is_in_full {
+            reader.read_in_full(board, question, budget)
+        } else {
+            reader.read(board, question, budget)
+        }?;
+        if reading.is_proven() {
+            self.memory.keep(board, &question, &reading, is_in_full);
+            return Some(reading);
+        }
+        if let Some(known) = self.recalled(board, &question, false) {
+            return Some(known);
+        }
+        let reading = self.bounds(board, &question).apply(reading);
+        if reading.is_proven() {
+            self.memory.keep(board, &question, &reading, false);
+        }
+        Some(reading)
+    }
+
+    fn recalled(&self, board: &Board, question: &Question, is_in_full: bool) -> Option<Reading> {
+        let known = self.memory.recall(board, question, is_in_full)?;
+        Some(Reading {
+            n_nodes: 0,
+            elapsed: Duration::ZERO,
+            ..known.clone()
+        })
+    }
+
+    /// What is proved about the answer to a question, by earlier answers and without search.
+    pub(super) fn bounds(&mut self, board: &Board, question: &Question) -> Bounds {
+        let mut bounds = self.memory.bounds(board, question);
+        let Some(owner) = question.owner(board) else {
+            return bounds;
+        };
+        if bounds.is_exact() || question.to_move != question.goal.player(owner) {
+            return bounds;
+        }
+        let map = self.proof_cache.about(board).alternate(board);
+        let (lives, dies) = fate(board, question, owner, &map);
+        let everywhere = PointSet::board(board.size());
+        match question.goal {
+            Goal::Kill if lives => bounds.lower(Success::None, &everywhere),
+            Goal::Kill if dies => bounds.raise(Success::Clean, &everywhere),
+            Goal::Live if lives => bounds.raise(Success::Clean, &everywhere),
+            Goal::Live if dies => bounds.lower(Success::None, &everywhere),
+            Goal::Kill | Goal::Live => {}
+        }
+        bounds
+    }
+
+    /// What a first move comes to, as far as the proofs about the position before it allow. `None` if the move is illegal, or if
+    /// there is no stone on the target.
+    pub(super) fn first_move(
+        &mut self,
+        board: &Board,
+        question: &Question,
+        point: Point,
+        budget: &mut Budget,
+    ) -> Option<FirstMove> {
+        let found = after_move(self, board, question, point, budget)?;
+        let success = found.verdict.success();
+        if found.is_proven {
+            if success != Success::None {
+                let everywhere = PointSet::board(board.size());
+                let reading = Reading::proved(found.verdict, vec![Some(point)], everywhere);
+                self.memory.keep_least(board, question, &reading);
+            }
+            return Some(found);
+        }
+        let most = self.memory.bounds(board, question).most;
+        if success <= most && most != Success::None {
+            return Some(found);
+        }
+        Some(FirstMove {
+            verdict: Verdict::of(most),
+            is_proven: most == Success::None,
+            ..found
+        })
+    }
+}
+
+/// Whether one of the blocks in question is safe, and whether all of them lie dead in safe territory.
+fn fate(board: &Board, question: &Question, owner: Color, map: &SafetyMap) -> (bool, bool) {
+    let stones = || {
+        question
+            .targets
+            .iter()
+            .filter(|&point| board.color(point) == Some(owner))
+    };
+    let lives = stones().any(|stone| map.stones[owner].contains(stone));
+    let dies = stones().all(|stone| map.territory[owner.opponent()].contains(stone));
+    (lives, dies)
+}

@@ -1,0 +1,26 @@
+//! Questions of reading about the position: life and death, captures, connections, races, eyes.
+//!
+//! Each question is one call on a [`PositionReading`], which [`Engine::reading`](crate::engine::Engine::reading) gives. The answers
+//! agree: what is proved about a position is remembered, and no later answer contradicts it. Here stand also the
+//! [budgets](ReadingBudgets) of all questions, and the [`readers`] of the program.
+
+mod answer;
+mod bounds;
+mod budgets;
+mod captures;
+mod connections;
+mod error;
+mod fights;
+mod life;
+mod memory;
+mod position;
+pub mod readers;
+mod semeai;
+mod state;
+
+pub use answer::{Answer, BlockStatus};
+pub use budgets::ReadingBudgets;
+pub use error::ReadingError;
+pub use position::PositionReading;
+pub use state::ReadingParams;
+pub(super) use state::ReadingState;

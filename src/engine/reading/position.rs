@@ -1,0 +1,71 @@
+//! The position that questions are about, and what all of them need.
+
+use super::budgets::Depth;
+use super::budgets::ReadingBudgets;
+use super::error::ReadingError;
+use super::life::LifeReader;
+use super::state::ReadingState;
+use crate::base::{Budget, Color, Point, PointSet};
+use crate::board::Board;
+use crate::engine::proof_cache::ProofCache;
+use crate::tsumego::{Goal, Question, owner_of};
+
+/// Answers questions about one position. All work ends when the limits that it was made with are reached; they bound time, not
+/// nodes.
+#[derive(Debug)]
+pub struct PositionReading<'e> {
+    pub(super) board: &'e Board,
+    pub(super) life: LifeReader<'e>,
+    pub(super) budgets: ReadingBudgets,
+    pub(super) depth: Depth,
+    pub(super) limits: Budget,
+}
+
+impl<'e> PositionReading<'e> {
+    pub(in crate::engine) const fn new(
+        board: &'e Board,
+        state: &'e mut ReadingState,
+        proof_cache: &'e mut ProofCache,
+        limits: Budget,
+    ) -> Self {
+        Self {
+            board,
+            budgets: state.budgets,
+            depth: state.depth,
+            life: LifeReader {
+                reader: &mut state.reader,
+                memory: &mut state.memory,
+                proof_cache,
+            },
+            limits,
+        }
+    }
+
+    /// The owner of the stone on a point.
+    pub(super) fn owner(&self, target: Point) -> Result<Color, ReadingError> {
+        self.board.color(target).ok_or(ReadingError::NoStone)
+    }
+
+    /// Makes sure that the stones on two points are of one color.
+    pub(super) fn of_one_color(&self, first: Point, second: Point) -> Result<(), ReadingError> {
+        if self.owner(first)? == self.owner(second)? {
+            Ok(())
+        } else {
+            Err(ReadingError::TwoColors)
+        }
+    }
+
+    /// Whether the side whose goal it is reaches it, moving first.
+    pub(super) fn question(
+        &self,
+        targets: impl Into<PointSet>,
+        goal: Goal,
+    ) -> Result<Question, ReadingError> {
+        let targets = targets.into();
+        if targets.iter().any(|target| self.board.is_empty(target)) {
+            return Err(ReadingError::NoStone);
+        }
+        let owner = owner_of(self.board, &targets).ok_or(ReadingError::TwoColors)?;
+        Ok(Question::new(targets, goal, goal.player(owner)))
+    }
+}

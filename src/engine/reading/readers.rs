@@ -1,0 +1,60 @@
+//! The one place that builds the program's readers of life and death.
+
+use crate::tsumego::{Reader, ReaderParams};
+
+/// Questions whose searches a reader keeps, so that a question asked again goes on where its search ended.
+const KEPT_SEARCHES: usize = 16;
+
+/// Size of the table of a reader that looks for hints: 2 to this power entries.
+const LOG2_FOR_HINTS: u32 = 14;
+
+/// Size of the table of a reader that guesses which block a problem is about: 2 to this power entries.
+const LOG2_FOR_GUESSES: u32 = 12;
+
+/// A reader for problems that have nothing to do with each other.
+#[must_use]
+pub fn for_problems(params: ReaderParams) -> Reader {
+    Reader::new(params)
+}
+
+/// A reader for short looks at many blocks of one position.
+#[must_use]
+pub fn for_guesses() -> Reader {
+    with_entries(LOG2_FOR_GUESSES)
+}
+
+/// A reader for hints before a search.
+pub(in crate::engine) fn for_hints() -> Reader {
+    with_entries(LOG2_FOR_HINTS)
+}
+
+fn with_entries(log2_entries: u32) -> Reader {
+    Reader::new(ReaderParams {
+        log2_entries,
+        ..ReaderParams::default()
+    })
+}
+
+/// The reader that answers a client's questions: built when the first question comes, as its table is large.
+#[derive(Debug)]
+pub(super) struct QuestionReader {
+    params: ReaderParams,
+    reader: Option<Reader>,
+}
+
+impl QuestionReader {
+    pub(super) const fn new(params: ReaderParams) -> Self {
+        Self {
+            params,
+            reader: None,
+        }
+    }
+
+    pub(super) fn get(&mut self) -> &mut Reader {
+        let params = ReaderParams {
+            kept_searches: KEPT_SEARCHES,
+            ..self.params
+        };
+        self.reader.get_or_insert_with(|| Reader::new(params))
+    }
+}

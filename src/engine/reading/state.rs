@@ -1,0 +1,83 @@
+//! What reading keeps from question to question.
+
+use super::bounds::Bounds;
+use super::budgets::{Depth, ReadingBudgets};
+use super::memory::ProofMemory;
+use super::readers::QuestionReader;
+use crate::base::{Color, PerColor, PointSet};
+use crate::board::Board;
+use crate::tactics::ko::Success;
+use crate::tsumego::{Goal, Question, ReaderParams};
+
+/// How questions of reading are answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReadingParams {
+    /// Memory and threads of the reader of life and death.
+    pub reader: ReaderParams,
+    /// What each kind of question may cost.
+    pub budgets: ReadingBudgets,
+    /// Proofs that are remembered, at most; 0 remembers none. Each takes about half a KiB.
+    pub most_proofs: usize,
+}
+
+impl Default for ReadingParams {
+    fn default() -> Self {
+        Self {
+            reader: ReaderParams::default(),
+            budgets: ReadingBudgets::default(),
+            most_proofs: 10_000,
+        }
+    }
+}
+
+/// The reader, the proofs it has found, and the effort in force.
+#[derive(Debug)]
+pub(in crate::engine) struct ReadingState {
+    pub(super) budgets: ReadingBudgets,
+    pub(super) reader: QuestionReader,
+    pub(super) memory: ProofMemory,
+    pub(super) depth: Depth,
+}
+
+impl ReadingState {
+    /// No reader yet, and nothing proved.
+    pub(in crate::engine) const fn new(params: ReadingParams) -> Self {
+        Self {
+            budgets: params.budgets,
+            reader: QuestionReader::new(params.reader),
+            memory: ProofMemory::new(params.most_proofs),
+            depth: Depth::new(),
+        }
+    }
+
+    /// Doubles the effort of reading captures and connections so many times more; halves it if negative.
+    pub(in crate::engine) fn change_depth(&mut self, by: i32) {
+        self.depth.change(by);
+    }
+
+    /// The stones that are proved to be settled whichever side moves first, by the color whose points they are: living stones
+    /// of its own, and dead ones of the other color.
+    pub(in crate::engine) fn settled(&self, board: &Board) -> PerColor<PointSet> {
+        let mut settled = PerColor::<PointSet>::default();
+        if self.memory.is_silent_about(board) {
+            return settled;
+        }
+        for owner in Color::BOTH {
+            for head in board.first_stones(owner) {
+                let bounds = |goal: Goal| -> Bounds {
+                    let question = Question::new(head, goal, goal.player(owner));
+                    self.memory.bounds(board, &question)
+                };
+                let color = if bounds(Goal::Kill).most == Success::None {
+                    owner
+                } else if bounds(Goal::Live).most == Success::None {
+                    owner.opponent()
+                } else {
+                    continue;
+                };
+                settled[color].extend(board.stones(head));
+            }
+        }
+        settled
+    }
+}

@@ -1,0 +1,85 @@
+//! What is safe: by static proofs, and by local search.
+
+use super::state::Engine;
+use crate::base::{Budget, Color, Point, PointSet, Score};
+use crate::board::rules::UnknownRules;
+use crate::board::{Board, Game, Rules, score};
+use crate::region::safety_by_search;
+
+use crate::safety::{ChainProof, Nakade, SafetyMap, component};
+
+/// Nodes for a search for safe stones.
+const SAFETY_NODES: u64 = 800_000;
+
+/// Which proofs of safety count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SafetyKind {
+    /// Safe though the owner always passes.
+    Unconditional,
+    /// Safe if the owner answers each play, by static rules.
+    Static,
+    /// Safe if the owner answers each play, by static rules and local search.
+    Searched,
+}
+
+/// Why stones and points of a color are safe under alternate play.
+#[derive(Clone, Debug)]
+pub struct SafetyProof {
+    /// The chains, with their eyes and pairs.
+    pub chains: Vec<ChainProof>,
+    /// Each part of the territory; the second set is the eye space of the other color in it that is kept too small, if
+    /// there is one.
+    pub territory: Vec<(PointSet, Option<PointSet>)>,
+}
+
+impl Engine {
+    /// The points that are safe for each color.
+    pub fn safe_points(&mut self, board: &Board, kind: SafetyKind) -> SafetyMap {
+        match kind {
+            SafetyKind::Unconditional => SafetyMap::benson(board),
+            SafetyKind::Static => self.proof_cache.about(board).alternate(board),
+            SafetyKind::Searched => safety_by_search(board, &mut Budget::nodes(SAFETY_NODES)),
+        }
+    }
+
+    /// The winner by area, if the points that are safe by static rules settle it.
+    pub fn safe_winner(&mut self, game: &Game) -> Option<Color> {
+        let map = self.safe_points(game.board(), SafetyKind::Static);
+        map.winner(game.board(), game.rules().komi.score())
+    }
+
+    /// The pairs of points that keep the stones of a color safe: a play on one is answered on the other.
+    pub fn safe_pairs(&mut self, board: &Board, color: Color) -> Vec<[Point; 2]> {
+        let proofs = self.proof_cache.about(board);
+        proofs.safety(color).pairs.clone()
+    }
+
+    /// Why the stones and points of a color are safe under alternate play.
+    pub fn safety_proof(&mut self, board: &Board, color: Color) -> SafetyProof {
+        let proofs = self.proof_cache.about(board);
+        let safety = proofs.safety(color);
+        let mut territory = Vec::new();
+        let mut rest = safety.territory;
+        while let Some(start) = rest.first() {
+            let area = component(&rest, start);
+            rest -= area;
+            let spaces = safety.nakade.iter().map(Nakade::points);
+            let mut within = spaces.filter(|space| space.is_subset(&area));
+            territory.push((area, within.next()));
+        }
+        SafetyProof {
+            chains: safety.proofs(board, color),
+            territory,
+        }
+    }
+
+    /// The score of a position under named rules and the komi of the game, every stone counted as alive.
+    ///
+    /// # Errors
+    /// If no rules have this name.
+    pub fn static_score(&self, game: &Game, rules: &str) -> Result<Score, UnknownRules> {
+        let rules = Rules::named(rules)?.with_komi_of(game.rules());
+        let nothing = PointSet::EMPTY;
+        Ok(score::score(game.board(), &nothing, &nothing, &rules, 0))
+    }
+}
