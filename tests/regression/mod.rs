@@ -58,7 +58,7 @@ macro_rules! suites {
     };
 }
 
-suites!(status);
+suites!(cleanup connection endgame races reading scoring seki status);
 
 #[test]
 fn every_suite_has_a_test_and_every_record_a_question() {
