@@ -8,9 +8,6 @@
         asks both engines for `final_status_list dead` and `final_score` under each rule set, and prints every difference
         with our reasons. {rules} in a command is replaced by the name of the rule set. With --cache FILE a JSON file keeps
         the answers of THEIRS, so that the next run asks only OURS.
-    finished_games.py calibrate [--rules chinese] [--cache FILE] OURS THEIRS SGF...
-        how often blocks that our ownership estimate alone decides get their status right, taking THEIRS for the truth:
-        a table by what the estimate says, and the rising curve through it (pool adjacent violators), as Rust.
 
 Each command is one string. In `play`, {seed} is replaced by a number different for each game, and {rules} by the rule set.
 Python's standard library only.
@@ -121,46 +118,6 @@ class Answers:
             self.engine.close()
 
 
-ESTIMATE = re.compile(r"(\w+) (black|white), (\d+) stones?: (alive|dead|seki) \(judged by ownership (\d\.\d+)")
-EDGES = [0.0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0]
-
-
-def calibrate(options):
-    bins = [[0, 0, 0.0] for _ in EDGES]  # blocks, right ones, sum of the estimates
-    for rules in options.rules:
-        ours = Engine(options.ours.replace("{rules}", rules))
-        theirs = Answers(options.theirs.replace("{rules}", rules), options.cache)
-        for path in options.sgf:
-            dead, _ = theirs.ask(path)
-            ours.ask(f"loadsgf {path}")
-            for line in ours.ask("tedomari-final_reasons").splitlines():
-                found = ESTIMATE.match(line)
-                if not found:
-                    continue
-                point, _, _, status, estimate = found.groups()
-                is_right = (status == "dead") == (point in dead)
-                index = max(n for n, edge in enumerate(EDGES) if edge <= float(estimate))
-                bins[index][0] += 1
-                bins[index][1] += is_right
-                bins[index][2] += float(estimate)
-        ours.close()
-        theirs.close()
-    print("estimate from  blocks  right  share right")
-    for edge, (n, n_right, _) in zip(EDGES, bins):
-        if n:
-            print(f"{edge:13.2f}  {n:6}  {n_right:5}  {n_right / n:.3f}")
-    # One block right and one wrong are added to each bin at half weight: no share is 0 or 1.
-    pools = [[n, n_right + 0.5, n + 1, total] for n, n_right, total in bins if n]
-    merged = []
-    for pool in pools:
-        merged.append(pool)
-        while len(merged) > 1 and merged[-2][1] / merged[-2][2] > merged[-1][1] / merged[-1][2]:
-            last = merged.pop()
-            merged[-1] = [a + b for a, b in zip(merged[-1], last)]
-    for n, right, weight, total in merged:
-        print(f"    ({total / n:.3f}, {right / weight:.3f}),")
-
-
 def compare(options):
     n_games, n_dead, n_score, seconds = 0, 0, 0, 0.0
     for rules in options.rules:
@@ -212,13 +169,6 @@ def main():
     comparing.add_argument("theirs")
     comparing.add_argument("sgf", nargs="+")
     comparing.set_defaults(run=compare)
-    calibrating = commands.add_parser("calibrate")
-    calibrating.add_argument("--rules", type=names, default=["chinese"])
-    calibrating.add_argument("--cache", help="file with the answers of THEIRS")
-    calibrating.add_argument("ours")
-    calibrating.add_argument("theirs")
-    calibrating.add_argument("sgf", nargs="+")
-    calibrating.set_defaults(run=calibrate)
     options = parser.parse_args()
     options.run(options)
 

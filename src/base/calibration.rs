@@ -3,8 +3,7 @@
 //! The table is `config/calibration.toml`, written by `scripts/calibrate.py` and compiled in. A [`Confidence`] is the
 //! lower end of Wilson's interval (E. B. Wilson, "Probable inference, the law of succession, and statistical
 //! inference", 1927), one-sided at 95 %: if the true share were below it, such counts would occur in at most 5 % of
-//! all samples. Confidences are only shown, or weigh hints for a search. All other decisions depend on the basis of a
-//! judgement.
+//! all samples. Confidences are only shown. All decisions depend on the basis of a judgement.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -26,10 +25,11 @@ impl Confidence {
     /// A proof.
     pub const PROOF: Self = Self(100);
 
-    /// The confidence in judgements of which `right` of `total` were right.
+    /// The confidence in judgements with these counts. A case whose truth is not known counts as half right.
     #[must_use]
-    fn of_counts(right: u32, total: u32) -> Self {
-        let percent = (wilson(right, total) * 100.0).floor();
+    fn of_counts(counts: Counts) -> Self {
+        let [right, total, unknown] = [counts.right, counts.total, counts.unknown].map(f64::from);
+        let percent = (wilson(right + unknown / 2.0, total + unknown) * 100.0).floor();
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -37,12 +37,6 @@ impl Confidence {
         )]
         let percent = percent as u8;
         Self(percent).min(Self::MOST_UNPROVED)
-    }
-
-    /// The share from 0 to 1.
-    #[must_use]
-    pub fn share(self) -> f32 {
-        f32::from(self.0) / 100.0
     }
 }
 
@@ -64,12 +58,11 @@ const Z: f64 = 1.645;
 
 /// The lower end of Wilson's interval for the share of right judgements: 0 to 1, below the share that was seen.
 #[must_use]
-fn wilson(right: u32, total: u32) -> f64 {
-    if right == 0 {
+fn wilson(right: f64, total: f64) -> f64 {
+    if right <= 0.0 {
         return 0.0;
     }
-    let n = f64::from(total.max(right));
-    wilson_interval(f64::from(right) / n, n, Z).0
+    wilson_interval(right / total, total, Z).0
 }
 
 /// Rows with fewer cases are pooled with others.
@@ -93,6 +86,8 @@ pub struct Row {
     pub check_right: u32,
     /// Number of cases that only check the confidence.
     pub check_total: u32,
+    /// Cases beside [`Self::total`] whose truth was not found.
+    pub unknown: u32,
 }
 
 /// Why a text is not a table of confidences.
@@ -127,8 +122,37 @@ pub struct Calibration {
     rows: Vec<Row>,
 }
 
-/// Right judgements and all judgements of pooled rows.
-type Counts = (u32, u32);
+/// Cases of rows that are pooled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Counts {
+    /// Right judgements.
+    right: u32,
+    /// Judgements whose truth is known.
+    total: u32,
+    /// Judgements whose truth is not known.
+    unknown: u32,
+}
+
+impl Counts {
+    /// The cases of both.
+    const fn and(self, other: Self) -> Self {
+        Self {
+            right: self.right + other.right,
+            total: self.total + other.total,
+            unknown: self.unknown + other.unknown,
+        }
+    }
+}
+
+impl Row {
+    const fn counts(&self) -> Counts {
+        Counts {
+            right: self.right,
+            total: self.total,
+            unknown: self.unknown,
+        }
+    }
+}
 
 impl Calibration {
     /// Reads a table.
@@ -176,29 +200,19 @@ impl Calibration {
         rows.find(|row| row.kind == kind && row.basis == basis)
     }
 
-    /// The confidence in a kind of judgement with a basis. If its row has too few cases, the cases of its pool count;
-    /// if the pool has too few, all cases of the kind. Without a row the confidence is [`Confidence::NONE`].
+    /// The confidence in a kind of judgement with a basis. If its row has too few cases, the cases of its pool count; it is
+    /// low if these are few too. Without a row the confidence is [`Confidence::NONE`].
     #[must_use]
     pub fn confidence(&self, kind: &str, basis: &str) -> Confidence {
         let Some(row) = self.row(kind, basis) else {
             return Confidence::NONE;
         };
-        let in_kind = |other: &&Row| other.kind == kind;
-        let wider = [
-            self.count(|other| other == row),
-            self.count(|other| in_kind(&other) && other.pool == row.pool),
-            self.count(|other| in_kind(&other)),
-        ];
-        let enough = wider.iter().find(|(_, total)| *total >= LEAST_CASES);
-        let (right, total) = enough.copied().unwrap_or(wider[2]);
-        Confidence::of_counts(right, total)
-    }
-
-    fn count(&self, belongs: impl Fn(&Row) -> bool) -> Counts {
-        let rows = self.rows.iter().filter(|&row| belongs(row));
-        rows.fold((0, 0), |(right, total), row| {
-            (right + row.right, total + row.total)
-        })
+        if row.total >= LEAST_CASES {
+            return Confidence::of_counts(row.counts());
+        }
+        let is_in_pool = |other: &&Row| other.kind == kind && other.pool == row.pool;
+        let pool = self.rows.iter().filter(is_in_pool).map(Row::counts);
+        Confidence::of_counts(pool.fold(Counts::default(), Counts::and))
     }
 
     /// The confidences in a kind of judgement for bases of increasing strength. They never decrease: neighboring rows
@@ -209,29 +223,26 @@ impl Calibration {
         let mut pools: Vec<(usize, Counts)> = Vec::new();
         for basis in bases {
             let row = self.row(kind, basis);
-            pools.push((1, row.map_or((0, 0), |row| (row.right, row.total))));
+            pools.push((1, row.map_or(Counts::default(), Row::counts)));
             while let [.., (_, before), (_, last)] = pools[..]
-                && (before.1 < LEAST_CASES || last.1 < LEAST_CASES || stated(last) < stated(before))
+                && (before.total < LEAST_CASES
+                    || last.total < LEAST_CASES
+                    || Confidence::of_counts(last) < Confidence::of_counts(before))
             {
                 merge_last(&mut pools);
             }
         }
-        let each =
-            |&(n_rows, counts): &(usize, Counts)| std::iter::repeat_n(stated(counts), n_rows);
+        let each = |&(n_rows, counts): &(usize, Counts)| {
+            std::iter::repeat_n(Confidence::of_counts(counts), n_rows)
+        };
         pools.iter().flat_map(each).collect()
     }
 }
 
-fn stated((right, total): Counts) -> Confidence {
-    Confidence::of_counts(right, total)
-}
-
 /// Pools the last two of several pools.
 fn merge_last(pools: &mut Vec<(usize, Counts)>) {
-    if let (Some((n, (right, total))), Some(last)) = (pools.pop(), pools.last_mut()) {
-        last.0 += n;
-        last.1.0 += right;
-        last.1.1 += total;
+    if let (Some((n, counts)), Some(last)) = (pools.pop(), pools.last_mut()) {
+        *last = (last.0 + n, last.1.and(counts));
     }
 }
 
@@ -239,27 +250,46 @@ fn merge_last(pools: &mut Vec<(usize, Counts)>) {
 mod tests {
     use super::*;
 
+    fn stated((right, total): (u32, u32)) -> Confidence {
+        Confidence::of_counts(Counts {
+            right,
+            total,
+            unknown: 0,
+        })
+    }
+
+    #[test]
+    fn a_case_without_a_known_truth_counts_as_half_right() {
+        let mixed = Counts {
+            right: 30,
+            total: 30,
+            unknown: 70,
+        };
+        assert_eq!(Confidence::of_counts(mixed), stated((65, 100)));
+    }
+
     #[test]
     fn wilson_agrees_with_known_values() {
         // z^2 = 2.706; all right: n / (n + z^2); none right: 0.
-        let check = |right, total, expected: f64| {
+        let check = |right: f64, total: f64, expected: f64| {
             let found = wilson(right, total);
             assert!(
                 (found - expected).abs() < 5e-4,
                 "{right} of {total}: {found}"
             );
         };
-        check(0, 0, 0.0);
-        check(0, 10, 0.0);
-        check(10, 10, 0.7870);
-        check(9, 9, 0.7688);
-        check(50, 100, 0.4187);
-        check(950, 1000, 0.9374);
-        check(8, 10, 0.5408);
+        check(0.0, 0.0, 0.0);
+        check(0.0, 10.0, 0.0);
+        check(10.0, 10.0, 0.7870);
+        check(9.0, 9.0, 0.7688);
+        check(50.0, 100.0, 0.4187);
+        check(950.0, 1000.0, 0.9374);
+        check(8.0, 10.0, 0.5408);
     }
 
     #[test]
     fn wilson_is_below_the_share_and_rises_with_the_counts() {
+        let wilson = |right: u32, total: u32| super::wilson(f64::from(right), f64::from(total));
         for total in 1..=60 {
             for right in 0..=total {
                 let bound = wilson(right, total);
@@ -276,13 +306,10 @@ mod tests {
     #[test]
     fn only_a_proof_is_certain() {
         for total in [0, 1, 20, 10_000, u32::MAX] {
-            assert!(Confidence::of_counts(total, total) < Confidence::PROOF);
+            assert!(stated((total, total)) < Confidence::PROOF);
         }
-        assert_eq!(
-            Confidence::of_counts(u32::MAX, u32::MAX).to_string(),
-            "0.99"
-        );
-        assert_eq!(Confidence::of_counts(9, 9).to_string(), "0.76");
+        assert_eq!(stated((u32::MAX, u32::MAX)).to_string(), "0.99");
+        assert_eq!(stated((9, 9)).to_string(), "0.76");
         assert_eq!(Confidence::PROOF.to_string(), "1.00");
         assert_eq!(Confidence::NONE.to_string(), "0.00");
     }
@@ -291,7 +318,7 @@ mod tests {
         let row = |&(basis, pool, right, total): &(&str, &str, u32, u32)| {
             format!(
                 "[[row]]\nkind = \"k\"\nbasis = \"{basis}\"\npool = \"{pool}\"\nright = {right}\n\
-                 total = {total}\ncheck_right = 0\ncheck_total = 0\n"
+                 total = {total}\ncheck_right = 0\ncheck_total = 0\nunknown = 0\n"
             )
         };
         Calibration::parse(&rows.iter().map(row).collect::<String>()).unwrap()
@@ -300,12 +327,12 @@ mod tests {
     #[test]
     fn few_cases_are_pooled() {
         let table = table(&[("a", "ab", 90, 100), ("b", "ab", 0, 10), ("c", "c", 5, 5)]);
-        let check = |basis, counts: Counts| {
+        let check = |basis, counts: (u32, u32)| {
             assert_eq!(table.confidence("k", basis), stated(counts), "{basis}");
         };
         check("a", (90, 100));
         check("b", (90, 110));
-        check("c", (95, 115));
+        check("c", (5, 5));
         assert_eq!(table.confidence("k", "d"), Confidence::NONE);
         assert_eq!(table.confidence("j", "a"), Confidence::NONE);
     }
@@ -338,7 +365,7 @@ mod tests {
         let row = |right, basis: &str| {
             format!(
                 "[[row]]\nkind = \"k\"\nbasis = \"{basis}\"\npool = \"\"\nright = {right}\ntotal = 3\n\
-                 check_right = 0\ncheck_total = 0\n"
+                 check_right = 0\ncheck_total = 0\nunknown = 0\n"
             )
         };
         assert!(Calibration::parse(&row(3, "a")).is_ok());
@@ -356,6 +383,69 @@ mod tests {
         for row in table.rows() {
             let confidence = table.confidence(&row.kind, &row.basis);
             assert!(confidence < Confidence::PROOF, "{row:?}");
+        }
+    }
+
+    /// Each row with what is stated of it: bands of ownership rise, the others stand alone.
+    fn stated_rows(table: &Calibration) -> Vec<(&Row, Confidence)> {
+        let bands = || table.rows().iter().filter(|row| row.pool == "ownership");
+        let names: Vec<&str> = bands().map(|row| row.basis.as_str()).collect();
+        let rising = table.rising("referee", &names);
+        let others = table.rows().iter().filter(|row| row.pool != "ownership");
+        let others = others.map(|row| (row, table.confidence(&row.kind, &row.basis)));
+        bands().zip(rising).chain(others).collect()
+    }
+
+    /// Standard deviations of a share that is seen by chance in one of a thousand samples.
+    const RARE: f64 = 3.09;
+
+    #[test]
+    fn the_cases_kept_back_agree_with_what_is_stated() {
+        for (row, confidence) in stated_rows(Calibration::measured()) {
+            let total = f64::from(row.check_total);
+            let (_, most) =
+                wilson_interval(f64::from(row.check_right) / total.max(1.0), total, RARE);
+            assert!(
+                f64::from(confidence.0) / 100.0 <= most,
+                "{row:?}: {confidence}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_page_states_what_the_program_states() {
+        let page = include_str!("../../docs/measurements/calibration.md");
+        let rows = stated_rows(Calibration::measured());
+        for (row, confidence) in &rows {
+            let start = format!("| {} |", row.basis);
+            let lines: Vec<&str> = page
+                .lines()
+                .filter(|line| line.starts_with(&start))
+                .collect();
+            let [line] = lines[..] else {
+                panic!("{}: {} lines", row.basis, lines.len());
+            };
+            let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+            let found = [2, 3, 4, 6, 7, 8].map(|n| cells[n]);
+            let counts = [
+                row.right,
+                row.total,
+                row.unknown,
+                row.check_right,
+                row.check_total,
+            ];
+            let [right, total, unknown, check_right, check_total] = counts.map(|n| n.to_string());
+            assert_eq!(
+                found,
+                [
+                    right,
+                    total,
+                    unknown,
+                    confidence.to_string(),
+                    check_right,
+                    check_total
+                ]
+            );
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::board::Board;
 use crate::endgame::Settled;
 use crate::mcts::Ownership;
 use crate::tsumego::Goal;
+use crate::tsumego::reader::Trust;
 use crate::tsumego::{Question, Reader, Reading, Verdict};
 
 /// Blocks with fewer stones are left to the reading of captures.
@@ -52,13 +53,23 @@ pub(super) fn add_group_hints(
         // What is read together hangs together: its other blocks need no reading of their own.
         let owner = board.color(candidate.head);
         read |= kill.zone & owner.map_or(PointSet::EMPTY, |owner| board.points_of(owner).collect());
-        let confidence = kill.confidence().min(rescue.confidence());
+        let trust = kill.basis.trust().min(rescue.basis.trust());
         let reading = if owner == Some(color) { rescue } else { kill };
         if let Some(point) = reading.first() {
-            let least = confidence.share() * least_prior(candidate.n_stones);
+            let least = weight(trust) * least_prior(candidate.n_stones);
             tracing::debug!(group = %candidate.head, %point, proof = reading.proof(), least, "vital point");
             add_hint(hints, point, least);
         }
+    }
+}
+
+/// The weight of a hint by the weaker of the two answers that it follows from.
+const fn weight(trust: Trust) -> f32 {
+    match trust {
+        Trust::Doubtful => 0.35,
+        Trust::Likely => 0.55,
+        Trust::NearlySure => 0.85,
+        Trust::Proved => 1.0,
     }
 }
 

@@ -199,7 +199,8 @@ impl fmt::Display for Basis {
         if let Some(clearness) = self.clearness() {
             write!(f, " {clearness}")?;
         }
-        if !self.is_proof() {
+        // Too few cases to state anything: better silent than 0.00.
+        if !self.is_proof() && self.confidence() > Confidence::NONE {
             write!(f, ", confidence {}", self.confidence())?;
         }
         Ok(())
@@ -238,7 +239,8 @@ mod tests {
     fn only_a_proof_is_certain_and_every_other_basis_has_a_row() {
         for basis in all() {
             assert_eq!(basis.confidence() == Confidence::PROOF, basis.is_proof());
-            assert_eq!(basis.to_string().contains("confidence"), !basis.is_proof());
+            let is_stated = !basis.is_proof() && basis.confidence() > Confidence::NONE;
+            assert_eq!(basis.to_string().contains("confidence"), is_stated);
             assert!(!basis.to_string().contains("confidence 1.00"), "{basis}");
             if let Some(name) = row_name(basis) {
                 assert!(Calibration::measured().row(KIND, name).is_some(), "{name}");

@@ -4,7 +4,7 @@ use crate::base::{Calibration, Confidence};
 use crate::tsumego::question::Goal;
 
 /// What an answer rests on. It decides what the rest of the program does with the answer; the
-/// [confidence](Self::confidence) is only shown, or weighs a hint.
+/// [confidence](Self::confidence) is only shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Basis {
     /// Nothing: no answer was found.
