@@ -8,7 +8,7 @@ use clap::Args;
 use super::record::load_game;
 use crate::config::Settings;
 use crate::engine::Engine;
-use crate::referee::ScoreReport;
+use crate::referee::JudgementReport;
 
 /// The game to score, and the rules.
 #[derive(Debug, Args)]
@@ -31,7 +31,7 @@ pub(super) fn run(
 ) -> anyhow::Result<()> {
     let game = load_game(&options.game, settings, None, options.rules.as_deref())?;
     let judgement = Engine::new(settings.engine.clone()).judge(&game);
-    let report = ScoreReport::new(&game, &judgement);
+    let report = JudgementReport::new(&game, &judgement);
     if options.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {

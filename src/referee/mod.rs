@@ -17,6 +17,6 @@ mod walls;
 
 pub use basis::{Band, Basis, Clearness};
 pub use estimate::{ScoreEstimate, estimate_score};
-pub use report::{BlockLine, ScoreReport};
+pub use report::{BlockLine, JudgementReport};
 pub use score::{Judgement, Owner, judge};
 pub use status::{BlockJudgement, Status};

@@ -30,7 +30,7 @@ pub struct BlockLine {
 
 /// What `tedomari score` tells about a game; `Display` is the text for people, `Serialize` the one for programs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ScoreReport {
+pub struct JudgementReport {
     /// The rules and komi.
     pub rules: String,
     /// The score, such as `B+3.5`.
@@ -52,7 +52,7 @@ pub struct ScoreReport {
     picture: String,
 }
 
-impl ScoreReport {
+impl JudgementReport {
     /// Puts a judgement on a game into words.
     #[must_use]
     pub fn new(game: &Game, judgement: &Judgement) -> Self {
@@ -106,7 +106,7 @@ impl fmt::Display for BlockLine {
     }
 }
 
-impl fmt::Display for ScoreReport {
+impl fmt::Display for JudgementReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n", self.picture)?;
         for block in &self.blocks {
@@ -132,7 +132,7 @@ mod tests {
             game.play(game.to_move(), crate::base::Move::Play(point))
                 .unwrap();
         }
-        let report = ScoreReport::new(&game, &judge(&game, |_, _| 1.0));
+        let report = JudgementReport::new(&game, &judge(&game, |_, _| 1.0));
         assert_eq!(report.dead, ["A1"]);
         assert_eq!(report.score, "B+17.5");
         let text = report.to_string();

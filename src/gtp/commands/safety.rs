@@ -9,7 +9,7 @@ use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
-use crate::referee::ScoreReport;
+use crate::referee::JudgementReport;
 use crate::safety::gnugo::{PointStatus, UnconditionalStatus};
 use crate::safety::support;
 
@@ -104,7 +104,7 @@ pub(super) const TABLE: &[Command] = &[
         run: |session, _| {
             let judgement = session.engine.judge(&session.game);
             Ok(Reply::lines(
-                ScoreReport::new(&session.game, &judgement).blocks,
+                JudgementReport::new(&session.game, &judgement).blocks,
             ))
         },
     },
