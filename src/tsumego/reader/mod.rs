@@ -49,7 +49,7 @@ const MANY_WORDS: usize = 4;
 /// });
 /// let question = Question::new(target, Goal::Kill, Color::White);
 /// let reading = reader.read(&board, question, &mut Budget::nodes(1000)).expect("there is a stone");
-/// assert_eq!((reading.verdict, reading.is_proven), (Verdict::Achieved, true));
+/// assert_eq!((reading.verdict, reading.is_proven()), (Verdict::Achieved, true));
 /// assert_eq!(reading.first(), Some("B4".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
