@@ -1,7 +1,7 @@
 //! Unconditional life: blocks that can't be captured though their owner passes forever.
 //!
 //! A set of blocks is unconditionally alive if each has two healthy regions that only blocks of the set enclose.
-//! The largest such set is found by [elimination](super::elimination). Exact where suicide
+//! The largest such set is found by `elimination`. Exact where suicide
 //! is forbidden; where it is allowed, healthy is read more strictly (see [`Region`](super::region::Region)) and
 //! the answer is exact again. Single-stone suicide changes nothing on the board and needs no care of its own.
 //!

@@ -10,10 +10,10 @@
 //! | [`TWO`] | the retakes that a side with few threats has |
 //! | clean | a success that needs no ko |
 //! | grade, [`Success`] | how good a success is: clean, by a ko taken first, by a ko that needs a threat, or none |
-//! | [`GRADES`] | the threats under which a claim is tried to find its grade |
+//! | `GRADES` | the threats under which a claim is tried to find its grade |
 //! | favorable ko | for one side, a ko that the other side takes first or has to find the first threat for |
 //!
-//! A claim is tried once for each of [`GRADES`] until it is proved. `region` is on the same floor and has its own type for
+//! A claim is tried once for each of `GRADES` until it is proved. `region` is on the same floor and has its own type for
 //! the two cases that it needs (`region::count::RegionKo`), with the same words.
 
 /// Retakes of a side with few threats: enough for kos of two steps. In practice no side has threats for more.
