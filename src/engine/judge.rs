@@ -39,7 +39,7 @@ impl Engine {
         })
     }
 
-    /// A judgement by ownership that gives way to what reading has proved about the position: who owns a stone when the given
+    /// A judgement by ownership that gives way to what reading has proved about the position: the owner of a stone if the given
     /// color moves first, 1 for Black, -1 for White.
     fn judge_by(&self, game: &Game, ownership: impl Fn(Color, Point) -> f32) -> Judgement {
         let settled = self.reading.settled(game.board());

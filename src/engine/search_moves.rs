@@ -262,7 +262,7 @@ impl Engine {
             .search_observed(game, color, filter, budget, observer)
     }
 
-    /// Searches with playouts that are counted. Who wins does not tell which endgame play is best where the game is
+    /// Searches with playouts that are counted. The winner does not show which endgame play is best where the game is
     /// decided: when the probe finds half of the board settled, komi evens the game out and the score is what counts.
     fn search_for_points(
         &mut self,

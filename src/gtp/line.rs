@@ -27,7 +27,7 @@ pub struct Request {
 
 impl Line {
     /// Reads one line. Carriage returns and other control characters go, a tab counts as a space, `#` starts a
-    /// comment. Never fails: what is not a command is an unknown one, to be answered as such.
+    /// comment. Never fails: a line that is no command is a request for an unknown command.
     #[must_use]
     pub fn parse(raw: &str) -> Self {
         let clean: String = raw

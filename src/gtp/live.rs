@@ -26,7 +26,7 @@ impl Live {
         (Self(Some(sender)), receiver)
     }
 
-    /// Says that the command goes on until the next line of input. Whether there is anybody who could send one.
+    /// Says that the command goes on until the next line of input. False if no client is connected that could send one.
     #[must_use]
     pub fn ends_on_input(&self) -> bool {
         self.send(Event::EndsOnInput)

@@ -188,11 +188,6 @@ pub(super) const QUERIES: &[Query] = &[
         line: |_| "final_status_list alive".to_owned(),
         claims: |block, reply| is_listed(block, reply, some(block, Defender)),
     },
-    Query {
-        name: "final_status_list seki",
-        line: |_| "final_status_list seki".to_owned(),
-        claims: |block, reply| is_listed(block, reply, some(block, Defender)),
-    },
 ];
 
 /// The estimate that the side which moves first reaches exactly this.

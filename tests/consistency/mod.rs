@@ -19,7 +19,7 @@ use positions::{Position, position};
 use program::Program;
 
 /// Positions of a usual run.
-const POSITIONS: usize = 25;
+const POSITIONS: usize = 20;
 
 /// What was asked, and what was wrong.
 #[derive(Default)]
@@ -69,7 +69,7 @@ fn ask<'q>(
                 stone,
                 owner: position.board.color(stone).unwrap(),
                 enemy,
-                seconds: if file.is_some() { 0.5 } else { 0.02 },
+                seconds: if file.is_some() { 0.5 } else { 0.005 },
             };
             for query in queries.clone() {
                 let line = (query.line)(&block);

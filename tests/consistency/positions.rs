@@ -13,6 +13,9 @@ pub(super) struct Position {
     pub(super) excursion: Option<(Color, Point)>,
 }
 
+/// Sides of the boards: on small ones most questions are answered by proof, on large ones many by estimate.
+const SIDES: [u8; 4] = [5, 6, 7, 9];
+
 /// The least number of stones of a block that is asked about.
 const LEAST_STONES: usize = 2;
 
@@ -23,7 +26,7 @@ const BLOCKS: usize = 2;
 pub(super) fn position(number: usize) -> Position {
     let mut rng = Rng::new(32, number);
     loop {
-        let side = 5 + u8::try_from(rng.below(3)).unwrap();
+        let side = SIDES[rng.index(SIDES.len())];
         let size = Size::new(side, side).unwrap();
         let n_points = u32::try_from(size.n_points()).unwrap();
         let n_plays = n_points / 2 + rng.below(n_points / 2);

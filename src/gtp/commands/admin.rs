@@ -1,4 +1,4 @@
-//! Who we are, what we can do, and how a conversation ends.
+//! Name and version, the end of a conversation, and notes of servers and GoGui.
 
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;

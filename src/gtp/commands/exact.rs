@@ -57,7 +57,7 @@ fn moves(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     Ok(Reply::lines(lines))
 }
 
-/// Who moves, and how many nodes the answer may cost.
+/// The side to move, and the most nodes that the answer may cost.
 fn question(session: &mut Session, args: &mut Args<'_>) -> Result<(Color, Budget), CommandError> {
     let color = if args.has_more() {
         args.color()?

@@ -1,4 +1,4 @@
-//! The end of the game: who lives, who owns what, and the score.
+//! The end of the game: the status of stones and points, and the score.
 
 use super::points::top_first;
 use crate::base::Color;

@@ -146,7 +146,7 @@ fn ownership(report: &Report, size: Size) -> String {
     text
 }
 
-/// What GoGui draws while a search goes on: the best line, the visits of each move, who is likely to own the points, and
+/// What GoGui draws while a search goes on: the best line, the visits of each move, the likely owner of each point, and
 /// a line of text.
 fn live_graphics(report: &Report, color: Color, size: Size) -> String {
     let influence = points_from_top(size).map(|point| {
