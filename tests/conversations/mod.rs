@@ -1,13 +1,15 @@
 //! Conversations: files of lines sent and replies expected, run in process.
 //!
 //! A line `> TEXT` is sent as it stands. The lines after it, up to the next one sent, are the expected reply; empty lines
-//! do not count. An expected line that ends with `...` matches every line that begins so, and one that is only `...`
-//! matches the rest of the reply. `#` at the start of a line is a comment.
+//! do not count. Where a figure may vary, such as a time or a number of nodes, the expected line is `~ REGEX`, which has to
+//! match a whole line of the reply; `~* REGEX` matches all lines up to the first one that is different, at least one. `#`
+//! at the start of a line is a comment.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use regex::Regex;
 use tedomari::config::Settings;
 use tedomari::gtp::{Session, registry};
 
@@ -54,26 +56,59 @@ fn read(path: &Path) -> Vec<Exchange> {
     exchanges
 }
 
+/// Whether a whole line matches a regular expression.
+fn is_like(pattern: &str, line: &str) -> bool {
+    Regex::new(&format!("^(?:{pattern})$"))
+        .unwrap()
+        .is_match(line)
+}
+
 fn matches(expected: &[String], reply: &str) -> bool {
-    let lines: Vec<&str> = reply
+    let mut lines = reply
         .lines()
         .map(str::trim_end)
         .filter(|line| !line.is_empty())
-        .collect();
-    let is_open = expected.last().is_some_and(|last| last == "...");
-    let wanted = if is_open {
-        &expected[..expected.len() - 1]
-    } else {
-        expected
+        .peekable();
+    for wanted in expected {
+        if let Some(pattern) = wanted.strip_prefix("~* ") {
+            let mut n_matched = 0;
+            while lines.next_if(|line| is_like(pattern, line)).is_some() {
+                n_matched += 1;
+            }
+            if n_matched == 0 {
+                return false;
+            }
+            continue;
+        }
+        let is_right = lines.next().is_some_and(|line| {
+            wanted.strip_prefix("~ ").map_or_else(
+                || wanted.trim_end() == line,
+                |pattern| is_like(pattern, line),
+            )
+        });
+        if !is_right {
+            return false;
+        }
+    }
+    lines.next().is_none()
+}
+
+#[test]
+fn replies_match_as_a_whole() {
+    let matches = |expected: &[&str], reply| {
+        let expected: Vec<String> = expected.iter().map(|&line| line.to_owned()).collect();
+        matches(&expected, reply)
     };
-    (wanted.len() == lines.len() || is_open && wanted.len() <= lines.len())
-        && wanted
-            .iter()
-            .zip(&lines)
-            .all(|(wanted, line)| match wanted.strip_suffix("...") {
-                Some(start) => line.starts_with(start),
-                None => wanted.trim_end() == *line,
-            })
+    assert!(matches(&["= A1"], "= A1\n\n"));
+    assert!(!matches(&["="], "= A1\n\n"));
+    assert!(!matches(&["= A1", "B1"], "= A1\n\n"));
+    assert!(!matches(&["= A1"], "= A1\nB1\n\n"));
+    assert!(matches(&["~ = \\d+ nodes", "end"], "= 12 nodes\nend\n\n"));
+    // A part of a line is not enough.
+    assert!(!matches(&["~ = \\d+"], "= 12 nodes\n\n"));
+    assert!(matches(&["= a", "~* [b-d]", "e"], "= a\nb\nc\ne\n\n"));
+    assert!(!matches(&["= a", "~* [b-d]"], "= a\nb\ne\n\n"));
+    assert!(!matches(&["= a", "~* [b-d]"], "= a\n\n"));
 }
 
 /// A session that thinks for a handful of playouts, in the folder of the conversations.
