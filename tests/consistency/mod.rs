@@ -19,7 +19,7 @@ use positions::{Position, position};
 use program::Program;
 
 /// Positions of a usual run.
-const POSITIONS: usize = 20;
+const POSITIONS: usize = 15;
 
 /// What was asked, and what was wrong.
 #[derive(Default)]
