@@ -1,7 +1,8 @@
 //! The growth of the exact endgame's time: with the size of a region, with the number of regions, with what is known.
 //!
-//! `TEDOMARI_GROWTH=docs/measurements/endgame cargo bench --bench endgame` measures each size a few times and writes the table to
-//! standard output and two plots to `docs/measurements/endgame_regions.svg` and `docs/measurements/endgame_boards.svg`.
+//! `TEDOMARI_GROWTH=docs/measurements/endgame cargo bench --bench endgame` measures each size a few times and writes
+//! the table to standard output and two plots to `docs/measurements/endgame_regions.svg` and
+//! `docs/measurements/endgame_boards.svg`.
 
 use std::io::Write;
 use std::time::Instant;

@@ -200,8 +200,8 @@ impl Calibration {
         rows.find(|row| row.kind == kind && row.basis == basis)
     }
 
-    /// The confidence in a kind of judgement with a basis. If its row has too few cases, the cases of its pool count; it is
-    /// low if these are few too. Without a row the confidence is [`Confidence::NONE`].
+    /// The confidence in a kind of judgement with a basis. If its row has too few cases, the cases of its pool count;
+    /// it is low if these are few too. Without a row the confidence is [`Confidence::NONE`].
     #[must_use]
     pub fn confidence(&self, kind: &str, basis: &str) -> Confidence {
         let Some(row) = self.row(kind, basis) else {

@@ -1,7 +1,7 @@
 //! Wilson's interval of an unknown probability.
 
-/// The interval of a probability after `n` trials with this share of successes, `z` standard deviations wide on each side.
-/// It is 0 to 1 without trials.
+/// The interval of a probability after `n` trials with this share of successes, `z` standard deviations wide on each
+/// side. It is 0 to 1 without trials.
 ///
 /// Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
 #[must_use]

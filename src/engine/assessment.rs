@@ -11,8 +11,8 @@ pub(super) struct Assessment {
 }
 
 impl Assessment {
-    /// Number of stones and surrounded points whose owner is neither proved nor nearly certain. `searched` is the ownership
-    /// found by a search, which sees further than playouts alone.
+    /// Number of stones and surrounded points whose owner is neither proved nor nearly certain. `searched` is the
+    /// ownership found by a search, which sees further than playouts alone.
     pub(super) fn n_uncertain(&self, searched: Option<&Ownership>) -> usize {
         let is_certain = |color: Color, point: &Point| {
             let by_search = searched.map_or(0.0, |ownership| ownership.mean(*point));

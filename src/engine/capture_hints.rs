@@ -1,7 +1,7 @@
 //! Hints for a search: moves that capture or save a block, within a budget.
 //!
-//! Playouts and priors see a capture only a few moves ahead. Here ladders are read exactly, and other captures among the
-//! likely moves. The hints tell the search where to look first; the search may still choose other moves.
+//! Playouts and priors see a capture only a few moves ahead. Here ladders are read exactly, and other captures among
+//! the likely moves. The hints tell the search where to look first; the search may still choose other moves.
 
 use crate::base::{Budget, Color, Point};
 use crate::board::Board;
@@ -15,8 +15,8 @@ const MOST_LIBERTIES: u16 = 3;
 /// Nodes for a search about one move. All searches about a block may cost up to forty times as much.
 const NODES: u64 = 400;
 
-/// The points on which `color` captures or saves a block that hangs on the next move, the largest blocks first. Each has
-/// the least prior probability that a search should give it.
+/// The points on which `color` captures or saves a block that hangs on the next move, the largest blocks first. Each
+/// has the least prior probability that a search should give it.
 pub(super) fn capture_hints(
     board: &Board,
     color: Color,
@@ -64,8 +64,8 @@ fn n_stones(board: &Board, head: Point) -> usize {
         .map_or(0, |block| block.n_stones().into())
 }
 
-/// Where `color` captures or saves the block, if the block hangs on the next move: the attacker can capture it moving first, and
-/// the defender can save it moving first.
+/// Where `color` captures or saves the block, if the block hangs on the next move: the attacker can capture it moving
+/// first, and the defender can save it moving first.
 fn decisive_point(board: &Board, color: Color, head: Point, budget: &mut Budget) -> Option<Point> {
     let owner = board.color(head)?;
     let mut question = Capture::new(board, head)?.within(budget);

@@ -19,7 +19,8 @@ pub(super) struct Effort<'a> {
 }
 
 impl Effort<'_> {
-    /// A budget of nodes, and of half of the time left before the first deadline. The other half is left for the search.
+    /// A budget of nodes, and of half of the time left before the first deadline. The other half is left for the
+    /// search.
     pub(super) fn half_time(&self, nodes: u64) -> Budget {
         self.share_of_time(nodes, 2)
     }

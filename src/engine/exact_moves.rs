@@ -28,8 +28,8 @@ impl Engine {
         params.enabled && self.proof_cache.about(board).partition.largest() <= params.most_empty
     }
 
-    /// A move proved to keep the best score in a sum of regions. If only some moves may be chosen, the one with the best
-    /// score.
+    /// A move proved to keep the best score in a sum of regions. If only some moves may be chosen, the one with the
+    /// best score.
     pub(super) fn endgame_move(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let (game, color) = (turn.game, turn.color);
         let endgame = self.sum_of_regions(game, &turn.effort.exact_limits());

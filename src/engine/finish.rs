@@ -59,8 +59,8 @@ impl Engine {
         turn.assessment.get_or_insert_with(|| self.assess(game))
     }
 
-    /// A pass that ends the game, if the board counts as won even if every doubt goes against the side to move, with the dead
-    /// stones on it unless these have to be taken off.
+    /// A pass that ends the game, if the board counts as won even if every doubt goes against the side to move, with
+    /// the dead stones on it unless these have to be taken off.
     pub(super) fn winning_pass(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let (game, color, options) = (turn.game, turn.color, turn.options);
         let assessment = self.assessed(turn);
@@ -70,8 +70,8 @@ impl Engine {
         wins.then(|| Decision::without_search(Move::Pass, Reason::WinsAsItStands))
     }
 
-    /// The last play or a pass, where a probe finds nothing left to play for. The assessment of the position has to agree, and
-    /// a search has to find that the opponent gains nothing after a pass.
+    /// The last play or a pass, where a probe finds nothing left to play for. The assessment of the position has to
+    /// agree, and a search has to find that the opponent gains nothing after a pass.
     pub(super) fn finishing_move(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         self.probe(turn);
         let (game, color) = (turn.game, turn.color);
@@ -90,8 +90,8 @@ impl Engine {
         Some(Decision::after_search(mv, reason, turn.probe.take()?))
     }
 
-    /// Whether only last plays are left: `None` if not, else the plays that help to take dead stones off the board, where that
-    /// is demanded.
+    /// Whether only last plays are left: `None` if not, else the plays that help to take dead stones off the board,
+    /// where that is demanded.
     fn finish(&mut self, turn: &mut Turn<'_, '_>, probe: &Report) -> Option<Finish> {
         let (game, color, options) = (turn.game, turn.color, turn.options);
         let assessment = self.assessed(turn);
@@ -110,8 +110,8 @@ impl Engine {
         Some(Finish { plays })
     }
 
-    /// Whether a pass loses nothing against the best move of a probe, by a search for the opponent. It keeps the engine from
-    /// passing while an invasion still needs an answer.
+    /// Whether a pass loses nothing against the best move of a probe, by a search for the opponent. It keeps the engine
+    /// from passing while an invasion still needs an answer.
     fn may_pass(&self, game: &Game, color: Color, probe: &Report, effort: &mut Effort<'_>) -> bool {
         let Some(best) = probe.moves.first() else {
             return true;
@@ -153,8 +153,8 @@ impl Engine {
         Decision::after_search(report.best(), Reason::Cleanup, report)
     }
 
-    /// What to do where the search finds a pass best: take dead stones off where that is demanded, or make the last plays on a
-    /// settled board.
+    /// What to do where the search finds a pass best: take dead stones off where that is demanded, or make the last
+    /// plays on a settled board.
     pub(super) fn instead_of_pass(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let (game, color, options) = (turn.game, turn.color, turn.options);
         let report = turn.report.take()?;
@@ -183,8 +183,8 @@ fn dead_of(game: &Game, judgement: &Judgement, color: Color) -> PointSet {
         .collect()
 }
 
-/// The legal plays on liberties of dead blocks of the opponent that are no self-atari. If there are none, the self-ataris:
-/// stones thrown into an eye that is too small to live in.
+/// The legal plays on liberties of dead blocks of the opponent that are no self-atari. If there are none, the
+/// self-ataris: stones thrown into an eye that is too small to live in.
 pub(super) fn cleanup_plays(game: &Game, color: Color, judgement: &Judgement) -> Vec<Move> {
     let board = game.board();
     let near = dead_of(game, judgement, color.opponent()).spread();

@@ -4,7 +4,8 @@
 //! wins. The definitions and rules of `config/logic/go.rules` speak about it. Transitions are the plays that are
 //! physically possible: those that a ko or the ban of suicide forbids too.
 //!
-//! Source: Klinger, "Adversarial Reasoning: A Logical Approach for Computer Go" (2001), sections 2.4 and 5.3, chapter 6.
+//! Source: Klinger, "Adversarial Reasoning: A Logical Approach for Computer Go" (2001), sections 2.4 and 5.3, chapter
+//! 6.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -15,7 +15,8 @@ use crate::referee::{self, Judgement, ScoreEstimate};
 const DEEPER: u64 = 4;
 
 impl Engine {
-    /// The status of each block, the owner of each point and the score, if the game ended here, whichever side is to move.
+    /// The status of each block, the owner of each point and the score, if the game ended here, whichever side is to
+    /// move.
     ///
     /// Where playouts alone leave the status of a block open, a search of the position decides.
     #[must_use]
@@ -39,8 +40,8 @@ impl Engine {
         })
     }
 
-    /// A judgement by ownership that gives way to what reading has proved about the position: the owner of a stone if the given
-    /// color moves first, 1 for Black, -1 for White.
+    /// A judgement by ownership that gives way to what reading has proved about the position: the owner of a stone if
+    /// the given color moves first, 1 for Black, -1 for White.
     fn judge_by(&self, game: &Game, ownership: impl Fn(Color, Point) -> f32) -> Judgement {
         let settled = self.reading.settled(game.board());
         referee::judge(game, |first, point| {
@@ -60,8 +61,8 @@ impl Engine {
         referee::estimate_score(game, self.params.policy.scoring_playouts, &mut rng)
     }
 
-    /// Ownership by two searches, one that begins with Black and one with White. Komi evens out the points that playouts call
-    /// certain, so that the open points decide the game.
+    /// Ownership by two searches, one that begins with Black and one with White. Komi evens out the points that
+    /// playouts call certain, so that the open points decide the game.
     fn look_deeper(&self, game: &Game, halves: &PerColor<Ownership>) -> PerColor<Ownership> {
         let board = game.board();
         let clear = board

@@ -1,8 +1,8 @@
 //! The façade: one typed call for each question of a client, whatever part of the program answers it.
 //!
-//! Floor 10. Knows games, time and policy; knows no protocol and prints nothing. [`Engine`] is the state; the other files
-//! are what it can do: [choose a move](Engine::genmove), [judge a position](Engine::judge), take the board apart into
-//! [regions](Engine::endgame), and answer questions of [`reading`].
+//! Floor 10. Knows games, time and policy; knows no protocol and prints nothing. [`Engine`] is the state; the other
+//! files are what it can do: [choose a move](Engine::genmove), [judge a position](Engine::judge), take the board apart
+//! into [regions](Engine::endgame), and answer questions of [`reading`].
 
 mod assessment;
 mod assumed_safe;

@@ -53,8 +53,8 @@ impl Engine {
         Endgame::of_parts(game, partition, &mut self.store, params, limits)
     }
 
-    /// An estimate of the position as a sum of regions: stones and points that playouts call certain are assumed safe. Of
-    /// use where the proved sum leaves the board in one piece.
+    /// An estimate of the position as a sum of regions: stones and points that playouts call certain are assumed safe.
+    /// Of use where the proved sum leaves the board in one piece.
     pub fn endgame_assumed_safe(&mut self, game: &Game, limits: &Budget) -> Endgame {
         let assessment = self.assess(game);
         self.regions_assumed_safe(game, |point| mean_owner(&assessment.halves, point), limits)

@@ -51,8 +51,8 @@ impl Engine {
         }
     }
 
-    /// The moves that the search looks at, with hints: the moves that capture or save blocks, found in a small part of the
-    /// time.
+    /// The moves that the search looks at, with hints: the moves that capture or save blocks, found in a small part of
+    /// the time.
     fn sensible_moves(&mut self, turn: &mut Turn<'_, '_>) -> Filter {
         let limits = turn.effort.reading_limits(self.params.hints.root_nodes);
         let (board, color) = (turn.game.board(), turn.color);
@@ -104,8 +104,8 @@ impl Engine {
         turn.report.as_ref()
     }
 
-    /// Adds hints after the probe: the best play of the estimated endgame, and the vital points of groups about which the
-    /// playouts are in doubt.
+    /// Adds hints after the probe: the best play of the estimated endgame, and the vital points of groups about which
+    /// the playouts are in doubt.
     fn add_hints(&mut self, turn: &mut Turn<'_, '_>) {
         turn.estimated = self.estimated_endgame_move(turn);
         let limits = turn.effort.reading_limits(self.params.hints.group_nodes);

@@ -81,7 +81,8 @@ impl Engine {
         &mut self.small_boards
     }
 
-    /// Questions about reading in a position. The time of `limits` and its token end the work on each; its nodes do not bound it.
+    /// Questions about reading in a position. The time of `limits` and its token end the work on each; its nodes do not
+    /// bound it.
     pub const fn reading<'e>(
         &'e mut self,
         board: &'e Board,

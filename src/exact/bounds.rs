@@ -1,8 +1,8 @@
 //! What a board is worth at least, by static safety alone: unconditional life and the territory inside it.
 //!
-//! A block with two vital regions cannot be captured though its owner plays elsewhere all the time. Around a set of such blocks, a
-//! region is the owner's as a whole when the other player cannot make two eyes in it. An eye would need a point
-//! that touches no safe stone, and two eyes would need two such points that are not neighbors.
+//! A block with two vital regions cannot be captured though its owner plays elsewhere all the time. Around a set of
+//! such blocks, a region is the owner's as a whole when the other player cannot make two eyes in it. An eye would need
+//! a point that touches no safe stone, and two eyes would need two such points that are not neighbors.
 //!
 //! Sources: Benson, "Life in the Game of Go", Information Sciences 10 (1976); van der Werf et al., "Solving Go on
 //! Small Boards" (2003), section 3 (unconditional territory).

@@ -1,9 +1,9 @@
 //! Repetition decided by captures: the player who captures more in a cycle wins; with equal captures it is a draw.
 //!
-//! The claimant claims "at least `t` points", with `t` of at most 0. A cycle is good enough for the claimant if the opponent
-//! does not capture more in it. So this is an energy game. The claimant wins from a state exactly when some finite credit of
-//! captures allows endless play without running out, or an end of the game with `t` points. The least such credit of every
-//! state is a least fixpoint. Claims of more than 0 points follow from the opponent's claims.
+//! The claimant claims "at least `t` points", with `t` of at most 0. A cycle is good enough for the claimant if the
+//! opponent does not capture more in it. So this is an energy game. The claimant wins from a state exactly when some
+//! finite credit of captures allows endless play without running out, or an end of the game with `t` points. The least
+//! such credit of every state is a least fixpoint. Claims of more than 0 points follow from the opponent's claims.
 //!
 //! Sources: van der Werf and Winands, "Solving Go for Rectangular Boards" (2009), for the long-cycle rule; Bouyer et
 //! al., "Infinite Runs in Weighted Timed Automata with Energy Constraints" (2008), for energy games; Ehrenfeucht and

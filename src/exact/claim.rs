@@ -65,7 +65,8 @@ fn least_score(shape: &Shape, rules: ExactRules, own: Bits) -> i32 {
     let n_points = shape.full().count_ones().cast_signed();
     match rules.counting {
         Counting::Area => 2 * secure_area(shape, own).count_ones().cast_signed() - n_points,
-        // By passing to the end this player loses at most all stones, and the other player's territory is at most the board.
+        // By passing to the end this player loses at most all stones, and the other player's territory is at most the
+        // board.
         Counting::Prisoners(_) => -n_points - own.count_ones().cast_signed(),
     }
 }

@@ -1,16 +1,16 @@
 //! Proof of a claim within a number of plies, one depth after another.
 //!
 //! Proof-number search follows what looks cheapest to prove, and may lose itself in long captures and recaptures. This
-//! search asks whether the attacker can secure the claim within a number of plies, and then within two more. A proof is a
-//! finite tree of moves; it depends neither on the depth nor on the path. A failure holds for that depth only, so that
-//! repetition needs no care: it ends at the depth. A failure holds at any depth when static safety of the defender shows
-//! it. So this search has no use for the proof numbers and the care for repetition of [`proof`](crate::proof), and keeps a
-//! loop of its own.
+//! search asks whether the attacker can secure the claim within a number of plies, and then within two more. A proof is
+//! a finite tree of moves; it depends neither on the depth nor on the path. A failure holds for that depth only, so
+//! that repetition needs no care: it ends at the depth. A failure holds at any depth when static safety of the defender
+//! shows it. So this search has no use for the proof numbers and the care for repetition of [`proof`](crate::proof),
+//! and keeps a loop of its own.
 //!
 //! Two bounds cut lines off. The stones that the attacker needs even if nobody answers ([`Needs`]) bound the number of
 //! attacking moves from below. So a claim that only comes true by passing to the end, with nothing safe, is not proved
-//! here. The second bound is a guess: a state that looks bad for the attacker is given up sooner. This can delay a proof,
-//! but never makes one wrong.
+//! here. The second bound is a guess: a state that looks bad for the attacker is given up sooner. This can delay a
+//! proof, but never makes one wrong.
 //!
 //! Source: van der Werf, van den Herik and Uiterwijk, "Solving Go on Small Boards" (2003), for deepening with static
 //! safety at every node.
@@ -148,8 +148,8 @@ impl<'a> Deepening<'a> {
         }
     }
 
-    /// Whether the attacker secures the claim within `depth` plies: an odd number when the attacker is to move, else an even
-    /// one.
+    /// Whether the attacker secures the claim within `depth` plies: an odd number when the attacker is to move, else an
+    /// even one.
     fn search(
         &mut self,
         state: &State,
@@ -187,8 +187,8 @@ impl<'a> Deepening<'a> {
         found == Some(Known::Proved)
     }
 
-    /// What the children of a node show; nothing if the search is stopped. `is_final`: whether the moves that are no children
-    /// fail at any depth.
+    /// What the children of a node show; nothing if the search is stopped. `is_final`: whether the moves that are no
+    /// children fail at any depth.
     fn search_children(
         &mut self,
         children: &[Child],
@@ -283,7 +283,8 @@ impl<'a> Deepening<'a> {
         Outlook::Open { is_final }
     }
 
-    /// The moves of the defender that the attacker cannot answer by securing the claim at once, the most dangerous first.
+    /// The moves of the defender that the attacker cannot answer by securing the claim at once, the most dangerous
+    /// first.
     fn defenses(&self, state: &State, depth: u8, ply: usize, children: &mut Vec<Child>) -> Outlook {
         if self.defender_ends(state) {
             return Outlook::Wins { is_final: true };
@@ -370,7 +371,8 @@ impl<'a> Deepening<'a> {
         None
     }
 
-    /// Whether the attacker is too far from the claim to reach it with `n_moves` moves, by the stones needed and the guess.
+    /// Whether the attacker is too far from the claim to reach it with `n_moves` moves, by the stones needed and the
+    /// guess.
     fn is_far(&self, needs: u8, guess: i32, n_moves: u8) -> bool {
         let whole = UNITS * SCALE_POINTS;
         let wanted = whole * i32::from(self.needs.threshold()) / i32::from(self.shape.area());
@@ -477,8 +479,8 @@ impl<'a> Deepening<'a> {
     }
 }
 
-/// What is known about the moves of a node before one is searched, for the player to move. The attacker wins by securing
-/// the claim, the defender by holding out.
+/// What is known about the moves of a node before one is searched, for the player to move. The attacker wins by
+/// securing the claim, the defender by holding out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outlook {
     /// A move is known to win: at any depth if final.

@@ -1,12 +1,12 @@
 //! Proof of one claim about one state by proof-number search.
 //!
-//! The claims that follow from one another by moves are a graph for [`proof::dfpn`](crate::proof::dfpn). The attacker is the
-//! prover: success in finite play never depends on how a state was reached. The defender also succeeds by returning to a
-//! state of the line that is being searched.
+//! The claims that follow from one another by moves are a graph for [`proof::dfpn`](crate::proof::dfpn). The attacker
+//! is the prover: success in finite play never depends on how a state was reached. The defender also succeeds by
+//! returning to a state of the line that is being searched.
 //!
-//! Numbers follow the hardest child and count the others once each, because most lines lead to states that others reach too
-//! (weak proof-number search). The table has entries of sixteen bytes with whole claims as keys, and can be saved; it takes
-//! the place of the memory that searches on larger boards use.
+//! Numbers follow the hardest child and count the others once each, because most lines lead to states that others reach
+//! too (weak proof-number search). The table has entries of sixteen bytes with whole claims as keys, and can be saved;
+//! it takes the place of the memory that searches on larger boards use.
 //!
 //! Source: Ueda et al., "Weak Proof-Number Search" (2008).
 
@@ -26,8 +26,8 @@ use crate::proof::{Numbers, Outcome};
 /// Refutations that lean on the line, kept at a time.
 const N_FAILURES: usize = 1 << 16;
 
-/// Decides a claim. `table` may hold results of the same rules and board. `spend` is called once per node and may end the
-/// search.
+/// Decides a claim. `table` may hold results of the same rules and board. `spend` is called once per node and may end
+/// the search.
 pub(super) fn decide(
     shape: &Shape,
     rules: ExactRules,

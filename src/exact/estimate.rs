@@ -51,8 +51,8 @@ static WEIGHTS: LazyLock<PatternWeights> = LazyLock::new(|| {
     PatternWeights::parse(include_str!("patterns.txt")).unwrap_or_else(|_| PatternWeights::none())
 });
 
-/// The value that the fitted weights give a state, mover's view, in [`UNITS`] of a point of a 4x4 board. A surer win of the
-/// whole board has a value beyond 16 points.
+/// The value that the fitted weights give a state, mover's view, in [`UNITS`] of a point of a 4x4 board. A surer win of
+/// the whole board has a value beyond 16 points.
 pub(super) fn estimate(shape: &Shape, state: &State) -> i32 {
     WEIGHTS.value(shape, state)
 }

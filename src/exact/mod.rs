@@ -1,8 +1,8 @@
 //! Whole small boards, solved (floor 4).
 //!
-//! Two solvers share nothing but the moves of [`state`]. [`retrograde`] values every state of a board of at most 16 points
-//! by a fixpoint over the whole state graph. [`solve`] proves claims about one state at a time, on boards of up to 30
-//! points. What both report is a theorem about the game that [`rules`] states, never an estimate.
+//! Two solvers share nothing but the moves of [`state`]. [`retrograde`] values every state of a board of at most 16
+//! points by a fixpoint over the whole state graph. [`solve`] proves claims about one state at a time, on boards of up
+//! to 30 points. What both report is a theorem about the game that [`rules`] states, never an estimate.
 //!
 //! Sources: Sei and Kawashima, "A Solution of Go on 4x4 Board by Game Tree Search Program" (about 2000); van der
 //! Werf, van den Herik and Uiterwijk, "Solving Go on Small Boards", ICGA Journal 26 (2003).

@@ -1,8 +1,8 @@
 //! How far a set of stones is from deciding a claim by itself, for all sets at once.
 //!
-//! Secure area (see [`super::bounds`]) depends on the stones of its owner alone. So one table over all sets of stones holds
-//! the number of further stones that the attacker needs before the claim is decided, even if the defender never moves
-//! again. It is a bound from below on the moves of a proof.
+//! Secure area (see [`super::bounds`]) depends on the stones of its owner alone. So one table over all sets of stones
+//! holds the number of further stones that the attacker needs before the claim is decided, even if the defender never
+//! moves again. It is a bound from below on the moves of a proof.
 
 use super::bounds::secure_area;
 use super::shape::{Bits, Shape, points};
@@ -65,8 +65,8 @@ impl Needs {
         self.threshold
     }
 
-    /// The least number of stones that the attacker must add to `own` before they secure the claim. 0 if they do; more than
-    /// the board has points if no stones can.
+    /// The least number of stones that the attacker must add to `own` before they secure the claim. 0 if they do; more
+    /// than the board has points if no stones can.
     #[inline]
     pub fn of(&self, own: Bits) -> u8 {
         self.of[index(own)] & !REFUTES

@@ -1,11 +1,11 @@
 //! Every state of a small board valued at once, by a fixpoint over the graph of states.
 //!
 //! For each state two numbers from the mover's view, in points to be added to the mover's present lead in prisoners:
-//! the *lower* value, which the mover can force in finite play (endless play is worth nothing to the mover), and the *upper*
-//! value, which holds if endless play is worth everything. They are the least solution of
-//! `lower(s) = max (captured - upper(s'))` and the greatest of `upper(s) = max (captured - lower(s'))` over the
-//! moves `s -> s'`. Where repetition is a draw the value is the median of lower, 0 and upper: with thresholds that
-//! depend on the state alone, neither player gains by returning to one. No history, no hashing, no search.
+//! the *lower* value, which the mover can force in finite play (endless play is worth nothing to the mover), and the
+//! *upper* value, which holds if endless play is worth everything. They are the least solution of `lower(s) = max
+//! (captured - upper(s'))` and the greatest of `upper(s) = max (captured - lower(s'))` over the moves `s -> s'`. Where
+//! repetition is a draw the value is the median of lower, 0 and upper: with thresholds that depend on the state alone,
+//! neither player gains by returning to one. No history, no hashing, no search.
 //!
 //! Source: the game is Sei and Kawashima's (sections 2 and 3.1); the method is retrograde analysis for games with
 //! cycles, with the two fixpoints of an energy game for the prisoners.

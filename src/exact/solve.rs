@@ -1,12 +1,12 @@
 //! The value of a state, from claims that searches decide one after the other.
 //!
-//! For each player, the greatest number of points that the player can force in finite play lies between a claim that was
-//! proved and a claim that was disproved. The two brackets bound the value whatever repetition is worth. Where repetition
-//! is a draw, the value is the median of the one, 0 and the other.
+//! For each player, the greatest number of points that the player can force in finite play lies between a claim that
+//! was proved and a claim that was disproved. The two brackets bound the value whatever repetition is worth. Where
+//! repetition is a draw, the value is the median of the one, 0 and the other.
 //!
-//! Work is done in rounds of growing credit, because nobody knows beforehand which claim is hard. The table lets each round
-//! go on where the last one ended. A claim that withstands proof-number search for some rounds is searched depth by depth,
-//! with proof-number search on the side.
+//! Work is done in rounds of growing credit, because nobody knows beforehand which claim is hard. The table lets each
+//! round go on where the last one ended. A claim that withstands proof-number search for some rounds is searched depth
+//! by depth, with proof-number search on the side.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -31,8 +31,8 @@ const FIRST_ROUND: u64 = 10_000;
 /// Credit from which on a claim is searched depth by depth.
 const LEAST_DEEPENING_CREDIT: u64 = 640_000;
 
-/// From then on proof-number search has the credit divided by this. It takes longer for a node, and is needed only where a
-/// claim fails by repetition.
+/// From then on proof-number search has the credit divided by this. It takes longer for a node, and is needed only
+/// where a claim fails by repetition.
 const SHARE_OF_NUMBERS: u64 = 8;
 
 /// Marks an entry of the search by depth in a list of the entries of both searches.
@@ -111,7 +111,8 @@ impl BoardSolver {
         }
     }
 
-    /// The same solver with this number of threads for the search by depth. With more than one, nodes vary from run to run.
+    /// The same solver with this number of threads for the search by depth. With more than one, nodes vary from run to
+    /// run.
     #[must_use]
     pub fn with_threads(self, n_threads: usize) -> Self {
         Self { n_threads, ..self }
@@ -196,8 +197,8 @@ impl BoardSolver {
         }
     }
 
-    /// What one claim proves about a state: whether the mover can force `threshold` points. When the budget ends first, what
-    /// the rules alone prove comes back with the reason. `report` as for [`Self::solve`].
+    /// What one claim proves about a state: whether the mover can force `threshold` points. When the budget ends first,
+    /// what the rules alone prove comes back with the reason. `report` as for [`Self::solve`].
     pub fn prove(
         &mut self,
         state: &State,

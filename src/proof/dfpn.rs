@@ -1,9 +1,10 @@
 //! Depth-first proof-number search over a graph that is walked by playing and undoing.
 //!
 //! The question is always whether the *prover* can force a win. A repetition on the path counts as a failure of the
-//! prover, so that what is proved holds whatever was played before. A failure that leans on a repetition of a node further
-//! up holds below that node only: it is kept in a memory of its own, forgotten when that node is left, and never enters the
-//! table. So no entry of the table depends on a path, which answers the graph history interaction problem.
+//! prover, so that what is proved holds whatever was played before. A failure that leans on a repetition of a node
+//! further up holds below that node only: it is kept in a memory of its own, forgotten when that node is left, and
+//! never enters the table. So no entry of the table depends on a path, which answers the graph history interaction
+//! problem.
 //!
 //! A graph may offer only some moves of the refuter at first. The *zone* of the proofs against them is the part of the
 //! position that they rest on. The moves that the graph then finds in the zone are searched one by one before the node
@@ -11,8 +12,8 @@
 //!
 //! Sources: Nagai, "Df-pn algorithm for searching AND/OR trees" (2002); the slack of a quarter in the thresholds is
 //! Pawlewicz and Lew, "Improving depth-first pn-search" (2007); Kishimoto and Mueller, "A general solution to the graph
-//! history interaction problem" (2004) for the problem; Shih, Wei, Liu and Wu, "A novel approach to solving goal-achieving
-//! problems for board games" (2022), for zones.
+//! history interaction problem" (2004) for the problem; Shih, Wei, Liu and Wu, "A novel approach to solving
+//! goal-achieving problems for board games" (2022), for zones.
 
 use super::graph::AndOrGraph;
 use super::memory::{Conditions, Failure, Failures, Memory, ProofTable};
@@ -23,8 +24,8 @@ use crate::base::{Budget, Stop};
 /// Nodes on a path; a node below stays open.
 const MAX_DEPTH: usize = Conditions::BITS as usize - 8;
 
-/// Looks for a proof that the prover wins. `log2_entries` bounds the memory, see [`Memory::reserve`]. A node costs one unit
-/// of the budget. The graph comes back as it was.
+/// Looks for a proof that the prover wins. `log2_entries` bounds the memory, see [`Memory::reserve`]. A node costs one
+/// unit of the budget. The graph comes back as it was.
 pub(crate) fn prove<G: AndOrGraph<Key = u64>>(
     graph: &mut G,
     log2_entries: u32,

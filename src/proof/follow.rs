@@ -1,8 +1,8 @@
 //! Following a known win in a similar position.
 //!
-//! Where one move of a player loses, other moves often lose to the same answers. So before another move is searched, the
-//! win against the first one is tried against it, move by move, as long as its moves are legal. The cost is at most the size
-//! of that win. What it finds is a win like any other.
+//! Where one move of a player loses, other moves often lose to the same answers. So before another move is searched,
+//! the win against the first one is tried against it, move by move, as long as its moves are legal. The cost is at most
+//! the size of that win. What it finds is a win like any other.
 //!
 //! Source: Kawano (1996), "Using similar positions to search game trees", in Games of No Chance.
 

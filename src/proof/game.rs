@@ -36,12 +36,12 @@ pub trait ProofGame {
     /// Key of a position. Not zero.
     fn key(&self, position: &Self::Position) -> u64;
 
-    /// Key of the same position in claim number `n`, from zero, of those that imply this one: a proof there is a proof here,
-    /// in the same zone. Such claims share the table.
+    /// Key of the same position in claim number `n`, from zero, of those that imply this one: a proof there is a proof
+    /// here, in the same zone. Such claims share the table.
     fn stronger_key(&self, position: &Self::Position, n: usize) -> Option<u64>;
 
-    /// Key of the same position in claim number `n`, from zero, of those that this one implies: a failure there is a failure
-    /// here, in the same zone and by the same moves. Such claims share the table.
+    /// Key of the same position in claim number `n`, from zero, of those that this one implies: a failure there is a
+    /// failure here, in the same zone and by the same moves. Such claims share the table.
     fn easier_key(&self, _position: &Self::Position, _n: usize) -> Option<u64> {
         None
     }
@@ -73,17 +73,17 @@ pub trait ProofGame {
         after: &Self::Zone,
     ) -> Self::Zone;
 
-    /// The zone of a position in which the player to move loses: by the moves given, each with the zone after it, and by all
-    /// other moves that do not [matter](Self::matters) in the result.
+    /// The zone of a position in which the player to move loses: by the moves given, each with the zone after it, and
+    /// by all other moves that do not [matter](Self::matters) in the result.
     fn zone_of_lost(
         &self,
         position: &Self::Position,
         lost: &[(Self::Move, Self::Zone)],
     ) -> Self::Zone;
 
-    /// Whether a move changes nothing but the turn. If such a move loses, every move outside its zone loses for the same
-    /// reason, so that only moves inside have to be searched. This is not so for a pass that ends the game: then all moves in
-    /// the zones of the answers matter too.
+    /// Whether a move changes nothing but the turn. If such a move loses, every move outside its zone loses for the
+    /// same reason, so that only moves inside have to be searched. This is not so for a pass that ends the game: then
+    /// all moves in the zones of the answers matter too.
     fn is_null(&self, mv: Self::Move, after: &Self::Position) -> bool;
 
     /// The kind of a move, less than [`N_SLOTS`]. The search counts by kind which moves win.

@@ -33,8 +33,8 @@ pub(crate) trait AndOrGraph {
     /// How the work to lose a node follows from that to lose its children.
     const WEIGHING: Weighing = Weighing::Sum;
 
-    /// Whether the search looks up all children again after each visit of one, and keeps the numbers of their parent each
-    /// time. It pays where many lines lead to the same positions and a look-up is cheap.
+    /// Whether the search looks up all children again after each visit of one, and keeps the numbers of their parent
+    /// each time. It pays where many lines lead to the same positions and a look-up is cheap.
     const REFRESHES: bool = true;
 
     /// Key of the position with the player to move and all else that moves depend on. Not the default.

@@ -5,11 +5,12 @@
 //! Two depth-first proof-number searches share their [`numbers`] and the `selection` of the child to visit.
 //! - `dfpn` walks a `graph` by playing and undoing. The table is the caller's or a `memory`. Small regions, captures,
 //!   connections, races and small boards are solved by it.
-//! - [`solver`] copies positions of a [`game`], and is made for life and death: it knows a zone of every settled position,
-//!   for failures too, and leaves out the moves of either side that the zone shows to lose; it replays a known win against
-//!   other moves before it searches (`follow`); and it can be one of several threads ([`parallel`], `team`) that share a
-//!   [`table`]. Zones of failures are why it does not run on `dfpn`: a failure that leans on a repetition must keep its
-//!   zone, so it stays in the table together with its path, where `dfpn` keeps a set of nodes and no zone.
+//! - [`solver`] copies positions of a [`game`], and is made for life and death: it knows a zone of every settled
+//!   position, for failures too, and leaves out the moves of either side that the zone shows to lose; it replays a
+//!   known win against other moves before it searches (`follow`); and it can be one of several threads ([`parallel`],
+//!   `team`) that share a [`table`]. Zones of failures are why it does not run on `dfpn`: a failure that leans on a
+//!   repetition must keep its zone, so it stays in the table together with its path, where `dfpn` keeps a set of nodes
+//!   and no zone.
 
 pub(crate) mod dfpn;
 mod follow;

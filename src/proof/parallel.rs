@@ -1,9 +1,9 @@
 //! Proof search by several threads that share a table.
 //!
-//! Each thread searches the same position from the root with a [solver](super::solver) of its own and finds in the table
-//! what the others have found. A node below which threads are at work has a higher *virtual* proof
-//! number for the others, so that threads spread out; the numbers in the table are the true ones. When a node is settled, the
-//! threads below it go back up to it.
+//! Each thread searches the same position from the root with a [solver](super::solver) of its own and finds in the
+//! table what the others have found. A node below which threads are at work has a higher *virtual* proof number for the
+//! others, so that threads spread out; the numbers in the table are the true ones. When a node is settled, the threads
+//! below it go back up to it.
 //!
 //! The results are right whichever thread filled the table: a proof holds on any path, and a failure that rests on a
 //! repetition is used on the same path only. A settled entry is never overwritten by an open one.
@@ -38,8 +38,8 @@ impl Default for Threads {
     }
 }
 
-/// Looks for a proof that the prover succeeds, as [`Solver::prove`] does; by several threads once the search is large enough.
-/// What all of them evaluate is charged to the budget.
+/// Looks for a proof that the prover succeeds, as [`Solver::prove`] does; by several threads once the search is large
+/// enough. What all of them evaluate is charged to the budget.
 pub fn prove<G>(
     game: &G,
     table: &mut SolverTable<G::Move, G::Zone>,

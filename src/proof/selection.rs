@@ -1,7 +1,7 @@
 //! Which child a df-pn search visits next, and within which limits.
 //!
-//! Sources: Nagai (2002) for the limits of df-pn; Ueda, Hashimoto, Hashimoto and Iida, "Weak proof-number search" (2008), for
-//! [`Weighing::Hardest`].
+//! Sources: Nagai (2002) for the limits of df-pn; Ueda, Hashimoto, Hashimoto and Iida, "Weak proof-number search"
+//! (2008), for [`Weighing::Hardest`].
 
 use super::numbers::{INFINITE, Numbers, Side};
 
@@ -10,8 +10,8 @@ use super::numbers::{INFINITE, Numbers, Side};
 pub(crate) enum Weighing {
     /// The sum over the children, as in plain proof-number search.
     Sum,
-    /// The work for the hardest child, and a constant for each other open child. Children that share most of their positions are not
-    /// counted again and again.
+    /// The work for the hardest child, and a constant for each other open child. Children that share most of their
+    /// positions are not counted again and again.
     Hardest {
         /// What each other child adds.
         each_other: u32,
@@ -92,8 +92,8 @@ impl Selection {
         side.numbers(self.best.to_win, to_lose.min(INFINITE - 1))
     }
 
-    /// The limits for a visit of the chosen child, from those of the node. `slack` is the work to win at which another child
-    /// is preferred; `cost` is that of the child.
+    /// The limits for a visit of the chosen child, from those of the node. `slack` is the work to win at which another
+    /// child is preferred; `cost` is that of the child.
     pub(super) fn limits(
         &self,
         side: Side,

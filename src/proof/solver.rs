@@ -2,20 +2,21 @@
 //!
 //! A position is small and copied at each move, so that its children can be evaluated where they are made.
 //!
-//! The loser of a position may have many moves, but the loss depends on a part of the position only, its *zone*. Suppose
-//! that the player to move loses after doing nothing. Then every move outside the zone of that loss loses too. Only moves
-//! inside have to be searched one by one; each of them may widen the zone.
+//! The loser of a position may have many moves, but the loss depends on a part of the position only, its *zone*.
+//! Suppose that the player to move loses after doing nothing. Then every move outside the zone of that loss loses too.
+//! Only moves inside have to be searched one by one; each of them may widen the zone.
 //!
-//! A repetition on the path is a failure of the prover. A proof holds on any path. A failure that rests on a repetition of a
-//! node above is kept together with its path and used on the same path only, so that it never hides a proof (the graph
-//! history interaction problem).
+//! A repetition on the path is a failure of the prover. A proof holds on any path. A failure that rests on a repetition
+//! of a node above is kept together with its path and used on the same path only, so that it never hides a proof (the
+//! graph history interaction problem).
 //!
-//! The numbers of a node follow its hardest child. A sum would count the same positions many times, because the children
-//! share most of them. The game decides whether the other children count at all.
+//! The numbers of a node follow its hardest child. A sum would count the same positions many times, because the
+//! children share most of them. The game decides whether the other children count at all.
 //!
 //! Sources: Nagai (2002) for df-pn; Pawlewicz and Lew (2007) for the slack in the thresholds, as much again; Kishimoto
-//! and Mueller (2004) for the history of graphs; Ueda, Hashimoto, Hashimoto and Iida (2008), "Weak proof-number search";
-//! Shih, Wei, Liu and Wu (2022), "A novel approach to solving goal-achieving problems for board games", for zones.
+//! and Mueller (2004) for the history of graphs; Ueda, Hashimoto, Hashimoto and Iida (2008), "Weak proof-number
+//! search"; Shih, Wei, Liu and Wu (2022), "A novel approach to solving goal-achieving problems for board games", for
+//! zones.
 
 use std::collections::VecDeque;
 
@@ -46,7 +47,8 @@ pub struct Solver<'a, G: ProofGame> {
     /// Sum of the mixed keys of the path.
     path_key: u64,
     history: Box<History>,
-    /// Set while the search goes back up to a node of the path that another thread has settled: its depth and its result.
+    /// Set while the search goes back up to a node of the path that another thread has settled: its depth and its
+    /// result.
     overtaken: Option<(usize, VisitOf<G>)>,
 }
 
@@ -60,7 +62,8 @@ struct Child<G: ProofGame> {
     successor: Successor<G::Move, G::Position>,
     key: u64,
     numbers: Numbers,
-    /// The highest node on which a failure depends, as the number of nodes down to it; `usize::MAX` if it holds everywhere.
+    /// The highest node on which a failure depends, as the number of nodes down to it; `usize::MAX` if it holds
+    /// everywhere.
     depends_on: usize,
     /// The zone, if it is settled.
     zone: Option<G::Zone>,
@@ -156,8 +159,8 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         entry.best.filter(|_| side.has_won(entry.numbers))
     }
 
-    /// What is known about a position: by this claim itself, by a proof of a claim that implies it, or by the failure of a
-    /// claim that it implies.
+    /// What is known about a position: by this claim itself, by a proof of a claim that implies it, or by the failure
+    /// of a claim that it implies.
     pub(super) fn known(
         &self,
         position: &G::Position,
@@ -328,8 +331,8 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         }
     }
 
-    /// A node with the children that take part first: all for the prover, a few for the refuter. A child that wins on any
-    /// path is the last one.
+    /// A node with the children that take part first: all for the prover, a few for the refuter. A child that wins on
+    /// any path is the last one.
     fn node(
         &mut self,
         position: &G::Position,
@@ -418,7 +421,8 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         true
     }
 
-    /// If doing nothing is lost, and more children are lost than before, adds the moves that matter in the zone of all losses.
+    /// If doing nothing is lost, and more children are lost than before, adds the moves that matter in the zone of all
+    /// losses.
     fn widen(
         &mut self,
         position: &G::Position,

@@ -46,7 +46,8 @@ impl<M, Z> Entry<M, Z> {
 /// A table of positions, fixed in size. A new entry replaces the one of least work in its bucket.
 #[derive(Debug)]
 pub struct SolverTable<M, Z> {
-    /// Some bits of the key of each entry. They fit into the cache, and show for most positions that they are not in the table.
+    /// Some bits of the key of each entry. They fit into the cache, and show for most positions that they are not in
+    /// the table.
     tags: Vec<u16>,
     entries: Vec<Entry<M, Z>>,
     /// The generation that is read and written now; entries of all others are void.
@@ -78,8 +79,8 @@ impl<M: Copy, Z: Copy> SolverTable<M, Z> {
         }
     }
 
-    /// Begins a new generation: all entries are void. Those of earlier generations stay where they are until their place is
-    /// needed.
+    /// Begins a new generation: all entries are void. Those of earlier generations stay where they are until their
+    /// place is needed.
     pub fn clear(&mut self) -> Generation {
         if self.latest == u8::MAX {
             self.entries.fill(Entry::vacant());
@@ -94,8 +95,8 @@ impl<M: Copy, Z: Copy> SolverTable<M, Z> {
         }
     }
 
-    /// Makes an earlier generation the present one, with what is left of its entries. False, and nothing is changed, if nothing
-    /// is left of it.
+    /// Makes an earlier generation the present one, with what is left of its entries. False, and nothing is changed, if
+    /// nothing is left of it.
     pub fn go_back_to(&mut self, generation: Generation) -> bool {
         let is_there = generation.epoch == self.epoch;
         if is_there {

@@ -7,7 +7,8 @@ use super::numbers::INFINITE;
 use super::table::{Entry, LockedTable, SolverTable};
 use crate::base::Stop;
 
-/// Number of counters for threads at work, as a power of two. Nodes may share one, which spreads threads a little worse.
+/// Number of counters for threads at work, as a power of two. Nodes may share one, which spreads threads a little
+/// worse.
 const LOG2_COUNTERS: u32 = 15;
 
 /// What threads that search together share.

@@ -20,14 +20,14 @@ pub enum Basis {
     /// Reading captures the block though its owner moves first. The stones around it are assumed safe: they are proved
     /// safe, or ownership calls them clearly alive.
     CapturedByReading,
-    /// Ownership calls the block dead or doubtful, but reading keeps it on the board though the opponent moves first. The
-    /// stones around it are assumed safe.
+    /// Ownership calls the block dead or doubtful, but reading keeps it on the board though the opponent moves first.
+    /// The stones around it are assumed safe.
     SurvivesByReading,
     /// In a small region neither side gains by moving first, and neither can fill the shared liberties without loss.
     /// Complete reading says so, with the stones around the region assumed safe.
     NobodyGains,
-    /// A reading or ownership takes the block, but only by stones that are dead themselves: all living stones around are its
-    /// own.
+    /// A reading or ownership takes the block, but only by stones that are dead themselves: all living stones around
+    /// are its own.
     AmongOwn,
     /// No proof and no reading: an estimate of ownership decides.
     Ownership(Clearness),
@@ -176,7 +176,8 @@ impl Basis {
         }
     }
 
-    /// How often judgements that rest on it are right, as measured (`docs/measurements/calibration.md`): 1 for a proof alone.
+    /// How often judgements that rest on it are right, as measured (`docs/measurements/calibration.md`): 1 for a proof
+    /// alone.
     #[must_use]
     pub fn confidence(self) -> Confidence {
         match self {

@@ -76,8 +76,8 @@ pub(super) fn judge_blocks(
     judgements
 }
 
-/// Lets some dead blocks live: those that touch living stones of their own color across empty points and dead stones, but no
-/// living opponent. The stones that could capture such a block are dead themselves.
+/// Lets some dead blocks live: those that touch living stones of their own color across empty points and dead stones,
+/// but no living opponent. The stones that could capture such a block are dead themselves.
 fn spare_enclosed(board: &Board, judgements: &mut [BlockJudgement]) {
     let alive = PerColor::from_fn(|color| {
         let living = judgements
@@ -100,7 +100,8 @@ fn spare_enclosed(board: &Board, judgements: &mut [BlockJudgement]) {
     }
 }
 
-/// Lets one of two neighboring blocks of different colors live if both are judged dead: the one whose estimate is less clear.
+/// Lets one of two neighboring blocks of different colors live if both are judged dead: the one whose estimate is less
+/// clear.
 fn reconcile(judgements: &mut [BlockJudgement]) {
     for one in 0..judgements.len() {
         for other in 0..judgements.len() {
@@ -143,9 +144,9 @@ fn judge_block(
     }
 }
 
-/// Weight in an estimate of the playouts in which the opponent moves first. Stones that the opponent can then capture are dead
-/// (Japanese rules, article 7.1). The rest is for the playouts in which the owner moves first: of two blocks in a race that the
-/// first to move wins, not both are dead.
+/// Weight in an estimate of the playouts in which the opponent moves first. Stones that the opponent can then capture
+/// are dead (Japanese rules, article 7.1). The rest is for the playouts in which the owner moves first: of two blocks
+/// in a race that the first to move wins, not both are dead.
 const OPPONENT_FIRST: f32 = 0.75;
 
 /// Dead if the stones belong to the opponent on average.

@@ -28,8 +28,8 @@ pub struct ScoreEstimate {
 
 /// Estimates the score of a game under its rules. The same seed gives the same answer, whichever side is to move.
 ///
-/// Under territory rules the area at the end of a playout is corrected by the number of stones that each color has played so
-/// far, as if both colors played equally many from now on. Points in seki count as under area rules.
+/// Under territory rules the area at the end of a playout is corrected by the number of stones that each color has
+/// played so far, as if both colors played equally many from now on. Points in seki count as under area rules.
 #[must_use]
 pub fn estimate_score(game: &Game, n_playouts: u32, rng: &mut Rng) -> ScoreEstimate {
     let board = game.board();

@@ -1,7 +1,7 @@
 //! Reading of the blocks about which nothing is proved, the largest first.
 //!
-//! Playouts avoid the plays inside a large eye that leave only one eye, so they take some dead shapes for alive. The budget
-//! of a reading grows with the number of stones of the block.
+//! Playouts avoid the plays inside a large eye that leave only one eye, so they take some dead shapes for alive. The
+//! budget of a reading grows with the number of stones of the block.
 
 use std::cmp::Reverse;
 
@@ -33,8 +33,8 @@ const LARGE: usize = 6;
 /// Size of the reader's table: 2 to this power entries.
 const LOG2_ENTRIES: u32 = 15;
 
-/// Reads the blocks that ownership decides: completely where clearly living stones enclose a small area, else as a fight
-/// if there is doubt.
+/// Reads the blocks that ownership decides: completely where clearly living stones enclose a small area, else as a
+/// fight if there is doubt.
 pub(super) fn read_doubtful(board: &Board, judgements: &mut [BlockJudgement]) {
     let solid = Walls::new(board, judgements).solid;
     let mut in_areas = Budget::nodes(ALL_AREA_NODES);
@@ -130,9 +130,9 @@ fn read_fight(
     })
 }
 
-/// The area of a block inside opposing stones that may be assumed safe. These are proved safe, or belong to a group with many
-/// points, or are clearly alive by ownership with more liberties outside the area than the area has empty points. Then no
-/// race and no seki inside the area involves them.
+/// The area of a block inside opposing stones that may be assumed safe. These are proved safe, or belong to a group
+/// with many points, or are clearly alive by ownership with more liberties outside the area than the area has empty
+/// points. Then no race and no seki inside the area involves them.
 fn reading_area(
     board: &Board,
     judgements: &[BlockJudgement],

@@ -90,9 +90,9 @@ impl Judgement {
 
 /// Judges the position of a game as finished.
 ///
-/// `ownership` gives the mean owner of a point when the given color moves first, such as playouts say: 1 for Black, -1 for White.
-/// It is asked only about points where nothing is proved. The side to move and a ko ban do not matter, so the second
-/// pass of a game changes nothing.
+/// `ownership` gives the mean owner of a point when the given color moves first, such as playouts say: 1 for Black, -1
+/// for White. It is asked only about points where nothing is proved. The side to move and a ko ban do not matter, so
+/// the second pass of a game changes nothing.
 #[must_use]
 pub fn judge(game: &Game, ownership: impl Fn(Color, Point) -> f32) -> Judgement {
     let board = game.board();

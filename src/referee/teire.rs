@@ -1,8 +1,8 @@
 //! Teire: points of their own territory that players have to fill once all dame are taken, such as false eyes.
 //!
 //! The opponent takes the dame one by one. The player answers each threat of capture, on a dame if that helps. A point
-//! of the player's territory that has to be filled then, or later against a throw-in, counts no point. Threats that need
-//! more than a play and its answer are not seen.
+//! of the player's territory that has to be filled then, or later against a throw-in, counts no point. Threats that
+//! need more than a play and its answer are not seen.
 
 use crate::base::{Color, Point, PointSet};
 use crate::board::Board;

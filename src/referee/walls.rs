@@ -50,8 +50,8 @@ impl Walls {
     }
 }
 
-/// The stones of the groups of one color that surround at least `AMPLE` points. Blocks that surround points together are one
-/// group.
+/// The stones of the groups of one color that surround at least `AMPLE` points. Blocks that surround points together
+/// are one group.
 fn ample_groups(mut blocks: Vec<PointSet>, surrounded: PointSet) -> PointSet {
     let mut ample = PointSet::EMPTY;
     while let Some(mut group) = blocks.pop() {

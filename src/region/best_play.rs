@@ -1,11 +1,11 @@
 //! The best play on a board of which only small regions are open, by counting each region to its end.
 //!
 //! A region is worth what a color gets there, moving first and second; where the budget leaves that open, the middle
-//! between the bounds is taken. How much moving first gains is counted twice: with no ko threats
-//! elsewhere, and as the mean of what a color gets if it has all of them and if the other color has. The larger gain counts:
-//! to win or to avoid a ko is worth what is at stake. The play goes where moving first gains most, sente and reverse sente counted double. Of
-//! plays that gain the same, the one that threatens most is best, then one that needs no ko. That
-//! is exact for one region without ko; for several it is the usual rule of thumb and not a proof.
+//! between the bounds is taken. How much moving first gains is counted twice: with no ko threats elsewhere, and as the
+//! mean of what a color gets if it has all of them and if the other color has. The larger gain counts: to win or to
+//! avoid a ko is worth what is at stake. The play goes where moving first gains most, sente and reverse sente counted
+//! double. Of plays that gain the same, the one that threatens most is best, then one that needs no ko. That is exact
+//! for one region without ko; for several it is the usual rule of thumb and not a proof.
 
 use super::count::{RegionCount, RegionKo};
 use crate::base::{Budget, Color, Point};
@@ -155,7 +155,8 @@ impl<'a> GainSearch<'a, '_> {
     fn gain(&mut self, board: &Board, color: Color) -> Gain<'a> {
         let size = self.region.size();
         let other = color.opponent();
-        // Moving first is no worse, and claims against all ko threats are the harder ones: what is known bounds the rest.
+        // Moving first is no worse, and claims against all ko threats are the harder ones: what is known bounds the
+        // rest.
         let second = self.lead_within(board, color, other, self.widest());
         let known = [(second.low, size), (second.high, size)];
         let first = self.lead_within(board, color, color, known);

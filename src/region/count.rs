@@ -17,14 +17,15 @@ const LOG2_ENTRIES: (u32, u32) = (12, 18);
 /// Which side has ko threats while a region is counted, in the words of `tactics::ko`, and what a repetition does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RegionKo {
-    /// Neither side has ko threats. The prover fails by a longer cycle. What is proved holds if no ko threat is answered.
+    /// Neither side has ko threats. The prover fails by a longer cycle. What is proved holds if no ko threat is
+    /// answered.
     #[default]
     Nobody,
-    /// The refuter may retake every ko at once, without end. The prover fails by any cycle. What is proved holds whatever ko
-    /// threats there are.
+    /// The refuter may retake every ko at once, without end. The prover fails by any cycle. What is proved holds
+    /// whatever ko threats there are.
     RefuterEndless,
-    /// No position of the line may come again. This is closest to play under superko. But what is found may depend on the way
-    /// to a position, which the table of the search ignores: it helps to choose a move and proves nothing.
+    /// No position of the line may come again. This is closest to play under superko. But what is found may depend on
+    /// the way to a position, which the table of the search ignores: it helps to choose a move and proves nothing.
     Superko,
 }
 
@@ -92,8 +93,8 @@ impl RegionCount {
         Self { ko, ..self }
     }
 
-    /// The same region counted by other rules than area without taxes. By territory each play costs its player a point, until
-    /// both have passed; then what is dead is shown by playing on at no cost.
+    /// The same region counted by other rules than area without taxes. By territory each play costs its player a point,
+    /// until both have passed; then what is dead is shown by playing on at no cost.
     #[must_use]
     pub fn with_rules(self, rules: &Rules) -> Self {
         Self {
@@ -177,8 +178,9 @@ impl RegionCount {
         verdict == Outcome::Proved
     }
 
-    /// The most points that `prover` is proved to be ahead by when `to_move` moves first, which are known to be `least` at least
-    /// and `most` at most. Each of the searches for it, a logarithm of the difference, has `nodes` nodes of the budget at most.
+    /// The most points that `prover` is proved to be ahead by when `to_move` moves first, which are known to be `least`
+    /// at least and `most` at most. Each of the searches for it, a logarithm of the difference, has `nodes` nodes of
+    /// the budget at most.
     pub fn best_proved(
         &self,
         board: &Board,

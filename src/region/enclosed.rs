@@ -1,9 +1,10 @@
 //! Life and death of a block in a small enclosed area, by complete search.
 //!
-//! The area is what a flood from the block reaches without crossing the wall: stones of the opponent that are taken
-//! for granted. Both sides may play anywhere in the area or pass; two passes end the line with the block alive, which
-//! makes seki a way to live. What is read holds if the wall lives, and if no ko threat is answered. The
-//! prover fails by a line in which a stone of the wall falls, and by a repetition; neither side may retake a ko at once. What happens outside can only give the wall more liberties.
+//! The area is what a flood from the block reaches without crossing the wall: stones of the opponent that are taken for
+//! granted. Both sides may play anywhere in the area or pass; two passes end the line with the block alive, which makes
+//! seki a way to live. What is read holds if the wall lives, and if no ko threat is answered. The prover fails by a
+//! line in which a stone of the wall falls, and by a repetition; neither side may retake a ko at once. What happens
+//! outside can only give the wall more liberties.
 
 use crate::base::{Budget, Color, Point, PointSet, zobrist};
 use crate::board::{Board, Cell};
@@ -101,8 +102,8 @@ impl Area {
         self.prove(board, self.defender.opponent(), to_move, budget)
     }
 
-    /// Whether the block is proved to survive when `to_move` moves first. Never where a block of the wall has no liberty
-    /// outside the area: it may get one, and then the opponent may play what is suicide now.
+    /// Whether the block is proved to survive when `to_move` moves first. Never where a block of the wall has no
+    /// liberty outside the area: it may get one, and then the opponent may play what is suicide now.
     pub fn survives(&self, board: &Board, to_move: Color, budget: &mut Budget) -> bool {
         self.wall_has_liberties(board) && self.prove(board, self.defender, to_move, budget)
     }

@@ -1,10 +1,10 @@
 //! Small regions, searched completely.
 //!
 //! Floor 4. A region is a part of the board small enough to be searched to the end. `region_board` is the cut-out board
-//! that the searches play on. [`RegionCount`] tells what a color can get in a region, [`best_region_play`] finds the best play
-//! where only small regions are open, [`safety_by_search()`] proves safety where static rules do not, [`Seki`] finds blocks
-//! of both colors that live without eyes, and [`Area`] settles a block in a small area that stones enclose which
-//! are not in question themselves. The room knows nothing of questions about open positions.
+//! that the searches play on. [`RegionCount`] tells what a color can get in a region, [`best_region_play`] finds the
+//! best play where only small regions are open, [`safety_by_search()`] proves safety where static rules do not,
+//! [`Seki`] finds blocks of both colors that live without eyes, and [`Area`] settles a block in a small area that
+//! stones enclose which are not in question themselves. The room knows nothing of questions about open positions.
 
 mod best_play;
 mod count;

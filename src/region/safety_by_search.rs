@@ -52,8 +52,8 @@ pub fn safety_by_search(board: &Board, budget: &mut Budget) -> SafetyMap {
     )
 }
 
-/// What of the safety of a color rests on its territory alone, by search as well: all eyes and all answers lie there, so
-/// that it holds whatever is played elsewhere, by either color and as often as one likes. `known` is what
+/// What of the safety of a color rests on its territory alone, by search as well: all eyes and all answers lie there,
+/// so that it holds whatever is played elsewhere, by either color and as often as one likes. `known` is what
 /// [`crate::safety::closed_safety`] says, and is contained in the answer.
 ///
 /// In the territory the owner answers a play with one play at most. So it counts for its owner as a whole, the stones
@@ -229,7 +229,8 @@ impl<'a> Solver<'a> {
         heads.all(|head| self.is_safe(*head) || alive.contains(head))
     }
 
-    /// The blocks that are not known to be safe, but have two eyes in clusters that only such blocks and safe ones enclose.
+    /// The blocks that are not known to be safe, but have two eyes in clusters that only such blocks and safe ones
+    /// enclose.
     fn blocks_with_two_eyes(&self) -> Vec<Point> {
         let heads = self.clusters.iter().flat_map(|cluster| &cluster.heads);
         let mut open: Vec<Point> = heads.copied().filter(|&head| !self.is_safe(head)).collect();
@@ -249,8 +250,8 @@ impl<'a> Solver<'a> {
         open
     }
 
-    /// Merges two clusters that share a block not known to be safe, if the search then shows more; whether it did. Counts
-    /// attempts.
+    /// Merges two clusters that share a block not known to be safe, if the search then shows more; whether it did.
+    /// Counts attempts.
     fn merge(&mut self, n_attempts: &mut usize) -> bool {
         for one in 0..self.clusters.len() {
             for other in one + 1..self.clusters.len() {

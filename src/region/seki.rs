@@ -1,9 +1,9 @@
 //! Seki, by complete search of a small region in which blocks of both colors are short of eyes.
 //!
 //! An idea of which stones are dead is right if neither side, moving first, can gain more than a tempo over leaving
-//! everything as it is, counted by area: a capture is worth two points at least, a dame one. A shared liberty that neither side
-//! can fill without giving that up is a liberty of a seki, and the blocks beside it live in seki. Both statements
-//! are proved by search: what is not proved is not said. The stones around the region are taken for granted.
+//! everything as it is, counted by area: a capture is worth two points at least, a dame one. A shared liberty that
+//! neither side can fill without giving that up is a liberty of a seki, and the blocks beside it live in seki. Both
+//! statements are proved by search: what is not proved is not said. The stones around the region are taken for granted.
 //!
 //! Ko threats are not modeled: the prover fails by a repetition.
 
@@ -64,10 +64,10 @@ impl SekiCandidate {
         &self.tight
     }
 
-    /// Reads which stones stand and which live in seki; nothing if a side gains by moving first, or if nothing is proved.
-    /// `guess` are the stones in question that may well be dead: it is tried
-    /// after the idea that all stand, and before that all of one color fall. Each of the searches, two for each idea
-    /// and up to two for each shared liberty, has `nodes` nodes of the budget at most.
+    /// Reads which stones stand and which live in seki; nothing if a side gains by moving first, or if nothing is
+    /// proved. `guess` are the stones in question that may well be dead: it is tried after the idea that all stand, and
+    /// before that all of one color fall. Each of the searches, two for each idea and up to two for each shared
+    /// liberty, has `nodes` nodes of the budget at most.
     pub fn read(
         &self,
         board: &Board,

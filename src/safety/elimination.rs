@@ -1,8 +1,8 @@
 //! Benson's elimination: the largest set of blocks in which every block has two eyes in regions that only blocks of
 //! the set enclose.
 //!
-//! The callers differ in what a region is, when it is an eye of a block, and what a block has elsewhere. The elimination is the
-//! same for all of them.
+//! The callers differ in what a region is, when it is an eye of a block, and what a block has elsewhere. The
+//! elimination is the same for all of them.
 //!
 //! Source: Benson, "Life in the Game of Go" (1976), section 4.
 
@@ -12,9 +12,10 @@ pub(crate) const ENOUGH_EYES: u16 = 2;
 /// Removes regions beside a block with fewer than two eyes, and with them their eyes, until every region left lies
 /// between blocks with two.
 ///
-/// `n_eyes` holds for each block the eyes that it has elsewhere, and afterwards all its eyes: blocks with [`ENOUGH_EYES`]
-/// stay. `border` lists the numbers of the blocks around a region, each with the eyes that the region gives it; a block may
-/// be listed several times, and its eyes add up. The regions left come first, in their order; their number is returned.
+/// `n_eyes` holds for each block the eyes that it has elsewhere, and afterwards all its eyes: blocks with
+/// [`ENOUGH_EYES`] stay. `border` lists the numbers of the blocks around a region, each with the eyes that the region
+/// gives it; a block may be listed several times, and its eyes add up. The regions left come first, in their order;
+/// their number is returned.
 ///
 /// Linear in the borders for each round, and each round but the last removes a region.
 pub(crate) fn eliminate<R, B>(
@@ -65,8 +66,8 @@ mod tests {
         elsewhere[block] + given.map(|&(_, eyes)| eyes).sum::<u16>()
     }
 
-    /// On random regions the blocks that stay are the union of all sets of blocks that have two eyes each, found by trying
-    /// every set, and the regions that stay are those that only such blocks enclose.
+    /// On random regions the blocks that stay are the union of all sets of blocks that have two eyes each, found by
+    /// trying every set, and the regions that stay are those that only such blocks enclose.
     #[test]
     fn the_largest_set_stays() {
         let mut rng = Rng::new(3, 0);

@@ -1,18 +1,19 @@
 //! Small eye spaces as a game between the owner of the block around and an attacker, wherever they are on the board.
 //!
-//! An *eye shape* is a connected set of a few points that one block of the owner and the edge of the board enclose. Which of
-//! the points touch the block matters: the corner of the board in a square of four does not. All positions of a shape
-//! are solved together: the positions in which a side succeeds are the least set that contains its own reasons, so that a
-//! ko gains it nothing: what is taken back at once is no progress. Both sides may play elsewhere at any time.
+//! An *eye shape* is a connected set of a few points that one block of the owner and the edge of the board enclose.
+//! Which of the points touch the block matters: the corner of the board in a square of four does not. All positions of
+//! a shape are solved together: the positions in which a side succeeds are the least set that contains its own reasons,
+//! so that a ko gains it nothing: what is taken back at once is no progress. Both sides may play elsewhere at any time.
 //!
-//! - The attacker has *kept it down* if all that is left, the attacker's stones included, is a single eye: one point, or two neighbors.
-//!   On the way the attacker may fill the shape but for one point: if the owner then plays elsewhere, the block is captured as soon
-//!   as it has no liberty outside. Its liberties outside don't matter: filling one is the answer to a play elsewhere.
+//! - The attacker has *kept it down* if all that is left, the attacker's stones included, is a single eye: one point,
+//!   or two neighbors. On the way the attacker may fill the shape but for one point: if the owner then plays elsewhere,
+//!   the block is captured as soon as it has no liberty outside. Its liberties outside don't matter: filling one is the
+//!   answer to a play elsewhere.
 //! - The owner is *sure of one eye* if it comes as long as the block has a liberty elsewhere, though the attacker moves
-//!   first, and if it always has one in the shape too. Two such shapes give two eyes: each is answered by itself, and the
-//!   other one has the liberty.
-//! - The owner is *sure of two eyes* if they come though the block has no liberty elsewhere, which would only forbid moves to the
-//!   attacker.
+//!   first, and if it always has one in the shape too. Two such shapes give two eyes: each is answered by itself, and
+//!   the other one has the liberty.
+//! - The owner is *sure of two eyes* if they come though the block has no liberty elsewhere, which would only forbid
+//!   moves to the attacker.
 //!
 //! An eye is a part of the shape in which every empty point touches the block (Benson 1976).
 //!
@@ -246,7 +247,8 @@ impl EyeShape {
         n_eyes
     }
 
-    /// The eyes, up to two, of which the owner is sure, the attacker moving first; for each set of stones of the attacker.
+    /// The eyes, up to two, of which the owner is sure, the attacker moving first; for each set of stones of the
+    /// attacker.
     #[must_use]
     pub fn sure_eyes(&self) -> Vec<u8> {
         let (attacks, defenses) = (self.moves(Self::attack), self.moves(Self::defend));

@@ -76,8 +76,8 @@ impl SafetyMap {
         between.iter().filter(is_dame).collect()
     }
 
-    /// The color that wins by area whatever happens on the points that are not safe, if that is settled. `komi` is the score of
-    /// an empty board.
+    /// The color that wins by area whatever happens on the points that are not safe, if that is settled. `komi` is the
+    /// score of an empty board.
     #[must_use]
     pub fn winner(&self, board: &Board, komi: Score) -> Option<Color> {
         let n_points = board.size().n_points();

@@ -22,8 +22,8 @@ pub struct Nakade {
 }
 
 impl Nakade {
-    /// The eye space `points` if the attacker can keep it down. Nothing if it is too large or not connected, if something
-    /// else than a single block of the other color encloses it, or if suicide is allowed.
+    /// The eye space `points` if the attacker can keep it down. Nothing if it is too large or not connected, if
+    /// something else than a single block of the other color encloses it, or if suicide is allowed.
     #[must_use]
     pub fn new(board: &Board, points: &PointSet, attacker: Color) -> Option<Self> {
         if points.len() > MOST_POINTS || board.allows_suicide() {
@@ -71,8 +71,8 @@ impl Nakade {
         self.points.iter().copied().collect()
     }
 
-    /// The attacker's answer in a position that the answers so far have led to, after a play of the owner inside. `None`
-    /// if no answer is needed.
+    /// The attacker's answer in a position that the answers so far have led to, after a play of the owner inside.
+    /// `None` if no answer is needed.
     #[must_use]
     pub fn answer(&self, board: &Board) -> Option<Point> {
         let stones = self.stones(board);

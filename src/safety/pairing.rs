@@ -2,20 +2,20 @@
 //! the other.
 //!
 //! Given disjoint pairs of empty points, a point is *secured* for a chain if it touches the chain, or if it touches
-//! both points of a pair that are secured themselves: whatever the opponent does, an own stone connected with the
-//! chain will stand beside it. Blocks for which both points of a pair are secured are one chain. A region is vital
-//! for a chain if all its empty points are secured for it; all its points, if the owner may come to play there and
-//! thereby capture, or if suicide is allowed. The partner of a secured point need not be secured if the two are
-//! neighbors: either the owner's stone comes to stand on the partner, or one that the chain has beside it. A pair counts
-//! a region twice if each of its points cuts the region in two. Chains that keep two vital regions enclosed by such chains alone can't be captured under alternate play,
-//! the opponent moving first.
+//! both points of a pair that are secured themselves: whatever the opponent does, an own stone connected with the chain
+//! will stand beside it. Blocks for which both points of a pair are secured are one chain. A region is vital for a
+//! chain if all its empty points are secured for it; all its points, if the owner may come to play there and thereby
+//! capture, or if suicide is allowed. The partner of a secured point need not be secured if the two are neighbors:
+//! either the owner's stone comes to stand on the partner, or one that the chain has beside it. A pair counts a region
+//! twice if each of its points cuts the region in two. Chains that keep two vital regions enclosed by such chains alone
+//! can't be captured under alternate play, the opponent moving first.
 //!
 //! Why: let the first capture take a block whose only liberty is `z`. A chain with an open pair has two liberties at
 //! every part, so the block is the whole chain. It has a vital region without `z`, all of whose empty points are
 //! liberties, but for partners, beside which there is a liberty as long as their pair is open; there are none, so the
-//! region holds only stones of the opponent, without a liberty. They can't stand there. The region is not empty, since of each pair the owner takes one point at most; the points that it can
-//! never take are counted. The owner's answers are legal for the same reason, and no ko forbids them, since they
-//! are made where nothing was captured.
+//! region holds only stones of the opponent, without a liberty. They can't stand there. The region is not empty, since
+//! of each pair the owner takes one point at most; the points that it can never take are counted. The owner's answers
+//! are legal for the same reason, and no ko forbids them, since they are made where nothing was captured.
 //!
 //! Source: the idea is Mueller, "Playing it safe" (1997), with the chains, 1-vital and 2-vital regions of Niu and
 //! Mueller (2004); the rule is restated so that one argument covers chains, interior points, intersection points and
@@ -200,8 +200,8 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The chains that these pairs keep alive, each with its part of the proof. The pairs are those of an outcome, none of
-    /// which is superfluous.
+    /// The chains that these pairs keep alive, each with its part of the proof. The pairs are those of an outcome, none
+    /// of which is superfluous.
     pub(super) fn proofs(&self, pairs: &[Pair]) -> Vec<ChainProof> {
         let chains = self.chains(pairs);
         let is_alive = self.living_chains(pairs, &chains, None);

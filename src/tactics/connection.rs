@@ -1,9 +1,9 @@
 //! Connection of two blocks, or of a block with an area, and how it is cut.
 //!
-//! One side joins, the other cuts. The joiner succeeds once there is one block, or once the joiner is to move and a safe
-//! move makes one. The joiner fails once a block is taken or more than four moves are missing. Both look at the points that lie on
-//! shortest ways, and at those that take or save blocks along them. Within these moves the search is complete; its
-//! answers are estimates.
+//! One side joins, the other cuts. The joiner succeeds once there is one block, or once the joiner is to move and a
+//! safe move makes one. The joiner fails once a block is taken or more than four moves are missing. Both look at the
+//! points that lie on shortest ways, and at those that take or save blocks along them. Within these moves the search is
+//! complete; its answers are estimates.
 
 use std::cell::Cell;
 
@@ -120,7 +120,8 @@ impl Connection {
         (Success::None, None)
     }
 
-    /// How well the cutter keeps the two apart by moving first, and with which move. No move is named if none is needed.
+    /// How well the cutter keeps the two apart by moving first, and with which move. No move is named if none is
+    /// needed.
     pub fn cut(&mut self, nodes: u64) -> (Success, Option<Point>) {
         let cutter = self.joiner.opponent();
         for (threats, success) in grades_against() {
@@ -148,8 +149,8 @@ impl Connection {
         self.search_board.n_nodes
     }
 
-    /// What searches of growing width say about the connection with `to_move` to move, among the moves looked at. Each may
-    /// cost `nodes`.
+    /// What searches of growing width say about the connection with `to_move` to move, among the moves looked at. Each
+    /// may cost `nodes`.
     fn verdicts(&mut self, to_move: Color, nodes: u64) -> impl Iterator<Item = Outcome> {
         STEPS.into_iter().map(move |steps| {
             self.most_steps = steps;
@@ -226,8 +227,8 @@ impl Connection {
         }
     }
 
-    /// Walks over the points that can be reached from some with at most `most` moves, their own cost included, the nearest
-    /// first, until `visit` ends it.
+    /// Walks over the points that can be reached from some with at most `most` moves, their own cost included, the
+    /// nearest first, until `visit` ends it.
     fn walk(
         &self,
         sources: &[Point],
@@ -321,8 +322,8 @@ impl Connection {
         on_way.into_iter().map(|(_, point)| point).collect()
     }
 
-    /// Points to look at. A move that joins is threatened if none but one is missing: then only the shortest ways count for
-    /// the cutter.
+    /// Points to look at. A move that joins is threatened if none but one is missing: then only the shortest ways count
+    /// for the cutter.
     fn candidates(&self) -> Vec<Point> {
         let is_cutter = self.search_board.to_move != self.joiner;
         let over = |weak: u8| Some((self.missing(LONGEST, weak)?, weak));

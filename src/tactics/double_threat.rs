@@ -35,8 +35,8 @@ impl<'a> DoubleThreat<'a> {
         }
     }
 
-    /// The same reader, whose searches are given up when a budget's time is over or its token is cancelled; its nodes are not
-    /// touched.
+    /// The same reader, whose searches are given up when a budget's time is over or its token is cancelled; its nodes
+    /// are not touched.
     #[must_use]
     pub fn within(mut self, budget: &Budget) -> Self {
         self.limits = budget.clone();

@@ -1,7 +1,7 @@
 //! A claim tried on a board: the side to move, the side that may retake a ko, and the moves made so far.
 //!
-//! Questions differ in the moves that their [`GoalSearch`] looks at, and in when it is settled. How a claim is played out and
-//! graded is the same for all of them.
+//! Questions differ in the moves that their [`GoalSearch`] looks at, and in when it is settled. How a claim is played
+//! out and graded is the same for all of them.
 
 use super::ko::KoThreats;
 use crate::base::{Budget, Color, Point, zobrist};
@@ -11,7 +11,8 @@ use crate::proof::{AndOrGraph, Memory, Numbers, Outcome, prove_with_zone};
 /// Most entries of a claim's table: 2 to this power.
 const MOST_LOG2_ENTRIES: u32 = 16;
 
-/// Entries of the table for each node of the first search, as a power of two. Later searches of the claim share the table.
+/// Entries of the table for each node of the first search, as a power of two. Later searches of the claim share the
+/// table.
 const LOG2_ENTRIES_PER_NODE: u32 = 3;
 
 /// A position in which one side tries to prove something.
@@ -106,8 +107,9 @@ impl SearchBoard {
         played.count()
     }
 
-    /// Whether a claim to capture a block succeeds whose stone on a point is gone. It does, unless the other side may retake at
-    /// once the single stone that took it. If its retakes are endless, the claim fails; if they are counted, they are played out.
+    /// Whether a claim to capture a block succeeds whose stone on a point is gone. It does, unless the other side may
+    /// retake at once the single stone that took it. If its retakes are endless, the claim fails; if they are counted,
+    /// they are played out.
     pub(super) fn outcome_of_taking(&self, point: Point) -> Option<bool> {
         let takes = |near: Point| {
             let block = self.board.block_at(near);

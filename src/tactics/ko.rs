@@ -13,8 +13,8 @@
 //! | `GRADES` | the threats under which a claim is tried to find its grade |
 //! | favorable ko | for one side, a ko that the other side takes first or has to find the first threat for |
 //!
-//! A claim is tried once for each of `GRADES` until it is proved. `region` is on the same floor and has its own type for
-//! the two cases that it needs (`region::count::RegionKo`), with the same words.
+//! A claim is tried once for each of `GRADES` until it is proved. `region` is on the same floor and has its own type
+//! for the two cases that it needs (`region::count::RegionKo`), with the same words.
 
 /// Retakes of a side with few threats: enough for kos of two steps. In practice no side has threats for more.
 pub const TWO: u8 = 2;
@@ -24,8 +24,8 @@ pub(crate) const LONGEST_LINE: usize = 30;
 
 /// Which side has ko threats in a claim of a prover against a refuter, and how many.
 ///
-/// A side with a threat may retake a ko at once. The values stand from the hardest to the easiest for the prover: a claim that
-/// is proved holds with every later value, one that fails also fails with every earlier value.
+/// A side with a threat may retake a ko at once. The values stand from the hardest to the easiest for the prover: a
+/// claim that is proved holds with every later value, one that fails also fails with every earlier value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KoThreats {
     /// The refuter may retake every ko at once, without end: what is proved is clean.
@@ -130,7 +130,8 @@ pub(crate) const GRADES: [(KoThreats, Success); 3] = [
     (KoThreats::ProverEndless, Success::KoNeedingThreat),
 ];
 
-/// The threats under which a claim is tried, with the success of the other side if it fails, from the best to the worst.
+/// The threats under which a claim is tried, with the success of the other side if it fails, from the best to the
+/// worst.
 pub(crate) fn grades_against() -> impl Iterator<Item = (KoThreats, Success)> {
     let threats = GRADES.into_iter().rev().map(|(threats, _)| threats);
     threats.zip(GRADES.into_iter().map(|(_, success)| success))

@@ -1,10 +1,10 @@
 //! Relevance zones: the points that a result rests on, and why nothing outside can change it.
 //!
-//! A *result* says that one side, the winner, reaches its goal against every play of the other side, the loser. Its *zone*
-//! is a set of points *Z* with this promise:
+//! A *result* says that one side, the winner, reaches its goal against every play of the other side, the loser. Its
+//! *zone* is a set of points *Z* with this promise:
 //!
-//! > The winner reaches the goal in every legal position that has the same contents on *Z*, the same side to move and the
-//! > same ko ban in *Z*, if there is one, and in which the blocks in question are on the board.
+//! > The winner reaches the goal in every legal position that has the same contents on *Z*, the same side to move and
+//! > the same ko ban in *Z*, if there is one, and in which the blocks in question are on the board.
 //!
 //! So after a move of the loser outside *Z* the winner need not even answer, and a search has to look at no move of the
 //! loser outside the zone of the loser's pass.
@@ -13,37 +13,39 @@
 //!
 //! A [`ZoneBoard`] knows blocks and liberties; its methods work zones out from the end of a line upward.
 //! - *A settled position*: the points that show that it is settled, [closed](ZoneBoard::closed).
-//! - *The winner moves* ([`ZoneBoard::zone_of_play`]): the zone after the move, the point played on, what shows that the move is
-//!   legal, and what shows that it takes the blocks that it takes, and no others.
-//! - *The loser moves* ([`ZoneBoard::zone_of_replies`]): the zones after all replies that were looked at, the pass among them, the
-//!   points played on, what shows which blocks they take, and for every empty point in the zone that the loser may not play
-//!   on what shows that this is suicide.
+//! - *The winner moves* ([`ZoneBoard::zone_of_play`]): the zone after the move, the point played on, what shows that
+//!   the move is legal, and what shows that it takes the blocks that it takes, and no others.
+//! - *The loser moves* ([`ZoneBoard::zone_of_replies`]): the zones after all replies that were looked at, the pass
+//!   among them, the points played on, what shows which blocks they take, and for every empty point in the zone that
+//!   the loser may not play on what shows that this is suicide.
 //!
 //! # Why they are sound
 //!
-//! Take two positions *P* and *P'* with the same contents on *Z*, and follow the line by which the winner wins in *P*. By
-//! induction from its end, the winner wins in *P'* too:
-//! - *Liberties.* Every zone is closed: a block of the winner with a stone in *Z* lies wholly in *Z*, with a liberty in *Z*, or
-//!   is [never taken](ZoneBoard::is_never_taken). In *P'* it may have more stones and liberties outside; the liberty in *Z* is
-//!   the same.
-//! - *A move of the loser outside Z* therefore takes nothing in *Z*: the contents of *Z* stay as they are. A ko ban that it
-//!   makes forbids the winner to retake where the loser took, which is outside. So the position after it agrees in *Z* with
-//!   the position after a pass, whose zone is part of *Z*. (If a pass ends the line, a settled position has no later moves
-//!   to change it, and the searches look at every move in the zones of all answers.)
-//! - *A move of the loser inside Z* was looked at in *P*, or it was illegal there. What is suicide in *P* is suicide in *P'*: all
-//!   liberties that the stone could have are in *Z* and taken, and so are the liberties that keep the blocks around it
-//!   alive. A legal move takes the same blocks of the winner, since a block that it does not take has another liberty in *Z*
-//!   and one that it takes has all its neighbors in *Z*. So both positions agree after it where the next zone lies.
-//! - *A move of the winner* is on a point of *Z*. It is legal in *P'*: a liberty of the new block, or what it takes, is in *Z*. It
-//!   takes the same blocks in *Z*: for a block that it takes all neighbors are in *Z*, and any other block of the loser beside
-//!   it that has a stone in *Z* keeps a liberty in *Z*. A block of the loser that lies wholly outside may be taken in *P'* alone,
-//!   which changes nothing in *Z*. If the move takes something in *P*, all blocks beside it are in *Z*, so that it begins a
-//!   ko in both positions or in neither.
-//! - *Kos.* Where a ban stands in *Z* it is a part of *P* and *P'* alike: it comes from a capture in *Z*, after which both agree.
-//!   A ban outside *Z* forbids no move of the winner that is needed. Repetitions never count for the winner, so that the
-//!   line does not depend on what was played before.
+//! Take two positions *P* and *P'* with the same contents on *Z*, and follow the line by which the winner wins in *P*.
+//! By induction from its end, the winner wins in *P'* too:
+//! - *Liberties.* Every zone is closed: a block of the winner with a stone in *Z* lies wholly in *Z*, with a liberty in
+//!   *Z*, or is [never taken](ZoneBoard::is_never_taken). In *P'* it may have more stones and liberties outside; the
+//!   liberty in *Z* is the same.
+//! - *A move of the loser outside Z* therefore takes nothing in *Z*: the contents of *Z* stay as they are. A ko ban
+//!   that it makes forbids the winner to retake where the loser took, which is outside. So the position after it agrees
+//!   in *Z* with the position after a pass, whose zone is part of *Z*. (If a pass ends the line, a settled position has
+//!   no later moves to change it, and the searches look at every move in the zones of all answers.)
+//! - *A move of the loser inside Z* was looked at in *P*, or it was illegal there. What is suicide in *P* is suicide in
+//!   *P'*: all liberties that the stone could have are in *Z* and taken, and so are the liberties that keep the blocks
+//!   around it alive. A legal move takes the same blocks of the winner, since a block that it does not take has another
+//!   liberty in *Z* and one that it takes has all its neighbors in *Z*. So both positions agree after it where the next
+//!   zone lies.
+//! - *A move of the winner* is on a point of *Z*. It is legal in *P'*: a liberty of the new block, or what it takes, is
+//!   in *Z*. It takes the same blocks in *Z*: for a block that it takes all neighbors are in *Z*, and any other block
+//!   of the loser beside it that has a stone in *Z* keeps a liberty in *Z*. A block of the loser that lies wholly
+//!   outside may be taken in *P'* alone, which changes nothing in *Z*. If the move takes something in *P*, all blocks
+//!   beside it are in *Z*, so that it begins a ko in both positions or in neither.
+//! - *Kos.* Where a ban stands in *Z* it is a part of *P* and *P'* alike: it comes from a capture in *Z*, after which
+//!   both agree. A ban outside *Z* forbids no move of the winner that is needed. Repetitions never count for the
+//!   winner, so that the line does not depend on what was played before.
 //!
-//! Source: Shih, Wei, Liu and Wu, "A novel approach to solving goal-achieving problems for board games" (2022), section 4.
+//! Source: Shih, Wei, Liu and Wu, "A novel approach to solving goal-achieving problems for board games" (2022), section
+//! 4.
 
 use std::ops::BitOrAssign;
 
@@ -164,7 +166,8 @@ pub(crate) trait ZoneBoard {
         zone
     }
 
-    /// Adds a block that is not taken, and a liberty of it other than `except` if the block needs one and none is there.
+    /// Adds a block that is not taken, and a liberty of it other than `except` if the block needs one and none is
+    /// there.
     fn add_breathing(
         &self,
         zone: &mut Self::Area,
@@ -244,8 +247,8 @@ pub(crate) trait ZoneBoard {
         }
     }
 
-    /// The zone of a position in which the loser loses with each of some replies, with the zones after them. `None` is a pass:
-    /// all replies outside the zone lose as it does.
+    /// The zone of a position in which the loser loses with each of some replies, with the zones after them. `None` is
+    /// a pass: all replies outside the zone lose as it does.
     fn zone_of_replies(
         &self,
         lost: impl IntoIterator<Item = (Option<PointOf<Self>>, Self::Area)>,
@@ -261,8 +264,8 @@ pub(crate) trait ZoneBoard {
         self.completed(zone)
     }
 
-    /// Makes a zone whole where the loser is to move: no move outside takes a stone inside, and what is suicide inside is
-    /// seen to be suicide.
+    /// Makes a zone whole where the loser is to move: no move outside takes a stone inside, and what is suicide inside
+    /// is seen to be suicide.
     fn completed(&self, mut zone: Self::Area) -> Self::Area {
         let mut seen = Self::Area::EMPTY;
         loop {

@@ -53,8 +53,8 @@ pub enum LifeCriterion {
 
 /// A question: can the side with this goal reach it, when `to_move` moves first?
 ///
-/// The question is about one block, or about several blocks of one color. Several blocks live if one of them lives, and the
-/// attacker has to take all of them. Which of them the defender gives up is part of the fight.
+/// The question is about one block, or about several blocks of one color. Several blocks live if one of them lives, and
+/// the attacker has to take all of them. Which of them the defender gives up is part of the fight.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     /// Points of the blocks in question.
@@ -90,8 +90,8 @@ impl Question {
     }
 }
 
-/// The owner of the blocks on some points. `None` if there is no stone on any of the points, or if there are stones of both
-/// colors.
+/// The owner of the blocks on some points. `None` if there is no stone on any of the points, or if there are stones of
+/// both colors.
 #[must_use]
 pub fn owner_of(board: &Board, targets: &PointSet) -> Option<Color> {
     let mut colors = targets.iter().filter_map(|point| board.color(point));

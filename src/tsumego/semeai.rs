@@ -1,8 +1,8 @@
 //! A semeai: a race between two groups of different colors. Which group captures the other, or do both live?
 //!
-//! A group wins if it kills the other group (`reader`) and survives that, or if it captures the other group before it is
-//! captured itself (`race`). A group holds out if neither happens to it, or if the other group can't afford the capture.
-//! The answers are estimates.
+//! A group wins if it kills the other group (`reader`) and survives that, or if it captures the other group before it
+//! is captured itself (`race`). A group holds out if neither happens to it, or if the other group can't afford the
+//! capture. The answers are estimates.
 
 use super::question::{Goal, Question};
 use super::reader::{ReadLife, Reading, Trust, Verdict};
@@ -30,11 +30,11 @@ pub struct SemeaiResult {
     pub n_nodes: u64,
 }
 
-/// Reads the race between the groups on two points. The owner of the first group moves first. `None` unless there are stones
-/// of two colors.
+/// Reads the race between the groups on two points. The owner of the first group moves first. `None` unless there are
+/// stones of two colors.
 ///
-/// There are at most about thirty searches of `nodes` each, and fourteen questions of life and death of `LIFE` times as many.
-/// All end when the time of `limits` is over or its token is cancelled; the nodes of `limits` are not spent.
+/// There are at most about thirty searches of `nodes` each, and fourteen questions of life and death of `LIFE` times as
+/// many. All end when the time of `limits` is over or its token is cancelled; the nodes of `limits` are not spent.
 pub fn read_semeai(
     reader: &mut dyn ReadLife,
     board: &Board,
@@ -153,9 +153,8 @@ impl Rivals<'_> {
         true
     }
 
-    /// Whether the outer group dies even though it can take a group that it shuts in. The shut-in group then gives it no
-    /// race to
-    /// win, so a likely death counts as a death.
+    /// Whether the outer group dies even though it can take a group that it shuts in. The shut-in group then gives it
+    /// no race to win, so a likely death counts as a death.
     fn is_lost_around(&mut self, outer: Point, inner: Point) -> bool {
         let Some(owner) = self.board.color(outer) else {
             return false;
@@ -188,8 +187,8 @@ impl Rivals<'_> {
         reading.filter(|reading| reading.is_proven() || goal == Goal::Kill && is_death(reading))
     }
 
-    /// Whether a group has more stones than another group. If each can take the other in the end, the smaller group is taken
-    /// first, and the space that this leaves does not make the larger group live.
+    /// Whether a group has more stones than another group. If each can take the other in the end, the smaller group is
+    /// taken first, and the space that this leaves does not make the larger group live.
     fn is_larger(&self, one: Point, than: Point) -> bool {
         let n_stones = |point| self.board.block_at(point).map_or(0, Block::n_stones);
         n_stones(one) > n_stones(than)
@@ -203,9 +202,8 @@ impl Rivals<'_> {
         !self.is_lost_after(hunter, color, mv)
     }
 
-    /// Whether a group is killed after a move of its owner, or after a pass. Its own captures may leave it an eye space in
-    /// which
-    /// it dies. Only a likely death counts against a race that is won.
+    /// Whether a group is killed after a move of its owner, or after a pass. Its own captures may leave it an eye space
+    /// in which it dies. Only a likely death counts against a race that is won.
     fn is_lost_after(&mut self, group: Point, owner: Color, mv: Option<Point>) -> bool {
         let mut after = self.board.clone();
         if mv.is_some_and(|mv| after.play(owner, mv).is_err()) {
@@ -215,9 +213,9 @@ impl Rivals<'_> {
         death.as_ref().is_some_and(is_death)
     }
 
-    /// How well the mover kills the other group, and the move if one is needed. If the search of the race does not end, a death
-    /// counts that is more likely than not. A death that is not proved does not count if the mover's own group is lost
-    /// after the move.
+    /// How well the mover kills the other group, and the move if one is needed. If the search of the race does not end,
+    /// a death counts that is more likely than not. A death that is not proved does not count if the mover's own group
+    /// is lost after the move.
     fn attack(&mut self, race: &mut Race) -> (Success, Option<Point>) {
         let (own, other) = (self.own, self.other);
         let death = self.read(self.board, other, Goal::Kill, self.mover);
@@ -280,7 +278,8 @@ mod tests {
     use super::*;
     use crate::tsumego::{Reader, ReaderParams};
 
-    /// The race of a group of Black and a group of White, with either side moving first. The side that moves first never loses.
+    /// The race of a group of Black and a group of White, with either side moving first. The side that moves first
+    /// never loses.
     fn races(diagram: &str, groups: [&str; 2], attack: Success) -> [SemeaiResult; 2] {
         let board: Board = diagram.parse().unwrap();
         let mut reader = Reader::new(ReaderParams {

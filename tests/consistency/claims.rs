@@ -1,8 +1,8 @@
 //! What replies claim about a block, and when two claims contradict each other.
 //!
-//! A claim is about one of two questions: how well the attacker kills the block if it moves first, and how well the defender
-//! saves it if it moves first. Success has four grades: 0 is failure, 1 a ko that needs the first threat, 2 a ko
-//! taken first, 3 success without a ko. A claim bounds the grade.
+//! A claim is about one of two questions: how well the attacker kills the block if it moves first, and how well the
+//! defender saves it if it moves first. Success has four grades: 0 is failure, 1 a ko that needs the first threat, 2 a
+//! ko taken first, 3 success without a ko. A claim bounds the grade.
 
 use std::fmt;
 
@@ -51,8 +51,8 @@ impl fmt::Display for Claim {
 }
 
 impl Claim {
-    /// Whether both can't be true. With a ko ban on the board moving first may be worse than moving second, so that only answers to
-    /// the same question are compared.
+    /// Whether both can't be true. With a ko ban on the board moving first may be worse than moving second, so that
+    /// only answers to the same question are compared.
     pub(super) fn contradicts(&self, other: &Self, has_ko_ban: bool) -> bool {
         if self.block != other.block {
             return false;
@@ -217,8 +217,8 @@ fn grade(reply: &str) -> u8 {
     }
 }
 
-/// How well the first group is saved and the second one is captured; `None` if the first group has won though it is shut in and may be
-/// taken.
+/// How well the first group is saved and the second one is captured; `None` if the first group has won though it is
+/// shut in and may be taken.
 fn race(reply: &str) -> Option<(u8, u8)> {
     let words: Vec<&str> = reply.split(' ').collect();
     let [defense, attack, _] = words[..] else {

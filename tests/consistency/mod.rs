@@ -46,7 +46,8 @@ impl Count {
     }
 }
 
-/// Asks about all blocks of a position with some commands in order, twice, with a move played and taken back in between.
+/// Asks about all blocks of a position with some commands in order, twice, with a move played and taken back in
+/// between.
 fn ask<'q>(
     position: &Position,
     queries: impl Iterator<Item = &'q Query> + Clone,

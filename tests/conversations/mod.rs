@@ -1,9 +1,9 @@
 //! Conversations: files of lines sent and replies expected, run in process.
 //!
-//! A line `> TEXT` is sent as it stands. The lines after it, up to the next one sent, are the expected reply; empty lines
-//! do not count. Where a figure may vary, such as a time or a number of nodes, the expected line is `~ REGEX`, which has to
-//! match a whole line of the reply; `~* REGEX` matches all lines up to the first one that is different, at least one. `#`
-//! at the start of a line is a comment.
+//! A line `> TEXT` is sent as it stands. The lines after it, up to the next one sent, are the expected reply; empty
+//! lines do not count. Where a figure may vary, such as a time or a number of nodes, the expected line is `~ REGEX`,
+//! which has to match a whole line of the reply; `~* REGEX` matches all lines up to the first one that is different, at
+//! least one. `#` at the start of a line is a comment.
 
 use std::collections::BTreeSet;
 use std::fs;

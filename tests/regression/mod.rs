@@ -1,7 +1,7 @@
 //! Regression: what Go itself says about positions of our own, put to the real program.
 //!
-//! Each file `NAME.tst` of this folder is a suite; `README.md` there describes the format. A test fails at an unexpected
-//! failure and at an unexpected pass: when a known failure is mended, its mark has to go.
+//! Each file `NAME.tst` of this folder is a suite; `README.md` there describes the format. A test fails at an
+//! unexpected failure and at an unexpected pass: when a known failure is mended, its mark has to go.
 
 mod suite;
 

@@ -149,8 +149,8 @@ pub(super) fn loaded_files(steps: &[Step]) -> impl Iterator<Item = &str> {
 
 /// Sends a suite to an engine: `ask` takes a line and gives the response.
 ///
-/// A surprise is an unexpected failure, an unexpected pass of a known failure, or an error in answer to a command that is
-/// no question.
+/// A surprise is an unexpected failure, an unexpected pass of a known failure, or an error in answer to a command that
+/// is no question.
 pub(super) fn run(steps: &[Step], mut ask: impl FnMut(&str) -> String) -> Report {
     let mut report = Report::default();
     for Step {

@@ -1,7 +1,8 @@
 //! Questions about the capture of blocks with few liberties.
 //!
-//! Reading of few liberties looks at likely moves only, so that its answers are estimates. What is proved about the life of the
-//! block bounds them: a block that can't be killed can't be captured, and one that can be made to live can be saved.
+//! Reading of few liberties looks at likely moves only, so that its answers are estimates. What is proved about the
+//! life of the block bounds them: a block that can't be killed can't be captured, and one that can be made to live can
+//! be saved.
 
 use super::answer::Answer;
 use super::error::ReadingError;

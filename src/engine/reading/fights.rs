@@ -11,8 +11,9 @@ use crate::tsumego::reader::first_moves::{FirstMove, moves_near};
 use crate::tsumego::{Goal, Question, Reading, Verdict};
 
 impl PositionReading<'_> {
-    /// Whether the blocks on some points can be killed, or can live, if the side whose goal it is moves first; also whether a
-    /// block lives in a seki, and how many threats a ko needs. Of several blocks all have to be killed, or one has to live.
+    /// Whether the blocks on some points can be killed, or can live, if the side whose goal it is moves first; also
+    /// whether a block lives in a seki, and how many threats a ko needs. Of several blocks all have to be killed, or
+    /// one has to live.
     ///
     /// Second, the side that moves first.
     ///
@@ -30,8 +31,8 @@ impl PositionReading<'_> {
         Ok((reading.ok_or(ReadingError::NoStone)?, question.to_move))
     }
 
-    /// What each move near the blocks comes to for the side whose goal it is, in point order. The time until `end` is shared
-    /// evenly among the moves.
+    /// What each move near the blocks comes to for the side whose goal it is, in point order. The time until `end` is
+    /// shared evenly among the moves.
     ///
     /// # Errors
     /// As for [`Self::life_in_full`].

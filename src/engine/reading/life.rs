@@ -92,8 +92,8 @@ impl LifeReader<'_> {
         bounds
     }
 
-    /// What a first move comes to, as far as the proofs about the position before it allow. `None` if the move is illegal, or if
-    /// there is no stone on the target.
+    /// What a first move comes to, as far as the proofs about the position before it allow. `None` if the move is
+    /// illegal, or if there is no stone on the target.
     pub(super) fn first_move(
         &mut self,
         board: &Board,

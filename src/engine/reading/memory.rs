@@ -1,15 +1,15 @@
 //! The proofs of life and death that are remembered from question to question.
 //!
-//! A proof is about some blocks in a position and holds only there: the same stones, the same ko ban, the same rule of suicide. The
-//! reader reads the position without its history, so the moves that led to it do not count.
+//! A proof is about some blocks in a position and holds only there: the same stones, the same ko ban, the same rule of
+//! suicide. The reader reads the position without its history, so the moves that led to it do not count.
 //!
-//! A proof also bounds the answers to other questions about its position. Kill and Live are asked with the side to move first
-//! whose goal it is.
-//! - Moving first is never worse than moving second, as a pass is a move: if the attacker, moving first, reaches a ko at
-//!   most, the defender reaches at least what this ko leaves when it moves first. A ko ban ends with a pass; so where one
-//!   is in force, this is not used.
-//! - An attacker that kills several blocks kills each of them. A defender that saves one of several blocks saves them: to live is to live with
-//!   one of them.
+//! A proof also bounds the answers to other questions about its position. Kill and Live are asked with the side to move
+//! first whose goal it is.
+//! - Moving first is never worse than moving second, as a pass is a move: if the attacker, moving first, reaches a ko
+//!   at most, the defender reaches at least what this ko leaves when it moves first. A ko ban ends with a pass; so
+//!   where one is in force, this is not used.
+//! - An attacker that kills several blocks kills each of them. A defender that saves one of several blocks saves them:
+//!   to live is to live with one of them.
 
 use std::collections::VecDeque;
 

@@ -1,8 +1,8 @@
 //! Questions of reading about the position: life and death, captures, connections, races, eyes.
 //!
-//! Each question is one call on a [`PositionReading`], which [`Engine::reading`](crate::engine::Engine::reading) gives. The answers
-//! agree: what is proved about a position is remembered, and no later answer contradicts it. Here stand also the
-//! [budgets](ReadingBudgets) of all questions, and the [`readers`] of the program.
+//! Each question is one call on a [`PositionReading`], which [`Engine::reading`](crate::engine::Engine::reading) gives.
+//! The answers agree: what is proved about a position is remembered, and no later answer contradicts it. Here stand
+//! also the [budgets](ReadingBudgets) of all questions, and the [`readers`] of the program.
 
 mod answer;
 mod bounds;

@@ -10,8 +10,8 @@ use crate::board::Board;
 use crate::engine::proof_cache::ProofCache;
 use crate::tsumego::{Goal, Question, owner_of};
 
-/// Answers questions about one position. All work ends when the limits that it was made with are reached; they bound time, not
-/// nodes.
+/// Answers questions about one position. All work ends when the limits that it was made with are reached; they bound
+/// time, not nodes.
 #[derive(Debug)]
 pub struct PositionReading<'e> {
     pub(super) board: &'e Board,

@@ -9,9 +9,9 @@ use crate::tsumego::Goal;
 use crate::tsumego::semeai::{SemeaiResult, read_semeai};
 
 impl PositionReading<'_> {
-    /// A race between the groups on two points; the owner of the first one moves first. The answer is an estimate that proofs
-    /// about either group bound. That the second group is not attacked with success does not mean that it can't be
-    /// killed: its capture may cost the first group.
+    /// A race between the groups on two points; the owner of the first one moves first. The answer is an estimate that
+    /// proofs about either group bound. That the second group is not attacked with success does not mean that it can't
+    /// be killed: its capture may cost the first group.
     ///
     /// # Errors
     /// If a point is empty, or both groups are of one color.

@@ -55,8 +55,8 @@ impl ReadingState {
         self.depth.change(by);
     }
 
-    /// The stones that are proved to be settled whichever side moves first, by the color whose points they are: living stones
-    /// of its own, and dead ones of the other color.
+    /// The stones that are proved to be settled whichever side moves first, by the color whose points they are: living
+    /// stones of its own, and dead ones of the other color.
     pub(in crate::engine) fn settled(&self, board: &Board) -> PerColor<PointSet> {
         let mut settled = PerColor::<PointSet>::default();
         if self.memory.is_silent_about(board) {

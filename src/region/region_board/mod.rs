@@ -1,8 +1,8 @@
 //! A small part of the board, played out on its own in bit masks.
 //!
-//! A *region board* is a set of at most 64 points together with the blocks around it, its *walls*. Every neighbor of its points
-//! is one of them, a point of the region board or a stone of a wall. What a wall is worth outside the region board is stated, not
-//! looked up: see [`Hold`]. A play copies the position, so that there is nothing to take back.
+//! A *region board* is a set of at most 64 points together with the blocks around it, its *walls*. Every neighbor of
+//! its points is one of them, a point of the region board or a stone of a wall. What a wall is worth outside the region
+//! board is stated, not looked up: see [`Hold`]. A play copies the position, so that there is nothing to take back.
 
 mod lead;
 pub(super) mod life;
@@ -87,8 +87,8 @@ struct WalledBlock {
 }
 
 impl RegionBoard {
-    /// The region board of `points`, which hold all their neighbors but stones of walls; `hold` tells what the block of a
-    /// stone has outside. `None` if it is too large.
+    /// The region board of `points`, which hold all their neighbors but stones of walls; `hold` tells what the block of
+    /// a stone has outside. `None` if it is too large.
     pub(super) fn new(
         board: &Board,
         points: &PointSet,

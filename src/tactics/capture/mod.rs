@@ -65,8 +65,8 @@ impl Standing {
         matches!(self, Self::Captured(_) | Self::LikelyCaptured)
     }
 
-    /// Whether a block passes for saved. One that may be captured does only if the attack is not proved with any rights of
-    /// the attacker to retake.
+    /// Whether a block passes for saved. One that may be captured does only if the attack is not proved with any rights
+    /// of the attacker to retake.
     fn is_rescue(self, grade: Success) -> bool {
         match self {
             Self::Holds | Self::Open => true,
@@ -87,8 +87,8 @@ impl Standing {
 /// A capture that is proved.
 #[derive(Clone, Debug)]
 pub struct CaptureProof {
-    /// How it goes on until the block is taken, or the owner takes back a ko: moves of the attacker that win, likely ones of
-    /// the owner.
+    /// How it goes on until the block is taken, or the owner takes back a ko: moves of the attacker that win, likely
+    /// ones of the owner.
     pub line: Vec<Option<Point>>,
     /// The points that it rests on.
     pub zone: PointSet,
@@ -127,8 +127,8 @@ impl Capture {
         self
     }
 
-    /// What becomes of the block if the other side does nothing but give atari. A ko counts as captured for nobody. Exact
-    /// unless one of the two searches needs more than `nodes`.
+    /// What becomes of the block if the other side does nothing but give atari. A ko counts as captured for nobody.
+    /// Exact unless one of the two searches needs more than `nodes`.
     pub fn ladder(&mut self, nodes: u64) -> LadderStatus {
         self.most_liberties = LADDER_LIBERTIES;
         self.search_board.allow(u64::MAX);
@@ -143,8 +143,8 @@ impl Capture {
         }
     }
 
-    /// How well the other side captures the block if it moves first, and with which move. A search about one move may cost
-    /// a few times `nodes`, one about all moves `ROOT` times as much, and all together `SEARCHES` times `nodes`.
+    /// How well the other side captures the block if it moves first, and with which move. A search about one move may
+    /// cost a few times `nodes`, one about all moves `ROOT` times as much, and all together `SEARCHES` times `nodes`.
     pub fn attack(&mut self, nodes: u64) -> (Success, Option<Point>) {
         self.search_board.allow(SEARCHES * nodes);
         let attacker = self.defender.opponent();
@@ -174,7 +174,8 @@ impl Capture {
         clean.next().unwrap_or(first)
     }
 
-    /// How well the owner saves the block by moving first, and with which move. No move is named if none is needed. Where a search ends early the block passes for saved, unless a complete one saves it otherwise. For the cost see
+    /// How well the owner saves the block by moving first, and with which move. No move is named if none is needed.
+    /// Where a search ends early the block passes for saved, unless a complete one saves it otherwise. For the cost see
     /// [`Self::attack`].
     pub fn defend(&mut self, nodes: u64) -> (Success, Option<Point>) {
         self.search_board.allow(SEARCHES * nodes);
@@ -212,8 +213,8 @@ impl Capture {
         (Success::None, None)
     }
 
-    /// A proof that the block is captured if `to_move` moves first, though its owner may take back every ko for ever; `None` if
-    /// there is none among the attacker's likely moves, or not within the budget.
+    /// A proof that the block is captured if `to_move` moves first, though its owner may take back every ko for ever;
+    /// `None` if there is none among the attacker's likely moves, or not within the budget.
     pub fn proof(&mut self, to_move: Color, budget: &mut Budget) -> Option<CaptureProof> {
         self.search_board.limit = budget.clone();
         let before = self.search_board.n_nodes;
@@ -354,8 +355,8 @@ impl Capture {
         stones.spread()
     }
 
-    /// Whether the attacker takes more than one stone now. That is final, whatever can be taken back; a single stone may be
-    /// taken in a ko, and that is played out.
+    /// Whether the attacker takes more than one stone now. That is final, whatever can be taken back; a single stone
+    /// may be taken in a ko, and that is played out.
     fn takes_several(&self) -> bool {
         let block = self.search_board.board.block_at(self.target);
         let last = block.filter(|b| b.n_stones() > 1).and_then(Block::atari);

@@ -60,8 +60,8 @@ impl Capture {
         blocks
     }
 
-    /// Moves to look at, the liberties first; a pass at last, where it is a choice. If the block was taken in a ko, where
-    /// that goes on.
+    /// Moves to look at, the liberties first; a pass at last, where it is a choice. If the block was taken in a ko,
+    /// where that goes on.
     pub(super) fn candidates(&self, color: Color) -> Vec<Option<Point>> {
         let Some(block) = self.search_board.board.block_at(self.target) else {
             return vec![self.search_board.move_in_ko(self.target)];
@@ -102,7 +102,8 @@ impl Capture {
         moves
     }
 
-    /// Liberties of weak blocks of the owner that touch a block of the attacker; late in a search only of those in atari.
+    /// Liberties of weak blocks of the owner that touch a block of the attacker; late in a search only of those in
+    /// atari.
     fn captures_around(&self, head: Point) -> impl Iterator<Item = Point> {
         let most = if self.search_board.n_plies() < EARLY {
             2

@@ -141,7 +141,8 @@ fn captures_that_are_proved_hold_against_all_moves() {
     assert!(n_confirmed > 400, "{n_confirmed}");
 }
 
-/// A proof names moves that can be played and end with the block taken, and it holds whatever stands where it does not rest.
+/// A proof names moves that can be played and end with the block taken, and it holds whatever stands where it does not
+/// rest.
 #[test]
 fn proofs_rest_on_their_zones() {
     let mut rng = Rng::new(37, 0);
@@ -171,8 +172,8 @@ fn proofs_rest_on_their_zones() {
     );
 }
 
-/// The board with other stones at random on some points outside a zone; `None` if there are no such points, or only blocks
-/// without liberties come of it in a few trials.
+/// The board with other stones at random on some points outside a zone; `None` if there are no such points, or only
+/// blocks without liberties come of it in a few trials.
 fn changed(board: &Board, zone: &PointSet, rng: &mut Rng) -> Option<Board> {
     let mut trials = (0..20).map(|_| {
         let stones = board.size().points().filter_map(|point| {
@@ -228,8 +229,8 @@ fn few_blocks_are_given_up_that_can_be_saved() {
     );
 }
 
-/// The more threats one has oneself, and the fewer the other side has, the better: the searches are told apart by nothing
-/// else.
+/// The more threats one has oneself, and the fewer the other side has, the better: the searches are told apart by
+/// nothing else.
 #[test]
 fn success_grows_with_the_rights_to_retake() {
     let mut rng = Rng::new(17, 0);

@@ -1,14 +1,15 @@
 //! How many eyes a small space gives its owner, if the other side moves first and if the owner does.
 //!
-//! The space is taken out of the board and played out completely. Around it stand groups of the owner. Points where the other
-//! side can cut them apart belong to the space, and so do stones in atari that part them. Where a stone of the other side can
-//! be captured at once, it neither cuts nor connects with stones outside. The *main* group, which is around most of the space,
-//! has a single liberty outside that the other side can fill, and a second one if it has none in the space; each other group
-//! has one if it has any outside. The space gives two eyes if the main group can't be captured. It gives one if the other side
-//! can't fill all liberties of the main group for good, which has an eye elsewhere then. Points of a cut make no eyes: there are
-//! no more than if nothing could be cut.
+//! The space is taken out of the board and played out completely. Around it stand groups of the owner. Points where the
+//! other side can cut them apart belong to the space, and so do stones in atari that part them. Where a stone of the
+//! other side can be captured at once, it neither cuts nor connects with stones outside. The *main* group, which is
+//! around most of the space, has a single liberty outside that the other side can fill, and a second one if it has none
+//! in the space; each other group has one if it has any outside. The space gives two eyes if the main group can't be
+//! captured. It gives one if the other side can't fill all liberties of the main group for good, which has an eye
+//! elsewhere then. Points of a cut make no eyes: there are no more than if nothing could be cut.
 //!
-//! The other side has one ko threat if it moves first; else neither side has any. Any other repetition gains it nothing.
+//! The other side has one ko threat if it moves first; else neither side has any. Any other repetition gains it
+//! nothing.
 
 mod play;
 mod ring;
@@ -49,9 +50,9 @@ impl EyeValue {
     }
 }
 
-/// The eyes in the space around a point, for the color that has more stones beside it, those in atari not counted, or if
-/// both have as many, to which it gives more; `None` if it is no small space of one color. Each of up to about two hundred
-/// searches may cost `nodes`.
+/// The eyes in the space around a point, for the color that has more stones beside it, those in atari not counted, or
+/// if both have as many, to which it gives more; `None` if it is no small space of one color. Each of up to about two
+/// hundred searches may cost `nodes`.
 #[must_use]
 pub fn eye_value(board: &Board, point: Point, nodes: u64) -> Option<EyeValue> {
     let owners = match board.color(point) {

@@ -34,7 +34,8 @@ pub(super) struct Ring<'a> {
 }
 
 impl<'a> Ring<'a> {
-    /// All blocks of the owner, those of which share liberties outside of the space so that they can't be cut apart are a group.
+    /// All blocks of the owner, those of which share liberties outside of the space so that they can't be cut apart are
+    /// a group.
     pub(super) fn new(board: &'a Board, owner: Color, space: &PointSet) -> Self {
         let stones = board.first_stones(owner).into_iter();
         let mut ring = Self {

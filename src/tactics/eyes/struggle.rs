@@ -111,8 +111,8 @@ impl Struggle<'_> {
         after.any(|after| after.others != state.others)
     }
 
-    /// The state after a move: a cell, or the liberty outside of a group, as numbers after the last cell. The main group has
-    /// an eye elsewhere unless it needs two here.
+    /// The state after a move: a cell, or the liberty outside of a group, as numbers after the last cell. The main
+    /// group has an eye elsewhere unless it needs two here.
     fn after(&self, state: State, cell: usize) -> Option<State> {
         if cell < self.space.points.len() {
             let bit = 1 << cell;

@@ -4,8 +4,8 @@ use super::group::{FIRM_LIBERTIES, Group, is_firm};
 use crate::base::Point;
 use crate::board::{Block, Board};
 
-/// Whether one group captures the other by filling its liberties: nothing that touches the slower one can be taken, and it
-/// can't gain liberties.
+/// Whether one group captures the other by filling its liberties: nothing that touches the slower one can be taken, and
+/// it can't gain liberties.
 ///
 /// Each move of the faster group fills a liberty of the other one, the shared ones also one of its own, and each
 /// move of the other fills one of its.

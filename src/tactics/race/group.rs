@@ -107,7 +107,8 @@ pub(super) fn weak_beside(board: &Board, heads: &[Point], most: u16) -> Vec<Poin
     weak
 }
 
-/// Whether filling a liberty of a group beside a block is safe. A block whose liberties all belong to the group is in its eye.
+/// Whether filling a liberty of a group beside a block is safe. A block whose liberties all belong to the group is in
+/// its eye.
 pub(super) fn is_firm(block: &Block, group: &Group) -> bool {
     block.n_liberties() >= FIRM_LIBERTIES && !(*block.liberties() - group.liberties).is_empty()
 }

@@ -1,9 +1,10 @@
 //! One side of a race: a group tries to capture another one before it is captured itself.
 //!
 //! Both sides play on the liberties of the two groups, inside small empty areas at them, and where blocks around them
-//! are short of liberties. Liberties that nothing but one group and firm stones touch are all alike, and so are those that nothing
-//! but the two groups touch: of these only one is looked at, and never an outer one of the group itself, which keeps the many
-//! orders of a long race apart. Within these moves the search is complete; as they are a choice, its answers are estimates.
+//! are short of liberties. Liberties that nothing but one group and firm stones touch are all alike, and so are those
+//! that nothing but the two groups touch: of these only one is looked at, and never an outer one of the group itself,
+//! which keeps the many orders of a long race apart. Within these moves the search is complete; as they are a choice,
+//! its answers are estimates.
 
 mod count;
 mod group;
@@ -107,7 +108,8 @@ impl Race {
             .find(|&point| self.after(hunter, point, |after| after.holds(color, nodes)))
     }
 
-    /// How well the hunter succeeds against the best move of the prey, and that move. No move is named if a pass is as good.
+    /// How well the hunter succeeds against the best move of the prey, and that move. No move is named if a pass is as
+    /// good.
     pub(crate) fn saving_move(&mut self, nodes: u64) -> (Success, Option<Point>) {
         let (hunter, color) = (
             self.search_board.prover,
@@ -233,8 +235,8 @@ mod tests {
         Race::new(&board, hunter, prey).unwrap()
     }
 
-    /// Seven liberties, all shared: the side that fills the last but one is taken. They are alike, so that their orders are not
-    /// looked at.
+    /// Seven liberties, all shared: the side that fills the last but one is taken. They are alike, so that their orders
+    /// are not looked at.
     #[test]
     fn liberties_that_are_alike_are_tried_once() {
         let diagram = "\
@@ -259,8 +261,8 @@ mod tests {
         }
     }
 
-    /// Black has one eye on the upper side. White is around it with `n_liberties` liberties, and Black around that. A stone of
-    /// White's block and one of the block with the eye are named.
+    /// Black has one eye on the upper side. White is around it with `n_liberties` liberties, and Black around that. A
+    /// stone of White's block and one of the block with the eye are named.
     fn race_with_eye(eye: &[&str], n_liberties: usize) -> (Board, Point, Point) {
         let size = Size::square(11);
         let named = |name: &&str| name.parse::<Point>().unwrap();
@@ -287,7 +289,8 @@ mod tests {
         (board, hunter.first().unwrap(), prey.first().unwrap())
     }
 
-    /// An eye of one, two, three, four or five points takes one, two, three, five or eight moves, unless its owner makes two of it.
+    /// An eye of one, two, three, four or five points takes one, two, three, five or eight moves, unless its owner
+    /// makes two of it.
     #[test]
     fn big_eyes_take_more_moves() {
         let eyes: [(&[&str], usize, bool); 5] = [
@@ -353,8 +356,8 @@ mod tests {
         Some((board, hunter?, prey?))
     }
 
-    /// The side that wins by counting liberties wins against all moves. Looking at a choice of moves instead of all changes the
-    /// answer in less than 2 % of the races.
+    /// The side that wins by counting liberties wins against all moves. Looking at a choice of moves instead of all
+    /// changes the answer in less than 2 % of the races.
     #[test]
     fn races_are_those_of_all_moves() {
         let mut rng = Rng::new(41, 0);

@@ -78,8 +78,8 @@ impl Race {
     }
 }
 
-/// What a move on a liberty of a group may do. It is like others if all that it touches is stones of the two groups, firm ones,
-/// and liberties of which the same holds.
+/// What a move on a liberty of a group may do. It is like others if all that it touches is stones of the two groups,
+/// firm ones, and liberties of which the same holds.
 fn kind(board: &Board, liberty: Point, group: &Group, rival: &Group) -> Kind {
     let is_own = |point: Point| group.holds(board, point);
     let is_rival = |point: Point| rival.holds(board, point);
@@ -111,7 +111,8 @@ fn kind(board: &Board, liberty: Point, group: &Group, rival: &Group) -> Kind {
     }
 }
 
-/// The empty area at a point, or the point and, if a group `runs` there, what is empty beside it where the area is large.
+/// The empty area at a point, or the point and, if a group `runs` there, what is empty beside it where the area is
+/// large.
 fn area(board: &Board, point: Point, runs: bool) -> PointSet {
     let mut area = PointSet::EMPTY;
     area.insert(point);

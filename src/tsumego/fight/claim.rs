@@ -1,5 +1,5 @@
-//! A claim about a block, or about several, as a game on the cells of a [`Frame`]: what the prover claims, which side may
-//! retake kos, and the keys of the positions in a table.
+//! A claim about a block, or about several, as a game on the cells of a [`Frame`]: what the prover claims, which side
+//! may retake kos, and the keys of the positions in a table.
 //!
 //! Keys of all claims about the same stones share their low bits. So a table keeps these claims side by side.
 
@@ -37,8 +37,8 @@ pub struct Easier<const N: usize> {
     pub salt: u64,
 }
 
-/// Bits of a key that are the same in all claims about the same stones. They number the buckets of a table of the usual size.
-/// The other bits are enough to keep the claims apart.
+/// Bits of a key that are the same in all claims about the same stones. They number the buckets of a table of the usual
+/// size. The other bits are enough to keep the claims apart.
 const SHARED_BITS: u64 = (1 << 20) - 1;
 
 const fn mix(key: u64, value: u64) -> u64 {
@@ -64,7 +64,8 @@ impl<'a, const N: usize> Fight<'a, N> {
         }
     }
 
-    /// The position on the board that the frame was cut from. `banned` is the cell where a ko forbids the side to move to play.
+    /// The position on the board that the frame was cut from. `banned` is the cell where a ko forbids the side to move
+    /// to play.
     #[must_use]
     pub fn start(&self, is_attacker_to_move: bool, banned: Cells<N>) -> Position<N> {
         let ban = if self.may_retake(is_attacker_to_move) {
@@ -107,7 +108,8 @@ impl<'a, const N: usize> Fight<'a, N> {
         is_attacker == matches!(self.goal, Goal::Kill)
     }
 
-    /// The key of a position in the claim with another rank of ko threats and another salt. The low bits depend on the stones only.
+    /// The key of a position in the claim with another rank of ko threats and another salt. The low bits depend on the
+    /// stones only.
     pub(crate) fn key_of_claim(&self, position: &Position<N>, rank: usize, salt: u64) -> u64 {
         let flags = (u64::from(position.gone) << 32)
             | (u64::from(position.n_retakes) << 5)

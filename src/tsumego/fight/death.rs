@@ -1,26 +1,29 @@
 //! When a block can neither get two eyes nor get out, whichever side moves first.
 //!
-//! Let *A* be all cells that the block reaches without crossing walls, stones that can't be taken. A cell of *A* beside a
-//! wall can never be an eye, and the attacker may play there at any time. All stones of the attacker in *A* stand on the
-//! other cells, the *room*. If the block can't leave *A* and the room is small, the block is lost: the attacker fills its
-//! liberties at leisure, and no more than one eye is left. A room is small if it is
+//! Let *A* be all cells that the block reaches without crossing walls, stones that can't be taken. A cell of *A* beside
+//! a wall can never be an eye, and the attacker may play there at any time. All stones of the attacker in *A* stand on
+//! the other cells, the *room*. If the block can't leave *A* and the room is small, the block is lost: the attacker
+//! fills its liberties at leisure, and no more than one eye is left. A room is small if it is
 //!
 //! - one cell, or two neighboring cells, or
-//! - a *star* with a stone of the attacker on its center: up to five cells, where all others touch the center. While the
-//!   stone stands, none of the others becomes an eye. To take it, the defender has to play on all the others that hold no
-//!   stone of the attacker. If the defender takes only this stone, the block has one eye. If the defender takes more
-//!   stones with it, these form a smaller star, and the attacker plays on its center again. So the attacker fills the star
-//!   but for one cell, is taken, plays on the center, and so on. For `n` cells this takes at most `n * (n - 1) / 2` moves.
+//! - a *star* with a stone of the attacker on its center: up to five cells, where all others touch the center. While
+//!   the stone stands, none of the others becomes an eye. To take it, the defender has to play on all the others that
+//!   hold no stone of the attacker. If the defender takes only this stone, the block has one eye. If the defender takes
+//!   more stones with it, these form a smaller star, and the attacker plays on its center again. So the attacker fills
+//!   the star but for one cell, is taken, plays on the center, and so on. For `n` cells this takes at most `n * (n - 1)
+//!   / 2` moves.
 //!
-//! Or the room is a space that the block encloses alone, and the tables (`eye_table`) know that it gives at most one eye.
+//! Or the room is a space that the block encloses alone, and the tables (`eye_table`) know that it gives at most one
+//! eye.
 //!
 //! A block with ways out is *sealed* if each way leads through a pair of empty cells, and a stone of the attacker on
-//! either cell closes the way and can't be taken. When the defender plays on one cell of a pair, the attacker plays on the
-//! other. The pairs share no cell, and none is beside a star: a move that takes stones there never asks for two answers.
+//! either cell closes the way and can't be taken. When the defender plays on one cell of a pair, the attacker plays on
+//! the other. The pairs share no cell, and none is beside a star: a move that takes stones there never asks for two
+//! answers.
 //!
 //! Several blocks are lost if each is lost by itself and no move asks for two answers. That holds if they share no cell
-//! that they reach. It also holds if the attacker never has to answer, because no block has ways out or more room than two
-//! cells.
+//! that they reach. It also holds if the attacker never has to answer, because no block has ways out or more room than
+//! two cells.
 
 use arrayvec::ArrayVec;
 
@@ -79,9 +82,8 @@ struct Sealed<const N: usize> {
 }
 
 impl<const N: usize> Fight<'_, N> {
-    /// The death of all blocks in question, if they are lost whichever side moves first and no search is needed to see it.
-    /// `space`
-    /// is the eye space of all of them together.
+    /// The death of all blocks in question, if they are lost whichever side moves first and no search is needed to see
+    /// it. `space` is the eye space of all of them together.
     pub(crate) fn death(&self, position: &Position<N>, space: &TargetSpace<N>) -> Option<Death<N>> {
         if self.is_about_one() {
             return self.death_of_block(position, space);
@@ -205,8 +207,8 @@ mod tests {
     use crate::tsumego::frame::{Boundary, Frame};
     use crate::tsumego::question::Goal;
 
-    /// Examines the block on `target`. The region is all points without White stones, and the points `inside` with White
-    /// stones; the points `outside` are left out.
+    /// Examines the block on `target`. The region is all points without White stones, and the points `inside` with
+    /// White stones; the points `outside` are left out.
     fn check(
         diagram: &str,
         target: &str,

@@ -1,8 +1,8 @@
 //! Tables of the eyes that a small space inside a single block gives.
 //!
-//! A *space* is a set of cells of a frame that one block of the defender and the edge of the board enclose. All stones in
-//! it are the attacker's. A space can have a few hundred [shapes](crate::safety::eye_shape). Each is solved when a search
-//! first meets it.
+//! A *space* is a set of cells of a frame that one block of the defender and the edge of the board enclose. All stones
+//! in it are the attacker's. A space can have a few hundred [shapes](crate::safety::eye_shape). Each is solved when a
+//! search first meets it.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
@@ -15,8 +15,8 @@ pub(crate) const LARGEST_SPACE: u32 = 6;
 /// Bits from one row of a shape to the next.
 pub(crate) const STRIDE: u32 = 8;
 
-/// The cells of a space, counted from the corner of its bounding box in rows of [`STRIDE`] bits; and which cells touch the
-/// block.
+/// The cells of a space, counted from the corner of its bounding box in rows of [`STRIDE`] bits; and which cells touch
+/// the block.
 type Shape = (u64, Mask);
 
 /// A solved space: its answers for each set of the attacker's stones in it.
@@ -52,8 +52,8 @@ impl ShapedSpace {
         })
     }
 
-    /// The attacker can keep the block to a single eye in this space: within how many rounds. The defender moves first in each
-    /// round. `None` if the attacker can't. See [`EyeShape::rounds_to_single_eye`].
+    /// The attacker can keep the block to a single eye in this space: within how many rounds. The defender moves first
+    /// in each round. `None` if the attacker can't. See [`EyeShape::rounds_to_single_eye`].
     pub(crate) fn rounds_to_single_eye(&self) -> Option<u8> {
         let table = TABLES.get(&(self.cells, self.touching))?;
         let rounds = table
@@ -79,8 +79,8 @@ impl ShapedSpace {
     }
 }
 
-/// All connected sets of cells up to the largest size. For each, the cells that touch a block around it, for every way in
-/// which the edges of the board can lie.
+/// All connected sets of cells up to the largest size. For each, the cells that touch a block around it, for every way
+/// in which the edges of the board can lie.
 fn shapes() -> Vec<Shape> {
     let mut all = Vec::new();
     let mut of_a_size = vec![1u64];
@@ -130,8 +130,8 @@ fn grown(cells: u64) -> Vec<u64> {
         .collect()
 }
 
-/// The cells that touch an enclosing block if the bounding box meets some edges of the board. Four bits name these edges:
-/// left, right, top, bottom.
+/// The cells that touch an enclosing block if the bounding box meets some edges of the board. Four bits name these
+/// edges: left, right, top, bottom.
 fn touching(cells: u64, edges: u8) -> Mask {
     let places: Vec<(u32, u32)> = bits(cells)
         .map(|bit| (bit % STRIDE, bit / STRIDE))
@@ -270,8 +270,8 @@ mod tests {
         }
     }
 
-    /// Counts the samples that an independent search settles and the tables settle too. The tables must never contradict the
-    /// search.
+    /// Counts the samples that an independent search settles and the tables settle too. The tables must never
+    /// contradict the search.
     fn compare(seed: u64, n_spaces: usize, n_samples: u32) -> [(u32, u32); 2] {
         let mut rng = Rng::new(seed, 0);
         let (mut lost, mut alive) = ((0, 0), (0, 0));

@@ -4,12 +4,12 @@
 //! them out, or make it live.
 //!
 //! Both sides may play on any cell or pass. The attacker wins by taking the block. The defender wins if the block gets
-//! out, if it is unconditionally alive, or if the attacker passes while no ko forbids a play: then the defender may pass
-//! too, and the block stays on the board, with eyes or in a seki. Where a seki is not enough, the fight goes on after the
-//! pass; if the defender then passes too, without two eyes, the attacker wins.
+//! out, if it is unconditionally alive, or if the attacker passes while no ko forbids a play: then the defender may
+//! pass too, and the block stays on the board, with eyes or in a seki. Where a seki is not enough, the fight goes on
+//! after the pass; if the defender then passes too, without two eyes, the attacker wins.
 //!
-//! The attacker also wins once the block can neither get two eyes nor get out ([`death`]). This folder knows nothing about
-//! learned weights: `guide` joins them with a fight.
+//! The attacker also wins once the block can neither get two eyes nor get out ([`death`]). This folder knows nothing
+//! about learned weights: `guide` joins them with a fight.
 
 pub mod blocks;
 pub mod claim;

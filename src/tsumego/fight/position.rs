@@ -17,8 +17,8 @@ pub struct Position<const N: usize> {
     pub is_left_alone: bool,
     /// How often the side with counted ko threats may still retake a ko at once.
     pub n_retakes: u8,
-    /// Of several blocks in question, those already taken, as bits in the order of the cells that name them. Stones played there
-    /// later belong to other blocks.
+    /// Of several blocks in question, those already taken, as bits in the order of the cells that name them. Stones
+    /// played there later belong to other blocks.
     pub gone: u32,
 }
 

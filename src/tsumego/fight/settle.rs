@@ -7,8 +7,8 @@ use crate::tsumego::frame::cells::Cells;
 use crate::tsumego::question::{Goal, LifeCriterion};
 
 impl<const N: usize> Fight<'_, N> {
-    /// The position after a pass, as the passing side has to see it. If the block gets out or lives at once, the proof does not
-    /// need the fact that it was left alone.
+    /// The position after a pass, as the passing side has to see it. If the block gets out or lives at once, the proof
+    /// does not need the fact that it was left alone.
     pub(crate) fn nothing(&self, position: &Position<N>) -> Position<N> {
         let passed = self.pass(position);
         let answered = Position {
@@ -22,8 +22,8 @@ impl<const N: usize> Fight<'_, N> {
         }
     }
 
-    /// The goal that has been reached, if no search is needed to see it, and the cells that show it. Else the eye space, from
-    /// which the first proof numbers are guessed.
+    /// The goal that has been reached, if no search is needed to see it, and the cells that show it. Else the eye
+    /// space, from which the first proof numbers are guessed.
     pub fn settle(&self, position: &Position<N>) -> Result<(Goal, Cells<N>), TargetSpace<N>> {
         let target = self.target(position);
         let frame = self.frame;
@@ -72,8 +72,8 @@ impl<const N: usize> Fight<'_, N> {
         can_take.then(|| cell_index(liberties))
     }
 
-    /// Liberties through which the block gets out with the defender's next move, whatever the attacker plays before: one if the
-    /// defender moves next, else two.
+    /// Liberties through which the block gets out with the defender's next move, whatever the attacker plays before:
+    /// one if the defender moves next, else two.
     fn way_out(
         &self,
         position: &Position<N>,

@@ -1,4 +1,5 @@
-//! Relevance zones of a fight, in cells. What a zone promises and why it is sound stands in [`zone`](crate::tactics::zone).
+//! Relevance zones of a fight, in cells. What a zone promises and why it is sound stands in
+//! [`zone`](crate::tactics::zone).
 
 use super::claim::Fight;
 use super::position::Position;
@@ -164,7 +165,8 @@ mod tests {
         zone.map(|zone| (goal, zone))
     }
 
-    /// The position with other stones at random on some cells outside a zone; `None` if a block is left without a liberty.
+    /// The position with other stones at random on some cells outside a zone; `None` if a block is left without a
+    /// liberty.
     fn changed(
         fight: &Fight<'_, 2>,
         position: &Position<2>,
@@ -189,8 +191,8 @@ mod tests {
         (is_legal && other != *position).then_some(other)
     }
 
-    /// Stones outside a zone are changed at random, and a search of its own finds the same winner, for both goals, both criteria
-    /// of life and all ko threats.
+    /// Stones outside a zone are changed at random, and a search of its own finds the same winner, for both goals, both
+    /// criteria of life and all ko threats.
     #[test]
     fn stones_outside_a_zone_do_not_change_the_winner() {
         let mut rng = Rng::new(41, 0);

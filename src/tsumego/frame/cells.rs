@@ -103,7 +103,8 @@ impl<const N: usize> Cells<N> {
         number < Self::MOST && self.0[(number / WORD) as usize] >> (number % WORD) & 1 != 0
     }
 
-    /// Three bits: whether the cells numbered `from`, `from + 1` and `from + 2` are in the set. Numbers outside of it give 0.
+    /// Three bits: whether the cells numbered `from`, `from + 1` and `from + 2` are in the set. Numbers outside of it
+    /// give 0.
     #[expect(clippy::cast_possible_truncation, reason = "three bits are taken")]
     #[inline]
     #[must_use]

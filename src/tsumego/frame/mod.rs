@@ -17,15 +17,15 @@ use crate::board::{Board, Cell};
 /// How the outside of the region is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Boundary {
-    /// A pessimistic view for the attacker. Blocks of the attacker with at least this number of liberties outside are walls, which
-    /// can't be taken. A defender who leaves the region is safe. What the attacker achieves here holds on the whole board,
-    /// if the defender needs fewer moves outside than that.
+    /// A pessimistic view for the attacker. Blocks of the attacker with at least this number of liberties outside are
+    /// walls, which can't be taken. A defender who leaves the region is safe. What the attacker achieves here holds on
+    /// the whole board, if the defender needs fewer moves outside than that.
     Open {
         /// At least 1.
         least_liberties: usize,
     },
-    /// An optimistic view for the attacker, pessimistic for the defender. Everything outside helps the attacker, nothing
-    /// helps the defender. What the defender achieves here holds on the whole board.
+    /// An optimistic view for the attacker, pessimistic for the defender. Everything outside helps the attacker,
+    /// nothing helps the defender. What the defender achieves here holds on the whole board.
     Shut,
 }
 
@@ -54,7 +54,8 @@ pub struct Frame<const N: usize> {
     pub attackers: Cells<N>,
     /// Stones of the defender in the region.
     pub defenders: Cells<N>,
-    /// For each cell, how many moves outside the walls beside it can stand: one less than the fewest liberties they have there.
+    /// For each cell, how many moves outside the walls beside it can stand: one less than the fewest liberties they
+    /// have there.
     spare: Vec<u32>,
     /// The distance of each cell from the nearer edges of the board: see [`Self::line`].
     lines: Vec<u8>,
@@ -122,8 +123,8 @@ fn region_of(
 
 impl<const N: usize> Frame<N> {
     /// Cuts a window out of a board. The window grows until it holds all blocks that can be taken there. `targets` name
-    /// blocks of one color; stones in `safe` can't be taken. `None` if the window gets too large, or if there is no stone on
-    /// one of the targets.
+    /// blocks of one color; stones in `safe` can't be taken. `None` if the window gets too large, or if there is no
+    /// stone on one of the targets.
     #[must_use]
     pub fn new(
         board: &Board,
@@ -269,8 +270,8 @@ impl<const N: usize> Frame<N> {
         self.layout.stride
     }
 
-    /// On which lines of the board a cell lies, counted from its nearest edge and from the nearest edge across, as a number
-    /// below 16. Lines from the fourth on count as the same.
+    /// On which lines of the board a cell lies, counted from its nearest edge and from the nearest edge across, as a
+    /// number below 16. Lines from the fourth on count as the same.
     pub(crate) fn line(&self, cell: Cells<N>) -> u8 {
         self.lines[cell.number() as usize]
     }

@@ -27,7 +27,8 @@ pub fn window(board: &Board, target: Point, margin: u8, safe: &PointSet) -> Poin
     points | pockets(board, owner, &points)
 }
 
-/// The points of a window that the owner of the block on `target` reaches no later than the other side's strong blocks do.
+/// The points of a window that the owner of the block on `target` reaches no later than the other side's strong blocks
+/// do.
 #[must_use]
 pub fn territory(board: &Board, target: Point, margin: u8, safe: &PointSet) -> PointSet {
     let Some(owner) = board.color(target) else {

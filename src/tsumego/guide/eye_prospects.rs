@@ -127,8 +127,8 @@ impl<const N: usize> EyeProspects<N> {
     }
 }
 
-/// Cells sorted by the stones that the defender still has to place for an eye there. A false eye needs one more, and so does
-/// an eye for which a stone has to be taken first.
+/// Cells sorted by the stones that the defender still has to place for an eye there. A false eye needs one more, and so
+/// does an eye for which a stone has to be taken first.
 fn needed_stones<const N: usize>(
     fight: &Fight<'_, N>,
     position: &Position<N>,

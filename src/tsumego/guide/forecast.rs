@@ -82,7 +82,8 @@ enum Kind {
     Beside,
     /// For each empty point in reach: the points around it, and its line on the board.
     AroundOnLine,
-    /// For each empty point in reach: the blocks beside it that are short of liberties, and what it means for the block.
+    /// For each empty point in reach: the blocks beside it that are short of liberties, and what it means for the
+    /// block.
     Contact,
     /// The number of stones that are short of liberties.
     Short,

@@ -1,7 +1,8 @@
-//! Lessons for the order of moves and for the forecast: positions in which a search found the winning move, or the winner.
+//! Lessons for the order of moves and for the forecast: positions in which a search found the winning move, or the
+//! winner.
 //!
-//! After a question is read, the solver's table still holds most of what was searched. A walk through all known positions
-//! starts at the position of the question and collects those that took some work to settle.
+//! After a question is read, the solver's table still holds most of what was searched. A walk through all known
+//! positions starts at the position of the question and collects those that took some work to settle.
 
 use std::collections::HashSet;
 

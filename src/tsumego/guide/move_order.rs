@@ -1,7 +1,7 @@
 //! Which moves of a fight look like winning moves, from features with weights that were learned from searches.
 //!
-//! The model is that of the whole-board search's prior: the sum of a move's weights is the logarithm of how likely it is to
-//! win. Features depend on the side that moves, attacker or defender, but not on how the board is turned.
+//! The model is that of the whole-board search's prior: the sum of a move's weights is the logarithm of how likely it
+//! is to win. Features depend on the side that moves, attacker or defender, but not on how the board is turned.
 
 use std::sync::LazyLock;
 

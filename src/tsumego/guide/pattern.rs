@@ -57,7 +57,8 @@ const IMAGES: [Image; 8] = [
     (3, true),
 ];
 
-/// The number of an image of points in the order of a circle, two bits each. Mirroring leaves the point `offset` in place.
+/// The number of an image of points in the order of a circle, two bits each. Mirroring leaves the point `offset` in
+/// place.
 fn number<const N: usize>(circle: &[u64; N], (turn, is_mirrored): Image, offset: usize) -> u64 {
     let place = |n: usize| {
         let n = if is_mirrored { N + offset - n } else { n };

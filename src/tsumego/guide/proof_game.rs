@@ -1,6 +1,7 @@
 //! A fight, together with what was learned about fights, as the game that a [solver](crate::proof::solver) searches.
 //!
-//! The rules come from the [`Fight`]. The order of moves, their costs and the first proof numbers come from this module.
+//! The rules come from the [`Fight`]. The order of moves, their costs and the first proof numbers come from this
+//! module.
 
 use arrayvec::ArrayVec;
 
@@ -27,7 +28,8 @@ const MOST_COST: i32 = 10;
 /// The cost of a pass of the prover.
 const COST_OF_PASS: u32 = 8;
 
-/// The cost of a pass of the refuter. It is low, because the way in which a pass loses shows which of the refuter's moves matter.
+/// The cost of a pass of the refuter. It is low, because the way in which a pass loses shows which of the refuter's
+/// moves matter.
 const COST_OF_PASS_OF_REFUTER: u32 = 3;
 
 impl<const N: usize> ProofGame for Fight<'_, N> {

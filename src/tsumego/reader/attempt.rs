@@ -1,9 +1,9 @@
 //! One attempt at a question of the [reader](super): a frame, and how far the claims about it are settled.
 //!
-//! An *optimistic* frame helps the claim. In a kill, everything outside helps the attacker; in a life, a block that gets
-//! out lives. What fails in it fails on the board. What succeeds in it is an estimate: the larger the frame, the more
-//! likely. Its first move is worth trying first. A *pessimistic* frame gives away everything outside. What succeeds in it
-//! succeeds on the board.
+//! An *optimistic* frame helps the claim. In a kill, everything outside helps the attacker; in a life, a block that
+//! gets out lives. What fails in it fails on the board. What succeeds in it is an estimate: the larger the frame, the
+//! more likely. Its first move is worth trying first. A *pessimistic* frame gives away everything outside. What
+//! succeeds in it succeeds on the board.
 //!
 //! An attempt that *grows* begins with the points that the defender reaches first. It takes in more of the board where
 //! the defender gets out, or where the attacker's success depends on the rim.
@@ -112,8 +112,8 @@ impl<const N: usize> Attempt<N> {
         }
     }
 
-    /// Whether the frame may grow where the current claim fails. A kill with a ko is examined in the frame that holds the
-    /// defender; a life is searched for in ever larger frames.
+    /// Whether the frame may grow where the current claim fails. A kill with a ko is examined in the frame that holds
+    /// the defender; a life is searched for in ever larger frames.
     pub(super) fn grows_with_threats(&self) -> bool {
         (self.goal == Goal::Kill) == (self.ko_threats != KoThreats::RefuterEndless)
     }

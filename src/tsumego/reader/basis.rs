@@ -150,7 +150,8 @@ impl Basis {
         }
     }
 
-    /// How often answers that rest on it are right, as measured (`docs/measurements/calibration.md`): 1 for a proof alone.
+    /// How often answers that rest on it are right, as measured (`docs/measurements/calibration.md`): 1 for a proof
+    /// alone.
     #[must_use]
     pub fn confidence(self) -> Confidence {
         match self {

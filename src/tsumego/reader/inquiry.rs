@@ -341,7 +341,8 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         }
     }
 
-    /// The answer that a proof in a frame gives. Makes the walls as strong as they have to be, if that can be shown in time.
+    /// The answer that a proof in a frame gives. Makes the walls as strong as they have to be, if that can be shown in
+    /// time.
     fn strengthened(
         &self,
         attempt: &Attempt<N>,
@@ -373,7 +374,8 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         reading
     }
 
-    /// The success in a frame, for the caller to say what it rests on. An undecided ko counts as no ko, because most are none.
+    /// The success in a frame, for the caller to say what it rests on. An undecided ko counts as no ko, because most
+    /// are none.
     pub(crate) fn claimed(
         &self,
         attempt: &Attempt<N>,

@@ -136,9 +136,8 @@ impl Reader {
         })
     }
 
-    /// Reads a question as [`Self::read`] does and collects lessons from its searches. `None` if there is no stone on the
-    /// target,
-    /// or if its block is too large for the usual frames.
+    /// Reads a question as [`Self::read`] does and collects lessons from its searches. `None` if there is no stone on
+    /// the target, or if its block is too large for the usual frames.
     pub fn lessons(
         &mut self,
         board: &Board,

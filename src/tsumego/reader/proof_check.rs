@@ -1,8 +1,8 @@
 //! Checks a proof move by move.
 //!
-//! A search leaves its proof in its table. The check walks through every move of the refuter that matters and one move of
-//! the prover, down to positions that need no search, and works out the zones again. So it does not trust the search. On the
-//! way it counts how often the refuter can play elsewhere and still loses.
+//! A search leaves its proof in its table. The check walks through every move of the refuter that matters and one move
+//! of the prover, down to positions that need no search, and works out the zones again. So it does not trust the
+//! search. On the way it counts how often the refuter can play elsewhere and still loses.
 
 use std::collections::HashMap;
 
@@ -175,9 +175,8 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
         }
     }
 
-    /// The moves that follow a confirmed position: those of the prover, and those of the refuter that hold out longest. A
-    /// pass is
-    /// shown only if there is no other move.
+    /// The moves that follow a confirmed position: those of the prover, and those of the refuter that hold out longest.
+    /// A pass is shown only if there is no other move.
     pub(super) fn line(&mut self, position: &Position<N>, longest: usize) -> Vec<FightMove> {
         let mut line = Vec::new();
         let mut at = *position;

@@ -80,11 +80,11 @@ pub struct Reading {
     pub verdict: Verdict,
     /// What it rests on.
     pub basis: Basis,
-    /// Whether a block that is not taken lives in a seki, without two eyes. Only
-    /// [`Reader::read_in_full`](crate::tsumego::reader::Reader::read_in_full) tells.
+    /// Whether the block stays on the board in a seki, without two eyes. Always `false` unless
+    /// [`Reader::read_in_full`](crate::tsumego::reader::Reader::read_in_full) was asked.
     pub is_seki: bool,
-    /// With how many ko threats more than the other side a ko is won by who needs them, if that was found. Only
-    /// [`Reader::read_in_full`](crate::tsumego::reader::Reader::read_in_full) tells.
+    /// Extra ko threats that the side in need of threats must have to win the ko. `None` unless
+    /// [`Reader::read_in_full`](crate::tsumego::reader::Reader::read_in_full) found the number.
     pub n_threats: Option<u8>,
     /// How it goes on, the first move included; `None` is a pass.
     pub line: Vec<Option<Point>>,
@@ -167,7 +167,7 @@ impl Reading {
         }
     }
 
-    /// Of a ko, who has to find threats, if `first` was the first to move.
+    /// The side that has to find threats in a ko, if `first` moved first; `None` if there is no ko.
     #[must_use]
     pub const fn needs_threats(&self, first: Color) -> Option<Color> {
         match self.verdict {

@@ -1,9 +1,9 @@
 //! Rounds: the attempts at a question take turns with growing budgets until one gives an answer.
 //!
-//! In each attempt the claim is tried with less and less help from ko threats: against unlimited threats of the refuter,
-//! without any threats, with unlimited threats of the prover. If all fail, the claim of the other side is tried. If nothing
-//! is proved, the estimate is what a pessimistic frame shows (a ko, or a kill whose walls may be short of liberties), else
-//! what the largest optimistic frame says.
+//! In each attempt the claim is tried with less and less help from ko threats: against unlimited threats of the
+//! refuter, without any threats, with unlimited threats of the prover. If all fail, the claim of the other side is
+//! tried. If nothing is proved, the estimate is what a pessimistic frame shows (a ko, or a kill whose walls may be
+//! short of liberties), else what the largest optimistic frame says.
 
 use std::time::Instant;
 
@@ -38,8 +38,9 @@ const FEWEST_NODES: u64 = 1000;
 /// By which factor the nodes grow from round to round.
 const GROWTH: u64 = 4;
 
-/// Nodes for an optimistic frame, when a pessimistic frame gets `nodes`. A kill is seldom proved in open positions, so the
-/// largest optimistic frame decides the answer. A life is often proved, and the answer of an optimistic frame is seldom right.
+/// Nodes for an optimistic frame, when a pessimistic frame gets `nodes`. A kill is seldom proved in open positions, so
+/// the largest optimistic frame decides the answer. A life is often proved, and the answer of an optimistic frame is
+/// seldom right.
 const fn share_of_optimistic(goal: Goal, nodes: u64) -> u64 {
     match goal {
         Goal::Kill => nodes.saturating_mul(4),
@@ -47,8 +48,8 @@ const fn share_of_optimistic(goal: Goal, nodes: u64) -> u64 {
     }
 }
 
-/// Nodes in a round for the first ko in doubt, as a multiple of those of a pessimistic frame. Each further ko gets half as
-/// many.
+/// Nodes in a round for the first ko in doubt, as a multiple of those of a pessimistic frame. Each further ko gets half
+/// as many.
 const NODES_FOR_KOS: u64 = 4;
 
 impl<const N: usize> FrameReader<N> {
@@ -60,8 +61,8 @@ impl<const N: usize> FrameReader<N> {
         }
     }
 
-    /// Answers a question, given what counts as life, and says how far each attempt got. `None` if there is no stone on the
-    /// target, or if its block is too large for the frames.
+    /// Answers a question, given what counts as life, and says how far each attempt got. `None` if there is no stone on
+    /// the target, or if its block is too large for the frames.
     pub(crate) fn ask<'b>(
         &mut self,
         board: &'b Board,
@@ -125,8 +126,8 @@ fn answer<const N: usize>(
         .unwrap_or_else(|| conclude(inquiry, attempts, table, budget))
 }
 
-/// Every unfinished attempt advances by its share of about `nodes` nodes: optimistic frames first, and in both kinds the
-/// smallest first. Returns the first answer.
+/// Every unfinished attempt advances by its share of about `nodes` nodes: optimistic frames first, and in both kinds
+/// the smallest first. Returns the first answer.
 fn round<const N: usize>(
     inquiry: &Inquiry<'_, N>,
     attempts: &mut [Attempt<N>],
@@ -163,7 +164,8 @@ fn round<const N: usize>(
     None
 }
 
-/// Tests the kos that were found, in the smallest frame first. What shows in an optimistic frame holds in all larger frames.
+/// Tests the kos that were found, in the smallest frame first. What shows in an optimistic frame holds in all larger
+/// frames.
 fn weigh_kos<const N: usize>(
     inquiry: &Inquiry<'_, N>,
     attempts: &mut [Attempt<N>],
@@ -194,8 +196,8 @@ fn learn<const N: usize>(attempts: &mut [Attempt<N>], n: usize) {
     attempt.learn_from(others.filter(|other| other.is_optimistic));
 }
 
-/// The answer that the goal is not reached. It is proved if a proof is found that the other side reaches its goal, moving
-/// second.
+/// The answer that the goal is not reached. It is proved if a proof is found that the other side reaches its goal,
+/// moving second.
 fn refuted<const N: usize>(
     shown_in: FrameKind,
     inquiry: &Inquiry<'_, N>,
@@ -315,7 +317,8 @@ fn conclude<const N: usize>(
     if !attempts.is_empty() && pessimistic.clone().all(is_refuted) {
         return refuted(FrameKind::Pessimistic, inquiry, table, budget);
     }
-    // What a pessimistic frame shows holds on the board, if only as a ko. Of the optimistic frames, the largest says most.
+    // What a pessimistic frame shows holds on the board, if only as a ko. Of the optimistic frames, the largest says
+    // most.
     let optimistic = attempts
         .iter()
         .rev()

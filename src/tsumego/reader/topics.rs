@@ -33,8 +33,8 @@ impl Topics {
         }
     }
 
-    /// Prepares a table for a question: with what an earlier search of the same question in the same position left there, or
-    /// empty. What is left of other questions makes room first.
+    /// Prepares a table for a question: with what an earlier search of the same question in the same position left
+    /// there, or empty. What is left of other questions makes room first.
     pub(super) fn open<M: Copy, Z: Copy>(
         &mut self,
         table: &mut SolverTable<M, Z>,
