@@ -2,7 +2,7 @@
 //! fiftieth position of the games in `TEDOMARI_BENCH_SGF` (files separated by commas).
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tedomari::base::{Color, Point, Rng, Size};
+use tedomari::base::{CancelToken, Color, Point, Rng, Size};
 use tedomari::board::{Board, Rules};
 use tedomari::mcts::playout::{PlayoutTurn, Policy, play_out};
 use tedomari::safety::gnugo::UnconditionalStatus;
@@ -41,15 +41,15 @@ fn boards_of_games() -> Vec<Board> {
     let names = std::env::var("TEDOMARI_BENCH_SGF").unwrap_or_default();
     let mut boards = Vec::new();
     for name in names.split(',').filter(|name| !name.is_empty()) {
-        let text = std::fs::read(name)
-            .map(|bytes| sgf::decode(&bytes))
-            .unwrap_or_default();
+        let bytes = std::fs::read(name).unwrap_or_default();
         for number in [51, 101, 151, 201, 251] {
             let options = LoadOptions {
                 rules: Rules::default(),
                 before_move: Some(number),
+                cancel: CancelToken::new(),
             };
-            boards.extend(sgf::load(&text, &options).map(|record| record.game.board().clone()));
+            let record = sgf::load_bytes(bytes.clone(), &options);
+            boards.extend(record.map(|record| record.game.board().clone()));
         }
     }
     boards

@@ -374,6 +374,7 @@ READER_ROWS = (
     ("optimistic-kill", "kill"), ("optimistic-kill-in-many-frames", "kill"),
     ("pessimistic-but-for-ko", "pessimistic"), ("pessimistic-against-two-threats", "pessimistic"),
     ("pessimistic-but-for-walls", "pessimistic"),
+    ("proof-but-for-connections", "pessimistic"),
     ("optimistic-ko", "ko"), ("pessimistic-ko", "ko"),
     ("optimistic-failure", "failure"), ("pessimistic-failure", "failure"))
 BANDS = (0.0, 0.4, 0.8, 0.9, 0.97)

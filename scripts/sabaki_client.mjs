@@ -8,7 +8,14 @@ import {createRequire} from 'node:module'
 import {join} from 'node:path'
 
 const require = createRequire(join(process.cwd(), 'sabaki_client.js'))
-const {ControllerStateTracker, Controller} = require('@sabaki/gtp')
+let sabaki
+try {
+  sabaki = require('@sabaki/gtp')
+} catch {
+  console.error('sabaki_client: run `npm install @sabaki/gtp` in this folder first')
+  process.exit(2)
+}
+const {ControllerStateTracker, Controller} = sabaki
 
 const [path, ...args] = process.argv.slice(2)
 if (path == null) {

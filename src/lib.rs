@@ -6,7 +6,9 @@
 //! | floor | modules | what lives there |
 //! |---|---|---|
 //! | 0 | [`mod@base`] | colors, points, point sets, scores, random numbers, budgets; no rules |
+//! | 0 | [`mod@checker`] | proofs as data, checked by code that shares nothing with the searches |
 //! | 1 | [`mod@cgt`] | combinatorial game theory: pure mathematics, no Go |
+//! | 1 | [`mod@files`] | whole files, read within a limit and replaced in one step; no Go |
 //! | 1 | [`mod@logic`] | modal game logic: formulas, models, a model checker with witnesses |
 //! | 1 | [`mod@proof`] | proof-number search over a trait, no Go |
 //! | 2 | [`mod@board`] | positions, rules, games, scoring by area and territory |
@@ -32,6 +34,7 @@ pub mod base;
 pub mod bench;
 pub mod board;
 pub mod cgt;
+pub mod checker;
 pub mod cli;
 pub mod config;
 pub mod contest;
@@ -39,6 +42,7 @@ pub mod draw;
 pub mod endgame;
 pub mod engine;
 pub mod exact;
+pub mod files;
 pub mod gtp;
 pub mod learn;
 pub mod logic;

@@ -146,6 +146,52 @@ fn each_fault_is_charged_to_the_offender() {
     );
 }
 
+/// An engine that writes without end, or answers without reading, loses by the timeout as any that hangs. The test
+/// would fill the memory if the match kept what such an engine writes.
+#[test]
+fn floods_end_with_the_timeout() {
+    for flood in ["exec yes thinking", "exec yes =", "yes x | tr -d '\\n'"] {
+        let start = std::time::Instant::now();
+        assert_eq!(
+            faults(flood, &["--timeout", "0.3"]),
+            [0, 0, 0, 2],
+            "{flood}"
+        );
+        assert!(start.elapsed().as_secs() < 30, "{flood}");
+    }
+    // Four thousand commands fill a pipe that nobody reads.
+    let deaf = "yes \"$(printf '= pass\\n ')\" | sed 's/^ //'";
+    let deaf = format!("sh -c {}", shlex::try_quote(deaf).unwrap());
+    let (summary, text) = play(
+        &deaf,
+        &engine("Good", ""),
+        &["--games", "700", "--timeout", "3"],
+    );
+    assert!(summary.players[0].n_crashes > 0, "{text}");
+}
+
+#[test]
+fn records_that_cannot_be_written_do_not_end_the_match() {
+    let directory = tempfile::tempdir().unwrap();
+    let records = directory.path().join("games");
+    std::fs::create_dir_all(records.join("game-0001.sgf")).unwrap();
+    let (one, other) = (engine("Ada", ""), engine("Bob", ""));
+    let words = [
+        "match", "--size", "5", "--games", "2", "--black", &one, "--white", &other,
+    ];
+    let sgf = ["--sgf", records.to_str().unwrap()];
+    let arguments = Arguments::try_parse_from(words.iter().chain(&sgf)).unwrap();
+    let mut out = Vec::new();
+    let error = run(&arguments.options, &mut out).unwrap_err();
+    assert_eq!(error.to_string(), "1 of 2 records could not be written");
+    let text = String::from_utf8(out).unwrap();
+    assert!(
+        text.contains("game 2: ") && text.contains("of 2 settled games"),
+        "{text}"
+    );
+    assert!(records.join("game-0002.sgf").is_file());
+}
+
 #[test]
 fn stray_lines_and_missing_ids_are_put_up_with() {
     // The first answer has the form that the protocol library rejects.
@@ -180,7 +226,9 @@ fn an_engine_that_gives_up_or_disagrees() {
         "{text}"
     );
     assert!(
-        text.starts_with("game 1: Ada 1 (black), Bob 1 (white): ?, 2 moves; black counts B+3,"),
+        text.starts_with(
+            "game 1: Ada 1 (black), Bob 1 (white): ?, 2 moves; black counts B+3, white W+7.5\n"
+        ),
         "{text}"
     );
 }

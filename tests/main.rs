@@ -17,6 +17,7 @@ mod mcts;
 mod policy;
 mod process;
 mod reader;
+mod records;
 mod regression;
 mod safety;
 mod sgf;

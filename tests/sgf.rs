@@ -1,7 +1,7 @@
 //! Records that are written and read back, and damaged records.
 
 use proptest::prelude::*;
-use tedomari::base::{Color, Komi, Move, Point, Rng, Size};
+use tedomari::base::{CancelToken, Color, Komi, Move, Point, Rng, Size};
 use tedomari::board::game::Start;
 use tedomari::board::{Game, Rules};
 use tedomari::sgf::{LoadOptions, RecordInfo, decode, load, to_sgf};
@@ -71,6 +71,7 @@ proptest! {
             // Komi and named rules come from the text, all else from here.
             rules: Rules { komi: Komi::from_half_points(99), ..*game.rules() },
             before_move: None,
+            cancel: CancelToken::new(),
         };
         let record = load(&text, &options).map_err(|e| TestCaseError::fail(format!("{e}\n{text}")))?;
         prop_assert_eq!(&record.warnings, &[]);
@@ -106,10 +107,12 @@ proptest! {
                 128.. => bytes[at] = byte,
             }
         }
-        let text = decode(&bytes);
+        let cancel = CancelToken::new();
+        let text = decode(bytes, &cancel).unwrap().text;
         let options = LoadOptions {
             rules: Rules::default(),
             before_move: None,
+            cancel,
         };
         if let Err(error) = load(&text, &options) {
             let line = text.split('\n').nth(error.place.line - 1).expect("a line of the text");

@@ -53,6 +53,8 @@ pub struct Budget {
     credit: u64,
     spent: u64,
     next_check: u64,
+    /// Work since the last check of the clock and the token that cost no node.
+    unchecked: u64,
     deadline: Option<Instant>,
     cancel: CancelToken,
     /// Credit shared by several threads that none of them has taken yet.
@@ -63,6 +65,9 @@ impl Budget {
     /// Nodes between two checks of the clock and the token.
     const CHECK_INTERVAL: u64 = 256;
 
+    /// Small steps of work, of some nanoseconds each, between two checks of the clock and the token.
+    const WORK_INTERVAL: u64 = 1 << 16;
+
     /// Credit of `nodes` nodes, without a time limit.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
@@ -70,6 +75,7 @@ impl Budget {
             credit: nodes,
             spent: 0,
             next_check: 0,
+            unchecked: 0,
             deadline: None,
             cancel: CancelToken::new(),
             pool: None,
@@ -113,6 +119,7 @@ impl Budget {
             credit: nodes,
             spent: 0,
             next_check: 0,
+            unchecked: 0,
             pool: None,
             ..self.clone()
         }
@@ -143,6 +150,21 @@ impl Budget {
         }
         if self.spent >= self.next_check {
             self.next_check = self.spent.saturating_add(Self::CHECK_INTERVAL);
+            return self.check();
+        }
+        Ok(())
+    }
+
+    /// Counts small steps of work that cost no nodes, so that a long loop between two nodes can be stopped.
+    ///
+    /// # Errors
+    /// The reason to stop, once the deadline has passed or the token is cancelled. Both are checked after some ten
+    /// thousand steps.
+    #[inline]
+    pub fn work(&mut self, steps: usize) -> Result<(), Stop> {
+        self.unchecked = self.unchecked.saturating_add(steps as u64);
+        if self.unchecked >= Self::WORK_INTERVAL {
+            self.unchecked = 0;
             return self.check();
         }
         Ok(())

@@ -1,8 +1,10 @@
 //! Basic values, without the rules of Go.
 //!
-//! Floor 0. Colors, points and sets of points, moves, scores in half points, hash keys, seeded random numbers
-//! and the budget that every search spends from. Nothing here may import from another module.
+//! Floor 0. Colors, points and sets of points, moves, scores in half points, hash keys, seeded random numbers,
+//! the budget that every search spends from, and output that nobody waits for. Nothing here may import from another module.
 
+pub(crate) mod atomic;
+mod background;
 mod budget;
 mod calibration;
 mod color;
@@ -10,11 +12,13 @@ mod moves;
 mod point;
 mod point_set;
 mod rng;
+pub(crate) mod room;
 mod score;
 pub mod weights;
 mod wilson;
 pub(crate) mod zobrist;
 
+pub use background::{Background, Messages};
 pub use budget::{Budget, CancelToken, Stop};
 pub use calibration::{Calibration, CalibrationError, Confidence, Row};
 pub use color::{Color, ParseColorError, PerColor};

@@ -5,7 +5,8 @@ use crate::base::{Budget, Color, Rng, Size};
 use crate::board::Board;
 use crate::cgt::sum::SumSolver;
 use crate::cgt::{Dyadic, GameError, GameId, Games, KoGraph, KoMaster, Player};
-use crate::engine::go_model::{GoModel, Memory, go_theory};
+use crate::engine::go_model::{GoModel, Memory};
+use crate::engine::go_question::go_theory;
 use crate::logic::check::check_all;
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
@@ -133,7 +134,14 @@ pub(super) fn logic(tally: &mut Tally) {
     for (width, height, most_states) in [(2, 2, usize::MAX), (3, 2, 2000)] {
         let size = Size::new(width, height).expect("the board is small");
         let board = Board::new(size);
-        let model = GoModel::explore(&board, Color::Black, 0, Memory::Moves, most_states);
+        let model = GoModel::explore(
+            &board,
+            Color::Black,
+            0,
+            Memory::Moves,
+            most_states,
+            &mut Budget::unlimited(),
+        );
         let model = model.expect("the board is small");
         let formulas = theory.rules.iter().map(|rule| rule.meant());
         let mut budget = Budget::nodes(50_000_000);

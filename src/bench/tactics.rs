@@ -110,8 +110,9 @@ pub(super) fn connections(tally: &mut Tally) {
                     let Some(mut connection) = Connection::new(&board, pair[0], goal) else {
                         continue;
                     };
-                    tally.note_success(connection.join(NODES));
-                    tally.note_success(connection.cut(NODES));
+                    for found in [connection.join(NODES), connection.cut(NODES)] {
+                        tally.note_success((found.success, found.mv));
+                    }
                     tally.add(connection.n_nodes());
                 }
             }

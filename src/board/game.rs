@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::past::{Past, PositionKey};
 use super::{Board, ChokedBlock, IllegalMove, KoRule, Played, Rules};
 use crate::base::{Color, Move, Point, Size, zobrist};
 
@@ -94,14 +95,17 @@ pub struct Game {
     board: Board,
     moves: Vec<(Color, Move)>,
     /// The positions that superko compares: one for the start and one after each move.
-    keys: Vec<PositionKey>,
+    past: Past,
+    mark: Mark,
 }
 
-/// A position of the game, and the player to move in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct PositionKey {
-    hash: u64,
-    to_move: Color,
+/// How much of a game is the same as when a copy of it was last made equal to it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    /// Number of that occasion, the same in the copy; 0 for none.
+    serial: u64,
+    /// The first so many moves are the same.
+    n_same: usize,
 }
 
 impl Game {
@@ -131,7 +135,8 @@ impl Game {
             rules,
             board,
             moves: Vec::new(),
-            keys: vec![key],
+            past: Past::new(key),
+            mark: Mark::default(),
         }
     }
 
@@ -164,7 +169,8 @@ impl Game {
     /// Sets the player who moves first in the starting position.
     pub fn set_first_to_move(&mut self, color: Color) {
         self.start.to_move = Some(color);
-        self.keys[0].to_move = color;
+        self.past.set_first_to_move(color);
+        self.mark = Mark::default();
     }
 
     /// Number of handicap stones: those of the starting position. If it has none, the black stones played before
@@ -195,7 +201,7 @@ impl Game {
     /// The player to move: the opponent of the player who moved last, or the player who starts.
     #[must_use]
     pub fn to_move(&self) -> Color {
-        self.keys[self.moves.len()].to_move
+        self.past.keys()[self.moves.len()].to_move
     }
 
     /// Number of passes at the end of the record.
@@ -211,10 +217,13 @@ impl Game {
     /// Whether the last two moves were passes.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.n_consecutive_passes() >= 2
+        matches!(
+            self.moves.as_slice(),
+            [.., (_, Move::Pass), (_, Move::Pass)]
+        )
     }
 
-    /// Whether a move is within the rules, with the reason if it is not. Costs a play and a pass over the record.
+    /// Whether a move is within the rules, with the reason if it is not. Costs a play on a copy of the position.
     ///
     /// # Errors
     /// The reason why the move is illegal.
@@ -227,8 +236,8 @@ impl Game {
                 if self.rules.ko == KoRule::Simple {
                     return Ok(());
                 }
-                let mut board = self.board.clone();
-                board.forget_history();
+                let mut board = Board::new(self.board.size());
+                board.copy_position(&self.board);
                 board.play_unlogged(color, point);
                 self.superko(board.hash(), color)
             }
@@ -282,7 +291,7 @@ impl Game {
             }
         };
         self.moves.push((color, mv));
-        self.keys.push(PositionKey {
+        self.past.push(PositionKey {
             hash: self.board.hash(),
             to_move: color.opponent(),
         });
@@ -292,9 +301,41 @@ impl Game {
     /// Takes the last move back and returns it. `None` at the start.
     pub fn undo(&mut self) -> Option<(Color, Move)> {
         let last = self.moves.pop()?;
-        self.keys.pop();
+        self.past.pop();
+        self.mark.n_same = self.mark.n_same.min(self.moves.len());
         self.board.undo();
         Some(last)
+    }
+
+    /// Makes `copy` equal to this game. If this was done before with the same copy, it costs only as much as the moves
+    /// since then, however long the game is.
+    pub fn update_copy(&mut self, copy: &mut Self) {
+        let is_same_game = self.mark.serial > 0 && self.mark.serial == copy.mark.serial;
+        // Larger than all numbers that this copy has had, so that no older clone of the game is taken for this one.
+        let serial = self.mark.serial.max(copy.mark.serial) + 1;
+        if !is_same_game || self.repeat_on(copy).is_err() {
+            *copy = self.clone();
+        }
+        let mark = Mark {
+            serial,
+            n_same: self.moves.len(),
+        };
+        self.mark = mark;
+        copy.mark = mark;
+    }
+
+    /// Repeats on an earlier copy what has changed since.
+    fn repeat_on(&self, copy: &mut Self) -> Result<(), PlayError> {
+        while copy.moves.len() > self.mark.n_same {
+            copy.undo();
+        }
+        if copy.rules != self.rules {
+            copy.set_rules(self.rules);
+        }
+        for &(color, mv) in &self.moves[self.mark.n_same..] {
+            copy.play_ignoring_superko(color, mv)?;
+        }
+        Ok(())
     }
 
     /// Whether superko allows the position with hash `hash` after a play of `color`.
@@ -303,11 +344,7 @@ impl Game {
             hash,
             to_move: color.opponent(),
         };
-        let since_move = match self.rules.ko {
-            KoRule::Simple => None,
-            KoRule::PositionalSuperko => self.keys.iter().position(|key| key.hash == hash),
-            KoRule::SituationalSuperko => self.keys.iter().position(|&key| key == new),
-        };
+        let since_move = self.past.first(self.rules.ko, new);
         since_move.map_or(Ok(()), |since_move| Err(PlayError::Superko { since_move }))
     }
 
@@ -318,7 +355,8 @@ impl Game {
         if self.rules.ko == KoRule::Simple {
             return Vec::new();
         }
-        self.keys
+        self.past
+            .keys()
             .iter()
             .map(|key| superko_key(self.rules.ko, key.hash, key.to_move))
             .collect()
@@ -338,6 +376,7 @@ pub const fn superko_key(rule: KoRule, hash: u64, to_move: Color) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Rng;
 
     fn mv(name: &str) -> Move {
         Move::Play(name.parse().unwrap())
@@ -393,6 +432,41 @@ mod tests {
         // The retake leaves White to move: the same situation only if White moved first.
         check_retake(KoRule::SituationalSuperko, Color::White, superko);
         check_retake(KoRule::SituationalSuperko, Color::Black, Ok(()));
+    }
+
+    #[test]
+    fn a_copy_follows_the_game() {
+        let mut rng = Rng::new(3, 0);
+        let new_game = || Game::new(Size::square(5), Rules::default());
+        let (mut game, mut copy) = (new_game(), new_game());
+        let mut other = new_game();
+        for n in 0..3_000 {
+            for _ in 0..rng.below(4) {
+                let points: Vec<Point> = game.board().size().points().collect();
+                let point = points[rng.index(points.len())];
+                match rng.below(12) {
+                    0 => other = game.clone(),
+                    1 => game = other.clone(),
+                    2 => game.set_first_to_move(game.to_move()),
+                    3 => game.set_rules(Rules {
+                        allows_suicide: n % 2 == 0,
+                        ..*game.rules()
+                    }),
+                    4 | 5 => drop(game.undo()),
+                    6 => drop(game.play(game.to_move(), Move::Pass)),
+                    _ => drop(game.play(game.to_move(), Move::Play(point))),
+                }
+            }
+            game.update_copy(&mut copy);
+            assert_eq!(game.board(), copy.board());
+            assert_eq!(game.moves(), copy.moves());
+            assert_eq!(game.start(), copy.start());
+            assert_eq!(game.rules(), copy.rules());
+            assert_eq!(game.past.keys(), copy.past.keys());
+            let mut back = copy.clone();
+            while back.undo().is_some() {}
+            assert_eq!(back.board().hash(), back.past.keys()[0].hash);
+        }
     }
 
     #[test]

@@ -12,6 +12,7 @@ pub mod game;
 pub mod handicap;
 mod journal;
 mod legality;
+mod past;
 pub mod perft;
 mod play;
 mod position_key;

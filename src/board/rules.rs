@@ -126,14 +126,14 @@ use HandicapBonus::{EachStone, EachStoneButOne};
 use KoRule::{PositionalSuperko, Simple, SituationalSuperko};
 use Scoring::{Area, Territory};
 
-/// The rule sets, as KataGo and KGS define them.
+/// The rule sets, as KataGo defines them.
 const PRESETS: &[Preset] = &[
     Preset {
         names: &["chinese"],
         rules: rules(Area, Simple, false, Tax::None, EachStone, 15),
     },
     Preset {
-        names: &["chinese_ogs", "chinese_kgs"],
+        names: &["chinese_superko", "chinese_ogs", "chinese_kgs"],
         rules: rules(Area, PositionalSuperko, false, Tax::None, EachStone, 15),
     },
     Preset {
@@ -197,10 +197,28 @@ const PRESETS: &[Preset] = &[
     },
 ];
 
+/// The rule sets of KGS: the server's name, and ours for what it means by that. "KGS Supported Rule Sets" says that
+/// Chinese, AGA and New Zealand rules forbid every repetition there; under the first of them it does not matter whose
+/// turn it was.
+const KGS: &[(&str, &str)] = &[
+    ("japanese", "japanese"),
+    ("chinese", "chinese_superko"),
+    ("aga", "aga"),
+    ("new_zealand", "new_zealand"),
+];
+
 /// No rule set has the given name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown rules `{name}`, known are {}", Rules::names().collect::<Vec<_>>().join(", "))]
 pub struct UnknownRules {
+    /// The name asked for.
+    pub name: String,
+}
+
+/// KGS has no rule set of the given name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{name}` are no rules of KGS, which has {}", Rules::names_of_kgs().collect::<Vec<_>>().join(", "))]
+pub struct UnknownKgsRules {
     /// The name asked for.
     pub name: String,
 }
@@ -212,7 +230,7 @@ impl Rules {
     /// # Errors
     /// If there is no such rule set.
     pub fn named(name: &str) -> Result<Self, UnknownRules> {
-        let wanted = name.trim().to_ascii_lowercase().replace(['-', ' '], "_");
+        let wanted = normal(name);
         PRESETS
             .iter()
             .find(|preset| preset.names.contains(&wanted.as_str()))
@@ -220,6 +238,24 @@ impl Rules {
             .ok_or_else(|| UnknownRules {
                 name: name.to_owned(),
             })
+    }
+
+    /// The rule set that KGS calls by a name, with its own komi. Names are compared as in [`Self::named`].
+    ///
+    /// # Errors
+    /// If KGS has no such rule set.
+    pub fn of_kgs(name: &str) -> Result<Self, UnknownKgsRules> {
+        let wanted = normal(name);
+        let ours = KGS.iter().find(|(theirs, _)| *theirs == wanted);
+        ours.and_then(|(_, ours)| Self::named(ours).ok())
+            .ok_or_else(|| UnknownKgsRules {
+                name: name.to_owned(),
+            })
+    }
+
+    /// All names that [`Self::of_kgs`] knows.
+    pub fn names_of_kgs() -> impl Iterator<Item = &'static str> {
+        KGS.iter().map(|&(theirs, _)| theirs)
     }
 
     /// All names that [`Self::named`] knows.
@@ -251,6 +287,11 @@ impl Rules {
             ..self
         }
     }
+}
+
+/// A name in the form in which names are compared.
+fn normal(name: &str) -> String {
+    name.trim().to_ascii_lowercase().replace(['-', ' '], "_")
 }
 
 impl Default for Rules {
@@ -301,6 +342,22 @@ mod tests {
                 .to_string()
                 .contains("japanese")
         );
+    }
+
+    #[test]
+    fn kgs_forbids_repetition_where_it_counts_area() {
+        let ko = |name: &str| Rules::of_kgs(name).unwrap().ko;
+        let found: Vec<KoRule> = Rules::names_of_kgs().map(ko).collect();
+        let expected = [
+            Simple,
+            PositionalSuperko,
+            SituationalSuperko,
+            SituationalSuperko,
+        ];
+        assert_eq!(found, expected);
+        assert_eq!(ko("New-Zealand"), SituationalSuperko);
+        let error = Rules::of_kgs("tromp_taylor").unwrap_err().to_string();
+        assert!(error.contains("tromp_taylor") && error.contains("aga"));
     }
 
     #[test]

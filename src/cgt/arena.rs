@@ -12,6 +12,10 @@ use super::game_id::{GameId, PartId, Stops};
 use super::option_table::OptionTable;
 use super::upstar::UpStar;
 
+/// Options for which there is room, for each form of the limit: a sum of many hot games has few forms with very many
+/// options.
+pub(crate) const OPTIONS_PER_FORM: usize = 8;
+
 /// The signed stops of a stored form, whose right stop is 0.
 #[derive(Clone, Copy, Debug)]
 struct FormStops {
@@ -159,7 +163,8 @@ impl Arena {
         };
         let full = GameError::Full { limit: self.limit };
         let left_stop = stops.left.minus(stops.right)?;
-        if self.forms.len() >= self.limit {
+        let most_options = self.limit.saturating_mul(OPTIONS_PER_FORM);
+        if self.forms.len() >= self.limit || self.forms.n_options() >= most_options {
             return Err(full);
         }
         let number = self.forms.add(left, right, hash).ok_or(full)?;

@@ -102,6 +102,7 @@ impl Games {
         let mut right = self.take_list();
         for (list, player) in [(&mut left, Player::Left), (&mut right, Player::Right)] {
             for (moved, kept) in [(first, second), (second, first)] {
+                self.budget.work(self.part_options(moved, player).len())?;
                 for index in 0..self.part_options(moved, player).len() {
                     let option = self.part_options(moved, player).get(index);
                     let sum = self.part_sum(option.part, kept)?;

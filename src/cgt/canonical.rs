@@ -29,6 +29,7 @@ impl Games {
     /// # Errors
     /// If a limit is reached.
     pub fn game(&mut self, left: &[GameId], right: &[GameId]) -> Result<GameId, GameError> {
+        self.budget.work(left.len() + right.len())?;
         let room = self.number_room(left, right)?;
         if let Some(number) = room.simplest()? {
             return Ok(GameId::from_number(number));
@@ -70,6 +71,7 @@ impl Games {
         room: Interval,
     ) -> Result<GameId, GameError> {
         self.budget.spend(1)?;
+        self.budget.work(left.len() + right.len())?;
         let stops = form_stops(room);
         self.form_memo.form += 1;
         let (mut n_left_checked, mut n_right_checked) = (0, 0);
@@ -127,6 +129,7 @@ impl Games {
         let mut n_checked_kept = 0;
         'next: for at in 0..options.len() {
             let option = options[at];
+            self.budget.work(n_kept)?;
             let mut other = 0;
             while other < n_kept {
                 let rival = options[other];
@@ -205,6 +208,7 @@ impl Games {
             return Ok(self.is_reply_good(draft, reply, player)?.then_some(reply));
         }
         let n_replies = self.part_options(option.part, player.opponent()).len();
+        self.budget.work(n_replies)?;
         for index in 0..n_replies {
             let reply = self
                 .part_options(option.part, player.opponent())
@@ -235,6 +239,7 @@ impl Games {
             return Ok(decided);
         }
         self.draft_memoised(draft, FormSide::AtLeast, game, |games| {
+            games.budget.work(draft.right.len())?;
             for &option in draft.right {
                 if games.at_most(option, game)? {
                     return Ok(false);
@@ -256,6 +261,7 @@ impl Games {
             return Ok(decided);
         }
         self.draft_memoised(draft, FormSide::AtMost, game, |games| {
+            games.budget.work(draft.left.len())?;
             for &option in draft.left {
                 if games.at_most(game, option)? {
                     return Ok(false);

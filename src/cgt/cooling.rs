@@ -145,6 +145,8 @@ impl Games {
                 }
                 continue;
             }
+            self.budget
+                .work(self.part_options(game.part, player).len())?;
             for index in 0..self.part_options(game.part, player).len() {
                 let option = self.part_options(game.part, player).get(index);
                 list.push(change(self, player, option.plus_number(game.number)?)?);

@@ -23,6 +23,12 @@ pub enum GameError {
         /// The configured limit.
         limit: usize,
     },
+    /// The text of a game would hold too many games.
+    #[error("a text of more than {limit} games")]
+    TooLong {
+        /// The configured limit.
+        limit: usize,
+    },
     /// The game is deeper than the configured recursion limit.
     #[error("game deeper than {limit}")]
     TooDeep {

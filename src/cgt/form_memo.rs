@@ -1,5 +1,6 @@
 //! Memos about forms that have no handle yet.
 
+use super::arena::OPTIONS_PER_FORM;
 use super::game_id::GameId;
 use super::memo::{Memo, MemoKey, fold};
 use super::option_table::OptionTable;
@@ -67,7 +68,8 @@ impl GivenForms {
     }
 
     pub(super) fn add(&mut self, left: &[GameId], right: &[GameId], hash: u32, game: GameId) {
-        if self.games.len() >= self.limit {
+        let most_options = self.limit.saturating_mul(OPTIONS_PER_FORM);
+        if self.games.len() >= self.limit || self.forms.n_options() >= most_options {
             self.clear();
         }
         if self.forms.add(left, right, hash).is_some() {

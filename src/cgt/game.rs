@@ -18,7 +18,8 @@ use crate::base::Budget;
 /// Sizes and limits of a [`Games`] table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GamesConfig {
-    /// Largest number of canonical forms (number translates and symbolic games need no entry).
+    /// Largest number of canonical forms (number translates and symbolic games need no entry), with room for eight
+    /// options each. Also the largest number of games written in one text.
     pub max_forms: usize,
     /// Largest number of entries of each memo table.
     pub memo_entries: usize,

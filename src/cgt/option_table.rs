@@ -31,6 +31,11 @@ impl OptionTable {
         self.entries.len()
     }
 
+    /// Number of options of all entries.
+    pub(crate) fn n_options(&self) -> usize {
+        self.options.len()
+    }
+
     /// Left's options of an entry.
     #[inline]
     pub(crate) fn left(&self, number: usize) -> &[GameId] {

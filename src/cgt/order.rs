@@ -89,6 +89,8 @@ impl Games {
         second: PartId,
         number: Dyadic,
     ) -> Result<bool, GameError> {
+        self.budget
+            .work(self.arena.left(first).len() + self.arena.right(second).len())?;
         for index in 0..self.arena.left(first).len() {
             let option = self.arena.left(first).get(index);
             if self.part_at_most(second, option.part, option.number.minus(number)?)? {

@@ -233,6 +233,8 @@ impl Games {
         scratch: &mut Scratch,
     ) -> Result<(), GameError> {
         let (whole, record) = self.thermograph_record(option)?;
+        self.budget
+            .work(scratch.best.len() + usize::from(record.n_left) + usize::from(record.n_right))?;
         scratch.option.clear();
         for piece in self.thermographs.wall(record, player.opponent()) {
             scratch.option.push(Segment {
@@ -260,6 +262,12 @@ impl Games {
         right: &[Segment<Dyadic>],
         (temperature, mean): (Dyadic, Dyadic),
     ) -> Result<StoredThermograph, GameError> {
+        self.budget.work(left.len() + right.len())?;
+        let limit = self.thermographs.limit;
+        // A full store is emptied between two questions. One question may fill it twice over.
+        if self.thermographs.pool.len() / 2 > limit {
+            return Err(GameError::Full { limit });
+        }
         let pool = &mut self.thermographs.pool;
         let record = StoredThermograph {
             start: u32::try_from(pool.len()).map_err(|_| Overflow)?,

@@ -92,7 +92,7 @@ pub(super) fn run(
     let mut engine = Engine::new(settings.engine.clone());
     let limits = Budget::unlimited();
     let endgame = if options.assume_safe {
-        engine.endgame_assumed_safe(&game, &limits)
+        engine.endgame_assumed_safe(&game, &limits)?
     } else {
         engine.endgame_with_worths(&game, &limits)?
     };
@@ -159,17 +159,30 @@ impl fmt::Display for Report {
                 "an estimate: assumes that all that playouts call certain is safe"
             )?;
         }
+        // The rows of regions that are too large come last. They hold hundreds of points and no value.
+        let in_endgame = &self.regions[..self.regions.len() - self.too_large.len()];
+        if !self.too_large.is_empty() {
+            writeln!(
+                f,
+                "the board is not in its endgame: {} of {} points lie in {} too large to be searched",
+                self.too_large.iter().sum::<usize>(),
+                self.n_points,
+                counted(self.too_large.len(), "region"),
+            )?;
+        }
+        let what_is = if self.too_large.is_empty() {
+            ""
+        } else {
+            "what is: "
+        };
         writeln!(
             f,
-            "{} of {} points settled or exact, {} open regions",
+            "{what_is}{} of {} points settled or exact, {}",
             self.n_proved,
             self.n_points,
-            self.regions.len()
+            counted(in_endgame.len(), "open region"),
         )?;
-        for n_points in &self.too_large {
-            writeln!(f, "one more open region of {n_points} points is too large")?;
-        }
-        if !self.regions.is_empty() {
+        if !in_endgame.is_empty() {
             let header = [
                 "region",
                 "size",
@@ -183,7 +196,7 @@ impl fmt::Display for Report {
                 "points",
             ];
             let mut table: Vec<[String; 10]> = vec![header.map(str::to_owned)];
-            table.extend(self.regions.iter().map(table_row));
+            table.extend(in_endgame.iter().map(table_row));
             writeln!(f)?;
             write_table(f, &table)?;
         }
@@ -211,6 +224,12 @@ impl fmt::Display for Report {
              ~ estimate; k depends on ko threats, with the likely komaster"
         )
     }
+}
+
+/// A number of things: `1 region`, `2 regions`.
+fn counted(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
 }
 
 impl fmt::Display for MoveReport {
@@ -264,12 +283,25 @@ mod tests {
 
     use super::*;
 
+    /// A game that has hardly begun.
+    const OPENING: &str = "(;SZ[9]KM[0];B[cc];W[gg];B[gc];W[cg])";
+
+    /// Everything is proved: both sides have two eyes, and nothing is open.
+    const FINISHED: &str = "(;SZ[5]RU[Japanese]KM[0]AB[bb][ab][cb][ba][ca][db][eb][da]AW[ac][bc][cc][dc][ec][bd][be][cd][dd][de])";
+
     const RECORD: &str = "(;SZ[7]RU[Japanese]KM[0]AB[ab][bb][cb][db][eb][fb][gb][ba][da][fa][ad][bd][cd][dd][ed][gd][ae][ce][ee][ge][be][de][fe]AW[af][bf][cf][df][ef][ff][gf][ag][cg][eg][gg])";
 
     fn check(assume_safe: bool, json: bool, expected: &[&str]) {
+        let out = output(RECORD, assume_safe, json);
+        for part in expected {
+            assert!(out.contains(part), "{part}\n{out}");
+        }
+    }
+
+    fn output(record: &str, assume_safe: bool, json: bool) -> String {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("game.sgf");
-        fs::write(&file, RECORD).unwrap();
+        fs::write(&file, record).unwrap();
         let options = EndgameOptions {
             game: file,
             before_move: None,
@@ -279,10 +311,35 @@ mod tests {
         };
         let mut out = Vec::new();
         run(&options, &Settings::default(), &mut out).unwrap();
-        let out = String::from_utf8(out).unwrap();
-        for part in expected {
-            assert!(out.contains(part), "{part}\n{out}");
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_board_before_its_endgame_is_called_that() {
+        for assume_safe in [false, true] {
+            let out = output(OPENING, assume_safe, false);
+            assert!(
+                out.contains("the board is not in its endgame: 81 of 81 points lie in 1 region "),
+                "{out}"
+            );
+            assert!(
+                out.contains("what is: 0 of 81 points settled or exact, 0 open regions"),
+                "{out}"
+            );
+            assert_eq!(out.contains("an estimate"), assume_safe, "{out}");
+            let longest = out.lines().map(str::len).max();
+            assert!(longest < Some(120), "{out}");
         }
+    }
+
+    #[test]
+    fn what_is_proved_needs_no_assumption() {
+        let proved = output(FINISHED, false, false);
+        assert!(
+            proved.contains("25 of 25 points settled or exact"),
+            "{proved}"
+        );
+        assert_eq!(output(FINISHED, true, false), proved);
     }
 
     #[test]
@@ -298,6 +355,6 @@ mod tests {
             ],
         );
         check(false, true, &["\"is_exact\": true", "\"score\": \""]);
-        check(true, false, &["an estimate", "black to move: score 9"]);
+        check(true, false, &["black to move: score 9"]);
     }
 }

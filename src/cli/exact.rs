@@ -1,7 +1,6 @@
 //! `tedomari exact`: small boards solved.
 
-use std::fs::{self, File};
-use std::io::{BufReader, BufWriter, ErrorKind, Write};
+use std::io::{BufReader, ErrorKind, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -11,6 +10,7 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::base::{Budget, CancelToken};
+use crate::config::Settings;
 use crate::exact::captures::{CaptureSolver, MAX_CREDIT};
 use crate::exact::proved::{Proved, ValueQuestion};
 use crate::exact::retrograde::{MAX_RETROGRADE_POINTS, Retrograde, RetrogradeError, StateValue};
@@ -20,6 +20,7 @@ use crate::exact::solve::{BoardSolver, MoveValue};
 use crate::exact::state::State;
 use crate::exact::superko::{self, Superko, SuperkoError};
 use crate::exact::table_file;
+use crate::files::{self, ReadError};
 
 /// The board to solve, and the rules and limits.
 #[derive(Debug, Args)]
@@ -54,7 +55,7 @@ pub(super) struct ExactOptions {
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Memory for the table of the search, in MiB. The default is 64 for boards up to 16 points, and 1024 for larger
-    /// boards.
+    /// boards, but no more than `limits.memory_mib` leaves.
     #[arg(long, value_name = "MIB")]
     memory: Option<usize>,
     /// Keep the results of the search in this file. If the file exists, continue from it.
@@ -127,6 +128,7 @@ const LINE_LENGTH: usize = 30;
 /// Solves the board and prints its value, or the bounds proved so far.
 pub(super) fn run(
     options: &ExactOptions,
+    settings: &Settings,
     cancel: &CancelToken,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
@@ -142,10 +144,12 @@ pub(super) fn run(
     if options.table.is_some() && (only_area || options.method != Method::Search) {
         bail!("only `--method search` without a rule of repetition keeps a table");
     }
+    options.check_method()?;
     let mut budget = options.nodes.map_or_else(Budget::unlimited, Budget::nodes);
     budget = budget.with_cancel(cancel);
     let task = Task {
         options,
+        settings,
         shape,
         rules,
         start: Instant::now(),
@@ -183,10 +187,36 @@ impl ExactOptions {
         ExactRules { counting, ko }
     }
 
-    /// Memory for the table, in MiB.
-    fn memory(&self, shape: &Shape) -> usize {
+    /// Checks that the method knows the options that are given.
+    fn check_method(&self) -> anyhow::Result<()> {
+        let is_superko = matches!(
+            self.repetition,
+            Repetition::Superko | Repetition::SituationalSuperko
+        );
+        let only_draws = self.repetition != Repetition::Captures && !is_superko;
+        let searches = only_draws && self.method == Method::Search;
+        let given = [
+            ("--nodes", self.nodes.is_some(), searches || is_superko),
+            ("--at-least", self.at_least.is_some(), searches),
+            ("--threads", self.threads > 1, searches),
+        ];
+        for (option, is_given, is_known) in given {
+            if is_given && !is_known {
+                let method = match self.method {
+                    Method::Retrograde => "`--method retrograde`",
+                    Method::Search => "this rule of repetition",
+                };
+                bail!("{method} does not know `{option}`");
+            }
+        }
+        Ok(())
+    }
+
+    /// Memory for the table, in MiB: as asked for, else as the limit of all memory allows.
+    fn memory(&self, shape: &Shape, settings: &Settings) -> usize {
         let is_small = shape.n_points() <= MAX_RETROGRADE_POINTS;
-        self.memory.unwrap_or(if is_small { 64 } else { 1024 })
+        let usual = if is_small { 64 } else { 1024 };
+        self.memory.unwrap_or_else(|| settings.solver_mib(usual))
     }
 
     /// The question about endless play, for the kinds of repetition that the search knows.
@@ -205,6 +235,7 @@ impl ExactOptions {
 /// One board to solve.
 struct Task<'a> {
     options: &'a ExactOptions,
+    settings: &'a Settings,
     shape: Shape,
     rules: ExactRules,
     start: Instant,
@@ -217,7 +248,9 @@ impl Task<'_> {
         let mut solver = BoardSolver::new(
             self.shape.clone(),
             self.rules,
-            self.options.memory(&self.shape).saturating_mul(1 << 20),
+            self.options
+                .memory(&self.shape, self.settings)
+                .saturating_mul(1 << 20),
         )
         .with_threads(self.options.threads.into());
         if let Some(path) = &self.options.table {
@@ -416,8 +449,8 @@ fn progress_bar() -> anyhow::Result<ProgressBar> {
 
 fn load(path: &Path, solver: &mut BoardSolver) -> anyhow::Result<()> {
     let place = || format!("cannot read the table {}", path.display());
-    let file = match File::open(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+    let file = match files::open(path) {
+        Err(ReadError::Io(error)) if error.kind() == ErrorKind::NotFound => return Ok(()),
         file => file.with_context(place)?,
     };
     let mut input = BufReader::new(file);
@@ -427,16 +460,12 @@ fn load(path: &Path, solver: &mut BoardSolver) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes the table to a second file first, so that a crash leaves the old table.
+/// Writes the table; a crash leaves the old one.
 fn save(path: &Path, solver: &BoardSolver) -> anyhow::Result<()> {
-    let place = || format!("cannot write the table {}", path.display());
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let beside = PathBuf::from(name);
-    let mut out = BufWriter::new(File::create(&beside).with_context(place)?);
-    table_file::write(&mut out, solver.shape(), solver.rules(), solver.entries())
-        .with_context(place)?;
-    fs::rename(&beside, path).with_context(place)
+    let table = files::replace(path, |mut out| {
+        table_file::write(&mut out, solver.shape(), solver.rules(), solver.entries()).map(drop)
+    });
+    table.with_context(|| format!("cannot write the table {}", path.display()))
 }
 
 fn interval((least, most): (i8, i8)) -> String {
@@ -472,7 +501,12 @@ mod tests {
         let words = std::iter::once("exact").chain(line.split_whitespace());
         let options = Line::try_parse_from(words)?.options;
         let mut out = Vec::new();
-        run(&options, &CancelToken::new(), &mut out)?;
+        run(
+            &options,
+            &Settings::default(),
+            &CancelToken::new(),
+            &mut out,
+        )?;
         Ok(String::from_utf8(out)?)
     }
 
@@ -517,6 +551,30 @@ mod tests {
             "3x4 --at-least 5 --repetition loses",
             &["value W+12 to B+4"],
         );
+    }
+
+    #[test]
+    fn a_method_refuses_an_option_that_it_does_not_know() {
+        for (line, expected) in [
+            (
+                "3x3 --method retrograde --nodes 10",
+                "`--method retrograde` does not know `--nodes`",
+            ),
+            (
+                "3x3 --repetition captures --nodes 10",
+                "this rule of repetition does not know `--nodes`",
+            ),
+            (
+                "3x3 --repetition superko --at-least 3",
+                "this rule of repetition does not know `--at-least`",
+            ),
+            (
+                "3x3 --method retrograde --threads 2",
+                "`--method retrograde` does not know `--threads`",
+            ),
+        ] {
+            assert_eq!(solve(line).unwrap_err().to_string(), expected, "{line}");
+        }
     }
 
     #[test]

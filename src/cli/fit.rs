@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::files;
 use crate::learn::{FittedWeights, PriorFit, Ranking, parse_records};
 
 /// The game records, the file of weights, and parameters.
@@ -52,7 +53,7 @@ pub(super) fn run(options: &FitOptions, out: &mut impl Write) -> anyhow::Result<
     });
     bar.finish_and_clear();
     let path = &options.out;
-    fs::write(path, &fitted.bytes).with_context(|| format!("{}", path.display()))?;
+    files::write(path, &fitted.bytes).with_context(|| format!("{}", path.display()))?;
     write!(out, "{} games, ", games.len())?;
     report(&fitted, out)
 }

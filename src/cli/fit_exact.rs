@@ -1,6 +1,5 @@
 //! `tedomari fit-exact`: learns the weights that estimate values in the search of small boards, from solved boards.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -12,6 +11,7 @@ use crate::base::{CancelToken, Rng};
 use crate::exact::fit::fit;
 use crate::exact::retrograde::Retrograde;
 use crate::exact::rules::ExactRules;
+use crate::files;
 
 /// The boards to learn from, and the file of weights.
 #[derive(Debug, Args)]
@@ -41,7 +41,7 @@ pub(super) fn run(
     }
     let fit = fit(&boards, options.samples, &mut Rng::new(1, 0));
     let path = &options.out;
-    fs::write(path, &fit.text).with_context(|| format!("{}", path.display()))?;
+    files::write(path, fit.text.as_bytes()).with_context(|| format!("{}", path.display()))?;
     writeln!(
         out,
         "root mean square error {:.2} of 16 points; {:.2} if the estimate were always 0",

@@ -1,6 +1,5 @@
 //! `tedomari fit-reader`: learns the reader's move order and forecast from life and death problems.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -8,9 +7,10 @@ use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 
 use super::fit::report;
-use super::read::{QuestionOptions, for_each_problem, problem};
+use super::read::{QuestionOptions, failure, for_each_problem, problem};
 use crate::base::Budget;
 use crate::config::Settings;
+use crate::files;
 use crate::learn::ReaderFit;
 use crate::tsumego::guide::lesson::{Lesson, Subject, Syllabus};
 
@@ -69,19 +69,26 @@ pub(super) fn run(
         let mut budget = Budget::nodes(options.nodes);
         Ok(reader.lessons(&problem.board, problem.question, &syllabus, &mut budget))
     })?;
-    let lessons = lessons
-        .into_iter()
-        .collect::<anyhow::Result<Vec<Vec<Lesson>>>>()?;
+    let n_problems = lessons.len();
+    let (lessons, errors): (Vec<_>, Vec<_>) = lessons.into_iter().partition(Result::is_ok);
+    let lessons: Vec<Vec<Lesson>> = lessons.into_iter().flatten().collect();
+    let errors = errors.into_iter().filter_map(anyhow::Result::err).collect();
+    if lessons.is_empty() {
+        return failure(errors, n_problems).map_or(Ok(()), Err);
+    }
     let fitted = ReaderFit::default().run(&lessons);
     let path = &options.out;
-    fs::write(path, &fitted.bytes).with_context(|| format!("{}", path.display()))?;
+    files::write(path, &fitted.bytes).with_context(|| format!("{}", path.display()))?;
     let n_lessons: usize = lessons.iter().map(Vec::len).sum();
     write!(out, "{n_lessons} lessons of {} problems, ", lessons.len())?;
-    report(&fitted, out)
+    report(&fitted, out)?;
+    failure(errors, n_problems).map_or(Ok(()), Err)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::base::weights::Weights;
 

@@ -1,15 +1,16 @@
 //! `tedomari cgt`: expressions of combinatorial games.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
 
+use crate::base::{Budget, CancelToken};
 use crate::cgt::FUNCTIONS;
 use crate::cgt::{Games, GamesConfig, Style, Value, evaluate};
 use crate::draw::thermograph::thermograph_svg;
+use crate::files;
 
 /// The expression to evaluate, and how to print its value.
 #[derive(Debug, Args)]
@@ -31,12 +32,14 @@ pub(super) struct CgtOptions {
 pub(super) fn run(
     options: &CgtOptions,
     config: GamesConfig,
+    cancel: &CancelToken,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let Some(expression) = &options.expression else {
         return list_functions(out);
     };
     let mut games = Games::new(config);
+    games.set_budget(Budget::unlimited().with_cancel(cancel));
     let value = evaluate(&mut games, expression).with_context(|| expression.clone())?;
     let style = Style {
         unicode: options.unicode,
@@ -50,7 +53,7 @@ pub(super) fn run(
             games.thermograph(value.into_game()?)?
         };
         let picture = thermograph_svg(&graph, expression);
-        fs::write(path, picture).with_context(|| format!("{}", path.display()))?;
+        files::write(path, picture.as_bytes()).with_context(|| format!("{}", path.display()))?;
     }
     Ok(())
 }

@@ -1,14 +1,25 @@
 //! The log: to standard error or to a file. Standard output belongs to the protocol.
+//!
+//! A thread of its own writes the log. A line that cannot be written is lost, and a line that nobody reads holds nobody
+//! up: a full disk or a closed terminal must not end a game.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::OnceLock;
+use std::time::Duration;
 
 use anyhow::Context as _;
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
+use crate::base::Messages;
 use crate::config::{LogFormat, LogSettings};
+
+/// How long the end of the program waits for the last lines of the log.
+const LAST_WORDS: Duration = Duration::from_millis(200);
+
+/// The log of the whole process, once it is started.
+static LOG: OnceLock<Messages> = OnceLock::new();
 
 /// Words that make gtp2ogs send a line of standard error as a chat message, wherever they stand.
 const CHAT_MARKERS: [&str; 3] = ["MAIN:", "DISCUSSION:", "MALKOVICH:"];
@@ -19,17 +30,18 @@ const CHAT_MARKERS: [&str; 3] = ["MAIN:", "DISCUSSION:", "MALKOVICH:"];
 /// If the log file cannot be opened.
 pub(super) fn start(settings: &LogSettings) -> anyhow::Result<()> {
     let level: LevelFilter = settings.level.into();
-    let sink: Box<dyn Write + Send> = match &settings.file {
-        None => Box::new(io::stderr()),
+    let messages = match &settings.file {
+        None => Messages::to_standard_error(),
         Some(path) => {
             let file = OpenOptions::new().create(true).append(true).open(path);
-            Box::new(file.with_context(|| format!("{}", path.display()))?)
+            Messages::to(file.with_context(|| format!("{}", path.display()))?)
         }
     };
+    let messages = LOG.get_or_init(|| messages);
     let builder = tracing_subscriber::fmt()
         .with_max_level(level)
         .with_ansi(false)
-        .with_writer(Log(Arc::new(Mutex::new(sink))));
+        .with_writer(Log(messages.clone()));
     match settings.format {
         LogFormat::Text => builder.init(),
         LogFormat::Json => builder.json().init(),
@@ -38,9 +50,20 @@ pub(super) fn start(settings: &LogSettings) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Waits a moment for what is not written yet: the last lines of the log, and messages for standard error.
+pub(super) fn settle() {
+    for messages in LOG
+        .get()
+        .into_iter()
+        .chain([&Messages::to_standard_error()])
+    {
+        messages.settle(LAST_WORDS);
+    }
+}
+
 /// The output of the log, shared by all threads.
 #[derive(Clone)]
-struct Log(Arc<Mutex<Box<dyn Write + Send>>>);
+struct Log(Messages);
 
 impl<'a> MakeWriter<'a> for Log {
     type Writer = Self;
@@ -54,19 +77,12 @@ impl Write for Log {
     /// Writes one event. A space in every chat word keeps the event from becoming a chat message.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = defused(&String::from_utf8_lossy(bytes));
-        let mut sink = self
-            .0
-            .lock()
-            .map_err(|_| io::Error::other("the log's lock is poisoned"))?;
-        sink.write_all(text.as_bytes())?;
+        self.0.write(text.as_bytes());
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0
-            .lock()
-            .map_err(|_| io::Error::other("the log's lock is poisoned"))?
-            .flush()
+        Ok(())
     }
 }
 

@@ -1,6 +1,5 @@
 //! `tedomari logic`: questions in the logic of the game, and the rules of Go as formulas.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -10,7 +9,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use crate::base::{Budget, CancelToken, Color};
 use crate::board::game::Start;
 use crate::board::{Board, Game, Rules};
-use crate::engine::go_model::{ask, go_theory};
+use crate::engine::go_question::{ask, go_theory};
+use crate::files;
 
 /// The question about the logic of the game.
 #[derive(Debug, Args)]
@@ -65,10 +65,16 @@ pub(super) fn run(
     }
 }
 
+/// Largest file with a diagram, in bytes: far more than 25 rows need.
+const MAX_DIAGRAM: u64 = 1 << 20;
+
 fn check(options: &CheckOptions, cancel: &CancelToken, out: &mut impl Write) -> anyhow::Result<()> {
     let place = || options.board.display().to_string();
-    let text = fs::read_to_string(&options.board).with_context(place)?;
-    let board: Board = text.parse().with_context(place)?;
+    let bytes = files::read(&options.board, MAX_DIAGRAM, cancel).with_context(place)?;
+    let board: Board = str::from_utf8(&bytes)
+        .with_context(place)?
+        .parse()
+        .with_context(place)?;
     let game = Game::from_start(Start::from_board(&board), Rules::default())?;
     let to_move = match options.to_move {
         Player::Black => Color::Black,
@@ -114,6 +120,8 @@ fn list(out: &mut impl Write) -> anyhow::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn answer(diagram: &str, formula: &str) -> anyhow::Result<String> {

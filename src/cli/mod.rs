@@ -2,6 +2,7 @@
 //!
 //! Floor 14. Without a subcommand the program speaks GTP on standard input and output.
 
+mod check;
 mod endgame;
 mod exact;
 mod fit;
@@ -11,6 +12,7 @@ mod games;
 mod interrupt;
 mod logging;
 mod logic;
+mod manual;
 mod read;
 mod record;
 mod score;
@@ -22,9 +24,13 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::base::Messages;
 use crate::config::Settings;
 use crate::contest::MatchOptions;
 use crate::gtp::{Session, reference, serve::serve};
+
+/// The levels of messages, as the setting `log.level` has them.
+const LEVELS: [&str; 6] = ["error", "warn", "info", "debug", "trace", "off"];
 
 /// A Go engine that proves what it says. Without a command it speaks GTP, the Go Text Protocol.
 #[derive(Debug, Parser)]
@@ -36,8 +42,8 @@ struct Cli {
     /// Change one setting, such as `search.threads=2`. Wins over files.
     #[arg(long, value_name = "KEY=VALUE", global = true)]
     set: Vec<String>,
-    /// Least severe messages in the log: error, warn, info, debug, trace or off.
-    #[arg(long, value_name = "LEVEL", global = true)]
+    /// Least severe messages in the log.
+    #[arg(long, value_name = "LEVEL", global = true, value_parser = LEVELS)]
     log: Option<String>,
     /// Accepted for scripts that start GNU Go; `gtp` is the only mode.
     #[arg(long, value_name = "MODE", hide = true, value_parser = ["gtp"])]
@@ -63,6 +69,8 @@ enum Command {
     Score(score::ScoreOptions),
     /// Read life and death problems: result, first move, and whether it is proved.
     Read(read::ReadOptions),
+    /// Check proofs that `read --proof` has written, by code that shares nothing with the searches.
+    Check(check::CheckOptions),
     /// Solve a small board: its value, a best line and the value of each first move.
     Exact(exact::ExactOptions),
     /// Take a position apart into independent regions: their values, the score, the best moves.
@@ -84,6 +92,8 @@ enum Command {
         /// The shell.
         shell: clap_complete::Shell,
     },
+    /// Print the manual page of the program or of one command, or write all of them.
+    Man(manual::ManOptions),
 }
 
 /// Runs the program with the arguments of the process. The exit code is 0 for success, 1 for a failure and 2 for
@@ -91,15 +101,31 @@ enum Command {
 #[must_use]
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
-    match run(cli, &mut io::stdout()) {
+    let code = match run(cli, &mut io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // If writing to standard error fails as well, nothing else can show the reason.
-            let _ = writeln!(io::stderr(), "tedomari: {error:#}");
+            let message = format!("tedomari: {}\n", told(&error));
+            Messages::to_standard_error().write(message.as_bytes());
             ExitCode::FAILURE
         }
-    }
+    };
+    logging::settle();
+    code
+}
+
+/// An error with its causes. A cause that stands in the text already is not told again.
+fn told(error: &anyhow::Error) -> String {
+    error.chain().fold(String::new(), |text, cause| {
+        let cause = cause.to_string();
+        if text.is_empty() {
+            cause
+        } else if text.ends_with(&cause) {
+            text
+        } else {
+            format!("{text}: {cause}")
+        }
+    })
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
@@ -111,17 +137,22 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
     if let Some(Command::Completions { shell }) = cli.command {
-        clap_complete::generate(shell, &mut Cli::command(), "tedomari", stdout);
-        return Ok(());
+        return Ok(manual::completions(shell, Cli::command(), stdout)?);
+    }
+    if let Some(Command::Man(options)) = &cli.command {
+        return manual::man(options, Cli::command(), stdout);
     }
     let mut overrides = cli.set;
     overrides.extend(cli.log.map(|level| format!("log.level=\"{level}\"")));
     let settings = Settings::load(&cli.config, &overrides)?;
     logging::start(&settings.log).context("cannot start the log")?;
+    for reduced in settings.reduced_memory() {
+        tracing::warn!("{reduced}");
+    }
     match cli.command {
         None | Some(Command::Gtp) => {
             tracing::info!(version = env!("CARGO_PKG_VERSION"), "ready");
-            serve(Session::new(settings), io::stdin(), stdout)?;
+            serve(Session::new(settings), io::stdin(), io::stdout())?;
         }
         Some(Command::Config) => write!(stdout, "{}", settings.to_toml())?,
         Some(Command::Bench) => crate::bench::run(stdout)?,
@@ -132,17 +163,22 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         Some(Command::Read(options)) => {
             read::run(&options, &settings, &interrupt::token()?, stdout)?;
         }
+        Some(Command::Check(options)) => check::run(&options, stdout)?,
         Some(Command::Endgame(options)) => endgame::run(&options, &settings, stdout)?,
-        Some(Command::Exact(options)) => exact::run(&options, &interrupt::token()?, stdout)?,
+        Some(Command::Exact(options)) => {
+            exact::run(&options, &settings, &interrupt::token()?, stdout)?
+        }
         Some(Command::Logic(options)) => logic::run(&options, &interrupt::token()?, stdout)?,
         Some(Command::FitExact(options)) => {
             fit_exact::run(&options, &interrupt::token()?, stdout)?;
         }
         Some(Command::FitReader(options)) => fit_reader::run(&options, &settings, stdout)?,
-        Some(Command::Cgt(options)) => games::run(&options, settings.cgt, stdout)?,
+        Some(Command::Cgt(options)) => {
+            games::run(&options, settings.cgt, &interrupt::token()?, stdout)?
+        }
         Some(Command::Fit(options)) => fit::run(&options, stdout)?,
         Some(Command::Commands) => write!(stdout, "{}", reference::markdown())?,
-        Some(Command::Completions { .. }) => {}
+        Some(Command::Completions { .. } | Command::Man(_)) => {}
     }
     Ok(())
 }
@@ -154,6 +190,24 @@ mod tests {
     #[test]
     fn arguments_are_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn causes_are_told_once() {
+        let problem = crate::cgt::evaluate(&mut Default::default(), "foo(1)").unwrap_err();
+        let error = anyhow::Error::new(problem).context("foo(1)");
+        assert_eq!(told(&error), "foo(1): column 1: unknown function foo");
+    }
+
+    #[test]
+    fn levels_are_those_of_the_setting() {
+        for level in LEVELS {
+            let setting = format!("log.level=\"{level}\"");
+            assert!(Settings::load(&[], &[setting]).is_ok(), "{level}");
+        }
+        let error = Cli::try_parse_from(["tedomari", "--log", "loud"]).unwrap_err();
+        let text = error.to_string();
+        assert!(text.contains("--log") && text.contains("trace"), "{text}");
     }
 
     #[test]

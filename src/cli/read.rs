@@ -5,6 +5,7 @@
 //! to live means that one of them lives.
 
 use std::fmt;
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -12,18 +13,21 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use crate::base::{Budget, CancelToken, Color, Confidence, Move, Point, PointSet};
+use crate::base::room::spawn_up_to;
+use crate::base::{Budget, CancelToken, Color, Confidence, Move, Point, PointSet, Stop};
 use crate::board::{Board, Game};
 use crate::cli::record::load_record;
 use crate::config::Settings;
 use crate::engine::reading::readers;
+use crate::files;
 use crate::sgf::RecordInfo;
 use crate::tsumego::Goal;
+use crate::tsumego::proof_file::ProofFile;
 use crate::tsumego::{Question, Reader, Reading, Verdict, owner_of};
 
 /// The problems to read, and limits.
@@ -50,6 +54,25 @@ pub(super) struct ReadOptions {
     /// Print one JSON object for each problem, one in each line.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    proof: ProofOptions,
+}
+
+/// Where proofs are written.
+#[derive(Debug, Default, Args)]
+struct ProofOptions {
+    /// Write the proof of each proved answer as data, for `check`. One problem: to this file. Several: to files in this
+    /// directory, named after the problems.
+    #[arg(long, value_name = "OUT")]
+    proof: Option<PathBuf>,
+    /// Seconds to write each proof: what the search has forgotten is searched again.
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 60.0,
+        requires = "proof"
+    )]
+    proof_seconds: f64,
 }
 
 /// The question about each problem, if it should differ from the record's.
@@ -93,6 +116,9 @@ struct Report {
     target: String,
     target_from: Source,
     verdict: &'static str,
+    /// Why the verdict is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
     /// In a ko: the side that needs threats, and how many more than the other side.
     #[serde(skip_serializing_if = "Option::is_none")]
     threats_by: Option<String>,
@@ -109,6 +135,9 @@ struct Report {
     zone: Vec<String>,
     nodes: u64,
     seconds: f64,
+    /// The file of the proof, or why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    written: Option<String>,
 }
 
 impl fmt::Display for Report {
@@ -123,6 +152,8 @@ impl fmt::Display for Report {
             (Some(color), None) => format!(" ({color} needs threats)"),
             (None, _) => String::new(),
         };
+        let reason = self.reason.as_ref().map(|reason| format!(" ({reason})"));
+        let reason = reason.unwrap_or_default();
         let confidence = if self.confidence < Confidence::PROOF {
             format!(" (confidence {})", self.confidence)
         } else {
@@ -130,7 +161,7 @@ impl fmt::Display for Report {
         };
         write!(
             f,
-            "{}: {} to {} {}{guessed}: {}{threats}, {}{confidence}: {} ({} nodes, {:.3} s)",
+            "{}: {} to {} {}{guessed}: {}{reason}{threats}, {}{confidence}: {} ({} nodes, {:.3} s)",
             self.problem,
             self.to_move,
             self.goal,
@@ -140,7 +171,11 @@ impl fmt::Display for Report {
             self.line.join(" "),
             self.nodes,
             self.seconds
-        )
+        )?;
+        match &self.written {
+            Some(written) => write!(f, ", {written}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -160,15 +195,29 @@ pub(super) fn run(
     let reports = for_each_problem(&options.problems, options.jobs, settings, |path, reader| {
         read(path, options, settings, time, cancel, reader)
     })?;
+    let n_problems = reports.len();
+    let mut errors = Vec::new();
     for report in reports {
-        let report = report?;
-        if options.json {
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
-        } else {
-            writeln!(out, "{report}")?;
+        match report {
+            Ok(report) if options.json => writeln!(out, "{}", serde_json::to_string(&report)?)?,
+            Ok(report) => writeln!(out, "{report}")?,
+            Err(error) => errors.push(error),
         }
     }
-    Ok(())
+    failure(errors, n_problems).map_or(Ok(()), Err)
+}
+
+/// What to say at the end if some problems could not be read: the reason, if there was one problem. The reasons of
+/// several go to the log.
+pub(super) fn failure(mut errors: Vec<anyhow::Error>, n_problems: usize) -> Option<anyhow::Error> {
+    if n_problems == 1 {
+        return errors.pop();
+    }
+    for error in &errors {
+        tracing::error!("{error:#}");
+    }
+    let n_errors = errors.len();
+    (n_errors > 0).then(|| anyhow!("{n_errors} of {n_problems} problems could not be read"))
 }
 
 /// Calls `work` with each problem and a reader, for several problems at a time. Returns the results in the order of
@@ -182,23 +231,25 @@ pub(super) fn for_each_problem<T: Send>(
     let progress = progress(problems.len())?;
     let next = AtomicUsize::new(0);
     let results: Mutex<Vec<Option<T>>> = Mutex::new(problems.iter().map(|_| None).collect());
-    thread::scope(|scope| {
-        for _ in 0..n_jobs.clamp(1, problems.len()) {
-            scope.spawn(|| {
-                let mut reader = readers::for_problems(settings.engine.reading.reader);
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(path) = problems.get(number) else {
-                        break;
-                    };
-                    let result = work(path, &mut reader);
-                    if let Ok(mut results) = results.lock() {
-                        results[number] = Some(result);
-                    }
-                    progress.inc(1);
-                }
-            });
+    let n_jobs = n_jobs.clamp(1, problems.len());
+    let params = settings.reader_of(n_jobs);
+    let work_off = || {
+        let mut reader = readers::for_problems(params);
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(path) = problems.get(number) else {
+                break;
+            };
+            let result = work(path, &mut reader);
+            if let Ok(mut results) = results.lock() {
+                results[number] = Some(result);
+            }
+            progress.inc(1);
         }
+    };
+    thread::scope(|scope| {
+        spawn_up_to(scope, n_jobs - 1, |_| &work_off);
+        work_off();
     });
     progress.finish_and_clear();
     let results = results.into_inner().unwrap_or_default();
@@ -238,7 +289,13 @@ pub(super) fn problem(
         .or_else(|| Some((marked(game, info)?, Source::Mark)))
         .or_else(|| Some((named(board, info)?.into(), Source::Comment)))
         .or_else(|| Some((guessed(board, to_move)?.into(), Source::Guess)))
-        .with_context(|| format!("{}: no block to read", place()))?;
+        .with_context(|| format!("{}: no block to read: --target names one", place()))?;
+    if target_from == Source::Guess {
+        tracing::warn!(
+            file = place(),
+            "no block is marked or named: the block in question is a guess, --target names another"
+        );
+    }
     if let Some(empty) = targets.iter().find(|&point| board.color(point).is_none()) {
         bail!("{}: there is no stone on {empty}", place());
     }
@@ -273,10 +330,39 @@ fn read(
     let reading = reader
         .read_in_full(&problem.board, problem.question, &mut budget)
         .with_context(|| format!("{}: nothing to read", path.display()))?;
-    Ok(report(path, &problem, &reading))
+    let reason = (reading.judgement() == Verdict::Unknown).then(|| why_unknown(&reading, &budget));
+    let written = options.proof.write(
+        path,
+        options.problems.len(),
+        &problem,
+        &reading,
+        settings,
+        cancel,
+    )?;
+    Ok(Report {
+        written,
+        ..report(path, &problem, &reading, reason)
+    })
 }
 
-fn report(path: &Path, problem: &LoadedProblem, reading: &Reading) -> Report {
+/// Why a reading has no result: the limit that was reached, or that there was nothing small enough to read.
+fn why_unknown(reading: &Reading, budget: &Budget) -> String {
+    match budget.check() {
+        Err(stop) => stop.to_string(),
+        Ok(()) if budget.remaining() == 0 => Stop::Nodes.to_string(),
+        Ok(()) if reading.n_nodes == 0 => {
+            "no part of the board that decides it is small enough".to_owned()
+        }
+        Ok(()) => "every attempt stayed open".to_owned(),
+    }
+}
+
+fn report(
+    path: &Path,
+    problem: &LoadedProblem,
+    reading: &Reading,
+    reason: Option<String>,
+) -> Report {
     let question = problem.question;
     let vertex = |point: &Option<Point>| point.map_or(Move::Pass, Move::Play).to_string();
     Report {
@@ -289,6 +375,7 @@ fn report(path: &Path, problem: &LoadedProblem, reading: &Reading) -> Report {
         target: vertices(question.targets.iter()).join(" "),
         target_from: problem.target_from,
         verdict: reading.name(),
+        reason,
         threats_by: reading
             .needs_threats(question.to_move)
             .map(|color| color.to_string()),
@@ -301,6 +388,45 @@ fn report(path: &Path, problem: &LoadedProblem, reading: &Reading) -> Report {
         zone: vertices(reading.zone.iter()),
         nodes: reading.n_nodes,
         seconds: reading.elapsed.as_secs_f64(),
+        written: None,
+    }
+}
+
+impl ProofOptions {
+    /// Writes the proof of an answer, if proofs are asked for; the words for what became of it.
+    fn write(
+        &self,
+        problem: &Path,
+        n_problems: usize,
+        loaded: &LoadedProblem,
+        reading: &Reading,
+        settings: &Settings,
+        cancel: &CancelToken,
+    ) -> anyhow::Result<Option<String>> {
+        let Some(out) = &self.proof else {
+            return Ok(None);
+        };
+        let time = Duration::try_from_secs_f64(self.proof_seconds);
+        let end = Instant::now().checked_add(time.context("not a number of seconds")?);
+        let end = end.context("not a number of seconds")?;
+        let mut budget = Budget::unlimited().until(end).with_cancel(cancel);
+        let log2_entries = settings.engine.reading.reader.log2_entries;
+        let (board, question) = (&loaded.board, loaded.question);
+        let proof = match ProofFile::new(board, question, reading, log2_entries, &mut budget) {
+            Ok(proof) => proof,
+            Err(error) => return Ok(Some(format!("no proof written: {error}"))),
+        };
+        let path = if n_problems == 1 {
+            out.clone()
+        } else {
+            fs::create_dir_all(out).with_context(|| out.display().to_string())?;
+            let name = problem.file_stem().context("a problem without a name")?;
+            out.join(name).with_extension("proof")
+        };
+        let mut text = Vec::new();
+        proof.write(&mut text)?;
+        files::write(&path, &text).with_context(|| path.display().to_string())?;
+        Ok(Some(format!("proof in {}", path.display())))
     }
 }
 
@@ -315,10 +441,10 @@ fn asked(points: &[Point]) -> Option<PointSet> {
 
 /// The marked stones that have the color of the first marked stone.
 fn marked(game: &Game, info: &RecordInfo) -> Option<PointSet> {
-    let height = game.board().size().height();
+    let size = game.board().size();
     let points = info.marks.iter().filter_map(|&(x, y)| {
-        let row = height.checked_sub(y + 1)?;
-        Some(Point::new(x, row))
+        let row = size.height().checked_sub(y + 1)?;
+        (x < size.width()).then(|| Point::new(x, row))
     });
     let board = game.board();
     let mut stones = points.filter(|&point| board.color(point).is_some());
@@ -367,30 +493,72 @@ fn guessed(board: &Board, to_move: Color) -> Option<Point> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
-    fn check(sgf: &str, extra: &[&str], expected: &str) {
+    /// Reads the records. Returns what is printed, and the error at the end.
+    fn printed(records: &[&str], extra: &[&str]) -> (String, String) {
         let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("problem.sgf");
-        fs::write(&path, sgf).unwrap();
         #[derive(clap::Parser)]
         struct Line {
             #[command(flatten)]
             options: ReadOptions,
         }
-        let text = path.display().to_string();
-        let args = ["read", text.as_str()]
-            .into_iter()
-            .chain(extra.iter().copied());
+        let mut args = vec!["read".to_owned()];
+        for (number, sgf) in records.iter().enumerate() {
+            let path = dir.path().join(format!("{number}.sgf"));
+            fs::write(&path, sgf).unwrap();
+            args.push(path.display().to_string());
+        }
+        args.extend(extra.iter().map(|&word| word.to_owned()));
         let options = <Line as clap::Parser>::parse_from(args).options;
         let mut settings = Settings::default();
         settings.engine.reading.reader.log2_entries = 12;
         let mut out = Vec::new();
-        run(&options, &settings, &CancelToken::new(), &mut out).unwrap();
-        let out = String::from_utf8(out).unwrap();
-        assert!(out.contains(expected), "{out}");
+        let outcome = run(&options, &settings, &CancelToken::new(), &mut out);
+        let error = outcome.err().map(|error| format!("{error:#}"));
+        (String::from_utf8(out).unwrap(), error.unwrap_or_default())
+    }
+
+    fn check(sgf: &str, extra: &[&str], expected: &str) {
+        let (out, error) = printed(&[sgf], extra);
+        assert!(out.contains(expected) && error.is_empty(), "{out} {error}");
+    }
+
+    #[test]
+    fn a_bad_file_among_several_does_not_end_the_run() {
+        let good = format!("(;GM[1]SZ[9]PL[W]{SHAPE}MA[ch])");
+        let (out, error) = printed(&[&good, "(;GM[1]SZ[37])", "no record", &good], &[]);
+        assert_eq!(
+            out.matches("white to kill C2: achieved, proven").count(),
+            2,
+            "{out}"
+        );
+        assert_eq!(error, "2 of 4 problems could not be read");
+        let (_, error) = printed(&["(;GM[1]SZ[9])"], &[]);
+        assert!(
+            error.ends_with(": no block to read: --target names one"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn an_unknown_result_has_a_reason() {
+        let open = "(;GM[1]SZ[9]PL[W]AB[aa]AW[ba])";
+        check(
+            open,
+            &["--target", "A9", "--seconds", "0"],
+            "unknown (out of time)",
+        );
+        check(
+            open,
+            &["--target", "A9", "--nodes", "0"],
+            "unknown (out of nodes)",
+        );
+        check(
+            open,
+            &["--target", "A9", "--seconds", "0", "--json"],
+            "\"reason\":\"out of time\"",
+        );
     }
 
     const SHAPE: &str =

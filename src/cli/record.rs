@@ -1,27 +1,42 @@
 //! Games from records, for subcommands that need one.
 
-use std::fs;
 use std::path::Path;
 
-use anyhow::Context as _;
+use anyhow::anyhow;
 
+use crate::base::CancelToken;
 use crate::board::{Game, Rules};
 use crate::config::Settings;
-use crate::sgf::{self, LoadOptions, Record};
+use crate::files::ReadError;
+use crate::sgf::{self, FileError, LoadOptions, Record};
 
-/// Loads an SGF file, up to the given move if there is one. The record's rules win over those of the settings.
+/// Loads an SGF file, or standard input for `-`, up to the given move if there is one. The record's rules win over those of the settings.
 pub(super) fn load_record(
     path: &Path,
     settings: &Settings,
     before_move: Option<usize>,
 ) -> anyhow::Result<Record> {
-    let place = || path.display().to_string();
-    let bytes = fs::read(path).with_context(place)?;
     let load = LoadOptions {
         rules: settings.rules,
         before_move,
+        cancel: CancelToken::new(),
     };
-    sgf::load(&sgf::decode(&bytes), &load).with_context(place)
+    let max_bytes = settings.max_record_bytes();
+    let record = if path == Path::new("-") {
+        sgf::load_standard_input(max_bytes, &load)
+    } else {
+        sgf::load_file(path, max_bytes, &load)
+    };
+    record.map_err(|error| match error {
+        FileError::Read(error @ ReadError::TooLarge { .. }) => {
+            anyhow!("{}: {error}, the setting records.max_mib", path.display())
+        }
+        FileError::Read(error @ ReadError::NotRegular) => {
+            anyhow!("{}: {error}; `-` reads standard input", path.display())
+        }
+        FileError::Read(error) => anyhow!("{}: {error}", path.display()),
+        FileError::Sgf(error) => anyhow!("{}: {error}", path.display()),
+    })
 }
 
 /// The game of a record. The rules named here win over those of the record. The komi stays.

@@ -32,6 +32,18 @@ pub enum Problem {
     /// The file can't be read.
     #[error("{0}")]
     Unreadable(String),
+    /// The file is larger than any file of settings.
+    #[error("more than {most} bytes: not a file of settings")]
+    TooLarge {
+        /// The most bytes that are read.
+        most: u64,
+    },
+    /// The text is not UTF-8.
+    #[error("byte 0x{byte:02x} is not UTF-8 text")]
+    Encoding {
+        /// The first wrong byte.
+        byte: u8,
+    },
     /// The text is not TOML.
     #[error("{0}")]
     Syntax(String),
@@ -44,6 +56,14 @@ pub enum Problem {
         /// The key as written, with its section.
         key: String,
         /// The known key that is most like it.
+        nearest: &'static str,
+    },
+    /// There is no such section. A section with settings is reported by the first of them instead.
+    #[error("[{name}]: unknown section, did you mean `[{nearest}]`?")]
+    UnknownSection {
+        /// The name as written.
+        name: String,
+        /// The known section that is most like it.
         nearest: &'static str,
     },
     /// The value has the wrong type or is not among those allowed.

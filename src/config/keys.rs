@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use toml::Value;
 
+use super::memory;
 use super::settings::Settings;
 use crate::base::{MAX_SIDE, Size};
 use crate::board::Rules;
@@ -40,8 +41,10 @@ pub(super) enum Allowed {
     Text,
     /// A board size: a number, or a text such as `9x13`.
     Size,
-    /// `"named"`, or a value that the inner kind allows.
-    OrNamed(&'static Allowed),
+    /// This word, or a value that the inner kind allows.
+    OrWord(&'static str, &'static Allowed),
+    /// 0, or a whole number from the first to the second.
+    IntOrZero(i64, i64),
 }
 
 impl Allowed {
@@ -58,8 +61,11 @@ impl Allowed {
             (Self::Words(words), Value::String(word)) => words.contains(&word.as_str()),
             (Self::RulesName, Value::String(name)) => Rules::named(name).is_ok(),
             (Self::Size, _) => parse_size(value).is_some(),
-            (Self::OrNamed(_), Value::String(word)) if word == "named" => true,
-            (Self::OrNamed(other), _) => return other.checked(value),
+            (Self::OrWord(word, _), Value::String(found)) if found == word => true,
+            (Self::OrWord(_, other), _) => return other.checked(value),
+            (Self::IntOrZero(least, most), Value::Integer(number)) => {
+                *number == 0 || (least..=most).contains(&number)
+            }
             _ => false,
         };
         is_allowed.then(|| value.clone())
@@ -83,7 +89,10 @@ impl fmt::Display for Allowed {
                 f,
                 "a whole number from 1 to {MAX_SIDE}, or width and height as in \"9x13\""
             ),
-            Self::OrNamed(other) => write!(f, "\"named\" or {other}"),
+            Self::OrWord(word, other) => write!(f, "\"{word}\" or {other}"),
+            Self::IntOrZero(least, most) => {
+                write!(f, "0 or a whole number from {least} to {most}")
+            }
         }
     }
 }
@@ -125,24 +134,31 @@ macro_rules! percent {
     };
 }
 
+/// An entry for the size of a part of the memory.
+macro_rules! part {
+    ($key:literal, $allowed:expr, $index:expr) => {
+        setting!($key, Allowed::OrWord("auto", &$allowed), s => s.memory.parts[$index])
+    };
+}
+
 /// The largest time in seconds that may be set: a day.
 const DAY: f64 = 86_400.0;
 
 /// All settings, in the order of `config/default.toml`.
 pub(super) const SETTINGS: &[Setting] = &[
     setting!("rules.name", Allowed::RulesName, s => s.named_rules.name),
-    setting!("rules.komi", Allowed::OrNamed(&Allowed::Number(-1000.0, 1000.0)), s => s.named_rules.komi),
-    setting!("rules.scoring", Allowed::OrNamed(&Allowed::Words(&["area", "territory"])), s => s.named_rules.scoring),
+    setting!("rules.komi", Allowed::OrWord("named", &Allowed::Number(-1000.0, 1000.0)), s => s.named_rules.komi),
+    setting!("rules.scoring", Allowed::OrWord("named", &Allowed::Words(&["area", "territory"])), s => s.named_rules.scoring),
     setting!(
         "rules.ko",
-        Allowed::OrNamed(&Allowed::Words(&["simple", "positional_superko", "situational_superko"])),
+        Allowed::OrWord("named", &Allowed::Words(&["simple", "positional_superko", "situational_superko"])),
         s => s.named_rules.ko
     ),
-    setting!("rules.suicide", Allowed::OrNamed(&Allowed::Bool), s => s.named_rules.suicide),
-    setting!("rules.tax", Allowed::OrNamed(&Allowed::Words(&["none", "seki"])), s => s.named_rules.tax),
+    setting!("rules.suicide", Allowed::OrWord("named", &Allowed::Bool), s => s.named_rules.suicide),
+    setting!("rules.tax", Allowed::OrWord("named", &Allowed::Words(&["none", "seki"])), s => s.named_rules.tax),
     setting!(
         "rules.handicap_bonus",
-        Allowed::OrNamed(&Allowed::Words(&["none", "each_stone", "each_stone_but_one"])),
+        Allowed::OrWord("named", &Allowed::Words(&["none", "each_stone", "each_stone_but_one"])),
         s => s.named_rules.handicap_bonus
     ),
     setting!("rules.lenient_superko", Allowed::Bool, s => s.lenient_superko),
@@ -156,7 +172,7 @@ pub(super) const SETTINGS: &[Setting] = &[
         },
     },
     setting!("search.threads", Allowed::Int(1, 256), s => s.engine.search.threads),
-    setting!("search.memory_mib", Allowed::Int(1, 1 << 20), s => s.engine.search.memory_mib),
+    part!("search.memory_mib", Allowed::Int(1, 1 << 20), memory::TREE),
     Setting {
         key: "search.max_playouts",
         allowed: Allowed::Int(0, i64::MAX),
@@ -207,17 +223,41 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting!("reading.group_nodes", Allowed::Int(0, i64::MAX), s => s.engine.hints.group_nodes),
     setting!("reading.keeps_off_settled", Allowed::Bool, s => s.engine.hints.keeps_off_settled),
     setting!("exact.nodes", Allowed::Int(0, i64::MAX), s => s.engine.exact.nodes),
-    setting!("exact.memory_mib", Allowed::Int(1, 1 << 20), s => s.engine.exact.memory_mib),
+    part!("exact.memory_mib", Allowed::Int(1, 1 << 20), memory::EXACT),
     setting!("endgame.enabled", Allowed::Bool, s => s.engine.endgame.enabled),
     setting!("endgame.most_empty", Allowed::Int(1, 64), s => s.engine.endgame.most_empty),
     setting!("endgame.region_nodes", Allowed::Int(1, i64::MAX), s => s.engine.endgame.region_nodes),
     setting!("endgame.sum_nodes", Allowed::Int(1, i64::MAX), s => s.engine.endgame.sum_nodes),
-    setting!("endgame.max_shapes", Allowed::Int(1_000, 100_000_000), s => s.engine.endgame.store.max_shapes),
-    setting!("cgt.max_forms", Allowed::Int(1_000, 100_000_000), s => s.cgt.max_forms),
-    setting!("cgt.memo_entries", Allowed::Int(1_000, 100_000_000), s => s.cgt.memo_entries),
-    setting!("reader.log2_entries", Allowed::Int(10, 28), s => s.engine.reading.reader.log2_entries),
+    part!(
+        "endgame.max_shapes",
+        Allowed::Int(1_000, 100_000_000),
+        memory::SHAPES
+    ),
+    part!(
+        "cgt.max_forms",
+        Allowed::Int(1_000, 100_000_000),
+        memory::FORMS
+    ),
+    part!(
+        "cgt.memo_entries",
+        Allowed::Int(1_000, 100_000_000),
+        memory::MEMOS
+    ),
+    part!("reader.log2_entries", Allowed::Int(10, 28), memory::READER),
     setting!("reader.threads", Allowed::Int(1, 256), s => s.engine.reading.reader.threads.number),
-    setting!("reader.most_proofs", Allowed::Int(0, 10_000_000), s => s.engine.reading.most_proofs),
+    setting!("reader.seconds", Allowed::Number(0.0, DAY), s => s.engine.reading.budgets.seconds),
+    setting!("reader.nodes", Allowed::Int(1, i64::MAX), s => s.engine.reading.budgets.question),
+    part!(
+        "reader.most_proofs",
+        Allowed::Int(0, 10_000_000),
+        memory::PROOFS
+    ),
+    setting!(
+        "limits.memory_mib",
+        Allowed::IntOrZero(memory::LEAST_MIB, 1 << 24),
+        s => s.memory.limit_mib
+    ),
+    setting!("records.max_mib", Allowed::Int(1, 256), s => s.max_record_mib),
     setting!(
         "log.level",
         Allowed::Words(&["off", "error", "warn", "info", "debug", "trace"]),
@@ -261,6 +301,21 @@ pub(super) fn nearest(unknown: &str) -> &'static str {
     };
     let keys = SETTINGS.iter().map(|setting| setting.key);
     keys.min_by_key(|key| distance(key)).unwrap_or_default()
+}
+
+/// The sections, in their order.
+pub(super) fn sections() -> impl Iterator<Item = &'static str> {
+    SETTINGS
+        .iter()
+        .filter_map(|setting| setting.key.split_once('.'))
+        .map(|(section, _)| section)
+}
+
+/// The section most similar to an unknown one.
+pub(super) fn nearest_section(unknown: &str) -> &'static str {
+    sections()
+        .min_by_key(|section| strsim::damerau_levenshtein(unknown, section))
+        .unwrap_or_default()
 }
 
 /// A key without its section.
@@ -334,7 +389,8 @@ mod tests {
             Allowed::RulesName => Rules::names().map(Value::from).collect(),
             Allowed::Text => vec!["".into(), "a file".into()],
             Allowed::Size => vec![9.into(), "9x13".into()],
-            Allowed::OrNamed(other) => [vec!["named".into()], samples(other)].concat(),
+            Allowed::OrWord(word, other) => [vec![(*word).into()], samples(other)].concat(),
+            Allowed::IntOrZero(least, most) => vec![0.into(), (*least).into(), (*most).into()],
         }
     }
 

@@ -11,11 +11,28 @@ use super::settings::Settings;
 ///
 /// # Errors
 /// The first error; the settings must then not be used.
-pub(super) fn apply_text(
+pub(super) fn apply_bytes(
     settings: &mut Settings,
     origin: &str,
-    text: &str,
+    bytes: &[u8],
 ) -> Result<(), ConfigError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let (right, wrong) = bytes.split_at(error.valid_up_to());
+        let byte = wrong.first().copied().unwrap_or_default();
+        ConfigError {
+            origin: origin.to_owned(),
+            line: Some(line_after(right)),
+            problem: Problem::Encoding { byte },
+        }
+    })?;
+    apply_text(settings, origin, text)
+}
+
+/// Applies the settings of a text.
+///
+/// # Errors
+/// The first error; the settings must then not be used.
+fn apply_text(settings: &mut Settings, origin: &str, text: &str) -> Result<(), ConfigError> {
     let located = |offset: Option<usize>, problem| ConfigError {
         origin: origin.to_owned(),
         line: offset.map(|offset| line_at(text, offset)),
@@ -25,9 +42,16 @@ pub(super) fn apply_text(
         let offset = error.span().map(|span| span.start);
         located(offset, Problem::Syntax(error.message().to_owned()))
     };
-    // The text is parsed twice: once for the values, once for their places.
-    let values: toml::Table = toml::from_str(text).map_err(syntax)?;
+    // The text is parsed twice: once for the places of the values, once for the values. A whole number may be too
+    // large for the second.
     let places = DeTable::parse(text).map_err(syntax)?;
+    let values: toml::Table = toml::from_str(text).map_err(|error: toml::de::Error| {
+        let offset = error.span().map(|span| span.start);
+        match offset.and_then(|offset| number_at(places.get_ref(), "", offset)) {
+            Some((key, number)) => located(offset, wrong_number(&key, number)),
+            None => syntax(error),
+        }
+    })?;
     let mut entries = Vec::new();
     collect(&values, places.get_ref(), "", &mut entries);
     entries.sort_by_key(|entry| entry.offset);
@@ -60,15 +84,25 @@ pub(super) fn apply_override(settings: &mut Settings, assignment: &str) -> Resul
 }
 
 fn apply(settings: &mut Settings, key: &str, value: &Value) -> Result<(), Problem> {
-    let setting = keys::find(key).ok_or_else(|| Problem::UnknownKey {
-        key: key.to_owned(),
-        nearest: keys::nearest(key),
+    let setting = keys::find(key).ok_or_else(|| match value.as_table() {
+        Some(values) if is_unknown_section(key, values) => Problem::UnknownSection {
+            name: key.to_owned(),
+            nearest: keys::nearest_section(key),
+        },
+        Some(_) | None => unknown_key(key),
     })?;
     setting
         .allowed
         .checked(value)
         .and_then(|value| (setting.write)(settings, value))
         .ok_or_else(|| wrong_value(setting, value))
+}
+
+fn unknown_key(key: &str) -> Problem {
+    Problem::UnknownKey {
+        key: key.to_owned(),
+        nearest: keys::nearest(key),
+    }
 }
 
 fn wrong_value(setting: &Setting, value: &Value) -> Problem {
@@ -86,7 +120,36 @@ struct Entry<'a> {
     offset: usize,
 }
 
-/// All entries below `prefix`. A table that is a setting is one entry. An empty table has no entries.
+/// The key and the digits of the whole number that begins at an offset, below `prefix`.
+fn number_at<'a>(
+    places: &'a DeTable<'_>,
+    prefix: &str,
+    offset: usize,
+) -> Option<(String, &'a str)> {
+    places.iter().find_map(|(name, place)| {
+        let key = format!("{prefix}{}", name.get_ref());
+        if let DeValue::Table(below) = place.get_ref() {
+            return number_at(below, &format!("{key}."), offset);
+        }
+        let number = place.get_ref().as_integer();
+        let number = number.filter(|_| place.span().start == offset)?;
+        Some((key, number.as_str()))
+    })
+}
+
+/// What is wrong with a whole number that does not fit into 64 bits.
+fn wrong_number(key: &str, digits: &str) -> Problem {
+    match keys::find(key) {
+        None => unknown_key(key),
+        Some(setting) => Problem::Value {
+            key: setting.key,
+            found: digits.to_owned(),
+            allowed: setting.allowed.to_string(),
+        },
+    }
+}
+
+/// All entries below `prefix`. A table that is a setting is one entry, and so is an empty table that is no section.
 fn collect<'a>(
     values: &'a toml::Table,
     places: &DeTable<'_>,
@@ -99,7 +162,9 @@ fn collect<'a>(
         };
         let key = format!("{prefix}{}", name.get_ref());
         match (value, place.get_ref()) {
-            (Value::Table(values), DeValue::Table(places)) if keys::find(&key).is_none() => {
+            (Value::Table(values), DeValue::Table(places))
+                if keys::find(&key).is_none() && !is_unknown_section(&key, values) =>
+            {
                 collect(values, places, &format!("{key}."), entries);
             }
             _ => entries.push(Entry {
@@ -111,10 +176,19 @@ fn collect<'a>(
     }
 }
 
+/// Whether a table is empty and none of the sections. In one with entries, each of them is unknown.
+fn is_unknown_section(name: &str, values: &toml::Table) -> bool {
+    values.is_empty() && !keys::sections().any(|section| section == name)
+}
+
 /// The line of a byte in a text, counted from 1.
 fn line_at(text: &str, offset: usize) -> usize {
-    let before = text.as_bytes().get(..offset).unwrap_or(text.as_bytes());
-    1 + before.iter().filter(|&&byte| byte == b'\n').count()
+    line_after(text.as_bytes().get(..offset).unwrap_or(text.as_bytes()))
+}
+
+/// The line of the byte after some bytes, counted from 1.
+fn line_after(bytes: &[u8]) -> usize {
+    1 + bytes.iter().filter(|&&byte| byte == b'\n').count()
 }
 
 #[cfg(test)]
@@ -177,6 +251,18 @@ mod tests {
             "[log]\nlevel = \"loud\"",
             "my.toml:2: log.level: found \"loud\", allowed is one of \"off\", \"error\", \"warn\", \"info\", \"debug\", \"trace\"",
         );
+        check_error(
+            "[search]\nseed = 1\nthreads = 99999999999999999999",
+            "my.toml:3: search.threads: found 99999999999999999999, allowed is a whole number from 1 to 256",
+        );
+        check_error(
+            "[search]\nthread = 99999999999999999999",
+            "my.toml:2: search.thread: unknown key, did you mean `search.threads`?",
+        );
+        check_error(
+            "[search]\n[serch]",
+            "my.toml:2: [serch]: unknown section, did you mean `[search]`?",
+        );
         let error = apply_text(
             &mut Settings::default(),
             "my.toml",
@@ -199,6 +285,14 @@ mod tests {
                 "{error}"
             );
         }
+        let bytes = b"[search]\nseed = 1\n# \xff";
+        let error = apply_bytes(&mut Settings::default(), "my.toml", bytes).unwrap_err();
+        assert_eq!(error.to_string(), "my.toml:3: byte 0xff is not UTF-8 text");
+        let endless = Settings::load(&["/dev/zero".into()], &[]).unwrap_err();
+        assert!(matches!(
+            endless.problem,
+            Problem::TooLarge { .. } | Problem::Unreadable(_)
+        ));
         let error = Settings::load(&["no/such.toml".into()], &[]).unwrap_err();
         assert!(error.to_string().starts_with("no/such.toml: "), "{error}");
     }

@@ -19,8 +19,10 @@ mod error;
 mod keys;
 mod layer;
 mod load;
+mod memory;
 mod settings;
 mod template;
 
 pub use error::{ConfigError, Problem};
+pub use memory::Reduced;
 pub use settings::{LogFormat, LogLevel, LogSettings, Settings};

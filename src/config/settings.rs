@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use tracing_subscriber::filter::LevelFilter;
 
+use super::memory::{MemorySettings, Reduced};
 use crate::base::{Komi, Size};
 use crate::board::rules::{HandicapBonus, KoRule, Rules, Scoring, Tax};
 use crate::cgt::GamesConfig;
 use crate::engine::EngineParams;
+use crate::tsumego::ReaderParams;
 
 /// All settings, checked.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,16 +29,20 @@ pub struct Settings {
     pub engine: EngineParams,
     /// Memory for combinatorial games.
     pub cgt: GamesConfig,
+    /// The largest record that is read, in MiB.
+    pub max_record_mib: u32,
     /// The log.
     pub log: LogSettings,
     /// The named rules and changes from which `rules` was made.
     pub(super) named_rules: NamedRules,
+    /// The sizes of tables and caches as set, from which those of `engine` and `cgt` were made.
+    pub(super) memory: MemorySettings,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         let named_rules = NamedRules::default();
-        Self {
+        let mut settings = Self {
             board_size: Size::square(19),
             rules: named_rules.rules(),
             lenient_superko: false,
@@ -44,8 +50,67 @@ impl Default for Settings {
             live_graphics: 0.0,
             engine: EngineParams::default(),
             cgt: GamesConfig::default(),
+            max_record_mib: 16,
             log: LogSettings::default(),
             named_rules,
+            memory: MemorySettings::default(),
+        };
+        settings.share_memory();
+        settings
+    }
+}
+
+impl Settings {
+    /// The sizes of tables and caches that were set and had to be cut down to `limits.memory_mib`.
+    #[must_use]
+    pub fn reduced_memory(&self) -> Vec<Reduced> {
+        self.memory.plan().1
+    }
+
+    /// Gives each part its share of `limits.memory_mib`, or what is set for it.
+    pub(super) fn share_memory(&mut self) {
+        let ([tree, exact, reader, proofs, shapes, forms, memos], _) = self.memory.plan();
+        self.engine.search.memory_mib = tree;
+        self.engine.exact.memory_mib = exact;
+        self.engine.reading.reader.log2_entries = u32::try_from(reader).unwrap_or(u32::MAX);
+        self.engine.reading.most_proofs = proofs;
+        self.engine.endgame.store.max_shapes = shapes;
+        (self.cgt.max_forms, self.cgt.memo_entries) = (forms, memos);
+        self.engine.endgame.store.games = self.cgt;
+    }
+
+    /// The reader's parameters where so many readers work at the same time, and nothing else does: smaller tables if
+    /// `limits.memory_mib` asks for them.
+    #[must_use]
+    pub fn reader_of(&self, n_readers: usize) -> ReaderParams {
+        let params = self.engine.reading.reader;
+        ReaderParams {
+            log2_entries: self
+                .memory
+                .log2_entries_of_readers(params.log2_entries, n_readers),
+            ..params
+        }
+    }
+
+    /// MiB for a solver of small boards that has the whole program to itself: `wanted`, or what `limits.memory_mib`
+    /// leaves if that is less.
+    #[must_use]
+    pub fn solver_mib(&self, wanted: usize) -> usize {
+        self.memory
+            .mib_for_one()
+            .map_or(wanted, |most| wanted.min(most))
+    }
+}
+
+impl Settings {
+    /// The largest record that is read, in bytes. Reading takes up to four times as much, and never more than a
+    /// quarter of the memory that the whole program may use.
+    #[must_use]
+    pub fn max_record_bytes(&self) -> u64 {
+        let largest = u64::from(self.max_record_mib) << 20;
+        match self.memory.limit_mib {
+            0 => largest,
+            limit_mib => largest.min((limit_mib << 20) / 16),
         }
     }
 }

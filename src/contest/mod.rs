@@ -38,8 +38,10 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::base::room::spawn_up_to;
 use crate::base::{Color, Komi, PerColor, Size};
 use crate::board::Rules;
+use crate::files;
 use crate::sgf::{RecordInfo, to_sgf};
 use clock::TimeControl;
 use play::FinishedGame;
@@ -167,8 +169,8 @@ fn split(command: &str) -> anyhow::Result<Vec<String>> {
 /// Plays a match and writes a line for each game, in order, then the table of results.
 ///
 /// # Errors
-/// If the options contradict each other, if an engine can't be started at all, or if a file or `out` can't be
-/// written. A mistake of an engine during a game is no error: the engine loses that game.
+/// If the options contradict each other, if an engine can't be started at all, if `out` can't be written, and after
+/// the match if a record could not be written. A mistake of an engine during a game is no error: the engine loses that game.
 pub fn run(options: &MatchOptions, out: &mut impl Write) -> anyhow::Result<MatchSummary> {
     let settings = options.settings()?;
     if let Some(directory) = &options.sgf {
@@ -178,17 +180,20 @@ pub fn run(options: &MatchOptions, out: &mut impl Write) -> anyhow::Result<Match
     let next_game = AtomicUsize::new(0);
     let is_stopped = AtomicBool::new(false);
     let (sender, results) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..options.jobs.min(options.games) {
+    let n_lost = std::thread::scope(|scope| {
+        let started = spawn_up_to(scope, options.jobs.min(options.games), |_| {
             let (sender, settings) = (sender.clone(), &settings);
             let (next_game, is_stopped) = (&next_game, &is_stopped);
-            scope.spawn(move || {
+            move || {
                 let outcome = play_games(settings, options.games, next_game, is_stopped, &sender);
                 if let Err(error) = outcome {
                     // If the match is already over for the same reason, there is no receiver.
                     let _ = sender.send(Err(error));
                 }
-            });
+            }
+        });
+        if started.is_empty() && options.games > 0 {
+            bail!("no thread for a game can be started");
         }
         drop(sender);
         let collected = collect(options, &settings, &results, &mut finished, out);
@@ -197,6 +202,12 @@ pub fn run(options: &MatchOptions, out: &mut impl Write) -> anyhow::Result<Match
     })?;
     let summary = MatchSummary::new(&settings, finished.iter());
     write!(out, "\n{summary}")?;
+    if n_lost > 0 {
+        bail!(
+            "{n_lost} of {} records could not be written",
+            finished.len()
+        );
+    }
     Ok(summary)
 }
 
@@ -244,20 +255,25 @@ fn play_games(
     Ok(())
 }
 
-/// Receives the games, and writes the line of each game as soon as all earlier games are done.
+/// Receives the games, and writes the line of each game as soon as all earlier games are done. Returns the number of
+/// records that could not be written: a full disk does not end a match.
 fn collect(
     options: &MatchOptions,
     settings: &MatchSettings,
     results: &mpsc::Receiver<GameResult>,
     finished: &mut BTreeMap<usize, FinishedGame>,
     out: &mut impl Write,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<usize> {
+    let mut n_lost = 0;
     let bar = progress_bar(options.games);
     let mut n_reported = 0;
     for result in results {
         let (index, game) = result?;
-        if let Some(directory) = &options.sgf {
-            write_record(directory, index, &game)?;
+        if let Some(directory) = &options.sgf
+            && let Err(error) = write_record(directory, index, &game)
+        {
+            tracing::error!("cannot write the record: {error:#}");
+            n_lost += 1;
         }
         finished.insert(index, game);
         bar.inc(1);
@@ -269,7 +285,7 @@ fn collect(
         bar.set_message(MatchSummary::new(settings, finished.iter()).short());
     }
     bar.finish_and_clear();
-    Ok(())
+    Ok(n_lost)
 }
 
 /// A progress bar on standard error if that is a terminal; otherwise it draws nothing.
@@ -293,5 +309,7 @@ fn write_record(directory: &Path, index: usize, finished: &FinishedGame) -> anyh
         ..RecordInfo::default()
     };
     let file = directory.join(format!("game-{:04}.sgf", index + 1));
-    fs::write(&file, to_sgf(&finished.game, &info)).with_context(|| file.display().to_string())
+    let text = to_sgf(&finished.game, &info);
+    files::replace(&file, |out| out.write_all(text.as_bytes()))
+        .with_context(|| file.display().to_string())
 }

@@ -91,6 +91,8 @@ pub(super) struct FinishedGame {
     pub ending: GameEnding,
     /// The score as each engine counts it, if the game was counted.
     pub counts: PerColor<Option<Score>>,
+    /// Whether the match has a referee.
+    pub is_refereed: bool,
     /// The score as the referee counts it.
     pub referee: Option<Score>,
     /// Time used.
@@ -111,13 +113,14 @@ impl fmt::Display for FinishedGame {
         let told =
             |score: Option<Score>| score.map_or("?".to_owned(), |score| format!("{score:#}"));
         match &self.ending {
-            GameEnding::Counted(_) => write!(
-                f,
-                "; black counts {}, white {}, the referee {}",
-                told(self.counts[Color::Black]),
-                told(self.counts[Color::White]),
-                told(self.referee)
-            ),
+            GameEnding::Counted(_) => {
+                let [black, white] = Color::BOTH.map(|color| told(self.counts[color]));
+                write!(f, "; black counts {black}, white {white}")?;
+                if self.is_refereed {
+                    write!(f, ", the referee {}", told(self.referee))?;
+                }
+                Ok(())
+            }
             GameEnding::Resigned(_) => Ok(()),
             GameEnding::Forfeit { loser, story, .. } => write!(f, "; {loser}: {story}"),
         }
@@ -259,6 +262,7 @@ impl GameInPlay<'_> {
             game: self.game,
             ending,
             counts,
+            is_refereed: self.settings.referee.is_some(),
             referee,
             thinking: self.thinking,
         }

@@ -1,12 +1,13 @@
 //! An engine as a child process.
 //!
-//! Threads read its standard output and standard error, so the match never blocks on an engine that writes nothing or
-//! too much. The response parser of the `gtp` crate needs a space after `=`, and it drops text after `#`. So it gets
+//! Threads serve its three streams, so the match never blocks on an engine that writes nothing or reads nothing. An
+//! engine that writes more than the match reads has to wait: a flood takes no memory, and the timeout ends it. The
+//! response parser of the `gtp` crate needs a space after `=`, and it drops text after `#`. So it gets
 //! whole responses only, with the space added and `#` replaced.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, RecvTimeoutError, TrySendError};
 use std::time::{Duration, Instant};
 
 use gtp_controller::{Response, ResponseParser};
@@ -14,6 +15,15 @@ use thiserror::Error;
 
 /// Longest response that is kept, in bytes. The rest is dropped.
 const MAX_RESPONSE: usize = 1 << 20;
+
+/// Longest line that is kept, in bytes. The rest of the line is dropped.
+const MAX_LINE: usize = 1 << 16;
+
+/// Most lines that wait to be read.
+const MAX_WAITING: usize = 64;
+
+/// Most commands that an engine leaves unread; more than one means that it answers without reading.
+const MAX_UNREAD: usize = 16;
 
 /// Replaces `#` while the parser has the text.
 const NUMBER_SIGN: &str = "\u{e000}";
@@ -42,7 +52,7 @@ pub(super) enum EngineError {
 #[derive(Debug)]
 pub(super) struct EngineProcess {
     child: Child,
-    stdin: ChildStdin,
+    requests: mpsc::SyncSender<Vec<u8>>,
     lines: mpsc::Receiver<String>,
     last_id: u32,
 }
@@ -68,7 +78,9 @@ impl EngineProcess {
         let stdin = child.stdin.take().ok_or_else(closed)?;
         let stdout = child.stdout.take().ok_or_else(closed)?;
         let stderr = child.stderr.take().ok_or_else(closed)?;
-        let (sender, lines) = mpsc::channel();
+        let (requests, unread) = mpsc::sync_channel(MAX_UNREAD);
+        std::thread::spawn(move || write_all(stdin, &unread));
+        let (sender, lines) = mpsc::sync_channel(MAX_WAITING);
         std::thread::spawn(move || {
             for_each_line(stdout, |line| sender.send(line).is_ok());
         });
@@ -81,7 +93,7 @@ impl EngineProcess {
         });
         Ok(Self {
             child,
-            stdin,
+            requests,
             lines,
             last_id: 0,
         })
@@ -96,17 +108,19 @@ impl EngineProcess {
         let died = || EngineError::Died {
             command: command.to_owned(),
         };
-        self.stdin
-            .write_all(&request.to_bytes())
-            .map_err(|_| died())?;
-        self.stdin.flush().map_err(|_| died())?;
+        let hangs = || EngineError::Hangs {
+            command: command.to_owned(),
+            seconds: timeout.as_secs_f64(),
+        };
+        let sent = self.requests.try_send(request.to_bytes());
+        sent.map_err(|error| match error {
+            TrySendError::Full(_) => hangs(),
+            TrySendError::Disconnected(_) => died(),
+        })?;
         loop {
             let response = self.read_response(deadline).map_err(|error| match error {
                 RecvTimeoutError::Disconnected => died(),
-                RecvTimeoutError::Timeout => EngineError::Hangs {
-                    command: command.to_owned(),
-                    seconds: timeout.as_secs_f64(),
-                },
+                RecvTimeoutError::Timeout => hangs(),
             })?;
             match response.map(|raw| (parse(&raw), raw)) {
                 Some((Some(Response::Result((id, text))), _)) if self.is_current(id) => {
@@ -141,6 +155,10 @@ impl EngineProcess {
         let mut raw = String::new();
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
+            // A line that waits already would be received even now.
+            if left.is_zero() {
+                return Err(RecvTimeoutError::Timeout);
+            }
             let line = self.lines.recv_timeout(left)?;
             if raw.is_empty() && !line.starts_with(['=', '?']) {
                 return Ok(None);
@@ -174,19 +192,31 @@ impl Drop for EngineProcess {
     }
 }
 
-/// Calls `take` with each line until `take` returns false. Line ends are removed, and bytes that are not UTF-8
-/// replaced.
+/// Writes requests until there are no more, or the process does not take them.
+fn write_all(mut stdin: ChildStdin, requests: &mpsc::Receiver<Vec<u8>>) {
+    for request in requests {
+        if stdin.write_all(&request).is_err() || stdin.flush().is_err() {
+            return;
+        }
+    }
+}
+
+/// Calls `take` with each line until `take` returns false. Line ends are removed, long lines cut, and bytes that are
+/// not UTF-8 replaced.
 fn for_each_line(source: impl Read, mut take: impl FnMut(String) -> bool) {
     let mut reader = BufReader::new(source);
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
         match (&mut reader)
-            .take(MAX_RESPONSE as u64)
+            .take(MAX_LINE as u64)
             .read_until(b'\n', &mut bytes)
         {
             Ok(n_read) if n_read > 0 => {}
             Ok(_) | Err(_) => return,
+        }
+        if !bytes.ends_with(b"\n") && reader.skip_until(b'\n').is_err() {
+            return;
         }
         let text = String::from_utf8_lossy(&bytes);
         if !take(text.trim_end_matches(['\n', '\r']).to_owned()) {
@@ -234,12 +264,19 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_cut_and_never_lost() {
+    fn lines_are_cut_and_none_is_lost() {
         let mut lines = Vec::new();
         for_each_line(&b"= a\r\n\xff\n\nend"[..], |line| {
             lines.push(line);
             true
         });
         assert_eq!(lines, ["= a", "\u{fffd}", "", "end"]);
+        let long = format!("{}\nshort", "x".repeat(3 * MAX_LINE));
+        let mut lengths = Vec::new();
+        for_each_line(long.as_bytes(), |line| {
+            lengths.push(line.len());
+            true
+        });
+        assert_eq!(lengths, [MAX_LINE, 5]);
     }
 }

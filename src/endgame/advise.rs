@@ -36,6 +36,9 @@ impl Endgame {
     /// If a limit of the table of games is reached. The end of the budget is no error.
     pub fn score(&self, store: &mut ShapeStore, color: Color) -> Result<ScoreRange, GameError> {
         let range = Sum::new(self, store)?.score_when(None, color)?;
+        if let Some(proved) = &self.proved {
+            return Ok(proved[color].narrowed(range));
+        }
         let Some(held) = self.held else {
             return Ok(range);
         };
@@ -95,8 +98,9 @@ impl Endgame {
         if !self.is_exact() {
             return Ok(None);
         }
-        let range = self.score(store, color)?;
-        let proposed = Sum::new(self, store)?.propose(color)?;
+        let mut sum = Sum::new(self, store)?;
+        let range = sum.score_when(None, color)?;
+        let proposed = sum.propose(color)?;
         Ok(proposed.map(|mv| ChosenMove {
             mv,
             may_lose: match color {

@@ -1,6 +1,7 @@
 //! The analysis of a whole board: the board is taken apart, and each region gets its value.
 
 use super::held::{Held, prisoners};
+use super::ranking::ScoreRange;
 use super::region_report::{RegionReport, report};
 use super::shape_store::{ShapeStore, StoreConfig};
 use super::split::Partition;
@@ -83,6 +84,8 @@ pub struct Endgame {
     pub(super) n_points: i32,
     /// What each color holds if it answers every play; set where the regions do not give the exact score.
     pub(super) held: Option<Held>,
+    /// If walls were assumed: the score that is proved without them, when each color moves first.
+    pub(super) proved: Option<PerColor<ScoreRange>>,
     /// The credit of each question about the sum.
     pub(super) sum_limits: Budget,
 }
@@ -136,6 +139,7 @@ impl Endgame {
             scoring: rules.scoring,
             n_points: count(board.size().n_points()),
             held: None,
+            proved: None,
             sum_limits: limits.part(params.sum_nodes),
         }
     }
@@ -148,6 +152,25 @@ impl Endgame {
         }
         let map = safety_by_search(game.board(), &mut limits.part(HELD_NODES));
         self.held = Some(Held::new(game, &map));
+    }
+
+    /// The numbers of the regions whose value is not exact.
+    #[must_use]
+    pub fn open_regions(&self) -> Vec<usize> {
+        let regions = self.regions.iter().enumerate();
+        let open = regions.filter(|(_, report)| report.value.exact().is_none());
+        open.map(|(number, _)| number).collect()
+    }
+
+    /// Takes over what `proved`, an analysis of the same game without assumptions, knows of the score: `scores`, by the
+    /// color that moves first.
+    #[must_use]
+    pub fn knowing(self, proved: &Self, scores: PerColor<ScoreRange>) -> Self {
+        Self {
+            held: proved.held,
+            proved: Some(scores),
+            ..self
+        }
     }
 
     /// Whether every region has an exact value. If the walls were assumed, so is this.

@@ -18,6 +18,20 @@ impl ScoreRange {
     pub fn exact(&self) -> Option<Score> {
         (self.low == self.high).then_some(self.low)
     }
+
+    /// The part of this range, which is proved, that an estimate leaves; all of it if the estimate contradicts it.
+    #[must_use]
+    pub fn narrowed(&self, estimate: Self) -> Self {
+        let common = Self {
+            low: self.low.max(estimate.low),
+            high: self.high.min(estimate.high),
+        };
+        if common.low <= common.high {
+            common
+        } else {
+            *self
+        }
+    }
 }
 
 impl std::fmt::Display for ScoreRange {

@@ -147,6 +147,44 @@ impl Partition {
         partition
     }
 
+    /// The same partition with the regions of these numbers, and all that are too large, taken apart further along
+    /// stones and territories that are assumed to be safe. All else stays as it is proved.
+    #[must_use]
+    pub fn granting(
+        &self,
+        board: &Board,
+        open: &[usize],
+        stones: &PerColor<PointSet>,
+        territory: &PerColor<PointSet>,
+    ) -> Self {
+        let mut granted = self.clone();
+        granted.is_assumed = true;
+        granted.regions.clear();
+        let mut parts: Vec<PointSet> = Vec::new();
+        for (number, region) in self.regions.iter().enumerate() {
+            if open.contains(&number) {
+                parts.push(region.point_set());
+            } else {
+                granted.regions.push(region.clone());
+            }
+        }
+        let expanses = std::mem::take(&mut granted.expanses);
+        parts.extend(expanses.iter().map(|expanse| expanse.points));
+        for part in parts {
+            let mut rest = part;
+            for color in Color::BOTH {
+                granted.walls[color] |= stones[color] & part;
+                granted.add_territory(board, color, &(territory[color] & part));
+                rest -= stones[color] | territory[color];
+            }
+            granted.add_parts(board, rest);
+        }
+        granted
+            .regions
+            .sort_by_key(|region| region.points.first().copied());
+        granted
+    }
+
     /// Empty points of the largest open region; `usize::MAX` if a region is too large to be searched.
     #[must_use]
     pub fn largest(&self) -> usize {

@@ -1,6 +1,7 @@
 //! A judgement of the whole board, the estimate behind it, and the number of points in doubt.
 
 use crate::base::{Color, PerColor, Point};
+use crate::board::Board;
 use crate::mcts::Ownership;
 use crate::referee::{Judgement, Status};
 
@@ -44,6 +45,12 @@ impl Assessment {
                 .count()
         });
         of_blocks.sum::<usize>() + of_territory.sum::<usize>()
+    }
+
+    /// Number of points of the board that no player owns for certain.
+    pub(super) fn n_open(&self, board: &Board) -> usize {
+        let is_open = |&point: &Point| certain_owner(&self.halves, point).is_none();
+        board.size().points().filter(is_open).count()
     }
 
     /// Half points by which `color` wins if every uncertain point goes to the opponent; negative if it then loses.

@@ -4,6 +4,7 @@
 //! sums of regions, answers in safe territory, passes that win. The whole-board search comes after them. Last, the
 //! policy turns the result of the search into a move, a pass or a resignation.
 
+use super::costs::Step;
 use super::decision::{Decision, Reason};
 use super::state::Engine;
 use super::turn::Turn;
@@ -15,6 +16,8 @@ pub(super) struct Decider {
     pub(super) name: &'static str,
     /// The precondition under which it is asked.
     applies: fn(&mut Engine, &Turn<'_, '_>) -> bool,
+    /// The steps that it cannot do without: if there is no time for one of them, it is not asked.
+    needs: &'static [Step],
     /// The most that asking it costs.
     pub(super) cost: Cost,
     /// The reasons it may give for a move.
@@ -41,7 +44,20 @@ pub(super) enum Cost {
 /// The deciders among all moves, in the order in which they are asked.
 pub(super) const ALL_MOVES: &[Decider] = &[
     Decider {
+        name: "out of time",
+        needs: &[],
+        applies: Engine::is_out_of_time,
+        cost: Cost::Nothing,
+        reasons: &[
+            Reason::OutOfTime,
+            Reason::NothingToPlay,
+            Reason::WinsAsItStands,
+        ],
+        choose: |engine, turn| Some(engine.hasty_move(turn)),
+    },
+    Decider {
         name: "small board",
+        needs: &[Step::SmallBoard],
         applies: |engine, turn| engine.params.exact.nodes > 0 && !turn.options.clears_dead_stones,
         cost: Cost::HalfTheTime,
         reasons: &[Reason::Exact],
@@ -49,6 +65,7 @@ pub(super) const ALL_MOVES: &[Decider] = &[
     },
     Decider {
         name: "exact endgame",
+        needs: &[Step::Proofs, Step::ExactEndgame],
         applies: |engine, turn| engine.is_small_sum(turn.game.board()),
         cost: Cost::HalfTheTime,
         reasons: &[Reason::ExactEndgame],
@@ -56,6 +73,7 @@ pub(super) const ALL_MOVES: &[Decider] = &[
     },
     Decider {
         name: "answer in territory",
+        needs: &[Step::Proofs, Step::ExactEndgame],
         applies: |engine, turn| engine.params.endgame.enabled && is_answer(turn),
         cost: Cost::HalfTheTime,
         reasons: &[Reason::KeepsTerritory],
@@ -63,6 +81,7 @@ pub(super) const ALL_MOVES: &[Decider] = &[
     },
     Decider {
         name: "pass that wins",
+        needs: &[Step::Judgement],
         applies: |_, turn| turn.opponent_passed(),
         cost: Cost::Judgement,
         reasons: &[Reason::WinsAsItStands],
@@ -70,6 +89,7 @@ pub(super) const ALL_MOVES: &[Decider] = &[
     },
     Decider {
         name: "region reading",
+        needs: &[Step::Proofs, Step::RegionReading],
         applies: |_, _| true,
         cost: Cost::HalfTheTime,
         reasons: &[Reason::RegionReading],
@@ -77,6 +97,7 @@ pub(super) const ALL_MOVES: &[Decider] = &[
     },
     Decider {
         name: "end of the game",
+        needs: &[],
         applies: |_, _| true,
         cost: Cost::Probe,
         reasons: &[Reason::LastPlay, Reason::Settled, Reason::Cleanup],
@@ -84,6 +105,7 @@ pub(super) const ALL_MOVES: &[Decider] = &[
     },
     Decider {
         name: "resignation",
+        needs: &[],
         applies: |_, turn| turn.options.may_resign,
         cost: Cost::Search,
         reasons: &[Reason::Hopeless],
@@ -91,6 +113,7 @@ pub(super) const ALL_MOVES: &[Decider] = &[
     },
     Decider {
         name: "estimated endgame",
+        needs: &[],
         applies: |_, _| true,
         cost: Cost::Search,
         reasons: &[Reason::EstimatedEndgame],
@@ -98,6 +121,7 @@ pub(super) const ALL_MOVES: &[Decider] = &[
     },
     Decider {
         name: "search",
+        needs: &[],
         applies: |_, _| true,
         cost: Cost::Search,
         reasons: &[Reason::NothingToPlay, Reason::Search],
@@ -105,9 +129,15 @@ pub(super) const ALL_MOVES: &[Decider] = &[
     },
     Decider {
         name: "pass policy",
+        needs: &[],
         applies: |_, _| true,
         cost: Cost::Search,
-        reasons: &[Reason::Cleanup, Reason::LastPlay, Reason::Settled],
+        reasons: &[
+            Reason::Cleanup,
+            Reason::LastPlay,
+            Reason::Settled,
+            Reason::Search,
+        ],
         choose: Engine::instead_of_pass,
     },
 ];
@@ -116,13 +146,27 @@ pub(super) const ALL_MOVES: &[Decider] = &[
 pub(super) const SOME_MOVES: &[Decider] = &[
     Decider {
         name: "nothing to choose",
+        needs: &[],
         applies: |_, turn| turn.among.as_ref().is_some_and(Vec::is_empty),
         cost: Cost::Nothing,
         reasons: &[Reason::NothingToPlay],
         choose: |_, _| Some(Decision::without_search(Move::Pass, Reason::NothingToPlay)),
     },
     Decider {
+        name: "out of time",
+        needs: &[],
+        applies: Engine::is_out_of_time,
+        cost: Cost::Nothing,
+        reasons: &[
+            Reason::OutOfTime,
+            Reason::NothingToPlay,
+            Reason::WinsAsItStands,
+        ],
+        choose: |engine, turn| Some(engine.hasty_move(turn)),
+    },
+    Decider {
         name: "exact endgame",
+        needs: &[Step::Proofs, Step::ExactEndgame],
         applies: |engine, turn| engine.is_small_sum(turn.game.board()),
         cost: Cost::HalfTheTime,
         reasons: &[Reason::ExactEndgame],
@@ -130,6 +174,7 @@ pub(super) const SOME_MOVES: &[Decider] = &[
     },
     Decider {
         name: "search",
+        needs: &[],
         applies: |_, _| true,
         cost: Cost::Search,
         reasons: &[Reason::Search],
@@ -151,7 +196,8 @@ impl Engine {
             ALL_MOVES
         };
         for decider in deciders {
-            if !(decider.applies)(self, &turn) {
+            let has_time = decider.needs.iter().all(|&step| self.affords(step, &turn));
+            if !has_time || !(decider.applies)(self, &turn) {
                 continue;
             }
             tracing::debug!(decider = decider.name, cost = ?decider.cost, "asked for a move");

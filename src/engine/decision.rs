@@ -32,12 +32,14 @@ pub enum Reason {
     Search,
     /// The game is lost.
     Hopeless,
+    /// There is no time for a search: the move follows from what is known already.
+    OutOfTime,
 }
 
 impl Reason {
     /// All reasons.
     #[cfg(test)]
-    pub(super) const ALL: [Self; 12] = [
+    pub(super) const ALL: [Self; 13] = [
         Self::Exact,
         Self::NothingToPlay,
         Self::WinsAsItStands,
@@ -50,6 +52,7 @@ impl Reason {
         Self::Cleanup,
         Self::Search,
         Self::Hopeless,
+        Self::OutOfTime,
     ];
 }
 
@@ -68,6 +71,7 @@ impl fmt::Display for Reason {
             Self::Cleanup => "clears dead stones away",
             Self::Search => "search",
             Self::Hopeless => "hopeless",
+            Self::OutOfTime => "out of time",
         })
     }
 }

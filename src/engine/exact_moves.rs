@@ -1,6 +1,7 @@
 //! Moves chosen by proof: on small boards, in sums of regions, inside safe territory, and where only small regions are
 //! open.
 
+use super::costs::Step;
 use super::decision::{Decision, Reason};
 use super::state::Engine;
 use super::turn::Turn;
@@ -16,27 +17,31 @@ impl Engine {
     /// A move that keeps the value of a small board, if that can be proved in half of the time.
     pub(super) fn small_board_move(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let mut budget = turn.effort.half_time(self.params.exact.nodes);
-        let mv = self
-            .small_boards
-            .best_move(turn.game, turn.color, &mut budget)?;
+        let (game, color) = (turn.game, turn.color);
+        let mv = self.timed(Step::SmallBoard, budget.deadline(), |engine| {
+            engine.small_boards.best_move(game, color, &mut budget)
+        })?;
         Some(Decision::without_search(mv, Reason::Exact))
     }
 
     /// Whether a board has fallen apart into regions that are small enough for exact play.
     pub(super) fn is_small_sum(&mut self, board: &Board) -> bool {
         let params = self.params.endgame;
-        params.enabled && self.proof_cache.about(board).partition.largest() <= params.most_empty
+        params.enabled && self.proofs(board).partition.largest() <= params.most_empty
     }
 
     /// A move proved to keep the best score in a sum of regions. If only some moves may be chosen, the one with the
     /// best score.
     pub(super) fn endgame_move(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let (game, color) = (turn.game, turn.color);
-        let endgame = self.sum_of_regions(game, &turn.effort.exact_limits());
-        let choice = match &turn.among {
-            None => endgame.choose(&mut self.store, color),
-            Some(among) => endgame.choose_among(&mut self.store, color, among),
-        };
+        let limits = turn.effort.exact_limits();
+        let choice = self.timed(Step::ExactEndgame, limits.deadline(), |engine| {
+            let endgame = engine.sum_of_regions(game, &limits);
+            match &turn.among {
+                None => endgame.choose(&mut engine.store, color),
+                Some(among) => endgame.choose_among(&mut engine.store, color, among),
+            }
+        });
         let mv = match choice {
             Ok(choice) => {
                 let ChosenMove { mv, may_lose } = choice?;
@@ -70,13 +75,16 @@ impl Engine {
         if !self.is_small_sum(before.board()) {
             return None;
         }
-        let proofs = self.proof_cache.about(before.board());
+        let proofs = self.proofs(before.board());
         let answer = Move::Play(proofs.partition.answer(game.board(), color, point)?);
         if !game.is_legal(color, answer) {
             return None;
         }
-        let endgame = self.sum_of_regions(&before, &turn.effort.exact_limits());
-        let score = endgame.score(&mut self.store, opponent).ok()?;
+        let limits = turn.effort.exact_limits();
+        let score = self.timed(Step::ExactEndgame, limits.deadline(), |engine| {
+            let endgame = engine.sum_of_regions(&before, &limits);
+            endgame.score(&mut engine.store, opponent).ok()
+        })?;
         score.exact()?;
         Some(Decision::without_search(answer, Reason::KeepsTerritory))
     }
@@ -86,8 +94,10 @@ impl Engine {
         let (game, color) = (turn.game, turn.color);
         let mut budget = turn.effort.half_time(REGION_NODES);
         let board = game.board();
-        let map = self.proof_cache.about(board).alternate(board);
-        let play = best_region_play(board, &map, color, game.rules(), &mut budget)?;
+        let map = self.proofs(board).alternate(board);
+        let play = self.timed(Step::RegionReading, budget.deadline(), |_| {
+            best_region_play(board, &map, color, game.rules(), &mut budget)
+        })?;
         let mv = Move::Play(play.point);
         let is_read = budget.remaining() > 0 && game.is_legal(color, mv);
         is_read.then(|| Decision::without_search(mv, Reason::RegionReading))

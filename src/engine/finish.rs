@@ -1,8 +1,12 @@
 //! The end of a game: whether a pass gives anything away, and what is still to be played before it.
 
+use std::time::Instant;
+
 use super::assessment::Assessment;
+use super::costs::Step;
 use super::decision::{Decision, Reason};
 use super::effort::Effort;
+use super::search_moves::most_open;
 use super::state::Engine;
 use super::turn::{Options, Turn};
 use crate::base::{CancelToken, Color, Move, Point, PointSet};
@@ -31,7 +35,7 @@ struct Finish {
 
 impl Engine {
     /// Chooses a move as [`Self::genmove`] does, but passes only when no dead stone of the opponent is left that a play
-    /// can help to capture, and never resigns: the cleanup phase of KGS.
+    /// can help to capture, and never resigns: the cleanup phase of KGS. While the board is not settled it plays on.
     pub fn genmove_cleanup(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Decision {
         let effort = self.timed_effort(game, color, cancel);
         let is_attacked =
@@ -41,10 +45,11 @@ impl Engine {
             clears_dead_stones: true,
         };
         let mut turn = Turn::new(game, color, effort, options);
-        if is_attacked {
+        if is_attacked || !self.has_come_to_cleanup(&mut turn) {
             return self.decide(turn);
         }
-        let judgement = self.judge(game);
+        let now = Some(Instant::now());
+        let judgement = self.timed(Step::DeepJudgement, now, |engine| engine.judge(game));
         let plays = cleanup_plays(game, color, &judgement);
         if !plays.is_empty() {
             return self.clean_up(&mut turn, plays);
@@ -53,10 +58,24 @@ impl Engine {
         Decision::without_search(mv, reason)
     }
 
+    /// Whether playouts leave little open, so that nothing is left but dead stones to take off, and there is time to
+    /// judge which these are.
+    fn has_come_to_cleanup(&mut self, turn: &mut Turn<'_, '_>) -> bool {
+        if !self.affords(Step::DeepJudgement, turn) {
+            return false;
+        }
+        let board = turn.game.board();
+        let n_open = self.assessed(turn).n_open(board);
+        n_open <= most_open(board)
+    }
+
     /// The game judged as if it ended here. Judging costs playouts: once a turn is enough.
-    fn assessed<'t>(&self, turn: &'t mut Turn<'_, '_>) -> &'t Assessment {
+    fn assessed<'t>(&mut self, turn: &'t mut Turn<'_, '_>) -> &'t Assessment {
         let game = turn.game;
-        turn.assessment.get_or_insert_with(|| self.assess(game))
+        turn.assessment.get_or_insert_with(|| {
+            let now = Some(Instant::now());
+            self.timed(Step::Judgement, now, |engine| engine.assess(game))
+        })
     }
 
     /// A pass that ends the game, if the board counts as won even if every doubt goes against the side to move, with
@@ -94,6 +113,9 @@ impl Engine {
     /// where that is demanded.
     fn finish(&mut self, turn: &mut Turn<'_, '_>, probe: &Report) -> Option<Finish> {
         let (game, color, options) = (turn.game, turn.color, turn.options);
+        if turn.assessment.is_none() && !self.affords(Step::Judgement, turn) {
+            return None;
+        }
         let assessment = self.assessed(turn);
         let judgement = &assessment.judgement;
         // Never pass into a loss that the search does not see.
@@ -112,7 +134,13 @@ impl Engine {
 
     /// Whether a pass loses nothing against the best move of a probe, by a search for the opponent. It keeps the engine
     /// from passing while an invasion still needs an answer.
-    fn may_pass(&self, game: &Game, color: Color, probe: &Report, effort: &mut Effort<'_>) -> bool {
+    fn may_pass(
+        &mut self,
+        game: &Game,
+        color: Color,
+        probe: &Report,
+        effort: &mut Effort<'_>,
+    ) -> bool {
         let Some(best) = probe.moves.first() else {
             return true;
         };
@@ -121,18 +149,21 @@ impl Engine {
             return false;
         }
         let params = self.searcher.params();
-        let mut searcher = Searcher::new(mcts::Params {
+        let params = mcts::Params {
             memory_mib: params.memory_mib / PASS_MEMORY,
             stops_early: false,
             ..params.clone()
-        });
+        };
         // A second pass would end the game in the search with dead stones on the board.
         let filter = Filter {
             avoid: vec![Move::Pass],
             ..Filter::NONE
         };
         let mut budget = effort.part_of_search(PASS_SHARE);
-        let report = searcher.search(&after, color.opponent(), &filter, &mut budget);
+        let report = self.timed_search(game, budget.deadline(), |_, threads| {
+            let mut searcher = Searcher::new(mcts::Params { threads, ..params });
+            searcher.search(&after, color.opponent(), &filter, &mut budget)
+        });
         effort.budget.charge(report.n_playouts);
         let Some(reply) = report.moves.first() else {
             return true;
@@ -158,6 +189,13 @@ impl Engine {
     pub(super) fn instead_of_pass(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let (game, color, options) = (turn.game, turn.color, turn.options);
         let report = turn.report.take()?;
+        if turn.assessment.is_none() && !self.affords(Step::Judgement, turn) {
+            return Some(Decision::after_search(
+                report.best(),
+                Reason::Search,
+                report,
+            ));
+        }
         let assessment = self.assessed(turn);
         if options.clears_dead_stones {
             let plays = cleanup_plays(game, color, &assessment.judgement);
@@ -213,4 +251,45 @@ pub(super) fn last_play(game: &Game, color: Color, judgement: &Judgement) -> Opt
         dame: &in_seki.fold(judgement.dame, |dame, shared| dame - shared),
     };
     last_move(game, color, finished).map(Move::Play)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Size;
+    use crate::board::Rules;
+    use crate::engine::EngineParams;
+
+    fn engine(max_playouts: u64) -> Engine {
+        let mut params = EngineParams {
+            max_playouts: Some(max_playouts),
+            ..EngineParams::default()
+        };
+        params.search.memory_mib = 16;
+        Engine::new(params)
+    }
+
+    #[test]
+    fn a_probe_of_one_playout_does_not_settle_the_board() {
+        let game = Game::new(Size::square(9), Rules::default());
+        let decision = engine(5).genmove(&game, Color::Black, &CancelToken::new());
+        assert_eq!(decision.reason, Reason::Search, "{decision}");
+    }
+
+    #[test]
+    fn the_cleanup_plays_on_while_the_board_is_open() {
+        let mut game = Game::new(Size::square(19), Rules::default());
+        for (color, name) in [
+            (Color::Black, "D4"),
+            (Color::White, "Q16"),
+            (Color::Black, "Q4"),
+            (Color::White, "D16"),
+        ] {
+            let mv = name.parse().map(Move::Play).unwrap();
+            game.play(color, mv).unwrap();
+        }
+        // Nothing of White is under attack: it has just moved itself.
+        let decision = engine(100).genmove_cleanup(&game, Color::White, &CancelToken::new());
+        assert_eq!(decision.reason, Reason::Search, "{decision}");
+    }
 }

@@ -35,6 +35,7 @@ impl Engine {
             observer: Some(observer),
             ..self.timed_effort(game, color, cancel)
         };
+        let deadlines = effort.deadlines;
         let mut decision = if *filter == Filter::NONE {
             self.decide(Turn::new(game, color, effort, self.usual_options()))
         } else {
@@ -50,7 +51,17 @@ impl Engine {
                 ..Filter::NONE
             };
             let mut budget = Budget::nodes(LOOK);
-            decision.report = Some(self.searcher.search(game, color, &only, &mut budget));
+            if let Some((_, limit)) = deadlines {
+                budget = budget.until(limit);
+            }
+            let mut report = self.searcher.search(game, color, &only, &mut budget);
+            if report.n_playouts == 0 {
+                // Clients read the last report: it says something about the move even if there is no time.
+                report = self
+                    .searcher
+                    .search(game, color, &only, &mut Budget::nodes(1));
+            }
+            decision.report = Some(report);
         }
         decision
     }
@@ -159,13 +170,8 @@ impl Engine {
         cancel: &CancelToken,
     ) -> Effort<'static> {
         let now = Instant::now();
-        self.clock.start(color, now);
-        let allotment = self.clock.allot(color, progress(game), now);
-        // A judgement may follow the search.
-        let limit = allotment
-            .limit
-            .saturating_sub(self.assessment_time.get())
-            .max(allotment.limit / 4);
+        let allotment = self.clock.begin_move(color, progress(game), now);
+        let limit = allotment.limit - self.judgement_reserve(game, allotment.limit);
         let budget = self
             .params
             .max_playouts

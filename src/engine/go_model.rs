@@ -1,4 +1,4 @@
-//! Go on small boards as a model of the game logic, and questions to it.
+//! Go on small boards as a model of the game logic.
 //!
 //! The states come from `board`: its plays are the transitions, its legality is `Legal`, its count of area says who
 //! wins. The definitions and rules of `config/logic/go.rules` speak about it. Transitions are the plays that are
@@ -8,18 +8,14 @@
 //! 6.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::ops::Range;
+use std::sync::OnceLock;
 
 use thiserror::Error;
 
-use crate::base::{Budget, Color, Move, Point, PointSet, Size};
-use crate::board::{Board, Game, score};
-use crate::logic::check::{CheckError, check, witness};
-use crate::logic::formula::Formula;
+use crate::base::{Budget, Color, Move, Point, PointSet, Size, Stop};
+use crate::board::{Board, score};
 use crate::logic::model::{AtomError, GameModel, Individual, Sort, State};
-use crate::logic::parse::ParseError;
-use crate::logic::theory::{Theory, TheoryError};
-use crate::logic::truth::Truth;
 
 /// Most points of a board that is made a model.
 pub const MAX_MODEL_POINTS: usize = 30;
@@ -42,7 +38,13 @@ pub enum ModelError {
     /// The board is too large.
     #[error("a {0} board has more than {MAX_MODEL_POINTS} points")]
     TooLarge(Size),
+    /// The states were not all found in time.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
+
+/// Small steps of work that the expansion of a state takes, about.
+const STEPS_OF_EXPANSION: usize = 1 << 13;
 
 /// A position as a state: sets of points by number, lowest bit A1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -84,27 +86,65 @@ pub struct GoModel {
     beside: Vec<u32>,
     nodes: Vec<Node>,
     facts: Vec<Facts>,
-    transitions: Vec<Vec<(i32, State)>>,
-    parents: Vec<Vec<(i32, State)>>,
+    /// All transitions, those of one state next to each other.
+    edges: Vec<(i32, State)>,
+    /// Where the transitions of each state lie.
+    transitions: Vec<Range<usize>>,
+    /// The expanded states, in the order of their transitions.
+    expanded: Vec<State>,
+    /// Made when the first formula looks back: few do, and it takes as much memory as the transitions.
+    parents: OnceLock<Parents>,
     index: HashMap<Node, State>,
+}
+
+/// The transitions again, those that lead to one state next to each other.
+#[derive(Debug)]
+struct Parents {
+    edges: Vec<(i32, State)>,
+    /// Where those that lead to each state begin; one more at the end.
+    starts: Vec<usize>,
+}
+
+impl Parents {
+    fn new(model: &GoModel) -> Self {
+        let mut starts = vec![0; model.nodes.len() + 1];
+        for &(_, next) in &model.edges {
+            starts[next + 1] += 1;
+        }
+        for state in 0..model.nodes.len() {
+            starts[state + 1] += starts[state];
+        }
+        let mut free = starts.clone();
+        let mut edges = vec![(0, 0); model.edges.len()];
+        // In the order in which the states were expanded.
+        for &from in &model.expanded {
+            for &(mv, next) in &model.edges[model.transitions[from].clone()] {
+                edges[free[next]] = (mv, from);
+                free[next] += 1;
+            }
+        }
+        Self { edges, starts }
+    }
 }
 
 impl GoModel {
     /// The states that can be reached from a position with `to_move` to play: state 0 is that position. After
-    /// `most_states` states no more are expanded, and what lies beyond is unknown.
+    /// `most_states` states no more are expanded, and what lies beyond is unknown. Takes no nodes of the budget.
     ///
     /// # Errors
-    /// When the board is too large.
+    /// When the board is too large, or the budget is cancelled.
     pub fn explore(
         board: &Board,
         to_move: Color,
         n_passes: usize,
         memory: Memory,
         most_states: usize,
+        budget: &mut Budget,
     ) -> Result<Self, ModelError> {
         let mut model = Self::new(board, to_move, n_passes, memory)?;
         let mut at = 0;
         while at < model.nodes.len() && model.nodes.len() < most_states {
+            budget.work(STEPS_OF_EXPANSION)?;
             model.expand(at);
             at += 1;
         }
@@ -121,8 +161,8 @@ impl GoModel {
         model.expand(at);
         for &mv in moves {
             let number = model.number(mv);
-            let Some(&(_, next)) = model.transitions[at].iter().find(|(mv, _)| *mv == number)
-            else {
+            let moves = model.transitions(at);
+            let Some(&(_, next)) = moves.iter().find(|(mv, _)| *mv == number) else {
                 break;
             };
             at = next;
@@ -152,8 +192,10 @@ impl GoModel {
             beside: beside.collect(),
             nodes: Vec::new(),
             facts: Vec::new(),
+            edges: Vec::new(),
             transitions: Vec::new(),
-            parents: Vec::new(),
+            expanded: Vec::new(),
+            parents: OnceLock::new(),
             index: HashMap::new(),
             points,
         };
@@ -250,21 +292,23 @@ impl GoModel {
         });
         self.index.insert(node, state);
         self.nodes.push(node);
-        self.transitions.push(Vec::new());
-        self.parents.push(Vec::new());
+        self.transitions.push(0..0);
         state
     }
 
     fn expand(&mut self, state: State) {
+        let start = self.edges.len();
         if self.nodes[state].n_passes < 2 {
             for number in 0..=self.pass() {
                 if let Some(next) = self.after(state, number) {
                     let next = self.insert(next);
-                    self.transitions[state].push((number, next));
-                    self.parents[next].push((number, state));
+                    self.edges.push((number, next));
                 }
             }
         }
+        self.transitions[state] = start..self.edges.len();
+        self.expanded.push(state);
+        self.parents = OnceLock::new();
         self.facts[state].is_expanded = true;
     }
 
@@ -409,11 +453,12 @@ impl GameModel for GoModel {
     }
 
     fn transitions(&self, state: State) -> &[(i32, State)] {
-        &self.transitions[state]
+        &self.edges[self.transitions[state].clone()]
     }
 
     fn parents(&self, state: State) -> &[(i32, State)] {
-        &self.parents[state]
+        let parents = self.parents.get_or_init(|| Parents::new(self));
+        &parents.edges[parents.starts[state]..parents.starts[state + 1]]
     }
 
     fn is_legal(&self, state: State, mv: i32, player: usize) -> bool {
@@ -488,139 +533,4 @@ fn bits(points: &[Point], holds: impl Fn(Point) -> bool) -> u32 {
     points
         .filter(|(_, point)| holds(**point))
         .fold(0, |set, (at, _)| set | 1 << at)
-}
-
-static GO: LazyLock<Result<Theory, TheoryError>> =
-    LazyLock::new(|| include_str!("../../config/logic/go.rules").parse());
-
-/// The definitions and rules of Go.
-///
-/// # Errors
-/// None that a release has: the text is checked by a test.
-pub fn go_theory() -> Result<&'static Theory, TheoryError> {
-    GO.as_ref().map_err(Clone::clone)
-}
-
-/// Why a question about a position has no answer.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum QuestionError {
-    /// The text is no formula.
-    #[error(transparent)]
-    Parse(#[from] ParseError),
-    /// The position is no model.
-    #[error(transparent)]
-    Model(#[from] ModelError),
-    /// The formula does not fit Go, or the budget ended.
-    #[error(transparent)]
-    Check(#[from] CheckError),
-    /// The rules that come with the program cannot be read.
-    #[error(transparent)]
-    Theory(#[from] TheoryError),
-}
-
-/// The answer to a question about a position.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// How true the formula is.
-    pub truth: Truth,
-    /// Moves that show it, if it is about a strategy.
-    pub witness: Vec<Move>,
-    /// States of the model.
-    pub n_states: usize,
-}
-
-/// The truth of a formula, with the definitions of `go.rules`, in the position of a game with `to_move` to play. The
-/// model has about `most_states` states at most; the budget counts labels.
-///
-/// # Errors
-/// When the text is no formula or does not fit Go, the board is too large, or the budget ends.
-pub fn ask(
-    game: &Game,
-    to_move: Color,
-    text: &str,
-    most_states: usize,
-    budget: &mut Budget,
-) -> Result<Answer, QuestionError> {
-    let formula: Formula = text.parse()?;
-    let theory = go_theory()?;
-    let n_passes = game.n_consecutive_passes();
-    let model = GoModel::explore(game.board(), to_move, n_passes, Memory::Needed, most_states)?;
-    let truth = check(&model, theory, &formula, budget)?[0];
-    let line = witness(&model, theory, &formula, 0, budget)?;
-    Ok(Answer {
-        truth,
-        witness: line
-            .into_iter()
-            .map(|number| model.move_of(number))
-            .collect(),
-        n_states: model.n_states(),
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Rules;
-
-    fn ask_about(diagram: &str, text: &str) -> Result<String, QuestionError> {
-        let board: Board = diagram.parse().unwrap();
-        let start = crate::board::game::Start::from_board(&board);
-        let game = Game::from_start(start, Rules::default()).unwrap();
-        let budget = &mut Budget::nodes(500_000_000);
-        let answer = ask(&game, Color::Black, text, 100_000, budget)?;
-        let words = answer.witness.iter().map(ToString::to_string);
-        let words = std::iter::once(answer.truth.to_string()).chain(words);
-        Ok(words.collect::<Vec<_>>().join(" "))
-    }
-
-    fn check_answer(diagram: &str, text: &str, expected: &str) {
-        assert_eq!(
-            ask_about(diagram, text),
-            Ok(expected.to_owned()),
-            "{text} {diagram}"
-        );
-    }
-
-    #[test]
-    fn the_rules_can_be_read() {
-        assert!(go_theory().is_ok());
-    }
-
-    #[test]
-    fn questions_about_positions() {
-        check_answer(
-            "X . . O",
-            "Occ(A1, black) & !Adj(A1, D1) & Liberty(A1, B1, black)",
-            "true",
-        );
-        check_answer(". X .\n. O X\n. . .", "Atari(B2, white)", "false");
-        check_answer("X O\n. .", "est[black](Empty(B2))", "true B1");
-        check_answer(". . .", "count(p: point. Empty(p)) = 3", "true");
-        check_answer(". .", "Legal(pass, black) & !ToPlay(white)", "true");
-        check_answer(". O .\nO . X", "Suicide(A2, black)", "true");
-    }
-
-    #[test]
-    fn nonsense_is_refused() {
-        for (diagram, text) in [
-            (". .", "Occ(A1"),
-            (". .", "Occ(C1, black)"),
-            (". .", "Occ(A1, B1)"),
-            (". .", "Legal(A1, A1)"),
-            (". .", "LastMove(pass)"),
-            (". .", "Nonsense"),
-        ] {
-            assert!(ask_about(diagram, text).is_err(), "{text}");
-        }
-        let wide = ". ".repeat(6) + "\n";
-        assert!(ask_about(&wide.repeat(6), "true").is_err());
-    }
-
-    #[test]
-    fn a_model_that_is_cut_knows_less() {
-        let game = Game::new(Size::square(4), Rules::default());
-        let budget = &mut Budget::nodes(10_000_000);
-        let answer = ask(&game, Color::Black, "est[black](Win(black))", 50, budget).unwrap();
-        assert_eq!(answer.truth, Truth::Unknown);
-    }
 }

@@ -1,7 +1,5 @@
 //! Judging a position: status, territory and score, as if the game ended here.
 
-use std::time::Instant;
-
 use super::assessment::{Assessment, certain_owner, mean_owner};
 use super::state::Engine;
 use crate::base::{Budget, Color, Komi, PerColor, Point, Rng};
@@ -100,7 +98,6 @@ impl Engine {
 
     /// Judges a position, and keeps the estimate that decided where there is no proof.
     pub(super) fn assess(&self, game: &Game) -> Assessment {
-        let start = Instant::now();
         let mut rng = Rng::new(self.params.search.seed, 0);
         let n_playouts = self.params.policy.scoring_playouts.div_ceil(2);
         // Half of the playouts begin with either player, so that neither side gains by having the move.
@@ -115,8 +112,6 @@ impl Engine {
             reason = "an estimate needs no more digits"
         )]
         let judgement = self.judge_by(game, |first, point| halves[first].mean(point) as f32);
-        self.assessment_time
-            .set(self.assessment_time.get().max(start.elapsed()));
         Assessment { judgement, halves }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::base::{Color, PerColor, PointSet};
 use crate::board::Board;
-use crate::endgame::Partition;
+use crate::endgame::{Partition, Settled};
 use crate::safety::{SafetyMap, StaticSafety, static_safety};
 
 /// Positions whose proofs are kept: the present one, the one before, and a few others.
@@ -27,6 +27,19 @@ impl Proofs {
         &self.safety.0[color.index()]
     }
 
+    /// What these proofs settle in a later position of the same game; nothing, if a stone that they rest on is gone.
+    pub(super) fn still_settled(&self, later: &Board) -> Settled {
+        let is_there = |color: Color| {
+            let mut walls = self.partition.walls[color].iter();
+            walls.all(|stone| later.color(stone) == Some(color))
+        };
+        if Color::BOTH.into_iter().all(is_there) {
+            self.partition.settled(later)
+        } else {
+            Settled::default()
+        }
+    }
+
     /// What holds under alternate play.
     pub(super) fn alternate(&self, board: &Board) -> SafetyMap {
         SafetyMap::new(
@@ -47,29 +60,42 @@ pub(super) struct ProofCache {
 impl ProofCache {
     /// The proofs about a position. New ones cost about ten milliseconds on a 19x19 board.
     pub(super) fn about(&mut self, board: &Board) -> Arc<Proofs> {
-        let stones = PerColor::from_fn(|color: Color| board.points_of(color).collect());
-        let allows_suicide = board.allows_suicide();
-        let is_same = |proofs: &Arc<Proofs>| {
-            proofs.stones == stones && proofs.allows_suicide == allows_suicide
-        };
-        let proofs = match self.positions.iter().position(is_same) {
-            Some(found) => self.positions.remove(found),
-            None => {
-                let safety = PerColor::from_fn(|color| static_safety(board, color));
-                Arc::new(Proofs {
-                    partition: Partition::from_safety(board, &safety),
-                    stones,
-                    allows_suicide,
-                    safety,
-                })
-            }
-        };
+        if let Some(known) = self.known(board) {
+            return known;
+        }
+        let safety = PerColor::from_fn(|color| static_safety(board, color));
+        let proofs = Arc::new(Proofs {
+            partition: Partition::from_safety(board, &safety),
+            stones: stones_of(board),
+            allows_suicide: board.allows_suicide(),
+            safety,
+        });
         if self.positions.len() == MOST {
             self.positions.remove(0);
         }
         self.positions.push(Arc::clone(&proofs));
         proofs
     }
+
+    /// The proofs about a position, if they are known.
+    pub(super) fn known(&mut self, board: &Board) -> Option<Arc<Proofs>> {
+        let (stones, allows_suicide) = (stones_of(board), board.allows_suicide());
+        let found = self.positions.iter().position(|proofs| {
+            proofs.stones == stones && proofs.allows_suicide == allows_suicide
+        })?;
+        let proofs = self.positions.remove(found);
+        self.positions.push(Arc::clone(&proofs));
+        Some(proofs)
+    }
+
+    /// The latest proofs, which may be about an earlier position of the game or about another one.
+    pub(super) fn latest(&self) -> Option<&Proofs> {
+        self.positions.last().map(Arc::as_ref)
+    }
+}
+
+fn stones_of(board: &Board) -> PerColor<PointSet> {
+    PerColor::from_fn(|color: Color| board.points_of(color).collect())
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::assessment::mean_owner;
 use super::assumed_safe::AssumedSafe;
 use super::state::Engine;
-use crate::base::{Budget, Point};
+use crate::base::{Budget, Color, PerColor, Point};
 use crate::board::Game;
 use crate::cgt::GameError;
 use crate::endgame::{self, Endgame, EndgameParams, Partition};
@@ -34,7 +34,7 @@ impl Engine {
         let mut worths = Vec::new();
         if !expanses.is_empty() {
             // Before the proved sum: values do not outlive the next analysis.
-            let estimate = self.endgame_assumed_safe(game, limits);
+            let estimate = self.endgame_assumed_safe(game, limits)?;
             for expanse in expanses {
                 worths.push(estimate.worth_within(&expanse.points, &mut self.store)?);
             }
@@ -53,14 +53,38 @@ impl Engine {
         Endgame::of_parts(game, partition, &mut self.store, params, limits)
     }
 
-    /// An estimate of the position as a sum of regions: stones and points that playouts call certain are assumed safe.
-    /// Of use where the proved sum leaves the board in one piece.
-    pub fn endgame_assumed_safe(&mut self, game: &Game, limits: &Budget) -> Endgame {
+    /// The position as a sum of regions, in which stones and points that playouts call certain are assumed safe where
+    /// the proved sum leaves a region open. What is proved stays, and the score stays within its proved bounds. If all
+    /// is proved, nothing is assumed.
+    ///
+    /// # Errors
+    /// If a limit of the table of games is reached.
+    pub fn endgame_assumed_safe(
+        &mut self,
+        game: &Game,
+        limits: &Budget,
+    ) -> Result<Endgame, GameError> {
+        let proved = self.endgame(game, limits);
+        if proved.is_exact() {
+            return Ok(proved);
+        }
+        let [black, white] = Color::BOTH.map(|color| proved.score(&mut self.store, color));
+        let scores = PerColor([black?, white?]);
         let assessment = self.assess(game);
-        self.regions_assumed_safe(game, |point| mean_owner(&assessment.halves, point), limits)
+        let owner = |point| mean_owner(&assessment.halves, point);
+        let assumed = AssumedSafe::new(game.board(), owner);
+        let partition = proved.partition.granting(
+            game.board(),
+            &proved.open_regions(),
+            &assumed.stones,
+            &assumed.territory,
+        );
+        let estimate = self.estimate_along(game, partition, limits);
+        Ok(estimate.knowing(&proved, scores))
     }
 
-    /// The same with the mean owner of each point given: 1 for Black, -1 for White.
+    /// An estimate from playouts alone, for choosing a move. `owner` gives the mean owner of each point: 1 for Black,
+    /// -1 for White.
     pub(super) fn regions_assumed_safe(
         &mut self,
         game: &Game,
@@ -70,6 +94,10 @@ impl Engine {
         let board = game.board();
         let assumed = AssumedSafe::new(board, owner);
         let partition = Partition::along(board, &assumed.stones, &assumed.territory);
+        self.estimate_along(game, partition, limits)
+    }
+
+    fn estimate_along(&mut self, game: &Game, partition: Partition, limits: &Budget) -> Endgame {
         let params = EndgameParams {
             region_nodes: self.estimate_region_nodes(),
             ..self.params.endgame

@@ -1,6 +1,7 @@
 //! Moves chosen by the whole-board search: hints, a probe, the search, and the choice between its best moves.
 
 use super::capture_hints::{add_hint, capture_hints};
+use super::costs::Step;
 use super::decision::{Decision, Reason};
 use super::effort::Effort;
 use super::group_hints::add_group_hints;
@@ -23,20 +24,31 @@ const ESTIMATED_WIN_RATE: f64 = 0.01;
 /// How many points less it may score: playouts do not show smaller differences.
 const ESTIMATED_POINTS: f64 = 1.5;
 
+/// Least number of playouts in a probe that finds a board settled: after one playout every point has an owner.
+pub(super) const LEAST_PROBE: u64 = 8;
+
 /// Least mean ownership of a settled point in a probe.
 const SETTLED: f64 = 0.7;
 
 impl Engine {
-    /// The points on which nothing is left to gain, by proof; found once a turn.
+    /// The points on which nothing is left to gain, by proof; found once a turn. None, if there is no time for proofs.
     fn settled<'t>(&mut self, turn: &'t mut Turn<'_, '_>) -> &'t Settled {
         let board = turn.game.board();
-        turn.settled
-            .get_or_insert_with(|| self.proof_cache.about(board).partition.settled(board))
+        if turn.settled.is_none() {
+            let is_known = self.proof_cache.known(board).is_some();
+            let settled = if is_known || self.affords(Step::Proofs, turn) {
+                self.proofs(board).partition.settled(board)
+            } else {
+                Settled::default()
+            };
+            turn.settled = Some(settled);
+        }
+        turn.settled.get_or_insert_default()
     }
 
     /// All moves but those that are proved to gain nothing, now and later.
     pub(super) fn useful_moves(&mut self, board: &Board) -> Filter {
-        let settled = self.proof_cache.about(board).partition.settled(board);
+        let settled = self.proofs(board).partition.settled(board);
         self.keep_off(&settled)
     }
 
@@ -56,11 +68,17 @@ impl Engine {
     fn sensible_moves(&mut self, turn: &mut Turn<'_, '_>) -> Filter {
         let limits = turn.effort.reading_limits(self.params.hints.root_nodes);
         let (board, color) = (turn.game.board(), turn.color);
-        let settled = self.settled(turn);
-        let urgent = capture_hints(board, color, settled, limits);
+        let settled = self.settled(turn).clone();
+        let urgent = if self.affords(Step::CaptureHints, turn) {
+            self.timed(Step::CaptureHints, limits.deadline(), |_| {
+                capture_hints(board, color, &settled, limits)
+            })
+        } else {
+            Vec::new()
+        };
         let mut filter = Filter {
             urgent,
-            ..self.keep_off(settled)
+            ..self.keep_off(&settled)
         };
         // The search would count dead stones as alive after a second pass, where players take them off.
         let counts_as_it_stands = turn.options.clears_dead_stones;
@@ -87,7 +105,8 @@ impl Engine {
 
     /// Whether a probe finds little left open: a judgement is worth its playouts only then.
     pub(super) fn seems_settled(board: &Board, probe: &Report) -> bool {
-        probe.ownership.n_unsettled(board, SETTLED) <= board.size().n_points() / 8
+        probe.n_playouts >= LEAST_PROBE
+            && probe.ownership.n_unsettled(board, SETTLED) <= most_open(board)
     }
 
     /// The report of the whole search; searches if that was not done yet.
@@ -107,23 +126,25 @@ impl Engine {
     /// Adds hints after the probe: the best play of the estimated endgame, and the vital points of groups about which
     /// the playouts are in doubt.
     fn add_hints(&mut self, turn: &mut Turn<'_, '_>) {
-        turn.estimated = self.estimated_endgame_move(turn);
-        let limits = turn.effort.reading_limits(self.params.hints.group_nodes);
+        if self.affords(Step::EstimatedEndgame, turn) {
+            turn.estimated = self.estimated_endgame_move(turn);
+        }
+        if let (Some(filter), Some(point)) = (turn.filter.as_mut(), turn.estimated) {
+            add_hint(&mut filter.urgent, point, ESTIMATED_PRIOR);
+        }
+        if !self.affords(Step::GroupHints, turn) {
+            return;
+        }
         let settled = self.settled(turn).clone();
+        let limits = turn.effort.reading_limits(self.params.hints.group_nodes);
+        let (board, color) = (turn.game.board(), turn.color);
         let (Some(filter), Some(probe)) = (turn.filter.as_mut(), turn.probe.as_ref()) else {
             return;
         };
-        if let Some(point) = turn.estimated {
-            add_hint(&mut filter.urgent, point, ESTIMATED_PRIOR);
-        }
-        add_group_hints(
-            &mut filter.urgent,
-            turn.game.board(),
-            turn.color,
-            &settled,
-            &probe.ownership,
-            limits,
-        );
+        self.timed(Step::GroupHints, limits.deadline(), |_| {
+            let hints = &mut filter.urgent;
+            add_group_hints(hints, board, color, &settled, &probe.ownership, limits);
+        });
     }
 
     /// The best play in a sum of regions in which stones and points are assumed safe that the playouts of a probe call
@@ -136,9 +157,13 @@ impl Engine {
             return None;
         }
         let limits = turn.effort.estimate_limits();
-        let endgame = self.regions_assumed_safe(game, |point| ownership.mean(point), &limits);
-        let guess = limits.part(self.estimate_region_nodes());
-        let point = match endgame.estimated_move(&mut self.store, turn.color, &guess) {
+        let found = self.timed(Step::EstimatedEndgame, limits.deadline(), |engine| {
+            let owner = |point| ownership.mean(point);
+            let endgame = engine.regions_assumed_safe(game, owner, &limits);
+            let guess = limits.part(engine.estimate_region_nodes());
+            endgame.estimated_move(&mut engine.store, turn.color, &guess)
+        });
+        let point = match found {
             Ok(point) => point?,
             Err(error) => {
                 tracing::warn!(%error, "the sum of the regions was not found");
@@ -258,8 +283,13 @@ impl Engine {
         effort: &mut Effort<'_>,
     ) -> Report {
         let observer = effort.observer.as_mut();
-        self.searcher
-            .search_observed(game, color, filter, budget, observer)
+        self.timed_search(game, budget.deadline(), |engine, n_threads| {
+            let searcher = &mut engine.searcher;
+            let all = searcher.set_threads(n_threads);
+            let report = searcher.search_observed(game, color, filter, budget, observer);
+            searcher.set_threads(all);
+            report
+        })
     }
 
     /// Searches with playouts that are counted. The winner does not show which endgame play is best where the game is
@@ -313,6 +343,11 @@ impl Engine {
         let stage = game.moves().len() as f64 / game.board().size().n_points() as f64;
         self.n_hopeless >= policy.resign_patience && stage >= policy.resign_after
     }
+}
+
+/// The most points that a settled board leaves open: sekis, and points that count for nobody.
+pub(super) fn most_open(board: &Board) -> usize {
+    board.size().n_points() / 8
 }
 
 /// Whether a search has looked at a move often and finds it as good as the one that it likes best.

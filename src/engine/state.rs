@@ -1,9 +1,7 @@
 //! The engine's state: what it keeps from question to question.
 
-use std::cell::Cell;
-use std::time::Duration;
-
 use super::clock::Clock;
+use super::costs::Costs;
 use super::params::EngineParams;
 use super::proof_cache::ProofCache;
 use super::reading::{PositionReading, ReadingState};
@@ -45,8 +43,8 @@ pub struct Engine {
     pub(super) clock: Clock,
     /// The engine's latest moves in a row at which it found the game hopeless.
     pub(super) n_hopeless: u32,
-    /// The longest time that judging a position of this game has taken: kept free at the end of a move's time.
-    pub(super) assessment_time: Cell<Duration>,
+    /// What the steps of a move cost at least.
+    pub(super) costs: Costs,
 }
 
 impl Engine {
@@ -67,7 +65,7 @@ impl Engine {
             reading,
             clock,
             n_hopeless: 0,
-            assessment_time: Cell::default(),
+            costs: Costs::default(),
         }
     }
 
@@ -106,6 +104,5 @@ impl Engine {
     pub fn new_game(&mut self) {
         self.forget();
         self.clock.refill();
-        self.assessment_time.take();
     }
 }

@@ -6,6 +6,7 @@
 
 use super::bounds::secure_area;
 use super::shape::{Bits, Shape, points};
+use crate::base::room::filled;
 
 /// The largest board with such a table; it takes a byte for each set of points, 32 MiB for 25 of them.
 pub(super) const MAX_NEEDS_POINTS: u32 = 25;
@@ -28,14 +29,14 @@ pub struct Needs {
 
 impl Needs {
     /// The needs of the claim to end with `threshold` points or more over the opponent; nothing for boards with more
-    /// than `MAX_NEEDS_POINTS` points, or when `go_on`, called every few thousand sets, says to stop. Takes time and
-    /// memory proportional to the number of sets of points: some ten seconds for 25.
+    /// than `MAX_NEEDS_POINTS` points, if there is no memory for it, or when `go_on`, called every few thousand sets,
+    /// says to stop. Takes time and memory proportional to the number of sets of points: some ten seconds for 25.
     pub fn new(shape: &Shape, threshold: i8, go_on: &mut dyn FnMut() -> bool) -> Option<Self> {
         if shape.n_points() > MAX_NEEDS_POINTS {
             return None;
         }
         let n_points = shape.n_points().cast_signed();
-        let mut of = vec![0; 1 << n_points];
+        let mut of = filled(1 << n_points, || 0)?;
         // Larger sets first: a set needs one stone more than the best set with one stone more.
         for own in (0..=shape.full()).rev() {
             if own.is_multiple_of(TICK) && !go_on() {

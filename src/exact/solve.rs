@@ -11,6 +11,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
+use crate::base::room::spawn_up_to;
 use crate::base::{Budget, Stop};
 
 use super::claim::Claim;
@@ -115,7 +116,10 @@ impl BoardSolver {
     /// run.
     #[must_use]
     pub fn with_threads(self, n_threads: usize) -> Self {
-        Self { n_threads, ..self }
+        Self {
+            n_threads: n_threads.max(1),
+            ..self
+        }
     }
 
     /// The board.
@@ -474,9 +478,9 @@ impl BoardSolver {
         let search = &search;
         let mut meter = Meter::new(self.n_nodes, credit, budget, tick);
         let found: Vec<(Outcome, u64)> = thread::scope(|scope| {
-            let helpers: Vec<_> = (1..self.n_threads)
-                .map(|worker| scope.spawn(move || search(worker, &mut || go_on())))
-                .collect();
+            let helpers = spawn_up_to(scope, self.n_threads - 1, |index| {
+                move || search(index + 1, &mut || go_on())
+            });
             let main = search(0, &mut || meter.spend().and_then(|()| go_on()));
             let joined = helpers.into_iter().flat_map(|helper| helper.join());
             std::iter::once(main).chain(joined).collect()

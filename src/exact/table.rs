@@ -3,10 +3,9 @@
 //! A key is the whole claim, never a hash of it, so that two states are never taken for one another. Workers share
 //! the table; each bucket is a cache line with its own lock, a bit that no key uses.
 
-use std::hint;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use super::claim::Claim;
+use crate::base::atomic::{AtomicU64, Ordering, spin_loop};
+use crate::base::room::largest_table;
 use crate::proof::Numbers;
 use crate::proof::numbers::INFINITE;
 
@@ -114,7 +113,7 @@ impl Bucket {
             if taken.is_ok() {
                 return Locked(self);
             }
-            hint::spin_loop();
+            spin_loop();
         }
     }
 }
@@ -147,7 +146,7 @@ pub struct ClaimTable {
 }
 
 impl ClaimTable {
-    /// A table of about `bytes` bytes.
+    /// A table of about `bytes` bytes; a smaller one, with a warning, if memory for it can't be had.
     pub fn with_bytes(bytes: usize) -> Self {
         let n = (bytes / size_of::<Bucket>()).max(2);
         let n = if n.is_power_of_two() {
@@ -155,7 +154,7 @@ impl ClaimTable {
         } else {
             n.next_power_of_two() / 2
         };
-        let buckets = (0..n).map(|_| Bucket::default()).collect();
+        let buckets = largest_table("the table of claims", n, 2, Bucket::default);
         Self { buckets }
     }
 
@@ -255,5 +254,39 @@ impl Slot {
                 number(self.data >> (16 + NUMBER_BITS)),
             ),
         }
+    }
+}
+
+#[cfg(all(test, tedomari_loom))]
+mod loom_tests {
+    use std::array;
+
+    use loom::sync::Arc;
+    use loom::thread;
+
+    use super::*;
+
+    /// A slot whose words are told apart from those of all other slots.
+    fn slot(number: u64) -> Slot {
+        Slot {
+            stones: 1 << 63 | number,
+            data: number,
+        }
+    }
+
+    #[test]
+    fn a_bucket_that_two_threads_write_is_never_seen_half_written() {
+        // A thread that waits for the lock may spin for ever: only so many times may a thread be interrupted.
+        let mut model = loom::model::Builder::new();
+        model.preemption_bound = Some(3);
+        model.check(|| {
+            let bucket = Arc::new(Bucket(array::from_fn(|_| AtomicU64::new(0))));
+            let other = Arc::clone(&bucket);
+            let writer = thread::spawn(move || other.lock().set(0, slot(1)));
+            bucket.lock().set(0, slot(2));
+            let seen = bucket.lock().slots()[0];
+            assert!(seen.data > 0 && seen.stones & 3 == seen.data);
+            writer.join().unwrap();
+        });
     }
 }

@@ -26,6 +26,7 @@ impl Session {
         self.cancel = cancel;
         self.may_ponder = false;
         let result = match registry::find(&request.name) {
+            _ if request.is_cut => Err(CommandError::LineTooLong),
             Some(command) => self.run_guarded(command, &request.tail),
             None => Err(CommandError::UnknownCommand),
         };
@@ -51,17 +52,21 @@ impl Session {
     }
 
     fn run_guarded(&mut self, command: &Command, tail: &str) -> CommandResult {
-        let before = self.game.clone();
-        let outcome = catch_panic(|| command.execute(self, tail));
-        outcome.unwrap_or_else(|message| {
-            self.game = before;
-            self.engine.forget();
-            tracing::error!(
-                message,
-                "panic in a command; the position before it is restored"
-            );
-            Err(CommandError::Internal(message))
-        })
+        match catch_panic(|| command.execute(self, tail)) {
+            Ok(result) => {
+                self.game.update_copy(&mut self.game_before);
+                result
+            }
+            Err(message) => {
+                self.game = self.game_before.clone();
+                self.engine.forget();
+                tracing::error!(
+                    message,
+                    "panic in a command; the position before it is restored"
+                );
+                Err(CommandError::Internal(message))
+            }
+        }
     }
 }
 

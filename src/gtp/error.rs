@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::input::MAX_LINE_BYTES;
 use crate::board::{ChokedBlock, PlayError};
 use crate::engine::reading::ReadingError;
 
@@ -11,6 +12,9 @@ pub enum CommandError {
     /// No command has that name.
     #[error("unknown command")]
     UnknownCommand,
+    /// A line that is not read to its end.
+    #[error("line longer than {MAX_LINE_BYTES} bytes")]
+    LineTooLong,
     /// The arguments are not what the command takes.
     #[error("syntax error: {0}")]
     Syntax(String),

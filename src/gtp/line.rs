@@ -23,6 +23,17 @@ pub struct Request {
     pub name: String,
     /// Everything after the name, cleaned, with its inner spaces.
     pub tail: String,
+    /// Whether the line was too long to be read to its end.
+    pub is_cut: bool,
+}
+
+impl Request {
+    /// Roughly how much memory it takes, in bytes.
+    #[must_use]
+    pub fn n_bytes(&self) -> usize {
+        let id = self.id.as_ref().map_or(0, String::len);
+        size_of::<Self>() + id + self.name.len() + self.tail.len()
+    }
 }
 
 impl Line {
@@ -49,12 +60,34 @@ impl Line {
                 id: Some(first.to_owned()),
                 name: name.to_owned(),
                 tail: tail.to_owned(),
+                is_cut: false,
             });
         }
         Self::Request(Request {
             id: None,
             name: first.to_owned(),
             tail: after_first.to_owned(),
+            is_cut: false,
+        })
+    }
+
+    /// Reads the beginning of a line that was too long to be read to its end. What a comment has cut off is not
+    /// missed; any other such line is a request that can only be refused.
+    #[must_use]
+    pub fn parse_cut(raw: &str) -> Self {
+        let line = Self::parse(raw);
+        if raw.contains('#') {
+            return line;
+        }
+        let (id, name) = match line {
+            Self::Request(request) => (request.id, request.name),
+            Self::Blank | Self::Interrupt => (None, String::new()),
+        };
+        Self::Request(Request {
+            id,
+            name,
+            tail: String::new(),
+            is_cut: true,
         })
     }
 }
@@ -74,6 +107,7 @@ mod tests {
             id: id.map(str::to_owned),
             name: name.to_owned(),
             tail: tail.to_owned(),
+            is_cut: false,
         };
         assert_eq!(Line::parse(raw), Line::Request(expected), "{raw:?}");
     }
@@ -95,6 +129,23 @@ mod tests {
         check("na\u{7f}me\u{1}", None, "name", "");
         check("loadsgf \"a  b.sgf\" 3", None, "loadsgf", "\"a  b.sgf\" 3");
         check("Äö ü", None, "Äö", "ü");
+    }
+
+    #[test]
+    fn a_line_that_was_cut_keeps_its_id() {
+        let refused = |id: Option<&str>, name: &str| {
+            Line::Request(Request {
+                id: id.map(str::to_owned),
+                name: name.to_owned(),
+                tail: String::new(),
+                is_cut: true,
+            })
+        };
+        assert_eq!(Line::parse_cut("7 play b D4"), refused(Some("7"), "play"));
+        assert_eq!(Line::parse_cut("   "), refused(None, ""));
+        assert_eq!(Line::parse_cut("# comment"), Line::Blank);
+        let whole = Line::parse("7 play b D4");
+        assert_eq!(Line::parse_cut("7 play b D4 # comment"), whole);
     }
 
     #[test]

@@ -5,6 +5,9 @@
 
 use tokio::sync::mpsc;
 
+/// Events that the loop has not taken yet, at most.
+const MOST_WAITING: usize = 64;
+
 /// What a running command tells the loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -12,17 +15,19 @@ pub enum Event {
     EndsOnInput,
     /// A line of the response.
     Line(String),
+    /// A line about the progress, which the next one of its kind replaces: it is lost if nobody reads.
+    Progress(String),
 }
 
 /// Where a running command sends its lines. Without a connection they are lost.
 #[derive(Clone, Debug, Default)]
-pub struct Live(Option<mpsc::UnboundedSender<Event>>);
+pub struct Live(Option<mpsc::Sender<Event>>);
 
 impl Live {
     /// Lines that the receiver gets.
     #[must_use]
-    pub fn connected() -> (Self, mpsc::UnboundedReceiver<Event>) {
-        let (sender, receiver) = mpsc::unbounded_channel();
+    pub fn connected() -> (Self, mpsc::Receiver<Event>) {
+        let (sender, receiver) = mpsc::channel(MOST_WAITING);
         (Self(Some(sender)), receiver)
     }
 
@@ -37,10 +42,18 @@ impl Live {
         self.send(Event::Line(line));
     }
 
+    /// Sends a line about the progress, without its end. It never waits.
+    pub fn progress(&self, line: String) {
+        if let Some(sender) = &self.0 {
+            // If the loop is late or has gone away, the line is not worth the wait.
+            let _ = sender.try_send(Event::Progress(line));
+        }
+    }
+
     fn send(&self, event: Event) -> bool {
         // A loop that has gone away needs no lines.
         self.0
             .as_ref()
-            .is_some_and(|sender| sender.send(event).is_ok())
+            .is_some_and(|sender| sender.blocking_send(event).is_ok())
     }
 }

@@ -1,21 +1,29 @@
 //! The loop: lines in, responses out, one command at a time.
 //!
-//! A plain thread reads standard input and never waits for thinking; the session runs on a blocking task and comes
-//! back with each answer; the loop decides what a line that arrives meanwhile means. Closing the connection ends the
-//! process soon, but input that was piped in together with its end, as a script is, is worked through first.
+//! A thread reads standard input, another one writes standard output; the session runs on a blocking task and comes
+//! back with each answer; the loop never waits for any of them, and decides what a line that arrives meanwhile means.
+//! Closing the connection ends the process soon, but input that was piped in together with its end, as a script is, is
+//! worked through first.
+//!
+//! What waits is bounded. With [`MOST_WAITING_BYTES`] of commands waiting, no more are read, so an interrupt is seen at
+//! once unless the client has sent more than that before it. With [`MOST_UNREAD_BYTES`] of responses that nobody reads,
+//! no more commands are run. Lines of a live analysis that nobody reads are left out; responses never are.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Write};
+use std::io;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 
+use super::input::{Input, lines_of};
 use super::line::{Line, Request};
 use super::live::{Event, Live};
+use super::output::Output;
 use super::response::Response;
 use super::session::Session;
-use crate::base::CancelToken;
+use crate::base::{Background, CancelToken};
 
 /// A line that comes within this time of the command before it was sent without waiting for an answer, as part of a
 /// script: it must not cut that command short.
@@ -24,11 +32,21 @@ const SCRIPT_GAP: Duration = Duration::from_millis(50);
 /// How often to look whether anybody still reads the output.
 const OUTPUT_CHECK_INTERVAL: Duration = Duration::from_millis(200);
 
-/// What the reader thread passes on.
-#[derive(Debug)]
-enum Input {
-    Line(Line, Instant),
-    End(Instant),
+/// Bytes of waiting commands from which on no more are read: some ten thousand commands.
+pub const MOST_WAITING_BYTES: usize = 4 << 20;
+
+/// Bytes of responses that nobody has read from which on no more commands are run.
+pub const MOST_UNREAD_BYTES: usize = 1 << 20;
+
+/// Unread bytes from which on lines about the progress are left out.
+const MOST_UNREAD_PROGRESS: usize = 1 << 16;
+
+/// A command that waits for its turn.
+struct Waiting {
+    request: Request,
+    arrived: Instant,
+    /// Whether another line has come after it.
+    is_followed: bool,
 }
 
 /// A command being run, or thinking between two commands.
@@ -38,9 +56,11 @@ struct Running {
     cancel: CancelToken,
     arrived: Instant,
     /// What the command tells before it is done.
-    events: mpsc::UnboundedReceiver<Event>,
+    events: mpsc::Receiver<Event>,
     id: Option<String>,
     ends_on_input: bool,
+    /// Whether another line has come after it.
+    is_followed: bool,
     /// Whether a line of its response has been sent.
     has_begun: bool,
 }
@@ -48,120 +68,88 @@ struct Running {
 /// The session back from a task, with the response if the task was a command.
 type Finished = (Session, Option<Response>);
 
-/// Whether the output still has a reader.
-pub trait Output: Write {
-    /// Whether nobody can read the output any more.
-    fn is_closed(&self) -> bool;
-}
-
-impl Output for io::Stdout {
-    #[cfg(unix)]
-    fn is_closed(&self) -> bool {
-        use rustix::event::{PollFd, PollFlags, Timespec, poll};
-        let mut fds = [PollFd::new(self, PollFlags::empty())];
-        let at_once = Timespec {
-            tv_sec: 0,
-            tv_nsec: 0,
-        };
-        poll(&mut fds, Some(&at_once)).is_ok_and(|n| n > 0)
-            && fds
-                .iter()
-                .any(|fd| fd.revents().intersects(PollFlags::ERR | PollFlags::NVAL))
-    }
-
-    #[cfg(not(unix))]
-    fn is_closed(&self) -> bool {
-        false
-    }
-}
-
-impl Output for Vec<u8> {
-    fn is_closed(&self) -> bool {
-        false
-    }
-}
-
-/// Answers the lines of `input` on `output` until `quit`, the end of the input, or until nobody reads the output.
+/// Answers the lines of `input` on `output` until `quit`, the end of the input, or until nobody reads the output. Returns
+/// the output when all is written.
 ///
 /// # Errors
-/// If the runtime cannot be started, or writing fails for another reason than a closed pipe.
-pub fn serve(
+/// If the runtime or a thread cannot be started, or writing fails for another reason than a closed pipe.
+pub fn serve<O: Output>(
     session: Session,
     input: impl io::Read + Send + 'static,
-    output: &mut impl Output,
-) -> io::Result<()> {
+    output: O,
+) -> io::Result<O> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .build()?;
-    let (sender, receiver) = mpsc::unbounded_channel();
-    // The thread may still be waiting for a line when the process ends: nobody joins it.
-    std::thread::Builder::new()
-        .name("stdin".to_owned())
-        .spawn(move || read_lines(input, &sender))?;
-    let result = runtime.block_on(Loop::new(session, output).run(receiver));
+    let lines = lines_of(input)?;
+    let is_closed = output.closed_check();
+    let written = Arc::new(Notify::new());
+    let notify = Arc::clone(&written);
+    let (writer, thread) = Background::start(output, move || notify.notify_one())?;
+    let main_loop = Loop::new(session, writer.clone(), is_closed);
+    let result = runtime.block_on(main_loop.run(lines, &written));
     runtime.shutdown_background();
-    match result {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result,
+    writer.end();
+    let output = thread
+        .join()
+        .map_err(|_| io::Error::other("the thread that writes has ended"))?;
+    match result
+        .err()
+        .or_else(|| writer.failure().map(io::Error::from))
+    {
+        Some(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
+        _ => Ok(output),
     }
 }
 
-fn read_lines(input: impl io::Read, sender: &mpsc::UnboundedSender<Input>) {
-    let mut reader = io::BufReader::new(input);
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        match reader.read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => break,
-            Ok(_) => {
-                let line = Line::parse(&String::from_utf8_lossy(&bytes));
-                if sender.send(Input::Line(line, Instant::now())).is_err() {
-                    return;
-                }
-            }
-        }
-    }
-    // Nobody listens only if the loop has ended already.
-    let _ = sender.send(Input::End(Instant::now()));
-}
-
-struct Loop<'a, O> {
+struct Loop {
     /// Absent while a command runs.
     session: Option<Session>,
     running: Option<Running>,
-    waiting: VecDeque<(Request, Instant)>,
+    waiting: VecDeque<Waiting>,
+    n_waiting_bytes: usize,
     input_ended: bool,
-    output: &'a mut O,
+    output: Background,
+    is_closed: Box<dyn Fn() -> bool>,
 }
 
-impl<'a, O: Output> Loop<'a, O> {
-    const fn new(session: Session, output: &'a mut O) -> Self {
-        let waiting = VecDeque::new();
+impl Loop {
+    const fn new(session: Session, output: Background, is_closed: Box<dyn Fn() -> bool>) -> Self {
         Self {
             session: Some(session),
             running: None,
-            waiting,
+            waiting: VecDeque::new(),
+            n_waiting_bytes: 0,
             input_ended: false,
             output,
+            is_closed,
         }
     }
 
-    async fn run(mut self, mut input: mpsc::UnboundedReceiver<Input>) -> io::Result<()> {
+    async fn run(mut self, mut input: mpsc::Receiver<Input>, written: &Notify) -> io::Result<()> {
         let mut output_check = tokio::time::interval(OUTPUT_CHECK_INTERVAL);
         loop {
             self.start_next();
-            if self.running.is_none() && (self.input_ended || self.has_quit()) {
+            if self.is_done() {
                 return Ok(());
             }
+            let takes_input = !self.input_ended && self.n_waiting_bytes < MOST_WAITING_BYTES;
             tokio::select! {
+                // What is done goes out first: no flood of lines holds it up.
                 biased;
-                event = input.recv(), if !self.input_ended => self.take_in(event),
                 progress = progress(&mut self.running) => match progress {
-                    Progress::Told(event) => self.pass_on(event)?,
+                    Progress::Told(event) => self.pass_on(event),
                     Progress::Done(answer) => self.answer(answer)?,
                 },
+                event = input.recv(), if takes_input => self.take_in(event),
+                () = written.notified() => {
+                    if let Some(failure) = self.output.failure() {
+                        self.cancel_running();
+                        return Err(failure.into());
+                    }
+                }
                 _ = output_check.tick() => {
-                    if self.output.is_closed() {
+                    if (self.is_closed)() {
                         self.cancel_running();
                         return Ok(());
                     }
@@ -176,15 +164,20 @@ impl<'a, O: Output> Loop<'a, O> {
             .is_some_and(|session| session.has_quit)
     }
 
-    /// Starts the next waiting command if none is running.
+    fn is_done(&self) -> bool {
+        let nothing_waits = self.input_ended && self.waiting.is_empty();
+        self.running.is_none() && (nothing_waits || self.has_quit())
+    }
+
+    /// Starts the next waiting command if none is running and the answers are being read.
     fn start_next(&mut self) {
-        if self.has_quit() {
+        if self.has_quit() || self.output.n_waiting() > MOST_UNREAD_BYTES {
             return;
         }
         let Some(mut session) = self.session.take() else {
             return;
         };
-        let Some((request, arrived)) = self.waiting.pop_front() else {
+        let Some(next) = self.waiting.pop_front() else {
             if session.wants_to_ponder() && !self.input_ended {
                 self.running = Some(ponder(session));
             } else {
@@ -192,54 +185,56 @@ impl<'a, O: Output> Loop<'a, O> {
             }
             return;
         };
+        self.n_waiting_bytes -= next.request.n_bytes();
         let cancel = CancelToken::new();
         let token = cancel.clone();
         let (live, events) = Live::connected();
         session.live = live;
-        let id = request.id.clone();
+        let id = next.request.id.clone();
         let task = tokio::task::spawn_blocking(move || {
-            let response = session.handle(&request, token);
+            let response = session.handle(&next.request, token);
             session.live = Live::default();
             (session, Some(response))
         });
         self.running = Some(Running {
             task,
             cancel,
-            arrived,
+            arrived: next.arrived,
             events,
             id,
             ends_on_input: false,
+            is_followed: next.is_followed,
             has_begun: false,
         });
     }
 
     /// Takes what a running command tells.
-    fn pass_on(&mut self, event: Event) -> io::Result<()> {
+    fn pass_on(&mut self, event: Event) {
         let Some(running) = &mut self.running else {
-            return Ok(());
+            return;
         };
         match event {
             Event::EndsOnInput => {
                 running.ends_on_input = true;
-                if !self.waiting.is_empty() || self.input_ended {
+                if running.is_followed || self.input_ended {
                     running.cancel.cancel();
                 }
-                begin(running, self.output)?;
+                begin(running, &self.output);
             }
             Event::Line(line) => {
-                begin(running, self.output)?;
-                writeln!(self.output, "{line}")?;
+                begin(running, &self.output);
+                self.output.send(format!("{line}\n").as_bytes());
+            }
+            Event::Progress(line) => {
+                begin(running, &self.output);
+                self.output
+                    .offer(format!("{line}\n").as_bytes(), MOST_UNREAD_PROGRESS);
             }
         }
-        self.output.flush()
     }
 
     fn take_in(&mut self, event: Option<Input>) {
-        if let Some(running) = &self.running
-            && running.ends_on_input
-        {
-            running.cancel.cancel();
-        }
+        self.note_followed();
         match event {
             Some(Input::Line(Line::Blank, _)) => {}
             Some(Input::Line(Line::Interrupt, _)) => self.cancel_running(),
@@ -247,13 +242,30 @@ impl<'a, O: Output> Loop<'a, O> {
                 if request.name == "quit" {
                     self.cancel_if_left_alone(arrived);
                 }
-                self.waiting.push_back((request, arrived));
+                self.n_waiting_bytes += request.n_bytes();
+                self.waiting.push_back(Waiting {
+                    request,
+                    arrived,
+                    is_followed: false,
+                });
             }
             Some(Input::End(arrived)) => {
                 self.cancel_if_left_alone(arrived);
                 self.input_ended = true;
             }
             None => self.input_ended = true,
+        }
+    }
+
+    /// Any line after a live analysis ends it, also one that came before the analysis has begun.
+    fn note_followed(&mut self) {
+        if let Some(last) = self.waiting.back_mut() {
+            last.is_followed = true;
+        } else if let Some(running) = &mut self.running {
+            running.is_followed = true;
+            if running.ends_on_input {
+                running.cancel.cancel();
+            }
         }
     }
 
@@ -277,24 +289,25 @@ impl<'a, O: Output> Loop<'a, O> {
     fn answer(&mut self, answer: io::Result<Box<Finished>>) -> io::Result<()> {
         let (session, response) = *answer?;
         while let Some(event) = self.running.as_mut().and_then(last_event) {
-            self.pass_on(event)?;
+            self.pass_on(event);
         }
         self.session = Some(session);
         let has_begun = self.running.take().is_some_and(|running| running.has_begun);
         let Some(response) = response else {
             return Ok(());
         };
-        match response.result {
-            Ok(reply) if has_begun && reply.as_str().is_empty() => writeln!(self.output)?,
-            Ok(reply) if has_begun => writeln!(self.output, "{}\n", reply.as_str())?,
+        let text = match response.result {
+            Ok(reply) if has_begun && reply.as_str().is_empty() => "\n".to_owned(),
+            Ok(reply) if has_begun => format!("{}\n\n", reply.as_str()),
             // The status was sent as a success; all that is left is to end the response.
             Err(error) if has_begun => {
                 tracing::error!(%error, "failed after the first line");
-                writeln!(self.output)?;
+                "\n".to_owned()
             }
-            Ok(_) | Err(_) => self.output.write_all(response.to_string().as_bytes())?,
-        }
-        self.output.flush()
+            Ok(_) | Err(_) => response.to_string(),
+        };
+        self.output.send(text.as_bytes());
+        Ok(())
     }
 }
 
@@ -314,17 +327,18 @@ fn ponder(mut session: Session) -> Running {
         events,
         id: None,
         ends_on_input: true,
+        is_followed: false,
         has_begun: false,
     }
 }
 
 /// Sends the status of a response whose lines follow, unless that was done.
-fn begin(running: &mut Running, output: &mut impl Output) -> io::Result<()> {
+fn begin(running: &mut Running, output: &Background) {
     if running.has_begun {
-        return Ok(());
+        return;
     }
     running.has_begun = true;
-    writeln!(output, "={}", running.id.as_deref().unwrap_or_default())
+    output.send(format!("={}\n", running.id.as_deref().unwrap_or_default()).as_bytes());
 }
 
 /// What a finished command has told and nobody has heard yet.
@@ -355,13 +369,8 @@ mod tests {
     use super::*;
 
     fn serve_text(text: &str) -> String {
-        let mut output = Vec::new();
-        serve(
-            Session::for_tests(),
-            io::Cursor::new(text.to_owned()),
-            &mut output,
-        )
-        .unwrap();
+        let input = io::Cursor::new(text.to_owned());
+        let output = serve(Session::for_tests(), input, Vec::new()).unwrap();
         String::from_utf8(output).unwrap()
     }
 

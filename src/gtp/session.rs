@@ -16,6 +16,8 @@ use crate::engine::reading::PositionReading;
 pub struct Session {
     /// The game now.
     pub game: Game,
+    /// The same as before the running command, in case that it panics.
+    pub(super) game_before: Game,
     /// What thinks.
     pub engine: Engine,
     /// Settings in force.
@@ -39,6 +41,7 @@ impl Session {
         let game = Game::new(settings.board_size, settings.rules);
         let engine = Engine::new(settings.engine.clone());
         Self {
+            game_before: game.clone(),
             game,
             engine,
             settings,

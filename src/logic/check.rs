@@ -16,6 +16,9 @@ use super::model::{AtomError, GameModel, Individual, Sort, State};
 use super::theory::{Definition, Theory};
 use super::truth::Truth;
 
+/// Labels of instances of predicates that are remembered, at most; one byte each. Others are labeled again.
+const MOST_KNOWN_LABELS: usize = 32 << 20;
+
 /// Why a formula has no truth value in a model.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CheckError {
@@ -42,7 +45,7 @@ pub enum CheckError {
 }
 
 /// The truth of `formula` in every state of `model`; `theory` defines predicates. Each labeling of a subformula costs
-/// one node for each state. An instance of a defined predicate is labeled once.
+/// one node for each state. An instance of a defined predicate is labeled once, if there is memory to keep its labels.
 ///
 /// # Errors
 /// If the formula does not fit the model, or the budget ends.
@@ -254,7 +257,9 @@ impl<'a, M: GameModel> Checker<'a, M> {
                 .map(|state| Ok(self.model.atom(state, name, &key.2)?.into()))
                 .collect::<Result<Vec<Truth>, CheckError>>()?,
         };
-        self.known.insert(key, labels.clone());
+        if (self.known.len() + 1) * labels.len() <= MOST_KNOWN_LABELS {
+            self.known.insert(key, labels.clone());
+        }
         Ok(labels)
     }
 

@@ -78,7 +78,20 @@ impl Connective {
             Self::Iff => "<->",
         }
     }
+
+    /// How tightly it binds its formulas; the larger, the tighter.
+    const fn tightness(self) -> u8 {
+        match self {
+            Self::Iff => 0,
+            Self::Implies => 1,
+            Self::Or => 2,
+            Self::And => 3,
+        }
+    }
 }
+
+/// How tightly `!`, `<m>` and `[m]` bind: tighter than every connective.
+const PREFIX_TIGHTNESS: u8 = 4;
 
 /// An existential or a universal quantity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -209,9 +222,36 @@ impl fmt::Display for Term {
     }
 }
 
-/// Text that is parsed to the same formula.
+/// Text that is parsed to the same formula, with as few parentheses as that needs.
 impl fmt::Display for Formula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, Connective::Iff.tightness(), true)
+    }
+}
+
+impl Formula {
+    /// Writes the formula where only what binds at least as tightly as `tightness` needs no parentheses. `is_last`: the
+    /// text ends behind it, or a parenthesis closes there, so that an operator with a body may stand open.
+    fn write(&self, f: &mut fmt::Formatter<'_>, tightness: u8, is_last: bool) -> fmt::Result {
+        let is_open = match self {
+            Self::Connect(connective, ..) => connective.tightness() < tightness,
+            Self::Quantify(..) | Self::Fixpoint(..) => !is_last,
+            Self::Constant(_)
+            | Self::Atom(..)
+            | Self::Compare(..)
+            | Self::Not(_)
+            | Self::Modal(..)
+            | Self::Strategic(..) => false,
+        };
+        if is_open {
+            f.write_str("(")?;
+            self.write_bare(f, true)?;
+            return f.write_str(")");
+        }
+        self.write_bare(f, is_last)
+    }
+
+    fn write_bare(&self, f: &mut fmt::Formatter<'_>, is_last: bool) -> fmt::Result {
         match self {
             Self::Constant(value) => write!(f, "{value}"),
             Self::Atom(name, arguments) if arguments.is_empty() => f.write_str(name),
@@ -219,15 +259,30 @@ impl fmt::Display for Formula {
                 let list: Vec<String> = arguments.iter().map(Term::to_string).collect();
                 write!(f, "{name}({})", list.join(", "))
             }
-            Self::Compare(relation, a, b) => write!(f, "({a} {} {b})", relation.symbol()),
-            Self::Not(body) => write!(f, "!{body}"),
-            Self::Connect(connective, a, b) => write!(f, "({a} {} {b})", connective.symbol()),
+            Self::Compare(relation, a, b) => write!(f, "{a} {} {b}", relation.symbol()),
+            Self::Not(body) => {
+                f.write_str("!")?;
+                body.write(f, PREFIX_TIGHTNESS, is_last)
+            }
+            Self::Connect(connective, a, b) => {
+                let tightness = connective.tightness();
+                // A chain of the same connective needs parentheses only against its direction.
+                let (left, right) = match connective {
+                    Connective::Implies => (tightness + 1, tightness),
+                    Connective::Iff | Connective::Or | Connective::And => {
+                        (tightness, tightness + 1)
+                    }
+                };
+                a.write(f, left, false)?;
+                write!(f, " {} ", connective.symbol())?;
+                b.write(f, right, is_last)
+            }
             Self::Quantify(quantity, variable, sort, body) => {
                 let word = match quantity {
                     Quantity::Some => "exists",
                     Quantity::All => "forall",
                 };
-                write!(f, "({word} {variable}: {}. {body})", sort.name())
+                write!(f, "{word} {variable}: {}. {body}", sort.name())
             }
             Self::Modal(quantity, direction, mv, body) => {
                 let (open, close) = match quantity {
@@ -239,14 +294,15 @@ impl fmt::Display for Formula {
                     Direction::Up => "^",
                 };
                 let label = mv.as_ref().map(Term::to_string).unwrap_or_default();
-                write!(f, "{open}{up}{label}{close}{body}")
+                write!(f, "{open}{up}{label}{close}")?;
+                body.write(f, PREFIX_TIGHTNESS, is_last)
             }
             Self::Fixpoint(extreme, name, body) => {
                 let word = match extreme {
                     Extreme::Least => "mu",
                     Extreme::Greatest => "nu",
                 };
-                write!(f, "({word} {name}. {body})")
+                write!(f, "{word} {name}. {body}")
             }
             Self::Strategic(strategy, player, body) => {
                 write!(f, "{}[{player}]({body})", strategy.name())

@@ -12,6 +12,7 @@
 //! Reading order: [`playout`] first, then `node` and `tree`, `select` and `backup`, and [`Searcher`] last.
 
 mod backup;
+mod candidate;
 mod features;
 mod filter;
 mod node;
@@ -29,6 +30,7 @@ mod tactics;
 mod tree;
 mod worker;
 
+pub use candidate::Candidate;
 pub(crate) use features::View;
 pub use filter::{Filter, Restriction};
 pub use ownership::{Ownership, ownership, sample};

@@ -4,8 +4,7 @@
 //! reader may see counts of slightly different ages, which only disturbs an estimate a little. The children are
 //! published by one release store after they are complete.
 
-use std::sync::atomic::{AtomicI64, AtomicU16, AtomicU32, AtomicU64, Ordering};
-
+use crate::base::atomic::{AtomicI64, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use crate::base::{Move, Point, Score};
 
 /// The value 1 in the fixed-point sums of a node. With fixed point, sums do not depend on the order of playouts.
@@ -263,5 +262,41 @@ mod tests {
         node.publish(5, 3);
         assert_eq!(node.children(), Some((5, 3)));
         assert!(!node.claim());
+    }
+}
+
+#[cfg(all(test, tedomari_loom))]
+mod loom_tests {
+    use loom::sync::Arc;
+    use loom::thread;
+
+    use super::*;
+
+    /// Makes the only child of a node, as a search thread does at a leaf. Returns whether this thread got the claim.
+    fn expand(parent: &Node, child: &Node) -> bool {
+        let is_ours = parent.claim();
+        if is_ours {
+            child.reset(Move::Pass, 0.5);
+            parent.publish(1, 1);
+        }
+        is_ours
+    }
+
+    #[test]
+    fn one_thread_makes_the_children_and_all_see_them_complete() {
+        loom::model(|| {
+            let nodes = Arc::new([Node::default(), Node::default()]);
+            nodes[1].prior.store(0.25_f32.to_bits(), Ordering::Relaxed);
+            let others = [0, 1].map(|_| {
+                let nodes = Arc::clone(&nodes);
+                thread::spawn(move || expand(&nodes[0], &nodes[1]))
+            });
+            if let Some((first, n)) = nodes[0].children() {
+                assert_eq!((first, n), (1, 1));
+                assert_eq!(nodes[1].prior().to_bits(), 0.5_f32.to_bits());
+            }
+            let claims = others.map(|other| other.join().unwrap());
+            assert!(claims[0] != claims[1]);
+        });
     }
 }

@@ -104,7 +104,7 @@ fn line(tree: &Tree, node: &Node) -> Vec<Move> {
 }
 
 /// The first node with the most visits; `None` if no node has a visit.
-fn most_visited(nodes: &[Node]) -> Option<&Node> {
+pub(super) fn most_visited(nodes: &[Node]) -> Option<&Node> {
     let best = nodes.iter().rev().max_by_key(|node| node.visits())?;
     (best.visits() > 0).then_some(best)
 }

@@ -9,10 +9,11 @@ use super::ownership::Ownership;
 use super::params::Params;
 use super::playout::PlayoutTurn;
 use super::prior::{LearnedPrior, Prior};
-use super::report::{Ending, Report, move_reports};
+use super::report::{Ending, Report, most_visited, move_reports};
 use super::score::Scorer;
 use super::tree::Tree;
 use super::worker::{Task, Worker};
+use crate::base::room::spawn_up_to;
 use crate::base::{Budget, Color, Move, PerColor, PointSet, Rng, Stop};
 use crate::board::game::Start;
 use crate::board::{Game, Rules};
@@ -91,6 +92,11 @@ impl Searcher {
         self.clear();
     }
 
+    /// Searches with another number of threads from now on, and keeps the tree. Returns the number before.
+    pub const fn set_threads(&mut self, n_threads: usize) -> usize {
+        std::mem::replace(&mut self.params.threads, n_threads)
+    }
+
     /// Forgets the tree.
     pub fn clear(&mut self) {
         self.tree.clear();
@@ -160,6 +166,38 @@ impl Searcher {
             n_reused,
             ..report(&task, run, ending)
         }
+    }
+
+    /// The move that earlier searches of this game visited most in its present position, with the visits. Looks the
+    /// position up in the tree and searches nothing: it costs microseconds.
+    #[must_use]
+    pub fn recall(&self, game: &Game, color: Color) -> Option<(Move, u32)> {
+        let moves = self.origin.as_ref()?.moves_to(game, color)?;
+        let mut node = self.tree.root();
+        for &(_, mv) in moves {
+            let children = self.tree.children(node);
+            node = children.iter().find(|child| child.mv() == mv)?;
+        }
+        most_visited(self.tree.children(node)).map(|best| (best.mv(), best.visits()))
+    }
+
+    /// The moves that a search of the position would look at, likeliest first, with the prior probability that each
+    /// gets. No tree is needed or changed: it costs about a microsecond for each move.
+    #[must_use]
+    pub fn candidates(&self, game: &Game, color: Color, filter: &Filter) -> Vec<(Move, f32)> {
+        let task = self.task(game, color, filter);
+        let mut moves = task.candidates(&task.board, task.turn, &[]);
+        moves.retain(|&(mv, _)| filter.lets_through(mv));
+        for (mv, prior) in &mut moves {
+            let urgent = filter
+                .urgent
+                .iter()
+                .find(|(point, _)| mv.point() == Some(*point));
+            *prior = urgent.map_or(*prior, |&(_, least)| prior.max(least));
+        }
+        // The sort is stable: equal moves stay in the order of the prior.
+        moves.sort_by(|a, b| b.1.total_cmp(&a.1));
+        moves
     }
 
     /// Makes the root of the tree stand for the position of `game` with `color` to move.
@@ -289,9 +327,8 @@ fn run(
         referee.work(id, Worker::new(task, Rng::new(seed, id)), observer)
     };
     let run = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..task.params.threads.max(1))
-            .map(|id| scope.spawn(move || work(id, None)))
-            .collect();
+        let n_others = task.params.threads.max(1) - 1;
+        let others = spawn_up_to(scope, n_others, |index| move || work(index + 1, None));
         let mut run = work(0, observer);
         for other in others {
             match other.join() {

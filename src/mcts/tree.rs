@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::node::Node;
 use crate::base::Move;
+use crate::base::room::{filled, largest_table};
 
 /// Nodes in a chunk: more than the moves of any position.
 const CHUNK: usize = 1 << 12;
@@ -31,7 +32,7 @@ impl Tree {
         let n_chunks = (memory_mib.saturating_mul(1 << 20) / chunk_bytes)
             .clamp(1, u32::MAX as usize / CHUNK - 1);
         let tree = Self {
-            chunks: (0..n_chunks).map(|_| OnceLock::new()).collect(),
+            chunks: largest_table("the search tree", n_chunks, 1, OnceLock::new),
             end: AtomicUsize::new(1),
         };
         tree.node(ROOT).reset(Move::Pass, 1.0);
@@ -73,6 +74,15 @@ impl Tree {
         self.chunks[index / CHUNK].get_or_init(|| (0..CHUNK).map(|_| Node::default()).collect())
     }
 
+    /// Makes the chunk of a node. False if there is no memory for it.
+    fn make_chunk(&self, index: usize) -> bool {
+        let chunk = &self.chunks[index / CHUNK];
+        chunk.get().is_some()
+            || filled(CHUNK, Node::default)
+                .map(|nodes| chunk.get_or_init(|| nodes.into_boxed_slice()))
+                .is_some()
+    }
+
     /// Gives a leaf its children. Returns whether it has children now. Does nothing while another thread does the
     /// same. When the memory is used up, the node stays a leaf.
     pub(super) fn expand(&self, node: &Node, children: impl FnOnce() -> Vec<(Move, f32)>) -> bool {
@@ -100,6 +110,9 @@ impl Tree {
         let mut end = self.end.load(Ordering::Relaxed);
         loop {
             let first = self.place(end, n)?;
+            if !self.make_chunk(first) {
+                return None;
+            }
             match self.end.compare_exchange_weak(
                 end,
                 first + n,

@@ -48,7 +48,12 @@ impl Task<'_> {
     ///
     /// Left out are illegal moves (superko included) and one's own eyes, unless a block next to the eye is in atari.
     /// `path` holds the keys of the positions after the root.
-    fn candidates(&self, board: &Board, turn: PlayoutTurn, path: &[u64]) -> Vec<(Move, f32)> {
+    pub(super) fn candidates(
+        &self,
+        board: &Board,
+        turn: PlayoutTurn,
+        path: &[u64],
+    ) -> Vec<(Move, f32)> {
         let color = turn.to_move;
         let mut points: Vec<Point> = board
             .empty_points()

@@ -2,6 +2,7 @@
 
 use super::graph::Key;
 use super::numbers::Numbers;
+use crate::base::room::largest_table;
 
 /// A table of results that hold on any path. It may forget.
 pub(crate) trait ProofTable<K, Z> {
@@ -25,9 +26,8 @@ impl<Z: Copy + Default> Memory<Z> {
     /// Makes room for `2^log2_entries` entries, 24 bytes and a zone for each, unless room was made before.
     pub(crate) fn reserve(&mut self, log2_entries: u32) {
         if self.table.0.is_empty() {
-            let n_entries = 1 << log2_entries;
-            self.table.0 = vec![Entry::default(); n_entries];
-            self.failures = Failures::new((n_entries >> 4).max(1));
+            self.table.0 = largest_table("a table of proofs", 1 << log2_entries, 1, Entry::default);
+            self.failures = Failures::new((self.table.0.len() >> 4).max(1));
         }
     }
 }

@@ -18,6 +18,7 @@ use super::numbers::Outcome;
 use super::solver::Solver;
 use super::table::SolverTable;
 use super::team::Team;
+use crate::base::room::spawn_up_to;
 use crate::base::{Budget, Stop};
 
 /// The number of threads for a search, and when they start.
@@ -64,7 +65,7 @@ where
     let team = Team::new(table);
     let work = || work(&team, game, position, pooled.clone());
     let results: Vec<(Outcome, u64)> = thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads.number).map(|_| scope.spawn(work)).collect();
+        let helpers = spawn_up_to(scope, threads.number - 1, |_| work);
         let own = work();
         let joined = helpers.into_iter().map(|helper| helper.join());
         let joined =

@@ -3,6 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::numbers::Numbers;
+use crate::base::room::largest_table;
 
 /// Entries that share a bucket.
 const WAYS: usize = 4;
@@ -66,13 +67,17 @@ pub struct Generation {
 }
 
 impl<M: Copy, Z: Copy> SolverTable<M, Z> {
-    /// A table of 2 to the power `log2_entries` entries of about 64 bytes, at least one bucket.
+    /// A table of 2 to the power `log2_entries` entries of about 64 bytes, at least one bucket. A smaller one, with a
+    /// warning, if memory for it can't be had.
     #[must_use]
     pub fn new(log2_entries: u32) -> Self {
-        let n_entries = (1 << log2_entries).max(WAYS);
+        let wanted = (1 << log2_entries).max(WAYS);
+        let mut tags = largest_table("the tags of the reader's table", wanted, WAYS, || 0);
+        let entries = largest_table("the reader's table", tags.len(), WAYS, Entry::vacant);
+        tags.truncate(entries.len());
         Self {
-            tags: vec![0; n_entries],
-            entries: vec![Entry::vacant(); n_entries],
+            tags,
+            entries,
             generation: 1,
             latest: 1,
             epoch: 0,

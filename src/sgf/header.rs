@@ -1,42 +1,107 @@
 //! The properties of the root node of a record.
 
+use sgf_parse::SimpleText;
 use sgf_parse::go::Prop;
 
-use super::{Fault, Place, RecordInfo, SgfError, Warning};
-use crate::base::{Komi, Size};
+use super::lexer::{Property, shown};
+use super::stones::{Rows, rectangles};
+use super::warnings::Warnings;
+use super::{Fault, RecordInfo, SgfError};
+use crate::base::{Komi, MAX_SIDE, Size};
 use crate::board::Rules;
 
+/// The properties of the root that have one value and may stand there once.
+const SINGLE: [&str; 13] = [
+    "GM", "SZ", "KM", "HA", "RU", "PB", "PW", "RE", "DT", "EV", "C", "GC", "AP",
+];
+
 /// The properties of the root node that a game or its info keeps.
-#[derive(Default)]
-pub(super) struct Header {
+pub(super) struct Header<'a> {
     pub size: Option<Size>,
     pub komi: Option<Komi>,
     pub rules: Option<Rules>,
     pub handicap: usize,
     pub info: RecordInfo,
-    pub warnings: Vec<Warning>,
+    pub warnings: Warnings<'a>,
+    /// The properties of [`SINGLE`] that were read.
+    seen: Vec<String>,
+    marks: Rows,
 }
 
-impl Header {
+impl<'a> Header<'a> {
+    pub(super) fn new(warnings: Warnings<'a>) -> Self {
+        Self {
+            size: None,
+            komi: None,
+            rules: None,
+            handicap: 0,
+            info: RecordInfo::default(),
+            warnings,
+            seen: Vec::new(),
+            marks: Rows::default(),
+        }
+    }
+
+    /// Reads a property of the root. Properties that mean nothing to a game are skipped.
+    pub(super) fn read(&mut self, property: Property<'_>) -> Result<(), SgfError> {
+        let name = property.name();
+        if name == "MA" || name == "TR" {
+            self.read_marks(property);
+            return Ok(());
+        }
+        if !SINGLE.contains(&name.as_str()) {
+            return Ok(());
+        }
+        let offset = property.offset;
+        if self.seen.contains(&name) {
+            self.warnings.push(offset, || {
+                format!("`{name}` is repeated; the first one counts")
+            });
+            return Ok(());
+        }
+        if property.has_more_values() {
+            self.warnings.push(offset, || {
+                format!("`{name}` has several values; the first one counts")
+            });
+        }
+        if property.is_cut() {
+            self.warnings.push(offset, || {
+                format!("the text of `{name}` is too long, and cut")
+            });
+        }
+        let is_application = name == "AP";
+        self.seen.push(name);
+        if is_application {
+            self.info.application = application(property.value());
+            return Ok(());
+        }
+        let fault = self.read_single(&property.prop(), property);
+        fault.map_err(|fault| SgfError {
+            place: self.warnings.place(offset),
+            fault,
+        })
+    }
+
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "the other seventy properties mean nothing to a game"
     )]
-    /// Reads a property of the root. Properties that mean nothing to a game are skipped.
-    pub(super) fn read(&mut self, property: &Prop, place: Place) -> Result<(), SgfError> {
+    fn read_single(&mut self, prop: &Prop, property: Property<'_>) -> Result<(), Fault> {
         let text = |text: &dyn std::fmt::Display| Some(text.to_string());
-        match property {
+        let offset = property.offset;
+        match prop {
+            Prop::GM(1) => {}
+            Prop::GM(_) => return Err(Fault::OtherGame),
             Prop::SZ((width, height)) => {
-                self.size = Some(Size::new(*width, *height).ok_or_else(|| SgfError {
-                    place,
-                    fault: Fault::Size(format!("{width}:{height}")),
-                })?);
+                let size = Size::new(*width, *height);
+                self.size = Some(size.ok_or_else(|| Fault::Size(shown(property.value())))?);
             }
-            Prop::KM(points) => self.read_komi(*points, place),
+            Prop::KM(points) => self.read_komi(*points, offset),
             Prop::HA(stones) => self.handicap = usize::try_from(*stones).unwrap_or(0),
-            Prop::RU(name) => match Rules::named(&name.text) {
+            Prop::RU(name) => match Rules::named(&shown(&name.to_string())) {
                 Ok(rules) => self.rules = Some(rules),
-                Err(error) => self.warn(place, format!("{error}; ours are kept")),
+                Err(_) if property.value().trim().is_empty() => {}
+                Err(error) => self.warn(offset, || format!("{error}; those in force are kept")),
             },
             Prop::PB(name) => self.info.black = text(name),
             Prop::PW(name) => self.info.white = text(name),
@@ -44,60 +109,85 @@ impl Header {
             Prop::DT(date) => self.info.date = text(date),
             Prop::EV(event) => self.info.event = text(event),
             Prop::C(comment) => self.info.root_comment = text(comment),
-            Prop::MA(points) | Prop::TR(points) => {
-                let marked = points.iter().map(|point| (point.x, point.y));
-                self.info.marks.extend(marked);
-                self.info.marks.sort_unstable();
-            }
             Prop::GC(comment) => self.info.comment = text(comment),
-            Prop::AP((name, version)) => self.info.application = Some(format!("{name}:{version}")),
-            Prop::Invalid(identifier, values) => {
-                self.read_invalid(identifier, &values.concat(), place)?;
-            }
+            Prop::Invalid(name, _) => self.read_invalid(name, property)?,
             _ => {}
         }
         Ok(())
     }
 
-    fn read_komi(&mut self, points: f64, place: Place) {
+    fn read_komi(&mut self, points: f64, offset: usize) {
         match Komi::from_points(points) {
             Some(komi) => self.komi = Some(komi),
-            None => self.warn(place, format!("komi {points} is impossible, ignored")),
+            None => self.warn(offset, || format!("komi {points} is impossible, ignored")),
         }
     }
 
     /// Reads a standard property whose value is not standard.
-    fn read_invalid(
-        &mut self,
-        identifier: &str,
-        value: &str,
-        place: Place,
-    ) -> Result<(), SgfError> {
+    fn read_invalid(&mut self, name: &str, property: Property<'_>) -> Result<(), Fault> {
+        let (value, offset) = (property.value(), property.offset);
         let trimmed = value.trim();
-        match identifier {
-            "SZ" => {
-                let fault = Fault::Size(value.to_owned());
-                return Err(SgfError { place, fault });
-            }
+        let not_a_number =
+            |what: &str| format!("{what} `{}` is not a number, ignored", shown(trimmed));
+        match name {
+            "GM" if trimmed == "1" || trimmed.is_empty() => {}
+            "GM" if trimmed.parse::<i64>().is_ok() => return Err(Fault::OtherGame),
+            "GM" => self.warn(offset, || not_a_number("game type")),
+            "SZ" => return Err(Fault::Size(shown(value))),
             // Decimal commas, as some programs write them, and blanks.
             "KM" if trimmed.is_empty() => {}
             "KM" => match trimmed.replace(',', ".").parse() {
-                Ok(points) => self.read_komi(points, place),
-                Err(_) => self.warn(place, format!("komi `{trimmed}` is not a number, ignored")),
+                Ok(points) => self.read_komi(points, offset),
+                Err(_) => self.warn(offset, || not_a_number("komi")),
             },
-            "AP" => self.info.application = Some(value.to_owned()),
             // Programs write 0 or 1, or nothing, where there is no handicap.
             "HA" if trimmed.is_empty() || trimmed.parse::<i64>().is_ok() => {}
-            "HA" => self.warn(
-                place,
-                format!("handicap `{trimmed}` is not a number, ignored"),
-            ),
+            "HA" => self.warn(offset, || not_a_number("handicap")),
             _ => {}
         }
         Ok(())
     }
 
-    fn warn(&mut self, place: Place, text: String) {
-        self.warnings.push(Warning { place, text });
+    /// Reads marks of points. A list with a fault marks nothing.
+    fn read_marks(&mut self, property: Property<'_>) {
+        let mut marks = self.marks;
+        for rectangle in rectangles(property, Size::square(MAX_SIDE)) {
+            match rectangle {
+                Ok(rectangle) => marks.set(rectangle, true),
+                Err(_) => return,
+            }
+        }
+        self.marks = marks;
     }
+
+    /// The info, with the marks in order.
+    pub(super) fn finish(self) -> (RecordInfo, Warnings<'a>) {
+        let columns = (0..MAX_SIDE).flat_map(|x| (0..MAX_SIDE).map(move |y| (x, y)));
+        let marks = columns.filter(|&(x, y)| self.marks.has(x, y)).collect();
+        let info = RecordInfo { marks, ..self.info };
+        (info, self.warnings)
+    }
+
+    fn warn(&mut self, offset: usize, text: impl FnOnce() -> String) {
+        self.warnings.push(offset, text);
+    }
+}
+
+/// Name and version with a colon between them, from a value in which escaped colons are part of the name.
+fn application(value: &str) -> Option<String> {
+    let mut is_escaped = false;
+    let colon = value.find(|c| {
+        let is_colon = c == ':' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        is_colon
+    });
+    let (name, version) = colon.map_or((value, ""), |at| value.split_at(at));
+    let [name, version] =
+        [name, version.get(1..).unwrap_or_default()].map(|text| SimpleText::from(text).to_string());
+    let text = if version.is_empty() {
+        name
+    } else {
+        format!("{name}:{version}")
+    };
+    (!text.is_empty()).then_some(text)
 }

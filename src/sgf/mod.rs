@@ -1,11 +1,13 @@
 //! Game records in SGF, the Smart Game Format FF\[4\] (Hollosi 1999, red-bean.com/sgf), and in its older versions.
 //!
-//! Floor 3. The `sgf-parse` crate reads the grammar and the values. Its errors have no place in the text. So `scan`
-//! reads the text first, with the same grammar: it finds the first error, the beginning and end of the first game,
-//! and the place of every property of the main line, which later errors name.
+//! Floor 3. A file's bytes are decoded first (`encoding`), because the brackets of some encodings are halves of
+//! characters. `scan` checks the grammar of the whole game and finds the main line. Only the main line is read, one
+//! property after the other, and the `sgf-parse` crate reads the values. Its own reader of whole records is not used:
+//! it keeps all variations in memory, and its errors have no place in the text.
 //!
 //! The reader accepts what old files need (see [`load`]): doubtful values become warnings, not errors. It never
-//! panics and never overflows the stack: [`MAX_LINE_NODES`] limits the length of a line of play.
+//! panics and never overflows the stack: [`MAX_LINE_NODES`] limits the length of a line of play. Its time grows with
+//! the length of the text, its memory not at all.
 
 #![cfg_attr(
     not(test),
@@ -17,17 +19,28 @@
     )
 )]
 
+mod encoding;
+mod file;
 mod header;
+mod lexer;
 mod read;
+mod reader;
 mod scan;
+mod stones;
 mod values;
+mod warnings;
 mod write;
 
 use std::fmt;
 
 use thiserror::Error;
 
-pub use read::{LoadOptions, Record, decode, load};
+use crate::base::CancelToken;
+use crate::board::{Game, Rules};
+
+pub use encoding::{Decoded, decode};
+pub use file::{FileError, load_file, load_standard_input};
+pub use read::{load, load_bytes};
 pub use scan::MAX_LINE_NODES;
 pub use write::to_sgf;
 
@@ -82,15 +95,15 @@ pub enum Fault {
         /// What begins at the given place and does not end.
         inside: &'static str,
     },
-    /// A line of play has more than [`MAX_LINE_NODES`] nodes.
-    #[error("more than {MAX_LINE_NODES} nodes in one line of play")]
+    /// A line of play has more than [`MAX_LINE_NODES`] nodes or moves.
+    #[error("more than {MAX_LINE_NODES} nodes or moves in one line of play")]
     TooLong,
     /// The record is of some other game.
     #[error("not a record of Go: the game type is not 1")]
     OtherGame,
-    /// The parser refuses a text that the scan accepted.
-    #[error("{0}")]
-    Parser(String),
+    /// The user asked to stop.
+    #[error("interrupted")]
+    Interrupted,
     /// The size can't be read, or is not 1 to 25.
     #[error("board size `{0}` is not a number, or two numbers with a colon, from 1 to 25")]
     Size(String),
@@ -115,6 +128,29 @@ pub enum Fault {
         /// Why.
         reason: crate::board::PlayError,
     },
+}
+
+/// Options for reading a record.
+#[derive(Clone, Debug)]
+pub struct LoadOptions {
+    /// Rules and komi if the record has none (`RU`, `KM`).
+    pub rules: Rules,
+    /// Stop before this move, counted as in GTP's `loadsgf`: 1 reads the setup only, 3 reads two moves. Passes count,
+    /// setup stones do not. `None`, or a number beyond the end: the whole game.
+    pub before_move: Option<usize>,
+    /// Stops the reading.
+    pub cancel: CancelToken,
+}
+
+/// A record that was read.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// The position asked for, with the moves that led to it since the last setup.
+    pub game: Game,
+    /// Players, result and so on.
+    pub info: RecordInfo,
+    /// The doubtful places.
+    pub warnings: Vec<Warning>,
 }
 
 /// A doubtful place of a record, and how it was read.

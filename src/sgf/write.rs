@@ -75,13 +75,14 @@ fn root(game: &Game, info: &RecordInfo) -> Vec<Prop> {
             root.push(property(&format!("A{color:#}"), names.collect()));
         }
     }
-    // If no turn is named, readers take it from the handicap or from the first move.
+    // If no turn is named, readers take it from a handicap of at least two stones or from the first move.
     let first = start.first_to_move();
-    let is_as_read = game
-        .moves()
-        .first()
-        .is_none_or(|&(color, _)| color == first);
-    if start.to_move.is_some() || !is_as_read {
+    let read_as = match game.moves().first() {
+        _ if start.n_handicap >= 2 => Color::White,
+        Some(&(color, _)) => color,
+        None => Color::Black,
+    };
+    if start.to_move.is_some() || first != read_as {
         root.push(property("PL", vec![format!("{first:#}")]));
     }
     root

@@ -10,6 +10,7 @@ mod all_moves;
 pub mod capture;
 pub mod connection;
 pub mod double_threat;
+pub mod dragon;
 pub mod eyes;
 mod goal_search;
 pub mod ko;

@@ -13,6 +13,7 @@ pub mod frame;
 pub mod guide;
 #[cfg(test)]
 mod images;
+pub mod proof_file;
 pub mod question;
 pub mod reader;
 pub mod semeai;

@@ -1,6 +1,4 @@
-//! Our games and those of the `cgt` crate, compared on random games. There must be no difference.
-//!
-//! `TEDOMARI_CGT_GAMES` sets the number of games (the default keeps the suite fast).
+//! The games of the `cgt` crate beside ours: conversion, and assertions that both agree.
 
 use std::cmp::Ordering;
 
@@ -9,15 +7,12 @@ use cgt_oracle::numeric::nimber::Nimber;
 use cgt_oracle::numeric::rational::Rational;
 use cgt_oracle::short::partizan::canonical_form::{CanonicalForm, nus::Nus};
 use cgt_oracle::short::partizan::trajectory::Trajectory;
-use tedomari::base::Rng;
-use tedomari::cgt::Segment;
-use tedomari::cgt::{Dyadic, GameId, Games, GamesConfig, Player};
+use tedomari::cgt::{Dyadic, GameId, Games, Player, Segment};
 
-use super::random::{self, Shape, Tree};
+use super::random::Tree;
 
-const DEFAULT_GAMES: u32 = 4_000;
-
-fn theirs(tree: &Tree) -> CanonicalForm {
+/// The game in the other implementation.
+pub(crate) fn theirs(tree: &Tree) -> CanonicalForm {
     match tree {
         &Tree::Number(numerator, exponent) => {
             CanonicalForm::new_dyadic(DyadicRationalNumber::new(numerator.into(), exponent))
@@ -91,12 +86,19 @@ fn assert_same_wall(ours: &[Segment<Dyadic>], theirs: &Trajectory, name: &str) {
     assert_eq!(slopes, their_slopes, "{name}");
 }
 
-fn assert_same_game(games: &mut Games, ours: GameId, theirs: &CanonicalForm, what: &str) {
+/// Two games have the same canonical form.
+pub(crate) fn assert_same_game(
+    games: &mut Games,
+    ours: GameId,
+    theirs: &CanonicalForm,
+    what: &str,
+) {
     let text = our_text(games, ours);
     assert_eq!(text, their_text(theirs), "{what}");
 }
 
-fn assert_same_properties(games: &mut Games, ours: GameId, theirs: &CanonicalForm) {
+/// Stops, mean, temperature, thermograph, birthday, negative, cooled, heated and reduced games agree.
+pub(crate) fn assert_same_properties(games: &mut Games, ours: GameId, theirs: &CanonicalForm) {
     let text = our_text(games, ours);
     let stops = games.stops(ours).unwrap();
     assert_eq!(stops.left, their_number(theirs.left_stop()), "{text}");
@@ -130,7 +132,8 @@ fn assert_same_properties(games: &mut Games, ours: GameId, theirs: &CanonicalFor
     assert_same_game(games, reduced, &theirs.reduced(), &text);
 }
 
-fn assert_same_pair(games: &mut Games, ours: [GameId; 2], theirs: [&CanonicalForm; 2]) {
+/// Order and sum of two games agree.
+pub(crate) fn assert_same_pair(games: &mut Games, ours: [GameId; 2], theirs: [&CanonicalForm; 2]) {
     let what = ours.map(|game| our_text(games, game)).join(" and ");
     let order = games.compare(ours[0], ours[1]).unwrap();
     let below = CanonicalForm::leq(theirs[0], theirs[1]);
@@ -144,31 +147,4 @@ fn assert_same_pair(games: &mut Games, ours: [GameId; 2], theirs: [&CanonicalFor
     assert_eq!(order, their_order, "{what}");
     let sum = games.sum(ours[0], ours[1]).unwrap();
     assert_same_game(games, sum, &(theirs[0] + theirs[1]), &what);
-}
-
-#[test]
-fn random_games_agree_with_the_cgt_crate() {
-    let count = std::env::var("TEDOMARI_CGT_GAMES")
-        .ok()
-        .map_or(DEFAULT_GAMES, |text| text.parse().unwrap());
-    // A small memo, so that forgetting is tested too.
-    let mut games = Games::new(GamesConfig {
-        memo_entries: 1 << 12,
-        ..GamesConfig::default()
-    });
-    let mut rng = Rng::new(4, 0);
-    let mut last: Vec<Option<(GameId, CanonicalForm)>> = vec![None; Shape::ALL.len()];
-    for _ in 0..count / 4 {
-        for (shape, last) in Shape::ALL.into_iter().zip(&mut last) {
-            let tree = random::tree(&mut rng, shape);
-            let ours = random::build(&mut games, &tree).unwrap();
-            let theirs = theirs(&tree);
-            assert_same_game(&mut games, ours, &theirs, "form");
-            assert_same_properties(&mut games, ours, &theirs);
-            if let Some((our_last, their_last)) = last.as_ref() {
-                assert_same_pair(&mut games, [ours, *our_last], [&theirs, their_last]);
-            }
-            *last = Some((ours, theirs));
-        }
-    }
 }

@@ -3,6 +3,7 @@
 mod catalogue;
 mod cleanup;
 mod example;
+mod granted;
 mod miai;
 mod oracle;
 mod random;

@@ -1,63 +1,51 @@
-//! Random input: no panic, no hang, and exactly one response to every command.
+//! Random input: no panic, no hang, and exactly one response to every command; readers and searches against slow and
+//! simple ones on input that a fuzzer found.
 //!
-//! `TEDOMARI_FUZZ_LINES` and `TEDOMARI_FUZZ_BYTES` set larger amounts than the quick default.
+//! `TEDOMARI_FUZZ_LINES` and `TEDOMARI_FUZZ_BYTES` set larger amounts than the quick default. The [`targets`] are what
+//! `scripts/fuzz.sh` runs under libFuzzer; the input that it found is kept in `tests/fuzz/corpus/`.
+
+mod bytes;
+mod fights;
+mod games;
+mod positions;
+mod session;
+mod targets;
+mod texts;
+
+use std::fs;
+use std::path::Path;
 
 use tedomari::base::Rng;
-use tedomari::config::Settings;
-use tedomari::gtp::line::Line;
-use tedomari::gtp::serve::serve;
-use tedomari::gtp::{Session, registry};
+use tedomari::gtp::registry;
 
-fn amount(name: &str, default: usize) -> usize {
+use session::{check, writes_file};
+use targets::TARGETS;
+
+/// What fuzzers found: inputs that reach code which no other input reaches, and inputs that once failed.
+#[test]
+fn the_corpus_passes() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus");
+    for (name, target) in TARGETS {
+        let folder = fs::read_dir(corpus.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let mut n_inputs = 0;
+        for entry in folder {
+            let path = entry.unwrap().path();
+            let data = fs::read(&path).unwrap();
+            if std::panic::catch_unwind(|| target(&data)).is_err() {
+                panic!("{} fails", path.display());
+            }
+            n_inputs += 1;
+        }
+        assert!(n_inputs > 0, "no corpus for {name}");
+    }
+}
+
+pub(crate) fn amount(name: &str, default: usize) -> usize {
     std::env::var(name).map_or(default, |text| text.parse().unwrap())
 }
 
-/// A session with very small budgets.
-fn session() -> Session {
-    let overrides = [
-        "search.max_playouts=2",
-        "search.threads=1",
-        "policy.scoring_playouts=2",
-        "board.size=5",
-        "exact.nodes=100",
-    ];
-    Session::new(Settings::load(&[], &overrides.map(str::to_owned)).unwrap())
-}
-
-/// Serves the input, and compares the number of responses with the number of requests before `quit`.
-fn check(input: Vec<u8>) {
-    let text = String::from_utf8_lossy(&input).into_owned();
-    let mut n_requests = 0;
-    for raw in text.split('\n') {
-        if let Line::Request(request) = Line::parse(raw) {
-            n_requests += 1;
-            if request.name == "quit" && request.tail.is_empty() {
-                break;
-            }
-        }
-    }
-    let mut output = Vec::new();
-    serve(session(), std::io::Cursor::new(input), &mut output).unwrap();
-    let output = String::from_utf8(output).unwrap();
-    let responses: Vec<&str> = output.split_terminator("\n\n").collect();
-    assert_eq!(responses.len(), n_requests);
-    for response in responses {
-        let rest = response
-            .strip_prefix('=')
-            .or_else(|| response.strip_prefix('?'))
-            .expect(response);
-        // Nothing, a space, or the end of the line if other lines follow.
-        let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-        assert!(
-            after.is_empty() || after.starts_with([' ', '\n']),
-            "{response:?}"
-        );
-        assert!(!response.contains("internal error"), "{response}");
-    }
-}
-
 /// Lines that clients send; the tests mutate them.
-fn real_lines() -> Vec<String> {
+pub(crate) fn real_lines() -> Vec<String> {
     let mut lines: Vec<String> = [
         "boardsize 5",
         "boardsize 9 3",
@@ -105,7 +93,7 @@ fn real_lines() -> Vec<String> {
     lines
 }
 
-fn mutate(line: &str, rng: &mut Rng) -> Vec<u8> {
+pub(crate) fn mutate(line: &str, rng: &mut Rng) -> Vec<u8> {
     let mut bytes = line.as_bytes().to_vec();
     for _ in 0..rng.below(4) {
         let at = rng.index(bytes.len() + 1);
@@ -120,9 +108,7 @@ fn mutate(line: &str, rng: &mut Rng) -> Vec<u8> {
         }
     }
     // The mutated lines may name files, but nothing may be written to them.
-    let parsed = Line::parse(&String::from_utf8_lossy(&bytes));
-    if matches!(parsed, Line::Request(request) if request.name == "printsgf" && !request.tail.is_empty())
-    {
+    if writes_file(&bytes) {
         bytes = b"printsgf".to_vec();
     }
     bytes.push(b'\n');

@@ -13,7 +13,9 @@ use imports::Modules;
 /// intuition of a network, and for the theory of goals.
 pub(crate) const FLOORS: &[(&str, u8)] = &[
     ("base", 0),
+    ("checker", 0),
     ("cgt", 1),
+    ("files", 1),
     ("logic", 1),
     ("proof", 1),
     ("board", 2),
@@ -108,6 +110,17 @@ fn files_do_not_import_each_other_in_a_circle() {
 fn a_planted_breach_is_caught() {
     let n_breaches = |module, text| breaches(&modules(&[(module, text)])).len();
     assert_eq!(n_breaches("base", "use crate::board::Board;"), 1);
+    // The checker of proofs shares nothing, not even with its own floor.
+    for text in [
+        "use crate::base::Color;",
+        "use crate::board::Board;",
+        "use crate::proof::solver;",
+        "use crate::safety::eye_shape;",
+        "use crate::tactics::zone;",
+        "use crate::tsumego::fight::Fight;",
+    ] {
+        assert_eq!(n_breaches("checker", text), 1, "{text}");
+    }
     assert_eq!(n_breaches("mcts", "use crate::endgame::split;"), 1);
     assert_eq!(n_breaches("gtp", "use crate::{board, cli};"), 1);
     assert_eq!(

@@ -2,7 +2,8 @@
 
 use tedomari::base::{Budget, Color, Move, PointSet, Rng, Size};
 use tedomari::board::{Board, Game, Rules};
-use tedomari::engine::go_model::{GoModel, Memory, go_theory};
+use tedomari::engine::go_model::{GoModel, Memory};
+use tedomari::engine::go_question::go_theory;
 use tedomari::logic::check::{check, check_all};
 use tedomari::logic::formula::Formula;
 use tedomari::logic::model::GameModel;
@@ -11,7 +12,15 @@ use tedomari::region::Area;
 
 fn whole(width: u8, height: u8, memory: Memory) -> GoModel {
     let board = Board::new(Size::new(width, height).unwrap());
-    GoModel::explore(&board, Color::Black, 0, memory, usize::MAX).unwrap()
+    GoModel::explore(
+        &board,
+        Color::Black,
+        0,
+        memory,
+        usize::MAX,
+        &mut Budget::unlimited(),
+    )
+    .unwrap()
 }
 
 /// Every rule, corrected if needed, holds in every state. The literal forms of the corrected rules do not.
@@ -197,7 +206,15 @@ fn the_reader_agrees_with_the_logic() {
 #[test]
 fn a_point_may_be_saved_though_its_stones_are_lost() {
     let board: Board = "OOO\nOXO\nOX.".parse().unwrap();
-    let model = GoModel::explore(&board, Color::White, 0, Memory::Needed, usize::MAX).unwrap();
+    let model = GoModel::explore(
+        &board,
+        Color::White,
+        0,
+        Memory::Needed,
+        usize::MAX,
+        &mut Budget::unlimited(),
+    )
+    .unwrap();
     let theory = go_theory().unwrap();
     for text in ["est[white](Empty(B1))", "Save(B1, black)"] {
         let formula: Formula = text.parse().unwrap();

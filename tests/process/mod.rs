@@ -1,5 +1,14 @@
 //! The real program: how it starts, and how it ends when its client ends.
 
+mod hostile;
+mod interrupts;
+#[cfg(target_os = "linux")]
+mod limits;
+mod log;
+#[cfg(unix)]
+mod signals;
+mod streams;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -10,6 +19,11 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Long enough for the engine to be in the middle of a search, and for a line to arrive separately.
 const THINKING: Duration = Duration::from_millis(400);
+
+/// The program under test.
+fn program() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_tedomari"))
+}
 
 /// A running engine; its process ends with this value.
 pub(crate) struct Engine {
@@ -25,12 +39,19 @@ impl Engine {
 
     /// Starts the engine in a folder.
     pub(crate) fn start_in(folder: &Path, args: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tedomari"))
-            .current_dir(folder)
-            .args(args)
+        Self::spawn(
+            program()
+                .current_dir(folder)
+                .args(args)
+                .stderr(Stdio::null()),
+        )
+    }
+
+    /// Starts a command that is or becomes the engine, with pipes to and from it.
+    fn spawn(command: &mut Command) -> Self {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
             .spawn()
             .unwrap();
         let stdin = child.stdin.take();
@@ -201,7 +222,7 @@ fn pondering_ends_when_a_line_comes() {
 
 #[test]
 fn live_graphics_go_to_standard_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tedomari"))
+    let mut child = program()
         .args([
             "--set",
             "search.live_graphics=0.01",
@@ -248,11 +269,7 @@ fn a_script_piped_in_at_once_is_worked_through() {
 
 /// Runs the program to its end. Returns standard output, standard error and the exit code.
 fn run(args: &[&str]) -> (String, String, Option<i32>) {
-    let output = Command::new(env!("CARGO_BIN_EXE_tedomari"))
-        .args(args)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
+    let output = program().args(args).stdin(Stdio::null()).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (
         text(output.stdout),
@@ -291,11 +308,27 @@ fn completions_and_help_are_printed() {
     assert!(run(&["--version"]).0.starts_with("tedomari "));
 }
 
+/// `head` closes its end of the pipe early.
+#[cfg(unix)]
+#[test]
+fn completions_for_a_closed_pipe_end_quietly() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tedomari"))
+        .args(["completions", "zsh"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), told.as_str()), (Some(0), ""));
+}
+
 /// Ctrl-C ends a long computation, which prints what was proved by then.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_prints_the_bounds_proved_so_far() {
-    let child = Command::new(env!("CARGO_BIN_EXE_tedomari"))
+    let child = program()
         .args(["exact", "5x5", "--memory", "16"])
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

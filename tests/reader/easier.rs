@@ -6,7 +6,7 @@ use tedomari::proof::game::ProofGame;
 use tedomari::proof::solver::Solver;
 use tedomari::proof::table::SolverTable;
 use tedomari::tactics::ko::KoThreats;
-use tedomari::tsumego::fight::{Easier, Fight, Position};
+use tedomari::tsumego::fight::{Criteria, Easier, Fight, Position};
 use tedomari::tsumego::frame::cells::Cells;
 use tedomari::tsumego::frame::{Boundary, Frame};
 use tedomari::tsumego::question::{Goal, LifeCriterion};
@@ -58,6 +58,7 @@ fn what_fails_in_a_part_fails_in_the_whole() {
             goal: Goal::Kill,
             life: [LifeCriterion::EyesOrSeki, LifeCriterion::TwoEyes][round / 6 % 2],
             ko_threats: ALL_THREATS[round % ALL_THREATS.len()],
+            criteria: Criteria::All,
             salt: 0,
             hint: Cells::EMPTY,
             easier,

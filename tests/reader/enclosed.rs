@@ -3,15 +3,11 @@
 use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
 use tedomari::proof::parallel::Threads;
-use tedomari::tactics::ko::TWO;
-use tedomari::tsumego::Goal;
-use tedomari::tsumego::{Question, Reader, ReaderParams, Verdict};
+use tedomari::tsumego::{Goal, Question, Reader, ReaderParams, Verdict};
 
-use super::oracle::{Aim, Banned, Enclosure, Retakes};
+use super::oracle::Enclosure;
+use super::verdict::{assert_verdict, truth};
 use super::{one_block, some_blocks};
-
-/// Most positions that may follow from one position; positions with more are skipped.
-const MOST_STATES: usize = 6000;
 
 /// The properties of random enclosed positions.
 pub(super) struct Recipe {
@@ -71,48 +67,6 @@ pub(super) fn enclosed_position(
     let blocks = board.first_stones(Color::Black);
     let target = *blocks.get(rng.index(blocks.len().max(1)))?;
     Some((board, region, target))
-}
-
-/// The results of exhaustive search about a goal, from the hardest condition to the easiest: the other side may
-/// retake all kos; it may retake a few; neither side may retake; the side with the goal may retake all.
-pub(super) fn truth(enclosure: &Enclosure, goal: Goal) -> Option<[bool; 4]> {
-    let is_attacker = goal == Goal::Kill;
-    let (against, for_it) = if is_attacker {
-        (Banned::Attacker, Banned::Defender)
-    } else {
-        (Banned::Defender, Banned::Attacker)
-    };
-    let mut succeeds = [false; 4];
-    for (n, (banned, number)) in [
-        (against, 0),
-        (Banned::Both, TWO),
-        (Banned::Both, 0),
-        (for_it, 0),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let retakes = Retakes {
-            by_attacker: !is_attacker,
-            number,
-        };
-        let limit = MOST_STATES * (1 + usize::from(number));
-        let is_reached = enclosure.is_reached(Aim::Capture, is_attacker, banned, retakes, limit)?;
-        succeeds[n] = is_reached == is_attacker;
-    }
-    Some(succeeds)
-}
-
-/// Whether the side with the goal wins a ko with `number` threats more than the other side, or with `number` fewer.
-fn wins_ko(enclosure: &Enclosure, goal: Goal, by_asked: bool, number: u8) -> Option<bool> {
-    let is_attacker = goal == Goal::Kill;
-    let retakes = Retakes {
-        by_attacker: by_asked == is_attacker,
-        number,
-    };
-    let limit = MOST_STATES * (1 + usize::from(number));
-    let is_taken = enclosure.is_reached(Aim::Capture, is_attacker, Banned::Both, retakes, limit)?;
-    Some(is_taken == is_attacker)
 }
 
 /// Number of questions, unless `TEDOMARI_ENCLOSED_POSITIONS` gives another number.
@@ -196,46 +150,12 @@ fn check_verdicts(
         let targets = choose(&mut rng, &board, target);
         let enclosure = Enclosure::new(&board, &region, targets);
         for (kind, goal) in [Goal::Kill, Goal::Live].into_iter().enumerate() {
-            let Some([clean, few, fair, free]) = truth(&enclosure, goal) else {
+            let Some(truth) = truth(&enclosure, goal) else {
                 continue;
             };
-            let attacker = Enclosure::attacker(&board, target);
-            let question = Question::new(
-                targets,
-                goal,
-                if goal == Goal::Kill {
-                    attacker
-                } else {
-                    attacker.opponent()
-                },
-            );
-            let mut budget = Budget::nodes(60_000);
-            let reading = reader.read_in_full(&board, question, &mut budget).unwrap();
-            let is_right = match reading.verdict {
-                Verdict::Achieved if reading.is_proven() => clean,
-                Verdict::Achieved => few,
-                Verdict::Ko { is_favorable: true } => fair && !(reading.is_proven() && few),
-                Verdict::Ko {
-                    is_favorable: false,
-                } => free && !(reading.is_proven() && fair),
-                Verdict::Refuted => !reading.is_proven() || !free,
-                Verdict::Unknown => true,
-            };
-            assert!(
-                is_right,
-                "{board}\n{question:?} {reading:?}\ntruth {clean} {few} {fair} {free}"
-            );
-            if let Verdict::Ko { is_favorable } = reading.verdict
-                && let Some(n) = reading.n_threats
-                && reading.is_proven()
-            {
-                let wins = |n| wins_ko(&enclosure, goal, !is_favorable, n);
-                let found = (wins(n - 1), wins(n));
-                let is_right = found.0.is_none_or(|wins| wins == is_favorable)
-                    && found.1.is_none_or(|wins| wins != is_favorable);
-                assert!(is_right, "{board}\n{question:?} {reading:?}\n{found:?}");
-                n_counted += 1;
-            }
+            let (reading, is_counted) =
+                assert_verdict(&mut reader, &board, targets, goal, &enclosure, truth);
+            n_counted += usize::from(is_counted);
             let is_ko = matches!(reading.verdict, Verdict::Ko { .. });
             n_kos[usize::from(reading.is_proven())] += usize::from(is_ko);
             n_read[kind] += 1;
@@ -243,7 +163,7 @@ fn check_verdicts(
             if goal == Goal::Kill {
                 assert_eq!(
                     reading.verdict == Verdict::Achieved,
-                    few,
+                    truth[1],
                     "{board}\n{reading:?}"
                 );
             }

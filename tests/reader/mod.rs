@@ -4,8 +4,10 @@ mod captures;
 mod easier;
 mod enclosed;
 mod open;
-mod oracle;
+pub(crate) mod oracle;
+mod proofs;
 mod two_eyes;
+pub(crate) mod verdict;
 mod whole;
 mod width;
 

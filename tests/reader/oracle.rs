@@ -9,7 +9,7 @@ use tedomari::board::Board;
 
 /// The side that may not retake a ko at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Banned {
+pub(crate) enum Banned {
     /// Both sides.
     Both,
     /// Only the attacker.
@@ -20,14 +20,14 @@ pub(super) enum Banned {
 
 /// How often one side may retake a ko although it is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Retakes {
+pub(crate) struct Retakes {
     pub by_attacker: bool,
     pub number: u8,
 }
 
 /// A goal of one side. Endless play fails it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Aim {
+pub(crate) enum Aim {
     /// The attacker captures the blocks in question.
     Capture,
     /// The attacker captures the blocks, or both sides pass and the attacker could capture them by playing on alone.
@@ -42,7 +42,7 @@ pub(super) enum Aim {
 type State = (Vec<u8>, Option<usize>, bool, u8, bool);
 
 /// An enclosed part of a board.
-pub(super) struct Enclosure {
+pub(crate) struct Enclosure {
     neighbors: Vec<Vec<usize>>,
     /// Whether a point touches the attacker's surrounding stones, which can't be captured.
     touches_wall: Vec<bool>,
@@ -52,7 +52,7 @@ pub(super) struct Enclosure {
 
 impl Enclosure {
     /// The enclosure with the points of `region`. Around them are only stones of the attacker and the edge.
-    pub(super) fn new(board: &Board, region: &PointSet, targets: impl Into<PointSet>) -> Self {
+    pub(crate) fn new(board: &Board, region: &PointSet, targets: impl Into<PointSet>) -> Self {
         let targets = targets.into();
         let defender = board.color(targets.first().unwrap()).unwrap();
         let points: Vec<Point> = region.iter().collect();
@@ -174,7 +174,7 @@ impl Enclosure {
 
     /// Whether the side with this goal can force it; the attacker moves first if `is_attacker_first`. `None` if more
     /// than `limit` positions can follow. The attacker never has to pass, except when a ko ban leaves no other move.
-    pub(super) fn is_reached(
+    pub(crate) fn is_reached(
         &self,
         aim: Aim,
         is_attacker_first: bool,
@@ -238,7 +238,7 @@ impl Enclosure {
     }
 
     /// The color that tries to capture the block on `target` of a board.
-    pub(super) fn attacker(board: &Board, target: Point) -> Color {
+    pub(crate) fn attacker(board: &Board, target: Point) -> Color {
         board.color(target).unwrap().opponent()
     }
 }

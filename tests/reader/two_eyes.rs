@@ -5,7 +5,7 @@ use tedomari::proof::Outcome;
 use tedomari::proof::solver::Solver;
 use tedomari::proof::table::SolverTable;
 use tedomari::tactics::ko::KoThreats;
-use tedomari::tsumego::fight::Fight;
+use tedomari::tsumego::fight::{Criteria, Fight};
 use tedomari::tsumego::frame::cells::Cells;
 use tedomari::tsumego::frame::{Boundary, Frame};
 use tedomari::tsumego::question::{Goal, LifeCriterion};
@@ -65,6 +65,7 @@ fn complete_searches_for_two_eyes_are_right_both_ways() {
                 goal,
                 life: LifeCriterion::TwoEyes,
                 ko_threats,
+                criteria: Criteria::All,
                 salt: 0,
                 hint: Cells::EMPTY,
                 easier: &[],

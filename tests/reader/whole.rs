@@ -5,9 +5,9 @@ use tedomari::board::Board;
 use tedomari::tsumego::Goal;
 use tedomari::tsumego::{Question, Reader, ReaderParams, Verdict};
 
-use super::enclosed::truth;
 use super::oracle::Enclosure;
 use super::scattered;
+use super::verdict::truth;
 
 /// A full small board with holes, and a black block.
 fn small_position(rng: &mut Rng) -> Option<(Board, Point)> {

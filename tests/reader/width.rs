@@ -6,7 +6,7 @@ use tedomari::proof::Outcome;
 use tedomari::proof::solver::Solver;
 use tedomari::proof::table::SolverTable;
 use tedomari::tactics::ko::KoThreats;
-use tedomari::tsumego::fight::Fight;
+use tedomari::tsumego::fight::{Criteria, Fight};
 use tedomari::tsumego::frame::cells::Cells;
 use tedomari::tsumego::frame::{Boundary, Frame};
 use tedomari::tsumego::question::{Goal, LifeCriterion};
@@ -25,6 +25,7 @@ fn search<const N: usize>(board: &Board, target: &str, goal: Goal) -> (Outcome, 
         goal,
         life: LifeCriterion::EyesOrSeki,
         ko_threats: KoThreats::Nobody,
+        criteria: Criteria::All,
         salt: 0,
         hint: Cells::EMPTY,
         easier: &[],
@@ -105,4 +106,40 @@ fn a_block_that_no_frame_holds_is_unknown() {
         .read_in_full(&board, question, &mut Budget::nodes(100))
         .unwrap();
     assert_eq!((reading.verdict, reading.n_nodes), (Verdict::Unknown, 0));
+}
+
+/// The usual frames that fit here are optimistic ones only: the pessimistic ones take in weak blocks all over the board.
+#[test]
+fn where_no_pessimistic_frame_fits_nothing_is_refuted() {
+    let board: Board = "\
+        . . O O X O . O X . .\n\
+        O . O X . O . . O . .\n\
+        X X X O X O . X . O O\n\
+        X X . O X O O X X . X\n\
+        X X X X O . . . X O .\n\
+        O O O X X O X O O X X\n\
+        . O O . O . X O X O .\n\
+        . O . O X X . . X O X\n\
+        X . . . O . O O O X X\n\
+        O O O X X X O O . X .\n\
+        O . O O . O . O X X O"
+        .parse()
+        .unwrap();
+    let target: Point = "A7".parse().unwrap();
+    let mut reader = Reader::new(ReaderParams {
+        log2_entries: 14,
+        ..ReaderParams::default()
+    });
+    let kill = Question::new(target, Goal::Kill, Color::White);
+    let reading = reader
+        .read(&board, kill, &mut Budget::nodes(20_000))
+        .unwrap();
+    assert_ne!(reading.verdict, Verdict::Refuted, "{reading:?}");
+    // In truth White kills: after F7 a net holds the block, which takes more nodes to read.
+    let mut after = board;
+    after.play(Color::White, "F7".parse().unwrap()).unwrap();
+    let live = Question::new(target, Goal::Live, Color::Black);
+    let reading = reader.read(&after, live, &mut Budget::nodes(100_000));
+    let found = reading.map(|reading| (reading.verdict, reading.is_proven()));
+    assert_eq!(found, Some((Verdict::Refuted, true)));
 }

@@ -59,20 +59,17 @@ loadsgf sgf/link_wide_gap.sgf
 # Known failure: a stone on the first line connects below, since two stones that cut there are taken; the search sees no way.
 19 connect B8 H8
 #? [1 (D9|F9)]*
-# Known failure: a stone on the first line connects below, since two stones that cut there are taken; the search sees no way.
 20 disconnect B8 H8
-#? [1 (D8|E8|F8|D9|E9|F9)]*
+#? [1 (D8|E8|F8|D9|E9|F9)]
 21 same_dragon B8 H8
 #? [0]
 
 # A stone of the connecting side in the gap.
 loadsgf sgf/link_wide_gap_stones.sgf
-# Known failure: the stone in the gap can be reached from both sides below the cutter; the search sees no way.
 22 connect H2 H8
-#? [1 (H4|H6|J4|J5|J6)]*
-# Known failure: the stone in the gap can be reached from both sides below the cutter; the search sees no way.
+#? [1 (H4|H6|J4|J5|J6)]
 23 disconnect H2 H8
-#? [1 (H3|H4|H6|H7|J3|J4|J6|J7)]*
+#? [1 (H3|H4|H6|H7|J3|J4|J6|J7)]
 24 same_dragon H2 H8
 #? [0]
 

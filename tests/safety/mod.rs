@@ -2,6 +2,6 @@
 
 mod benson;
 mod nakade;
-mod oracle;
+pub(crate) mod oracle;
 mod search;
 mod static_safety;

@@ -6,7 +6,7 @@ use tedomari::base::{Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
 
 /// The legal positions of a board size among every `step`-th code, in the order of the codes.
-pub(super) fn legal_boards(width: u8, height: u8, step: usize) -> impl Iterator<Item = Board> {
+pub(crate) fn legal_boards(width: u8, height: u8, step: usize) -> impl Iterator<Item = Board> {
     let size = Size::new(width, height).unwrap();
     let points: Vec<Point> = size.points().collect();
     let n_codes = 3usize.pow(u32::try_from(points.len()).unwrap());
@@ -25,7 +25,7 @@ pub(super) fn legal_boards(width: u8, height: u8, step: usize) -> impl Iterator<
 }
 
 /// A random legal position with more stones of `owner`, and so with some enclosed regions.
-pub(super) fn enclosed_board(rng: &mut Rng, width: u8, height: u8, owner: Color) -> Board {
+pub(crate) fn enclosed_board(rng: &mut Rng, width: u8, height: u8, owner: Color) -> Board {
     let size = Size::new(width, height).unwrap();
     let (own, other) = (45 + rng.below(25), 5 + rng.below(15));
     loop {
@@ -42,7 +42,7 @@ pub(super) fn enclosed_board(rng: &mut Rng, width: u8, height: u8, owner: Color)
 
 /// The stones of `owner` that survive every sequence of plays of the opponent while the owner passes, or `None` if
 /// more than `limit` positions can arise. Ko bans do not matter, because the owner never captures.
-pub(super) fn uncapturable(board: &Board, owner: Color, limit: usize) -> Option<PointSet> {
+pub(crate) fn uncapturable(board: &Board, owner: Color, limit: usize) -> Option<PointSet> {
     let mut board = board.clone();
     board.set_ko(None);
     let mut look = LookAhead {

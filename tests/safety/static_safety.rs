@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tedomari::base::{Color, Point, PointSet, Rng};
+use tedomari::base::{CancelToken, Color, Point, PointSet, Rng};
 use tedomari::board::{Board, Rules};
 use tedomari::safety::{ChainProof, StaticSafety, static_safety, unconditional_life};
 use tedomari::sgf::{self, LoadOptions};
@@ -271,24 +271,25 @@ fn chains_hold_when_everything_else_is_lost() {
 fn positions_from_outside_hold() {
     let own = "(;SZ[7]AB[ab][bb][cb][db][eb][ea]AW[ac][bc][cc][dc][ec][fb][fa])";
     let named = std::env::var("TEDOMARI_SAFETY_SGF").ok();
-    let texts: Vec<(String, String, Option<usize>)> = named.map_or_else(
-        || vec![("own".to_owned(), own.to_owned(), None)],
+    let texts: Vec<(String, Vec<u8>, Option<usize>)> = named.map_or_else(
+        || vec![("own".to_owned(), own.into(), None)],
         |names| {
             let texts = names.split(',').map(|name| {
                 let (path, number) = name.split_once('@').unwrap_or((name, ""));
                 let bytes = std::fs::read(path).unwrap();
-                (name.to_owned(), sgf::decode(&bytes), number.parse().ok())
+                (name.to_owned(), bytes, number.parse().ok())
             });
             texts.collect()
         },
     );
     let mut n_held = 0;
-    for (name, text, before_move) in texts {
+    for (name, bytes, before_move) in texts {
         let options = LoadOptions {
             rules: Rules::default(),
             before_move,
+            cancel: CancelToken::new(),
         };
-        let game = sgf::load(&text, &options).unwrap().game;
+        let game = sgf::load_bytes(bytes, &options).unwrap().game;
         for owner in Color::BOTH {
             let (n_exhausted, _) = attack_clusters(game.board(), owner, 100_000);
             n_held += n_exhausted;

@@ -15,3 +15,6 @@ pub use functions::{FUNCTIONS, Function};
 pub use parse::{ParseError, ParseProblem, parse_game};
 pub use print::Style;
 pub use value::{FunctionError, Value};
+
+/// Largest nesting of braces, parentheses and signs that can be read, and of braces that are written.
+const MAX_NESTING: u32 = 200;

@@ -13,15 +13,13 @@
 
 use thiserror::Error;
 
+use super::MAX_NESTING;
 use super::functions;
 use super::value::{FunctionError, Value};
 use crate::cgt::GameError;
 use crate::cgt::dyadic::{Dyadic, ParseDyadicError};
 use crate::cgt::game::Games;
 use crate::cgt::game_id::GameId;
-
-/// Largest nesting of braces, parentheses and signs that can be read.
-const MAX_NESTING: u32 = 200;
 
 /// Why a text could not be evaluated, and at which column (from 1).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -52,6 +50,23 @@ pub enum ParseProblem {
     /// A function cannot be applied.
     #[error(transparent)]
     Function(#[from] FunctionError),
+}
+
+impl ParseProblem {
+    /// Whether the text itself is sound, and a limit, a budget or the user ended the computation.
+    #[must_use]
+    pub const fn is_limit(&self) -> bool {
+        let (Self::Game(error) | Self::Function(FunctionError::Game(error))) = self else {
+            return false;
+        };
+        matches!(
+            error,
+            GameError::Full { .. }
+                | GameError::TooLong { .. }
+                | GameError::TooDeep { .. }
+                | GameError::Stopped(_)
+        )
+    }
 }
 
 /// Reads one game.
@@ -407,17 +422,11 @@ impl<'a> Parser<'a> {
         Ok(sign * count)
     }
 
-    /// The text between braces: two sides, separated by the longest run of bars.
+    /// The text between braces: two sides, separated by the longest run of bars. Each option counts as nested.
     fn barred_form(&mut self) -> Parsed<GameId> {
         let start = self.position();
-        self.nesting += 1;
-        if self.nesting > MAX_NESTING {
-            return self.error(start, ParseProblem::TooNested);
-        }
         let end = self.matching_end();
-        let game = self.barred(start, end)?;
-        self.nesting -= 1;
-        Ok(game)
+        self.barred(start, end)
     }
 
     /// The place where the braces around this place close, or the end of the text.

@@ -8,13 +8,12 @@ use crate::cgt::GameError;
 use crate::cgt::game::Games;
 use crate::cgt::game_id::GameId;
 use crate::cgt::infinitesimal::TinyOrMiny;
+use crate::cgt::notation::MAX_NESTING;
 use crate::cgt::player::Player;
 use crate::cgt::upstar::UpStar;
 
 /// Largest number of arrows in a row; with more ups the number is written: `^4`.
 const MOST_ARROWS: u16 = 3;
-/// Largest nesting of braces that is written.
-const MAX_NESTING: u32 = 500;
 
 /// How games are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,7 +30,7 @@ impl Games {
     /// # Errors
     /// If a limit is reached.
     pub fn text(&mut self, game: GameId, style: Style) -> Result<String, GameError> {
-        Printer { games: self, style }.game(game, MAX_NESTING)
+        Printer::new(self, style).game(game, MAX_NESTING)
     }
 
     /// The game in plain ASCII, with one bar in each pair of braces.
@@ -47,22 +46,29 @@ impl Games {
     /// # Errors
     /// If a limit is reached.
     pub fn braces(&mut self, game: GameId) -> Result<String, GameError> {
-        Printer {
-            games: self,
-            style: Style::default(),
-        }
-        .braces(game, MAX_NESTING)
+        Printer::new(self, Style::default()).braces(game, MAX_NESTING)
     }
 }
 
 struct Printer<'a> {
     games: &'a mut Games,
     style: Style,
+    /// Games that may still be written: a small form can be a very long text.
+    n_left: usize,
 }
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
+    const fn new(games: &'a mut Games, style: Style) -> Self {
+        let n_left = games.config.max_forms;
+        Self {
+            games,
+            style,
+            n_left,
+        }
+    }
+
     fn game(&mut self, game: GameId, nesting: u32) -> Result<String, GameError> {
-        let nesting = self.deeper(nesting)?;
+        let nesting = self.one_more(nesting)?;
         if let Some((value, upstar)) = game.as_number_upstar() {
             let mut text = String::new();
             if !value.is_zero() || upstar == UpStar::ZERO {
@@ -83,7 +89,12 @@ impl Printer<'_> {
         })
     }
 
-    fn deeper(&self, nesting: u32) -> Result<u32, GameError> {
+    /// Counts one more game to write, and the nesting that is left inside it.
+    fn one_more(&mut self, nesting: u32) -> Result<u32, GameError> {
+        self.games.budget.work(1)?;
+        let limit = self.games.config.max_forms;
+        let too_long = GameError::TooLong { limit };
+        self.n_left = self.n_left.checked_sub(1).ok_or(too_long)?;
         nesting
             .checked_sub(1)
             .ok_or(GameError::TooDeep { limit: MAX_NESTING })
@@ -157,7 +168,7 @@ impl Printer<'_> {
         if let Some(value) = game.as_number() {
             return Ok(value.to_string());
         }
-        let nesting = self.deeper(nesting)?;
+        let nesting = self.one_more(nesting)?;
         let mut sides = [String::new(), String::new()];
         for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
             let mut texts = Vec::new();

@@ -553,6 +553,7 @@ impl<'a> SumSolver<'a> {
         candidate: &Candidate,
         tried: &[Candidate],
     ) -> Result<bool, GameError> {
+        self.games.budget.work(tried.len())?;
         for other in tried {
             if self.games.at_most(candidate.incentive, other.incentive)? {
                 return Ok(true);

@@ -1,6 +1,7 @@
 //! Answers to questions of reading.
 
 use crate::base::Point;
+use crate::tactics::connection::Link;
 use crate::tactics::ko::Success;
 use crate::tsumego::Reading;
 
@@ -11,6 +12,8 @@ pub struct Answer {
     pub success: Success,
     /// The move; `None` if none is needed, or if none helps.
     pub mv: Option<Point>,
+    /// Whether all searches ended early, so that neither success nor failure is shown.
+    pub is_unknown: bool,
 }
 
 impl Answer {
@@ -18,12 +21,14 @@ impl Answer {
     pub(super) const FAILURE: Self = Self {
         success: Success::None,
         mv: None,
+        is_unknown: false,
     };
 
     /// The side that moves first succeeds though it does nothing.
     pub(super) const NOTHING_NEEDED: Self = Self {
         success: Success::Clean,
         mv: None,
+        is_unknown: false,
     };
 
     /// What a reading says.
@@ -31,13 +36,27 @@ impl Answer {
         Self {
             success: reading.judgement().success(),
             mv: reading.first(),
+            is_unknown: false,
+        }
+    }
+
+    /// What searches about a connection say; unknown if they show no success and left one open.
+    pub(super) fn of_link(link: &Link, is_open: bool) -> Self {
+        Self {
+            success: link.success,
+            mv: link.mv,
+            is_unknown: is_open && link.success == Success::None,
         }
     }
 }
 
 impl From<(Success, Option<Point>)> for Answer {
     fn from((success, mv): (Success, Option<Point>)) -> Self {
-        Self { success, mv }
+        Self {
+            success,
+            mv,
+            is_unknown: false,
+        }
     }
 }
 

@@ -75,6 +75,7 @@ impl PositionReading<'_> {
         Ok(Answer {
             success: least,
             mv: proof.and_then(Reading::first),
+            is_unknown: false,
         })
     }
 

@@ -4,9 +4,12 @@ use super::answer::Answer;
 use super::error::ReadingError;
 use super::position::PositionReading;
 use crate::base::{Point, PointSet};
-use crate::tactics::connection::{Connection, ConnectionTarget};
+use crate::tactics::connection::{Connection, ConnectionTarget, Link, Open};
 use crate::tactics::eyes::{EyeValue, eye_value};
 use crate::tactics::ko::Success;
+
+/// By which factor the nodes of a search grow from round to round.
+const GROWTH: u64 = 4;
 
 impl PositionReading<'_> {
     /// Whether the owner, moving first, connects two blocks.
@@ -62,21 +65,48 @@ impl PositionReading<'_> {
     }
 
     fn join(&self, from: Point, target: ConnectionTarget) -> Result<Answer, ReadingError> {
-        let nodes = self.depth.scale(self.budgets.connection);
-        Ok(self.connection(from, target)?.join(nodes).into())
+        let link = self.deepened(from, target, Connection::join)?;
+        Ok(match link.open {
+            // After the move the cutter had its say and showed no way to cut.
+            Some(Open {
+                success,
+                mv: Some(mv),
+            }) if link.success == Success::None => Answer::from((success, Some(mv))),
+            open => Answer::of_link(&link, open.is_some()),
+        })
     }
 
     fn cut(&self, from: Point, target: ConnectionTarget) -> Result<Answer, ReadingError> {
-        let nodes = self.depth.scale(self.budgets.connection);
-        Ok(self.connection(from, target)?.cut(nodes).into())
+        let link = self.deepened(from, target, Connection::cut)?;
+        Ok(Answer::of_link(
+            &link,
+            link.open.is_some_and(|open| open.mv.is_none()),
+        ))
     }
 
-    fn connection(
+    /// What searches say. If one ends early, rounds with ever more nodes follow, as far as the clock allows.
+    fn deepened(
         &self,
         from: Point,
         target: ConnectionTarget,
-    ) -> Result<Connection, ReadingError> {
+        ask: impl Fn(&mut Connection, u64) -> Link,
+    ) -> Result<Link, ReadingError> {
         let connection = Connection::new(self.board, from, target).ok_or(ReadingError::NoStone)?;
-        Ok(connection.within(&self.limits))
+        let mut connection = connection.within(&self.limits);
+        let mut nodes = self.depth.scale(self.budgets.connection);
+        let mut link = ask(&mut connection, nodes);
+        let Some(limits) = self.budgets.for_more(&self.limits) else {
+            return Ok(link);
+        };
+        connection = connection.within(&limits);
+        while link.open.is_some() && connection.n_nodes() < limits.remaining() {
+            nodes = nodes.saturating_mul(GROWTH);
+            let deeper = ask(&mut connection, nodes);
+            if limits.check().is_err() {
+                break;
+            }
+            link = deeper;
+        }
+        Ok(link)
     }
 }

@@ -3,11 +3,14 @@
 use std::time::Instant;
 
 use super::answer::{Answer, BlockStatus};
+use super::budgets::share;
 use super::error::ReadingError;
 use super::position::PositionReading;
 use crate::base::{Budget, Color, Point, PointSet};
+use crate::tactics::dragon::dragon;
 use crate::tactics::ko::Success;
 use crate::tsumego::reader::first_moves::{FirstMove, moves_near};
+use crate::tsumego::reader::{Basis, Gap};
 use crate::tsumego::{Goal, Question, Reading, Verdict};
 
 impl PositionReading<'_> {
@@ -61,7 +64,7 @@ impl PositionReading<'_> {
     /// # Errors
     /// If the point is empty.
     pub fn kill(&mut self, target: Point) -> Result<Answer, ReadingError> {
-        let reading = self.life_of(target, Goal::Kill)?;
+        let reading = self.with_dragon(target, Goal::Kill)?;
         Ok(Answer::of(&reading))
     }
 
@@ -70,7 +73,7 @@ impl PositionReading<'_> {
     /// # Errors
     /// If the point is empty.
     pub fn save(&mut self, target: Point) -> Result<Answer, ReadingError> {
-        let reading = self.life_of(target, Goal::Live)?;
+        let reading = self.with_dragon(target, Goal::Live)?;
         let is_saved = reading.is_proven() && reading.verdict == Verdict::Achieved;
         let is_alive = is_saved && {
             let kill = self.life_of(target, Goal::Kill)?;
@@ -103,13 +106,21 @@ impl PositionReading<'_> {
     /// # Errors
     /// If the point is empty.
     pub fn status(&mut self, target: Point) -> Result<BlockStatus, ReadingError> {
-        let kill = self.life_of(target, Goal::Kill)?;
+        self.status_by(target, Self::with_dragon)
+    }
+
+    fn status_by(
+        &mut self,
+        target: Point,
+        mut ask: impl FnMut(&mut Self, Point, Goal) -> Result<Reading, ReadingError>,
+    ) -> Result<BlockStatus, ReadingError> {
+        let kill = ask(self, target, Goal::Kill)?;
         match kill.judgement() {
             Verdict::Refuted => return Ok(BlockStatus::Alive),
             Verdict::Unknown => return Ok(BlockStatus::Unknown),
             Verdict::Achieved | Verdict::Ko { .. } => {}
         }
-        let live = self.life_of(target, Goal::Live)?;
+        let live = ask(self, target, Goal::Live)?;
         Ok(match live.judgement() {
             Verdict::Refuted => BlockStatus::Dead,
             Verdict::Unknown => BlockStatus::Unknown,
@@ -120,25 +131,54 @@ impl PositionReading<'_> {
         })
     }
 
-    /// The status of each block, with its first stone, in point order.
+    /// The status of each block, with its first stone, in point order. As there may be many, no clock gives them time.
     pub fn statuses(&mut self) -> Vec<(Point, BlockStatus)> {
         let board = self.board;
         let heads = Color::BOTH.into_iter();
         let mut heads: Vec<Point> = heads.flat_map(|color| board.first_stones(color)).collect();
         heads.sort();
-        let status = |head| Some((head, self.status(head).ok()?));
+        let status = |head| Some((head, self.status_by(head, Self::life_of).ok()?));
         heads.into_iter().filter_map(status).collect()
     }
 
-    fn life_budget(&self) -> Budget {
-        self.limits.part(self.budgets.life)
-    }
-
-    /// The answer to a question about one block, at the usual cost.
+    /// The answer to a question about one block that is part of an answer, or one of many.
     pub(super) fn life_of(&mut self, target: Point, goal: Goal) -> Result<Reading, ReadingError> {
         let question = self.question(target, goal)?;
-        let mut budget = self.life_budget();
+        let mut budget = self.limits.part(self.budgets.life);
         self.life_within(question, &mut budget)
+    }
+
+    /// The answer to the question of a command about one block. If that is not proved and the block belongs to a dragon
+    /// of several blocks, what is proved about the dragon counts instead.
+    fn with_dragon(&mut self, target: Point, goal: Goal) -> Result<Reading, ReadingError> {
+        let question = self.question(target, goal)?;
+        let mut first = self.limits.part(self.budgets.life);
+        let reading = self.life_within(question, &mut first)?;
+        if reading.is_proven() {
+            return Ok(reading);
+        }
+        let Some(mut budget) = self.budgets.for_more(&self.limits) else {
+            return Ok(reading);
+        };
+        let blocks = dragon(self.board, target, self.budgets.dragon, &budget);
+        if blocks.len() < 2 {
+            return self.life_within(question, &mut budget);
+        }
+        let mut half = share(&budget, 1, 2);
+        let whole = self.life_within(self.question(blocks, goal)?, &mut half)?;
+        budget.charge(half.spent());
+        if !whole.is_proven() {
+            return self.life_within(question, &mut budget);
+        }
+        // Who kills all blocks kills this one. Who saves one of them saves this one as far as it can't be cut off.
+        let bounded = self.life.bounds(self.board, &question).apply(reading);
+        if bounded.is_proven() {
+            return Ok(bounded);
+        }
+        Ok(Reading {
+            basis: Basis::Pessimistic(Gap::Connections),
+            ..whole
+        })
     }
 
     pub(super) fn life_within(
@@ -157,7 +197,7 @@ impl PositionReading<'_> {
         goal: Goal,
     ) -> Result<Success, ReadingError> {
         let question = self.question(target, goal)?;
-        let mut budget = self.life_budget();
+        let mut budget = self.limits.part(self.budgets.life);
         let found = self.life.first_move(self.board, &question, mv, &mut budget);
         Ok(found.map_or(Success::None, |found| found.verdict.success()))
     }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::bounds::Bounds;
+use super::budgets::share;
 use super::memory::ProofMemory;
 use super::readers::QuestionReader;
 use crate::base::{Budget, Color, Point, PointSet};
@@ -10,9 +11,14 @@ use crate::board::Board;
 use crate::engine::proof_cache::ProofCache;
 use crate::safety::SafetyMap;
 use crate::tactics::ko::Success;
-use crate::tsumego::reader::ReadLife;
 use crate::tsumego::reader::first_moves::{FirstMove, after_move};
+use crate::tsumego::reader::{Basis, FrameKind, ReadLife};
 use crate::tsumego::{Goal, Question, Reading, Verdict};
+
+/// Parts of the budget of a question whether a block can be killed: for the reader, and for what the defender says to
+/// the kill that it claims.
+const READING: u32 = 4;
+const CHECK: u32 = 1;
 
 /// The reader, with what was proved by it and what is proved without search.
 #[derive(Debug)]
@@ -41,12 +47,17 @@ impl LifeReader<'_> {
         if let Some(known) = self.recalled(board, &question, is_in_full) {
             return Some(known);
         }
+        let mut first = match question.goal {
+            Goal::Kill => share(budget, READING, READING + CHECK),
+            Goal::Live => budget.part(u64::MAX),
+        };
         let reader = self.reader.get();
         let reading = if is_in_full {
-            reader.read_in_full(board, question, budget)
+            reader.read_in_full(board, question, &mut first)
         } else {
-            reader.read(board, question, budget)
+            reader.read(board, question, &mut first)
         }?;
+        budget.charge(first.spent());
         if reading.is_proven() {
             self.memory.keep(board, &question, &reading, is_in_full);
             return Some(reading);
@@ -57,8 +68,52 @@ impl LifeReader<'_> {
         let reading = self.bounds(board, &question).apply(reading);
         if reading.is_proven() {
             self.memory.keep(board, &question, &reading, false);
+            return Some(reading);
         }
-        Some(reading)
+        Some(self.checked(board, &question, reading, budget))
+    }
+
+    /// A kill that is claimed and not proved, after the defender had its say about the move: it is withdrawn if the
+    /// defender is proved to live, and is a ko at least if that is proved, and proved if the defender is proved not to.
+    fn checked(
+        &mut self,
+        board: &Board,
+        question: &Question,
+        claim: Reading,
+        budget: &mut Budget,
+    ) -> Reading {
+        let is_claimed = question.goal == Goal::Kill && claim.judgement() == Verdict::Achieved;
+        let Some(first) = claim.first().filter(|_| is_claimed) else {
+            return claim;
+        };
+        let n_before = budget.spent();
+        let found = self.first_move(board, question, first, budget);
+        let claim = Reading {
+            n_nodes: claim.n_nodes + budget.spent() - n_before,
+            ..claim
+        };
+        let Some(found) = found.filter(|found| found.is_proven) else {
+            return claim;
+        };
+        match found.verdict {
+            Verdict::Achieved => Reading {
+                basis: Basis::Proof,
+                line: vec![Some(first)],
+                zone: PointSet::board(board.size()),
+                ..claim
+            },
+            Verdict::Ko { .. } => Reading {
+                verdict: found.verdict,
+                basis: Basis::Ko(FrameKind::Pessimistic),
+                ..claim
+            },
+            Verdict::Refuted | Verdict::Unknown => Reading {
+                verdict: Verdict::Unknown,
+                basis: Basis::Nothing,
+                line: Vec::new(),
+                ..claim
+            },
+        }
     }
 
     fn recalled(&self, board: &Board, question: &Question, is_in_full: bool) -> Option<Reading> {

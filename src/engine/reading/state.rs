@@ -10,7 +10,7 @@ use crate::tactics::ko::Success;
 use crate::tsumego::{Goal, Question, ReaderParams};
 
 /// How questions of reading are answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReadingParams {
     /// Memory and threads of the reader of life and death.
     pub reader: ReaderParams,

@@ -16,7 +16,7 @@ use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
-use crate::mcts::{Filter, MoveReport, Observer, Report, Restriction};
+use crate::mcts::{Candidate, Filter, Observer, Report, Restriction};
 
 const USAGE: &str = "[COLOR] [CENTISECONDS] [KEY...] [VALUE...]";
 
@@ -98,7 +98,7 @@ enum Dialect {
 struct Wishes {
     color: Color,
     interval: Duration,
-    /// Moves without playouts are shown up to this number.
+    /// So many moves are shown even if they have few playouts or none.
     min_moves: usize,
     max_moves: usize,
     shows_ownership: bool,
@@ -180,12 +180,12 @@ fn cgos_analysis(report: &Report, size: Size, color: Color) -> CgosAnalysis {
     const MAX_MOVES: usize = 10;
     let sign = f64::from(color.sign());
     let round = |value: f64| (1e4 * value).round() / 1e4;
-    let moves = report.moves.iter().filter(|entry| entry.visits > 0);
     CgosAnalysis {
         winrate: round(report.win_rate),
         score: round(sign * report.score_mean),
         visits: report.n_playouts + u64::from(report.n_reused),
-        moves: moves
+        moves: report
+            .candidates(0)
             .take(MAX_MOVES)
             .map(|entry| CgosMove {
                 r#move: entry.mv.to_string(),
@@ -232,7 +232,7 @@ fn aloud<T>(
     } = session;
     let mut show = |report: &Report| {
         if let Some(line) = describe(report, game, wishes, dialect) {
-            live.line(line);
+            live.progress(line);
         }
     };
     let observer = Observer {
@@ -335,12 +335,10 @@ fn restrict(
 /// One line about all moves; nothing if no move is worth a word.
 fn describe(report: &Report, game: &Game, wishes: &Wishes, dialect: Dialect) -> Option<String> {
     let infos: Vec<String> = report
-        .moves
-        .iter()
-        .enumerate()
-        .take_while(|(order, entry)| entry.visits > 0 || *order < wishes.min_moves)
+        .candidates(wishes.min_moves)
         .take(wishes.max_moves)
-        .map(|(order, entry)| info(entry, order, wishes.color, dialect))
+        .enumerate()
+        .map(|(order, candidate)| info(&candidate, order, wishes.color, dialect))
         .collect();
     if infos.is_empty() {
         return None;
@@ -358,8 +356,8 @@ fn describe(report: &Report, game: &Game, wishes: &Wishes, dialect: Dialect) -> 
 }
 
 /// What is known of one move.
-fn info(entry: &MoveReport, order: usize, color: Color, dialect: Dialect) -> String {
-    let MoveReport {
+fn info(entry: &Candidate<'_>, order: usize, color: Color, dialect: Dialect) -> String {
+    let Candidate {
         mv,
         visits,
         win_rate,
@@ -467,13 +465,14 @@ mod tests {
 
     #[test]
     fn a_line_has_no_pass_and_no_double_space() {
-        let entry = MoveReport {
-            mv: "D4".parse().map(Move::Play).unwrap(),
+        let d4 = "D4".parse().map(Move::Play).unwrap();
+        let entry = Candidate {
+            mv: d4,
             visits: 7,
             win_rate: 0.5,
             prior: 0.25,
             score_mean: 3.0,
-            line: vec!["D4".parse().map(Move::Play).unwrap(), Move::Pass],
+            line: &[d4, Move::Pass],
         };
         assert_eq!(
             info(&entry, 0, Color::White, Dialect::Kata),
@@ -483,9 +482,9 @@ mod tests {
             info(&entry, 1, Color::Black, Dialect::Lz),
             "info move D4 visits 7 winrate 5000 prior 2500 lcb 1733 order 1 pv D4"
         );
-        let pass = MoveReport {
+        let pass = Candidate {
             mv: Move::Pass,
-            line: vec![Move::Pass],
+            line: &[Move::Pass],
             ..entry
         };
         assert!(info(&pass, 0, Color::Black, Dialect::Lz).ends_with("pv pass"));

@@ -83,8 +83,15 @@ pub(super) const TABLE: &[Command] = &[
 
 fn cgt(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let mut games = Games::new(session.settings.cgt);
-    let value = evaluate(&mut games, args.tail())
-        .map_err(|error| CommandError::Syntax(error.to_string()))?;
+    games.set_budget(session.limits());
+    let value = evaluate(&mut games, args.tail()).map_err(|error| {
+        let text = error.to_string();
+        if error.problem.is_limit() {
+            CommandError::Failed(text)
+        } else {
+            CommandError::Syntax(text)
+        }
+    })?;
     let text = value.text(&mut games, Style::default());
     text.map(Reply::text)
         .map_err(|error| CommandError::Failed(error.to_string()))
@@ -106,7 +113,10 @@ fn regions(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
             let endgame = session.engine.endgame_with_worths(&session.game, &limits);
             endgame.map_err(failed)?
         }
-        Some("assume-safe") => session.engine.endgame_assumed_safe(&session.game, &limits),
+        Some("assume-safe") => {
+            let endgame = session.engine.endgame_assumed_safe(&session.game, &limits);
+            endgame.map_err(failed)?
+        }
         Some(word) => {
             return Err(CommandError::Syntax(format!(
                 "expected `assume-safe`, found `{word}`"

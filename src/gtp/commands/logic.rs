@@ -1,6 +1,6 @@
 //! Questions in the logic of the game.
 
-use crate::engine::go_model::{Answer, ask};
+use crate::engine::go_question::{Answer, ask};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};

@@ -185,8 +185,11 @@ pub(super) fn vertex(point: Option<Point>) -> String {
     point.map_or_else(|| "PASS".to_owned(), |point| point.to_string())
 }
 
-/// A number, with a move unless it is zero.
+/// A number, with a move unless it is zero; a word if nothing is known.
 pub(super) fn code_and_move(answer: Answer) -> CommandResult {
+    if answer.is_unknown {
+        return Ok(Reply::text("unknown"));
+    }
     Ok(match answer.success {
         Success::None => Reply::text(0),
         Success::Clean | Success::KoTakingFirst | Success::KoNeedingThreat => {

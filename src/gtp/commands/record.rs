@@ -1,13 +1,14 @@
 //! Game records in SGF.
 
-use std::fs;
+use std::path::Path;
 
+use crate::files::{self, ReadError};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
-use crate::sgf::{self, LoadOptions, RecordInfo};
+use crate::sgf::{self, FileError, LoadOptions, RecordInfo};
 
 pub(super) const TABLE: &[Command] = &[
     Command {
@@ -43,17 +44,21 @@ fn loadsgf(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     } else {
         None
     };
-    let bytes =
-        fs::read(name).map_err(|error| CommandError::CannotLoad(format!("{name}: {error}")))?;
     let options = LoadOptions {
         rules: *session.game.rules(),
         before_move: before_move.and_then(|number| usize::try_from(number).ok()),
+        cancel: session.cancel.clone(),
     };
-    let record = sgf::load(&sgf::decode(&bytes), &options)
-        .map_err(|error| CommandError::CannotLoad(error.to_string()))?;
-    for warning in &record.warnings {
-        tracing::warn!(file = name, place = %warning.place, "{}", warning.text);
-    }
+    let max_bytes = session.settings.max_record_bytes();
+    let record = sgf::load_file(Path::new(name), max_bytes, &options).map_err(|error| {
+        CommandError::CannotLoad(match error {
+            FileError::Read(error @ ReadError::TooLarge { .. }) => {
+                format!("{name}: {error}, the setting records.max_mib")
+            }
+            FileError::Read(error) => format!("{name}: {error}"),
+            FileError::Sgf(error) => error.to_string(),
+        })
+    })?;
     let to_move = record.game.to_move();
     session.replace_game(record.game);
     Ok(Reply::text(to_move))
@@ -72,7 +77,8 @@ fn printsgf(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     if name.is_empty() {
         return Ok(Reply::text(text));
     }
-    fs::write(name, text).map_err(|error| CommandError::CannotSave(format!("{name}: {error}")))?;
+    files::replace(Path::new(name), |out| out.write_all(text.as_bytes()))
+        .map_err(|error| CommandError::CannotSave(format!("{name}: {error}")))?;
     Ok(Reply::none())
 }
 

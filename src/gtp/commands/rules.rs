@@ -15,11 +15,11 @@ pub(super) const TABLE: &[Command] = &[
         // KGS promises more words in the future.
         arity: Arity::at_least(1),
         usage: "NAME [WORD...]",
-        help: "Sets the rules by name; komi stays",
+        help: "Sets the rules as KGS names and plays them: japanese, chinese (with superko), aga or new_zealand; komi stays",
         analyze: None,
         run: |session, args| {
-            let name = args.word()?;
-            set_named(session, name)
+            let rules = Rules::of_kgs(args.word()?);
+            set_found(session, rules)
         },
     },
     Command {
@@ -109,7 +109,12 @@ fn set_rules(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 }
 
 fn set_named(session: &mut Session, name: &str) -> CommandResult {
-    let rules = Rules::named(name).map_err(|error| CommandError::Failed(error.to_string()))?;
+    set_found(session, Rules::named(name))
+}
+
+/// Sets rules that were looked up by their name; komi stays.
+fn set_found(session: &mut Session, found: Result<Rules, impl std::fmt::Display>) -> CommandResult {
+    let rules = found.map_err(|error| CommandError::Failed(error.to_string()))?;
     session.set_rules(rules.with_komi_of(session.game.rules()));
     Ok(Reply::none())
 }

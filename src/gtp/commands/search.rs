@@ -1,11 +1,10 @@
 //! What the search thinks of a position, drawn by GoGui; and the same drawn while a move is being thought of.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::time::Duration;
 
 use super::points::points_from_top;
-use crate::base::{Color, Move, Size};
+use crate::base::{Color, Messages, Move, Size};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
@@ -200,7 +199,7 @@ pub(super) fn with_live_graphics<T>(
 
 /// Sends drawing commands. If nobody reads them, nobody misses them.
 fn draw(commands: &str) {
-    let _ = writeln!(io::stderr().lock(), "gogui-gfx:{commands}");
+    Messages::to_standard_error().write(format!("gogui-gfx:{commands}\n").as_bytes());
 }
 
 #[cfg(test)]

@@ -20,12 +20,24 @@ pub struct Fight<'a, const N: usize> {
     pub life: LifeCriterion,
     /// Which side may retake kos.
     pub ko_threats: KoThreats,
+    /// What settles a position.
+    pub criteria: Criteria,
     /// A number that keeps apart the frames and goals that share a table.
     pub salt: u64,
     /// A cell that is marked as vital.
     pub hint: Cells<N>,
     /// Easier claims in the same layout and table. What fails in one of them fails here.
     pub easier: &'a [Easier<N>],
+}
+
+/// What settles a position without search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Criteria {
+    /// Everything that can be told.
+    All,
+    /// Only what a [checker](crate::checker) of written proofs can tell too. A search with it goes on where the
+    /// checker would not follow.
+    Plain,
 }
 
 /// The same claim in a part of the frame where it is easier.
@@ -58,6 +70,7 @@ impl<'a, const N: usize> Fight<'a, N> {
             goal,
             life: LifeCriterion::EyesOrSeki,
             ko_threats: KoThreats::Nobody,
+            criteria: Criteria::All,
             salt: 0,
             hint: Cells::EMPTY,
             easier: &[],

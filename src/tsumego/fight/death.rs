@@ -27,7 +27,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::claim::Fight;
+use super::claim::{Criteria, Fight};
 use super::eye_space::TargetSpace;
 use super::eye_table::LARGEST_SPACE;
 use super::position::Position;
@@ -88,6 +88,9 @@ impl<const N: usize> Fight<'_, N> {
         if self.is_about_one() {
             return self.death_of_block(position, space);
         }
+        if self.criteria == Criteria::Plain {
+            return None;
+        }
         let space_of = |block| self.space_within(position, block, space.walls);
         let mut deaths = self
             .blocks(space.target)
@@ -103,6 +106,10 @@ impl<const N: usize> Fight<'_, N> {
         if (space.eyes & frame.spread(target)).len() > LARGEST_SPACE {
             return None;
         }
+        let is_plain = self.criteria == Criteria::Plain;
+        if is_plain && space.is_open {
+            return None;
+        }
         let sealed = if space.is_open {
             self.seal(position, target, walls, space.area)?
         } else {
@@ -115,11 +122,13 @@ impl<const N: usize> Fight<'_, N> {
         let n_empty = (sealed.area & self.empty(position)).len();
         let n = room.len();
         let (inside, n_moves) = match self.center(position, room) {
+            Some(center) if is_plain && !center.is_empty() => return None,
             Some(center) if center.is_empty() || !sealed.pairs.intersects(frame.spread(room)) => (
                 center,
                 n_empty + EXTRA_MOVES.max(n * n.saturating_sub(1) / 2),
             ),
             Some(_) => return None,
+            None if is_plain && frame.spread(room).intersects(!(room | target)) => return None,
             None => {
                 let space = self.eye_space(position, target, room)?;
                 let n_rounds = u32::from(space.rounds_to_single_eye()?);

@@ -23,5 +23,5 @@ mod settle;
 mod targets;
 mod zone;
 
-pub use claim::{Easier, Fight};
+pub use claim::{Criteria, Easier, Fight};
 pub use position::{FightMove, Position};

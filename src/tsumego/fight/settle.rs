@@ -1,6 +1,6 @@
 //! What a position of a [`Fight`] shows without search: which side has reached its goal, and the cells that show it.
 
-use super::claim::Fight;
+use super::claim::{Criteria, Fight};
 use super::eye_space::TargetSpace;
 use super::position::{Position, cell_index};
 use crate::tsumego::frame::cells::Cells;
@@ -47,7 +47,11 @@ impl<const N: usize> Fight<'_, N> {
         }
         for block in self.blocks(target) {
             let shown = self.life(position, block, empty);
-            if let Some(shown) = shown.or_else(|| self.life_by_shape(position, block, empty)) {
+            let by_shape = || match self.criteria {
+                Criteria::All => self.life_by_shape(position, block, empty),
+                Criteria::Plain => None,
+            };
+            if let Some(shown) = shown.or_else(by_shape) {
                 return Ok((Goal::Live, shown));
             }
         }

@@ -38,6 +38,8 @@ pub struct Frame<const N: usize> {
     points: Vec<Option<Point>>,
     /// The places of the cells. Frames with the same layout have the same cells for the same points.
     pub layout: Layout,
+    /// How the outside is judged.
+    pub boundary: Boundary,
     /// The owner of the blocks in question.
     pub defender: Color,
     /// The cells of the region.
@@ -171,6 +173,7 @@ impl<const N: usize> Frame<N> {
         let mut frame = Self {
             points: vec![None; Cells::<N>::MOST as usize],
             layout,
+            boundary,
             defender,
             cells: Cells::EMPTY,
             targets: targets.iter().fold(Cells::EMPTY, |cells, target| {

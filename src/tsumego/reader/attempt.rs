@@ -13,7 +13,7 @@ use super::reading::Verdict;
 use crate::base::{Point, PointSet};
 use crate::proof::Numbers;
 use crate::tactics::ko::KoThreats;
-use crate::tsumego::fight::{Easier, Fight};
+use crate::tsumego::fight::{Criteria, Easier, Fight};
 use crate::tsumego::frame::cells::Cells;
 use crate::tsumego::frame::{Boundary, Frame};
 use crate::tsumego::question::{Goal, LifeCriterion};
@@ -167,6 +167,7 @@ impl<const N: usize> Attempt<N> {
             goal: self.goal,
             life: self.life,
             ko_threats,
+            criteria: Criteria::All,
             salt,
             hint: self.hint.map_or(Cells::EMPTY, |point| frame.cell(point)),
             easier: if frame.layout == self.frame.layout {

@@ -66,6 +66,8 @@ pub enum Gap {
     MoreKoThreats,
     /// The stones around the frame may be taken.
     Walls,
+    /// It is proved about the blocks that the block is connected with; that it can't be cut off from them is not.
+    Connections,
 }
 
 /// How far the rest of the program trusts an answer.
@@ -86,7 +88,7 @@ const KIND: &str = "reader";
 
 impl Basis {
     /// Every basis.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Nothing,
         Self::Promising(Support::Life),
         Self::Promising(Support::KillInFew),
@@ -97,6 +99,7 @@ impl Basis {
         Self::Pessimistic(Gap::KoThreats),
         Self::Pessimistic(Gap::MoreKoThreats),
         Self::Pessimistic(Gap::Walls),
+        Self::Pessimistic(Gap::Connections),
         Self::Ko(FrameKind::Optimistic),
         Self::Ko(FrameKind::Pessimistic),
         Self::Failure(FrameKind::Optimistic),
@@ -122,7 +125,7 @@ impl Basis {
             | Self::Pessimistic(Gap::KoThreats | Gap::Walls) => Trust::Likely,
             Self::Promising(Support::KillInMany)
             | Self::Optimistic(Support::KillInMany)
-            | Self::Pessimistic(Gap::MoreKoThreats)
+            | Self::Pessimistic(Gap::MoreKoThreats | Gap::Connections)
             | Self::Failure(_) => Trust::NearlySure,
             Self::Proof => Trust::Proved,
         }
@@ -142,6 +145,7 @@ impl Basis {
             Self::Pessimistic(Gap::KoThreats) => "pessimistic-but-for-ko",
             Self::Pessimistic(Gap::MoreKoThreats) => "pessimistic-against-two-threats",
             Self::Pessimistic(Gap::Walls) => "pessimistic-but-for-walls",
+            Self::Pessimistic(Gap::Connections) => "proof-but-for-connections",
             Self::Ko(FrameKind::Optimistic) => "optimistic-ko",
             Self::Ko(FrameKind::Pessimistic) => "pessimistic-ko",
             Self::Failure(FrameKind::Optimistic) => "optimistic-failure",

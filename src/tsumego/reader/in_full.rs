@@ -6,9 +6,10 @@
 
 use std::time::Instant;
 
+use super::Question;
 use super::basis::{Basis, Gap};
 use super::reading::{Reading, Verdict};
-use super::{FrameReader, Progress, Question};
+use super::rounds::{FrameReader, Need, Progress};
 use crate::base::Budget;
 use crate::board::Board;
 use crate::proof::Outcome;
@@ -24,32 +25,34 @@ const LEAST_NODES: u64 = 4000;
 const MOST_THREATS: u8 = 4;
 
 impl<const N: usize> FrameReader<N> {
-    /// Answers a question, and the further questions if `is_in_full`. `None` if its block is too large for the frames.
+    /// Answers a question, and the further questions if `is_in_full`. `None` if no frame fits that is needed.
     pub(super) fn answered(
         &mut self,
         board: &Board,
         question: Question,
         is_in_full: bool,
+        need: Need,
         budget: &mut Budget,
     ) -> Option<Reading> {
+        let mut progress = self.prepare(board, question, LifeCriterion::EyesOrSeki, need)?;
         self.topics.open(&mut self.table, board, &question);
         if is_in_full {
-            return self.read_in_full(board, question, budget);
+            return Some(self.read_in_full(board, &mut progress, budget));
         }
-        let (reading, _) = self.ask(board, question, LifeCriterion::EyesOrSeki, budget)?;
-        Some(reading)
+        Some(self.ask(&mut progress, budget))
     }
 
     /// See [`Reader::read_in_full`](crate::tsumego::reader::Reader::read_in_full).
-    pub(crate) fn read_in_full(
+    fn read_in_full(
         &mut self,
         board: &Board,
-        question: Question,
+        progress: &mut Progress<'_, N>,
         budget: &mut Budget,
-    ) -> Option<Reading> {
+    ) -> Reading {
         let start = Instant::now();
         let n_before = budget.spent();
-        let (reading, progress) = self.ask(board, question, LifeCriterion::EyesOrSeki, budget)?;
+        let question = progress.inquiry.question;
+        let reading = self.ask(progress, budget);
         let mut part = budget.part(reading.n_nodes.max(LEAST_NODES));
         let lives = match question.goal {
             Goal::Kill => Verdict::Refuted,
@@ -57,12 +60,12 @@ impl<const N: usize> FrameReader<N> {
         };
         let mut reading = match reading.verdict {
             Verdict::Ko { is_favorable } => Reading {
-                n_threats: self.threats(&progress, is_favorable, &mut part),
+                n_threats: self.threats(progress, is_favorable, &mut part),
                 ..reading
             },
             verdict if verdict == lives && reading.is_proven() => {
-                match self.ask(board, question, LifeCriterion::TwoEyes, &mut part) {
-                    Some((eyes, _)) => with_eyes(reading, eyes),
+                match self.prepare(board, question, LifeCriterion::TwoEyes, Need::AnyFrame) {
+                    Some(mut eyes) => with_eyes(reading, self.ask(&mut eyes, &mut part)),
                     None => reading,
                 }
             }
@@ -71,7 +74,7 @@ impl<const N: usize> FrameReader<N> {
         budget.charge(part.spent());
         reading.n_nodes = budget.spent() - n_before;
         reading.elapsed = start.elapsed();
-        Some(reading)
+        reading
     }
 
     /// Extra ko threats needed to win the ko that was found, in the frame where it was found.
@@ -132,6 +135,7 @@ fn with_eyes(life: Reading, eyes: Reading) -> Reading {
                 is_seki: true,
                 zone,
                 verdict: life.verdict,
+                claims: life.claims,
                 ..eyes
             }
         }

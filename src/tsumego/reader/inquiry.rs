@@ -3,7 +3,7 @@
 use super::attempt::Attempt;
 use super::basis::{Basis, Gap};
 use super::proof_check::ProofCheck;
-use super::reading::{Reading, Verdict};
+use super::reading::{Place, ProvedClaim, Reading, Verdict};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Board, Cell};
 use crate::proof::game::{Evaluation, ProofGame};
@@ -463,6 +463,11 @@ impl<'a, const N: usize> Inquiry<'a, N> {
                 .map(|mv| mv.map(|cell| frame.point(Cells::cell(cell.into()))))
                 .collect(),
             zone: frame.region | frame.walls,
+            claims: vec![ProvedClaim {
+                goal: fight.goal,
+                ko_threats: fight.ko_threats,
+                place: Place::Frame(frame.region, frame.boundary),
+            }],
             ..Reading::new(Verdict::Achieved, basis)
         };
         (reading, walked.map(|walked| walked.n_elsewhere))

@@ -20,14 +20,15 @@ use std::time::Instant;
 pub(crate) use basis::Trust;
 pub use basis::{Basis, FrameKind, Gap, Support};
 pub use params::ReaderParams;
-pub use reading::{Reading, Verdict};
-use rounds::{FrameReader, Progress};
+pub use reading::{Place, ProvedClaim, Reading, Verdict};
+use rounds::{FrameReader, Need, Progress};
 
 use super::guide::lesson::{Lesson, Syllabus};
 use super::question::{Goal, LifeCriterion, Question};
 use crate::base::Budget;
 use crate::board::Board;
 use crate::tactics::capture::{Capture, CaptureProof};
+use crate::tactics::ko::KoThreats;
 
 /// Words of a set of cells in the usual frames, and in frames for larger blocks.
 const FEW_WORDS: usize = 2;
@@ -121,9 +122,34 @@ impl Reader {
     ) -> Option<Reading> {
         question.owner(board)?;
         let reading = capture(board, question, budget)
-            .or_else(|| self.near.answered(board, question, is_in_full, budget))
-            .or_else(|| self.far().answered(board, question, is_in_full, budget));
+            .or_else(|| self.in_frames(board, question, is_in_full, budget));
         Some(reading.unwrap_or_else(|| Reading::new(Verdict::Unknown, Basis::Nothing)))
+    }
+
+    /// The answer of the usual frames if one of them can show a proof, else that of the large ones. If none can, what
+    /// the optimistic frames show.
+    fn in_frames(
+        &mut self,
+        board: &Board,
+        question: Question,
+        is_in_full: bool,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        for need in [Need::PessimisticFrame, Need::AnyFrame] {
+            let reading = match self
+                .near
+                .answered(board, question, is_in_full, need, budget)
+            {
+                Some(reading) => Some(reading),
+                None => self
+                    .far()
+                    .answered(board, question, is_in_full, need, budget),
+            };
+            if reading.is_some() {
+                return reading;
+            }
+        }
+        None
     }
 
     fn far(&mut self) -> &mut FrameReader<MANY_WORDS> {
@@ -147,10 +173,11 @@ impl Reader {
     ) -> Vec<Lesson> {
         let reader = &mut self.near;
         reader.table.clear();
-        let Some((_, progress)) = reader.ask(board, question, LifeCriterion::EyesOrSeki, budget)
-        else {
+        let life = LifeCriterion::EyesOrSeki;
+        let Some(mut progress) = reader.prepare(board, question, life, Need::AnyFrame) else {
             return Vec::new();
         };
+        reader.ask(&mut progress, budget);
         let Progress { inquiry, attempts } = &progress;
         let claims = attempts.iter().flat_map(|attempt| inquiry.claims(attempt));
         syllabus.lessons(claims, &mut reader.table)
@@ -173,6 +200,11 @@ fn capture(board: &Board, question: Question, budget: &mut Budget) -> Option<Rea
     proof.map(|CaptureProof { line, zone }| Reading {
         line,
         zone,
+        claims: vec![ProvedClaim {
+            goal: Goal::Kill,
+            ko_threats: KoThreats::RefuterEndless,
+            place: Place::Board,
+        }],
         n_nodes: budget.spent() - n_before,
         elapsed: start.elapsed(),
         ..Reading::new(verdict, Basis::Proof)

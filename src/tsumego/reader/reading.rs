@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use super::basis::{Basis, Trust};
 use crate::base::{Color, Confidence, Point, PointSet};
-use crate::tactics::ko::Success;
+use crate::tactics::ko::{KoThreats, Success};
+use crate::tsumego::frame::Boundary;
+use crate::tsumego::question::Goal;
 
 /// How a question is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +75,26 @@ impl Verdict {
     }
 }
 
+/// A claim that was proved: enough to find the proof again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProvedClaim {
+    /// What the prover reaches.
+    pub goal: Goal,
+    /// Which side may retake kos.
+    pub ko_threats: KoThreats,
+    /// Where it was proved.
+    pub place: Place,
+}
+
+/// Where a claim was proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// On the whole board, as a capture.
+    Board,
+    /// In a frame: its region, and how the outside is judged.
+    Frame(PointSet, Boundary),
+}
+
 /// An answer.
 #[derive(Clone, Debug)]
 pub struct Reading {
@@ -90,6 +112,8 @@ pub struct Reading {
     pub line: Vec<Option<Point>>,
     /// The points that the answer depends on.
     pub zone: PointSet,
+    /// What was proved, if the verdict is: enough to find the proof again.
+    pub claims: Vec<ProvedClaim>,
     /// Positions evaluated.
     pub n_nodes: u64,
     /// Time used.
@@ -105,6 +129,7 @@ impl Reading {
             n_threats: None,
             line: Vec::new(),
             zone: PointSet::EMPTY,
+            claims: Vec::new(),
             n_nodes: 0,
             elapsed: Duration::ZERO,
         }

@@ -61,27 +61,43 @@ impl<const N: usize> FrameReader<N> {
         }
     }
 
-    /// Answers a question, given what counts as life, and says how far each attempt got. `None` if there is no stone on
-    /// the target, or if its block is too large for the frames.
-    pub(crate) fn ask<'b>(
-        &mut self,
+    /// The attempts at a question that fit, given what counts as life. `None` if there is no stone on the target, or if
+    /// no frame fits that is needed.
+    pub(crate) fn prepare<'b>(
+        &self,
         board: &'b Board,
         question: Question,
         life: LifeCriterion,
-        budget: &mut Budget,
-    ) -> Option<(Reading, Progress<'b, N>)> {
+        need: Need,
+    ) -> Option<Progress<'b, N>> {
+        let inquiry = Inquiry::new(board, question, life, self.threads)?;
+        let attempts = inquiry.attempts(question.goal, None);
+        let is_enough = match need {
+            Need::AnyFrame => !attempts.is_empty(),
+            Need::PessimisticFrame => attempts.iter().any(|attempt| !attempt.is_optimistic),
+        };
+        is_enough.then_some(Progress { inquiry, attempts })
+    }
+
+    /// Answers a question; `progress` then says how far each attempt got.
+    pub(crate) fn ask(&mut self, progress: &mut Progress<'_, N>, budget: &mut Budget) -> Reading {
         let start = Instant::now();
         let n_before = budget.spent();
-        let inquiry = Inquiry::new(board, question, life, self.threads)?;
-        let mut attempts = inquiry.attempts(question.goal, None);
-        if attempts.is_empty() {
-            return None;
-        }
-        let mut reading = answer(&inquiry, &mut attempts, &mut self.table, budget);
+        let Progress { inquiry, attempts } = progress;
+        let mut reading = answer(inquiry, attempts, &mut self.table, budget);
         reading.n_nodes = budget.spent() - n_before;
         reading.elapsed = start.elapsed();
-        Some((reading, Progress { inquiry, attempts }))
+        reading
     }
+}
+
+/// The frames without which a question is not asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Need {
+    /// A pessimistic one, in which alone a success can be proved.
+    PessimisticFrame,
+    /// Any.
+    AnyFrame,
 }
 
 /// How far the attempts at a question got.
@@ -293,6 +309,7 @@ fn proved_ko<const N: usize>(
     let limit = opposition.argue(inquiry, table, nodes, budget)?;
     limit.is_proven().then(|| Reading {
         zone: ko.zone | limit.zone,
+        claims: [ko.claims, limit.claims].concat(),
         ..ko
     })
 }
@@ -314,7 +331,9 @@ fn conclude<const N: usize>(
 ) -> Reading {
     let pessimistic = attempts.iter().filter(|attempt| !attempt.is_optimistic);
     let is_refuted = |attempt: &Attempt<N>| attempt.found == Some(Verdict::Refuted);
-    if !attempts.is_empty() && pessimistic.clone().all(is_refuted) {
+    // Where no pessimistic frame fits, that none of them succeeds says nothing.
+    let has_pessimistic = pessimistic.clone().next().is_some();
+    if has_pessimistic && pessimistic.clone().all(is_refuted) {
         return refuted(FrameKind::Pessimistic, inquiry, table, budget);
     }
     // What a pessimistic frame shows holds on the board, if only as a ko. Of the optimistic frames, the largest says

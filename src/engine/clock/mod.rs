@@ -4,101 +4,27 @@
 //! while this engine thinks, is all there is. Whatever the system, a move gets a *target*, at which the search
 //! stops unless the choice is open, and a *limit*, which is never passed.
 
+mod overruns;
+mod share;
+mod system;
+
 use std::time::{Duration, Instant};
+
+use overruns::Overruns;
+use share::seconds_for_move;
+use system::Remaining;
+pub use system::{Allotment, ClockParams, GameProgress, TimeSystem};
 
 use crate::base::{Color, PerColor};
 
-/// A time system, the same for both players.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum TimeSystem {
-    /// No limit.
-    None,
-    /// Main time only.
-    Absolute {
-        /// For all moves.
-        main: f64,
-    },
-    /// Main time, then a number of stones in each period.
-    Canadian {
-        /// Before the first period.
-        main: f64,
-        /// Length of a period.
-        period: f64,
-        /// Stones to play in a period; at least 1.
-        stones: u32,
-    },
-    /// Main time, then periods of which one is lost only when it runs out.
-    Byoyomi {
-        /// Before the first period.
-        main: f64,
-        /// Length of a period.
-        period: f64,
-        /// Number of periods; at least 1.
-        periods: u32,
-    },
-    /// Main time that grows with each move.
-    Fischer {
-        /// At the start.
-        main: f64,
-        /// Added after each move.
-        increment: f64,
-        /// The main time never grows above this.
-        main_limit: f64,
-        /// No move may take longer.
-        move_limit: f64,
-    },
-}
-
-/// How the clock is to be used.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ClockParams {
-    /// Seconds kept back for the delays of the connection: once in a game under absolute and Fischer time, for
-    /// each period or stone under the others.
-    pub lag_reserve: f64,
-    /// Seconds for a move when the game has no time limit.
-    pub untimed_seconds: f64,
-    /// Largest number of seconds for a move under any time system.
-    pub max_seconds: f64,
-    /// The limit of a move as a multiple of its target: how much longer an open choice may take.
-    pub overtime_factor: f64,
-}
-
-impl Default for ClockParams {
-    fn default() -> Self {
-        Self {
-            lag_reserve: 0.5,
-            untimed_seconds: 5.0,
-            max_seconds: 120.0,
-            overtime_factor: 2.0,
-        }
-    }
-}
-
-/// How far a game has come, for spreading the time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameProgress {
-    /// Points of the board.
-    pub n_points: usize,
-    /// Moves of both players so far.
-    pub n_moves: usize,
-}
-
-/// Time for one move.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Allotment {
-    /// When to stop if the choice is clear.
-    pub target: Duration,
-    /// When to stop in any case.
-    pub limit: Duration,
-}
-
-/// What one player has left.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Remaining {
-    /// Seconds in main time, or in the running period.
-    seconds: f64,
-    /// In overtime: stones to play in the period, or periods left.
-    in_overtime: Option<u32>,
+/// The time of a move that is being thought about.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    color: Color,
+    /// When the move has to be made.
+    end: Instant,
+    /// Whether it is chosen without a search.
+    is_at_once: bool,
 }
 
 /// The clocks of both players.
@@ -111,6 +37,10 @@ pub struct Clock {
     is_told: bool,
     /// Since when a player's time has been running, as far as is known.
     running: Option<(Color, Instant)>,
+    /// The move that is being thought about.
+    planned: Option<Plan>,
+    /// What moves have taken beyond their limits; kept from game to game, because it depends on the machine.
+    overruns: Overruns,
 }
 
 impl Clock {
@@ -124,6 +54,8 @@ impl Clock {
             remaining,
             is_told: false,
             running: None,
+            planned: None,
+            overruns: Overruns::default(),
         }
     }
 
@@ -148,6 +80,7 @@ impl Clock {
         self.remaining = PerColor([full(self.system); 2]);
         self.is_told = false;
         self.running = None;
+        self.planned = None;
     }
 
     /// Takes over what the client says is left, which may be fractional, zero or negative. `stones` is 0 in main
@@ -170,6 +103,7 @@ impl Clock {
     /// Takes a move back: whose time it cost is not known, so that a clock nobody tells us is filled again.
     pub fn undo(&mut self) {
         self.running = None;
+        self.planned = None;
         if !self.is_told {
             self.refill();
         }
@@ -184,6 +118,14 @@ impl Clock {
 
     /// Notes that `color` has moved at `now`, and charges the time since [`Self::start`].
     pub fn stop(&mut self, color: Color, now: Instant) {
+        if let Some(plan) = self.planned.take_if(|plan| plan.color == color) {
+            if plan.is_at_once {
+                self.overruns.fade();
+            } else {
+                let over = now.saturating_duration_since(plan.end);
+                self.overruns.note(over);
+            }
+        }
         if let Some((running, since)) = self.running.take()
             && running == color
         {
@@ -191,10 +133,35 @@ impl Clock {
         }
     }
 
+    /// How long `color`, which begins to think about a move, may do so from `now` on. What it takes beyond that until
+    /// [`Self::stop`] is kept back at its next moves.
+    pub fn begin_move(&mut self, color: Color, progress: GameProgress, now: Instant) -> Allotment {
+        self.start(color, now);
+        let allotment = self.allot(color, progress, now);
+        self.planned = Some(Plan {
+            color,
+            end: now + allotment.limit,
+            is_at_once: false,
+        });
+        allotment
+    }
+
+    /// Notes that the move that is being thought about is chosen without a search: how late it is says nothing about
+    /// the moves that are searched.
+    pub const fn answers_at_once(&mut self) {
+        if let Some(plan) = &mut self.planned {
+            plan.is_at_once = true;
+        }
+    }
+
+    /// The most that a move is expected to take beyond its time, as seen so far.
+    pub(super) fn worst_overrun(&self) -> Duration {
+        Duration::from_secs_f64(self.overruns.worst())
+    }
+
     /// How long `color` may think about a move from `now` on. Time that has run since [`Self::start`] is already
     /// gone.
-    #[must_use]
-    pub fn allot(&self, color: Color, progress: GameProgress, now: Instant) -> Allotment {
+    fn allot(&self, color: Color, progress: GameProgress, now: Instant) -> Allotment {
         let elapsed = match self.running {
             Some((running, since)) if running == color => {
                 now.saturating_duration_since(since).as_secs_f64()
@@ -202,65 +169,12 @@ impl Clock {
             _ => 0.0,
         };
         let left = self.after(color, elapsed);
-        let (target, limit) = self.seconds_for_move(left, progress);
+        let (target, limit) =
+            seconds_for_move(self.system, left, progress, &self.params, &self.overruns);
         let limit = limit.min(self.params.max_seconds).max(0.0);
         Allotment {
             target: Duration::from_secs_f64(target.clamp(0.0, limit)),
             limit: Duration::from_secs_f64(limit),
-        }
-    }
-
-    /// Target and limit in seconds before they are cut to sane bounds.
-    fn seconds_for_move(&self, left: Remaining, progress: GameProgress) -> (f64, f64) {
-        let Remaining {
-            seconds,
-            in_overtime,
-        } = left;
-        let lag = self.params.lag_reserve;
-        let stretch = self.params.overtime_factor;
-        let usable = (seconds - lag).max(seconds * 0.2).max(0.0);
-        let share = usable / n_expected_moves(progress) * stage_factor(progress);
-        // A single move of sudden death never takes more than a good part of what is left.
-        let ceiling = usable * 0.25;
-        match (self.system, in_overtime) {
-            (TimeSystem::None, _) => (self.params.untimed_seconds, self.params.untimed_seconds),
-            (TimeSystem::Absolute { .. }, _) => (share, (share * stretch).min(ceiling)),
-            (
-                TimeSystem::Fischer {
-                    increment,
-                    move_limit,
-                    ..
-                },
-                _,
-            ) => {
-                let each = share + (increment - lag).max(increment * 0.5);
-                let most = (each * stretch)
-                    .min((usable * 0.5).max(each))
-                    .min(usable)
-                    .min(move_limit - lag);
-                (each, most)
-            }
-            (TimeSystem::Canadian { period, stones, .. }, None) => {
-                let overtime = per_stone(period, stones, lag);
-                let each = share.max(overtime);
-                // Main time may run out in the middle of a thought: the period follows.
-                (each, (each * stretch).min(usable + overtime * 0.5))
-            }
-            (TimeSystem::Byoyomi { period, .. }, None) => {
-                let overtime = per_stone(period, 1, lag);
-                let each = share.max(overtime);
-                (each, (each * stretch).min(usable + overtime * 0.5))
-            }
-            (TimeSystem::Canadian { .. }, Some(stones)) => {
-                let each = per_stone(seconds, stones, lag);
-                // Whatever this stone takes beyond its share, the others keep at least half of theirs.
-                let spare = each * 0.5 * f64::from(stones.saturating_sub(1));
-                (each, (each * stretch).min(each + spare))
-            }
-            (TimeSystem::Byoyomi { .. }, Some(_)) => {
-                let each = per_stone(seconds, 1, lag);
-                (each, each)
-            }
         }
     }
 
@@ -358,46 +272,21 @@ fn full(system: TimeSystem) -> Remaining {
 
 /// Byo-yomi with `periods` full periods left after `over` seconds of them are used.
 fn use_periods(period: f64, periods: u32, over: f64) -> Remaining {
-    let (mut periods, mut over) = (periods, over);
-    while periods > 1 && over >= period {
-        periods -= 1;
-        over -= period;
-    }
+    // A period without time is used up at once.
+    let n_over = if period > 0.0 {
+        (over / period).max(0.0)
+    } else {
+        f64::INFINITY
+    };
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "whole periods; the cast saturates"
+    )]
+    let n_used = (n_over as u32).min(periods.saturating_sub(1));
     Remaining {
-        seconds: (period - over).max(0.0),
-        in_overtime: Some(periods.max(1)),
-    }
-}
-
-/// Seconds for each of `stones` stones to be played in `seconds`.
-fn per_stone(seconds: f64, stones: u32, lag: f64) -> f64 {
-    let each = seconds / f64::from(stones.max(1));
-    (each - lag).max(each * 0.5)
-}
-
-/// Moves that the player still has to make, as a guess: seven tenths of the points are played on, and a game that
-/// has gone on for longer will go on for some more.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "board sizes and move numbers are small"
-)]
-fn n_expected_moves(progress: GameProgress) -> f64 {
-    let n_points = progress.n_points as f64;
-    let expected = (0.7 * n_points - progress.n_moves as f64) / 2.0;
-    expected.max(0.08 * n_points).max(3.0)
-}
-
-/// How much more than its even share a move gets at this stage: less in the opening, most in the middle game.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "board sizes and move numbers are small"
-)]
-fn stage_factor(progress: GameProgress) -> f64 {
-    let stage = progress.n_moves as f64 / progress.n_points.max(1) as f64;
-    match stage {
-        stage if stage < 0.04 => 0.7,
-        stage if stage < 0.5 => 1.4,
-        _ => 1.0,
+        seconds: (period * f64::from(n_used + 1) - over).clamp(0.0, period),
+        in_overtime: Some((periods - n_used).max(1)),
     }
 }
 
@@ -485,6 +374,66 @@ mod tests {
         }
     }
 
+    /// Far more moves than a player makes in a game on 19x19.
+    const MOST: usize = 300;
+
+    /// The moves that a clock of `main` seconds lasts for, `MOST` at most, if each takes `floor` seconds at least, and
+    /// `over` more than its limit.
+    fn n_moves_within(main: f64, floor: f64, over: f64) -> usize {
+        let mut clock = Clock::new(ClockParams::default());
+        clock.set_system(TimeSystem::Absolute { main });
+        let mut now = Instant::now();
+        for n_moves in 0..MOST {
+            let allotment = clock.begin_move(Color::Black, progress(361, 2 * n_moves), now);
+            // Without time the engine answers from what it knows, and nothing makes it late.
+            let late = if allotment.limit == Duration::ZERO {
+                clock.answers_at_once();
+                floor
+            } else {
+                over
+            };
+            now += allotment.limit + Duration::from_secs_f64(late);
+            clock.stop(Color::Black, now);
+            if clock.remaining[Color::Black].seconds <= 0.0 {
+                return n_moves;
+            }
+        }
+        MOST
+    }
+
+    #[test]
+    fn a_late_machine_does_not_lose_on_time() {
+        for over in [0.005, 0.02, 0.1, 0.4] {
+            assert_eq!(n_moves_within(10.0, 0.001, over), MOST, "{over}");
+        }
+    }
+
+    #[test]
+    fn the_reserve_follows_what_moves_took_beyond_their_limits() {
+        let mut clock = Clock::new(NO_LAG);
+        clock.set_system(TimeSystem::Byoyomi {
+            main: 0.0,
+            period: 2.0,
+            periods: 1,
+        });
+        let mut now = Instant::now();
+        let mut limit_after = |clock: &mut Clock, over: Duration| {
+            let limit = clock.begin_move(Color::White, progress(81, 0), now).limit;
+            now += limit + over;
+            clock.stop(Color::White, now);
+            clock.begin_move(Color::White, progress(81, 0), now).limit
+        };
+        let on_time = limit_after(&mut clock, Duration::ZERO);
+        let late = limit_after(&mut clock, Duration::from_millis(300));
+        let reserve = on_time - late;
+        assert!((reserve.as_secs_f64() - 0.3).abs() < 1e-6, "{reserve:?}");
+        for _ in 0..100 {
+            limit_after(&mut clock, Duration::ZERO);
+        }
+        let later = limit_after(&mut clock, Duration::ZERO);
+        assert!(later > late && later <= on_time, "{later:?}");
+    }
+
     #[test]
     fn most_of_the_time_is_used_and_more_in_the_middle_game() {
         let used = play_to_the_limit(TimeSystem::Absolute { main: 60.0 }, 0.0, 130, 361).unwrap();
@@ -540,6 +489,30 @@ mod tests {
         assert!((clock.remaining[Color::Black].seconds - 40.0).abs() < 1e-9);
         clock.undo();
         assert!((clock.remaining[Color::Black].seconds - 100.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn any_number_of_periods_costs_the_same() {
+        let start = std::time::Instant::now();
+        for _ in 0..1_000 {
+            assert_eq!(use_periods(0.0, u32::MAX, 5.0).in_overtime, Some(1));
+            // A length that floating-point numbers hold exactly.
+            let left = use_periods(1.0 / f64::from(1 << 30), u32::MAX, 1.0);
+            assert_eq!(left.in_overtime, Some(u32::MAX - (1 << 30)));
+        }
+        assert!(start.elapsed() < std::time::Duration::from_secs(5));
+        for (over, expected) in [
+            (0.0, (10.0, 3)),
+            (10.0, (10.0, 2)),
+            (25.0, (5.0, 1)),
+            (40.0, (0.0, 1)),
+        ] {
+            let left = use_periods(10.0, 3, over);
+            assert_eq!(
+                (left.seconds, left.in_overtime),
+                (expected.0, Some(expected.1))
+            );
+        }
     }
 
     #[test]

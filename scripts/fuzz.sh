@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Fuzzes the targets of tests/fuzz/ with libFuzzer: scripts/fuzz.sh SECONDS [TARGET...]; all targets if none is named.
+#
+# Needs `cargo install cargo-fuzz`; works with a stable compiler, because the program has no unsafe code that a
+# sanitizer would have to watch. What is found grows in fuzz/corpus/TARGET, failures are left in fuzz/artifacts/TARGET.
+# `MINIMISE=1 scripts/fuzz.sh 0 TARGET` writes a small corpus with the same coverage to tests/fuzz/corpus/TARGET, which
+# `cargo test` replays.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+seconds=${1:?seconds for each target}
+shift
+targets=("$@")
+if [ ${#targets[@]} = 0 ]; then
+    mapfile -t targets < <(cargo fuzz list)
+fi
+for target in "${targets[@]}"; do
+    kept=tests/fuzz/corpus/$target
+    found=fuzz/corpus/$target
+    mkdir -p "$kept" "$found"
+    if [ -n "${MINIMISE:-}" ]; then
+        small=$(mktemp -d)
+        cargo fuzz run --sanitizer none "$target" "$small" "$found" "$kept" -- \
+            -merge=1 -set_cover_merge=1 -max_len=512 -rss_limit_mb=2048
+        rm -r "$kept"
+        mv "$small" "$kept"
+        chmod 755 "$kept"
+        continue
+    fi
+    [ "$seconds" -gt 0 ]
+    cargo fuzz run --sanitizer none "$target" "$found" "$kept" -- \
+        -max_total_time="$seconds" -max_len=512 -timeout=60 -rss_limit_mb=2048 -print_final_stats=1
+done

@@ -1,0 +1,99 @@
+//! Large tables and helper threads, of which there may be fewer than wanted: a machine that runs out of either must not
+//! end a game.
+
+use std::io;
+use std::thread::{Builder, Scope, ScopedJoinHandle};
+
+/// A vector of `length` values, or nothing if memory for it can't be had.
+pub(crate) fn filled<T>(length: usize, make: impl FnMut() -> T) -> Option<Vec<T>> {
+    let mut vector = Vec::new();
+    vector.try_reserve_exact(length).ok()?;
+    vector.resize_with(length, make);
+    Some(vector)
+}
+
+/// A table of `wanted` values, or of half as many until memory for them can be had, but of at least `least`; warns if
+/// there are fewer than wanted. A quarter of its memory stays free for the rest of the program.
+pub(crate) fn largest_table<T>(
+    what: &str,
+    wanted: usize,
+    least: usize,
+    make: impl Fn() -> T,
+) -> Vec<T> {
+    let made = halved_until(wanted, least, |length| {
+        let mut spare = Vec::<T>::new();
+        let has_spare = spare.try_reserve_exact(length / 4).is_ok();
+        filled(length, &make).filter(|_| has_spare)
+    });
+    let table = made.unwrap_or_else(|| (0..least).map(|_| make()).collect());
+    let length = table.len();
+    if length < wanted {
+        tracing::warn!(
+            wanted,
+            length,
+            "no memory for {what}: a smaller one is used"
+        );
+    }
+    table
+}
+
+/// What `make` makes of the first of `wanted`, its half and so on for which it succeeds, as long as that is above
+/// `least`.
+fn halved_until<T>(wanted: usize, least: usize, make: impl Fn(usize) -> Option<T>) -> Option<T> {
+    let lengths = std::iter::successors(Some(wanted), |length| Some(length / 2));
+    lengths.take_while(|&length| length > least).find_map(make)
+}
+
+/// Starts up to `number` threads in a scope; each does the work of its index, from 0. Warns if the system refuses some:
+/// their indices are left out.
+pub(crate) fn spawn_up_to<'scope, 'env, T: Send + 'scope, W>(
+    scope: &'scope Scope<'scope, 'env>,
+    number: usize,
+    mut work: impl FnMut(usize) -> W,
+) -> Vec<ScopedJoinHandle<'scope, T>>
+where
+    W: FnOnce() -> T + Send + 'scope,
+{
+    let mut handles = Vec::new();
+    for index in 0..number {
+        let started: io::Result<_> = Builder::new().spawn_scoped(scope, work(index));
+        match started {
+            Ok(handle) => handles.push(handle),
+            Err(error) => {
+                let started = handles.len();
+                tracing::warn!(wanted = number, started, %error, "fewer threads could be started");
+                break;
+            }
+        }
+    }
+    handles
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_large_is_smaller() {
+        assert_eq!(filled(3, || 7), Some(vec![7; 3]));
+        assert_eq!(filled(usize::MAX / 2, || 0u64), None);
+        let most = |length: usize| (length <= 100).then_some(length);
+        assert_eq!(halved_until(64, 1, most), Some(64));
+        assert_eq!(halved_until(1024, 1, most), Some(64));
+        assert_eq!(halved_until(1024, 128, most), None);
+        assert_eq!(largest_table("a test", 5, 4, || 0u8).len(), 5);
+        assert_eq!(largest_table("a test", 2, 4, || 0u8).len(), 4);
+    }
+
+    #[test]
+    fn every_thread_has_an_index_of_its_own() {
+        let found: Vec<usize> = std::thread::scope(|scope| {
+            let threads = spawn_up_to(scope, 3, |index| move || index * index);
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap())
+                .collect()
+        });
+        assert_eq!(found, [0, 1, 4]);
+    }
+}

@@ -1,0 +1,299 @@
+//! Checks a file: reads its lines, walks through each claim, and sees whether the claims show the verdict.
+
+use std::collections::{HashMap, HashSet};
+use std::io::BufRead;
+
+use serde::de::DeserializeOwned;
+
+use super::arena::{Arena, Claim, State, Stones};
+use super::fault::{CheckError, Wrong};
+use super::format::{Answer, ClaimLine, Goal, Header, NodeLine, Retakes, Side, VERSION, Verdict};
+use super::grid::Grid;
+use super::room::Rooms;
+use super::set::Set;
+use super::walk::{Guide, Walk};
+
+/// Retakes of the other side against which a ko has to be reached, where it is the other side that needs threats.
+pub const FEW_RETAKES: u8 = 2;
+
+/// What a file that holds says.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The position and the verdict.
+    pub header: Header,
+    /// Nodes of all claims.
+    pub n_nodes: usize,
+    /// Claims in which it matters what a point beside something outside the region holds. For these the outside is
+    /// turned against the prover; the others hold on the board as it stands, as long as the walls do.
+    pub n_open: usize,
+}
+
+/// The lines of a file.
+struct Lines<R> {
+    reader: R,
+    /// Lines read so far.
+    n: usize,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The next line; `None` at the end of the file.
+    fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, CheckError> {
+        let mut text = String::new();
+        let line = self.n + 1;
+        let n_bytes = self.reader.read_line(&mut text);
+        if n_bytes.map_err(|error| CheckError::Read { line, error })? == 0 {
+            return Ok(None);
+        }
+        self.n = line;
+        let value = serde_json::from_str(&text);
+        value
+            .map(Some)
+            .map_err(|error| CheckError::Format { line, error })
+    }
+
+    fn expect<T: DeserializeOwned>(&mut self) -> Result<T, CheckError> {
+        self.next()?.ok_or(CheckError::Short(self.n + 1))
+    }
+}
+
+/// A position with the blocks in question.
+#[derive(Clone, Debug)]
+pub(crate) struct Position {
+    pub(crate) stones: Stones,
+    pub(crate) named: Vec<usize>,
+    pub(crate) is_attacker_to_move: bool,
+    pub(crate) ko: Option<usize>,
+}
+
+/// The points with some names; `None` if one is no point of the board, or stands there twice.
+fn points(grid: &Grid, names: &[String]) -> Option<Vec<usize>> {
+    let points: Option<Vec<usize>> = names.iter().map(|name| grid.point(name)).collect();
+    let points = points?;
+    let set: Set = points.iter().copied().collect();
+    (set.len() == points.len()).then_some(points)
+}
+
+impl Position {
+    /// The position of a header.
+    pub(crate) fn of(header: &Header) -> Result<Self, CheckError> {
+        let wrong = CheckError::Question;
+        let grid = Grid::new(header.width, header.height);
+        let grid = grid.ok_or(wrong("the board is too small or too large"))?;
+        let twice = "a point is not on the board, or stands there twice";
+        let [black, white, blocks] = [&header.black, &header.white, &header.blocks]
+            .map(|names| points(&grid, names).ok_or(wrong(twice)));
+        let named = blocks?;
+        let [black, white] = [black?, white?].map(|points| points.into_iter().collect::<Set>());
+        if black.meets(white) {
+            return Err(wrong("a point has stones of both colors"));
+        }
+        let blocks: Set = named.iter().copied().collect();
+        let defender = match () {
+            () if blocks.is_empty() => return Err(wrong("no block is in question")),
+            () if blocks.is_within(black) => Side::Black,
+            () if blocks.is_within(white) => Side::White,
+            () => return Err(wrong("the blocks in question are not stones of one color")),
+        };
+        let all = black | white;
+        let empty = grid.all - all;
+        let is_choked = |block: &Set| !grid.spread(*block).meets(empty);
+        let mut parts = grid.parts(black, black);
+        parts.extend(grid.parts(white, white));
+        if parts.iter().any(is_choked) {
+            return Err(wrong("a block has no liberty"));
+        }
+        let ko = header.ko.as_ref().map(|name| grid.point(name));
+        if ko.is_some_and(|ko| ko.is_none_or(|ko| !empty.has(ko))) {
+            return Err(wrong("the ko is not on an empty point"));
+        }
+        let (defenders, attackers) = match defender {
+            Side::Black => (black, white),
+            Side::White => (white, black),
+        };
+        Ok(Self {
+            stones: Stones {
+                grid,
+                attackers,
+                defenders,
+            },
+            named,
+            is_attacker_to_move: header.to_move != defender,
+            ko: ko.flatten(),
+        })
+    }
+
+    /// The arena of a claim and the position in it; `None` if the claim makes no sense here.
+    pub(crate) fn arena(&self, claim: &Claim) -> Option<(Arena, State)> {
+        let arena = Arena::new(&self.stones, &self.named, claim)?;
+        let state = arena.start(&self.stones, self.is_attacker_to_move, self.ko);
+        Some((arena, state))
+    }
+}
+
+/// The answers of a file.
+struct Pages<'g> {
+    grid: &'g Grid,
+    nodes: HashMap<u32, Page>,
+}
+
+/// The answers of a node, and how many were asked for.
+struct Page {
+    answers: HashMap<Option<usize>, Answer>,
+    /// The moves that are answered, as they stand in the file.
+    names: Vec<String>,
+    asked: HashSet<Option<usize>>,
+}
+
+impl Page {
+    /// `None` if a move is no point of the board, or stands there twice.
+    fn of(grid: &Grid, line: NodeLine) -> Option<Self> {
+        let mut answers = HashMap::new();
+        let mut names = Vec::new();
+        if let Some(pass) = line.pass {
+            answers.insert(None, pass);
+            names.push("pass".to_owned());
+        }
+        for (name, answer) in line.replies {
+            let point = grid.point(&name)?;
+            if answers.insert(Some(point), answer).is_some() {
+                return None;
+            }
+            names.push(name);
+        }
+        Some(Self {
+            answers,
+            names,
+            asked: HashSet::new(),
+        })
+    }
+}
+
+impl Guide for Pages<'_> {
+    fn answer(
+        &mut self,
+        node: u32,
+        reply: Option<usize>,
+        _state: &State,
+        _attempt: usize,
+        _rooms: &mut Rooms,
+    ) -> Result<Answer, Wrong> {
+        let page = self.nodes.get_mut(&node).ok_or(Wrong::NoNode(node))?;
+        page.asked.insert(reply);
+        page.answers
+            .get(&reply)
+            .cloned()
+            .ok_or_else(|| Wrong::Missing {
+                node,
+                reply: reply.map_or_else(|| "pass".to_owned(), |point| self.grid.name(point)),
+            })
+    }
+
+    fn leave(&mut self, node: u32) -> Result<(), Wrong> {
+        let page = self.nodes.get(&node).ok_or(Wrong::NoNode(node))?;
+        let point = |name: &String| self.grid.point(name);
+        let mut extra = page
+            .names
+            .iter()
+            .filter(|name| !page.asked.contains(&point(name)));
+        extra.next().map_or(Ok(()), |reply| {
+            Err(Wrong::Unasked {
+                node,
+                reply: reply.clone(),
+            })
+        })
+    }
+}
+
+/// Checks a proof.
+///
+/// # Errors
+/// If it does not hold: why, and where.
+pub fn check(reader: impl BufRead) -> Result<Checked, CheckError> {
+    let mut lines = Lines { reader, n: 0 };
+    let header: Header = lines.expect()?;
+    if header.version != VERSION {
+        return Err(CheckError::Version(header.version));
+    }
+    let position = Position::of(&header)?;
+    let (mut n_nodes, mut n_open) = (0, 0);
+    let mut claims = Vec::new();
+    for number in 1..=header.claims {
+        let line: ClaimLine = lines.expect()?;
+        let (size, is_open) = check_claim(&position, &line, number, &mut lines)?;
+        n_nodes += size;
+        n_open += usize::from(is_open);
+        claims.push((line.goal, line.retakes, line.number));
+    }
+    if lines.next::<serde_json::Value>()?.is_some() {
+        return Err(CheckError::Long(lines.n));
+    }
+    if claims != claims_of(header.verdict, header.goal) {
+        return Err(CheckError::Verdict);
+    }
+    Ok(Checked {
+        header,
+        n_nodes,
+        n_open,
+    })
+}
+
+/// Checks a claim whose nodes follow: the number of nodes, and whether it is open to the outside.
+fn check_claim(
+    position: &Position,
+    line: &ClaimLine,
+    number: usize,
+    lines: &mut Lines<impl BufRead>,
+) -> Result<(usize, bool), CheckError> {
+    let grid = position.stones.grid;
+    let place = |wrong| CheckError::Claim {
+        claim: number,
+        fault: super::fault::Fault {
+            line: Vec::new(),
+            wrong,
+        },
+    };
+    let claim = Claim::of(line, &grid);
+    let made = claim.and_then(|claim| position.arena(&claim));
+    let (arena, state) = made.ok_or(CheckError::Question(
+        "the region is not on the board, or does not hold the blocks in question",
+    ))?;
+    let mut nodes = HashMap::new();
+    for _ in 0..line.nodes {
+        let line: NodeLine = lines.expect()?;
+        let node = line.node;
+        let page = Page::of(&grid, line).ok_or_else(|| place(Wrong::TwoNodes(node)))?;
+        if nodes.insert(node, page).is_some() {
+            return Err(place(Wrong::TwoNodes(node)));
+        }
+    }
+    let guide = Pages { grid: &grid, nodes };
+    let mut walk = Walk::new(&arena, guide);
+    let shown = walk
+        .run(&line.start, &state)
+        .map_err(|fault| CheckError::Claim {
+            claim: number,
+            fault,
+        })?;
+    let n_unused = line.nodes - walk.n_nodes();
+    if n_unused > 0 {
+        return Err(place(Wrong::Unused(n_unused)));
+    }
+    Ok((line.nodes, shown.ground.meets(arena.rim)))
+}
+
+/// The claims that show a verdict about a goal.
+pub(crate) fn claims_of(verdict: Verdict, goal: Goal) -> Vec<(Goal, Retakes, Option<u8>)> {
+    let other = goal.opposite();
+    match verdict {
+        Verdict::Achieved => vec![(goal, Retakes::Refuter, None)],
+        Verdict::Refuted => vec![(other, Retakes::Refuter, None)],
+        Verdict::KoTheOtherNeedsThreats => vec![
+            (goal, Retakes::Nobody, None),
+            (other, Retakes::Prover, Some(FEW_RETAKES)),
+        ],
+        Verdict::KoNeedsThreats => vec![
+            (goal, Retakes::Prover, None),
+            (other, Retakes::Nobody, None),
+        ],
+    }
+}

@@ -1,0 +1,71 @@
+//! The reasons at the ends of lines, and what each shows of a position.
+
+use super::arena::{Arena, State};
+use super::format::{End, Goal};
+use super::life::pass_alive_among;
+use super::room::Rooms;
+use super::set::Set;
+use super::zone::View;
+
+/// What a walk has shown of a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shown {
+    /// The zone of the position.
+    pub(crate) zone: Set,
+    /// The points where it may matter that walls stand.
+    pub(crate) ground: Set,
+    /// The most moves that the refuter can make elsewhere before the claim is reached.
+    pub(crate) n_elsewhere: usize,
+}
+
+impl Shown {
+    pub(crate) const fn at(zone: Set) -> Self {
+        Self {
+            zone,
+            ground: zone,
+            n_elsewhere: 0,
+        }
+    }
+
+    pub(crate) fn with_zone(self, zone: Set) -> Self {
+        Self {
+            zone,
+            ground: self.ground | zone,
+            ..self
+        }
+    }
+}
+
+impl Arena {
+    /// If one of the blocks in question can't be taken, the points that show it.
+    pub(crate) fn alive(&self, state: &State) -> Option<Set> {
+        let target = self.target(state);
+        let border = self.attacker_secure | self.defender_secure;
+        let open = self.grid.flood(border, self.region - state.defenders);
+        let free = self.region - open;
+        let empty = self.empty(state);
+        let alive = pass_alive_among(&self.grid, state.defenders, self.region, empty, free);
+        alive.stones.meets(target).then_some(alive.shown)
+    }
+}
+
+/// What a reason shows of a position; `None` if it does not hold there.
+pub(crate) fn shown_by(arena: &Arena, end: End, state: &State, rooms: &mut Rooms) -> Option<Shown> {
+    let closed = |zone| View::new(arena, state).closed(zone);
+    match (arena.goal, end) {
+        (Goal::Kill, End::Captured) => {
+            let is_taken = arena.left(state).is_empty();
+            is_taken.then(|| Shown::at(Set::EMPTY))
+        }
+        (Goal::Kill, End::Dead) => {
+            let death = arena.death(state, rooms)?;
+            Some(Shown {
+                zone: closed(death.shown),
+                ground: death.shown | death.area,
+                n_elsewhere: death.n_moves,
+            })
+        }
+        (Goal::Live, End::Alive) => Some(Shown::at(closed(arena.alive(state)?))),
+        (Goal::Kill, End::Alive) | (Goal::Live, End::Captured | End::Dead) => None,
+    }
+}

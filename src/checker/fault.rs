@@ -1,0 +1,127 @@
+//! Why a proof does not hold.
+
+use std::io;
+
+use thiserror::Error;
+
+use super::format::End;
+
+/// What is wrong, and the moves that lead there.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("after {}: {wrong}", if line.is_empty() { "no move".to_owned() } else { line.join(" ") })]
+pub struct Fault {
+    /// The moves from the start, the one that is wrong included.
+    pub line: Vec<String>,
+    /// What is wrong.
+    pub wrong: Wrong,
+}
+
+/// What can be wrong in a proof.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Wrong {
+    /// A move that is no point of the region, or illegal.
+    #[error("{0} is not legal")]
+    Illegal(String),
+    /// An answer is given where it is the other side's turn.
+    #[error("it is the other side's turn")]
+    Turn,
+    /// A reason that does not hold.
+    #[error("the position is not {}", match .0 {
+        End::Captured => "the end by capture: a block in question is on the board",
+        End::Dead => "dead: the blocks have room for two eyes, or a way out",
+        End::Alive => "alive without a move",
+    })]
+    End(End),
+    /// A block that should live was taken.
+    #[error("the block is taken")]
+    Taken,
+    /// A move of the refuter without an answer.
+    #[error("node {node} has no answer to {reply}")]
+    Missing {
+        /// The node.
+        node: u32,
+        /// The move.
+        reply: String,
+    },
+    /// An answer to a move that is illegal, or does not matter.
+    #[error("node {node} answers {reply}, which is no move that matters")]
+    Unasked {
+        /// The node.
+        node: u32,
+        /// The move.
+        reply: String,
+    },
+    /// A number without a line.
+    #[error("there is no node {0}")]
+    NoNode(u32),
+    /// Two lines for one number.
+    #[error("node {0} stands there twice")]
+    TwoNodes(u32),
+    /// A node that is reached with different positions.
+    #[error("node {0} stands for two positions")]
+    TwoPositions(u32),
+    /// A node below itself: the prover makes no progress.
+    #[error("node {0} comes back below itself")]
+    Circle(u32),
+    /// A line that is too long.
+    #[error("the line is too long")]
+    TooLong,
+    /// Walls that may be taken.
+    #[error(
+        "the other side can play elsewhere {n_elsewhere} times, and the walls do not stand so long"
+    )]
+    Walls {
+        /// How often the refuter can play elsewhere.
+        n_elsewhere: usize,
+    },
+    /// Nodes that no line reaches.
+    #[error("{0} nodes are reached by no line")]
+    Unused(usize),
+    /// The prover's move is not known.
+    #[error("no move is known that shows the claim")]
+    Unknown,
+}
+
+/// Why a file was not accepted.
+#[derive(Debug, Error)]
+pub enum CheckError {
+    /// It could not be read.
+    #[error("line {line}: {error}")]
+    Read {
+        /// The line, counted from 1.
+        line: usize,
+        /// The reason.
+        error: io::Error,
+    },
+    /// A line is not what the format says.
+    #[error("line {line}: {error}")]
+    Format {
+        /// The line, counted from 1.
+        line: usize,
+        /// The reason.
+        error: serde_json::Error,
+    },
+    /// The file ends too early.
+    #[error("line {0} is missing")]
+    Short(usize),
+    /// There is more after the last claim.
+    #[error("line {0}: nothing should follow the last claim")]
+    Long(usize),
+    /// The version is not known.
+    #[error("version {0} of the format is not known")]
+    Version(u32),
+    /// The position or the question makes no sense.
+    #[error("{0}")]
+    Question(&'static str),
+    /// The claims do not show the verdict.
+    #[error("the claims do not show the verdict")]
+    Verdict,
+    /// A claim does not hold.
+    #[error("claim {claim}: {fault}")]
+    Claim {
+        /// Its number, from 1.
+        claim: usize,
+        /// What is wrong.
+        fault: Fault,
+    },
+}

@@ -1,0 +1,173 @@
+//! The lines of a proof file. `docs/proofs.md` explains them.
+
+use serde::{Deserialize, Serialize};
+
+/// The version of the format that this program writes and checks.
+pub const VERSION: u32 = 1;
+
+/// The first line: the position and what is said about it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the format.
+    pub version: u32,
+    /// Columns of the board.
+    pub width: usize,
+    /// Rows of the board.
+    pub height: usize,
+    /// Points with black stones.
+    pub black: Vec<String>,
+    /// Points with white stones.
+    pub white: Vec<String>,
+    /// The side that moves first.
+    pub to_move: Side,
+    /// Where a ko forbids this side to play, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ko: Option<String>,
+    /// One stone of each block in question.
+    pub blocks: Vec<String>,
+    /// The goal in question.
+    pub goal: Goal,
+    /// What is said about it.
+    pub verdict: Verdict,
+    /// How many claims follow; together they show the verdict.
+    pub claims: usize,
+}
+
+/// A color.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Black.
+    Black,
+    /// White.
+    White,
+}
+
+/// What a side wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Goal {
+    /// All blocks in question are taken.
+    Kill,
+    /// One of them is never taken.
+    Live,
+}
+
+impl Goal {
+    pub(crate) const fn opposite(self) -> Self {
+        match self {
+            Self::Kill => Self::Live,
+            Self::Live => Self::Kill,
+        }
+    }
+}
+
+/// What is said about a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// The goal is reached, though the other side takes back every ko at once.
+    Achieved,
+    /// The other side's goal is reached so.
+    Refuted,
+    /// The goal is reached if no ko is taken back at once, and the other side reaches its own with two retakes.
+    KoTheOtherNeedsThreats,
+    /// The goal is reached if its side takes back every ko, and the other side reaches its own if none is taken back.
+    KoNeedsThreats,
+}
+
+/// Who may take back kos at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Retakes {
+    /// The side that the claim is against.
+    Refuter,
+    /// Neither side.
+    Nobody,
+    /// The side that makes the claim.
+    Prover,
+}
+
+/// The first line of a claim. The lines of its nodes follow.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimLine {
+    /// What the prover reaches.
+    pub goal: Goal,
+    /// Who may take back kos at once.
+    pub retakes: Retakes,
+    /// How often; without a bound if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u8>,
+    /// The points in play.
+    pub region: Vec<String>,
+    /// In a kill: a stone with so many empty points of the outside beside it counts as part of a wall.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outside: Option<usize>,
+    /// What the prover does at first, or the first node if the other side moves first.
+    pub start: Start,
+    /// How many lines of nodes follow.
+    pub nodes: usize,
+}
+
+/// A position in which the refuter moves, with the answers of the prover.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NodeLine {
+    /// Its number.
+    pub node: u32,
+    /// The answer to a pass, and to every move elsewhere; none where a pass leaves the block alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pass: Option<Answer>,
+    /// The moves that matter, each with its answer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replies: Vec<(String, Answer)>,
+}
+
+/// How a claim begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Start {
+    /// The refuter moves first.
+    Refuter(Next),
+    /// The prover moves first.
+    Prover(Answer),
+}
+
+/// What the prover does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Answer {
+    /// Nothing: the claim is reached.
+    End(End),
+    /// A move, or `pass`.
+    Play(String, Next),
+}
+
+/// What a move of the prover leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Next {
+    /// A node.
+    Node(u32),
+    /// The end.
+    End(End),
+}
+
+/// Why a claim is reached in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// All blocks in question were taken.
+    Captured,
+    /// They get no two eyes in the space that walls enclose.
+    Dead,
+    /// One of them can't be taken though its owner always passes.
+    Alive,
+}
+
+impl End {
+    /// All reasons, in the order in which they are looked for.
+    pub(crate) const ALL: [Self; 3] = [Self::Captured, Self::Alive, Self::Dead];
+}

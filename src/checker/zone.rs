@@ -1,0 +1,182 @@
+//! Relevance zones: which moves of the refuter need no answer of their own.
+//!
+//! A proved position has a *zone*, a set of points *Z* with this promise:
+//!
+//! > The prover reaches the claim in every position with the same stones on *Z*, the same side to move, the same ban
+//! > on the refuter in *Z*, at least as few retakes of the refuter and as many of the prover, in which the same blocks
+//! > in question are on the board.
+//!
+//! Then a move of the refuter outside the zone of his pass changes nothing that matters, and the prover goes on as
+//! after the pass. The zones are worked out from the ends of the lines upward, from nothing but the moves of the prover:
+//!
+//! - *Everywhere* ([`View::closed`]): a block of the prover with a stone in *Z* lies in *Z* with a liberty, or can't be
+//!   taken. So a move outside takes nothing inside.
+//! - *A move of the prover* ([`View::of_play`]) adds its point; for each block that it takes all its neighbors, and
+//!   those of the point, so that the same block is taken and a ko is a ko; for each block beside it that it does not
+//!   take the stones and another liberty; and what gives the stone a liberty, so that the move is legal.
+//! - *Moves of the refuter* ([`View::of_replies`]) add their points, and the neighbors of what they take. For every
+//!   empty point of *Z* where the refuter may not play, what makes it suicide is added: the neighbors of the refuter's
+//!   blocks beside it, and another liberty of each of the prover's. So no move inside becomes legal by what happens
+//!   outside.
+//!
+//! Take a position that agrees on *Z*. By induction from the ends, each move of the prover is legal there and changes *Z*
+//! alike; each move of the refuter inside *Z* was legal before and changes *Z* alike; each move of the refuter outside
+//! leaves *Z* as it is, and may only add a ban on the prover outside *Z*, where the prover does not play. Blocks wholly
+//! outside may be taken in one position and not in the other, which changes nothing in *Z*.
+//!
+//! In a claim of living, a pass of the refuter on whom no ko lays a ban needs no answer: the prover passes too, and
+//! nothing has changed. So a move of the refuter outside the zone of all his moves leads back to the same zone with the
+//! refuter to move.
+//!
+//! Sources: Thomsen (2000), "Lambda-search in game trees", for relevance zones of threats; Shih, Wei, Liu and Wu (2022),
+//! "A novel approach to solving goal-achieving problems for board games", section 4, whose zones these are.
+
+use super::arena::{Arena, State};
+use super::set::Set;
+
+/// A position as the prover, who wins there, sees it.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    arena: &'a Arena,
+    state: &'a State,
+    prover: Set,
+    refuter: Set,
+    is_attacker: bool,
+    empty: Set,
+}
+
+impl<'a> View<'a> {
+    pub(crate) fn new(arena: &'a Arena, state: &'a State) -> Self {
+        let is_attacker = arena.is_prover(true);
+        let (prover, refuter) = state.of(is_attacker);
+        Self {
+            arena,
+            state,
+            prover,
+            refuter,
+            is_attacker,
+            empty: arena.empty(state),
+        }
+    }
+
+    fn blocks(&self, seeds: Set, stones: Set) -> Vec<Set> {
+        self.arena.grid.parts(seeds, stones)
+    }
+
+    fn spread(&self, set: Set) -> Set {
+        self.arena.spread(set)
+    }
+
+    fn liberties(&self, block: Set) -> Set {
+        self.spread(block) & self.empty
+    }
+
+    fn is_secure(&self, block: Set, is_provers: bool) -> bool {
+        let is_attackers = is_provers == self.is_attacker;
+        block.meets(self.arena.secure(is_attackers))
+    }
+
+    /// Adds a block, and a liberty of it other than `except` if it may be taken and the zone has none.
+    fn add_with_liberty(&self, zone: &mut Set, block: Set, is_provers: bool, except: Set) {
+        *zone |= block;
+        let liberties = self.liberties(block) - except;
+        if !self.is_secure(block, is_provers)
+            && !liberties.meets(*zone)
+            && let Some(liberty) = liberties.first()
+        {
+            zone.insert(liberty);
+        }
+    }
+
+    /// The zone, with each block of the prover in it whole and with a liberty.
+    pub(crate) fn closed(&self, mut zone: Set) -> Set {
+        for block in self.blocks(zone, self.prover) {
+            self.add_with_liberty(&mut zone, block, true, Set::EMPTY);
+        }
+        zone
+    }
+
+    /// The blocks beside a point that a stone of the other color there takes.
+    fn taken(&self, stone: Set, stones: Set, are_provers: bool) -> Set {
+        let beside = self.blocks(self.spread(stone), stones).into_iter();
+        let taken = beside.filter(|&block| {
+            !self.is_secure(block, are_provers) && self.liberties(block).is_within(stone)
+        });
+        taken.fold(Set::EMPTY, |all, block| all | block)
+    }
+
+    /// The zone of a position in which the prover plays on a point, from the zone after it.
+    pub(crate) fn of_play(&self, point: usize, after: Set) -> Set {
+        let stone = Set::of(point);
+        let mut zone = after | stone;
+        let taken = self.taken(stone, self.refuter, false);
+        for block in self.blocks(self.spread(stone), self.refuter - taken) {
+            self.add_with_liberty(&mut zone, block, false, stone);
+        }
+        if taken.is_empty() {
+            self.add_legality(&mut zone, stone);
+        } else {
+            zone |= self.spread(taken) | self.spread(stone);
+        }
+        self.closed(zone)
+    }
+
+    /// Adds what shows that a stone of the prover that takes nothing has a liberty.
+    fn add_legality(&self, zone: &mut Set, stone: Set) {
+        let beside = self.liberties(stone) - stone;
+        if beside.meets(*zone) || self.is_secure(stone, true) {
+            return;
+        }
+        if let Some(liberty) = beside.first() {
+            zone.insert(liberty);
+            return;
+        }
+        let friends = self.blocks(self.spread(stone), self.prover).into_iter();
+        let mut friends = friends.filter(|&block| {
+            self.is_secure(block, true) || !(self.liberties(block) - stone).is_empty()
+        });
+        if let Some(friend) = friends.next() {
+            self.add_with_liberty(zone, friend, true, stone);
+        }
+    }
+
+    /// The zone of a position in which the refuter loses with some moves, each with the zone after it, from that of
+    /// doing nothing.
+    pub(crate) fn of_replies(&self, nothing: Set, replies: &[(usize, Set)]) -> Set {
+        let mut zone = nothing;
+        for &(point, after) in replies {
+            let stone = Set::of(point);
+            zone |= after | stone;
+            let taken = self.taken(stone, self.prover, true);
+            if !taken.is_empty() {
+                zone |= self.spread(taken) | self.spread(stone);
+            }
+        }
+        let mut seen = Set::EMPTY;
+        loop {
+            zone = self.closed(zone);
+            let fresh = (zone & self.empty) - seen;
+            if fresh.is_empty() {
+                return zone;
+            }
+            seen |= fresh;
+            for point in fresh.points() {
+                let is_banned = self.arena.banned(self.state) == Some(point);
+                if !is_banned && self.arena.play(self.state, point).is_none() {
+                    self.add_suicide(&mut zone, Set::of(point));
+                }
+            }
+        }
+    }
+
+    /// Adds what shows that a move of the refuter is suicide.
+    fn add_suicide(&self, zone: &mut Set, stone: Set) {
+        *zone |= self.spread(stone);
+        for block in self.blocks(self.spread(stone), self.refuter) {
+            *zone |= self.spread(block);
+        }
+        for block in self.blocks(self.spread(stone), self.prover) {
+            self.add_with_liberty(zone, block, true, stone);
+        }
+    }
+}

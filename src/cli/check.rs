@@ -1,0 +1,72 @@
+//! `tedomari check`: proofs written by `tedomari read --proof`.
+
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+
+use crate::checker::format::{Goal, Side, Verdict};
+use crate::checker::{Checked, check};
+
+/// The proofs to check.
+#[derive(Debug, Args)]
+pub(super) struct CheckOptions {
+    /// Files with proofs.
+    #[arg(required = true)]
+    proofs: Vec<PathBuf>,
+}
+
+/// Checks all files and prints what they prove. Fails if one of them does not hold.
+pub(super) fn run(options: &CheckOptions, out: &mut impl Write) -> anyhow::Result<()> {
+    let mut n_wrong = 0;
+    for path in &options.proofs {
+        match checked(path) {
+            Ok(checked) => writeln!(out, "{}: {}", path.display(), said(&checked))?,
+            Err(error) => {
+                n_wrong += 1;
+                writeln!(out, "{}: does not hold: {error:#}", path.display())?;
+            }
+        }
+    }
+    out.flush()?;
+    if n_wrong > 0 {
+        bail!("{n_wrong} of {} proofs do not hold", options.proofs.len());
+    }
+    Ok(())
+}
+
+fn checked(path: &Path) -> anyhow::Result<Checked> {
+    let file = File::open(path).context("cannot be opened")?;
+    Ok(check(BufReader::new(file))?)
+}
+
+/// What a proof shows, in words.
+fn said(checked: &Checked) -> String {
+    let header = &checked.header;
+    let side = match header.to_move {
+        Side::Black => "black",
+        Side::White => "white",
+    };
+    let goal = match header.goal {
+        Goal::Kill => "kill",
+        Goal::Live => "live",
+    };
+    let verdict = match header.verdict {
+        Verdict::Achieved => "achieved",
+        Verdict::Refuted => "refuted",
+        Verdict::KoTheOtherNeedsThreats => "ko, the other side needs threats",
+        Verdict::KoNeedsThreats => "ko that needs threats",
+    };
+    let outside = if checked.n_open == 0 {
+        ""
+    } else {
+        ", the outside given to the other side"
+    };
+    format!(
+        "{side} first, to {goal} {}: {verdict}: holds ({} nodes{outside})",
+        header.blocks.join(" "),
+        checked.n_nodes
+    )
+}

@@ -1,0 +1,216 @@
+//! The words of a record: properties with their values, and where they stand.
+
+use memchr::{memchr, memchr2, memrchr};
+use sgf_parse::SgfProp as _;
+use sgf_parse::go::Prop;
+
+use super::{Fault, Place, SgfError};
+use crate::base::CancelToken;
+
+/// Longest value that is kept, in bytes; more than any comment that a person wrote.
+const MAX_VALUE: usize = 1 << 16;
+
+/// Longest value that a message shows, in characters.
+const SHOWN: usize = 40;
+
+impl Place {
+    /// The place of the byte at `offset`. Cost: linear in the offset.
+    pub(super) fn of(text: &str, offset: usize) -> Self {
+        let before = text.get(..offset).unwrap_or(text);
+        let line_start = memrchr(b'\n', before.as_bytes()).map_or(0, |end| end + 1);
+        let line = before.get(line_start..).unwrap_or_default();
+        Self {
+            line: 1 + memchr::memchr_iter(b'\n', before.as_bytes()).count(),
+            column: 1 + line.chars().count(),
+        }
+    }
+}
+
+/// A property of a node, as it stands in the text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Property<'a> {
+    /// Its letters; old versions of SGF have small ones among them, which mean nothing.
+    letters: &'a str,
+    /// From the first opening to the last closing bracket.
+    values: &'a str,
+    /// Where it begins, in bytes from the start of the text.
+    pub offset: usize,
+}
+
+impl<'a> Property<'a> {
+    /// Its name: the capital letters.
+    pub(super) fn name(&self) -> String {
+        let letters = self.letters.chars();
+        letters.filter(char::is_ascii_uppercase).collect()
+    }
+
+    /// Its values as they stand in the text, escapes included.
+    pub(super) fn values(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let mut rest = self.values;
+        std::iter::from_fn(move || {
+            let inside = rest.get(memchr(b'[', rest.as_bytes())? + 1..)?;
+            let length = value_length(inside)?;
+            rest = inside.get(length + 1..)?;
+            inside.get(..length)
+        })
+    }
+
+    /// Whether it has more than one value.
+    pub(super) fn has_more_values(&self) -> bool {
+        self.values().nth(1).is_some()
+    }
+
+    /// The first value, which is cut if it is longer than any that a person writes.
+    pub(super) fn value(&self) -> &'a str {
+        start_of(self.values().next().unwrap_or_default(), MAX_VALUE)
+    }
+
+    /// Whether [`Self::value`] cuts the value.
+    pub(super) fn is_cut(&self) -> bool {
+        self.values()
+            .next()
+            .is_some_and(|value| value.len() > MAX_VALUE)
+    }
+
+    /// The first value, parsed.
+    pub(super) fn prop(&self) -> Prop {
+        Prop::new(self.name(), vec![self.value().to_owned()])
+    }
+}
+
+/// The first `n_bytes` bytes of a text, or a few less, so that no character is cut.
+pub(super) fn start_of(text: &str, n_bytes: usize) -> &str {
+    let is_end = |&end: &usize| text.is_char_boundary(end);
+    let end = (0..=n_bytes.min(text.len())).rev().find(is_end);
+    text.get(..end.unwrap_or(0)).unwrap_or_default()
+}
+
+/// The number of bytes before the bracket that closes a value. A backslash escapes the next character.
+fn value_length(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut length = 0;
+    loop {
+        length += memchr2(b']', b'\\', bytes.get(length..)?)?;
+        if bytes.get(length) == Some(&b']') {
+            return Some(length);
+        }
+        length += 2;
+    }
+}
+
+/// A value as a message shows it.
+pub(super) fn shown(value: &str) -> String {
+    match value.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", value.get(..end).unwrap_or_default()),
+        None => value.to_owned(),
+    }
+}
+
+/// Reads a text word by word and knows where it is.
+#[derive(Clone, Debug)]
+pub(super) struct Cursor<'a> {
+    text: &'a str,
+    /// Where the next word begins, in bytes.
+    pub offset: usize,
+    cancel: &'a CancelToken,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) const fn new(text: &'a str, cancel: &'a CancelToken) -> Self {
+        Self {
+            text,
+            offset: 0,
+            cancel,
+        }
+    }
+
+    fn rest(&self) -> &'a str {
+        self.text.get(self.offset..).unwrap_or_default()
+    }
+
+    /// The next byte, which is the whole character if it is one of the grammar's.
+    pub(super) fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.offset).copied()
+    }
+
+    pub(super) fn skip_space(&mut self) {
+        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
+            self.offset += 1;
+        }
+    }
+
+    /// Moves to the first `(` that is followed by `;`. Returns its offset.
+    pub(super) fn skip_to_game(&mut self) -> Result<usize, SgfError> {
+        while let Some(skipped) = memchr(b'(', self.rest().as_bytes()) {
+            self.check_cancel()?;
+            let opened = self.offset + skipped;
+            self.offset = opened + 1;
+            self.skip_space();
+            if self.peek() == Some(b';') {
+                self.offset = opened;
+                return Ok(opened);
+            }
+        }
+        Err(self.error(0, Fault::NoGame))
+    }
+
+    /// The next property of a node; `None` if the node has no more.
+    pub(super) fn property(&mut self) -> Result<Option<Property<'a>>, SgfError> {
+        self.skip_space();
+        let offset = self.offset;
+        while self.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
+            self.offset += 1;
+        }
+        if self.offset == offset {
+            return Ok(None);
+        }
+        let letters = self.text.get(offset..self.offset).unwrap_or_default();
+        self.skip_space();
+        let opened = self.offset;
+        match self.peek() {
+            Some(b'[') => {}
+            Some(_) => return Err(self.unexpected("`[` and a value")),
+            None => return Err(self.unfinished(offset, "property")),
+        }
+        let mut closed = opened;
+        while self.peek() == Some(b'[') {
+            self.check_cancel()?;
+            let inside = self.text.get(self.offset + 1..).unwrap_or_default();
+            let length =
+                value_length(inside).ok_or_else(|| self.unfinished(self.offset, "value"))?;
+            self.offset += length + 2;
+            closed = self.offset;
+            self.skip_space();
+        }
+        Ok(Some(Property {
+            letters,
+            values: self.text.get(opened..closed).unwrap_or_default(),
+            offset,
+        }))
+    }
+
+    pub(super) fn check_cancel(&self) -> Result<(), SgfError> {
+        if self.cancel.is_cancelled() {
+            return Err(self.error(self.offset, Fault::Interrupted));
+        }
+        Ok(())
+    }
+
+    pub(super) fn error(&self, offset: usize, fault: Fault) -> SgfError {
+        SgfError {
+            place: Place::of(self.text, offset),
+            fault,
+        }
+    }
+
+    /// The error that the next character is none of those `expected`.
+    pub(super) fn unexpected(&self, expected: &'static str) -> SgfError {
+        let found = self.rest().chars().next().unwrap_or_default();
+        self.error(self.offset, Fault::Unexpected { found, expected })
+    }
+
+    /// The error that the text ends inside of what begins at `opened`.
+    pub(super) fn unfinished(&self, opened: usize, inside: &'static str) -> SgfError {
+        self.error(opened, Fault::EndOfFile { inside })
+    }
+}

@@ -1,0 +1,51 @@
+//! The doubtful places of a record, gathered while it is read.
+
+use super::{Place, Warning};
+
+/// Most warnings of one record; a damaged file of some megabytes could have millions.
+const MAX_WARNINGS: usize = 20;
+
+/// The warnings so far.
+pub(super) struct Warnings<'a> {
+    /// The whole text, to find the places.
+    text: &'a str,
+    list: Vec<Warning>,
+    n_left_out: usize,
+}
+
+impl<'a> Warnings<'a> {
+    pub(super) const fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            list: Vec::new(),
+            n_left_out: 0,
+        }
+    }
+
+    /// The place of the byte at `offset`.
+    pub(super) fn place(&self, offset: usize) -> Place {
+        Place::of(self.text, offset)
+    }
+
+    /// Adds a warning about what begins at `offset`.
+    pub(super) fn push(&mut self, offset: usize, text: impl FnOnce() -> String) {
+        if self.list.len() < MAX_WARNINGS {
+            self.list.push(Warning {
+                place: self.place(offset),
+                text: text(),
+            });
+        } else {
+            self.n_left_out += 1;
+        }
+    }
+
+    /// All warnings; the last one tells how many were left out.
+    pub(super) fn finish(mut self) -> Vec<Warning> {
+        if let Some(last) = self.list.last().filter(|_| self.n_left_out > 0) {
+            let text = format!("{} more doubtful places follow", self.n_left_out);
+            let place = last.place;
+            self.list.push(Warning { place, text });
+        }
+        self.list
+    }
+}

@@ -1,0 +1,313 @@
+//! Connection of two blocks, or of a block with an area, and how it is cut.
+//!
+//! One side joins, the other cuts. The joiner succeeds once there is one block, or once the joiner is to move and a
+//! safe move makes one. The joiner fails once a block is taken or more than four moves are missing. Both look at the
+//! points that lie on shortest ways, and at those that take or save blocks along them. Within these moves the search is
+//! complete; its answers are estimates.
+//!
+//! A search that ends early is no failure of either side. Then the moves of the side that asks are tried one by one,
+//! and after each the other side's question is asked: see [`Link`].
+
+mod ways;
+
+use std::cell::Cell;
+
+use crate::base::{Budget, Color, Point, PointSet};
+use crate::board::Board;
+use crate::proof::{Memory, Numbers, Outcome};
+use crate::tactics::goal_search::{GoalSearch, SearchBoard};
+use crate::tactics::ko::{GRADES, Success, grades_against};
+
+/// Moves that may be missing to a connection when the joiner is to move. The first search allows few: each move of the
+/// joiner has to threaten to join, so it is short.
+const STEPS: [u8; 3] = [2, 3, 4];
+
+/// The most moves that may be missing.
+const MOST_STEPS: u8 = STEPS[STEPS.len() - 1];
+
+/// How much more all searches for an answer may cost than one.
+const SEARCHES: u64 = 40;
+
+/// What a block is to be connected with.
+#[derive(Clone, Debug)]
+pub enum ConnectionTarget {
+    /// The block on a point.
+    Block(Point),
+    /// Any of some points.
+    Area(PointSet),
+}
+
+/// A question about a connection.
+#[derive(Debug)]
+pub struct Connection {
+    search_board: SearchBoard,
+    memory: Memory<()>,
+    from: Point,
+    goal: ConnectionTarget,
+    joiner: Color,
+    /// Moves that may be missing when the joiner is to move.
+    most_steps: u8,
+    /// What `Self::missing_now` last found.
+    last_missing: Cell<Option<Missing>>,
+}
+
+/// The moves missing in a position, unless they are more than `most`.
+#[derive(Clone, Copy, Debug)]
+struct Missing {
+    position: u64,
+    most: u8,
+    n_moves: Option<u8>,
+}
+
+/// How well the side that moves first joins or cuts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// How well it succeeds, as far as searches show that were complete.
+    pub success: Success,
+    /// Its move; `None` if none is needed, or if none helps.
+    pub mv: Option<Point>,
+    /// If searches for a better success ended early: the first move after which the other side was not shown to prevent
+    /// it, if there is one.
+    pub open: Option<Open>,
+}
+
+/// What searches that ended early leave open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// How well the side that moves first may succeed at best.
+    pub success: Success,
+    /// The move after which the other side was asked, to the end of its own searches' credit, and showed no answer.
+    pub mv: Option<Point>,
+}
+
+impl Link {
+    fn known(success: Success, mv: Option<Point>, open: Option<Open>) -> Self {
+        Self {
+            success,
+            mv,
+            open: open.filter(|open| open.success > success),
+        }
+    }
+}
+
+impl Connection {
+    /// `None` if there is no stone on `from`, or if the stone to be connected with has another color.
+    #[must_use]
+    pub fn new(board: &Board, from: Point, goal: ConnectionTarget) -> Option<Self> {
+        let joiner = board.color(from)?;
+        if let ConnectionTarget::Block(point) = goal
+            && board.color(point) != Some(joiner)
+        {
+            return None;
+        }
+        Some(Self {
+            search_board: SearchBoard::new(board, joiner),
+            memory: Memory::default(),
+            from,
+            goal,
+            joiner,
+            most_steps: MOST_STEPS,
+            last_missing: Cell::new(None),
+        })
+    }
+
+    /// The same question, given up when a budget's time is over or its token is cancelled; its nodes are not touched.
+    #[must_use]
+    pub fn within(mut self, budget: &Budget) -> Self {
+        self.search_board.stop_with(budget);
+        self
+    }
+
+    /// How well the joiner joins by moving first, and with which move. No move is named if none is needed. Each of the
+    /// searches may cost `nodes`, all together `SEARCHES` times as much.
+    pub fn join(&mut self, nodes: u64) -> Link {
+        self.search_board.allow(SEARCHES.saturating_mul(nodes));
+        let mut open: Option<Open> = None;
+        for (threats, success) in GRADES {
+            self.search_board.begin(threats);
+            if self.is_joined() || self.verdict_of(self.cutter(), nodes) == Outcome::Proved {
+                return Link::known(success, None, open);
+            }
+            if self.verdict_of(self.joiner, nodes) == Outcome::Disproved {
+                continue;
+            }
+            for point in self.joining_first() {
+                match self.verdict_after(self.joiner, point, nodes) {
+                    Outcome::Proved => return Link::known(success, Some(point), open),
+                    Outcome::Unknown(_) => note(&mut open, success, point, self.has_credit()),
+                    Outcome::Disproved => {}
+                }
+            }
+        }
+        Link::known(Success::None, None, open)
+    }
+
+    /// How well the cutter keeps the two apart by moving first, and with which move. No move is named if none is
+    /// needed. For the cost see [`Self::join`].
+    pub fn cut(&mut self, nodes: u64) -> Link {
+        self.search_board.allow(SEARCHES.saturating_mul(nodes));
+        let mut open: Option<Open> = None;
+        for (threats, success) in grades_against() {
+            self.search_board.begin(threats);
+            if self.is_joined() {
+                return Link::known(Success::None, None, open);
+            }
+            if self.verdict_of(self.joiner, nodes) == Outcome::Disproved {
+                return Link::known(success, None, open);
+            }
+            self.search_board.to_move = self.cutter();
+            for point in self.candidates() {
+                match self.verdict_after(self.cutter(), point, nodes) {
+                    Outcome::Disproved => return Link::known(success, Some(point), open),
+                    Outcome::Unknown(_) => note(&mut open, success, point, self.has_credit()),
+                    Outcome::Proved => {}
+                }
+            }
+        }
+        Link::known(Success::None, None, open)
+    }
+
+    /// Whether the cutter, moving first, is shown not to part the two, without any ko. Each of the searches may cost
+    /// `nodes`.
+    pub fn is_firm(&mut self, nodes: u64) -> bool {
+        let (threats, _) = GRADES[0];
+        self.search_board.allow(u64::MAX);
+        self.search_board.begin(threats);
+        self.is_joined() || self.verdict_of(self.cutter(), nodes) == Outcome::Proved
+    }
+
+    fn cutter(&self) -> Color {
+        self.joiner.opponent()
+    }
+
+    fn has_credit(&self) -> bool {
+        self.search_board.limit.remaining() > 0 && self.search_board.limit.check().is_ok()
+    }
+
+    /// Positions looked at so far.
+    #[must_use]
+    pub const fn n_nodes(&self) -> u64 {
+        self.search_board.n_nodes
+    }
+
+    /// What searches of growing width say about the connection with `to_move` to move, among the moves looked at. Each
+    /// may cost `nodes`. The widest one decides whether it fails.
+    fn verdict_of(&mut self, to_move: Color, nodes: u64) -> Outcome {
+        let mut last = Outcome::Disproved;
+        for steps in STEPS {
+            self.most_steps = steps;
+            last = self.verdict(to_move, nodes);
+            if last == Outcome::Proved {
+                break;
+            }
+        }
+        last
+    }
+
+    /// The same after a move; an illegal one fails.
+    fn verdict_after(&mut self, color: Color, point: Point, nodes: u64) -> Outcome {
+        let found = self.after(color, point, |after| {
+            if after.is_joined() && color == after.joiner {
+                return Some(Outcome::Proved);
+            }
+            Some(after.verdict_of(color.opponent(), nodes))
+        });
+        let fails = if color == self.joiner {
+            Outcome::Disproved
+        } else {
+            Outcome::Proved
+        };
+        found.unwrap_or(fails)
+    }
+
+    fn head(&self, point: Point) -> Option<Point> {
+        if self.search_board.board.color(point) != Some(self.joiner) {
+            return None;
+        }
+        Some(self.search_board.board.block_at(point)?.head())
+    }
+
+    fn is_joined(&self) -> bool {
+        let Some(head) = self.head(self.from) else {
+            return false;
+        };
+        match &self.goal {
+            ConnectionTarget::Block(point) => self.head(*point) == Some(head),
+            ConnectionTarget::Area(area) => area.iter().any(|point| self.head(point) == Some(head)),
+        }
+    }
+
+    fn is_lost(&self) -> bool {
+        let is_taken = |point: Point| self.head(point).is_none();
+        is_taken(self.from)
+            || matches!(self.goal, ConnectionTarget::Block(point) if is_taken(point))
+    }
+}
+
+/// Notes the first move that was left open at the best grade. Where the credit was used up, the other side was not
+/// asked.
+fn note(open: &mut Option<Open>, success: Success, point: Point, has_credit: bool) {
+    let mv = has_credit.then_some(point);
+    let open = open.get_or_insert(Open { success, mv });
+    if open.success == success {
+        open.mv = open.mv.or(mv);
+    }
+}
+
+impl GoalSearch for Connection {
+    type Zone = ();
+
+    fn memory(&mut self) -> &mut Memory<()> {
+        &mut self.memory
+    }
+
+    fn variant(&self) -> u64 {
+        self.most_steps.into()
+    }
+
+    fn search_board(&self) -> &SearchBoard {
+        &self.search_board
+    }
+
+    fn search_board_mut(&mut self) -> &mut SearchBoard {
+        &mut self.search_board
+    }
+
+    fn first_numbers(&self) -> Numbers {
+        let most = self.most_missing();
+        let missing = self.missing_now().unwrap_or(most);
+        Numbers::new(missing.max(1).into(), (most + 1 - missing).into())
+    }
+
+    fn outcome(&self) -> Option<bool> {
+        if self.is_joined() {
+            let block = self.search_board.board.block_at(self.from);
+            let is_safe = self.search_board.to_move == self.joiner
+                || block.is_some_and(|b| b.n_liberties() > 1);
+            return Some(is_safe);
+        }
+        if self.is_lost() {
+            return Some(false);
+        }
+        self.missing_now().is_none().then_some(false)
+    }
+
+    fn moves(&mut self) -> Vec<Option<Point>> {
+        let color = self.search_board.to_move;
+        if color == self.joiner
+            && let Some(point) = self.joining_move()
+        {
+            return vec![Some(point)];
+        }
+        let points = self.candidates().into_iter();
+        let legal = points.filter(|&point| self.search_board.board.is_legal(color, point));
+        let mut moves: Vec<Option<Point>> = legal.map(Some).collect();
+        if moves.is_empty() || color != self.joiner {
+            moves.push(None);
+        }
+        moves
+    }
+}
+
+#[cfg(test)]
+mod tests;

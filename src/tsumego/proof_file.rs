@@ -1,0 +1,356 @@
+//! Writes proofs of the reader down, in the format that a [`crate::checker`] reads.
+//!
+//! The checker walks through the claim and asks for the prover's moves; these come from searches of the same claim. A
+//! search settles some positions for reasons that the checker does not know. From there on the moves come from a second
+//! search that knows no other reasons than the checker ([`Criteria::Plain`]).
+
+use std::io::{self, Write};
+
+use thiserror::Error;
+
+use super::fight::{Criteria, Fight, FightMove, Position};
+use super::frame::cells::Cells;
+use super::frame::{Boundary, Frame};
+use super::guide::proof_game::FightTable;
+use super::question::{Goal, LifeCriterion, Question};
+use super::reader::{Place, ProvedClaim, Reading, Verdict};
+use crate::base::{Budget, Color, Point, PointSet};
+use crate::board::Board;
+use crate::checker::format::{ClaimLine, Header, NodeLine, Retakes, Side, VERSION};
+use crate::checker::{self, Asked, CheckError, ProverMove, Wanted, record};
+use crate::proof::Outcome;
+use crate::proof::game::{Evaluation, ProofGame};
+use crate::proof::solver::Solver;
+use crate::proof::table::SolverTable;
+use crate::safety::unconditional_life;
+use crate::tactics::capture::Capture;
+use crate::tactics::ko::KoThreats;
+
+/// Words of a set of cells in the usual frames, and in larger ones.
+const FEW_WORDS: usize = 2;
+const MANY_WORDS: usize = 4;
+
+/// Most nodes for the search of one capture.
+const CAPTURE_NODES: u64 = 40_000;
+
+/// A proof as lines.
+#[derive(Clone, Debug)]
+pub struct ProofFile {
+    header: Header,
+    claims: Vec<(ClaimLine, Vec<NodeLine>)>,
+}
+
+/// Why there is no proof to write.
+#[derive(Debug, Error)]
+pub enum NoProof {
+    /// The answer is an estimate, or unknown.
+    #[error("the answer is not proved")]
+    NotProved,
+    /// A claim could not be put in a frame again.
+    #[error("the frame of the proof can't be made again")]
+    Frame,
+    /// The moves that show a claim were not found in time, or the claim does not hold.
+    #[error(transparent)]
+    Claim(#[from] CheckError),
+}
+
+impl ProofFile {
+    /// The proof of an answer. Positions that are not known any more are searched again within the budget; tables get
+    /// 2 to the power `log2_entries` entries.
+    ///
+    /// # Errors
+    /// If the answer is not proved, or its proof is not found in time.
+    pub fn new(
+        board: &Board,
+        question: Question,
+        reading: &Reading,
+        log2_entries: u32,
+        budget: &mut Budget,
+    ) -> Result<Self, NoProof> {
+        if !reading.is_proven() || reading.claims.is_empty() {
+            return Err(NoProof::NotProved);
+        }
+        let header = header(board, &question, reading).ok_or(NoProof::NotProved)?;
+        let mut writer = Writer {
+            board,
+            question,
+            header: &header,
+            log2_entries,
+        };
+        let claims = reading
+            .claims
+            .iter()
+            .map(|claim| writer.claim(claim, budget));
+        let claims = claims.collect::<Result<_, _>>()?;
+        Ok(Self { header, claims })
+    }
+
+    /// Writes the lines.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut line = |value: Result<String, serde_json::Error>| writeln!(out, "{}", value?);
+        line(serde_json::to_string(&self.header))?;
+        for (claim, nodes) in &self.claims {
+            line(serde_json::to_string(claim))?;
+            for node in nodes {
+                line(serde_json::to_string(node))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first line; `None` if the verdict can't be proved.
+fn header(board: &Board, question: &Question, reading: &Reading) -> Option<Header> {
+    let names = |color| board.points_of(color).map(|point| point.to_string());
+    let ko = board.ko().filter(|&(color, _)| color == question.to_move);
+    let blocks = question.blocks(board);
+    Some(Header {
+        version: VERSION,
+        width: board.size().width().into(),
+        height: board.size().height().into(),
+        black: names(Color::Black).collect(),
+        white: names(Color::White).collect(),
+        to_move: match question.to_move {
+            Color::Black => Side::Black,
+            Color::White => Side::White,
+        },
+        ko: ko.map(|(_, point)| point.to_string()),
+        blocks: blocks.iter().map(|point| point.to_string()).collect(),
+        goal: goal(question.goal),
+        verdict: match reading.verdict {
+            Verdict::Achieved => checker::format::Verdict::Achieved,
+            Verdict::Refuted => checker::format::Verdict::Refuted,
+            Verdict::Ko { is_favorable: true } => checker::format::Verdict::KoTheOtherNeedsThreats,
+            Verdict::Ko {
+                is_favorable: false,
+            } => checker::format::Verdict::KoNeedsThreats,
+            Verdict::Unknown => return None,
+        },
+        claims: reading.claims.len(),
+    })
+}
+
+const fn goal(goal: Goal) -> checker::format::Goal {
+    match goal {
+        Goal::Kill => checker::format::Goal::Kill,
+        Goal::Live => checker::format::Goal::Live,
+    }
+}
+
+/// A point as the checker names places.
+fn place(point: Point) -> (usize, usize) {
+    (point.x().into(), point.y().into())
+}
+
+/// The point of a place; `None` if it lies on no board.
+fn point((column, row): (usize, usize)) -> Option<Point> {
+    Some(Point::new(column.try_into().ok()?, row.try_into().ok()?))
+}
+
+/// A question whose proof is written.
+struct Writer<'a> {
+    board: &'a Board,
+    question: Question,
+    header: &'a Header,
+    log2_entries: u32,
+}
+
+impl Writer<'_> {
+    /// The lines of one claim.
+    fn claim(
+        &mut self,
+        claim: &ProvedClaim,
+        budget: &mut Budget,
+    ) -> Result<(ClaimLine, Vec<NodeLine>), NoProof> {
+        match claim.place {
+            Place::Board => {
+                let region = PointSet::board(self.board.size());
+                let wanted = wanted(claim, &region, None);
+                let mut hunt = Hunt {
+                    board: self.board,
+                    question: &self.question,
+                    budget,
+                };
+                let lines = record(self.header, &wanted, |asked, attempt| {
+                    hunt.choices(asked, attempt)
+                })?;
+                Ok(lines)
+            }
+            Place::Frame(region, boundary) => self
+                .claim_in_frame::<FEW_WORDS>(claim, &region, boundary, budget)
+                .or_else(|| self.claim_in_frame::<MANY_WORDS>(claim, &region, boundary, budget))
+                .unwrap_or(Err(NoProof::Frame)),
+        }
+    }
+
+    /// The lines of a claim that was proved in a frame; `None` if the frame needs more words.
+    fn claim_in_frame<const N: usize>(
+        &self,
+        claim: &ProvedClaim,
+        region: &PointSet,
+        boundary: Boundary,
+        budget: &mut Budget,
+    ) -> Option<Result<(ClaimLine, Vec<NodeLine>), NoProof>> {
+        let owner = self.question.owner(self.board)?;
+        let safe = unconditional_life(self.board, owner.opponent()).stones;
+        let blocks = self.question.blocks(self.board);
+        let frame = Frame::<N>::new(self.board, blocks, region, &safe, boundary)?;
+        if frame.region != *region {
+            return Some(Err(NoProof::Frame));
+        }
+        let outside = match boundary {
+            Boundary::Open { least_liberties } => Some(least_liberties),
+            Boundary::Shut => None,
+        };
+        let fight = |criteria| Fight {
+            frame: &frame,
+            goal: claim.goal,
+            life: LifeCriterion::EyesOrSeki,
+            ko_threats: claim.ko_threats,
+            criteria,
+            salt: 0,
+            hint: Cells::EMPTY,
+            easier: &[],
+        };
+        let mut searches = [Criteria::All, Criteria::Plain]
+            .map(|criteria| (fight(criteria), FightTable::<N>::new(self.log2_entries)));
+        let wanted = wanted(claim, region, outside);
+        let lines = record(self.header, &wanted, |asked, attempt| {
+            let searches = searches.iter_mut();
+            let mut choices =
+                searches.filter_map(|(fight, table)| choose(fight, table, &blocks, asked, budget));
+            choices.nth(attempt)
+        });
+        Some(lines.map_err(NoProof::from))
+    }
+}
+
+fn wanted(claim: &ProvedClaim, region: &PointSet, outside: Option<usize>) -> Wanted {
+    Wanted {
+        goal: goal(claim.goal),
+        retakes: match claim.ko_threats {
+            KoThreats::RefuterEndless | KoThreats::Refuter(_) => Retakes::Refuter,
+            KoThreats::Nobody => Retakes::Nobody,
+            KoThreats::Prover(_) | KoThreats::ProverEndless => Retakes::Prover,
+        },
+        number: claim.ko_threats.count(),
+        region: region.iter().map(place).collect(),
+        outside,
+    }
+}
+
+/// The move that wins a position of a fight for the prover; nothing if none is found, or none is needed.
+fn choose<const N: usize>(
+    fight: &Fight<'_, N>,
+    table: &mut SolverTable<FightMove, Cells<N>>,
+    blocks: &PointSet,
+    asked: &Asked,
+    budget: &mut Budget,
+) -> Option<ProverMove> {
+    let frame = fight.frame;
+    let cell = |at: &(usize, usize)| point(*at).map_or(Cells::EMPTY, |point| frame.cell(point));
+    let cells = |places: &[(usize, usize)]| {
+        places
+            .iter()
+            .fold(Cells::EMPTY, |cells, place| cells | cell(place))
+    };
+    let taken = (0..).zip(blocks).filter(|(n, _)| asked.gone >> n & 1 != 0);
+    let position = Position {
+        attackers: cells(&asked.attackers),
+        defenders: cells(&asked.defenders),
+        ban: asked.ban.as_ref().map_or(Cells::EMPTY, cell),
+        is_attacker_to_move: fight.goal == Goal::Kill,
+        is_left_alone: false,
+        n_retakes: asked.retakes,
+        gone: taken.fold(0, |gone, (_, block)| gone | fight.named(frame.cell(block))),
+    };
+    let capture = fight
+        .capture(&position)
+        .filter(|_| fight.goal == Goal::Kill);
+    let mv = match fight.evaluate(&position) {
+        _ if capture.is_some() => capture,
+        Evaluation::Proved(_) | Evaluation::Disproved(_) => return None,
+        Evaluation::Open(_) => {
+            let mut solver = Solver::new(fight, table);
+            if solver.prove(&position, budget) != Outcome::Proved {
+                return None;
+            }
+            solver.entry(&position)?.best?
+        }
+    };
+    Some(mv.map(|cell| place(frame.point(Cells::cell(cell.into())))))
+}
+
+/// The attacker in a capture anywhere on the board.
+struct Hunt<'a> {
+    board: &'a Board,
+    question: &'a Question,
+    budget: &'a mut Budget,
+}
+
+impl Hunt<'_> {
+    /// The board with some stones on which a ko forbids the attacker to play where it says so: the capture that began
+    /// the ko is played.
+    fn with_ban(&self, mut stones: Vec<(Color, Point)>, asked: &Asked) -> Option<Board> {
+        let owner = self.question.owner(self.board)?;
+        let size = self.board.size();
+        let board = Board::with_stones(size, stones.iter().copied()).ok()?;
+        let Some(banned) = asked.ban.and_then(point) else {
+            return Some(board);
+        };
+        let took = banned.neighbors().into_iter().find(|&near| {
+            let block = board.block_at(near);
+            block.is_some_and(|block| {
+                block.color() == owner && block.n_stones() == 1 && block.atari() == Some(banned)
+            })
+        })?;
+        stones.retain(|&(_, stone)| stone != took);
+        stones.push((owner.opponent(), banned));
+        let mut board = Board::with_stones(size, stones).ok()?;
+        board.play(owner, took).ok()?;
+        Some(board)
+    }
+
+    /// A move that captures the block: the first choice, or another one.
+    fn choices(&mut self, asked: &Asked, attempt: usize) -> Option<ProverMove> {
+        let owner = self.question.owner(self.board)?;
+        let attacker = owner.opponent();
+        let stones = |places: &[(usize, usize)], color| -> Vec<(Color, Point)> {
+            let points = places.iter().filter_map(|&place| point(place));
+            points.map(|point| (color, point)).collect()
+        };
+        let attackers = stones(&asked.attackers, attacker);
+        let all = attackers.into_iter().chain(stones(&asked.defenders, owner));
+        let board = self.with_ban(all.collect(), asked)?;
+        let target = self.question.blocks(self.board).first()?;
+        let is_legal = |&point: &Point| board.is_legal(attacker, point);
+        if let Some(last) = board.block_at(target)?.atari().filter(is_legal) {
+            return (attempt == 0).then(|| Some(place(last)));
+        }
+        let near = Capture::new(&board, target)?.moves_of(attacker);
+        let first = self.proof(&board, target, attacker)?.first().copied()?;
+        let others = near.into_iter().map(Some).filter(|&other| other != first);
+        let mut n_left = attempt;
+        for mv in std::iter::once(first).chain(others) {
+            let mut after = board.clone();
+            let is_played = mv.is_none_or(|point| after.play(attacker, point).is_ok());
+            let wins = mv == first || is_played && self.proof(&after, target, owner).is_some();
+            if wins && n_left == 0 {
+                return Some(mv.map(place));
+            }
+            n_left -= usize::from(wins);
+        }
+        None
+    }
+
+    /// How the block is captured if a side moves first.
+    fn proof(&mut self, board: &Board, target: Point, first: Color) -> Option<Vec<Option<Point>>> {
+        let mut part = self.budget.part(CAPTURE_NODES);
+        let proof = Capture::new(board, target)?.proof(first, &mut part);
+        self.budget.charge(part.spent());
+        Some(proof?.line)
+    }
+}

@@ -1,0 +1,51 @@
+//! A log that cannot be written never holds the game up.
+
+use std::process::{Command, Stdio};
+
+use super::{Engine, program};
+
+/// Two commands, of which the first makes a line of the log at every level of it.
+const SCRIPT: [(&str, &str); 2] = [("komi 6.25", "= \n"), ("name", "= Tedomari\n")];
+
+fn answers_as_ever(command: &mut Command) {
+    let mut engine = Engine::spawn(command);
+    for (line, reply) in SCRIPT {
+        assert_eq!(engine.ask(line), reply, "{command:?}");
+    }
+    engine.ask("quit");
+    engine.assert_gone();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_takes_the_log_and_nothing_else() {
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full");
+    answers_as_ever(program().stderr(full().unwrap()));
+    answers_as_ever(program().args(["--log", "trace"]).stderr(full().unwrap()));
+    let in_file = ["--log", "trace", "--set", "log.file=/dev/full"];
+    answers_as_ever(program().args(in_file).stderr(Stdio::null()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_standard_error_takes_the_log_and_nothing_else() {
+    // A shell can start a program without standard error.
+    let script = "exec \"$0\" --log trace 2>&-";
+    answers_as_ever(Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_tedomari")]));
+    // A pipe whose reader has gone.
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    answers_as_ever(program().args(["--log", "trace"]).stderr(writer));
+}
+
+#[test]
+fn a_log_that_nobody_reads_holds_nobody_up() {
+    // The pipe stays open and unread. It is full long before the last command.
+    let (_reader, writer) = std::io::pipe().unwrap();
+    let mut engine = Engine::spawn(program().args(["--log", "trace"]).stderr(writer));
+    for n in 0..2_000 {
+        assert!(engine.ask("showboard").starts_with("= "), "{n}");
+    }
+    engine.ask("quit");
+    engine.assert_gone();
+}

@@ -1,0 +1,449 @@
+//! Proofs as data: what the reader proves is written and accepted, what is false is never accepted.
+
+use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
+use tedomari::board::Board;
+use tedomari::checker::format::{
+    Answer, ClaimLine, End, Goal as Aim, Header, Next, NodeLine, Retakes, Side, Start, VERSION,
+    Verdict as Said,
+};
+use tedomari::checker::{Wanted, check, record};
+use tedomari::tsumego::proof_file::ProofFile;
+use tedomari::tsumego::{Goal, Question, Reader, ReaderParams, Reading};
+
+use super::enclosed::{MIXED, Recipe, enclosed_position};
+use super::oracle::Enclosure;
+use super::verdict::truth;
+use super::{one_block, some_blocks};
+
+/// Entries of the tables, as a power of two: few, so that much has to be searched again.
+const LOG2_ENTRIES: u32 = 12;
+
+/// Nodes for an answer, and for writing its proof.
+const NODES: u64 = 30_000;
+
+/// Questions about enclosed positions, unless `TEDOMARI_PROOFS` gives another number.
+const N_POSITIONS: usize = 120;
+
+fn n_positions() -> usize {
+    let wanted = std::env::var("TEDOMARI_PROOFS").ok();
+    wanted.map_or(N_POSITIONS, |text| text.parse().unwrap())
+}
+
+/// The lines of a proof.
+#[derive(Clone)]
+struct Lines {
+    header: Header,
+    claims: Vec<(ClaimLine, Vec<NodeLine>)>,
+}
+
+impl Lines {
+    fn of(text: &str) -> Self {
+        let mut lines = text.lines();
+        let header: Header = serde_json::from_str(lines.next().unwrap()).unwrap();
+        let claims = (0..header.claims).map(|_| {
+            let claim: ClaimLine = serde_json::from_str(lines.next().unwrap()).unwrap();
+            let nodes = (0..claim.nodes).map(|_| serde_json::from_str(lines.next().unwrap()));
+            let nodes = nodes.collect::<Result<_, _>>().unwrap();
+            (claim, nodes)
+        });
+        Self {
+            claims: claims.collect(),
+            header,
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut lines = vec![serde_json::to_string(&self.header).unwrap()];
+        for (claim, nodes) in &self.claims {
+            lines.push(serde_json::to_string(claim).unwrap());
+            lines.extend(
+                nodes
+                    .iter()
+                    .map(|node| serde_json::to_string(node).unwrap()),
+            );
+        }
+        lines.join("\n") + "\n"
+    }
+
+    fn holds(&self) -> bool {
+        check(self.text().as_bytes()).is_ok()
+    }
+
+    /// All answers of a claim.
+    fn answers(&mut self, claim: usize) -> Vec<&mut Answer> {
+        let (line, nodes) = &mut self.claims[claim];
+        let first = match &mut line.start {
+            Start::Prover(answer) => Some(answer),
+            Start::Refuter(_) => None,
+        };
+        let nodes = nodes.iter_mut().flat_map(|node| {
+            let replies = node.replies.iter_mut().map(|(_, answer)| answer);
+            node.pass.iter_mut().chain(replies)
+        });
+        first.into_iter().chain(nodes).collect()
+    }
+}
+
+/// The proof of an answer as text.
+fn written(board: &Board, question: Question, reading: &Reading) -> String {
+    let mut budget = Budget::nodes(100 * NODES);
+    let proof = ProofFile::new(board, question, reading, LOG2_ENTRIES, &mut budget);
+    let proof = proof.unwrap_or_else(|error| panic!("{error}\n{board}{question:?}\n{reading:?}"));
+    let mut text = Vec::new();
+    proof.write(&mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+/// Whether exhaustive search agrees with what a proof says.
+fn is_true(truth: [bool; 4], said: Said) -> bool {
+    let [refuter_endless, refuter_two, nobody, prover_endless] = truth;
+    match said {
+        Said::Achieved => refuter_endless,
+        Said::Refuted => !prover_endless,
+        Said::KoTheOtherNeedsThreats => nobody && !refuter_two,
+        Said::KoNeedsThreats => prover_endless && !nobody,
+    }
+}
+
+/// Calls `work` with proofs about enclosed positions, and with what exhaustive search says about them.
+fn for_each_proof(
+    seed: u64,
+    choose: fn(&mut Rng, &Board, Point) -> PointSet,
+    mut work: impl FnMut(&mut Rng, &str, [bool; 4], &PointSet),
+) -> usize {
+    let mut rng = Rng::new(seed, 0);
+    let mut reader = Reader::new(ReaderParams {
+        log2_entries: LOG2_ENTRIES,
+        ..ReaderParams::default()
+    });
+    let (mut n_read, mut n_proved) = (0, 0);
+    while n_read < n_positions() {
+        let Some((board, region, target)) = enclosed_position(&mut rng, &MIXED) else {
+            continue;
+        };
+        let targets = choose(&mut rng, &board, target);
+        let enclosure = Enclosure::new(&board, &region, targets);
+        for goal in [Goal::Kill, Goal::Live] {
+            let Some(truth) = truth(&enclosure, goal) else {
+                continue;
+            };
+            n_read += 1;
+            let question = Question::new(targets, goal, goal.player(Color::Black));
+            let reading = reader
+                .read_in_full(&board, question, &mut Budget::nodes(NODES))
+                .unwrap();
+            if reading.is_proven() {
+                n_proved += 1;
+                let text = written(&board, question, &reading);
+                work(&mut rng, &text, truth, &region);
+            }
+        }
+    }
+    n_proved
+}
+
+/// Every proved answer is written, accepted, and true.
+#[test]
+fn proofs_are_written_and_accepted() {
+    for (seed, choose) in [
+        (71, one_block as fn(&mut Rng, &Board, Point) -> PointSet),
+        (72, some_blocks),
+    ] {
+        let n_proved = for_each_proof(seed, choose, |_, text, truth, _| {
+            let checked = check(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            let said = checked.header.verdict;
+            assert!(is_true(truth, said), "{said:?} {truth:?}\n{text}");
+        });
+        assert!(n_proved * 10 >= n_positions() * 8, "{n_proved}");
+    }
+}
+
+/// Kos are proved by two claims. White takes the ko first, or has to find the first threat.
+#[test]
+fn kos_are_written_and_accepted() {
+    let walls = "O O O O O O O\nO . O O . O O\nO O O O O O O\n";
+    let takes = "O O X X O O O\nX X X O O O O\n. X . X O O O\nX . X O O O O";
+    let board: Board = format!("{walls}{takes}").parse().unwrap();
+    let mut reader = Reader::new(ReaderParams::default());
+    let mut n_kos = 0;
+    for head in board.first_stones(Color::Black) {
+        let question = Question::new(head, Goal::Kill, Color::White);
+        let reading = reader
+            .read(&board, question, &mut Budget::nodes(NODES))
+            .unwrap();
+        if reading.is_proven() {
+            let text = written(&board, question, &reading);
+            let checked = check(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            n_kos += usize::from(checked.header.claims == 2);
+        }
+    }
+    assert!(n_kos > 0);
+}
+
+/// Another point of the region, or a pass.
+fn other_move(rng: &mut Rng, region: &[String], name: &str) -> String {
+    let others: Vec<&String> = region.iter().filter(|other| *other != name).collect();
+    others[rng.index(others.len())].clone()
+}
+
+/// A proof with a fault; `None` if it has no place for this fault.
+fn with_fault(rng: &mut Rng, proof: &Lines, fault: usize) -> Option<Lines> {
+    let mut wrong = proof.clone();
+    let claim = rng.index(wrong.claims.len());
+    let region = wrong.claims[claim].0.region.clone();
+    match fault {
+        // A reply is left out.
+        0 => {
+            let nodes = wrong.claims[claim].1.iter_mut();
+            let mut nodes: Vec<_> = nodes.filter(|node| !node.replies.is_empty()).collect();
+            let n = rng.index(nodes.len().max(1));
+            let node = nodes.get_mut(n)?;
+            node.replies.remove(rng.index(node.replies.len()));
+        }
+        // The answer to a pass is left out, or one is given where none is needed.
+        1 => {
+            let nodes = &mut wrong.claims[claim].1;
+            let n = rng.index(nodes.len().max(1));
+            let node = nodes.get_mut(n)?;
+            node.pass = match node.pass {
+                Some(_) => None,
+                None => Some(Answer::End(End::Alive)),
+            };
+        }
+        // Another reason at an end.
+        2 => {
+            let answers = wrong.answers(claim).into_iter();
+            let ends = answers.filter_map(|answer| match answer {
+                Answer::End(end) | Answer::Play(_, Next::End(end)) => Some(end),
+                Answer::Play(_, Next::Node(_)) => None,
+            });
+            let mut ends: Vec<_> = ends.collect();
+            let n = rng.index(ends.len().max(1));
+            let end = ends.get_mut(n)?;
+            **end = match end {
+                End::Captured => End::Dead,
+                End::Dead | End::Alive => End::Captured,
+            };
+        }
+        // A line is missing, and an easier claim.
+        3 => {
+            wrong.claims[claim].1.pop()?;
+        }
+        4 => {
+            let line = &mut wrong.claims[claim].0;
+            (line.retakes, line.number) = match line.retakes {
+                Retakes::Prover => (Retakes::Prover, Some(9)),
+                Retakes::Refuter | Retakes::Nobody => (Retakes::Prover, None),
+            };
+        }
+        5 => {
+            wrong.header.verdict = match wrong.header.verdict {
+                Said::Achieved => Said::Refuted,
+                Said::Refuted | Said::KoNeedsThreats => Said::Achieved,
+                Said::KoTheOtherNeedsThreats => Said::KoNeedsThreats,
+            };
+        }
+        // A move is changed.
+        6 => {
+            let answers = wrong.answers(claim).into_iter();
+            let moves = answers.filter_map(|answer| match answer {
+                Answer::Play(name, _) => Some(name),
+                Answer::End(_) => None,
+            });
+            let mut moves: Vec<_> = moves.collect();
+            let n = rng.index(moves.len().max(1));
+            let name = moves.get_mut(n)?;
+            **name = other_move(rng, &region, name);
+        }
+        // A point of the region is missing.
+        7 => {
+            let region = &mut wrong.claims[claim].0.region;
+            region.remove(rng.index(region.len()));
+        }
+        // A stone is moved.
+        _ => {
+            let header = &mut wrong.header;
+            let is_black = rng.below(2) == 0;
+            let taken: Vec<String> = header.black.iter().chain(&header.white).cloned().collect();
+            let empty: Vec<&String> = region.iter().filter(|name| !taken.contains(name)).collect();
+            let to = (*empty.get(rng.index(empty.len().max(1)))?).clone();
+            let stones = if is_black {
+                &mut header.black
+            } else {
+                &mut header.white
+            };
+            let inside = stones
+                .iter_mut()
+                .filter(|name| region.contains(name) && !header.blocks.contains(name));
+            let mut inside: Vec<_> = inside.collect();
+            let n = rng.index(inside.len().max(1));
+            **inside.get_mut(n)? = to;
+        }
+    }
+    Some(wrong)
+}
+
+/// The board of a proof.
+fn board_of(header: &Header) -> Option<Board> {
+    let stones = [(Color::Black, &header.black), (Color::White, &header.white)];
+    let stones = stones.into_iter().flat_map(|(color, names)| {
+        names
+            .iter()
+            .map(move |name| (color, name.parse::<Point>().unwrap()))
+    });
+    let size = Size::new(
+        header.width.try_into().ok()?,
+        header.height.try_into().ok()?,
+    )?;
+    Board::with_stones(size, stones.collect::<Vec<_>>()).ok()
+}
+
+/// Faults from this one on may leave a proof that holds: of another way to win, or another position.
+const FIRST_HARMLESS: usize = 6;
+
+/// Planted faults are found. Where a proof is accepted all the same, exhaustive search agrees with it.
+#[test]
+fn planted_faults_are_found() {
+    let mut n_planted = [0; 9];
+    let mut n_found = [0; 9];
+    for_each_proof(73, one_block, |rng, text, before, region| {
+        let proof = Lines::of(text);
+        assert_eq!(proof.text(), text);
+        for fault in 0..n_planted.len() {
+            let Some(wrong) = with_fault(rng, &proof, fault) else {
+                continue;
+            };
+            n_planted[fault] += 1;
+            if !wrong.holds() {
+                n_found[fault] += 1;
+                continue;
+            }
+            assert!(fault >= FIRST_HARMLESS, "{fault}\n{text}\n{}", wrong.text());
+            let header = &wrong.header;
+            let board = board_of(header).unwrap();
+            let targets: PointSet = header
+                .blocks
+                .iter()
+                .map(|b| b.parse::<Point>().unwrap())
+                .collect();
+            let goal = match header.goal {
+                Aim::Kill => Goal::Kill,
+                Aim::Live => Goal::Live,
+            };
+            let after = if fault == 8 {
+                truth(&Enclosure::new(&board, region, targets), goal)
+            } else {
+                Some(before)
+            };
+            let holds = after.is_none_or(|truth| is_true(truth, header.verdict));
+            assert!(holds, "{fault} {after:?}\n{text}\n{}", wrong.text());
+        }
+    });
+    let rows = n_planted.iter().zip(&n_found);
+    assert!(n_planted.iter().all(|&n| n > 10), "{n_planted:?}");
+    assert!(
+        rows.clone().all(|(&n, &found)| 2 * found > n),
+        "{n_planted:?} {n_found:?}"
+    );
+}
+
+/// Small regions in which blocks die by themselves.
+const SMALL: Recipe = Recipe {
+    fewest_points: 4,
+    more_points: 4,
+    black_at_wall: 60,
+    white_inside: 25,
+};
+
+/// Regions in which blocks live by themselves.
+const ROOMY: Recipe = Recipe {
+    fewest_points: 7,
+    more_points: 4,
+    black_at_wall: 95,
+    white_inside: 0,
+};
+
+/// A prover who plays at random shows some claims. Those that the checker accepts are true: no strategy shows a false
+/// claim.
+#[test]
+fn claims_shown_by_random_moves_are_true() {
+    let mut rng = Rng::new(74, 0);
+    let (mut n_tried, mut n_shown, mut n_false) = (0, [0; 2], 0);
+    while n_tried < 8 * n_positions() {
+        let goal = [Goal::Kill, Goal::Live][rng.index(2)];
+        let recipe = [&SMALL, &ROOMY][rng.index(2)];
+        let Some((board, region, target)) = enclosed_position(&mut rng, recipe) else {
+            continue;
+        };
+        let names = |color| {
+            board
+                .points_of(color)
+                .map(|point| point.to_string())
+                .collect()
+        };
+        let enclosure = Enclosure::new(&board, &region, target);
+        let Some(truth) = truth(&enclosure, goal) else {
+            continue;
+        };
+        n_tried += 1;
+        let aim = match goal {
+            Goal::Kill => Aim::Kill,
+            Goal::Live => Aim::Live,
+        };
+        let header = Header {
+            version: VERSION,
+            width: 7,
+            height: 7,
+            black: names(Color::Black),
+            white: names(Color::White),
+            to_move: match goal.player(Color::Black) {
+                Color::Black => Side::Black,
+                Color::White => Side::White,
+            },
+            ko: None,
+            blocks: vec![target.to_string()],
+            goal: aim,
+            verdict: Said::Achieved,
+            claims: 1,
+        };
+        let places: Vec<(usize, usize)> = region
+            .iter()
+            .map(|point| (point.x().into(), point.y().into()))
+            .collect();
+        let claims = [
+            (Retakes::Refuter, None),
+            (Retakes::Refuter, Some(2)),
+            (Retakes::Nobody, None),
+            (Retakes::Prover, None),
+        ];
+        for ((retakes, number), holds) in claims.into_iter().zip(truth) {
+            let wanted = Wanted {
+                goal: aim,
+                retakes,
+                number,
+                region: places.clone(),
+                outside: None,
+            };
+            n_false += usize::from(!holds);
+            let is_shown = (0..12).any(|_| {
+                let shown = record(&header, &wanted, |_, attempt| {
+                    if attempt > 0 {
+                        return None;
+                    }
+                    let pass = rng.below(8) == 0;
+                    Some((!pass).then(|| places[rng.index(places.len())]))
+                });
+                shown.is_ok()
+            });
+            n_shown[usize::from(goal == Goal::Live)] += usize::from(is_shown);
+            assert!(
+                holds || !is_shown,
+                "{goal:?} {retakes:?} {number:?} {target}\n{board}"
+            );
+        }
+    }
+    assert!(
+        n_shown.iter().all(|&n| n > 40) && n_false > 100,
+        "{n_shown:?} {n_false}"
+    );
+}
