@@ -10,6 +10,7 @@
 //! | 1 | [`mod@cgt`] | combinatorial game theory: pure mathematics, no Go |
 //! | 1 | [`mod@files`] | whole files, read within a limit and replaced in one step; no Go |
 //! | 1 | [`mod@logic`] | modal game logic: formulas, models, a model checker with witnesses |
+//! | 1 | [`mod@network`] | neural networks: model files and their evaluation, no Go |
 //! | 1 | [`mod@proof`] | proof-number search over a trait, no Go |
 //! | 2 | [`mod@board`] | positions, rules, games, scoring by area and territory |
 //! | 3 | [`mod@sgf`] | game records: SGF to a game and back |
@@ -17,6 +18,7 @@
 //! | 4 | [`mod@region`] | small regions, searched completely: counts, best play, safety, seki |
 //! | 4 | [`mod@tactics`] | captures, connections, double threats, races, eyes; types for kos |
 //! | 4 | [`mod@exact`] | small boards, solved exactly |
+//! | 5 | [`mod@intuition`] | what a network says about a position: estimates, no proofs |
 //! | 6 | [`mod@tsumego`] | life and death: questions about blocks anywhere, with proofs |
 //! | 8 | [`mod@endgame`] | exact play on a board of independent regions |
 //! | 8 | [`mod@mcts`] | whole-board search by playouts: estimates, no proofs |
@@ -44,9 +46,11 @@ pub mod engine;
 pub mod exact;
 pub mod files;
 pub mod gtp;
+pub mod intuition;
 pub mod learn;
 pub mod logic;
 pub mod mcts;
+pub mod network;
 pub mod proof;
 pub mod referee;
 pub mod region;

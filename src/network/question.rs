@@ -1,0 +1,29 @@
+//! What a network is asked, and what it answers, as plain numbers.
+
+/// The inputs of one position.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Question {
+    /// Points in a row.
+    pub width: usize,
+    /// Number of rows.
+    pub height: usize,
+    /// For each point, row by row from the top left, its features side by side.
+    pub points: Vec<f32>,
+    /// The features of the whole position.
+    pub globals: Vec<f32>,
+}
+
+/// The outputs for one position, as the network gives them: logits and raw numbers, not yet probabilities and points.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answer {
+    /// Logits of a play at each point, row by row from the top left, and of a pass at the end: one list for each
+    /// channel that the head for moves has.
+    pub policy: Vec<Vec<f32>>,
+    /// Logits of win, loss and no result for the player to move.
+    pub value: Vec<f32>,
+    /// The other numbers of the head for values: score, lead, remaining time, errors; which ones depends on the version.
+    pub score: Vec<f32>,
+    /// For each point, before the hyperbolic tangent, how far it will belong to the player to move; empty if it was not
+    /// asked for.
+    pub ownership: Vec<f32>,
+}
