@@ -2,9 +2,10 @@
 //!
 //! A move with two playouts has won none, one or both of them. Clients that show the best value of all moves, as Sabaki
 //! does, would show nothing but the luckiest of such moves. So a move is shown only if a fair share of the playouts went
-//! to it, and its values are drawn toward those of the whole search, the more so the fewer playouts it has.
+//! to it, and its values are drawn toward those of the whole search, the more so the fewer playouts it has. An opinion of an
+//! adviser says more than a playout: where values come from opinions, all visited moves are shown as they are.
 
-use super::report::{MoveReport, Report};
+use super::report::{Evidence, MoveReport, Report};
 use crate::base::Move;
 
 /// A move with fewer playouts is not shown unless more moves are asked for.
@@ -40,8 +41,16 @@ pub struct Candidate<'a> {
 impl Report {
     /// The moves worth showing, the most visited first, and so many in any case.
     pub fn candidates(&self, least: usize) -> impl Iterator<Item = Candidate<'_>> {
-        let most_visits = self.moves.first().map_or(0, |best| best.visits);
-        let least_visits = LEAST_VISITS.max(most_visits / LEAST_SHARE);
+        let most_visits = self
+            .moves
+            .iter()
+            .map(|entry| entry.visits)
+            .max()
+            .unwrap_or(0);
+        let (least_visits, weight_of_all) = match self.evidence {
+            Evidence::Playouts => (LEAST_VISITS.max(most_visits / LEAST_SHARE), WEIGHT_OF_ALL),
+            Evidence::Opinions => (1, 0.0),
+        };
         let least = least.max(usize::from(most_visits > 0));
         let all = self.mean_values();
         let is_shown =
@@ -49,7 +58,7 @@ impl Report {
         let moves = self.moves.iter().enumerate();
         moves
             .take_while(move |&(n, entry)| is_shown(n, entry))
-            .map(move |(_, entry)| candidate(entry, all))
+            .map(move |(_, entry)| candidate(entry, all, weight_of_all))
     }
 
     /// Win rate and score of the whole search.
@@ -65,10 +74,13 @@ impl Report {
     }
 }
 
-/// A move with its values drawn toward those of the whole search.
-fn candidate(entry: &MoveReport, all: (f64, f64)) -> Candidate<'_> {
+/// A move with its values drawn toward those of the whole search, which weigh as much as `weight_of_all` visits.
+fn candidate(entry: &MoveReport, all: (f64, f64), weight_of_all: f64) -> Candidate<'_> {
     let own = (entry.win_rate, entry.score_mean);
-    let (win_rate, score_mean) = drawn(own, entry.visits, all, WEIGHT_OF_ALL);
+    let (win_rate, score_mean) = match entry.visits {
+        0 => all,
+        visits => drawn(own, visits, all, weight_of_all),
+    };
     Candidate {
         mv: entry.mv,
         visits: entry.visits,

@@ -9,24 +9,32 @@
 //! PUCT (Rosin, "Multi-armed bandits with episode context", 2011). Playouts use the 3x3 patterns and
 //! tactical replies of MoGo (Gelly et al., "Modification of UCT with patterns in Monte-Carlo Go", 2006).
 //!
-//! Reading order: [`playout`] first, then `node` and `tree`, `select` and `backup`, and [`Searcher`] last.
+//! Where an [`Adviser`] such as a network is at hand, the search of `puct` takes the place of this one: it asks the
+//! adviser about positions and plays no playouts. Both share filters, budgets, threads and reports.
+//!
+//! Reading order: [`playout`] first, then `node` and `tree`, `select` and `backup`, `puct`, and [`Searcher`] last.
 
 mod backup;
 mod candidate;
 mod features;
 mod filter;
 mod node;
+mod numbers;
+mod origin;
 mod ownership;
 mod params;
 mod pattern;
 pub mod playout;
 mod prior;
+mod puct;
 mod report;
 mod score;
 mod search;
+mod searcher;
 mod select;
 mod shape;
 mod tactics;
+mod team;
 mod tree;
 mod worker;
 
@@ -35,6 +43,8 @@ pub(crate) use features::View;
 pub use filter::{Filter, Restriction};
 pub use ownership::{Ownership, ownership, sample};
 pub use params::Params;
-pub use report::{Ending, MoveReport, Report};
+pub use puct::{Adviser, Consultation};
+pub use report::{Ending, Evidence, MoveReport, Report};
 pub use score::area;
-pub use search::{Observer, Searcher};
+pub use searcher::Searcher;
+pub use team::Observer;

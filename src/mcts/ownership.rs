@@ -2,20 +2,21 @@
 
 use super::playout::{PlayoutTurn, Policy, play_out};
 use super::score::for_each_surrounded;
-use crate::base::{Color, N_INDICES, Point, Rng};
+use crate::base::{Color, N_INDICES, Point, Rng, Size};
 use crate::board::Board;
 
-/// For each point: in how many playouts Black owned it at the end, less in how many White did.
+/// For each point: in how many playouts Black owned it at the end, less in how many White did. An opinion about owners
+/// counts as a playout.
 #[derive(Clone, Debug)]
 pub struct Ownership {
-    sums: Box<[i32; N_INDICES]>,
+    sums: Box<[f64; N_INDICES]>,
     n_playouts: u32,
 }
 
 impl Default for Ownership {
     fn default() -> Self {
         Self {
-            sums: Box::new([0; N_INDICES]),
+            sums: Box::new([0.0; N_INDICES]),
             n_playouts: 0,
         }
     }
@@ -27,7 +28,7 @@ impl Ownership {
     pub fn mean(&self, point: Point) -> f64 {
         match self.n_playouts {
             0 => 0.0,
-            n => f64::from(self.sums[point.index()]) / f64::from(n),
+            n => self.sums[point.index()] / f64::from(n),
         }
     }
 
@@ -47,13 +48,26 @@ impl Ownership {
     /// Counts a finished position in which all stones are alive.
     pub(super) fn add(&mut self, board: &Board) {
         self.n_playouts += 1;
-        let mut own = |point: Point, color: Color| self.sums[point.index()] += color.sign();
+        let mut own =
+            |point: Point, color: Color| self.sums[point.index()] += f64::from(color.sign());
         for point in board.size().points() {
             if let Some(color) = board.color(point) {
                 own(point, color);
             }
         }
         for_each_surrounded(board, own);
+    }
+
+    /// Counts an opinion about the owners: for each point, row by row from the top left, how far it will belong to
+    /// `color`, from -1 to 1.
+    pub(super) fn add_opinion(&mut self, size: Size, color: Color, owners: &[f32]) {
+        self.n_playouts += 1;
+        let sign = f64::from(color.sign());
+        let rows = (0..size.height()).rev();
+        let points = rows.flat_map(|y| (0..size.width()).map(move |x| Point::new(x, y)));
+        for (point, &owner) in points.zip(owners) {
+            self.sums[point.index()] += sign * f64::from(owner);
+        }
     }
 
     /// Adds the counts of another worker.

@@ -51,6 +51,13 @@ impl Default for Params {
     }
 }
 
+impl Params {
+    /// Seed of the search after so many moves: different at each move of a game, equal when a game is repeated.
+    pub(super) const fn seed_at(&self, n_moves: usize) -> u64 {
+        self.seed ^ (n_moves as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+}
+
 impl From<&Params> for SelectionFormula {
     fn from(params: &Params) -> Self {
         Self {

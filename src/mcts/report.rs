@@ -16,12 +16,21 @@ pub enum Ending {
     Running,
 }
 
+/// Where the values of a search come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// Each visit is a game played to its end: a value of few visits is mostly luck.
+    Playouts,
+    /// Each visit is an opinion of an adviser, such as a network: a value says something from the first visit on.
+    Opinions,
+}
+
 /// The results of a search for one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveReport {
     /// The move: a play or a pass.
     pub mv: Move,
-    /// Playouts that began with the move, including those of earlier searches in the same game.
+    /// Playouts or opinions that began with the move, including those of earlier searches in the same game.
     pub visits: u32,
     /// Share of these playouts that the player to move won, in 0..=1; jigo counts one half.
     pub win_rate: f64,
@@ -36,8 +45,9 @@ pub struct MoveReport {
 /// The result of one search. Everything in it is an estimate.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The moves considered, the most visited first; ties go to the better win rate. Empty only if a filter allows no
-    /// move.
+    /// The moves considered, the best first. With playouts that is the most visited one, and ties go to the better win
+    /// rate; with opinions it may be one that has few visits and whose value is surely better. Empty only if a filter
+    /// allows no move.
     pub moves: Vec<MoveReport>,
     /// Share of all playouts that the player to move won, in 0..=1.
     pub win_rate: f64,
@@ -53,10 +63,12 @@ pub struct Report {
     pub n_reused: u32,
     /// Why the search ended.
     pub ending: Ending,
+    /// Where the values come from.
+    pub evidence: Evidence,
 }
 
 impl Report {
-    /// The move to play: the most visited one, or a pass if there was no choice.
+    /// The move to play: the best one, or a pass if there was no choice.
     #[must_use]
     pub fn best(&self) -> Move {
         self.moves.first().map_or(Move::Pass, |best| best.mv)
@@ -69,8 +81,29 @@ impl Report {
     }
 }
 
+/// An interim report from a tree of playouts; `is_allowed` says which children of the root may be chosen.
+pub(super) fn tree_report(
+    tree: &Tree,
+    is_allowed: &[bool],
+    n_playouts: u64,
+    ownership: Ownership,
+) -> Report {
+    let root = tree.root();
+    Report {
+        moves: move_reports(tree, is_allowed),
+        win_rate: 1.0 - root.win_rate(),
+        score_mean: root.score_mean(),
+        ownership,
+        n_playouts,
+        n_nodes: tree.len(),
+        n_reused: 0,
+        ending: Ending::Running,
+        evidence: Evidence::Playouts,
+    }
+}
+
 /// The entries of the root's children that are allowed, best first.
-pub(super) fn move_reports(tree: &Tree, is_allowed: &[bool]) -> Vec<MoveReport> {
+fn move_reports(tree: &Tree, is_allowed: &[bool]) -> Vec<MoveReport> {
     let children = tree.children(tree.root()).iter().zip(is_allowed);
     let mut moves: Vec<MoveReport> = children
         .filter(|&(_, &is_allowed)| is_allowed)

@@ -10,8 +10,9 @@
 //! next move is worth half a point: T = A - (B - W) - 1/2. As a result, a stone in one's own territory costs one
 //! point compared with a pass, and the last neutral point is worth nothing, as it should be.
 
-use crate::base::{Color, Point, PointSet, Score};
+use crate::base::{Color, PerColor, Point, PointSet, Score};
 use crate::board::{Board, Game, Scoring};
+use crate::safety::benson::unconditional_life;
 
 /// How to score a playout.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +66,26 @@ pub fn area(board: &Board) -> i32 {
     for_each_surrounded(board, |_, color| balance += color.sign());
     let n_stones = |color| i32::try_from(board.n_stones(color)).unwrap_or(0);
     balance + n_stones(Color::Black) - n_stones(Color::White)
+}
+
+/// Black's area less White's, in points, when the game has ended: stones count as dead only where the opponent has
+/// unconditional life around them.
+pub(super) fn final_area(board: &Board) -> i32 {
+    let life = PerColor::from_fn(|color| unconditional_life(board, color).points());
+    let settled = life[Color::Black] | life[Color::White];
+    let mut balance = 0;
+    for color in Color::BOTH {
+        let stones: PointSet = board.points_of(color).collect();
+        for _ in (life[color] | (stones - settled)).iter() {
+            balance += color.sign();
+        }
+    }
+    for_each_surrounded(board, |point, color| {
+        if !settled.contains(point) {
+            balance += color.sign();
+        }
+    });
+    balance
 }
 
 /// Calls `own` for each empty point from which only stones of one color can be reached through empty points.

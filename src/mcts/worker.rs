@@ -7,9 +7,11 @@ use super::ownership::Ownership;
 use super::params::Params;
 use super::playout::{PlayoutTurn, play_out};
 use super::prior::Prior;
+use super::report::{Report, tree_report};
 use super::score::{Scorer, area};
 use super::select::SelectionFormula;
 use super::tactics;
+use super::team::{TeamWorker, lead_is_safe};
 use super::tree::Tree;
 use crate::base::{Color, Move, Point, Rng, Score};
 use crate::board::game::superko_key;
@@ -131,31 +133,6 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Owners of the points in this worker's playouts so far.
-    pub(super) const fn ownership(&self) -> &Ownership {
-        &self.ownership
-    }
-
-    /// Owners of the points in this worker's playouts.
-    pub(super) fn into_ownership(self) -> Ownership {
-        self.ownership
-    }
-
-    /// One playout: from the root of the tree to the end of the game, then back up.
-    pub(super) fn playout(&mut self) {
-        self.board.copy_position(&self.task.board);
-        self.path.clear();
-        self.plays.clear();
-        self.keys.clear();
-        let (turn, is_over) = self.descend();
-        let score = self.finish(turn, is_over);
-        let outcome = PlayoutResult {
-            value: self.value(score),
-            score,
-        };
-        backup(self.task.tree, &self.path, &self.plays, outcome);
-    }
-
     /// Follows the tree to a leaf, which gets children if it has enough visits. Returns the turn there, and whether
     /// two passes have ended the game.
     fn descend(&mut self) -> (PlayoutTurn, bool) {
@@ -260,5 +237,49 @@ impl<'a> Worker<'a> {
         let weight = self.task.params.score_weight;
         let value = (1.0 - weight) * result + weight * margin;
         (value * ONE as f64) as u64
+    }
+}
+
+impl TeamWorker for Worker<'_> {
+    /// Owners of the points in this worker's playouts.
+    type Rest = Ownership;
+
+    /// One playout: from the root of the tree to the end of the game, then back up.
+    fn playout(&mut self) {
+        self.board.copy_position(&self.task.board);
+        self.path.clear();
+        self.plays.clear();
+        self.keys.clear();
+        let (turn, is_over) = self.descend();
+        let score = self.finish(turn, is_over);
+        let outcome = PlayoutResult {
+            value: self.value(score),
+            score,
+        };
+        backup(self.task.tree, &self.path, &self.plays, outcome);
+    }
+
+    fn report(&self, n_playouts: u64) -> Report {
+        let Task {
+            tree, is_allowed, ..
+        } = self.task;
+        tree_report(tree, is_allowed, n_playouts, self.ownership.clone())
+    }
+
+    fn is_decided(&self, n_remaining: u64) -> bool {
+        let Task { tree, params, .. } = self.task;
+        if !params.stops_early {
+            return false;
+        }
+        let children = tree.children(tree.root());
+        let allowed = children
+            .iter()
+            .zip(&self.task.is_allowed)
+            .filter(|(_, allowed)| **allowed);
+        lead_is_safe(allowed.map(|(child, _)| child.visits()), n_remaining)
+    }
+
+    fn into_rest(self) -> Ownership {
+        self.ownership
     }
 }

@@ -205,7 +205,7 @@ fn draw(commands: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mcts::{Ending, Ownership};
+    use crate::mcts::{Ending, Evidence, Ownership};
 
     #[test]
     fn live_graphics_have_a_line_each() {
@@ -227,6 +227,7 @@ mod tests {
             n_nodes: 3,
             n_reused: 0,
             ending: Ending::Running,
+            evidence: Evidence::Playouts,
         };
         let text = live_graphics(&report, Color::White, Size::new(2, 1).unwrap());
         let lines: Vec<&str> = text.lines().collect();

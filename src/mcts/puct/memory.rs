@@ -1,0 +1,60 @@
+//! Opinions remembered by position, whatever moves led there.
+
+use std::sync::Arc;
+
+use super::evaluation::Evaluation;
+
+/// A table with one opinion for each slot; a new one takes the place of an old one.
+#[derive(Debug)]
+pub(super) struct OpinionMemory {
+    slots: Vec<Option<(u64, Arc<Evaluation>)>>,
+    most_bytes: usize,
+}
+
+impl OpinionMemory {
+    /// A table that will use at most so many bytes.
+    pub(super) const fn new(most_bytes: usize) -> Self {
+        Self {
+            slots: Vec::new(),
+            most_bytes,
+        }
+    }
+
+    /// Forgets all opinions.
+    pub(super) fn clear(&mut self) {
+        self.slots = Vec::new();
+    }
+
+    /// Makes room for opinions about positions with so many moves, if there is none yet. A table for smaller boards is
+    /// forgotten.
+    pub(super) fn fit(&mut self, n_moves: usize) {
+        let bytes = Evaluation::bytes(n_moves) + size_of::<Option<(u64, Arc<Evaluation>)>>();
+        let n_slots = (self.most_bytes / bytes).max(1);
+        if self.slots.is_empty() || self.slots.len() > n_slots {
+            self.slots = vec![None; n_slots];
+        }
+    }
+
+    /// The opinion about the position with a key.
+    pub(super) fn get(&self, key: u64) -> Option<Arc<Evaluation>> {
+        let (theirs, evaluation) = self.slots.get(self.slot(key)?)?.as_ref()?;
+        (*theirs == key).then(|| Arc::clone(evaluation))
+    }
+
+    /// Remembers the opinion about the position with a key.
+    pub(super) fn put(&mut self, key: u64, evaluation: &Arc<Evaluation>) {
+        if let Some(slot) = self.slot(key) {
+            self.slots[slot] = Some((key, Arc::clone(evaluation)));
+        }
+    }
+
+    /// The only slot in which a key can be.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the rest is below the number of slots"
+    )]
+    fn slot(&self, key: u64) -> Option<usize> {
+        let n_slots = self.slots.len() as u64;
+        (n_slots > 0).then(|| (key % n_slots) as usize)
+    }
+}
