@@ -1,7 +1,9 @@
 //! Large tables and helper threads, of which there may be fewer than wanted: a machine that runs out of either must not
 //! end a game.
 
+use std::hint::black_box;
 use std::io;
+use std::sync::mpsc::sync_channel;
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 /// A vector of `length` values, or nothing if memory for it can't be had.
@@ -44,8 +46,22 @@ fn halved_until<T>(wanted: usize, least: usize, make: impl Fn(usize) -> Option<T
     lengths.take_while(|&length| length > least).find_map(make)
 }
 
-/// Starts up to `number` threads in a scope; each does the work of its index, from 0. Warns if the system refuses some:
-/// their indices are left out.
+/// Bytes that stay free for the program when all helper threads have started: a thread takes its stack and the first
+/// memory that it asks for, and an allocation that fails elsewhere ends the program.
+const SPARE: usize = 24 << 20;
+
+/// Whether `n_bytes` could be had now. They are given back at once.
+fn has_room(n_bytes: usize) -> bool {
+    black_box(&mut Vec::<u8>::new())
+        .try_reserve_exact(n_bytes)
+        .is_ok()
+}
+
+/// Starts up to `number` threads in a scope; each does the work of its index, from 0. Warns if the system refuses some,
+/// or has too little memory for more: their indices are left out.
+///
+/// Each thread has its first memory before the next one starts. So what is free is known, and cannot be taken by threads
+/// that are on their way.
 pub(crate) fn spawn_up_to<'scope, 'env, T: Send + 'scope, W>(
     scope: &'scope Scope<'scope, 'env>,
     number: usize,
@@ -56,8 +72,7 @@ where
 {
     let mut handles = Vec::new();
     for index in 0..number {
-        let started: io::Result<_> = Builder::new().spawn_scoped(scope, work(index));
-        match started {
+        match spawn_one(scope, work(index)) {
             Ok(handle) => handles.push(handle),
             Err(error) => {
                 let started = handles.len();
@@ -67,6 +82,26 @@ where
         }
     }
     handles
+}
+
+/// Starts a thread, and waits until it has its first memory.
+fn spawn_one<'scope, 'env, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, 'env>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> io::Result<ScopedJoinHandle<'scope, T>> {
+    if !has_room(SPARE) {
+        return Err(io::ErrorKind::OutOfMemory.into());
+    }
+    let (ready, is_ready) = sync_channel(1);
+    let handle = Builder::new().spawn_scoped(scope, move || {
+        drop(black_box(Vec::<u8>::with_capacity(1)));
+        // The other side waits for this message, so it is there to take it.
+        let _ = ready.send(());
+        work()
+    })?;
+    // An error means that the thread has ended, and is not on its way either.
+    let _ = is_ready.recv();
+    Ok(handle)
 }
 
 #[cfg(test)]

@@ -11,6 +11,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::logic::check::KNOWN_LABELS_OF_STATE;
+
 /// The usual limit, in MiB; shares are those of this if there is no limit.
 const USUAL_MIB: u64 = 1024;
 
@@ -110,7 +112,7 @@ impl Cost {
     }
 }
 
-const N_PARTS: usize = 7;
+const N_PARTS: usize = 8;
 
 /// Indices of the parts in [`PARTS`], for the table of settings.
 pub(super) const TREE: usize = 0;
@@ -120,6 +122,7 @@ pub(super) const PROOFS: usize = 3;
 pub(super) const SHAPES: usize = 4;
 pub(super) const FORMS: usize = 5;
 pub(super) const MEMOS: usize = 6;
+pub(super) const LOGIC: usize = 7;
 
 /// The parts, in the order of the constants above.
 const PARTS: [Part; N_PARTS] = [
@@ -151,7 +154,7 @@ const PARTS: [Part; N_PARTS] = [
     },
     Part {
         key: "endgame.max_shapes",
-        share: 150,
+        share: 115,
         least: 1_000,
         cost: Cost::Each(512),
     },
@@ -164,10 +167,17 @@ const PARTS: [Part; N_PARTS] = [
     },
     Part {
         key: "cgt.memo_entries",
-        share: 120,
+        share: 95,
         least: 1_000,
         // Six memo tables in each of the two, which round up to a power of two.
         cost: Cost::EachOfPower(2 * 730),
+    },
+    Part {
+        key: "logic.max_states",
+        share: 90,
+        least: 1_000,
+        // A state with its transitions both ways takes 490 bytes on boards of nine points, and its labels.
+        cost: Cost::Each(490 + KNOWN_LABELS_OF_STATE as u64),
     },
 ];
 

@@ -16,8 +16,12 @@ use super::model::{AtomError, GameModel, Individual, Sort, State};
 use super::theory::{Definition, Theory};
 use super::truth::Truth;
 
-/// Labels of instances of predicates that are remembered, at most; one byte each. Others are labeled again.
-const MOST_KNOWN_LABELS: usize = 32 << 20;
+/// Labels of instances of predicates that are remembered, at most, for each state of the model; one byte each. Others are
+/// labeled again.
+pub const KNOWN_LABELS_OF_STATE: usize = 512;
+
+/// Labels that are remembered even if the model is small.
+const LEAST_KNOWN_LABELS: usize = 1 << 20;
 
 /// Why a formula has no truth value in a model.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -257,7 +261,8 @@ impl<'a, M: GameModel> Checker<'a, M> {
                 .map(|state| Ok(self.model.atom(state, name, &key.2)?.into()))
                 .collect::<Result<Vec<Truth>, CheckError>>()?,
         };
-        if (self.known.len() + 1) * labels.len() <= MOST_KNOWN_LABELS {
+        let most_known = LEAST_KNOWN_LABELS.max(KNOWN_LABELS_OF_STATE * labels.len());
+        if (self.known.len() + 1) * labels.len() <= most_known {
             self.known.insert(key, labels.clone());
         }
         Ok(labels)

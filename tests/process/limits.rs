@@ -94,6 +94,7 @@ const REQUESTS: &[&str] = &[
     "tedomari-exact_value white 100000",
     "boardsize 3",
     "tedomari-logic est[black](Empty(B1))",
+    "tedomari-logic forall p: point. Save(p, black) -> !Capture(p, white)",
     "tedomari-cgt {9|1}+{10|2||-1}+{11|3||-5}+{12|4||-6}+{13|5||-7}+{8|{1|-9}}+{20|3||1}+{30|7||2}+{33|1}",
     "boardsize 19",
     "genmove b",

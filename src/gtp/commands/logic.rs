@@ -8,8 +8,7 @@ use crate::gtp::error::CommandError;
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
 
-/// Most states of a model, and labels spent on a formula.
-const MOST_STATES: usize = 200_000;
+/// Most labels spent on a formula.
 const MOST_LABELS: u64 = 2_000_000_000;
 
 pub(super) const TABLE: &[Command] = &[Command {
@@ -28,7 +27,8 @@ pub(super) const TABLE: &[Command] = &[Command {
 fn logic(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let game = &session.game;
     let mut budget = session.limits().part(MOST_LABELS);
-    let answer = ask(game, game.to_move(), args.tail(), MOST_STATES, &mut budget);
+    let most_states = session.settings.logic_states;
+    let answer = ask(game, game.to_move(), args.tail(), most_states, &mut budget);
     let Answer { truth, witness, .. } =
         answer.map_err(|error| CommandError::Failed(error.to_string()))?;
     let line = witness.iter().map(ToString::to_string);
