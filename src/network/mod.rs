@@ -2,6 +2,7 @@
 //!
 //! A grid is stored row by row from the top left, with the channels of one point side by side.
 
+pub mod model;
 mod question;
 
 pub use question::{Answer, Question};
