@@ -2,7 +2,11 @@
 //!
 //! A grid is stored row by row from the top left, with the channels of one point side by side.
 
+pub mod fast;
+#[expect(unsafe_code, reason = "vector instructions; every entry checks what it is given")]
+mod kernels;
 pub mod model;
 mod question;
 
+pub use kernels::InstructionSet;
 pub use question::{Answer, Question};
