@@ -38,6 +38,8 @@ pub(super) struct Compiler<'a> {
     pub(super) attention: Option<(usize, usize)>,
     pub(super) steps: Vec<Step>,
     n_sites: usize,
+    /// How far the largest kernel reaches, at least 1.
+    pub(super) margin: usize,
 }
 
 /// What comes after the sums of a convolution, but for what its weights bring.
@@ -81,6 +83,7 @@ impl<'a> Compiler<'a> {
             attention: None,
             steps: Vec::new(),
             n_sites: 0,
+            margin: 1,
         }
     }
 
@@ -162,6 +165,8 @@ impl<'a> Compiler<'a> {
 
     /// A convolution and what comes after it.
     pub(super) fn convolve(&mut self, input: &Activations, convolution: &Convolution, after: After<'_>) {
+        let reach = convolution.kernel_height.max(convolution.kernel_width) / 2;
+        self.margin = self.margin.max(reach);
         let prepared = prepare(convolution, input.kind, input.target.rounding.as_ref());
         let mut bias = prepared.bias;
         for (bias, more) in bias.iter_mut().zip(after.bias.unwrap_or_default()) {
@@ -447,7 +452,9 @@ impl<'a> Compiler<'a> {
         }));
         let (queries, values) = self.attention.unwrap_or_default();
         self.attention = Some((queries.max(block.query_size), values.max(block.value_size)));
-        [query, key, value].map(|plane| self.release(plane));
+        for plane in [query, key, value] {
+            self.release(plane);
+        }
         let rounded = self.rounded(attended, block.n_heads * block.value_size);
         let after = After {
             stream: Some(StreamUse::Join(stream)),
@@ -516,10 +523,5 @@ impl<'a> Compiler<'a> {
         };
         self.linear(&gated, &block.output, after);
         self.release(gated.target.plane);
-    }
-
-    /// How many places are calibrated.
-    pub(super) fn n_sites(&self) -> usize {
-        self.n_sites
     }
 }

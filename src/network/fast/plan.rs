@@ -20,8 +20,6 @@ pub(super) struct Plan {
     pub(super) rotations: Vec<Rotation>,
     /// The largest attention: sizes of queries and of values of a head.
     pub(super) attention: Option<(usize, usize)>,
-    /// How many places are calibrated.
-    pub(super) n_sites: usize,
     /// All but the ownership.
     pub(super) steps: Vec<Step>,
     /// The ownership.

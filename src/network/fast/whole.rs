@@ -44,7 +44,7 @@ pub(super) fn pool(step: &Pool, memory: &mut Memory) {
 pub(super) fn dense(kernels: &Kernels, step: &Dense, memory: &mut Memory) {
     let mut output = std::mem::take(&mut memory.vectors[step.output.0]);
     let product = Product {
-        input: memory.vectors[step.input.0].as_ref(),
+        input: &memory.vectors[step.input.0],
         first: 0,
         step: 0,
         points: 1,
