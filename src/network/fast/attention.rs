@@ -60,13 +60,9 @@ fn pack(step: &Attend, key_head: usize, memory: &Memory, room: &mut AttentionRoo
     let points = geometry.rows().flat_map(|row| row..row + geometry.width);
     for (number, point) in points.enumerate() {
         let key = &keys[point * key_channels + key_head * step.query_size..][..step.query_size];
-        for (channel, &key) in key.iter().enumerate() {
-            room.keys.set(number, channel, 0, key);
-        }
+        room.keys.set_output(number, 0, key);
         let value = &values[point * value_channels + key_head * step.value_size..][..step.value_size];
-        for (channel, &value) in value.iter().enumerate() {
-            room.values.set(channel, number, 0, value);
-        }
+        room.values.set_input(number, 0, value);
     }
 }
 

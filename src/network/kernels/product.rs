@@ -55,6 +55,28 @@ impl<T: Element> Packed<T> {
         self.weights[at] = weight;
     }
 
+    /// Replaces the weights to all outputs from one input by one tap. `weights` begins with output 0.
+    pub(in crate::network) fn set_input(&mut self, input: usize, tap: usize, weights: &[T::Weight]) {
+        for (group, weights) in weights.chunks(LANES).enumerate() {
+            let start = self.index(group * LANES, input, tap);
+            let line = self.weights[start..].iter_mut().step_by(T::STEP);
+            for (to, &weight) in line.zip(weights) {
+                *to = weight;
+            }
+        }
+    }
+
+    /// Replaces the weights of one output by one tap. `weights` begins with input 0.
+    pub(in crate::network) fn set_output(&mut self, output: usize, tap: usize, weights: &[T::Weight]) {
+        let start = self.index(output, 0, tap);
+        let lines = self.weights[start..].chunks_mut(LANES * T::STEP);
+        for (line, weights) in lines.zip(weights.chunks(T::STEP)) {
+            for (to, &weight) in line.iter_mut().zip(weights) {
+                *to = weight;
+            }
+        }
+    }
+
     fn index(&self, output: usize, input: usize, tap: usize) -> usize {
         let line = ((output / LANES) * self.n_taps + tap) * self.n_steps + input / T::STEP;
         (line * LANES + output % LANES) * T::STEP + input % T::STEP

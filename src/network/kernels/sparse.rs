@@ -7,11 +7,11 @@ use super::element::{Aligned, LANES, padded};
 pub(in crate::network) struct SparseGrid {
     width: usize,
     height: usize,
+    channels: usize,
     /// Where the numbers of each point begin, and the end.
     starts: Vec<usize>,
-    /// Channel and value.
+    /// Column times channels plus channel, and the number: the numbers of a row form one run.
     numbers: Vec<(usize, f32)>,
-    channels: usize,
 }
 
 impl SparseGrid {
@@ -25,10 +25,16 @@ impl SparseGrid {
         (self.width, self.height, self.channels) = (width, height, channels);
         self.starts.clear();
         self.numbers.clear();
-        for point in dense.chunks_exact(channels) {
-            self.starts.push(self.numbers.len());
-            let is_there = |&(_, value): &(usize, f32)| value.to_bits() << 1 != 0;
-            self.numbers.extend(point.iter().copied().enumerate().filter(is_there));
+        for row in dense.chunks_exact(width * channels) {
+            for (x, point) in row.chunks_exact(channels).enumerate() {
+                self.starts.push(self.numbers.len());
+                for (channel, &value) in point.iter().enumerate() {
+                    // Neither 0.0 nor -0.0.
+                    if value.to_bits() << 1 != 0 {
+                        self.numbers.push((x * channels + channel, value));
+                    }
+                }
+            }
         }
         self.starts.push(self.numbers.len());
     }
@@ -37,15 +43,16 @@ impl SparseGrid {
         self.width
     }
 
-    /// The numbers at a column and row that may lie outside.
-    pub(super) fn at(&self, x: Option<usize>, y: Option<usize>) -> &[(usize, f32)] {
-        match (x, y) {
-            (Some(x), Some(y)) if x < self.width && y < self.height => {
-                let point = y * self.width + x;
-                &self.numbers[self.starts[point]..self.starts[point + 1]]
-            }
-            _ => &[],
-        }
+    /// The numbers of row `y` that a kernel of this width reads for column `x`, and the place from which they are
+    /// counted there; nothing outside the grid.
+    fn around(&self, x: usize, y: Option<usize>, kernel_width: usize) -> (&[(usize, f32)], usize) {
+        let Some(y) = y.filter(|&y| y < self.height) else {
+            return (&[], 0);
+        };
+        let reach = kernel_width / 2;
+        let from = self.starts[y * self.width + x.saturating_sub(reach)];
+        let to = self.starts[y * self.width + (x + reach + 1).min(self.width)];
+        (&self.numbers[from..to], x * self.channels)
     }
 }
 
@@ -91,14 +98,23 @@ impl SparseWeights {
         self.height
     }
 
-    pub(super) fn width(&self) -> usize {
-        self.width
+    /// What kernel row `row` reads at `(x, y)`: places and numbers, and what must be added to a place (wrapping) to
+    /// find its weights with [`SparseWeights::line`].
+    pub(super) fn terms<'a>(
+        &self,
+        grid: &'a SparseGrid,
+        (x, y): (usize, usize),
+        row: usize,
+    ) -> (&'a [(usize, f32)], usize) {
+        let (numbers, column) = grid.around(x, (y + row).checked_sub(self.height / 2), self.width);
+        let row_start = (row * self.width + self.width / 2) * self.inputs;
+        (numbers, row_start.wrapping_sub(column))
     }
 
-    /// The weights from one input by one tap to all outputs.
-    pub(super) fn outputs_of(&self, row: usize, column: usize, input: usize) -> &[f32] {
-        let at = ((row * self.width + column) * self.inputs + input) * self.outputs;
-        &self.weights[at..at + self.outputs]
+    /// The weights to `count` outputs from `output` on.
+    #[inline]
+    pub(super) fn line(&self, place: usize, output: usize, count: usize) -> &[f32] {
+        &self.weights[place * self.outputs + output..][..count]
     }
 
     /// Checks that the sums of a row have room.
@@ -147,17 +163,14 @@ macro_rules! sparse_kernel {
             ) {
                 let mut tile = [$ops::splat(0.0); VECTORS];
                 for row in 0..weights.height() {
-                    for column in 0..weights.width() {
-                        let at_x = (x + column).checked_sub(weights.width() / 2);
-                        let at_y = (y + row).checked_sub(weights.height() / 2);
-                        for &(input, value) in grid.at(at_x, at_y) {
-                            let value = $ops::splat(value);
-                            let line = &weights.outputs_of(row, column, input)[output..output + VECTORS * LANES];
-                            for (vector, chunk) in line.chunks_exact(LANES).enumerate() {
-                                // SAFETY: a chunk is one vector.
-                                let weight = unsafe { $ops::load(chunk.as_ptr()) };
-                                tile[vector] = $ops::multiply_add(value, weight, tile[vector]);
-                            }
+                    let (numbers, offset) = weights.terms(grid, (x, y), row);
+                    for &(place, value) in numbers {
+                        let value = $ops::splat(value);
+                        let line = weights.line(place.wrapping_add(offset), output, VECTORS * LANES);
+                        for vector in 0..VECTORS {
+                            // SAFETY: the line has as many vectors.
+                            let weight = unsafe { $ops::load(line.as_ptr().add(vector * LANES)) };
+                            tile[vector] = $ops::multiply_add(value, weight, tile[vector]);
                         }
                     }
                 }
