@@ -106,6 +106,11 @@ impl Board {
         self
     }
 
+    /// Allows or forbids suicide from now on.
+    pub const fn set_suicide(&mut self, allowed: bool) {
+        self.allows_suicide = allowed;
+    }
+
     /// Width and height.
     #[inline]
     #[must_use]

@@ -3,8 +3,11 @@
 //!
 //! The arithmetic and the model files are [`crate::network`].
 
+pub mod inputs;
 mod opinion;
 mod situation;
+mod symmetry;
 
 pub use opinion::Opinion;
-pub use situation::{N_RECENT, Situation};
+pub use situation::{History, N_RECENT, Situation};
+pub use symmetry::Symmetry;

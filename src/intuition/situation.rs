@@ -1,7 +1,7 @@
 //! A position with the part of its history that a network is shown.
 
-use crate::base::{Color, Move, PointSet};
-use crate::board::{Board, Rules};
+use crate::base::{Color, Move, Point, PointSet};
+use crate::board::{Block, Board, Game, KoRule, Rules};
 
 /// Number of moves that a network is shown.
 pub const N_RECENT: usize = 5;
@@ -25,4 +25,75 @@ pub struct Situation<'a> {
     pub banned: PointSet,
     /// Whether a pass of the player to move would end the game.
     pub pass_ends_game: bool,
+}
+
+/// The positions one and two moves ago, made from a game, for a [`Situation`] to borrow.
+#[derive(Clone, Debug)]
+pub struct History {
+    earlier: [Board; 2],
+}
+
+impl History {
+    /// The earlier positions of a game; the starting position where there was none. Two copies of the board.
+    #[must_use]
+    pub fn of_game(game: &Game) -> Self {
+        let mut board = game.board().clone();
+        let n_moves = game.moves().len();
+        let earlier = [1, 2].map(|age| {
+            if n_moves >= age {
+                board.undo();
+            }
+            board.clone()
+        });
+        Self { earlier }
+    }
+}
+
+impl<'a> Situation<'a> {
+    /// The situation of a game, with `to_move` to move, whoever's turn it is. `history` is that of the same game.
+    ///
+    /// A player who is asked out of turn is shown no moves: networks have only seen players who take turns.
+    #[must_use]
+    pub fn of_game(game: &'a Game, history: &'a History, to_move: Color) -> Self {
+        let mut recent = [None; N_RECENT];
+        for (shown, &mv) in recent.iter_mut().zip(game.moves().iter().rev()) {
+            *shown = Some(mv);
+        }
+        let is_in_turn = to_move == game.to_move();
+        let ends_by_repetition = game.rules().ko == KoRule::Simple && game.has_passed_here(to_move);
+        Self {
+            board: game.board(),
+            earlier: history.earlier.each_ref(),
+            recent,
+            to_move,
+            rules: game.rules(),
+            n_handicap: game.n_handicap(),
+            banned: game.banned_by_superko(to_move),
+            pass_ends_game: is_in_turn && game.n_consecutive_passes() > 0 || ends_by_repetition,
+        }
+    }
+}
+
+impl Situation<'_> {
+    /// Whether the player to move may play on a point, in the eyes of a network. Suicide of a single stone leaves the
+    /// position as it is: networks know it as no play, whatever the rules.
+    #[must_use]
+    pub fn is_legal(&self, point: Point) -> bool {
+        self.board.is_legal(self.to_move, point)
+            && !self.banned.contains(point)
+            && !self.is_lone_suicide(point)
+    }
+
+    /// Whether a stone on an empty point would be taken off alone.
+    pub(super) fn is_lone_suicide(&self, point: Point) -> bool {
+        let board = self.board;
+        !point.neighbors().into_iter().any(|near| {
+            let is_useful = |color| {
+                color == self.to_move || board.block_at(near).and_then(Block::atari).is_some()
+            };
+            board
+                .color(near)
+                .map_or_else(|| board.is_empty(near), is_useful)
+        })
+    }
 }

@@ -1,7 +1,15 @@
 //! Neural networks: model files and their evaluation. It knows grids of numbers and nothing of Go.
 //!
-//! A grid is stored row by row from the top left, with the channels of one point side by side.
+//! A grid is stored row by row from the top left, with the channels of one point side by side. The version of a model
+//! says what its inputs and outputs mean; floors above make the ones and read the others.
 
+pub mod fast;
+#[expect(unsafe_code, reason = "vector instructions; every entry checks what it is given")]
+mod kernels;
+pub mod model;
 mod question;
+mod reference;
 
+pub use kernels::InstructionSet;
 pub use question::{Answer, Question};
+pub use reference::Reference;

@@ -17,13 +17,15 @@ pub struct Question {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
     /// Logits of a play at each point, row by row from the top left, and of a pass at the end: one list for each
-    /// channel that the head for moves has.
+    /// channel that the head for moves has. The second one, if there is one, is the optimistic policy; a third and
+    /// fourth are predictions of win rate and score after the move.
     pub policy: Vec<Vec<f32>>,
     /// Logits of win, loss and no result for the player to move.
     pub value: Vec<f32>,
-    /// The other numbers of the head for values: score, lead, remaining time, errors; which ones depends on the version.
+    /// The other numbers of the head for values, which [`Scales`](super::model::Scales) turns into points and moves:
+    /// mean and standard deviation of the score, lead, time until most is decided; from version 9 on also the errors of
+    /// win rate and score.
     pub score: Vec<f32>,
-    /// For each point, before the hyperbolic tangent, how far it will belong to the player to move; empty if it was not
-    /// asked for.
+    /// For each point, before the hyperbolic tangent, how far it will belong to the player to move.
     pub ownership: Vec<f32>,
 }

@@ -1,0 +1,30 @@
+//! How exact an evaluation is.
+
+use std::fmt;
+
+/// The numbers that the convolutions of the trunk read. The residual stream, the first convolution, attention and the
+/// heads use 32-bit floats in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Precision {
+    /// 32-bit floats.
+    F32,
+    /// 16-bit floats with 8 bits of precision, summed in 32 bits.
+    Bf16,
+    /// 8-bit integers, summed in 32 bits; matrices of transformers use 16-bit floats.
+    Int8,
+}
+
+impl Precision {
+    /// All, the most exact first.
+    pub const ALL: [Self; 3] = [Self::F32, Self::Bf16, Self::Int8];
+}
+
+impl fmt::Display for Precision {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::F32 => "f32",
+            Self::Bf16 => "bf16",
+            Self::Int8 => "int8",
+        })
+    }
+}
