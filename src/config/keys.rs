@@ -202,6 +202,7 @@ pub(super) const SETTINGS: &[Setting] = &[
             Some(())
         },
     },
+    setting!("search.proofs", Allowed::Bool, s => s.engine.proofs),
     setting!("search.ponder", Allowed::Bool, s => s.ponder),
     setting!("search.live_graphics", Allowed::Number(0.0, 3600.0), s => s.live_graphics),
     setting!("search.stops_early", Allowed::Bool, s => s.engine.search.stops_early),
@@ -222,6 +223,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting!("reading.root_nodes", Allowed::Int(0, i64::MAX), s => s.engine.hints.root_nodes),
     setting!("reading.group_nodes", Allowed::Int(0, i64::MAX), s => s.engine.hints.group_nodes),
     setting!("reading.keeps_off_settled", Allowed::Bool, s => s.engine.hints.keeps_off_settled),
+    setting!("reading.estimates_endgame", Allowed::Bool, s => s.engine.hints.estimates_endgame),
     setting!("exact.nodes", Allowed::Int(0, i64::MAX), s => s.engine.exact.nodes),
     part!("exact.memory_mib", Allowed::Int(1, 1 << 20), memory::EXACT),
     setting!("endgame.enabled", Allowed::Bool, s => s.engine.endgame.enabled),

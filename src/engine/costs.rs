@@ -35,6 +35,20 @@ pub(super) enum Step {
 }
 
 impl Step {
+    /// Whether it proves or reads something that decides a move or tells the search where to look.
+    pub(super) const fn is_proof(self) -> bool {
+        match self {
+            Self::Proofs
+            | Self::SmallBoard
+            | Self::ExactEndgame
+            | Self::RegionReading
+            | Self::CaptureHints
+            | Self::EstimatedEndgame
+            | Self::GroupHints => true,
+            Self::Judgement | Self::DeepJudgement | Self::Search | Self::LoneSearch => false,
+        }
+    }
+
     /// Whether nothing else is left to do after it: it may take all the time that is left for the move.
     pub(super) const fn is_last(self) -> bool {
         matches!(self, Self::Judgement | Self::DeepJudgement)
@@ -61,11 +75,28 @@ const fn guess(step: Step) -> Duration {
     }
 }
 
-/// A playout before one was measured, for each point of the board.
-const PLAYOUT_GUESS: Duration = Duration::from_nanos(400);
+/// A kind of search, by what a visit costs before one was measured, and how many are needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct VisitCost {
+    /// A visit before one was measured, for each point of the board.
+    guess: Duration,
+    /// With fewer visits than this a search knows no more than its prior does.
+    least: u32,
+}
 
-/// With fewer playouts than this a search knows no more than the prior does.
-const LEAST_PLAYOUTS: u32 = 16;
+impl VisitCost {
+    /// A playout for each visit.
+    pub(super) const PLAYOUT: Self = Self {
+        guess: Duration::from_nanos(400),
+        least: 16,
+    };
+
+    /// An opinion of an adviser for each visit.
+    pub(super) const OPINION: Self = Self {
+        guess: Duration::from_micros(5),
+        least: 2,
+    };
+}
 
 /// The part of the time left that the costs of a step before the search may take.
 const SHARE: u32 = 4;
@@ -116,9 +147,15 @@ impl Costs {
     }
 
     /// Whether `left` is enough for the cheapest search that knows more than the prior does. `step` is a search.
-    pub(super) fn affords_search(&mut self, step: Step, left: Duration, n_points: u32) -> bool {
-        let playout = self.playout.unwrap_or(PLAYOUT_GUESS * n_points);
-        let least = self.least(step, n_points) + playout * LEAST_PLAYOUTS;
+    pub(super) fn affords_search(
+        &mut self,
+        step: Step,
+        visit: VisitCost,
+        left: Duration,
+        n_points: u32,
+    ) -> bool {
+        let playout = self.playout.unwrap_or(visit.guess * n_points);
+        let least = self.least(step, n_points) + playout * visit.least;
         let can = least <= left;
         if !can {
             self.fade(step);
@@ -187,7 +224,7 @@ mod tests {
                 .into_iter()
                 .map(|step| costs.affords(step, left, N_POINTS))
                 .collect();
-            can.push(costs.affords_search(Step::Search, left, N_POINTS));
+            can.push(costs.affords_search(Step::Search, VisitCost::PLAYOUT, left, N_POINTS));
             can
         };
         assert_eq!(affordable(ms(100)), [true, true, true, true]);
@@ -217,9 +254,9 @@ mod tests {
         let mut costs = Costs::default();
         assert!(!costs.affords(Step::Judgement, ms(20), N_POINTS));
         assert!(costs.affords(Step::Judgement, ms(500), N_POINTS));
-        assert!(!costs.affords_search(Step::Search, ms(1), N_POINTS));
-        assert!(costs.affords_search(Step::Search, ms(20), N_POINTS));
+        assert!(!costs.affords_search(Step::Search, VisitCost::PLAYOUT, ms(1), N_POINTS));
+        assert!(costs.affords_search(Step::Search, VisitCost::PLAYOUT, ms(20), N_POINTS));
         // A small board costs less.
-        assert!(costs.affords_search(Step::Search, ms(1), 25));
+        assert!(costs.affords_search(Step::Search, VisitCost::PLAYOUT, ms(1), 25));
     }
 }

@@ -160,8 +160,9 @@ impl Engine {
             ..Filter::NONE
         };
         let mut budget = effort.part_of_search(PASS_SHARE);
-        let report = self.timed_search(game, budget.deadline(), |_, threads| {
-            let mut searcher = Searcher::new(mcts::Params { threads, ..params });
+        let report = self.timed_search(game, budget.deadline(), |engine, threads| {
+            let params = mcts::Params { threads, ..params };
+            let mut searcher = Searcher::advised(params, engine.searcher.adviser());
             searcher.search(&after, color.opponent(), &filter, &mut budget)
         });
         effort.budget.charge(report.n_playouts);

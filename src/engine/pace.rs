@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::costs::Step;
+use super::costs::{Step, VisitCost};
 use super::proof_cache::Proofs;
 use super::state::Engine;
 use super::turn::Turn;
@@ -11,8 +11,12 @@ use crate::board::{Board, Game};
 use crate::mcts::Report;
 
 impl Engine {
-    /// Whether there is time for a step; always, where work is counted in playouts.
+    /// Whether there is time for a step; always, where work is counted in playouts. Never for proofs and reading, if the
+    /// settings switch them off.
     pub(super) fn affords(&mut self, step: Step, turn: &Turn<'_, '_>) -> bool {
+        if step.is_proof() && !self.params.proofs {
+            return false;
+        }
         let Some((target, limit)) = turn.effort.deadlines else {
             return true;
         };
@@ -33,7 +37,14 @@ impl Engine {
                 0 | 1 => Step::Search,
                 _ => Step::LoneSearch,
             };
-            !self.costs.affords_search(step, left, n_points(turn.game))
+            let visit = if self.searcher.is_advised() {
+                VisitCost::OPINION
+            } else {
+                VisitCost::PLAYOUT
+            };
+            !self
+                .costs
+                .affords_search(step, visit, left, n_points(turn.game))
         })
     }
 

@@ -8,7 +8,7 @@ use crate::endgame::EndgameParams;
 use crate::mcts;
 
 /// Everything that can be set about the engine.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct EngineParams {
     /// The whole-board search.
     pub search: mcts::Params,
@@ -26,6 +26,24 @@ pub struct EngineParams {
     pub reading: ReadingParams,
     /// What is read and proved before a search, to show it where to look.
     pub hints: HintParams,
+    /// Whether proofs and reading take part in choosing moves at all.
+    pub proofs: bool,
+}
+
+impl Default for EngineParams {
+    fn default() -> Self {
+        Self {
+            search: mcts::Params::default(),
+            max_playouts: None,
+            clock: ClockParams::default(),
+            policy: PolicyParams::default(),
+            exact: SmallBoardParams::default(),
+            endgame: EndgameParams::default(),
+            reading: ReadingParams::default(),
+            hints: HintParams::default(),
+            proofs: true,
+        }
+    }
 }
 
 /// What is read and proved before a search begins, to show it where to look.
@@ -37,6 +55,9 @@ pub struct HintParams {
     pub group_nodes: u64,
     /// Whether the search keeps off points on which nothing is left to gain.
     pub keeps_off_settled: bool,
+    /// Whether the search looks at the best play of the endgame as its first part estimates it. A fifth of the time at
+    /// most.
+    pub estimates_endgame: bool,
 }
 
 impl Default for HintParams {
@@ -45,6 +66,7 @@ impl Default for HintParams {
             root_nodes: 60_000,
             group_nodes: 60_000,
             keeps_off_settled: true,
+            estimates_endgame: true,
         }
     }
 }

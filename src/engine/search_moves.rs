@@ -35,7 +35,7 @@ impl Engine {
     fn settled<'t>(&mut self, turn: &'t mut Turn<'_, '_>) -> &'t Settled {
         let board = turn.game.board();
         if turn.settled.is_none() {
-            let is_known = self.proof_cache.known(board).is_some();
+            let is_known = self.params.proofs && self.proof_cache.known(board).is_some();
             let settled = if is_known || self.affords(Step::Proofs, turn) {
                 self.proofs(board).partition.settled(board)
             } else {
@@ -48,6 +48,9 @@ impl Engine {
 
     /// All moves but those that are proved to gain nothing, now and later.
     pub(super) fn useful_moves(&mut self, board: &Board) -> Filter {
+        if !self.params.proofs {
+            return Filter::NONE;
+        }
         let settled = self.proofs(board).partition.settled(board);
         self.keep_off(&settled)
     }
@@ -126,7 +129,7 @@ impl Engine {
     /// Adds hints after the probe: the best play of the estimated endgame, and the vital points of groups about which
     /// the playouts are in doubt.
     fn add_hints(&mut self, turn: &mut Turn<'_, '_>) {
-        if self.affords(Step::EstimatedEndgame, turn) {
+        if self.params.hints.estimates_endgame && self.affords(Step::EstimatedEndgame, turn) {
             turn.estimated = self.estimated_endgame_move(turn);
         }
         if let (Some(filter), Some(point)) = (turn.filter.as_mut(), turn.estimated) {
@@ -293,7 +296,8 @@ impl Engine {
     }
 
     /// Searches with playouts that are counted. The winner does not show which endgame play is best where the game is
-    /// decided: when the probe finds half of the board settled, komi evens the game out and the score is what counts.
+    /// decided: when the probe finds half of the board settled, komi evens the game out and the score is what counts. A
+    /// search with an adviser looks at points in any case.
     fn search_for_points(
         &mut self,
         game: &Game,
@@ -303,7 +307,8 @@ impl Engine {
         budget: &mut Budget,
     ) -> Report {
         let board = game.board();
-        if probe.ownership.n_unsettled(board, SETTLED) > board.size().n_points() / 2 {
+        let is_open = probe.ownership.n_unsettled(board, SETTLED) > board.size().n_points() / 2;
+        if is_open || self.searcher.is_advised() {
             return self.searcher.search(game, color, filter, budget);
         }
         #[expect(clippy::cast_possible_truncation, reason = "scores are small")]

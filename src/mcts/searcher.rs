@@ -50,6 +50,18 @@ impl Searcher {
         }
     }
 
+    /// Asks an adviser from now on, or nobody. Forgets what was asked before.
+    pub fn set_adviser(&mut self, adviser: Option<Arc<dyn Adviser>>) {
+        let params = &self.params;
+        self.opinions = adviser.map(|adviser| OpinionSearcher::new(params.clone(), adviser));
+    }
+
+    /// Whether there is an adviser.
+    #[must_use]
+    pub const fn is_advised(&self) -> bool {
+        self.opinions.is_some()
+    }
+
     /// The adviser, if there is one.
     #[must_use]
     pub fn adviser(&self) -> Option<Arc<dyn Adviser>> {

@@ -3,7 +3,7 @@
 use super::graph::{Place, Step};
 use crate::base::{Color, Move, PointSet, zobrist};
 use crate::board::game::superko_key;
-use crate::board::{Board, Game, KoRule, Rules, Scoring};
+use crate::board::{Board, Game, KoRule, Rules};
 use crate::intuition::{N_RECENT, Situation};
 
 /// What does not change during a search.
@@ -164,7 +164,7 @@ impl Standing {
             rules: &setting.rules,
             n_handicap: setting.n_handicap,
             banned,
-            pass_ends_game: self.n_passes == 1 && setting.rules.scoring == Scoring::Area,
+            pass_ends_game: self.n_passes == 1,
         }
     }
 }
