@@ -5,8 +5,9 @@
 
 use crate::network::kernels::{Curve, Kernels, SparseWeights, padded};
 use crate::network::model::{
-    Activation, AttentionBlock, Block, Convolution, FeedForwardBlock, GlobalPoolingBlock, Linear, Model,
-    NestedBottleneckBlock, OrdinaryBlock, Pooling, RootMeanSquare, Rotation, ScaledActivation, Tip,
+    Activation, AttentionBlock, Block, Convolution, FeedForwardBlock, GlobalPoolingBlock, Linear,
+    Model, NestedBottleneckBlock, OrdinaryBlock, Pooling, RootMeanSquare, Rotation,
+    ScaledActivation, Tip,
 };
 
 use super::filter::{matrix, point_by_point, prepare, stored};
@@ -14,8 +15,8 @@ use super::planes::{Kind, PlaneId, PlaneSpec, VectorId};
 use super::precision::Precision;
 use super::ranges::Ranges;
 use super::step::{
-    Affine, Apply, Attend, Begin, Convolve, Dense, Ending, Normalize, Pool, PoolKind, Rotate, Step, StreamUse,
-    Target,
+    Affine, Apply, Attend, Begin, Convolve, Dense, Ending, Normalize, Pool, PoolKind, Rotate, Step,
+    StreamUse, Target,
 };
 
 /// Activations that a convolution reads.
@@ -140,7 +141,8 @@ impl<'a> Compiler<'a> {
         let site = self.n_sites;
         self.n_sites += 1;
         let most = self.kernels.most_byte();
-        let rounding = (kind == Kind::Byte).then(|| self.ranges.rounding(site, padded(channels), most));
+        let rounding =
+            (kind == Kind::Byte).then(|| self.ranges.rounding(site, padded(channels), most));
         Activations {
             target: Target {
                 plane: self.plane(channels, kind),
@@ -164,7 +166,12 @@ impl<'a> Compiler<'a> {
     }
 
     /// A convolution and what comes after it.
-    pub(super) fn convolve(&mut self, input: &Activations, convolution: &Convolution, after: After<'_>) {
+    pub(super) fn convolve(
+        &mut self,
+        input: &Activations,
+        convolution: &Convolution,
+        after: After<'_>,
+    ) {
         let reach = convolution.kernel_height.max(convolution.kernel_width) / 2;
         self.margin = self.margin.max(reach);
         let prepared = prepare(convolution, input.kind, input.target.rounding.as_ref());
@@ -178,7 +185,11 @@ impl<'a> Compiler<'a> {
             shift: after.shift,
             stream: after.stream.unwrap_or(StreamUse::Absent),
             norm: after.norm.map(affine),
-            curve: after.norm.map(|norm| curve(norm.activation)).or(after.curve).unwrap_or(Curve::Identity),
+            curve: after
+                .norm
+                .map(|norm| curve(norm.activation))
+                .or(after.curve)
+                .unwrap_or(Curve::Identity),
             output: after.output,
         };
         self.steps.push(Step::Convolve(Convolve {
@@ -247,7 +258,8 @@ impl<'a> Compiler<'a> {
             Some(Step::Begin(step)) => Some(&mut step.ending),
             _ => None,
         };
-        let joined = last.filter(|ending| ending.stream.written() == Some(stream) && ending.output.is_none());
+        let joined = last
+            .filter(|ending| ending.stream.written() == Some(stream) && ending.output.is_none());
         let Affine { scale, bias } = affine(norm);
         let curve = curve(norm.activation);
         if let Some(ending) = joined {
@@ -265,7 +277,10 @@ impl<'a> Compiler<'a> {
             curve,
             output: Some(into),
         };
-        self.steps.push(Step::Apply(Apply { input: stream, ending }));
+        self.steps.push(Step::Apply(Apply {
+            input: stream,
+            ending,
+        }));
     }
 
     /// The trunk; returns what the heads read, as floats.
@@ -300,7 +315,14 @@ impl<'a> Compiler<'a> {
                 bias,
                 over_board,
                 activation,
-            } => self.normalize(stream, norm, bias, *over_board, curve(*activation), output.target.clone()),
+            } => self.normalize(
+                stream,
+                norm,
+                bias,
+                *over_board,
+                curve(*activation),
+                output.target.clone(),
+            ),
         }
         output
     }
@@ -320,7 +342,13 @@ impl<'a> Compiler<'a> {
     fn ordinary(&mut self, block: &OrdinaryBlock, stream: PlaneId) {
         let input = self.calibrated(block.first.n_inputs);
         self.enter(stream, &block.before, input.target.clone());
-        self.two(&input, [&block.first, &block.last], &block.middle, None, stream);
+        self.two(
+            &input,
+            [&block.first, &block.last],
+            &block.middle,
+            None,
+            stream,
+        );
     }
 
     fn global_pooling(&mut self, block: &GlobalPoolingBlock, stream: PlaneId) {
@@ -328,7 +356,13 @@ impl<'a> Compiler<'a> {
         self.enter(stream, &block.before, input.target.clone());
         let pooled = self.pooled(&input, &block.pooling);
         let shift = self.dense(pooled, &block.pooling.to_bias, Curve::Identity);
-        self.two(&input, [&block.first, &block.last], &block.middle, Some(shift), stream);
+        self.two(
+            &input,
+            [&block.first, &block.last],
+            &block.middle,
+            Some(shift),
+            stream,
+        );
     }
 
     /// Two convolutions with a norm and an activation in between, back to the stream.
@@ -410,7 +444,14 @@ impl<'a> Compiler<'a> {
         let kind = self.kind_of_linear();
         let output = self.floating(norm.scale.len(), kind);
         let bias = vec![0.0; norm.scale.len()];
-        self.normalize(stream, norm, &bias, false, Curve::Identity, output.target.clone());
+        self.normalize(
+            stream,
+            norm,
+            &bias,
+            false,
+            Curve::Identity,
+            output.target.clone(),
+        );
         output
     }
 
