@@ -3,11 +3,20 @@
 //!
 //! The arithmetic and the model files are [`crate::network`].
 
+mod asking;
+mod background;
+mod calibration;
+mod choice_file;
 pub mod inputs;
+mod loading;
 mod opinion;
+mod outputs;
 mod situation;
 mod symmetry;
 
+pub use asking::{Desk, Intuition};
+pub use background::Loading;
+pub use loading::{LoadError, PrecisionChoice};
 pub use opinion::Opinion;
 pub use situation::{History, N_RECENT, Situation};
 pub use symmetry::Symmetry;

@@ -1,0 +1,117 @@
+//! Positions of our own with which the precisions of a network are set and compared.
+
+use super::inputs::Asker;
+use super::situation::{History, Situation};
+use super::symmetry::Symmetry;
+use crate::base::{Color, Move, Point, Rng, Size};
+use crate::board::{Board, Game, Rules};
+use crate::network::Question;
+
+/// Sides of the boards.
+const SIDES: [u8; 5] = [9, 13, 19, 9, 19];
+
+/// Rules of the games, one after the other.
+const RULES: [&str; 4] = ["chinese", "japanese", "tromp_taylor", "aga"];
+
+/// Number of positions: half are asked about when the scales are set, the others when precisions are compared.
+pub(super) const N_POSITIONS: usize = 40;
+
+/// The questions about positions of random games, from the opening to the endgame: the same on every machine. Some
+/// milliseconds.
+pub(super) fn questions(areas_allow_suicide: bool) -> Vec<Question> {
+    let mut rng = Rng::new(0x0CA1, 0);
+    let mut asker = Asker::new();
+    let mut ask = |n: usize| {
+        let size = Size::square(SIDES[n % SIDES.len()]);
+        let rules = Rules::named(RULES[n % RULES.len()]).unwrap_or_default();
+        // Up to two thirds of the board are filled.
+        let n_moves = size.n_points() * (1 + n) * 2 / (3 * N_POSITIONS);
+        let game = random_game(&mut rng, size, rules, n_moves);
+        let history = History::of_game(&game);
+        let situation = Situation::of_game(&game, &history, game.to_move());
+        asker.question(&situation, Symmetry::IDENTITY, areas_allow_suicide)
+    };
+    (0..N_POSITIONS).map(&mut ask).collect()
+}
+
+/// A game in which players capture and save what is in atari, play near the last move, and fill no eye.
+fn random_game(rng: &mut Rng, size: Size, rules: Rules, n_moves: usize) -> Game {
+    let mut game = Game::new(size, rules);
+    for _ in 0..n_moves {
+        let color = game.to_move();
+        let mv = Move::from(random_play(rng, &game, color));
+        // A move that superko forbids is left out.
+        if game.play(color, mv).is_err() && game.play(color, Move::Pass).is_err() {
+            break;
+        }
+    }
+    game
+}
+
+/// The best of a few random legal plays; none if only eyes are left.
+fn random_play(rng: &mut Rng, game: &Game, color: Color) -> Option<Point> {
+    /// Plays to choose from.
+    const N_TRIES: usize = 12;
+    let board = game.board();
+    let empty = board.empty_points();
+    let last = game.last_move().and_then(|(_, mv)| mv.point());
+    let mut best: Option<(i32, Point)> = None;
+    for _ in 0..N_TRIES.min(empty.len()) {
+        let point = empty[rng.index(empty.len())];
+        if board.is_legal(color, point) && !is_eye(board, color, point) {
+            let value = merit(board, color, point, last);
+            if best.is_none_or(|(known, _)| value > known) {
+                best = Some((value, point));
+            }
+        }
+    }
+    best.map(|(_, point)| point)
+}
+
+/// How likely a play looks: it takes or saves blocks in atari, is near the last move, and not on the edge.
+fn merit(board: &Board, color: Color, point: Point, last: Option<Point>) -> i32 {
+    let near = |other: Point| {
+        let distance = point.x().abs_diff(other.x()) + point.y().abs_diff(other.y());
+        8 - i32::from(distance.min(8))
+    };
+    let in_atari = point
+        .neighbors()
+        .into_iter()
+        .filter_map(|p| board.block_at(p));
+    let in_atari = in_atari.filter(|block| block.n_liberties() == 1);
+    let urgent: i32 = in_atari
+        .map(|block| if block.color() == color { 6 } else { 10 })
+        .sum();
+    urgent + last.map_or(0, near) + 2 * i32::from(board.size().line(point).min(4))
+}
+
+/// Whether stones of `color` and the edge are all around a point.
+fn is_eye(board: &Board, color: Color, point: Point) -> bool {
+    let mut neighbors = point.neighbors().into_iter();
+    neighbors.all(|near| !board.is_empty(near) && board.color(near) != Some(color.opponent()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_different_and_the_same_each_time() {
+        let found = questions(false);
+        assert_eq!(found, questions(false));
+        for (n, question) in found.iter().enumerate() {
+            assert!(!found[..n].contains(question), "{n}");
+        }
+        let n_stones = |question: &Question| {
+            let points = question
+                .points
+                .chunks(super::super::inputs::N_POINT_FEATURES);
+            points.filter(|point| point[1] + point[2] > 0.5).count()
+        };
+        let fullest = found
+            .iter()
+            .map(|q| 100 * n_stones(q) / (q.width * q.height))
+            .max();
+        assert!(fullest > Some(40), "{fullest:?}");
+    }
+}
