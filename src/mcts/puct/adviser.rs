@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use crate::base::Rng;
-use crate::intuition::{Opinion, Situation};
+use crate::intuition::{Desk, Intuition, Opinion, Situation, Symmetry};
 
 /// Somebody who has an opinion of every position: a network, or in tests something smaller.
 pub trait Adviser: Debug + Send + Sync {
@@ -19,4 +19,28 @@ pub trait Consultation {
     /// `optimism` in 0..=1 says how far moves are liked that could turn out better than expected, where the adviser
     /// knows such a difference.
     fn advise(&mut self, situation: &Situation<'_>, optimism: f32, rng: &mut Rng) -> Opinion;
+}
+
+impl Adviser for Intuition {
+    fn consult(&self) -> Box<dyn Consultation + '_> {
+        Box::new(Asking {
+            network: self,
+            desk: Desk::default(),
+        })
+    }
+}
+
+/// One thread's questions to a network.
+struct Asking<'a> {
+    network: &'a Intuition,
+    desk: Desk,
+}
+
+impl Consultation for Asking<'_> {
+    fn advise(&mut self, situation: &Situation<'_>, optimism: f32, rng: &mut Rng) -> Opinion {
+        let number = u8::try_from(rng.index(Symmetry::COUNT)).unwrap_or(0);
+        let symmetry = Symmetry::from_number(number).unwrap_or_default();
+        self.network
+            .ask(situation, symmetry, optimism, true, &mut self.desk)
+    }
 }
