@@ -203,9 +203,30 @@ pub(super) const SETTINGS: &[Setting] = &[
         },
     },
     setting!("search.proofs", Allowed::Bool, s => s.engine.proofs),
+    Setting {
+        key: "search.network",
+        allowed: Allowed::OrWord("none", &Allowed::Text),
+        read: |settings| {
+            let file = settings.engine.network.file.as_ref();
+            Some(Value::String(file.map_or_else(
+                || "none".to_owned(),
+                |file| file.display().to_string(),
+            )))
+        },
+        write: |settings, value| {
+            let name: String = value.try_into().ok()?;
+            settings.engine.network.file = (name != "none").then(|| PathBuf::from(name));
+            Some(())
+        },
+    },
     setting!("search.ponder", Allowed::Bool, s => s.ponder),
     setting!("search.live_graphics", Allowed::Number(0.0, 3600.0), s => s.live_graphics),
     setting!("search.stops_early", Allowed::Bool, s => s.engine.search.stops_early),
+    setting!(
+        "network.precision",
+        Allowed::Words(&["auto", "f32", "bf16", "int8"]),
+        s => s.engine.network.precision
+    ),
     percent!("playout.capture", capture),
     percent!("playout.save", save),
     percent!("playout.pattern", pattern),

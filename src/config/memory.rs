@@ -53,6 +53,8 @@ pub(super) enum Auto {
 pub(super) struct MemorySettings {
     /// The limit of the whole program, in MiB; 0 for none.
     pub limit_mib: u64,
+    /// What the network takes, in bytes.
+    pub network_bytes: u64,
     /// The sizes of the parts, in the order of [`PARTS`].
     pub parts: [PartSize; N_PARTS],
 }
@@ -61,6 +63,7 @@ impl Default for MemorySettings {
     fn default() -> Self {
         Self {
             limit_mib: USUAL_MIB,
+            network_bytes: 0,
             parts: [PartSize::Share(Auto::Auto); N_PARTS],
         }
     }
@@ -258,13 +261,17 @@ impl MemorySettings {
             .sum()
     }
 
-    /// Bytes that are shared out.
+    /// Bytes that are shared out: what the program and the network leave, and at least what the least limit leaves, so
+    /// that every part can work beside a network that takes all.
     fn room(&self) -> u64 {
-        let limit = match self.limit_mib {
-            0 => USUAL_MIB,
-            limit => limit,
-        };
-        limit.saturating_sub(BASE_MIB).saturating_mul(MIB)
+        let bytes_of = |limit: u64| limit.saturating_sub(BASE_MIB).saturating_mul(MIB);
+        match self.limit_mib {
+            0 => bytes_of(USUAL_MIB),
+            limit => {
+                let left = bytes_of(limit).saturating_sub(self.network_bytes);
+                left.max(bytes_of(LEAST_MIB.unsigned_abs()))
+            }
+        }
     }
 
     /// The bytes that each part may take of `room` bytes.

@@ -1,6 +1,7 @@
 //! The settings in force.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use tracing_subscriber::filter::LevelFilter;
@@ -72,6 +73,8 @@ impl Settings {
 
     /// Gives each part its share of `limits.memory_mib`, or what is set for it.
     pub(super) fn share_memory(&mut self) {
+        let network = self.engine.network.file.as_ref();
+        self.memory.network_bytes = network.map_or(0, |file| network_bytes(file));
         let ([tree, exact, reader, proofs, shapes, forms, memos, states], _) = self.memory.plan();
         self.engine.search.memory_mib = tree;
         self.engine.exact.memory_mib = exact;
@@ -117,6 +120,19 @@ impl Settings {
             limit_mib => largest.min((limit_mib << 20) / 16),
         }
     }
+}
+
+/// About the most memory that a network takes, from the size of its file: its weights as the file has them while it is
+/// loaded, those of two evaluators while they are compared, in which a weight takes up to four times the space, and boards.
+/// Nothing if there is no such file.
+fn network_bytes(file: &Path) -> u64 {
+    const BYTES_FOR_BYTE: u64 = 6;
+    const BOARDS: u64 = 16 << 20;
+    let length = fs::metadata(file).map_or(0, |file| file.len());
+    if length == 0 {
+        return 0;
+    }
+    length.saturating_mul(BYTES_FOR_BYTE).saturating_add(BOARDS)
 }
 
 /// Named rules, and the changes to them.

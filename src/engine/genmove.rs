@@ -78,6 +78,7 @@ impl Engine {
     ) -> Report {
         /// Time between two checks of `cancel` when there is nothing to search.
         const NAP: Duration = Duration::from_millis(5);
+        self.consult_network();
         let mut budget = Budget::unlimited().with_cancel(cancel);
         let report =
             self.searcher
@@ -97,6 +98,7 @@ impl Engine {
 
     /// Searches on in the time of `color`, the opponent, until `cancel` is set.
     pub fn ponder(&mut self, game: &Game, color: Color, cancel: &CancelToken) {
+        self.consult_network();
         let mut budget = Budget::unlimited().with_cancel(cancel);
         let filter = self.useful_moves(game.board());
         let report = self.searcher.search(game, color, &filter, &mut budget);
@@ -149,7 +151,8 @@ impl Engine {
     }
 
     /// A number of playouts that does not depend on the clock.
-    fn counted_effort(&self, cancel: &CancelToken) -> Effort<'static> {
+    fn counted_effort(&mut self, cancel: &CancelToken) -> Effort<'static> {
+        self.consult_network();
         let playouts = self.params.policy.regression_playouts;
         let playouts = self
             .params
@@ -170,6 +173,7 @@ impl Engine {
         cancel: &CancelToken,
     ) -> Effort<'static> {
         let now = Instant::now();
+        self.consult_network();
         let allotment = self.clock.begin_move(color, progress(game), now);
         let limit = allotment.limit - self.judgement_reserve(game, allotment.limit);
         let budget = self

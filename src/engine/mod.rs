@@ -20,6 +20,7 @@ pub mod go_question;
 mod group_hints;
 mod haste;
 mod judge;
+mod network;
 mod pace;
 mod params;
 pub mod policy;
@@ -33,6 +34,7 @@ mod state;
 mod turn;
 
 pub use decision::{Decision, Reason};
-pub use params::{EngineParams, HintParams};
+pub use network::NetworkError;
+pub use params::{EngineParams, HintParams, NetworkParams};
 pub use safe_points::{SafetyKind, SafetyProof};
 pub use state::Engine;

@@ -1,10 +1,13 @@
 //! Everything that can be set about the engine.
 
+use std::path::PathBuf;
+
 use super::clock::ClockParams;
 use super::policy::PolicyParams;
 use super::reading::ReadingParams;
 use super::small_board::SmallBoardParams;
 use crate::endgame::EndgameParams;
+use crate::intuition::PrecisionChoice;
 use crate::mcts;
 
 /// Everything that can be set about the engine.
@@ -12,6 +15,8 @@ use crate::mcts;
 pub struct EngineParams {
     /// The whole-board search.
     pub search: mcts::Params,
+    /// The network that the search asks.
+    pub network: NetworkParams,
     /// Largest number of playouts for a move; `None` for no bound but time.
     pub max_playouts: Option<u64>,
     /// Use of the clock.
@@ -34,6 +39,7 @@ impl Default for EngineParams {
     fn default() -> Self {
         Self {
             search: mcts::Params::default(),
+            network: NetworkParams::default(),
             max_playouts: None,
             clock: ClockParams::default(),
             policy: PolicyParams::default(),
@@ -44,6 +50,15 @@ impl Default for EngineParams {
             proofs: true,
         }
     }
+}
+
+/// The network that the search asks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NetworkParams {
+    /// Its file; `None` for a search by playouts, without a network.
+    pub file: Option<PathBuf>,
+    /// How exact its evaluation is.
+    pub precision: PrecisionChoice,
 }
 
 /// What is read and proved before a search begins, to show it where to look.

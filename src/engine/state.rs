@@ -2,13 +2,14 @@
 
 use super::clock::Clock;
 use super::costs::Costs;
-use super::params::EngineParams;
+use super::params::{EngineParams, NetworkParams};
 use super::proof_cache::ProofCache;
 use super::reading::{PositionReading, ReadingState};
 use super::small_board::SmallBoards;
 use crate::base::Budget;
 use crate::board::Board;
 use crate::endgame;
+use crate::intuition::Loading;
 use crate::mcts::Searcher;
 
 /// The engine: it chooses moves, judges positions and answers questions about them.
@@ -33,6 +34,8 @@ use crate::mcts::Searcher;
 pub struct Engine {
     pub(super) params: EngineParams,
     pub(super) searcher: Searcher,
+    /// The network, if one is set.
+    pub(super) network: Option<Loading>,
     pub(super) small_boards: SmallBoards,
     /// Values of regions; kept from game to game.
     pub(super) store: endgame::ShapeStore,
@@ -48,10 +51,12 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with an empty memory.
+    /// An engine with an empty memory. If a network is set, it begins to load in the background.
     #[must_use]
     pub fn new(params: EngineParams) -> Self {
         let searcher = Searcher::new(params.search.clone());
+        let NetworkParams { file, precision } = params.network.clone();
+        let network = file.map(|file| Loading::start(file, precision));
         let small_boards = SmallBoards::new(params.exact);
         let clock = Clock::new(params.clock);
         let reading = ReadingState::new(params.reading);
@@ -59,6 +64,7 @@ impl Engine {
         Self {
             params,
             searcher,
+            network,
             small_boards,
             store,
             proof_cache: ProofCache::default(),

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::input::MAX_LINE_BYTES;
 use crate::board::{ChokedBlock, PlayError};
+use crate::engine::NetworkError;
 use crate::engine::reading::ReadingError;
 
 /// A failure of one command. The first words are those that the protocol prescribes, since clients compare them.
@@ -48,12 +49,26 @@ pub enum CommandError {
     /// A question about reading that has no meaning on the board.
     #[error(transparent)]
     Reading(#[from] ReadingError),
+    /// There is no network to ask.
+    #[error("{0}")]
+    NoNetwork(String),
     /// Any other reason, stated in full.
     #[error("{0}")]
     Failed(String),
     /// A mistake in this program. The position is what it was before the command.
     #[error("internal error: {0}")]
     Internal(String),
+}
+
+impl From<NetworkError> for CommandError {
+    fn from(error: NetworkError) -> Self {
+        Self::NoNetwork(match error {
+            NetworkError::NotSet => {
+                format!("{error}: give search.network the path of a model file of KataGo")
+            }
+            NetworkError::NotLoaded(_) => error.to_string(),
+        })
+    }
 }
 
 impl From<ChokedBlock> for CommandError {

@@ -3,7 +3,7 @@
 //! A line `> TEXT` is sent as it stands. The lines after it, up to the next one sent, are the expected reply; empty
 //! lines do not count. Where a figure may vary, such as a time or a number of nodes, the expected line is `~ REGEX`,
 //! which has to match a whole line of the reply; `~* REGEX` matches all lines up to the first one that is different, at
-//! least one. `#` at the start of a line is a comment.
+//! least one. `#` at the start of a line is a comment. A line `% KEY=VALUE` changes a setting for the whole file.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -45,7 +45,7 @@ fn read(path: &Path) -> Vec<Exchange> {
                 sent: sent.to_owned(),
                 expected: Vec::new(),
             });
-        } else if !text.starts_with('#') && !text.trim().is_empty() {
+        } else if !text.starts_with(['#', '%']) && !text.trim().is_empty() {
             exchanges
                 .last_mut()
                 .expect("a reply before the first line")
@@ -111,29 +111,36 @@ fn replies_match_as_a_whole() {
     assert!(!matches(&["= a", "~* [b-d]"], "= a\n\n"));
 }
 
-/// A session that thinks for a handful of playouts, in the folder of the conversations.
-fn session() -> Session {
-    let overrides = [
-        "search.max_playouts=100".to_owned(),
-        "exact.nodes=20000".to_owned(),
-        "search.threads=1".to_owned(),
+/// A session that thinks for a handful of playouts, with the settings that a conversation asks for.
+fn session(path: &Path) -> Session {
+    let usual = [
+        "search.max_playouts=100",
+        "exact.nodes=20000",
+        "search.threads=1",
     ];
+    let text = fs::read_to_string(path).unwrap();
+    let own = text.lines().filter_map(|line| line.strip_prefix("% "));
+    let overrides: Vec<String> = usual.into_iter().chain(own).map(with_folder).collect();
     Session::new(Settings::load(&[], &overrides).unwrap())
+}
+
+/// A line in which `$DATA` stands for the folder of files to read.
+fn with_folder(line: &str) -> String {
+    line.replace("$DATA", folder().join("data").to_str().unwrap())
 }
 
 #[test]
 fn conversations_go_as_written() {
-    let data = folder().join("data");
     let mut wrong = Vec::new();
     for path in files() {
-        let mut session = session();
+        let mut session = session(&path);
         for Exchange {
             line,
             sent,
             expected,
         } in read(&path)
         {
-            let sent = sent.replace("$DATA", data.to_str().unwrap());
+            let sent = with_folder(&sent);
             let reply = session
                 .respond(&sent)
                 .map(|reply| reply.to_string())
@@ -151,7 +158,7 @@ fn conversations_go_as_written() {
 
 #[test]
 fn reg_genmove_repeats_itself_and_plays_nothing() {
-    let mut session = session();
+    let mut session = session(&path);
     for line in ["boardsize 7", "play b D4", "play w C3"] {
         session.respond(line).unwrap();
     }
@@ -165,7 +172,7 @@ fn reg_genmove_repeats_itself_and_plays_nothing() {
 
 #[test]
 fn the_status_lists_share_out_the_stones() {
-    let mut session = session();
+    let mut session = session(&path);
     let mut ask = |line: &str| session.respond(line).unwrap().to_string();
     ask("boardsize 7");
     for _ in 0..20 {

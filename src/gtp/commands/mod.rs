@@ -7,6 +7,7 @@ mod board;
 mod endgame;
 mod exact;
 mod logic;
+mod network;
 mod play;
 mod points;
 mod reading;
@@ -41,6 +42,10 @@ pub(super) const THEMES: &[Theme] = &[
     Theme {
         title: "Looking into the search",
         commands: search::TABLE,
+    },
+    Theme {
+        title: "The network",
+        commands: network::TABLE,
     },
     Theme {
         title: "Rules",

@@ -1,0 +1,177 @@
+//! What the network says by itself, in KataGo's words and form.
+//!
+//! Source: KataGo, `docs/GTP_Extensions.md`.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::points::points_from_top;
+use crate::base::{Color, Move, Size};
+use crate::engine::NetworkError;
+use crate::gtp::args::Args;
+use crate::gtp::command::{Arity, Command};
+use crate::gtp::error::CommandError;
+use crate::gtp::response::{CommandResult, Reply};
+use crate::gtp::session::Session;
+use crate::intuition::{Opinion, Symmetry};
+
+pub(super) const TABLE: &[Command] = &[
+    Command {
+        name: "kata-raw-nn",
+        arity: Arity::between(1, 3),
+        usage: "[COLOR] SYMMETRY|all [OPTIMISM]",
+        help: "What the network thinks of the position without search, with COLOR to move, the board turned by symmetry 0 to 7, \
+            and the policy optimistic from 0 to 1",
+        analyze: None,
+        run: raw_opinions,
+    },
+    Command {
+        name: "kata-get-models",
+        arity: Arity::NONE,
+        usage: "",
+        help: "The network that is loaded, as JSON",
+        analyze: None,
+        run: models,
+    },
+];
+
+fn raw_opinions(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let color = match args.peek().map(str::parse::<Color>) {
+        Some(Ok(_)) => args.color()?,
+        Some(Err(_)) | None => session.game.to_move(),
+    };
+    let symmetries: Vec<Symmetry> = if args.peek() == Some("all") {
+        args.word()?;
+        Symmetry::all().collect()
+    } else {
+        let number = u8::try_from(args.int(0..=7)?).ok();
+        number.and_then(Symmetry::from_number).into_iter().collect()
+    };
+    let optimism = if args.has_more() {
+        optimism(args)?
+    } else {
+        0.0
+    };
+    if let Some(word) = args.peek() {
+        return Err(CommandError::Syntax(format!(
+            "`{word}` is one word too many"
+        )));
+    }
+    let opinions = session
+        .engine
+        .raw_opinions(&session.game, color, &symmetries, optimism)?;
+    let size = session.game.board().size();
+    let texts = symmetries.iter().zip(&opinions);
+    Ok(Reply::text(texts.fold(
+        String::new(),
+        |mut text, (symmetry, opinion)| {
+            text.push_str(&described(*symmetry, opinion, color, size));
+            text
+        },
+    )))
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a number from 0 to 1")]
+fn optimism(args: &mut Args<'_>) -> Result<f32, CommandError> {
+    let optimism = args.number()?;
+    if (0.0..=1.0).contains(&optimism) {
+        Ok(optimism as f32)
+    } else {
+        let message = format!("the optimism {optimism} is not from 0 to 1");
+        Err(CommandError::Syntax(message))
+    }
+}
+
+/// An opinion of the player `color` in KataGo's form, from White's view.
+fn described(symmetry: Symmetry, opinion: &Opinion, color: Color, size: Size) -> String {
+    let (white_win, white_loss, sign) = match color {
+        Color::White => (opinion.win, opinion.loss, 1.0),
+        Color::Black => (opinion.loss, opinion.win, -1.0),
+    };
+    let square =
+        opinion.score_mean * opinion.score_mean + opinion.score_stdev * opinion.score_stdev;
+    let mut text = format!("symmetry {}\n", symmetry.number());
+    for (key, value) in [
+        ("whiteWin", white_win),
+        ("whiteLoss", white_loss),
+        ("noResult", opinion.no_result),
+    ] {
+        // Writing to a string never fails.
+        let _ = writeln!(text, "{key} {value:.6}");
+    }
+    for (key, value) in [
+        ("whiteLead", sign * opinion.lead),
+        ("whiteScoreSelfplay", sign * opinion.score_mean),
+        ("whiteScoreSelfplaySq", square),
+        ("varTimeLeft", opinion.variance_time),
+        ("shorttermWinlossError", opinion.win_error),
+        ("shorttermScoreError", opinion.score_error),
+    ] {
+        let _ = writeln!(text, "{key} {value:.3}");
+    }
+    let probability = |mv: Move| {
+        let found = opinion.policy.iter().find(|(other, _)| *other == mv);
+        found.map_or_else(|| "    NAN".to_owned(), |(_, p)| format!("{p:8.6}"))
+    };
+    let plays = points_from_top(size).map(|point| probability(Move::Play(point)));
+    let owners = opinion
+        .ownership
+        .iter()
+        .map(|owner| format!("{:9.7}", sign * owner));
+    let _ = write!(
+        text,
+        "policy\n{}policyPass {}\nwhiteOwnership\n{}",
+        grid(plays, size),
+        probability(Move::Pass),
+        grid(owners, size)
+    );
+    text
+}
+
+/// Numbers row by row.
+fn grid(numbers: impl Iterator<Item = String>, size: Size) -> String {
+    let numbers: Vec<String> = numbers.collect();
+    let rows = numbers.chunks(usize::from(size.width()));
+    rows.fold(String::new(), |mut text, row| {
+        text.push_str(&row.join(" "));
+        text.push('\n');
+        text
+    })
+}
+
+/// A network in KataGo's words.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Model {
+    name: String,
+    internal_name: String,
+    max_batch_size: usize,
+    uses_human_s_l_profile: bool,
+    version: u32,
+    #[serde(rename = "usingFP16")]
+    using_fp16: String,
+    precision: String,
+}
+
+fn models(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
+    let network = match session.engine.network() {
+        Ok(network) => network,
+        Err(NetworkError::NotSet | NetworkError::NotLoaded(_)) => return Ok(Reply::text("[]")),
+    };
+    let file = session.settings.engine.network.file.as_deref();
+    let file = file.and_then(Path::file_name).unwrap_or_default();
+    let model = Model {
+        name: file.to_string_lossy().into_owned(),
+        internal_name: network.name().to_owned(),
+        max_batch_size: 1,
+        uses_human_s_l_profile: false,
+        version: network.version(),
+        using_fp16: "false".to_owned(),
+        precision: network.describe(),
+    };
+    serde_json::to_string(&[model])
+        .map(Reply::text)
+        .map_err(|error| CommandError::Internal(error.to_string()))
+}
