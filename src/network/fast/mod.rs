@@ -5,6 +5,7 @@
 //! boards with a border of zeros (`geometry`), the channels of a point side by side.
 
 mod attention;
+mod choice;
 mod compile;
 mod convolve;
 mod evaluator;
@@ -18,8 +19,11 @@ mod precision;
 mod ranges;
 mod run;
 mod step;
+#[cfg(test)]
+mod tests;
 mod whole;
 mod writer;
 
+pub use choice::{Choice, Measurement, Thresholds, choose};
 pub use evaluator::{Evaluator, EvaluatorError, Scratch};
 pub use precision::Precision;
