@@ -5,8 +5,9 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use tedomari::base::Rng;
 use tedomari::network::fast::{Evaluator, Precision, Scratch};
 use tedomari::network::model::{
-    Activation, Block, Convolution, ErrorScale, GlobalPoolingBlock, Linear, Model, NestedBottleneckBlock,
-    OrdinaryBlock, PassLayers, PolicyHead, Pooling, ScaledActivation, Scales, Tip, Trunk, ValueHead,
+    Activation, Block, Convolution, ErrorScale, GlobalPoolingBlock, Linear, Model,
+    NestedBottleneckBlock, OrdinaryBlock, PassLayers, PolicyHead, Pooling, ScaledActivation,
+    Scales, Tip, Trunk, ValueHead,
 };
 use tedomari::network::{InstructionSet, Question};
 
@@ -24,7 +25,9 @@ impl Maker {
     #[expect(clippy::cast_precision_loss, reason = "any number will do")]
     fn weights(&mut self, n: usize, n_summed: usize) -> Vec<f32> {
         let size = (6.0 / n_summed as f64).sqrt();
-        (0..n).map(|_| ((self.rng.unit() * 2.0 - 1.0) * size) as f32).collect()
+        (0..n)
+            .map(|_| ((self.rng.unit() * 2.0 - 1.0) * size) as f32)
+            .collect()
     }
 
     fn convolution(&mut self, side: usize, n_inputs: usize, n_outputs: usize) -> Convolution {
@@ -80,7 +83,13 @@ impl Maker {
         }))
     }
 
-    fn pooling(&mut self, side: usize, n_inputs: usize, n_pooled: usize, n_outputs: usize) -> Pooling {
+    fn pooling(
+        &mut self,
+        side: usize,
+        n_inputs: usize,
+        n_pooled: usize,
+        n_outputs: usize,
+    ) -> Pooling {
         Pooling {
             convolution: self.convolution(side, n_inputs, n_pooled),
             activation: self.scaled(n_pooled),
@@ -90,7 +99,11 @@ impl Maker {
 
     fn nested(&mut self, n: usize, has_pooling: bool) -> Block {
         let inner = n / 2;
-        let first = if has_pooling { self.global_pooling(inner) } else { self.ordinary(inner) };
+        let first = if has_pooling {
+            self.global_pooling(inner)
+        } else {
+            self.ordinary(inner)
+        };
         Block::NestedBottleneck(Box::new(NestedBottleneckBlock {
             name: String::new(),
             before: self.scaled(n),
@@ -197,13 +210,18 @@ fn evaluations(criterion: &mut Criterion) {
             group.throughput(Throughput::Elements(1)).sample_size(20);
             for set in InstructionSet::available() {
                 for precision in Precision::ALL {
-                    let evaluator = Evaluator::with_instructions(&model, precision, &questions, set);
-                    let evaluator = evaluator.expect("an available set, and positions to calibrate with");
+                    let evaluator =
+                        Evaluator::with_instructions(&model, precision, &questions, set);
+                    let evaluator =
+                        evaluator.expect("an available set, and positions to calibrate with");
                     let mut scratch = Scratch::default();
                     let mut next = questions.iter().cycle();
                     let id = BenchmarkId::new(set.to_string(), precision);
                     group.bench_function(id, |bencher| {
-                        bencher.iter(|| next.next().map(|one| evaluator.evaluate_one(one, false, &mut scratch)));
+                        bencher.iter(|| {
+                            next.next()
+                                .map(|one| evaluator.evaluate_one(one, false, &mut scratch))
+                        });
                     });
                 }
             }

@@ -4,7 +4,10 @@
 //! says what its inputs and outputs mean; floors above make the ones and read the others.
 
 pub mod fast;
-#[expect(unsafe_code, reason = "vector instructions; every entry checks what it is given")]
+#[expect(
+    unsafe_code,
+    reason = "vector instructions; every entry checks what it is given"
+)]
 mod kernels;
 pub mod model;
 mod question;

@@ -16,8 +16,12 @@ pub(super) fn rotate(step: &Rotate, memory: &mut Memory) {
     let table = &memory.tables[step.table];
     let in_table = table.len() / geometry.area();
     for (y, row) in geometry.rows().enumerate() {
-        let points = numbers[row * channels..].chunks_exact_mut(channels).take(geometry.width);
-        for (point, turns) in points.zip(table[y * geometry.width * in_table..].chunks_exact(in_table)) {
+        let points = numbers[row * channels..]
+            .chunks_exact_mut(channels)
+            .take(geometry.width);
+        for (point, turns) in
+            points.zip(table[y * geometry.width * in_table..].chunks_exact(in_table))
+        {
             let heads = point.chunks_exact_mut(2 * step.n_pairs).take(step.n_heads);
             for (head, pairs) in heads.enumerate() {
                 let turns = &turns[head / step.sharing * step.n_pairs..];
@@ -38,7 +42,10 @@ pub(super) fn rotate(step: &Rotate, memory: &mut Memory) {
 /// If the memory was made for a plan without attention.
 pub(super) fn attend(kernels: &Kernels, step: &Attend, memory: &mut Memory) {
     let mut output = memory.take(step.output);
-    let mut room = memory.attention.take().expect("memory for a plan with attention");
+    let mut room = memory
+        .attention
+        .take()
+        .expect("memory for a plan with attention");
     let sharing = step.n_heads / step.n_key_heads;
     for key_head in 0..step.n_key_heads {
         pack(step, key_head, memory, &mut room);
@@ -61,7 +68,8 @@ fn pack(step: &Attend, key_head: usize, memory: &Memory, room: &mut AttentionRoo
     for (number, point) in points.enumerate() {
         let key = &keys[point * key_channels + key_head * step.query_size..][..step.query_size];
         room.keys.set_output(number, 0, key);
-        let value = &values[point * value_channels + key_head * step.value_size..][..step.value_size];
+        let value =
+            &values[point * value_channels + key_head * step.value_size..][..step.value_size];
         room.values.set_input(number, 0, value);
     }
 }
@@ -108,9 +116,12 @@ fn one_head(
         };
         kernels.multiply(&taken, &mut memory.sums);
         let sums_step = room.values.n_groups() * crate::network::kernels::LANES;
-        let points = output[row * out_channels..].chunks_exact_mut(out_channels).take(geometry.width);
+        let points = output[row * out_channels..]
+            .chunks_exact_mut(out_channels)
+            .take(geometry.width);
         for (point, sums) in points.zip(memory.sums.chunks_exact(sums_step)) {
-            point[head * step.value_size..][..step.value_size].copy_from_slice(&sums[..step.value_size]);
+            point[head * step.value_size..][..step.value_size]
+                .copy_from_slice(&sums[..step.value_size]);
         }
     }
 }

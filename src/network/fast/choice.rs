@@ -110,15 +110,24 @@ fn timed(evaluator: &Evaluator, probes: &[Question]) -> (Vec<Answer>, f64) {
         evaluator.evaluate(probes, false, &mut scratch);
         start.elapsed().as_secs_f64()
     };
-    let fastest = std::iter::repeat_with(round).take(ROUNDS).fold(f64::INFINITY, f64::min);
-    (answers, probes.len() as f64 / fastest.max(f64::MIN_POSITIVE))
+    let fastest = std::iter::repeat_with(round)
+        .take(ROUNDS)
+        .fold(f64::INFINITY, f64::min);
+    (
+        answers,
+        probes.len() as f64 / fastest.max(f64::MIN_POSITIVE),
+    )
 }
 
 #[expect(clippy::cast_precision_loss, reason = "positions are few")]
 fn measured(precision: Precision, truth: &[Answer], answers: &[Answer], speed: f64) -> Measurement {
     let n = truth.len();
     let mean = |of: &dyn Fn(&Answer, &Answer) -> f64| {
-        let sum: f64 = truth.iter().zip(answers).map(|(truth, answer)| of(truth, answer)).sum();
+        let sum: f64 = truth
+            .iter()
+            .zip(answers)
+            .map(|(truth, answer)| of(truth, answer))
+            .sum();
         sum / n.max(1) as f64
     };
     Measurement {
@@ -129,7 +138,9 @@ fn measured(precision: Precision, truth: &[Answer], answers: &[Answer], speed: f
             f64::from(u8::from(same))
         }),
         divergence: mean(&|truth, answer| divergence(&truth.policy[0], &answer.policy[0])),
-        win_rate_error: mean(&|truth, answer| (win_rate(&truth.value) - win_rate(&answer.value)).abs()),
+        win_rate_error: mean(&|truth, answer| {
+            (win_rate(&truth.value) - win_rate(&answer.value)).abs()
+        }),
         evaluations_per_second: speed,
     }
 }
@@ -141,13 +152,20 @@ fn first_move(logits: &[f32]) -> Option<usize> {
 /// Logarithms of the shares that logits stand for.
 fn log_shares(logits: &[f32]) -> impl Iterator<Item = f64> {
     let largest = logits.iter().copied().fold(f32::MIN, f32::max);
-    let total: f64 = logits.iter().map(|&logit| f64::from(logit - largest).exp()).sum();
-    logits.iter().map(move |&logit| f64::from(logit - largest) - total.ln())
+    let total: f64 = logits
+        .iter()
+        .map(|&logit| f64::from(logit - largest).exp())
+        .sum();
+    logits
+        .iter()
+        .map(move |&logit| f64::from(logit - largest) - total.ln())
 }
 
 fn divergence(truth: &[f32], answer: &[f32]) -> f64 {
     let pairs = log_shares(truth).zip(log_shares(answer));
-    pairs.map(|(truth, answer)| truth.exp() * (truth - answer)).sum()
+    pairs
+        .map(|(truth, answer)| truth.exp() * (truth - answer))
+        .sum()
 }
 
 fn win_rate(outcome: &[f32]) -> f64 {

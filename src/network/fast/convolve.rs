@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::network::kernels::{
-    Aligned, Bf16, Gather, Kernels, LANES, Packed, Product, Scatter, Transform, Multiply,
+    Aligned, Bf16, Gather, Kernels, LANES, Multiply, Packed, Product, Scatter, Transform,
 };
 
 use super::geometry::Geometry;
@@ -22,7 +22,13 @@ pub(super) fn begin(kernels: &Kernels, step: &Begin, memory: &mut Memory) {
     let geometry = memory.geometry;
     for y in 0..geometry.height {
         kernels.sparse(&memory.grid, &step.weights, y, &mut memory.sums);
-        writer.write(&memory.sums, channels, geometry.row(y), geometry.width, 0..channels);
+        writer.write(
+            &memory.sums,
+            channels,
+            geometry.row(y),
+            geometry.width,
+            0..channels,
+        );
     }
     writer.close(memory);
 }
@@ -34,7 +40,13 @@ pub(super) fn apply(kernels: &Kernels, step: &Apply, memory: &mut Memory) {
     let geometry = memory.geometry;
     let input = memory.plane(step.input).floats();
     for row in geometry.rows() {
-        writer.write(&input[row * channels..], channels, row, geometry.width, 0..channels);
+        writer.write(
+            &input[row * channels..],
+            channels,
+            row,
+            geometry.width,
+            0..channels,
+        );
     }
     writer.close(memory);
 }
@@ -53,14 +65,18 @@ pub(super) fn convolve(kernels: &Kernels, step: &Convolve, memory: &mut Memory) 
         (Filter::Bf16(Weights::Direct(filter)), Plane::Bf16(input)) => {
             direct(kernels, filter, input, memory, &mut writer);
         }
-        (Filter::Byte(filter), Plane::Byte(input)) => direct(kernels, filter, input, memory, &mut writer),
+        (Filter::Byte(filter), Plane::Byte(input)) => {
+            direct(kernels, filter, input, memory, &mut writer)
+        }
         (Filter::Float(Weights::Winograd(matrices)), Plane::Float(input)) => {
             winograd::<f32>(kernels, matrices, input, memory, &mut writer);
         }
         (Filter::Bf16(Weights::Winograd(matrices)), Plane::Bf16(input)) => {
             winograd::<Bf16>(kernels, matrices, input, memory, &mut writer);
         }
-        (Filter::Float(_) | Filter::Bf16(_) | Filter::Byte(_), _) => panic!("weights for another kind of plane"),
+        (Filter::Float(_) | Filter::Bf16(_) | Filter::Byte(_), _) => {
+            panic!("weights for another kind of plane")
+        }
     }
     memory.put(step.input, input);
     writer.close(memory);
@@ -77,7 +93,9 @@ fn direct<T: Multiply>(
     let geometry = memory.geometry;
     let channels = input.len() / geometry.n_stored();
     memory.taps.clear();
-    memory.taps.extend(geometry.taps(filter.height, filter.width, channels));
+    memory
+        .taps
+        .extend(geometry.taps(filter.height, filter.width, channels));
     let reach = geometry.reach(filter.height, filter.width);
     for groups in chunks(filter.packed.n_groups()) {
         for row in geometry.rows() {
@@ -102,7 +120,11 @@ fn chunks(n_groups: usize) -> impl Iterator<Item = Range<usize>> {
     let mut next = 0;
     std::iter::from_fn(move || {
         let left = n_groups - next;
-        let take = if left == GROUPS + 1 { left / 2 } else { left.min(GROUPS) };
+        let take = if left == GROUPS + 1 {
+            left / 2
+        } else {
+            left.min(GROUPS)
+        };
         next += take;
         (take > 0).then(|| next - take..next)
     })
@@ -141,9 +163,22 @@ fn winograd<T: Tiled>(
         gather(kernels, geometry, input, rows.clone(), &mut tiles);
         let n_tiles = rows.len() * geometry.width.div_ceil(2);
         let channels = input.len() / geometry.n_stored();
-        multiply(kernels, matrices, n_tiles, channels, &tiles, &mut memory.products);
+        multiply(
+            kernels,
+            matrices,
+            n_tiles,
+            channels,
+            &tiles,
+            &mut memory.products,
+        );
         *T::tiles(memory) = tiles;
-        scatter(kernels, matrices[0].n_groups() * LANES, rows, memory, writer);
+        scatter(
+            kernels,
+            matrices[0].n_groups() * LANES,
+            rows,
+            memory,
+            writer,
+        );
     }
 }
 
@@ -214,7 +249,9 @@ fn scatter(
             tiles: in_row,
             sums: &mut memory.sums,
         });
-        let below = [2 * row, 2 * row + 1].into_iter().filter(|&y| y < geometry.height);
+        let below = [2 * row, 2 * row + 1]
+            .into_iter()
+            .filter(|&y| y < geometry.height);
         for (sums, y) in memory.sums.chunks_exact(2 * in_row * channels).zip(below) {
             writer.write(sums, channels, geometry.row(y), geometry.width, 0..channels);
         }

@@ -51,7 +51,11 @@ impl Evaluator {
     ///
     /// # Errors
     /// If there is nothing to calibrate with.
-    pub fn new(model: &Model, precision: Precision, calibration: &[Question]) -> Result<Self, EvaluatorError> {
+    pub fn new(
+        model: &Model,
+        precision: Precision,
+        calibration: &[Question],
+    ) -> Result<Self, EvaluatorError> {
         Self::build(model, precision, calibration, Kernels::best())
     }
 
@@ -79,7 +83,10 @@ impl Evaluator {
         let ranges = match precision {
             Precision::F32 | Precision::Bf16 => Ranges::default(),
             Precision::Int8 if calibration.is_empty() => return Err(EvaluatorError::NoCalibration),
-            Precision::Int8 => observed(&plan(model, kernels, Precision::F32, &Ranges::default()), calibration),
+            Precision::Int8 => observed(
+                &plan(model, kernels, Precision::F32, &Ranges::default()),
+                calibration,
+            ),
         };
         Ok(Self {
             plan: plan(model, kernels, precision, &ranges),
@@ -111,7 +118,12 @@ impl Evaluator {
     ///
     /// # Panics
     /// If a question has other features than the model reads, or no point.
-    pub fn evaluate(&self, questions: &[Question], with_ownership: bool, scratch: &mut Scratch) -> Vec<Answer> {
+    pub fn evaluate(
+        &self,
+        questions: &[Question],
+        with_ownership: bool,
+        scratch: &mut Scratch,
+    ) -> Vec<Answer> {
         let each = |question| self.evaluate_one(question, with_ownership, scratch);
         questions.iter().map(each).collect()
     }
@@ -120,7 +132,12 @@ impl Evaluator {
     ///
     /// # Panics
     /// As [`Evaluator::evaluate`].
-    pub fn evaluate_one(&self, question: &Question, with_ownership: bool, scratch: &mut Scratch) -> Answer {
+    pub fn evaluate_one(
+        &self,
+        question: &Question,
+        with_ownership: bool,
+        scratch: &mut Scratch,
+    ) -> Answer {
         let memory = scratch.memory(self, question);
         ask(&self.plan, question, memory);
         for step in &self.plan.steps {
@@ -139,12 +156,14 @@ impl Scratch {
     /// Memory for an evaluator and a size of board.
     fn memory(&mut self, evaluator: &Evaluator, question: &Question) -> &mut Memory {
         let (width, height) = (question.width, question.height);
-        let fits = |memory: &Memory| (memory.geometry.width, memory.geometry.height) == (width, height);
+        let fits =
+            |memory: &Memory| (memory.geometry.width, memory.geometry.height) == (width, height);
         if self.owner != evaluator.number || !self.memory.as_ref().is_some_and(fits) {
             self.memory = None;
             self.owner = evaluator.number;
         }
-        self.memory.get_or_insert_with(|| Memory::new(&evaluator.plan, width, height))
+        self.memory
+            .get_or_insert_with(|| Memory::new(&evaluator.plan, width, height))
     }
 }
 
@@ -154,7 +173,9 @@ fn observed(plan: &Plan, questions: &[Question]) -> Ranges {
     let mut last: Option<Memory> = None;
     for question in questions {
         let (width, height) = (question.width, question.height);
-        let kept = last.take().filter(|memory| (memory.geometry.width, memory.geometry.height) == (width, height));
+        let kept = last
+            .take()
+            .filter(|memory| (memory.geometry.width, memory.geometry.height) == (width, height));
         let mut memory = kept.unwrap_or_else(|| Memory::new(plan, width, height));
         ask(plan, question, &mut memory);
         for step in &plan.steps {
@@ -172,8 +193,13 @@ fn observed(plan: &Plan, questions: &[Question]) -> Ranges {
 fn ask(plan: &Plan, question: &Question, memory: &mut Memory) {
     let (width, height) = (question.width, question.height);
     assert!(width > 0 && height > 0, "a board without points");
-    assert!(question.globals.len() == plan.n_global_features, "other global features than the model reads");
-    memory.grid.fill(width, height, plan.n_point_features, &question.points);
+    assert!(
+        question.globals.len() == plan.n_global_features,
+        "other global features than the model reads"
+    );
+    memory
+        .grid
+        .fill(width, height, plan.n_point_features, &question.points);
     let globals = &mut memory.vectors[plan.ends.globals.0];
     globals[..question.globals.len()].copy_from_slice(&question.globals);
 }
@@ -193,7 +219,11 @@ fn answer(plan: &Plan, with_ownership: bool, memory: &Memory) -> Answer {
         policy: policy.collect(),
         value: numbers(ends.outcome, ends.n_outcomes),
         score: numbers(ends.score, ends.n_scores),
-        ownership: if with_ownership { channel_of(memory, ends.ownership, 0).collect() } else { Vec::new() },
+        ownership: if with_ownership {
+            channel_of(memory, ends.ownership, 0).collect()
+        } else {
+            Vec::new()
+        },
     }
 }
 
@@ -202,6 +232,8 @@ fn channel_of(memory: &Memory, plane: PlaneId, channel: usize) -> impl Iterator<
     let geometry = memory.geometry;
     let numbers = memory.plane(plane).floats();
     let channels = numbers.len() / geometry.n_stored();
-    let points = geometry.rows().flat_map(move |row| row..row + geometry.width);
+    let points = geometry
+        .rows()
+        .flat_map(move |row| row..row + geometry.width);
     points.map(move |point| numbers[point * channels + channel])
 }

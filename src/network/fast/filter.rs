@@ -21,7 +21,11 @@ pub(super) struct Prepared {
 }
 
 /// The weights of a convolution for activations of a kind; bytes come with their rounding.
-pub(super) fn prepare(convolution: &Convolution, kind: Kind, rounding: Option<&Rounding>) -> Prepared {
+pub(super) fn prepare(
+    convolution: &Convolution,
+    kind: Kind,
+    rounding: Option<&Rounding>,
+) -> Prepared {
     let filter = match (kind, rounding) {
         (Kind::Byte, Some(rounding)) => return bytes(convolution, rounding),
         (Kind::Bf16, _) => Filter::Bf16(floats(convolution, nearest_bf16)),
@@ -77,7 +81,8 @@ where
     let (inputs, outputs) = (convolution.n_inputs, convolution.n_outputs);
     let is_square = (convolution.kernel_height, convolution.kernel_width) == (3, 3);
     if !is_square || inputs < LEAST_WINOGRAD_INPUTS {
-        let weight = |output, input, tap| nearest(f64::from(weight(convolution, output, input, tap)));
+        let weight =
+            |output, input, tap| nearest(f64::from(weight(convolution, output, input, tap)));
         return Weights::Direct(Direct {
             height: convolution.kernel_height,
             width: convolution.kernel_width,
@@ -85,10 +90,13 @@ where
         });
     }
     let mut matrices: Vec<Packed<T>> = Vec::new();
-    matrices.resize_with(crate::network::kernels::POSITIONS, || Packed::zeros(outputs, inputs, 1));
+    matrices.resize_with(crate::network::kernels::POSITIONS, || {
+        Packed::zeros(outputs, inputs, 1)
+    });
     for output in 0..outputs {
         for input in 0..inputs {
-            let kernel = std::array::from_fn(|tap| f64::from(weight(convolution, output, input, tap)));
+            let kernel =
+                std::array::from_fn(|tap| f64::from(weight(convolution, output, input, tap)));
             for (matrix, factor) in matrices.iter_mut().zip(transformed(kernel)) {
                 matrix.set(output, input, 0, nearest(factor));
             }
@@ -104,14 +112,20 @@ fn weight(convolution: &Convolution, output: usize, input: usize, tap: usize) ->
 /// Weights as bytes. The scale of each input is multiplied into its weights; each output has a scale of its own. What
 /// the zero points of the inputs add to the sums is the same everywhere, for the border holds them too.
 fn bytes(convolution: &Convolution, rounding: &Rounding) -> Prepared {
-    let (inputs, outputs, taps) = (convolution.n_inputs, convolution.n_outputs, convolution.n_taps());
+    let (inputs, outputs, taps) = (
+        convolution.n_inputs,
+        convolution.n_outputs,
+        convolution.n_taps(),
+    );
     let stored = padded(outputs);
     let mut packed: Packed<u8> = Packed::zeros(outputs, inputs, taps);
     let (mut scale, mut bias) = (vec![0.0; stored], vec![0.0; stored]);
     for output in 0..outputs {
         let folded = |input, tap| weight(convolution, output, input, tap) / rounding.scale[input];
         let all = || (0..taps).flat_map(|tap| (0..inputs).map(move |input| (input, tap)));
-        let largest = all().map(|(input, tap)| folded(input, tap).abs()).fold(f32::MIN_POSITIVE, f32::max);
+        let largest = all()
+            .map(|(input, tap)| folded(input, tap).abs())
+            .fold(f32::MIN_POSITIVE, f32::max);
         let step = largest / MOST_WEIGHT;
         let mut at_zero = 0.0;
         for (input, tap) in all() {
@@ -127,10 +141,17 @@ fn bytes(convolution: &Convolution, rounding: &Rounding) -> Prepared {
         width: convolution.kernel_width,
         packed,
     });
-    Prepared { filter, scale, bias }
+    Prepared {
+        filter,
+        scale,
+        bias,
+    }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "a whole number from -127 to 127")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a whole number from -127 to 127"
+)]
 fn byte(rounded: f32) -> i8 {
     rounded as i8
 }

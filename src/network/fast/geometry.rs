@@ -43,16 +43,31 @@ impl Geometry {
     }
 
     /// How far each tap of a kernel lies from the first, in numbers, with this many channels.
-    pub(super) fn taps(self, kernel_height: usize, kernel_width: usize, channels: usize) -> impl Iterator<Item = usize> {
+    pub(super) fn taps(
+        self,
+        kernel_height: usize,
+        kernel_width: usize,
+        channels: usize,
+    ) -> impl Iterator<Item = usize> {
         let rows = 0..kernel_height;
-        rows.flat_map(move |row| (0..kernel_width).map(move |column| (row * self.stride() + column) * channels))
+        rows.flat_map(move |row| {
+            (0..kernel_width).map(move |column| (row * self.stride() + column) * channels)
+        })
     }
 
     /// The runs of points that are border, as ranges.
     pub(super) fn border(self) -> impl Iterator<Item = std::ops::Range<usize>> {
         (0..=self.height).map(move |y| {
-            let from = if y == 0 { 0 } else { self.row(y - 1) + self.width };
-            let to = if y == self.height { self.n_stored() } else { self.row(y) };
+            let from = if y == 0 {
+                0
+            } else {
+                self.row(y - 1) + self.width
+            };
+            let to = if y == self.height {
+                self.n_stored()
+            } else {
+                self.row(y)
+            };
             from..to
         })
     }
@@ -75,7 +90,9 @@ mod tests {
                 times[range].iter_mut().for_each(|count| *count += 1);
             }
             for row in geometry.rows() {
-                times[row..row + width].iter_mut().for_each(|count| *count += 1);
+                times[row..row + width]
+                    .iter_mut()
+                    .for_each(|count| *count += 1);
             }
             assert!(times.iter().all(|&count| count == 1));
         }

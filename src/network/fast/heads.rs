@@ -3,7 +3,7 @@
 use crate::network::kernels::{Curve, Kernels};
 use crate::network::model::{Model, PassLayers, PolicyHead, ValueHead};
 
-use super::compile::{Activations, After, Compiler, curve};
+use super::compiler::{Activations, After, Compiler, curve};
 use super::plan::{Ends, Plan};
 use super::planes::{Kind, PlaneId, VectorId};
 use super::precision::Precision;
@@ -45,7 +45,11 @@ pub(super) fn plan(model: &Model, kernels: Kernels, precision: Precision, ranges
 }
 
 /// The head for moves: the plane of logits, and the vector of those of a pass.
-fn policy(compiler: &mut Compiler<'_>, trunk: &Activations, head: &PolicyHead) -> (PlaneId, VectorId) {
+fn policy(
+    compiler: &mut Compiler<'_>,
+    trunk: &Activations,
+    head: &PolicyHead,
+) -> (PlaneId, VectorId) {
     let pooled = compiler.pooled(trunk, &head.pooling);
     let shift = compiler.dense(pooled, &head.pooling.to_bias, Curve::Identity);
     let between = compiler.floating(head.first.n_outputs, Kind::Float);
@@ -72,7 +76,11 @@ fn policy(compiler: &mut Compiler<'_>, trunk: &Activations, head: &PolicyHead) -
 }
 
 /// The head for values: what the ownership reads, and the vectors of the outcome and of the score.
-fn value(compiler: &mut Compiler<'_>, trunk: &Activations, head: &ValueHead) -> (Activations, VectorId, VectorId) {
+fn value(
+    compiler: &mut Compiler<'_>,
+    trunk: &Activations,
+    head: &ValueHead,
+) -> (Activations, VectorId, VectorId) {
     let points = compiler.floating(head.convolution.n_outputs, Kind::Float);
     let after = After {
         norm: Some(&head.activation),
@@ -80,7 +88,11 @@ fn value(compiler: &mut Compiler<'_>, trunk: &Activations, head: &ValueHead) -> 
         ..After::default()
     };
     compiler.convolve(trunk, &head.convolution, after);
-    let pooled = compiler.pool(points.target.plane, head.convolution.n_outputs, PoolKind::Value);
+    let pooled = compiler.pool(
+        points.target.plane,
+        head.convolution.n_outputs,
+        PoolKind::Value,
+    );
     let hidden = compiler.dense(pooled, &head.hidden, curve(head.hidden_activation));
     let outcome = compiler.dense(hidden, &head.outcome, Curve::Identity);
     let score = compiler.dense(hidden, &head.score, Curve::Identity);

@@ -53,14 +53,33 @@ impl Memory {
             height,
             margin: plan.margin,
         };
-        let widest = plan.planes.iter().map(|spec| spec.channels).max().unwrap_or(LANES);
-        let longest = plan.vectors.iter().copied().max().unwrap_or(LANES).max(widest);
+        let widest = plan
+            .planes
+            .iter()
+            .map(|spec| spec.channels)
+            .max()
+            .unwrap_or(LANES);
+        let longest = plan
+            .vectors
+            .iter()
+            .copied()
+            .max()
+            .unwrap_or(LANES)
+            .max(widest);
         let tiles = STRIP * width.div_ceil(2);
         let scores = padded(geometry.area());
         Self {
             geometry,
-            planes: plan.planes.iter().map(|&spec| Plane::new(spec, geometry)).collect(),
-            vectors: plan.vectors.iter().map(|&len| Aligned::zeros(len)).collect(),
+            planes: plan
+                .planes
+                .iter()
+                .map(|&spec| Plane::new(spec, geometry))
+                .collect(),
+            vectors: plan
+                .vectors
+                .iter()
+                .map(|&len| Aligned::zeros(len))
+                .collect(),
             sums: Aligned::zeros((4 * width.div_ceil(2) * widest).max(longest)),
             bias: Vec::with_capacity(longest),
             taps: Vec::new(),
@@ -68,12 +87,18 @@ impl Memory {
             float_tiles: Aligned::zeros(POSITIONS * tiles * widest),
             bf16_tiles: Aligned::zeros(POSITIONS * tiles * widest),
             products: Aligned::zeros(POSITIONS * tiles * widest),
-            tables: plan.rotations.iter().map(|rotation| table(rotation, geometry)).collect(),
-            attention: plan.attention.map(|(query_size, value_size)| AttentionRoom {
-                keys: Packed::zeros(geometry.area(), query_size, 1),
-                values: Packed::zeros(value_size, scores, 1),
-                scores: Aligned::zeros(width * scores),
-            }),
+            tables: plan
+                .rotations
+                .iter()
+                .map(|rotation| table(rotation, geometry))
+                .collect(),
+            attention: plan
+                .attention
+                .map(|(query_size, value_size)| AttentionRoom {
+                    keys: Packed::zeros(geometry.area(), query_size, 1),
+                    values: Packed::zeros(value_size, scores, 1),
+                    scores: Aligned::zeros(width * scores),
+                }),
         }
     }
 
@@ -99,7 +124,8 @@ impl Memory {
 /// Cosines and sines of a rotation for each point.
 #[expect(clippy::cast_precision_loss, reason = "rows and columns are small")]
 fn table(rotation: &Rotation, geometry: Geometry) -> Vec<[f32; 2]> {
-    let points = (0..geometry.height).flat_map(|y| (0..geometry.width).map(move |x| (x as f32, y as f32)));
+    let points =
+        (0..geometry.height).flat_map(|y| (0..geometry.width).map(move |x| (x as f32, y as f32)));
     points
         .flat_map(|(x, y)| {
             let turn = move |&[along, down]: &[f32; 2]| {

@@ -73,7 +73,9 @@ impl Plane {
     pub(super) fn floats_mut(&mut self) -> &mut [f32] {
         match self {
             Self::Float(numbers) => numbers,
-            Self::Bf16(_) | Self::Byte(_) => panic!("a plan writes floats to another kind of plane"),
+            Self::Bf16(_) | Self::Byte(_) => {
+                panic!("a plan writes floats to another kind of plane")
+            }
         }
     }
 }

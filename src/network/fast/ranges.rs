@@ -28,7 +28,10 @@ impl Ranges {
         let range = &mut self.sites[site];
         range.resize(channels, [0.0; 2]);
         for row in geometry.rows() {
-            for point in numbers[row * channels..].chunks_exact(channels).take(geometry.width) {
+            for point in numbers[row * channels..]
+                .chunks_exact(channels)
+                .take(geometry.width)
+            {
                 for ([low, high], &value) in range.iter_mut().zip(point) {
                     *low = low.min(value);
                     *high = high.max(value);
@@ -40,8 +43,15 @@ impl Ranges {
     /// How numbers at a place become bytes up to `most`. A place that was never seen takes numbers from 0 to 1.
     pub(super) fn rounding(&self, site: usize, channels: usize, most: u8) -> Rounding {
         let range = self.sites.get(site).cloned().unwrap_or_default();
-        let range = if range.len() == channels { range } else { vec![[0.0, 1.0]; channels] };
-        let loudest = range.iter().map(|[low, high]| high - low).fold(f32::MIN_POSITIVE, f32::max);
+        let range = if range.len() == channels {
+            range
+        } else {
+            vec![[0.0, 1.0]; channels]
+        };
+        let loudest = range
+            .iter()
+            .map(|[low, high]| high - low)
+            .fold(f32::MIN_POSITIVE, f32::max);
         let mut rounding = Rounding {
             scale: Vec::with_capacity(channels),
             zero: Vec::with_capacity(channels),
@@ -62,7 +72,10 @@ impl Ranges {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "a whole number from 0 to 255")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a whole number from 0 to 255"
+)]
 #[expect(clippy::cast_sign_loss, reason = "a whole number from 0 to 255")]
 fn byte(rounded: f32) -> u8 {
     rounded as u8

@@ -20,7 +20,17 @@ use super::step::{Convolve, Ending, Filter, StreamUse, Target, Weights};
 use super::{Thresholds, choose};
 
 /// Boards of many shapes: odd and even, narrow, one point.
-const SIZES: [(usize, usize); 9] = [(5, 5), (9, 9), (7, 4), (2, 11), (1, 1), (13, 6), (19, 19), (6, 25), (10, 3)];
+const SIZES: [(usize, usize); 9] = [
+    (5, 5),
+    (9, 9),
+    (7, 4),
+    (2, 11),
+    (1, 1),
+    (13, 6),
+    (19, 19),
+    (6, 25),
+    (10, 3),
+];
 
 #[expect(clippy::cast_possible_truncation, reason = "rounding is meant")]
 fn number(rng: &mut Rng) -> f32 {
@@ -30,7 +40,9 @@ fn number(rng: &mut Rng) -> f32 {
 /// Features as positions have them: few ones and many zeros.
 fn question(rng: &mut Rng, model: &Model, (width, height): (usize, usize)) -> Question {
     let mut feature = |_| f32::from(u8::from(rng.below(5) == 0));
-    let points = (0..width * height * model.n_point_features).map(&mut feature).collect();
+    let points = (0..width * height * model.n_point_features)
+        .map(&mut feature)
+        .collect();
     Question {
         width,
         height,
@@ -40,7 +52,10 @@ fn question(rng: &mut Rng, model: &Model, (width, height): (usize, usize)) -> Qu
 }
 
 fn questions(rng: &mut Rng, model: &Model, sizes: &[(usize, usize)]) -> Vec<Question> {
-    sizes.iter().map(|&size| question(rng, model, size)).collect()
+    sizes
+        .iter()
+        .map(|&size| question(rng, model, size))
+        .collect()
 }
 
 /// The largest error of a list, as a part of its largest number, or of 1 if that is larger.
@@ -53,7 +68,11 @@ fn error(found: &[f32], exact: &[f32]) -> f32 {
 
 fn worst_error(found: &Answer, exact: &Answer) -> f32 {
     assert_eq!(found.policy.len(), exact.policy.len());
-    let policies = found.policy.iter().zip(&exact.policy).map(|(found, exact)| error(found, exact));
+    let policies = found
+        .policy
+        .iter()
+        .zip(&exact.policy)
+        .map(|(found, exact)| error(found, exact));
     let others = [
         error(&found.value, &exact.value),
         error(&found.score, &exact.score),
@@ -69,15 +88,28 @@ fn models_agree_with_the_reference() {
         let asked = questions(&mut rng, &model, &SIZES);
         let model = Arc::new(model);
         let reference = Reference::new(Arc::clone(&model));
-        let exact: Vec<Answer> = asked.iter().map(|question| reference.evaluate(question)).collect();
+        let exact: Vec<Answer> = asked
+            .iter()
+            .map(|question| reference.evaluate(question))
+            .collect();
         for set in InstructionSet::available() {
-            for (precision, tolerance) in [(Precision::F32, 5e-6), (Precision::Bf16, 0.03), (Precision::Int8, 0.1)] {
+            for (precision, tolerance) in [
+                (Precision::F32, 5e-6),
+                (Precision::Bf16, 0.03),
+                (Precision::Int8, 0.1),
+            ] {
                 // Calibrated with the same positions, so that no number is out of range.
-                let evaluator = Evaluator::with_instructions(&model, precision, &asked, set).unwrap();
+                let evaluator =
+                    Evaluator::with_instructions(&model, precision, &asked, set).unwrap();
                 let answers = evaluator.evaluate(&asked, true, &mut Scratch::default());
                 for (found, exact) in answers.iter().zip(&exact) {
                     let error = worst_error(found, exact);
-                    assert!(error <= tolerance, "{} by {}: {error}", model.name, evaluator.describe());
+                    assert!(
+                        error <= tolerance,
+                        "{} by {}: {error}",
+                        model.name,
+                        evaluator.describe()
+                    );
                 }
             }
         }
@@ -110,7 +142,9 @@ fn integers_need_calibration_and_instructions_a_processor() {
     let model = &sample_models(1)[0];
     let refused = Evaluator::new(model, Precision::Int8, &[]).unwrap_err();
     assert_eq!(refused, EvaluatorError::NoCalibration);
-    let missing = InstructionSet::ALL.into_iter().find(|set| !InstructionSet::available().contains(set));
+    let missing = InstructionSet::ALL
+        .into_iter()
+        .find(|set| !InstructionSet::available().contains(set));
     let missing = missing.expect("no processor has the instructions of two makers");
     let refused = Evaluator::with_instructions(model, Precision::F32, &[], missing).unwrap_err();
     assert_eq!(refused, EvaluatorError::NoInstructions(missing));
@@ -128,7 +162,11 @@ fn the_choice_keeps_the_thresholds() {
     };
     let choice = choose(model, &calibration, &probes, &impossible).unwrap();
     assert_eq!(choice.evaluator.precision(), Precision::F32);
-    let measured: Vec<Precision> = choice.measurements.iter().map(|each| each.precision).collect();
+    let measured: Vec<Precision> = choice
+        .measurements
+        .iter()
+        .map(|each| each.precision)
+        .collect();
     assert_eq!(measured, Precision::ALL);
     let anything = Thresholds {
         same_move: 0.0,
@@ -137,7 +175,11 @@ fn the_choice_keeps_the_thresholds() {
     };
     let choice = choose(model, &calibration, &probes, &anything).unwrap();
     let speed = |each: &super::Measurement| each.evaluations_per_second;
-    let fastest = choice.measurements.iter().max_by(|a, b| speed(a).total_cmp(&speed(b))).unwrap();
+    let fastest = choice
+        .measurements
+        .iter()
+        .max_by(|a, b| speed(a).total_cmp(&speed(b)))
+        .unwrap();
     assert_eq!(choice.evaluator.precision(), fastest.precision);
 }
 
@@ -180,11 +222,17 @@ fn convolution_error(kernels: Kernels, rng: &mut Rng, kind: Kind, side: usize, l
         kernel_width: side,
         n_inputs: inputs,
         n_outputs: outputs,
-        weights: (0..side * side * inputs * outputs).map(|_| number(rng)).collect(),
+        weights: (0..side * side * inputs * outputs)
+            .map(|_| number(rng))
+            .collect(),
     };
     let stored = outputs.next_multiple_of(16);
     let spec = |channels, kind| PlaneSpec { channels, kind };
-    let plan = bare_plan(kernels, vec![spec(inputs, kind), spec(stored, Kind::Float)], side / 2 + 1);
+    let plan = bare_plan(
+        kernels,
+        vec![spec(inputs, kind), spec(stored, Kind::Float)],
+        side / 2 + 1,
+    );
     let mut memory = Memory::new(&plan, width, height);
     let geometry = memory.geometry;
     let points: Vec<usize> = geometry.rows().flat_map(|row| row..row + width).collect();
@@ -213,7 +261,13 @@ fn convolution_error(kernels: Kernels, rng: &mut Rng, kind: Kind, side: usize, l
     let rounded = ending(0, rounding.clone(), vec![1.0; inputs], vec![0.0; inputs]);
     let mut writer = super::writer::Writer::open(&plan.kernels, &rounded, &mut memory);
     for row in geometry.rows() {
-        writer.write(&floats.floats()[row * inputs..], inputs, row, width, 0..inputs);
+        writer.write(
+            &floats.floats()[row * inputs..],
+            inputs,
+            row,
+            width,
+            0..inputs,
+        );
     }
     writer.close(&mut memory);
     let prepared = prepare(&convolution, kind, rounding.as_ref());
@@ -240,7 +294,8 @@ fn convolution_error(kernels: Kernels, rng: &mut Rng, kind: Kind, side: usize, l
                     let point = points[from * width + across];
                     for input in 0..inputs {
                         let weight = convolution.weights[(tap * inputs + input) * outputs + output];
-                        exact += f64::from(floats.floats()[point * inputs + input]) * f64::from(weight);
+                        exact +=
+                            f64::from(floats.floats()[point * inputs + input]) * f64::from(weight);
                     }
                 }
             }
@@ -264,7 +319,10 @@ fn convolutions_agree_with_their_definition() {
             let low = [0.0, -0.3, -1.0][case / 3 % 3];
             for (kind, tolerance) in [(Kind::Float, 1e-5), (Kind::Bf16, 0.02), (Kind::Byte, 0.02)] {
                 let error = convolution_error(kernels, &mut rng, kind, side, low);
-                assert!(error <= tolerance, "{set}, {kind:?}, {side}x{side}, from {low}: {error}");
+                assert!(
+                    error <= tolerance,
+                    "{set}, {kind:?}, {side}x{side}, from {low}: {error}"
+                );
             }
         }
     }

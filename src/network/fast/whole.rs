@@ -20,7 +20,10 @@ pub(super) fn pool(step: &Pool, memory: &mut Memory) {
     sums.fill(0.0);
     largest.fill(f32::MIN);
     for row in geometry.rows() {
-        for point in input[row * stored..].chunks_exact(stored).take(geometry.width) {
+        for point in input[row * stored..]
+            .chunks_exact(stored)
+            .take(geometry.width)
+        {
             for ((sum, most), &value) in sums.iter_mut().zip(largest.iter_mut()).zip(point) {
                 *sum += value;
                 *most = if value > *most { value } else { *most };
@@ -77,7 +80,11 @@ pub(super) fn normalize(kernels: &Kernels, step: &Normalize, memory: &mut Memory
     let stored = step.ending.scale.len();
     let input = memory.planes[step.input.0].floats();
     let factor = |square: f32, count: usize| 1.0 / (square / count as f32 + step.epsilon).sqrt();
-    let points_of = |row: usize| input[row * stored..].chunks_exact(stored).take(geometry.width);
+    let points_of = |row: usize| {
+        input[row * stored..]
+            .chunks_exact(stored)
+            .take(geometry.width)
+    };
     let over_board = step.over_board.then(|| {
         let square = geometry.rows().flat_map(points_of).map(square).sum();
         factor(square, geometry.area() * step.channels)

@@ -33,9 +33,14 @@ impl<'a> Writer<'a> {
         }
         let stream = match ending.stream {
             StreamUse::Absent => Plane::default(),
-            StreamUse::Begin(plane) | StreamUse::Join(plane) | StreamUse::Gate(plane) => memory.take(plane),
+            StreamUse::Begin(plane) | StreamUse::Join(plane) | StreamUse::Gate(plane) => {
+                memory.take(plane)
+            }
         };
-        let output = ending.output.as_ref().map(|target| memory.take(target.plane));
+        let output = ending
+            .output
+            .as_ref()
+            .map(|target| memory.take(target.plane));
         Self {
             kernels,
             ending,
@@ -72,7 +77,10 @@ impl<'a> Writer<'a> {
                 StreamUse::Join(_) => Stream::Join(&mut self.stream.floats_mut()[at..]),
                 StreamUse::Gate(_) => Stream::Gate(&self.stream.floats()[at..]),
             },
-            norm: ending.norm.as_ref().map(|norm| (of(&norm.scale), of(&norm.bias))),
+            norm: ending
+                .norm
+                .as_ref()
+                .map(|norm| (of(&norm.scale), of(&norm.bias))),
             curve: ending.curve,
             output: match &ending.output {
                 None => Output::Absent,

@@ -61,14 +61,20 @@ mod floats {
     #[inline]
     #[target_feature(enable = "avx2,fma")]
     pub(super) fn multiply_add(a: Floats, b: Floats, c: Floats) -> Floats {
-        [_mm256_fmadd_ps(a[0], b[0], c[0]), _mm256_fmadd_ps(a[1], b[1], c[1])]
+        [
+            _mm256_fmadd_ps(a[0], b[0], c[0]),
+            _mm256_fmadd_ps(a[1], b[1], c[1]),
+        ]
     }
 
     #[inline]
     #[target_feature(enable = "avx2,fma")]
     pub(super) fn round(a: Floats) -> Floats {
         const NEAREST: i32 = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC;
-        [_mm256_round_ps::<NEAREST>(a[0]), _mm256_round_ps::<NEAREST>(a[1])]
+        [
+            _mm256_round_ps::<NEAREST>(a[0]),
+            _mm256_round_ps::<NEAREST>(a[1]),
+        ]
     }
 
     /// 2 to the power of whole numbers from -126 to 127.
@@ -89,7 +95,10 @@ mod floats {
     #[target_feature(enable = "avx2,fma")]
     pub(super) fn largest(a: Floats) -> f32 {
         let most = _mm256_max_ps(a[0], a[1]);
-        let most = _mm_max_ps(_mm256_castps256_ps128(most), _mm256_extractf128_ps::<1>(most));
+        let most = _mm_max_ps(
+            _mm256_castps256_ps128(most),
+            _mm256_extractf128_ps::<1>(most),
+        );
         let most = _mm_max_ps(most, _mm_movehl_ps(most, most));
         _mm_cvtss_f32(_mm_max_ss(most, _mm_shuffle_ps::<1>(most, most)))
     }
@@ -124,7 +133,12 @@ mod floats {
     #[target_feature(enable = "avx2,fma")]
     pub(super) unsafe fn load_bf16(from: *const Bf16) -> Floats {
         // SAFETY: the caller has checked that 16 numbers lie there.
-        let halves = unsafe { [_mm_loadu_si128(from.cast()), _mm_loadu_si128(from.add(8).cast())] };
+        let halves = unsafe {
+            [
+                _mm_loadu_si128(from.cast()),
+                _mm_loadu_si128(from.add(8).cast()),
+            ]
+        };
         [widened(halves[0]), widened(halves[1])]
     }
 
@@ -158,9 +172,13 @@ mod floats {
     #[inline]
     #[target_feature(enable = "avx2,fma")]
     pub(super) unsafe fn store_bytes(to: *mut u8, value: Floats) {
-        let packed = _mm256_packus_epi32(_mm256_cvtps_epi32(value[0]), _mm256_cvtps_epi32(value[1]));
+        let packed =
+            _mm256_packus_epi32(_mm256_cvtps_epi32(value[0]), _mm256_cvtps_epi32(value[1]));
         let ordered = _mm256_permute4x64_epi64::<0b11_01_10_00>(packed);
-        let bytes = _mm_packus_epi16(_mm256_castsi256_si128(ordered), _mm256_extracti128_si256::<1>(ordered));
+        let bytes = _mm_packus_epi16(
+            _mm256_castsi256_si128(ordered),
+            _mm256_extracti128_si256::<1>(ordered),
+        );
         // SAFETY: the caller has checked that 16 numbers have room there.
         unsafe { _mm_storeu_si128(to.cast(), bytes) }
     }
@@ -188,7 +206,10 @@ mod float_product {
     #[inline]
     #[target_feature(enable = "avx2,fma")]
     pub(super) fn multiply_add(sum: Floats, input: __m256, weights: Floats) -> Floats {
-        [_mm256_fmadd_ps(input, weights[0], sum[0]), _mm256_fmadd_ps(input, weights[1], sum[1])]
+        [
+            _mm256_fmadd_ps(input, weights[0], sum[0]),
+            _mm256_fmadd_ps(input, weights[1], sum[1]),
+        ]
     }
 
     pub(super) use super::floats::{load as weights, store};
@@ -223,8 +244,16 @@ mod bf16_product {
     #[target_feature(enable = "avx2,fma")]
     pub(super) unsafe fn weights(from: *const Bf16) -> [Floats; 2] {
         // SAFETY: the caller has checked that 32 numbers lie there.
-        let pairs = unsafe { [_mm256_loadu_si256(from.cast()), _mm256_loadu_si256(from.add(16).cast())] };
-        [[first(pairs[0]), first(pairs[1])], [second(pairs[0]), second(pairs[1])]]
+        let pairs = unsafe {
+            [
+                _mm256_loadu_si256(from.cast()),
+                _mm256_loadu_si256(from.add(16).cast()),
+            ]
+        };
+        [
+            [first(pairs[0]), first(pairs[1])],
+            [second(pairs[0]), second(pairs[1])],
+        ]
     }
 
     #[inline]
@@ -248,8 +277,7 @@ mod bf16_product {
     pub(super) use super::floats::store;
 }
 
-/// Products of 8-bit integers, summed as 32-bit ones. Pairs are summed as 16-bit ones, which has room only for inputs up
-/// to 127.
+/// Products of 8-bit integers, summed as 32-bit ones; pairs as 16-bit ones, which has room only for inputs up to 127.
 mod byte_product {
     use std::arch::x86_64::*;
 
@@ -263,7 +291,12 @@ mod byte_product {
     #[target_feature(enable = "avx2,fma")]
     pub(super) unsafe fn weights(from: *const i8) -> [__m256i; 2] {
         // SAFETY: the caller has checked that 64 numbers lie there.
-        unsafe { [_mm256_loadu_si256(from.cast()), _mm256_loadu_si256(from.add(32).cast())] }
+        unsafe {
+            [
+                _mm256_loadu_si256(from.cast()),
+                _mm256_loadu_si256(from.add(32).cast()),
+            ]
+        }
     }
 
     #[inline]
@@ -275,7 +308,11 @@ mod byte_product {
 
     #[inline]
     #[target_feature(enable = "avx2,fma")]
-    pub(super) fn multiply_add(sum: [__m256i; 2], input: __m256i, weights: [__m256i; 2]) -> [__m256i; 2] {
+    pub(super) fn multiply_add(
+        sum: [__m256i; 2],
+        input: __m256i,
+        weights: [__m256i; 2],
+    ) -> [__m256i; 2] {
         let half = |lanes: usize| {
             let pairs = _mm256_maddubs_epi16(input, weights[lanes]);
             _mm256_add_epi32(sum[lanes], _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))
@@ -287,7 +324,9 @@ mod byte_product {
     #[target_feature(enable = "avx2,fma")]
     pub(super) unsafe fn store(to: *mut f32, sum: [__m256i; 2]) {
         // SAFETY: the caller has checked that 16 numbers have room there.
-        unsafe { super::floats::store(to, [_mm256_cvtepi32_ps(sum[0]), _mm256_cvtepi32_ps(sum[1])]) }
+        unsafe {
+            super::floats::store(to, [_mm256_cvtepi32_ps(sum[0]), _mm256_cvtepi32_ps(sum[1])])
+        }
     }
 }
 
@@ -305,7 +344,12 @@ mod vnni_product {
     #[target_feature(enable = "avx2,fma,avxvnni")]
     pub(super) unsafe fn weights(from: *const i8) -> [__m256i; 2] {
         // SAFETY: the caller has checked that 64 numbers lie there.
-        unsafe { [_mm256_loadu_si256(from.cast()), _mm256_loadu_si256(from.add(32).cast())] }
+        unsafe {
+            [
+                _mm256_loadu_si256(from.cast()),
+                _mm256_loadu_si256(from.add(32).cast()),
+            ]
+        }
     }
 
     #[inline]
@@ -317,7 +361,11 @@ mod vnni_product {
 
     #[inline]
     #[target_feature(enable = "avx2,fma,avxvnni")]
-    pub(super) fn multiply_add(sum: [__m256i; 2], input: __m256i, weights: [__m256i; 2]) -> [__m256i; 2] {
+    pub(super) fn multiply_add(
+        sum: [__m256i; 2],
+        input: __m256i,
+        weights: [__m256i; 2],
+    ) -> [__m256i; 2] {
         [
             _mm256_dpbusd_avx_epi32(sum[0], input, weights[0]),
             _mm256_dpbusd_avx_epi32(sum[1], input, weights[1]),
@@ -328,7 +376,9 @@ mod vnni_product {
     #[target_feature(enable = "avx2,fma,avxvnni")]
     pub(super) unsafe fn store(to: *mut f32, sum: [__m256i; 2]) {
         // SAFETY: the caller has checked that 16 numbers have room there.
-        unsafe { super::floats::store(to, [_mm256_cvtepi32_ps(sum[0]), _mm256_cvtepi32_ps(sum[1])]) }
+        unsafe {
+            super::floats::store(to, [_mm256_cvtepi32_ps(sum[0]), _mm256_cvtepi32_ps(sum[1])])
+        }
     }
 }
 
@@ -340,9 +390,39 @@ product_kernel!(#[target_feature(enable = "avx2,fma")]
     multiply_bytes, byte_product, u8, 5 [1 2 3 4 5], 1 [1]);
 product_kernel!(#[target_feature(enable = "avx2,fma,avxvnni")]
     multiply_bytes_vnni, vnni_product, u8, 6 [1 2 3 4 5 6], 1 [1]);
-finish_kernel!(#[target_feature(enable = "avx2,fma")] finish, floats);
-softmax_kernel!(#[target_feature(enable = "avx2,fma")] softmax, floats);
-sparse_kernel!(#[target_feature(enable = "avx2,fma")] sparse, floats);
-gather_kernel!(#[target_feature(enable = "avx2,fma")] gather_floats, floats, f32, load, store);
-gather_kernel!(#[target_feature(enable = "avx2,fma")] gather_bf16, floats, Bf16, load_bf16, store_bf16);
-scatter_kernel!(#[target_feature(enable = "avx2,fma")] scatter, floats);
+finish_kernel!(
+    #[target_feature(enable = "avx2,fma")]
+    finish,
+    floats
+);
+softmax_kernel!(
+    #[target_feature(enable = "avx2,fma")]
+    softmax,
+    floats
+);
+sparse_kernel!(
+    #[target_feature(enable = "avx2,fma")]
+    sparse,
+    floats
+);
+gather_kernel!(
+    #[target_feature(enable = "avx2,fma")]
+    gather_floats,
+    floats,
+    f32,
+    load,
+    store
+);
+gather_kernel!(
+    #[target_feature(enable = "avx2,fma")]
+    gather_bf16,
+    floats,
+    Bf16,
+    load_bf16,
+    store_bf16
+);
+scatter_kernel!(
+    #[target_feature(enable = "avx2,fma")]
+    scatter,
+    floats
+);

@@ -180,7 +180,9 @@ mod bf16_product {
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bf16")]
     pub(super) unsafe fn inputs(from: *const Bf16) -> __m512bh {
         // SAFETY: the caller has checked that two numbers lie there; both types are 512 plain bits.
-        unsafe { transmute::<__m512i, __m512bh>(_mm512_set1_epi32(from.cast::<i32>().read_unaligned())) }
+        unsafe {
+            transmute::<__m512i, __m512bh>(_mm512_set1_epi32(from.cast::<i32>().read_unaligned()))
+        }
     }
 
     #[inline]
@@ -236,9 +238,39 @@ product_kernel!(#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,av
     multiply_bf16, bf16_product, Bf16, 9 [1 2 3 4 5 6 7 8 9], 3 [1 2 3]);
 product_kernel!(#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")]
     multiply_bytes, byte_product, u8, 9 [1 2 3 4 5 6 7 8 9], 3 [1 2 3]);
-finish_kernel!(#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")] finish, floats);
-softmax_kernel!(#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")] softmax, floats);
-sparse_kernel!(#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")] sparse, floats);
-gather_kernel!(#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")] gather_floats, floats, f32, load, store);
-gather_kernel!(#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")] gather_bf16, floats, Bf16, load_bf16, store_bf16);
-scatter_kernel!(#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")] scatter, floats);
+finish_kernel!(
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
+    finish,
+    floats
+);
+softmax_kernel!(
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
+    softmax,
+    floats
+);
+sparse_kernel!(
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
+    sparse,
+    floats
+);
+gather_kernel!(
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
+    gather_floats,
+    floats,
+    f32,
+    load,
+    store
+);
+gather_kernel!(
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
+    gather_bf16,
+    floats,
+    Bf16,
+    load_bf16,
+    store_bf16
+);
+scatter_kernel!(
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
+    scatter,
+    floats
+);

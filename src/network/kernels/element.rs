@@ -21,7 +21,6 @@ pub(in crate::network) struct Bf16(pub(super) u16);
 
 impl Bf16 {
     /// The nearest one, ties to even. Not for NaN.
-    #[expect(clippy::cast_possible_truncation, reason = "the upper half is what is wanted")]
     pub(in crate::network) fn nearest(value: f32) -> Self {
         let bits = value.to_bits();
         let half = 0x7fff + ((bits >> 16) & 1);
@@ -36,7 +35,9 @@ impl Bf16 {
 
 /// An activation that a matrix product reads. A vector of weights holds [`Element::STEP`] inputs for each of
 /// [`LANES`] outputs, which is one cache line for every type.
-pub(in crate::network) trait Element: Copy + Default + Debug + Send + Sync {
+pub(in crate::network) trait Element:
+    Copy + Default + Debug + Send + Sync
+{
     /// The type of the weights that it is multiplied by.
     type Weight: Copy + Default + Debug + Send + Sync;
     /// Input channels that one instruction takes for each output.

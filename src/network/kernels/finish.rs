@@ -89,7 +89,10 @@ impl Finish<'_> {
         let has = |len: usize| assert!(reach <= len, "run too long for stream or output");
         let has_channels = |slice: &[f32]| assert!(channels <= slice.len(), "too few channels");
         assert!(channels.is_multiple_of(LANES), "whole vectors only");
-        assert!(last * self.sums_step + channels <= self.sums.len(), "sums too short");
+        assert!(
+            last * self.sums_step + channels <= self.sums.len(),
+            "sums too short"
+        );
         has_channels(self.scale);
         has_channels(self.bias);
         match &self.stream {
@@ -105,7 +108,9 @@ impl Finish<'_> {
             Output::Absent => {}
             Output::Float(slice) => has(slice.len()),
             Output::Bf16(slice) => has(slice.len()),
-            Output::Byte { bytes, scale, zero, .. } => {
+            Output::Byte {
+                bytes, scale, zero, ..
+            } => {
                 has(bytes.len());
                 has_channels(scale);
                 has_channels(zero);

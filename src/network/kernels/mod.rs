@@ -22,10 +22,10 @@ mod sparse;
 mod tests;
 mod winograd;
 
-pub use sets::InstructionSet;
 pub(in crate::network) use element::{Aligned, Bf16, Element, LANES, padded};
 pub(in crate::network) use finish::{Curve, Finish, Output, Stream};
 pub(in crate::network) use product::{Packed, Product};
+pub use sets::InstructionSet;
 pub(in crate::network) use sets::{Kernels, Multiply, Transform};
 pub(in crate::network) use sparse::{SparseGrid, SparseWeights};
 pub(in crate::network) use winograd::{Gather, POSITIONS, Scatter, transformed};

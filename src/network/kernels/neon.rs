@@ -97,7 +97,14 @@ mod floats {
     #[target_feature(enable = "neon")]
     pub(super) unsafe fn load(from: *const f32) -> Floats {
         // SAFETY: the caller has checked that 16 numbers lie there.
-        unsafe { [vld1q_f32(from), vld1q_f32(from.add(4)), vld1q_f32(from.add(8)), vld1q_f32(from.add(12))] }
+        unsafe {
+            [
+                vld1q_f32(from),
+                vld1q_f32(from.add(4)),
+                vld1q_f32(from.add(8)),
+                vld1q_f32(from.add(12)),
+            ]
+        }
     }
 
     #[inline]
@@ -115,7 +122,12 @@ mod floats {
         // SAFETY: the caller has checked that 16 numbers lie there.
         let bits: [uint16x4_t; 4] = unsafe {
             let from = from.cast::<u16>();
-            [vld1_u16(from), vld1_u16(from.add(4)), vld1_u16(from.add(8)), vld1_u16(from.add(12))]
+            [
+                vld1_u16(from),
+                vld1_u16(from.add(4)),
+                vld1_u16(from.add(8)),
+                vld1_u16(from.add(12)),
+            ]
         };
         bits.map(|part| vreinterpretq_f32_u32(vshll_n_u16::<16>(part)))
     }
@@ -139,7 +151,10 @@ mod floats {
     #[target_feature(enable = "neon")]
     pub(super) unsafe fn store_bytes(to: *mut u8, value: Floats) {
         let words = value.map(|part| vmovn_u32(vcvtnq_u32_f32(part)));
-        let halves = [vcombine_u16(words[0], words[1]), vcombine_u16(words[2], words[3])];
+        let halves = [
+            vcombine_u16(words[0], words[1]),
+            vcombine_u16(words[2], words[3]),
+        ];
         // SAFETY: the caller has checked that 16 numbers have room there.
         unsafe { vst1q_u8(to, vcombine_u8(vmovn_u16(halves[0]), vmovn_u16(halves[1]))) }
     }
@@ -175,9 +190,39 @@ mod float_product {
 }
 
 product_kernel!(#[target_feature(enable = "neon")] multiply_floats, float_product, f32, 6 [1 2 3 4 5 6], 1 [1]);
-finish_kernel!(#[target_feature(enable = "neon")] finish, floats);
-softmax_kernel!(#[target_feature(enable = "neon")] softmax, floats);
-sparse_kernel!(#[target_feature(enable = "neon")] sparse, floats);
-gather_kernel!(#[target_feature(enable = "neon")] gather_floats, floats, f32, load, store);
-gather_kernel!(#[target_feature(enable = "neon")] gather_bf16, floats, Bf16, load_bf16, store_bf16);
-scatter_kernel!(#[target_feature(enable = "neon")] scatter, floats);
+finish_kernel!(
+    #[target_feature(enable = "neon")]
+    finish,
+    floats
+);
+softmax_kernel!(
+    #[target_feature(enable = "neon")]
+    softmax,
+    floats
+);
+sparse_kernel!(
+    #[target_feature(enable = "neon")]
+    sparse,
+    floats
+);
+gather_kernel!(
+    #[target_feature(enable = "neon")]
+    gather_floats,
+    floats,
+    f32,
+    load,
+    store
+);
+gather_kernel!(
+    #[target_feature(enable = "neon")]
+    gather_bf16,
+    floats,
+    Bf16,
+    load_bf16,
+    store_bf16
+);
+scatter_kernel!(
+    #[target_feature(enable = "neon")]
+    scatter,
+    floats
+);

@@ -51,7 +51,10 @@ mod floats {
     }
 
     /// 2 to the power of whole numbers from -126 to 127.
-    #[expect(clippy::cast_possible_truncation, reason = "whole numbers of eight bits")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "whole numbers of eight bits"
+    )]
     #[expect(clippy::cast_sign_loss, reason = "the sum is positive")]
     pub(super) fn power_of_two(a: Floats) -> Floats {
         a.map(|power| f32::from_bits(((power as i32 + 127) as u32) << 23))
@@ -74,7 +77,10 @@ mod floats {
 
     pub(super) unsafe fn store_bf16(to: *mut Bf16, value: Floats) {
         // SAFETY: the caller has checked that 16 numbers have room there.
-        unsafe { to.cast::<[Bf16; LANES]>().write_unaligned(value.map(Bf16::nearest)) }
+        unsafe {
+            to.cast::<[Bf16; LANES]>()
+                .write_unaligned(value.map(Bf16::nearest))
+        }
     }
 
     pub(super) fn largest(a: Floats) -> f32 {
@@ -113,7 +119,11 @@ mod float_product {
         unsafe { from.read() }
     }
 
-    pub(super) fn multiply_add(sum: floats::Floats, input: f32, weights: floats::Floats) -> floats::Floats {
+    pub(super) fn multiply_add(
+        sum: floats::Floats,
+        input: f32,
+        weights: floats::Floats,
+    ) -> floats::Floats {
         std::array::from_fn(|lane| sum[lane] + input * weights[lane])
     }
 
@@ -171,14 +181,24 @@ mod byte_product {
         unsafe { from.cast::<[u8; 4]>().read_unaligned() }
     }
 
-    pub(super) fn multiply_add(sum: [i32; LANES], input: [u8; 4], weights: [[i8; 4]; LANES]) -> [i32; LANES] {
+    pub(super) fn multiply_add(
+        sum: [i32; LANES],
+        input: [u8; 4],
+        weights: [[i8; 4]; LANES],
+    ) -> [i32; LANES] {
         std::array::from_fn(|lane| {
             let pairs = input.iter().zip(&weights[lane]);
-            sum[lane] + pairs.map(|(&a, &b)| i32::from(a) * i32::from(b)).sum::<i32>()
+            sum[lane]
+                + pairs
+                    .map(|(&a, &b)| i32::from(a) * i32::from(b))
+                    .sum::<i32>()
         })
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "seven digits of a sum are enough")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "seven digits of a sum are enough"
+    )]
     pub(super) unsafe fn store(to: *mut f32, sum: [i32; LANES]) {
         // SAFETY: the caller has checked that 16 numbers have room there.
         unsafe { floats::store(to, sum.map(|sum| sum as f32)) }

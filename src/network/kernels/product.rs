@@ -50,13 +50,24 @@ impl<T: Element> Packed<T> {
     }
 
     /// Replaces one weight.
-    pub(in crate::network) fn set(&mut self, output: usize, input: usize, tap: usize, weight: T::Weight) {
+    pub(in crate::network) fn set(
+        &mut self,
+        output: usize,
+        input: usize,
+        tap: usize,
+        weight: T::Weight,
+    ) {
         let at = self.index(output, input, tap);
         self.weights[at] = weight;
     }
 
     /// Replaces the weights to all outputs from one input by one tap. `weights` begins with output 0.
-    pub(in crate::network) fn set_input(&mut self, input: usize, tap: usize, weights: &[T::Weight]) {
+    pub(in crate::network) fn set_input(
+        &mut self,
+        input: usize,
+        tap: usize,
+        weights: &[T::Weight],
+    ) {
         for (group, weights) in weights.chunks(LANES).enumerate() {
             let start = self.index(group * LANES, input, tap);
             let line = self.weights[start..].iter_mut().step_by(T::STEP);
@@ -67,7 +78,12 @@ impl<T: Element> Packed<T> {
     }
 
     /// Replaces the weights of one output by one tap. `weights` begins with input 0.
-    pub(in crate::network) fn set_output(&mut self, output: usize, tap: usize, weights: &[T::Weight]) {
+    pub(in crate::network) fn set_output(
+        &mut self,
+        output: usize,
+        tap: usize,
+        weights: &[T::Weight],
+    ) {
         let start = self.index(output, 0, tap);
         let lines = self.weights[start..].chunks_mut(LANES * T::STEP);
         for (line, weights) in lines.zip(weights.chunks(T::STEP)) {
@@ -127,10 +143,19 @@ impl<T: Element> Product<'_, T> {
     pub(super) fn check(&self, sums: &[f32]) {
         let far = self.taps.iter().max().copied().unwrap_or(0);
         let last = self.first + self.points.saturating_sub(1) * self.step + far;
-        assert!(last + self.weights.n_steps * T::STEP <= self.input.len(), "input too short");
-        assert!(self.taps.len() == self.weights.n_taps, "taps and weights differ");
+        assert!(
+            last + self.weights.n_steps * T::STEP <= self.input.len(),
+            "input too short"
+        );
+        assert!(
+            self.taps.len() == self.weights.n_taps,
+            "taps and weights differ"
+        );
         assert!(self.groups.end <= self.weights.n_groups, "no such outputs");
-        assert!(self.groups.len() * LANES * self.points <= sums.len(), "sums too short");
+        assert!(
+            self.groups.len() * LANES * self.points <= sums.len(),
+            "sums too short"
+        );
     }
 }
 

@@ -4,13 +4,13 @@ use std::fmt;
 
 use super::element::{Bf16, Element};
 use super::finish::{Finish, FinishKernel};
+#[cfg(target_arch = "aarch64")]
+use super::neon;
 use super::portable;
 use super::product::{Product, ProductKernel};
 use super::softmax::SoftmaxKernel;
 use super::sparse::{SparseGrid, SparseKernel, SparseWeights};
 use super::winograd::{Gather, GatherKernel, Scatter, ScatterKernel};
-#[cfg(target_arch = "aarch64")]
-use super::neon;
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512};
 
@@ -31,7 +31,13 @@ pub enum InstructionSet {
 
 impl InstructionSet {
     /// Every set, the slowest first.
-    pub const ALL: [Self; 5] = [Self::Portable, Self::Neon, Self::Avx2, Self::AvxVnni, Self::Avx512];
+    pub const ALL: [Self; 5] = [
+        Self::Portable,
+        Self::Neon,
+        Self::Avx2,
+        Self::AvxVnni,
+        Self::Avx512,
+    ];
 
     /// The sets that this processor has, the slowest first.
     #[must_use]
@@ -73,7 +79,10 @@ pub(in crate::network) struct Kernels {
 impl Kernels {
     /// The fastest set that this processor has.
     pub(in crate::network) fn best() -> Self {
-        let best = InstructionSet::ALL.iter().rev().find_map(|&set| Self::of(set));
+        let best = InstructionSet::ALL
+            .iter()
+            .rev()
+            .find_map(|&set| Self::of(set));
         best.unwrap_or_else(Self::portable)
     }
 
@@ -82,7 +91,9 @@ impl Kernels {
         match set {
             InstructionSet::Portable => Some(Self::portable()),
             #[cfg(target_arch = "aarch64")]
-            InstructionSet::Neon => std::arch::is_aarch64_feature_detected!("neon").then(Self::neon),
+            InstructionSet::Neon => {
+                std::arch::is_aarch64_feature_detected!("neon").then(Self::neon)
+            }
             #[cfg(target_arch = "x86_64")]
             InstructionSet::Avx2 => Self::avx2(),
             #[cfg(target_arch = "x86_64")]
@@ -203,7 +214,11 @@ impl Kernels {
     ///
     /// # Panics
     /// If the product reaches beyond its slices.
-    pub(in crate::network) fn multiply<T: Multiply>(&self, product: &Product<'_, T>, sums: &mut [f32]) {
+    pub(in crate::network) fn multiply<T: Multiply>(
+        &self,
+        product: &Product<'_, T>,
+        sums: &mut [f32],
+    ) {
         product.check(sums);
         // SAFETY: the product was checked; the processor has the instructions of every kernel here.
         unsafe { T::product(self)(product, sums) }
@@ -225,7 +240,10 @@ impl Kernels {
     /// # Panics
     /// If the row is shorter, or no whole number of vectors.
     pub(in crate::network) fn softmax(&self, row: &mut [f32], count: usize, factor: f32) {
-        assert!(count <= row.len() && row.len().is_multiple_of(super::element::LANES), "no row of vectors");
+        assert!(
+            count <= row.len() && row.len().is_multiple_of(super::element::LANES),
+            "no row of vectors"
+        );
         // SAFETY: the row was checked; the processor has the instructions of every kernel here.
         unsafe { (self.softmax)(row, count, factor) }
     }
@@ -234,7 +252,13 @@ impl Kernels {
     ///
     /// # Panics
     /// If grid, weights and sums do not fit each other.
-    pub(in crate::network) fn sparse(&self, grid: &SparseGrid, weights: &SparseWeights, y: usize, sums: &mut [f32]) {
+    pub(in crate::network) fn sparse(
+        &self,
+        grid: &SparseGrid,
+        weights: &SparseWeights,
+        y: usize,
+        sums: &mut [f32],
+    ) {
         weights.check(grid, sums);
         // SAFETY: sizes were checked; the processor has the instructions of every kernel here.
         unsafe { (self.sparse)(grid, weights, y, sums) }

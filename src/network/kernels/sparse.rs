@@ -20,8 +20,17 @@ impl SparseGrid {
     ///
     /// # Panics
     /// If the slice has another length.
-    pub(in crate::network) fn fill(&mut self, width: usize, height: usize, channels: usize, dense: &[f32]) {
-        assert!(dense.len() == width * height * channels, "a grid of another size");
+    pub(in crate::network) fn fill(
+        &mut self,
+        width: usize,
+        height: usize,
+        channels: usize,
+        dense: &[f32],
+    ) {
+        assert!(
+            dense.len() == width * height * channels,
+            "a grid of another size"
+        );
         (self.width, self.height, self.channels) = (width, height, channels);
         self.starts.clear();
         self.numbers.clear();
@@ -77,7 +86,10 @@ impl SparseWeights {
     ) -> Self {
         let stored = padded(outputs);
         let mut room = Aligned::zeros(height * width * inputs * stored);
-        for (to, from) in room.chunks_exact_mut(stored).zip(weights.chunks_exact(outputs)) {
+        for (to, from) in room
+            .chunks_exact_mut(stored)
+            .zip(weights.chunks_exact(outputs))
+        {
             to[..outputs].copy_from_slice(from);
         }
         Self {

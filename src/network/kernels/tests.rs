@@ -48,9 +48,13 @@ fn product_case<T: Multiply>(
     let (inputs, outputs) = (pick(rng, &CHANNELS), pick(rng, &CHANNELS));
     let points = 1 + rng.index(27);
     let step = inputs.next_multiple_of(T::STEP) + rng.index(3);
-    let taps: Vec<usize> = (0..1 + rng.index(9)).map(|_| rng.index(40) * step).collect();
+    let taps: Vec<usize> = (0..1 + rng.index(9))
+        .map(|_| rng.index(40) * step)
+        .collect();
     let first = rng.index(5);
-    let input: Vec<T> = (0..first + (points + 41) * step).map(|_| activation(rng)).collect();
+    let input: Vec<T> = (0..first + (points + 41) * step)
+        .map(|_| activation(rng))
+        .collect();
     let mut plain = Vec::new();
     let packed = Packed::<T>::new(outputs, inputs, taps.len(), |_, _, _| {
         plain.push(weight(rng));
@@ -77,7 +81,10 @@ fn product_case<T: Multiply>(
         for (tap, offset) in taps.iter().enumerate().filter(|_| output < outputs) {
             for channel in 0..inputs {
                 let activation = input[first + point * step + offset + channel];
-                let value = term(activation, plain[(output * inputs + channel) * taps.len() + tap]);
+                let value = term(
+                    activation,
+                    plain[(output * inputs + channel) * taps.len() + tap],
+                );
                 exact += value;
                 size += value.abs();
             }
@@ -89,14 +96,19 @@ fn product_case<T: Multiply>(
 
 fn assert_close(found: &[(f32, f64, f64)]) {
     for &(sum, exact, size) in found {
-        assert!((f64::from(sum) - exact).abs() <= 1e-5 * size, "{sum} for {exact}");
+        assert!(
+            (f64::from(sum) - exact).abs() <= 1e-5 * size,
+            "{sum} for {exact}"
+        );
     }
 }
 
 #[test]
 fn products_of_floats() {
     each_set(|kernels, rng| {
-        assert_close(&product_case(kernels, rng, number, number, |a, b| f64::from(a) * f64::from(b)));
+        assert_close(&product_case(kernels, rng, number, number, |a, b| {
+            f64::from(a) * f64::from(b)
+        }));
     });
 }
 
@@ -116,14 +128,22 @@ fn products_of_bytes() {
     each_set(|kernels, rng| {
         let most = u32::from(kernels.most_byte());
         // Often the largest, so that sums of pairs overflow where they can.
-        let byte = |rng: &mut Rng| if rng.below(2) == 0 { most } else { rng.below(most + 1) };
+        let byte = |rng: &mut Rng| {
+            if rng.below(2) == 0 {
+                most
+            } else {
+                rng.below(most + 1)
+            }
+        };
         let activation = |rng: &mut Rng| u8::try_from(byte(rng)).expect("a byte");
         let weight = |rng: &mut Rng| match rng.below(3) {
             0 => 127,
             1 => -127,
             _ => i8::try_from(rng.index(255)).unwrap_or(-100),
         };
-        for (sum, exact, _) in product_case::<u8>(kernels, rng, activation, weight, |a, b| f64::from(a) * f64::from(b)) {
+        for (sum, exact, _) in product_case::<u8>(kernels, rng, activation, weight, |a, b| {
+            f64::from(a) * f64::from(b)
+        }) {
             assert_eq!(sum.to_bits(), (exact as f32).to_bits(), "{sum} for {exact}");
         }
     });
@@ -170,7 +190,10 @@ fn finishes() {
     each_set(|kernels, rng| {
         let channels = padded(pick(rng, &CHANNELS));
         let (points, step) = (1 + rng.index(8), channels + rng.index(2) * LANES);
-        let sums: Vec<f32> = numbers(rng, points * channels).iter().map(|x| x * 9.0).collect();
+        let sums: Vec<f32> = numbers(rng, points * channels)
+            .iter()
+            .map(|x| x * 9.0)
+            .collect();
         let [scale, bias, norm_scale, norm_bias] = [(); 4].map(|()| numbers(rng, channels));
         let before = numbers(rng, points * step);
         let has_norm = rng.below(2) == 0;
@@ -181,7 +204,11 @@ fn finishes() {
             let sum = f64::from(sums[point * channels + channel]) * of(&scale) + of(&bias);
             let old = f64::from(before[point * step + channel]);
             let stream = [sum, sum, sum + old, sum * old][use_of_stream as usize];
-            let normed = if has_norm { stream * of(&norm_scale) + of(&norm_bias) } else { stream };
+            let normed = if has_norm {
+                stream * of(&norm_scale) + of(&norm_bias)
+            } else {
+                stream
+            };
             Finished {
                 stream,
                 output: bent(curve, normed),
@@ -224,23 +251,44 @@ fn finishes() {
                 output,
                 step,
             });
-            for (point, channel) in (0..points).flat_map(|point| (0..channels).map(move |channel| (point, channel))) {
+            for (point, channel) in
+                (0..points).flat_map(|point| (0..channels).map(move |channel| (point, channel)))
+            {
                 let at = point * step + channel;
                 let exact = expected(point, channel);
                 let close = |found: f64, tolerance: f64| {
                     let error = (found - exact.output).abs();
-                    assert!(error <= tolerance, "{found} for {} by {curve:?}", exact.output);
+                    assert!(
+                        error <= tolerance,
+                        "{found} for {} by {curve:?}",
+                        exact.output
+                    );
                 };
                 match kind {
                     0 => close(f64::from(floats[at]), 2e-5),
-                    1 => close(f64::from(shorts[at].widened()), 2e-5 + exact.output.abs() / 256.0),
+                    1 => close(
+                        f64::from(shorts[at].widened()),
+                        2e-5 + exact.output.abs() / 256.0,
+                    ),
                     _ => {
                         let wanted = (exact.output * 20.0 + 7.0).clamp(0.0, f64::from(most));
-                        assert!((f64::from(bytes[at]) - wanted).abs() <= 0.501, "{} for {wanted}", bytes[at]);
+                        assert!(
+                            (f64::from(bytes[at]) - wanted).abs() <= 0.501,
+                            "{} for {wanted}",
+                            bytes[at]
+                        );
                     }
                 }
-                let in_stream = if matches!(use_of_stream, 1 | 2) { exact.stream as f32 } else { before[at] };
-                assert!((stream[at] - in_stream).abs() <= 1e-5, "{} for {in_stream}", stream[at]);
+                let in_stream = if matches!(use_of_stream, 1 | 2) {
+                    exact.stream as f32
+                } else {
+                    before[at]
+                };
+                assert!(
+                    (stream[at] - in_stream).abs() <= 1e-5,
+                    "{} for {in_stream}",
+                    stream[at]
+                );
             }
         }
     });
@@ -251,15 +299,25 @@ fn softmax() {
     each_set(|kernels, rng| {
         let count = 1 + rng.index(400);
         let factor = 0.05 + number(rng).abs();
-        let scores: Vec<f32> = numbers(rng, padded(count)).iter().map(|x| x * 30.0).collect();
+        let scores: Vec<f32> = numbers(rng, padded(count))
+            .iter()
+            .map(|x| x * 30.0)
+            .collect();
         let mut row = scores.clone();
         kernels.softmax(&mut row, count, factor);
         let largest = scores[..count].iter().copied().fold(f32::MIN, f32::max);
         let weight = |&score: &f32| (f64::from(score - largest) * f64::from(factor)).exp();
         let total: f64 = scores[..count].iter().map(weight).sum();
         for (at, &found) in row.iter().enumerate() {
-            let exact = if at < count { weight(&scores[at]) / total } else { 0.0 };
-            assert!((f64::from(found) - exact).abs() <= 1e-5 * exact + 1e-30, "{found} for {exact}");
+            let exact = if at < count {
+                weight(&scores[at]) / total
+            } else {
+                0.0
+            };
+            assert!(
+                (f64::from(found) - exact).abs() <= 1e-5 * exact + 1e-30,
+                "{found} for {exact}"
+            );
         }
     });
 }
@@ -288,7 +346,8 @@ fn sparse_convolutions() {
                     let from_x = (x + tap % columns).wrapping_sub(columns / 2);
                     for input in (0..inputs).filter(|_| from_y < height && from_x < width) {
                         let value = f64::from(dense[(from_y * width + from_x) * inputs + input]);
-                        exact += value * f64::from(weights[(tap * inputs + input) * outputs + output]);
+                        exact +=
+                            value * f64::from(weights[(tap * inputs + input) * outputs + output]);
                     }
                 }
                 assert!((f64::from(sum) - exact).abs() <= 1e-4, "{sum} for {exact}");
@@ -337,9 +396,14 @@ fn tiles_case<T: Transform>(
     });
     for (at, &sum) in sums.iter().enumerate() {
         let (row, rest) = (at / (2 * position_step), at % (2 * position_step));
-        let tap = |tap: usize| value(input[(row + tap / 3) * row_step + rest + tap % 3 * channels]) * kernel[tap];
+        let tap = |tap: usize| {
+            value(input[(row + tap / 3) * row_step + rest + tap % 3 * channels]) * kernel[tap]
+        };
         let exact: f64 = (0..9).map(tap).sum();
-        assert!((f64::from(sum) - exact).abs() <= tolerance, "{sum} for {exact}");
+        assert!(
+            (f64::from(sum) - exact).abs() <= tolerance,
+            "{sum} for {exact}"
+        );
     }
 }
 
@@ -353,7 +417,14 @@ fn tiles() {
 
 #[test]
 fn bf16_rounds_to_the_nearest() {
-    for bits in [0x3f80_0000_u32, 0x3f80_8000, 0x3f81_8000, 0x3f80_8001, 0xbf80_7fff, 0x0000_0000] {
+    for bits in [
+        0x3f80_0000_u32,
+        0x3f80_8000,
+        0x3f81_8000,
+        0x3f80_8001,
+        0xbf80_7fff,
+        0x0000_0000,
+    ] {
         let exact = f32::from_bits(bits);
         let found = Bf16::nearest(exact).widened();
         let below = f32::from_bits(bits & 0xffff_0000);
@@ -361,6 +432,14 @@ fn bf16_rounds_to_the_nearest() {
         let best = (exact - below).abs().min((above - exact).abs());
         assert!((found - exact).abs() <= best, "{found} for {exact}");
     }
-    assert_eq!(Bf16::nearest(f32::from_bits(0x3f80_8000)).0, 0x3f80, "a tie goes to the even one");
-    assert_eq!(Bf16::nearest(f32::from_bits(0x3f81_8000)).0, 0x3f82, "a tie goes to the even one");
+    assert_eq!(
+        Bf16::nearest(f32::from_bits(0x3f80_8000)).0,
+        0x3f80,
+        "a tie goes to the even one"
+    );
+    assert_eq!(
+        Bf16::nearest(f32::from_bits(0x3f81_8000)).0,
+        0x3f82,
+        "a tie goes to the even one"
+    );
 }

@@ -11,7 +11,8 @@ pub(in crate::network) const POSITIONS: usize = 16;
 /// A 3x3 kernel (by rows) as the 16 factors by which the transformed inputs are multiplied.
 pub(in crate::network) fn transformed(kernel: [f64; 9]) -> [f64; POSITIONS] {
     let line = |a: f64, b: f64, c: f64| [a, (a + b + c) / 2.0, (a - b + c) / 2.0, c];
-    let columns: [[f64; 4]; 3] = std::array::from_fn(|x| line(kernel[x], kernel[3 + x], kernel[6 + x]));
+    let columns: [[f64; 4]; 3] =
+        std::array::from_fn(|x| line(kernel[x], kernel[3 + x], kernel[6 + x]));
     std::array::from_fn(|at| {
         let [a, b, c] = columns.map(|column| column[at / 4]);
         line(a, b, c)[at % 4]
@@ -75,7 +76,10 @@ impl Scatter<'_> {
     pub(super) fn check(&self) {
         let run = self.tiles * self.channels;
         assert!(self.channels.is_multiple_of(LANES), "whole vectors only");
-        assert!((POSITIONS - 1) * self.position_step + run <= self.products.len(), "products too short");
+        assert!(
+            (POSITIONS - 1) * self.position_step + run <= self.products.len(),
+            "products too short"
+        );
         assert!(4 * run <= self.sums.len(), "sums too short");
     }
 }
