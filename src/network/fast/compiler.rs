@@ -28,7 +28,7 @@ pub(super) struct Compiler<'a> {
     free: Vec<PlaneId>,
     pub(super) vectors: Vec<usize>,
     pub(super) rotations: Vec<Rotation>,
-    pub(super) attention: Option<(usize, usize)>,
+    pub(super) head_sizes: Vec<(usize, usize)>,
     pub(super) steps: Vec<Step>,
     n_sites: usize,
     /// How far the largest kernel reaches, at least 1.
@@ -73,7 +73,7 @@ impl<'a> Compiler<'a> {
             free: Vec::new(),
             vectors: Vec::new(),
             rotations: Vec::new(),
-            attention: None,
+            head_sizes: Vec::new(),
             steps: Vec::new(),
             n_sites: 0,
             margin: 1,

@@ -28,7 +28,7 @@ pub(super) fn plan(model: &Model, kernels: Kernels, precision: Precision, ranges
         planes: compiler.planes,
         vectors: compiler.vectors,
         rotations: compiler.rotations,
-        attention: compiler.attention,
+        head_sizes: compiler.head_sizes,
         steps,
         ends: Ends {
             globals,

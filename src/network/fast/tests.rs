@@ -194,7 +194,7 @@ fn bare_plan(kernels: Kernels, planes: Vec<PlaneSpec>, margin: usize) -> Plan {
         planes,
         vectors: Vec::new(),
         rotations: Vec::new(),
-        attention: None,
+        head_sizes: Vec::new(),
         steps: Vec::new(),
         ownership_steps: Vec::new(),
         ends: Ends {

@@ -76,6 +76,12 @@ impl Compiler<'_> {
             self.rotate(key, block.n_key_heads, 1, block.query_size);
             self.rotations.push(rotation.clone());
         }
+        let sizes = (block.query_size, block.value_size);
+        let known = self.head_sizes.iter().position(|&known| known == sizes);
+        let room = known.unwrap_or(self.head_sizes.len());
+        if known.is_none() {
+            self.head_sizes.push(sizes);
+        }
         let attended = self.plane(block.n_heads * block.value_size, Kind::Float);
         self.steps.push(Step::Attend(Attend {
             query,
@@ -86,9 +92,8 @@ impl Compiler<'_> {
             n_key_heads: block.n_key_heads,
             query_size: block.query_size,
             value_size: block.value_size,
+            room,
         }));
-        let (queries, values) = self.attention.unwrap_or_default();
-        self.attention = Some((queries.max(block.query_size), values.max(block.value_size)));
         for plane in [query, key, value] {
             self.release(plane);
         }
