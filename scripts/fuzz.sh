@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes the targets of tests/fuzz/ with libFuzzer: scripts/fuzz.sh SECONDS [TARGET...]; all targets if none is named.
 #
-# Needs `cargo install cargo-fuzz`; works with a stable compiler, because the program has no unsafe code that a
+# Needs `cargo install cargo-fuzz`; works with a stable compiler, because no target reaches unsafe code that a
 # sanitizer would have to watch. What is found grows in fuzz/corpus/TARGET, failures are left in fuzz/artifacts/TARGET.
 # `MINIMISE=1 scripts/fuzz.sh 0 TARGET` writes a small corpus with the same coverage to tests/fuzz/corpus/TARGET, which
 # `cargo test` replays.

@@ -13,6 +13,7 @@ mod interrupt;
 mod logging;
 mod logic;
 mod manual;
+mod network;
 mod read;
 mod record;
 mod score;
@@ -77,6 +78,8 @@ enum Command {
     Endgame(endgame::EndgameOptions),
     /// Check formulas of the logic of the game in a position, or list its rules.
     Logic(logic::LogicOptions),
+    /// Say what the model file of a neural network is, check it and time it.
+    Network(network::NetworkOptions),
     /// Learn the weights that estimate values in the search of small boards.
     FitExact(fit_exact::FitExactOptions),
     /// Learn the reader's move order and forecast from life and death problems.
@@ -169,6 +172,7 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
             exact::run(&options, &settings, &interrupt::token()?, stdout)?
         }
         Some(Command::Logic(options)) => logic::run(&options, &interrupt::token()?, stdout)?,
+        Some(Command::Network(options)) => network::run(&options, &interrupt::token()?, stdout)?,
         Some(Command::FitExact(options)) => {
             fit_exact::run(&options, &interrupt::token()?, stdout)?;
         }

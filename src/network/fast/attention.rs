@@ -1,7 +1,7 @@
 //! Attention in 32-bit floats: both of its matrix products are runs of points like those of a convolution, with keys
 //! and values in the place of weights.
 
-use crate::network::kernels::{Kernels, Product};
+use crate::network::kernels::{Kernels, LANES, Product};
 
 use super::memory::{AttentionRoom, Memory};
 use super::planes::Plane;
@@ -37,15 +37,9 @@ pub(super) fn rotate(step: &Rotate, memory: &mut Memory) {
 }
 
 /// Attention, head by head.
-///
-/// # Panics
-/// If the memory was made for a plan without attention.
 pub(super) fn attend(kernels: &Kernels, step: &Attend, memory: &mut Memory) {
     let mut output = memory.take(step.output);
-    let mut room = memory
-        .attention
-        .take()
-        .expect("memory for a plan with attention");
+    let mut room = std::mem::take(&mut memory.attention[step.room]);
     let sharing = step.n_heads / step.n_key_heads;
     for key_head in 0..step.n_key_heads {
         pack(step, key_head, memory, &mut room);
@@ -53,7 +47,7 @@ pub(super) fn attend(kernels: &Kernels, step: &Attend, memory: &mut Memory) {
             one_head(kernels, step, head, memory, &mut room, &mut output);
         }
     }
-    memory.attention = Some(room);
+    memory.attention[step.room] = room;
     memory.put(step.output, output);
 }
 
@@ -75,7 +69,6 @@ fn pack(step: &Attend, key_head: usize, memory: &Memory, room: &mut AttentionRoo
 }
 
 /// The output of one head, row by row.
-#[expect(clippy::cast_precision_loss, reason = "heads have few channels")]
 fn one_head(
     kernels: &Kernels,
     step: &Attend,
@@ -85,26 +78,12 @@ fn one_head(
     output: &mut Plane,
 ) {
     let geometry = memory.geometry;
-    let queries = memory.planes[step.query.0].floats();
-    let channels = queries.len() / geometry.n_stored();
     let output = output.floats_mut();
-    let out_channels = output.len() / geometry.n_stored();
+    let channels = output.len() / geometry.n_stored();
     let n_scores = room.scores.len() / geometry.width;
-    let factor = 1.0 / (step.query_size as f32).sqrt();
+    let sums_step = room.values.n_groups() * LANES;
     for row in geometry.rows() {
-        let asked = Product {
-            input: queries,
-            first: row * channels + head * step.query_size,
-            step: channels,
-            points: geometry.width,
-            taps: &[0],
-            weights: &room.keys,
-            groups: 0..room.keys.n_groups(),
-        };
-        kernels.multiply(&asked, &mut room.scores);
-        for scores in room.scores.chunks_exact_mut(n_scores) {
-            kernels.softmax(scores, geometry.area(), factor);
-        }
+        weigh(kernels, step, head, row, memory, room);
         let taken = Product {
             input: &room.scores[..],
             first: 0,
@@ -115,13 +94,44 @@ fn one_head(
             groups: 0..room.values.n_groups(),
         };
         kernels.multiply(&taken, &mut memory.sums);
-        let sums_step = room.values.n_groups() * crate::network::kernels::LANES;
-        let points = output[row * out_channels..]
-            .chunks_exact_mut(out_channels)
-            .take(geometry.width);
-        for (point, sums) in points.zip(memory.sums.chunks_exact(sums_step)) {
-            point[head * step.value_size..][..step.value_size]
-                .copy_from_slice(&sums[..step.value_size]);
+        let points = output[row * channels..].chunks_exact_mut(channels);
+        let sums = memory.sums.chunks_exact(sums_step).zip(&room.totals);
+        for (point, (sums, total)) in points.zip(sums) {
+            let point = &mut point[head * step.value_size..][..step.value_size];
+            for (to, sum) in point.iter_mut().zip(sums) {
+                *to = sum / total;
+            }
         }
+    }
+}
+
+/// By how much each point of a row takes values from all points: weights in `room.scores`, their sums in `room.totals`.
+#[expect(clippy::cast_precision_loss, reason = "heads have few channels")]
+fn weigh(
+    kernels: &Kernels,
+    step: &Attend,
+    head: usize,
+    row: usize,
+    memory: &Memory,
+    room: &mut AttentionRoom,
+) {
+    let geometry = memory.geometry;
+    let queries = memory.plane(step.query).floats();
+    let channels = queries.len() / geometry.n_stored();
+    let asked = Product {
+        input: queries,
+        first: row * channels + head * step.query_size,
+        step: channels,
+        points: geometry.width,
+        taps: &[0],
+        weights: &room.keys,
+        groups: 0..room.keys.n_groups(),
+    };
+    kernels.multiply(&asked, &mut room.scores);
+    let factor = 1.0 / (step.query_size as f32).sqrt();
+    let n_scores = room.scores.len() / geometry.width;
+    let rows = room.scores.chunks_exact_mut(n_scores);
+    for (scores, total) in rows.zip(&mut room.totals) {
+        *total = kernels.softmax(scores, geometry.area(), factor);
     }
 }

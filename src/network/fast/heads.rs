@@ -3,7 +3,7 @@
 use crate::network::kernels::{Curve, Kernels};
 use crate::network::model::{Model, PassLayers, PolicyHead, ValueHead};
 
-use super::compile::{Activations, After, Compiler, curve};
+use super::compiler::{Activations, After, Compiler, curve};
 use super::plan::{Ends, Plan};
 use super::planes::{Kind, PlaneId, VectorId};
 use super::precision::Precision;
@@ -28,7 +28,7 @@ pub(super) fn plan(model: &Model, kernels: Kernels, precision: Precision, ranges
         planes: compiler.planes,
         vectors: compiler.vectors,
         rotations: compiler.rotations,
-        attention: compiler.attention,
+        head_sizes: compiler.head_sizes,
         steps,
         ends: Ends {
             globals,

@@ -31,11 +31,12 @@ pub(super) struct Memory {
     pub(super) products: Aligned<f32>,
     /// For each rotation: `[point][pair]` of all key heads, cosine and sine.
     pub(super) tables: Vec<Vec<[f32; 2]>>,
-    pub(super) attention: Option<AttentionRoom>,
+    /// One for each size of heads.
+    pub(super) attention: Vec<AttentionRoom>,
 }
 
 /// Room for one head of an attention.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct AttentionRoom {
     /// Keys as weights: outputs are points.
     pub(super) keys: Packed<f32>,
@@ -43,6 +44,8 @@ pub(super) struct AttentionRoom {
     pub(super) values: Packed<f32>,
     /// For each point of a row, its scores for all points.
     pub(super) scores: Aligned<f32>,
+    /// For each point of a row, the sum of the weights that its scores become.
+    pub(super) totals: Vec<f32>,
 }
 
 impl Memory {
@@ -93,12 +96,15 @@ impl Memory {
                 .map(|rotation| table(rotation, geometry))
                 .collect(),
             attention: plan
-                .attention
-                .map(|(query_size, value_size)| AttentionRoom {
+                .head_sizes
+                .iter()
+                .map(|&(query_size, value_size)| AttentionRoom {
                     keys: Packed::zeros(geometry.area(), query_size, 1),
                     values: Packed::zeros(value_size, scores, 1),
                     scores: Aligned::zeros(width * scores),
-                }),
+                    totals: vec![0.0; width],
+                })
+                .collect(),
         }
     }
 

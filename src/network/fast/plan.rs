@@ -18,8 +18,8 @@ pub(super) struct Plan {
     /// Lengths of the vectors.
     pub(super) vectors: Vec<usize>,
     pub(super) rotations: Vec<Rotation>,
-    /// The largest attention: sizes of queries and of values of a head.
-    pub(super) attention: Option<(usize, usize)>,
+    /// The sizes of queries and values that heads of attentions have, each pair once.
+    pub(super) head_sizes: Vec<(usize, usize)>,
     /// All but the ownership.
     pub(super) steps: Vec<Step>,
     /// The ownership.

@@ -191,4 +191,6 @@ pub(super) struct Attend {
     pub(super) n_key_heads: usize,
     pub(super) query_size: usize,
     pub(super) value_size: usize,
+    /// The number of these sizes in the plan.
+    pub(super) room: usize,
 }

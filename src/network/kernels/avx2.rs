@@ -277,8 +277,7 @@ mod bf16_product {
     pub(super) use super::floats::store;
 }
 
-/// Products of 8-bit integers, summed as 32-bit ones. Pairs are summed as 16-bit ones, which has room only for inputs up
-/// to 127.
+/// Products of 8-bit integers, summed as 32-bit ones; pairs as 16-bit ones, which has room only for inputs up to 127.
 mod byte_product {
     use std::arch::x86_64::*;
 

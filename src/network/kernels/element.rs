@@ -21,10 +21,6 @@ pub(in crate::network) struct Bf16(pub(super) u16);
 
 impl Bf16 {
     /// The nearest one, ties to even. Not for NaN.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the upper half is what is wanted"
-    )]
     pub(in crate::network) fn nearest(value: f32) -> Self {
         let bits = value.to_bits();
         let half = 0x7fff + ((bits >> 16) & 1);

@@ -18,6 +18,8 @@ mod product;
 mod sets;
 mod softmax;
 mod sparse;
+#[cfg(test)]
+mod tests;
 mod winograd;
 
 pub(in crate::network) use element::{Aligned, Bf16, Element, LANES, padded};

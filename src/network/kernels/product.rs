@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::element::{Aligned, Element, LANES};
 
 /// Weights in the order in which the loop reads them: `[group of outputs][tap][step of inputs][lane][input]`.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(in crate::network) struct Packed<T: Element> {
     weights: Aligned<T::Weight>,
     n_groups: usize,

@@ -234,12 +234,12 @@ impl Kernels {
         unsafe { (self.finish)(finish) }
     }
 
-    /// Replaces the first `count` scores of a row, times a positive factor, by their softmax, and the rest by nearly
-    /// zero (below 1e-37).
+    /// Replaces the first `count` scores of a row, times a positive factor, by numbers in the proportions of their
+    /// softmax, the largest of them 1, and returns their sum. The rest of the row becomes nearly zero (below 1e-37).
     ///
     /// # Panics
     /// If the row is shorter, or no whole number of vectors.
-    pub(in crate::network) fn softmax(&self, row: &mut [f32], count: usize, factor: f32) {
+    pub(in crate::network) fn softmax(&self, row: &mut [f32], count: usize, factor: f32) -> f32 {
         assert!(
             count <= row.len() && row.len().is_multiple_of(super::element::LANES),
             "no row of vectors"

@@ -1,12 +1,12 @@
 //! Softmax of one row of scores.
 
-/// A kernel: replaces scores, times a factor, by their softmax. Numbers from `count` on become nearly zero (below
-/// 1e-37).
+/// A kernel: replaces scores, times a factor, by numbers in the proportions of their softmax, the largest of them 1, and
+/// returns their sum. Numbers from `count` on become nearly zero (below 1e-37).
 ///
 /// # Safety
 /// The processor has the instructions that it was compiled for; the row is a whole number of vectors and at least
 /// `count` long.
-pub(super) type SoftmaxKernel = unsafe fn(&mut [f32], usize, f32);
+pub(super) type SoftmaxKernel = unsafe fn(&mut [f32], usize, f32) -> f32;
 
 /// Writes a kernel for one set of operations `$ops` on vectors of floats.
 macro_rules! softmax_kernel {
@@ -14,7 +14,7 @@ macro_rules! softmax_kernel {
         /// # Safety
         /// See [`SoftmaxKernel`](crate::network::kernels::softmax::SoftmaxKernel).
         $(#[$feature])?
-        pub(in crate::network::kernels) unsafe fn $kernel(row: &mut [f32], count: usize, factor: f32) {
+        pub(in crate::network::kernels) unsafe fn $kernel(row: &mut [f32], count: usize, factor: f32) -> f32 {
             use crate::network::kernels::element::LANES;
 
             crate::network::kernels::curves::exponential!($(#[$feature])? $ops);
@@ -34,11 +34,7 @@ macro_rules! softmax_kernel {
                     total = $ops::add(total, weight);
                     $ops::store(chunk.as_mut_ptr(), weight);
                 }
-                let share = $ops::splat(1.0 / $ops::total(total));
-                for chunk in row.chunks_exact_mut(LANES) {
-                    let weight = $ops::multiply($ops::load(chunk.as_ptr()), share);
-                    $ops::store(chunk.as_mut_ptr(), weight);
-                }
+                $ops::total(total)
             }
         }
     };

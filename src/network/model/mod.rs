@@ -8,7 +8,12 @@ mod heads;
 mod layers;
 mod model;
 mod read;
+#[cfg(test)]
+pub(crate) mod sample;
 mod scales;
+mod summary;
+#[cfg(test)]
+pub(crate) mod write;
 
 pub use blocks::{
     AttentionBlock, Block, FeedForwardBlock, GlobalPoolingBlock, NestedBottleneckBlock,
@@ -19,3 +24,4 @@ pub use layers::{Activation, Convolution, Linear, RootMeanSquare, ScaledActivati
 pub use model::Model;
 pub use read::{Limits, ModelError, ModelProblem};
 pub use scales::{ErrorScale, Scales};
+pub use summary::BlockCounts;

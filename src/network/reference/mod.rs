@@ -7,9 +7,13 @@
 mod attention;
 mod blocks;
 mod grid;
+#[cfg(test)]
+mod oracle;
 mod pointwise;
 mod pooling;
 mod product;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

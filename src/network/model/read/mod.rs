@@ -9,6 +9,8 @@ mod heads;
 mod limits;
 mod reader;
 mod source;
+#[cfg(test)]
+mod tests;
 
 use std::io::Read;
 

@@ -127,10 +127,10 @@ impl<'a> Source<'a> {
                 found: mark.escape_ascii().to_string(),
             });
         }
-        let mut chunk = vec![0; CHUNK.min(n * 4)];
+        let mut chunk = vec![0; n.min(CHUNK / 4) * 4];
         let mut numbers = Vec::with_capacity(n.min(CHUNK / 4));
         while numbers.len() < n {
-            let n_bytes = CHUNK.min((n - numbers.len()) * 4);
+            let n_bytes = (n - numbers.len()).min(CHUNK / 4) * 4;
             self.fill(&mut chunk[..n_bytes])?;
             let (words, _) = chunk[..n_bytes].as_chunks();
             numbers.extend(words.iter().map(|&word| f32::from_le_bytes(word)));

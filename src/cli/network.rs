@@ -1,0 +1,262 @@
+//! `tedomari network`: says what a model file is, checks it and times it.
+
+use std::fmt;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use serde::Serialize;
+
+use crate::base::{CancelToken, Rng};
+use crate::files;
+use crate::network::model::{BlockCounts, Limits, Model};
+use crate::network::{Answer, Question, Reference};
+
+/// Boards that the check uses, columns and rows.
+const CHECKED: [(usize, usize); 6] = [(9, 9), (13, 13), (19, 19), (7, 11), (5, 5), (19, 9)];
+
+/// Boards that are timed.
+const TIMED: [usize; 3] = [9, 13, 19];
+
+/// The file, and how long to time it.
+#[derive(Debug, Args)]
+pub(super) struct NetworkOptions {
+    /// Model file of KataGo: `.bin.gz`, `.txt.gz`, or decompressed.
+    file: PathBuf,
+    /// Seconds to time the evaluation for each size of board; 0 for none.
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
+    seconds: f64,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is told about a file.
+#[derive(Debug, Serialize)]
+struct Report {
+    name: String,
+    version: u32,
+    channels: usize,
+    blocks: Blocks,
+    inner_blocks: Blocks,
+    parameters: usize,
+    point_features: usize,
+    position_features: usize,
+    /// Logits for each move.
+    policies: usize,
+    /// Numbers about score, lead, time and errors.
+    scores: usize,
+    checked_positions: usize,
+    is_finite: bool,
+    speed: Vec<Speed>,
+}
+
+/// Numbers of blocks by kind.
+#[derive(Debug, Serialize)]
+struct Blocks {
+    ordinary: usize,
+    global_pooling: usize,
+    nested_bottleneck: usize,
+    attention: usize,
+    feed_forward: usize,
+}
+
+/// Evaluations a second on one thread.
+#[derive(Debug, Serialize)]
+struct Speed {
+    board: String,
+    evaluations_per_second: f64,
+}
+
+/// Reads the file and prints the report.
+pub(super) fn run(
+    options: &NetworkOptions,
+    cancel: &CancelToken,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let path = options.file.display();
+    let file = files::open(&options.file).with_context(|| path.to_string())?;
+    let model = Arc::new(Model::read(file, &path.to_string(), &Limits::default())?);
+    let mut report = describe(&model);
+    let reference = Reference::new(model);
+    for (index, &(width, height)) in CHECKED.iter().enumerate() {
+        if cancel.is_cancelled() {
+            bail!("interrupted");
+        }
+        let answer = reference.evaluate(&made_up(width, height, index));
+        report.is_finite &= is_finite(&answer);
+        report.checked_positions += 1;
+    }
+    if report.is_finite {
+        report.speed = time(&reference, Duration::from_secs_f64(options.seconds), cancel);
+    }
+    if options.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
+    } else {
+        write!(out, "{report}")?;
+    }
+    if !report.is_finite {
+        bail!("{path}: answers to made-up positions have numbers that are not finite");
+    }
+    Ok(())
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("not between 0 and 3600".to_owned()),
+    }
+}
+
+fn describe(model: &Model) -> Report {
+    let [blocks, inner_blocks] = model.block_counts().map(Blocks::from);
+    Report {
+        name: model.name.clone(),
+        version: model.version,
+        channels: model.trunk.n_channels,
+        blocks,
+        inner_blocks,
+        parameters: model.n_parameters(),
+        point_features: model.n_point_features,
+        position_features: model.n_global_features,
+        policies: model.policy.n_channels(),
+        scores: model.value.score.n_outputs,
+        checked_positions: 0,
+        is_finite: true,
+        speed: Vec::new(),
+    }
+}
+
+/// Random stones on two points of five. No other feature is set but komi: the numbers need not make sense as a game.
+fn made_up(width: usize, height: usize, seed: usize) -> Question {
+    let mut rng = Rng::new(seed as u64, 0);
+    let mut points = vec![0.0; width * height * 22];
+    for point in points.chunks_exact_mut(22) {
+        point[0] = 1.0;
+        if let stone @ 1..=2 = rng.index(5) {
+            point[stone] = 1.0;
+        }
+    }
+    let mut globals = vec![0.0; 19];
+    globals[5] = 0.375;
+    Question {
+        width,
+        height,
+        points,
+        globals,
+    }
+}
+
+fn is_finite(answer: &Answer) -> bool {
+    let lists = [&answer.value, &answer.score, &answer.ownership];
+    lists
+        .into_iter()
+        .chain(&answer.policy)
+        .flatten()
+        .all(|number| number.is_finite())
+}
+
+/// Evaluations a second for each size. Stops early if `cancel` says so.
+fn time(reference: &Reference, length: Duration, cancel: &CancelToken) -> Vec<Speed> {
+    if length.is_zero() {
+        return Vec::new();
+    }
+    let speed = |size: usize| {
+        let questions: Vec<Question> = (0..8).map(|seed| made_up(size, size, seed)).collect();
+        let start = Instant::now();
+        let mut n_evaluations = 0.0;
+        for question in questions.iter().cycle() {
+            std::hint::black_box(reference.evaluate(question));
+            n_evaluations += 1.0;
+            if start.elapsed() >= length || cancel.is_cancelled() {
+                break;
+            }
+        }
+        Speed {
+            board: format!("{size}x{size}"),
+            evaluations_per_second: n_evaluations / start.elapsed().as_secs_f64(),
+        }
+    };
+    TIMED.iter().map(|&size| speed(size)).collect()
+}
+
+impl From<BlockCounts> for Blocks {
+    fn from(counts: BlockCounts) -> Self {
+        Self {
+            ordinary: counts.ordinary,
+            global_pooling: counts.global_pooling,
+            nested_bottleneck: counts.nested_bottleneck,
+            attention: counts.attention,
+            feed_forward: counts.feed_forward,
+        }
+    }
+}
+
+impl fmt::Display for Blocks {
+    /// Such as `4 ordinary, 2 with global pooling`; `none` if there are none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = [
+            (self.ordinary, "ordinary"),
+            (self.global_pooling, "with global pooling"),
+            (self.nested_bottleneck, "nested bottleneck"),
+            (self.attention, "attention"),
+            (self.feed_forward, "feed-forward"),
+        ];
+        let present: Vec<String> = kinds
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, kind)| format!("{count} {kind}"))
+            .collect();
+        f.write_str(if present.is_empty() { "none" } else { "" })?;
+        f.write_str(&present.join(", "))
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "name         {}", self.name)?;
+        writeln!(f, "version      {}", self.version)?;
+        writeln!(f, "channels     {}", self.channels)?;
+        writeln!(f, "blocks       {}", self.blocks)?;
+        if self.blocks.nested_bottleneck > 0 {
+            writeln!(f, "inside them  {}", self.inner_blocks)?;
+        }
+        writeln!(f, "parameters   {}", self.parameters)?;
+        writeln!(
+            f,
+            "inputs       {} for each point, {} for the position",
+            self.point_features, self.position_features
+        )?;
+        let policy = match self.policies {
+            1 => "moves",
+            2 => "moves, optimistic moves",
+            _ => "moves, optimistic moves, values of moves",
+        };
+        let errors = if self.scores > 4 { ", errors" } else { "" };
+        writeln!(
+            f,
+            "outputs      {policy}; outcome, score, lead, time{errors}; ownership"
+        )?;
+        let finite = if self.is_finite {
+            "all numbers are finite"
+        } else {
+            "some numbers are not finite"
+        };
+        writeln!(
+            f,
+            "check        {} made-up positions: {finite}",
+            self.checked_positions
+        )?;
+        for speed in &self.speed {
+            writeln!(
+                f,
+                "{:12} {:.1} evaluations a second",
+                speed.board, speed.evaluations_per_second
+            )?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,329 @@
+//! Whole models and single convolutions in every precision with every set of instructions, against the reference.
+
+use std::sync::Arc;
+
+use crate::base::Rng;
+use crate::network::kernels::{Curve, Kernels};
+use crate::network::model::sample::sample_models;
+use crate::network::model::{Convolution, Model};
+use crate::network::{Answer, InstructionSet, Question, Reference};
+
+use super::convolve::convolve;
+use super::evaluator::{Evaluator, EvaluatorError, Scratch};
+use super::filter::prepare;
+use super::memory::Memory;
+use super::plan::{Ends, Plan};
+use super::planes::{Kind, Plane, PlaneId, PlaneSpec, VectorId};
+use super::precision::Precision;
+use super::ranges::Ranges;
+use super::step::{Convolve, Ending, Filter, StreamUse, Target, Weights};
+use super::{Thresholds, choose};
+
+/// Boards of many shapes: odd and even, narrow, one point.
+const SIZES: [(usize, usize); 9] = [
+    (5, 5),
+    (9, 9),
+    (7, 4),
+    (2, 11),
+    (1, 1),
+    (13, 6),
+    (19, 19),
+    (6, 25),
+    (10, 3),
+];
+
+#[expect(clippy::cast_possible_truncation, reason = "rounding is meant")]
+fn number(rng: &mut Rng) -> f32 {
+    (rng.unit() * 2.0 - 1.0) as f32
+}
+
+/// Features as positions have them: few ones and many zeros.
+fn question(rng: &mut Rng, model: &Model, (width, height): (usize, usize)) -> Question {
+    let mut feature = |_| f32::from(u8::from(rng.below(5) == 0));
+    let points = (0..width * height * model.n_point_features)
+        .map(&mut feature)
+        .collect();
+    Question {
+        width,
+        height,
+        points,
+        globals: (0..model.n_global_features).map(|_| number(rng)).collect(),
+    }
+}
+
+fn questions(rng: &mut Rng, model: &Model, sizes: &[(usize, usize)]) -> Vec<Question> {
+    sizes
+        .iter()
+        .map(|&size| question(rng, model, size))
+        .collect()
+}
+
+/// The largest error of a list, as a part of its largest number, or of 1 if that is larger.
+fn error(found: &[f32], exact: &[f32]) -> f32 {
+    assert_eq!(found.len(), exact.len(), "answers of another shape");
+    let largest = exact.iter().fold(1.0_f32, |most, x| most.max(x.abs()));
+    let differences = found.iter().zip(exact).map(|(a, b)| (a - b).abs());
+    differences.fold(0.0, f32::max) / largest
+}
+
+fn worst_error(found: &Answer, exact: &Answer) -> f32 {
+    assert_eq!(found.policy.len(), exact.policy.len());
+    let policies = found
+        .policy
+        .iter()
+        .zip(&exact.policy)
+        .map(|(found, exact)| error(found, exact));
+    let others = [
+        error(&found.value, &exact.value),
+        error(&found.score, &exact.score),
+        error(&found.ownership, &exact.ownership),
+    ];
+    policies.chain(others).fold(0.0, f32::max)
+}
+
+#[test]
+fn models_agree_with_the_reference() {
+    let mut rng = Rng::new(3, 0);
+    for model in sample_models(5) {
+        let asked = questions(&mut rng, &model, &SIZES);
+        let model = Arc::new(model);
+        let reference = Reference::new(Arc::clone(&model));
+        let exact: Vec<Answer> = asked
+            .iter()
+            .map(|question| reference.evaluate(question))
+            .collect();
+        for set in InstructionSet::available() {
+            for (precision, tolerance) in [
+                (Precision::F32, 5e-6),
+                (Precision::Bf16, 0.03),
+                (Precision::Int8, 0.1),
+            ] {
+                // Calibrated with the same positions, so that no number is out of range.
+                let evaluator =
+                    Evaluator::with_instructions(&model, precision, &asked, set).unwrap();
+                let answers = evaluator.evaluate(&asked, true, &mut Scratch::default());
+                for (found, exact) in answers.iter().zip(&exact) {
+                    let error = worst_error(found, exact);
+                    assert!(
+                        error <= tolerance,
+                        "{} by {}: {error}",
+                        model.name,
+                        evaluator.describe()
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// What an evaluation leaves behind in its memory must not show in the next one.
+#[test]
+fn answers_do_not_depend_on_what_was_asked_before() {
+    let mut rng = Rng::new(4, 0);
+    let models = sample_models(6);
+    for precision in Precision::ALL {
+        let mut used = Scratch::default();
+        for model in &models {
+            let asked = questions(&mut rng, model, &[(9, 9), (9, 9), (7, 4), (19, 19), (9, 9)]);
+            let evaluator = Evaluator::new(model, precision, &asked).unwrap();
+            let together = evaluator.evaluate(&asked, false, &mut used);
+            for (question, found) in asked.iter().zip(together) {
+                let alone = evaluator.evaluate_one(question, true, &mut Scratch::default());
+                assert_eq!(found.policy, alone.policy, "{} in {precision}", model.name);
+                assert_eq!(found.value, alone.value);
+                assert!(found.ownership.is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn integers_need_calibration_and_instructions_a_processor() {
+    let model = &sample_models(1)[0];
+    let refused = Evaluator::new(model, Precision::Int8, &[]).unwrap_err();
+    assert_eq!(refused, EvaluatorError::NoCalibration);
+    let missing = InstructionSet::ALL
+        .into_iter()
+        .find(|set| !InstructionSet::available().contains(set));
+    let missing = missing.expect("no processor has the instructions of two makers");
+    let refused = Evaluator::with_instructions(model, Precision::F32, &[], missing).unwrap_err();
+    assert_eq!(refused, EvaluatorError::NoInstructions(missing));
+}
+
+#[test]
+fn the_choice_keeps_the_thresholds() {
+    let mut rng = Rng::new(8, 0);
+    let model = &sample_models(2)[0];
+    let calibration = questions(&mut rng, model, &[(9, 9); 3]);
+    let probes = questions(&mut rng, model, &[(9, 9); 3]);
+    let impossible = Thresholds {
+        same_move: 1.1,
+        ..Thresholds::default()
+    };
+    let choice = choose(model, &calibration, &probes, &impossible).unwrap();
+    assert_eq!(choice.evaluator.precision(), Precision::F32);
+    let measured: Vec<Precision> = choice
+        .measurements
+        .iter()
+        .map(|each| each.precision)
+        .collect();
+    assert_eq!(measured, Precision::ALL);
+    let anything = Thresholds {
+        same_move: 0.0,
+        divergence: f64::INFINITY,
+        win_rate_error: 1.0,
+    };
+    let choice = choose(model, &calibration, &probes, &anything).unwrap();
+    let speed = |each: &super::Measurement| each.evaluations_per_second;
+    let fastest = choice
+        .measurements
+        .iter()
+        .max_by(|a, b| speed(a).total_cmp(&speed(b)))
+        .unwrap();
+    assert_eq!(choice.evaluator.precision(), fastest.precision);
+}
+
+/// A plan without steps, for planes of these channels and kinds.
+fn bare_plan(kernels: Kernels, planes: Vec<PlaneSpec>, margin: usize) -> Plan {
+    let (vector, plane) = (VectorId(0), PlaneId(0));
+    Plan {
+        kernels,
+        n_point_features: 0,
+        n_global_features: 0,
+        margin,
+        planes,
+        vectors: Vec::new(),
+        rotations: Vec::new(),
+        head_sizes: Vec::new(),
+        steps: Vec::new(),
+        ownership_steps: Vec::new(),
+        ends: Ends {
+            globals: vector,
+            policy: plane,
+            n_policies: 0,
+            pass: vector,
+            outcome: vector,
+            n_outcomes: 0,
+            score: vector,
+            n_scores: 0,
+            ownership: plane,
+        },
+    }
+}
+
+/// One convolution from random numbers at least `low`: the largest error of an output, in parts of the sum of the
+/// absolute terms that a typical output has.
+fn convolution_error(kernels: Kernels, rng: &mut Rng, kind: Kind, side: usize, low: f32) -> f64 {
+    let (inputs, outputs) = ([16, 32, 48, 96][rng.index(4)], 1 + rng.index(70));
+    let (width, height) = SIZES[rng.index(SIZES.len())];
+    let convolution = Convolution {
+        name: String::new(),
+        kernel_height: side,
+        kernel_width: side,
+        n_inputs: inputs,
+        n_outputs: outputs,
+        weights: (0..side * side * inputs * outputs)
+            .map(|_| number(rng))
+            .collect(),
+    };
+    let stored = outputs.next_multiple_of(16);
+    let spec = |channels, kind| PlaneSpec { channels, kind };
+    let plan = bare_plan(
+        kernels,
+        vec![spec(inputs, kind), spec(stored, Kind::Float)],
+        side / 2 + 1,
+    );
+    let mut memory = Memory::new(&plan, width, height);
+    let geometry = memory.geometry;
+    let points: Vec<usize> = geometry.rows().flat_map(|row| row..row + width).collect();
+    let mut floats = Plane::new(spec(inputs, Kind::Float), geometry);
+    for &point in &points {
+        for value in &mut floats.floats_mut()[point * inputs..][..inputs] {
+            *value = number(rng).max(low);
+        }
+    }
+    let mut ranges = Ranges::default();
+    ranges.see(0, &floats, geometry);
+    let rounding = (kind == Kind::Byte).then(|| ranges.rounding(0, inputs, kernels.most_byte()));
+    let ending = |output: usize, rounding, scale: Vec<f32>, bias: Vec<f32>| Ending {
+        scale,
+        bias,
+        shift: None,
+        stream: StreamUse::Absent,
+        norm: None,
+        curve: Curve::Identity,
+        output: Some(Target {
+            plane: PlaneId(output),
+            rounding,
+            site: None,
+        }),
+    };
+    let rounded = ending(0, rounding.clone(), vec![1.0; inputs], vec![0.0; inputs]);
+    let mut writer = super::writer::Writer::open(&plan.kernels, &rounded, &mut memory);
+    for row in geometry.rows() {
+        writer.write(
+            &floats.floats()[row * inputs..],
+            inputs,
+            row,
+            width,
+            0..inputs,
+        );
+    }
+    writer.close(&mut memory);
+    let prepared = prepare(&convolution, kind, rounding.as_ref());
+    let is_winograd = matches!(
+        prepared.filter,
+        Filter::Float(Weights::Winograd(_)) | Filter::Bf16(Weights::Winograd(_))
+    );
+    assert_eq!(is_winograd, side == 3 && inputs >= 32 && kind != Kind::Byte);
+    let step = Convolve {
+        input: PlaneId(0),
+        filter: prepared.filter,
+        ending: ending(1, None, prepared.scale, prepared.bias),
+    };
+    convolve(&plan.kernels, &step, &mut memory);
+    let found = memory.plane(PlaneId(1)).floats();
+    let mut worst = 0.0_f64;
+    for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
+        for output in 0..outputs {
+            let mut exact = 0.0;
+            for tap in 0..side * side {
+                let from = (y + tap / side).wrapping_sub(side / 2);
+                let across = (x + tap % side).wrapping_sub(side / 2);
+                if from < height && across < width {
+                    let point = points[from * width + across];
+                    for input in 0..inputs {
+                        let weight = convolution.weights[(tap * inputs + input) * outputs + output];
+                        exact +=
+                            f64::from(floats.floats()[point * inputs + input]) * f64::from(weight);
+                    }
+                }
+            }
+            let error = f64::from(found[points[y * width + x] * stored + output]) - exact;
+            worst = worst.max(error.abs());
+        }
+    }
+    #[expect(clippy::cast_precision_loss, reason = "small numbers")]
+    let size = (side * side * inputs) as f64 / 4.0;
+    worst / size
+}
+
+#[test]
+fn convolutions_agree_with_their_definition() {
+    for set in InstructionSet::available() {
+        let kernels = Kernels::of(set).unwrap();
+        for case in 0..12 {
+            let mut rng = Rng::new(11, case);
+            let side = [1, 3, 5][case % 3];
+            // As after a rectifier, as after mish, and anything.
+            let low = [0.0, -0.3, -1.0][case / 3 % 3];
+            for (kind, tolerance) in [(Kind::Float, 1e-5), (Kind::Bf16, 0.02), (Kind::Byte, 0.02)] {
+                let error = convolution_error(kernels, &mut rng, kind, side, low);
+                assert!(
+                    error <= tolerance,
+                    "{set}, {kind:?}, {side}x{side}, from {low}: {error}"
+                );
+            }
+        }
+    }
+}
