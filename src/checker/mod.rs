@@ -6,15 +6,19 @@
 //! everything else is worked out again. `docs/proofs.md` explains the format and what a proof says.
 
 mod arena;
+mod board;
 mod check;
 mod death;
 mod ends;
 mod fault;
 pub mod format;
 mod grid;
+mod kinds;
 mod life;
+mod lines;
 mod record;
 mod room;
+pub mod safety;
 mod set;
 #[cfg(test)]
 mod tests;
@@ -22,5 +26,6 @@ mod walk;
 mod zone;
 
 pub use check::{Checked, FEW_RETAKES, check};
-pub use fault::{CheckError, Fault, Wrong};
+pub use fault::{CheckError, Fault, StepError, Wrong};
+pub use kinds::{Shown, check_file};
 pub use record::{Asked, ProverMove, Wanted, record};
