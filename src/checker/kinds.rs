@@ -7,6 +7,8 @@ use super::fault::CheckError;
 use super::lines::Lines;
 use super::safety::format::KIND as SAFETY;
 use super::safety::{Safe, check_safety};
+use super::score::format::KIND as SCORE;
+use super::score::{Reached, check_score};
 
 /// What a file that holds says.
 #[derive(Clone, Debug)]
@@ -15,6 +17,8 @@ pub enum Shown {
     Reading(Checked),
     /// Safety under alternate play.
     Safety(Safe),
+    /// The score of an endgame.
+    Score(Reached),
 }
 
 /// Checks a proof of any kind.
@@ -26,6 +30,7 @@ pub fn check_file(reader: impl BufRead) -> Result<Shown, CheckError> {
     match lines.kind()?.as_deref() {
         None => check_lines(&mut lines).map(Shown::Reading),
         Some(SAFETY) => check_safety(&mut lines).map(Shown::Safety),
+        Some(SCORE) => check_score(&mut lines).map(Shown::Score),
         Some(kind) => Err(CheckError::Kind(kind.to_owned())),
     }
 }

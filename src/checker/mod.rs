@@ -12,14 +12,15 @@ mod death;
 mod ends;
 mod fault;
 pub mod format;
-mod grid;
+pub(crate) mod grid;
 mod kinds;
 mod life;
 mod lines;
 mod record;
 mod room;
 pub mod safety;
-mod set;
+pub mod score;
+pub(crate) mod set;
 #[cfg(test)]
 mod tests;
 mod walk;

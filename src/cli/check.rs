@@ -9,6 +9,8 @@ use clap::Args;
 
 use crate::checker::format::{Goal, Side, Verdict};
 use crate::checker::safety::Safe;
+use crate::checker::score::Reached;
+use crate::checker::score::format::Counting;
 use crate::checker::{Checked, Shown, check_file};
 
 /// The proofs to check.
@@ -48,6 +50,7 @@ fn said(shown: &Shown) -> String {
     match shown {
         Shown::Reading(checked) => said_of_reading(checked),
         Shown::Safety(safe) => said_of_safety(safe),
+        Shown::Score(reached) => said_of_score(reached),
     }
 }
 
@@ -67,6 +70,20 @@ fn said_of_safety(safe: &Safe) -> String {
         header.territory.len(),
         header.pairs.len(),
         safe.n_nodes
+    )
+}
+
+fn said_of_score(reached: &Reached) -> String {
+    let header = &reached.header;
+    let counting = match header.counting {
+        Counting::Area => "area",
+        Counting::Territory => "territory and prisoners from now on",
+    };
+    format!(
+        "{} first, black is ahead by {} points of {counting}, without komi: holds ({} nodes)",
+        name(header.to_move),
+        header.lead,
+        reached.n_nodes
     )
 }
 

@@ -18,5 +18,6 @@ pub use best_play::{RegionPlay, best_region_play};
 pub use count::{RegionCount, RegionKo};
 pub use enclosed::{Area, EnclosedStatus};
 pub use safety_by_search::{closed_safety_by_search, safety_by_search};
+pub(crate) use safety_file::ClosedSafety;
 pub use safety_file::{NoSafetyProof, SafetyFile};
 pub use seki::{Seki, SekiCandidate, SettledSeki};

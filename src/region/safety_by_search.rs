@@ -20,7 +20,7 @@
 use super::region_board::{Hold, RegionBoard, RegionPosition};
 use crate::base::{Budget, Color, PerColor, Point, PointSet, zobrist};
 use crate::board::Board;
-use crate::proof::{AndOrGraph, Outcome, prove};
+use crate::proof::{AndOrGraph, Memory, Outcome, prove_with_zone};
 use crate::safety::elimination::{ENOUGH_EYES, eliminate};
 use crate::safety::{Regions, SafetyMap, StaticSafety, static_safety};
 
@@ -39,7 +39,7 @@ pub fn safety_by_search(board: &Board, budget: &mut Budget) -> SafetyMap {
     let found = PerColor::from_fn(|color| {
         let mut part = budget.part(budget.remaining() / 2);
         let known = static_safety(board, color);
-        let found = find_safety(board, color, &known, &mut part);
+        let found = find_safety(board, color, &known, Extent::Anywhere, &mut part);
         budget.charge(part.spent());
         (found.stones, found.territory)
     });
@@ -63,12 +63,10 @@ pub fn closed_safety_by_search(
     known: &StaticSafety,
     budget: &mut Budget,
 ) -> StaticSafety {
-    let mut solver = Solver::new(board, color, known, Extent::Territory, budget);
-    solver.solve();
-    let (stones, territory) = (solver.safe, solver.territory);
+    let found = find_safety(board, color, known, Extent::Territory, budget);
     StaticSafety {
-        stones,
-        territory,
+        stones: found.stones,
+        territory: found.territory,
         pairs: known.pairs.clone(),
         nakade: known.nakade.clone(),
     }
@@ -94,14 +92,15 @@ pub(super) struct SafetyStep {
     pub(super) regions: Vec<(PointSet, Option<SafetyGoal>)>,
 }
 
-/// What search adds to the static safety `known` of a color, and by which steps.
+/// What search adds to the safety `known` of a color, and by which steps.
 pub(super) fn find_safety(
     board: &Board,
     color: Color,
     known: &StaticSafety,
+    extent: Extent,
     budget: &mut Budget,
 ) -> FoundSafety {
-    let mut solver = Solver::new(board, color, known, Extent::Anywhere, budget);
+    let mut solver = Solver::new(board, color, known, extent, budget);
     solver.solve();
     FoundSafety {
         stones: solver.safe,
@@ -112,7 +111,7 @@ pub(super) fn find_safety(
 
 /// Where the owner may have eyes and give answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Extent {
+pub(super) enum Extent {
     /// In every region.
     Anywhere,
     /// Only in regions in which the opponent can't live.
@@ -370,7 +369,9 @@ impl<'a> Solver<'a> {
         goals.iter().copied().find(|&goal| {
             let mut defense = Defense::new(&region_board, start, self.color, goal);
             let mut part = self.budget.part(self.nodes);
-            let is_kept = defense.holds(log2_entries(self.nodes), &mut part);
+            let mut memory = Memory::default();
+            memory.reserve(log2_entries(self.nodes));
+            let is_kept = defense.holds(&mut memory, &mut part);
             self.budget.charge(part.spent());
             is_kept
         })
@@ -425,7 +426,7 @@ fn clusters(board: &Board, color: Color, known: &StaticSafety) -> Vec<Cluster> {
 }
 
 /// The size of the table of a search with so many nodes.
-pub(super) fn log2_entries(nodes: u64) -> u32 {
+fn log2_entries(nodes: u64) -> u32 {
     let (fewest, most) = LOG2_ENTRIES;
     nodes.max(1).ilog2().clamp(fewest, most)
 }
@@ -459,9 +460,9 @@ impl<'a> Defense<'a> {
         }
     }
 
-    /// Whether the defense is proved to hold; the table of the search has 2 to the power `log2_entries` entries.
-    pub(super) fn holds(&mut self, log2_entries: u32, budget: &mut Budget) -> bool {
-        prove(self, log2_entries, budget) == Outcome::Proved
+    /// Whether the defense is proved to hold. Searches about the same region, owner and goal may share a memory.
+    pub(super) fn holds(&mut self, memory: &mut Memory<()>, budget: &mut Budget) -> bool {
+        prove_with_zone(self, memory, budget).0 == Outcome::Proved
     }
 
     /// Whether the owner keeps its goal from here without another move.

@@ -9,18 +9,22 @@ use std::io::{self, Write};
 use thiserror::Error;
 
 use super::region_board::{Hold, RegionBoard, RegionPosition};
-use super::safety_by_search::{Defense, SafetyGoal, SafetyStep, find_safety, log2_entries};
+use super::safety_by_search::{Defense, Extent, FoundSafety, SafetyGoal, SafetyStep, find_safety};
 use crate::base::{Budget, Color, Point, PointSet, Stop};
 use crate::board::Board;
 use crate::checker::format::{Answer, End, Next, NodeLine, Side};
 use crate::checker::safety::format::{KIND, Keeps, RegionLine, SafetyHeader, StepLine, VERSION};
-use crate::safety::{Nakade, StaticSafety, component, static_safety};
+use crate::proof::Memory;
+use crate::safety::{Nakade, StaticSafety, closed_part, component, static_safety};
 
 /// Nodes for the search of what is safe.
 const SAFETY_NODES: u64 = 800_000;
 
 /// Nodes of one search for an answer: first, and where no answer is found by these.
 const ANSWER_NODES: [u64; 2] = [2_000, 100_000];
+
+/// Size of the table for these searches: 2 to this power entries.
+const LOG2_ENTRIES: u32 = 17;
 
 /// The most nodes of a file.
 const MOST_NODES: usize = 1 << 20;
@@ -31,11 +35,14 @@ const LONGEST_LINE: usize = 300;
 /// A region as lines.
 type RegionLines = (RegionLine, Vec<NodeLine>);
 
+/// A step as lines.
+type StepLines = (StepLine, Vec<RegionLines>);
+
 /// A proof of safety as lines.
 #[derive(Clone, Debug)]
 pub struct SafetyFile {
     header: SafetyHeader,
-    steps: Vec<(StepLine, Vec<RegionLines>)>,
+    steps: Vec<StepLines>,
 }
 
 /// Why there is no proof of safety to write.
@@ -69,19 +76,12 @@ impl SafetyFile {
             return Err(NoSafetyProof::Suicide);
         }
         let known = without_nakade(board, static_safety(board, color));
-        let found = find_safety(board, color, &known, &mut budget.renewed(SAFETY_NODES));
-        budget.check()?;
+        let mut search = budget.renewed(SAFETY_NODES);
+        let found = find_safety(board, color, &known, Extent::Anywhere, &mut search);
         if found.stones.is_empty() {
             return Err(NoSafetyProof::Nothing);
         }
-        let mut writer = Writer {
-            board,
-            color,
-            n_nodes: 0,
-            budget,
-        };
-        let steps = found.steps.iter().map(|step| writer.step(step));
-        let steps: Vec<_> = steps.collect::<Result<_, _>>()?;
+        let steps = steps(board, color, &found, budget)?;
         let names = |points: &PointSet| points.iter().map(|point| point.to_string()).collect();
         let heads = board.first_stones(color).into_iter();
         let heads = heads.filter(|&head| found.stones.contains(head));
@@ -99,9 +99,7 @@ impl SafetyFile {
             },
             stones: heads.map(|head| head.to_string()).collect(),
             territory: names(&found.territory),
-            pairs: (known.pairs.iter())
-                .map(|[p, q]| (p.to_string(), q.to_string()))
-                .collect(),
+            pairs: pairs(&known),
             steps: steps.len(),
         };
         Ok(Self { header, steps })
@@ -120,17 +118,94 @@ impl SafetyFile {
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let mut line = |value: Result<String, serde_json::Error>| writeln!(out, "{}", value?);
         line(serde_json::to_string(&self.header))?;
-        for (step, regions) in &self.steps {
-            line(serde_json::to_string(step))?;
-            for (region, nodes) in regions {
-                line(serde_json::to_string(region))?;
-                for node in nodes {
-                    line(serde_json::to_string(node))?;
-                }
+        write_steps(&self.steps, out)
+    }
+}
+
+/// Writes the lines of some steps.
+fn write_steps(steps: &[StepLines], out: &mut impl Write) -> io::Result<()> {
+    let mut line = |value: Result<String, serde_json::Error>| writeln!(out, "{}", value?);
+    for (step, regions) in steps {
+        line(serde_json::to_string(step))?;
+        for (region, nodes) in regions {
+            line(serde_json::to_string(region))?;
+            for node in nodes {
+                line(serde_json::to_string(node))?;
             }
         }
-        Ok(())
     }
+    Ok(())
+}
+
+/// What is safe for a color by what lies in its territory alone, as lines for a proof of a score.
+#[derive(Clone, Debug)]
+pub(crate) struct ClosedSafety {
+    /// Stones that are never taken.
+    pub(crate) stones: PointSet,
+    /// Points in which the other color gets no two eyes.
+    pub(crate) territory: PointSet,
+    /// The pairs.
+    pub(crate) pairs: Vec<(String, String)>,
+    steps: Vec<StepLines>,
+}
+
+impl ClosedSafety {
+    /// What is safe for a color. Suicide has to be forbidden.
+    ///
+    /// # Errors
+    /// If the proof can't be written.
+    pub(crate) fn new(
+        board: &Board,
+        color: Color,
+        budget: &mut Budget,
+    ) -> Result<Self, NoSafetyProof> {
+        let known = without_nakade(board, static_safety(board, color));
+        let known = closed_part(board, color, &known);
+        let mut search = budget.renewed(SAFETY_NODES);
+        let found = find_safety(board, color, &known, Extent::Territory, &mut search);
+        Ok(Self {
+            stones: found.stones,
+            territory: found.territory,
+            pairs: pairs(&known),
+            steps: steps(board, color, &found, budget)?,
+        })
+    }
+
+    /// Number of steps.
+    pub(crate) const fn n_steps(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Writes the lines of the steps.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub(crate) fn write_steps(&self, out: &mut impl Write) -> io::Result<()> {
+        write_steps(&self.steps, out)
+    }
+}
+
+/// The names of the pairs.
+fn pairs(known: &StaticSafety) -> Vec<(String, String)> {
+    let pairs = known.pairs.iter();
+    pairs.map(|[p, q]| (p.to_string(), q.to_string())).collect()
+}
+
+/// The lines of the steps that a search has found.
+fn steps(
+    board: &Board,
+    color: Color,
+    found: &FoundSafety,
+    budget: &mut Budget,
+) -> Result<Vec<StepLines>, NoSafetyProof> {
+    budget.check()?;
+    let mut writer = Writer {
+        board,
+        color,
+        n_nodes: 0,
+        budget,
+    };
+    found.steps.iter().map(|step| writer.step(step)).collect()
 }
 
 /// The same without the territory in which the owner keeps an eye space down. The format knows no such reason; the
@@ -155,7 +230,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn step(&mut self, step: &SafetyStep) -> Result<(StepLine, Vec<RegionLines>), NoSafetyProof> {
+    fn step(&mut self, step: &SafetyStep) -> Result<StepLines, NoSafetyProof> {
         let line = StepLine {
             regions: step.regions.len(),
             together: step.hold == Hold::Eye,
@@ -190,6 +265,8 @@ impl Writer<'_> {
             }
         };
         let region_board = RegionBoard::new(self.board, points, hold_of).ok_or(missing)?;
+        let mut memory = Memory::default();
+        memory.reserve(LOG2_ENTRIES);
         let mut strategy = Strategy {
             region_board: &region_board,
             owner: self.color,
@@ -199,6 +276,7 @@ impl Writer<'_> {
             path: Vec::new(),
             answers: HashMap::new(),
             most_nodes: MOST_NODES - self.n_nodes,
+            memory,
             budget: self.budget,
         };
         let start = RegionBoard::pass(&region_board.position(self.board));
@@ -227,6 +305,7 @@ struct Strategy<'a> {
     /// The answers found in a position, the best first.
     answers: HashMap<RegionPosition, Vec<Option<u8>>>,
     most_nodes: usize,
+    memory: Memory<()>,
     budget: &'a mut Budget,
 }
 
@@ -318,8 +397,9 @@ impl Strategy<'_> {
         for nodes in ANSWER_NODES {
             for &mv in &moves {
                 let mut part = self.budget.part(nodes);
-                let mut defense = self.defense(self.after(position, mv));
-                if defense.holds(log2_entries(nodes), &mut part) {
+                let after = self.after(position, mv);
+                let mut defense = Defense::new(self.region_board, after, self.owner, self.goal);
+                if defense.holds(&mut self.memory, &mut part) {
                     found.push((part.spent(), mv));
                 }
                 self.budget.charge(part.spent());

@@ -5,10 +5,10 @@ use std::io::BufRead;
 use super::format::{Keeps, RegionLine, SafetyHeader, StepLine, VERSION};
 use super::pairs::Ground;
 use super::part::{Part, State};
-use super::walk::{Pages, Walk};
+use super::walk::{Hold, Pages, Walk};
 use crate::checker::board::{board, points, set};
 use crate::checker::fault::{CheckError, Fault, StepError};
-use crate::checker::format::{Next, NodeLine, Side};
+use crate::checker::format::{Next, NodeLine, Side, Start};
 use crate::checker::grid::Grid;
 use crate::checker::lines::Lines;
 use crate::checker::set::Set;
@@ -31,7 +31,7 @@ pub(crate) struct Known {
     /// Points in which the other color gets no two eyes.
     pub(crate) territory: Set,
     /// Regions that something rests on.
-    used: Set,
+    pub(crate) used: Set,
 }
 
 /// A region of a step.
@@ -61,10 +61,7 @@ pub(crate) fn check_safety(lines: &mut Lines<impl BufRead>) -> Result<Safe, Chec
         Side::White => (white, black),
     };
     let mut known = Known::by_pairs(grid, stones, &header.pairs)?;
-    let mut n_nodes = 0;
-    for step in 1..=header.steps {
-        n_nodes += known.step(step, lines)?;
-    }
+    let n_nodes = known.steps(header.steps, lines)?;
     lines.end()?;
     let (said, territory) = (set(&grid, &header.stones)?, set(&grid, &header.territory)?);
     let missing = (said - known.stones) | (territory - known.territory);
@@ -76,7 +73,7 @@ pub(crate) fn check_safety(lines: &mut Lines<impl BufRead>) -> Result<Safe, Chec
 
 impl Known {
     /// What the pairs keep safe; `stones` are those of the owner and of the other color.
-    fn by_pairs(
+    pub(crate) fn by_pairs(
         grid: Grid,
         stones: (Set, Set),
         pairs: &[(String, String)],
@@ -92,6 +89,15 @@ impl Known {
             territory: kept.territory,
             used: kept.used,
         })
+    }
+
+    /// Checks so many steps, and adds what they make safe; the number of their nodes.
+    pub(crate) fn steps(
+        &mut self,
+        n_steps: usize,
+        lines: &mut Lines<impl BufRead>,
+    ) -> Result<usize, CheckError> {
+        (1..=n_steps).try_fold(0, |n_nodes, step| Ok(n_nodes + self.step(step, lines)?))
     }
 
     /// Checks a step, and adds what it makes safe; the number of its nodes.
@@ -149,9 +155,13 @@ impl Known {
         if let Some(keeps) = line.keeps {
             let pages = Pages::new(&grid, nodes.into_iter());
             let pages = pages.map_err(|wrong| strategy(at_first(wrong)))?;
-            let walk = Walk::new(grid, &part, keeps == Keeps::Territory, pages);
-            let start = line.start.unwrap_or(Next::Node(0));
-            walk.run(start, &state).map_err(strategy)?;
+            let hold = Hold {
+                part: part.clone(),
+                and_region: keeps == Keeps::Territory,
+            };
+            let start = Start::Refuter(line.start.unwrap_or(Next::Node(0)));
+            let walk = Walk::new(&hold, pages);
+            walk.run(&start, &state).map_err(strategy)?;
         } else if !nodes.is_empty() {
             return Err(StepError::NoEye);
         }

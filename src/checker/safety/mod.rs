@@ -9,10 +9,10 @@
 pub(crate) mod check;
 pub mod format;
 mod pairs;
-mod part;
+pub(crate) mod part;
 #[cfg(test)]
 mod tests;
-mod walk;
+pub(crate) mod walk;
 
 pub use check::Safe;
 pub(super) use check::check_safety;

@@ -1,24 +1,65 @@
 //! The walk through the owner's strategy in a region: every move of the other color, and one answer.
+//!
+//! What the owner wants to reach is a [`Purpose`].
 
 use std::collections::HashMap;
 
 use super::part::{Attacked, Part, State};
 use crate::checker::fault::{Fault, Wrong};
-use crate::checker::format::{Answer, End, Next, NodeLine};
+use crate::checker::format::{Answer, End, Next, NodeLine, Start};
 use crate::checker::grid::Grid;
 
 /// The most answers on one line: the stack is finite.
 const LONGEST_LINE: usize = 400;
 
+/// What the owner wants to reach in a part of the board.
+pub(crate) trait Purpose {
+    /// Whether the owner may pass.
+    const MAY_PASS: bool;
+
+    /// The part.
+    fn part(&self) -> &Part;
+
+    /// Whether nothing is lost yet.
+    fn is_open(&self, state: &State) -> bool;
+
+    /// Whether the purpose is reached though the owner always passes from now on.
+    fn is_reached(&self, state: &State) -> bool;
+}
+
+/// The purpose of a proof of safety.
+#[derive(Debug)]
+pub(crate) struct Hold {
+    pub(crate) part: Part,
+    /// Whether the other color may get no two eyes.
+    pub(crate) and_region: bool,
+}
+
+impl Purpose for Hold {
+    const MAY_PASS: bool = true;
+
+    fn part(&self) -> &Part {
+        &self.part
+    }
+
+    fn is_open(&self, state: &State) -> bool {
+        self.part.keeps_liberties(state)
+    }
+
+    fn is_reached(&self, state: &State) -> bool {
+        self.part.is_held(state, self.and_region)
+    }
+}
+
 /// The answers at a node, by the move; `None` for a pass.
 type Page = HashMap<Option<usize>, Answer>;
 
 /// The nodes of a strategy.
-pub(super) struct Pages(HashMap<u32, Page>);
+pub(crate) struct Pages(HashMap<u32, Page>);
 
 impl Pages {
     /// The nodes of some lines.
-    pub(super) fn new(grid: &Grid, lines: impl Iterator<Item = NodeLine>) -> Result<Self, Wrong> {
+    pub(crate) fn new(grid: &Grid, lines: impl Iterator<Item = NodeLine>) -> Result<Self, Wrong> {
         let mut pages = HashMap::new();
         for line in lines {
             let node = line.node;
@@ -43,11 +84,9 @@ impl Pages {
 }
 
 /// A walk through a strategy.
-pub(super) struct Walk<'a> {
+pub(crate) struct Walk<'a, P> {
     grid: Grid,
-    part: &'a Part,
-    /// Whether the other color may get no two eyes.
-    and_region: bool,
+    purpose: &'a P,
     pages: Pages,
     /// The position of each node, and whether all of it was looked at.
     seen: HashMap<u32, (State, bool)>,
@@ -56,12 +95,11 @@ pub(super) struct Walk<'a> {
     depth: usize,
 }
 
-impl<'a> Walk<'a> {
-    pub(super) fn new(grid: Grid, part: &'a Part, and_region: bool, pages: Pages) -> Self {
+impl<'a, P: Purpose> Walk<'a, P> {
+    pub(crate) fn new(purpose: &'a P, pages: Pages) -> Self {
         Self {
-            grid,
-            part,
-            and_region,
+            grid: purpose.part().grid,
+            purpose,
             pages,
             seen: HashMap::new(),
             line: Vec::new(),
@@ -69,15 +107,17 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Walks through the whole strategy, the other color to move.
-    pub(super) fn run(mut self, start: Next, state: &State) -> Result<(), Fault> {
+    /// Walks through the whole strategy.
+    pub(crate) fn run(mut self, start: &Start, state: &State) -> Result<(), Fault> {
         let n_nodes = self.pages.0.len();
-        let shown = self
-            .next(start, state)
-            .and_then(|()| match n_nodes - self.seen.len() {
-                0 => Ok(()),
-                n_unused => Err(Wrong::Unused(n_unused)),
-            });
+        let shown = match start {
+            Start::Refuter(next) => self.next(*next, state),
+            Start::Prover(answer) => self.answered(answer, state),
+        };
+        let shown = shown.and_then(|()| match n_nodes - self.seen.len() {
+            0 => Ok(()),
+            n_unused => Err(Wrong::Unused(n_unused)),
+        });
         shown.map_err(|wrong| Fault {
             line: self.line.iter().map(|&mv| self.name(mv)).collect(),
             wrong,
@@ -96,7 +136,7 @@ impl<'a> Walk<'a> {
     }
 
     fn end(&self, end: End, state: &State) -> Result<(), Wrong> {
-        if end == End::Alive && self.part.is_held(state, self.and_region) {
+        if end == End::Alive && self.purpose.is_reached(state) {
             Ok(())
         } else {
             Err(Wrong::NotHeld)
@@ -112,17 +152,17 @@ impl<'a> Walk<'a> {
             None if self.depth >= LONGEST_LINE => return Err(Wrong::TooLong),
             None => {}
         }
-        if !self.part.keeps_liberties(state) {
+        if !self.purpose.is_open(state) {
             return Err(Wrong::Taken);
         }
         let mut page = self.pages.0.remove(&node).ok_or(Wrong::NoNode(node))?;
         self.seen.insert(node, (*state, false));
         self.depth += 1;
-        let moves: Vec<usize> = self.part.empty(state).points().collect();
+        let moves: Vec<usize> = self.purpose.part().empty(state).points().collect();
         for reply in std::iter::once(None).chain(moves.into_iter().map(Some)) {
             let after = match reply {
                 None => Attacked::Open(Part::passed(state)),
-                Some(point) => self.part.attacked(state, point),
+                Some(point) => self.purpose.part().attacked(state, point),
             };
             self.line.push(reply);
             match after {
@@ -149,7 +189,7 @@ impl<'a> Walk<'a> {
 
     /// Follows the owner's answer.
     fn answered(&mut self, answer: &Answer, state: &State) -> Result<(), Wrong> {
-        if !self.part.keeps_liberties(state) {
+        if !self.purpose.is_open(state) {
             return Err(Wrong::Taken);
         }
         let (name, next) = match answer {
@@ -157,10 +197,10 @@ impl<'a> Walk<'a> {
             Answer::Play(name, next) => (name, *next),
         };
         let (mv, after) = if name == "pass" {
-            (None, Some(Part::passed(state)))
+            (None, P::MAY_PASS.then(|| Part::passed(state)))
         } else {
             let point = self.grid.point(name);
-            let after = point.and_then(|point| self.part.answered(state, point));
+            let after = point.and_then(|point| self.purpose.part().answered(state, point));
             (point, after)
         };
         let after = after.ok_or_else(|| Wrong::Illegal(name.clone()))?;
