@@ -3,12 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::io::BufRead;
 
-use serde::de::DeserializeOwned;
-
 use super::arena::{Arena, Claim, State, Stones};
+use super::board::{board, points};
 use super::fault::{CheckError, Wrong};
 use super::format::{Answer, ClaimLine, Goal, Header, NodeLine, Retakes, Side, VERSION, Verdict};
 use super::grid::Grid;
+use super::lines::Lines;
 use super::room::Rooms;
 use super::set::Set;
 use super::walk::{Guide, Walk};
@@ -28,34 +28,6 @@ pub struct Checked {
     pub n_open: usize,
 }
 
-/// The lines of a file.
-struct Lines<R> {
-    reader: R,
-    /// Lines read so far.
-    n: usize,
-}
-
-impl<R: BufRead> Lines<R> {
-    /// The next line; `None` at the end of the file.
-    fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, CheckError> {
-        let mut text = String::new();
-        let line = self.n + 1;
-        let n_bytes = self.reader.read_line(&mut text);
-        if n_bytes.map_err(|error| CheckError::Read { line, error })? == 0 {
-            return Ok(None);
-        }
-        self.n = line;
-        let value = serde_json::from_str(&text);
-        value
-            .map(Some)
-            .map_err(|error| CheckError::Format { line, error })
-    }
-
-    fn expect<T: DeserializeOwned>(&mut self) -> Result<T, CheckError> {
-        self.next()?.ok_or(CheckError::Short(self.n + 1))
-    }
-}
-
 /// A position with the blocks in question.
 #[derive(Clone, Debug)]
 pub(crate) struct Position {
@@ -65,28 +37,15 @@ pub(crate) struct Position {
     pub(crate) ko: Option<usize>,
 }
 
-/// The points with some names; `None` if one is no point of the board, or stands there twice.
-fn points(grid: &Grid, names: &[String]) -> Option<Vec<usize>> {
-    let points: Option<Vec<usize>> = names.iter().map(|name| grid.point(name)).collect();
-    let points = points?;
-    let set: Set = points.iter().copied().collect();
-    (set.len() == points.len()).then_some(points)
-}
-
 impl Position {
     /// The position of a header.
     pub(crate) fn of(header: &Header) -> Result<Self, CheckError> {
         let wrong = CheckError::Question;
-        let grid = Grid::new(header.width, header.height);
-        let grid = grid.ok_or(wrong("the board is too small or too large"))?;
+        let (grid, black, white) =
+            board(header.width, header.height, &header.black, &header.white)?;
+        let named = points(&grid, &header.blocks);
         let twice = "a point is not on the board, or stands there twice";
-        let [black, white, blocks] = [&header.black, &header.white, &header.blocks]
-            .map(|names| points(&grid, names).ok_or(wrong(twice)));
-        let named = blocks?;
-        let [black, white] = [black?, white?].map(|points| points.into_iter().collect::<Set>());
-        if black.meets(white) {
-            return Err(wrong("a point has stones of both colors"));
-        }
+        let named = named.ok_or(wrong(twice))?;
         let blocks: Set = named.iter().copied().collect();
         let defender = match () {
             () if blocks.is_empty() => return Err(wrong("no block is in question")),
@@ -94,14 +53,7 @@ impl Position {
             () if blocks.is_within(white) => Side::White,
             () => return Err(wrong("the blocks in question are not stones of one color")),
         };
-        let all = black | white;
-        let empty = grid.all - all;
-        let is_choked = |block: &Set| !grid.spread(*block).meets(empty);
-        let mut parts = grid.parts(black, black);
-        parts.extend(grid.parts(white, white));
-        if parts.iter().any(is_choked) {
-            return Err(wrong("a block has no liberty"));
-        }
+        let empty = grid.all - black - white;
         let ko = header.ko.as_ref().map(|name| grid.point(name));
         if ko.is_some_and(|ko| ko.is_none_or(|ko| !empty.has(ko))) {
             return Err(wrong("the ko is not on an empty point"));
@@ -209,7 +161,11 @@ impl Guide for Pages<'_> {
 /// # Errors
 /// If it does not hold: why, and where.
 pub fn check(reader: impl BufRead) -> Result<Checked, CheckError> {
-    let mut lines = Lines { reader, n: 0 };
+    check_lines(&mut Lines::new(reader))
+}
+
+/// Checks a proof whose lines were not read yet.
+pub(crate) fn check_lines(lines: &mut Lines<impl BufRead>) -> Result<Checked, CheckError> {
     let header: Header = lines.expect()?;
     if header.version != VERSION {
         return Err(CheckError::Version(header.version));
@@ -219,14 +175,12 @@ pub fn check(reader: impl BufRead) -> Result<Checked, CheckError> {
     let mut claims = Vec::new();
     for number in 1..=header.claims {
         let line: ClaimLine = lines.expect()?;
-        let (size, is_open) = check_claim(&position, &line, number, &mut lines)?;
+        let (size, is_open) = check_claim(&position, &line, number, lines)?;
         n_nodes += size;
         n_open += usize::from(is_open);
         claims.push((line.goal, line.retakes, line.number));
     }
-    if lines.next::<serde_json::Value>()?.is_some() {
-        return Err(CheckError::Long(lines.n));
-    }
+    lines.end()?;
     if claims != claims_of(header.verdict, header.goal) {
         return Err(CheckError::Verdict);
     }

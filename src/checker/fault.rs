@@ -77,9 +77,42 @@ pub enum Wrong {
     /// Nodes that no line reaches.
     #[error("{0} nodes are reached by no line")]
     Unused(usize),
+    /// A strategy that does not end in life.
+    #[error(
+        "the blocks around the region do not live there, or the other side has room for two eyes"
+    )]
+    NotHeld,
     /// The prover's move is not known.
     #[error("no move is known that shows the claim")]
     Unknown,
+}
+
+/// What can be wrong in a step of a proof of safety.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StepError {
+    /// A region that is not what stones of the owner enclose.
+    #[error("the region is not on the board, or not what stones of the owner enclose")]
+    Region,
+    /// A region that a pair, an eye or another step needs.
+    #[error("the region is used twice")]
+    Twice,
+    /// A step in which blocks rely on each other has a region, or more than one has not.
+    #[error("one region alone, or several together")]
+    Number,
+    /// A region without a strategy that is no eye.
+    #[error("the region has no strategy, and is no eye")]
+    NoEye,
+    /// A block without two eyes.
+    #[error("the block of {0} has no two eyes in the regions of the step")]
+    TooFew(String),
+    /// A strategy that does not hold.
+    #[error("region {region}: {fault}")]
+    Strategy {
+        /// Its number in the step, from 1.
+        region: usize,
+        /// What is wrong.
+        fault: Fault,
+    },
 }
 
 /// Why a file was not accepted.
@@ -116,6 +149,23 @@ pub enum CheckError {
     /// The claims do not show the verdict.
     #[error("the claims do not show the verdict")]
     Verdict,
+    /// The kind of the proof is not known.
+    #[error("proofs of the kind `{0}` are not known")]
+    Kind(String),
+    /// A step of a proof of safety does not hold.
+    #[error("step {step}: {error}")]
+    Step {
+        /// Its number, from 1.
+        step: usize,
+        /// What is wrong.
+        error: StepError,
+    },
+    /// The steps do not show that everything is safe.
+    #[error("{0} is not shown to be safe")]
+    NotSafe(String),
+    /// The pairs keep nothing safe, or not all of them.
+    #[error("a pair serves no purpose, or is no pair of empty points of its own")]
+    Pairs,
     /// A claim does not hold.
     #[error("claim {claim}: {fault}")]
     Claim {

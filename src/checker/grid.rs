@@ -68,6 +68,36 @@ impl Grid {
         (set | set.up(1) | set.down(1) | set.up(row) | set.down(row)) & self.all
     }
 
+    /// A set and its neighbors, diagonal ones as well.
+    pub(crate) fn spread_to_diagonals(&self, set: Set) -> Set {
+        let row = self.width + 1;
+        let line = (set | set.up(1) | set.down(1)) & self.all;
+        (line | line.up(row) | line.down(row)) & self.all
+    }
+
+    /// The points at a corner of a point; fewer than four on the edge of the board.
+    pub(crate) fn diagonals(&self, point: usize) -> Vec<usize> {
+        let around = self.spread_to_diagonals(Set::of(point)) - self.spread(Set::of(point));
+        around.points().collect()
+    }
+
+    /// The points on the edge of the board.
+    pub(crate) fn edge(&self) -> Set {
+        let is_edge = |&point: &usize| {
+            let (column, row) = self.place(point);
+            column == 0 || row == 0 || column + 1 == self.width || row + 1 == self.height
+        };
+        self.all.points().filter(is_edge).collect()
+    }
+
+    /// Whether there is room for one eye at most on some points: they are one, or two neighbors.
+    pub(crate) fn is_one_eye(&self, points: Set) -> bool {
+        match (points.len(), points.first()) {
+            (2, Some(first)) => points.is_within(self.spread(Set::of(first))),
+            (n_points, _) => n_points < 2,
+        }
+    }
+
     /// The points of `within` that are connected there to `seed`.
     pub(crate) fn flood(&self, seed: Set, within: Set) -> Set {
         let mut part = seed & within;

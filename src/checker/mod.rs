@@ -6,21 +6,27 @@
 //! everything else is worked out again. `docs/proofs.md` explains the format and what a proof says.
 
 mod arena;
+mod board;
 mod check;
 mod death;
 mod ends;
 mod fault;
 pub mod format;
-mod grid;
+pub(crate) mod grid;
+mod kinds;
 mod life;
+mod lines;
 mod record;
 mod room;
-mod set;
+pub mod safety;
+pub mod score;
+pub(crate) mod set;
 #[cfg(test)]
 mod tests;
 mod walk;
 mod zone;
 
 pub use check::{Checked, FEW_RETAKES, check};
-pub use fault::{CheckError, Fault, Wrong};
+pub use fault::{CheckError, Fault, StepError, Wrong};
+pub use kinds::{Shown, check_file};
 pub use record::{Asked, ProverMove, Wanted, record};

@@ -1,4 +1,4 @@
-//! `tedomari check`: proofs written by `tedomari read --proof`.
+//! `tedomari check`: proofs written by `--proof`.
 
 use std::fs::File;
 use std::io::{BufReader, Write};
@@ -8,7 +8,10 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 
 use crate::checker::format::{Goal, Side, Verdict};
-use crate::checker::{Checked, check};
+use crate::checker::safety::Safe;
+use crate::checker::score::Reached;
+use crate::checker::score::format::Counting;
+use crate::checker::{Checked, Shown, check_file};
 
 /// The proofs to check.
 #[derive(Debug, Args)]
@@ -23,7 +26,7 @@ pub(super) fn run(options: &CheckOptions, out: &mut impl Write) -> anyhow::Resul
     let mut n_wrong = 0;
     for path in &options.proofs {
         match checked(path) {
-            Ok(checked) => writeln!(out, "{}: {}", path.display(), said(&checked))?,
+            Ok(shown) => writeln!(out, "{}: {}", path.display(), said(&shown))?,
             Err(error) => {
                 n_wrong += 1;
                 writeln!(out, "{}: does not hold: {error:#}", path.display())?;
@@ -37,18 +40,56 @@ pub(super) fn run(options: &CheckOptions, out: &mut impl Write) -> anyhow::Resul
     Ok(())
 }
 
-fn checked(path: &Path) -> anyhow::Result<Checked> {
+fn checked(path: &Path) -> anyhow::Result<Shown> {
     let file = File::open(path).context("cannot be opened")?;
-    Ok(check(BufReader::new(file))?)
+    Ok(check_file(BufReader::new(file))?)
 }
 
 /// What a proof shows, in words.
-fn said(checked: &Checked) -> String {
-    let header = &checked.header;
-    let side = match header.to_move {
+fn said(shown: &Shown) -> String {
+    match shown {
+        Shown::Reading(checked) => said_of_reading(checked),
+        Shown::Safety(safe) => said_of_safety(safe),
+        Shown::Score(reached) => said_of_score(reached),
+    }
+}
+
+const fn name(side: Side) -> &'static str {
+    match side {
         Side::Black => "black",
         Side::White => "white",
+    }
+}
+
+fn said_of_safety(safe: &Safe) -> String {
+    let header = &safe.header;
+    format!(
+        "{} answers, {} blocks and {} points of territory are safe: holds ({} pairs, {} nodes)",
+        name(header.color),
+        header.stones.len(),
+        header.territory.len(),
+        header.pairs.len(),
+        safe.n_nodes
+    )
+}
+
+fn said_of_score(reached: &Reached) -> String {
+    let header = &reached.header;
+    let counting = match header.counting {
+        Counting::Area => "area",
+        Counting::Territory => "territory and prisoners from now on",
     };
+    format!(
+        "{} first, black is ahead by {} points of {counting}, without komi: holds ({} nodes)",
+        name(header.to_move),
+        header.lead,
+        reached.n_nodes
+    )
+}
+
+fn said_of_reading(checked: &Checked) -> String {
+    let header = &checked.header;
+    let side = name(header.to_move);
     let goal = match header.goal {
         Goal::Kill => "kill",
         Goal::Live => "live",

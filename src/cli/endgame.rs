@@ -3,17 +3,20 @@
 use std::fmt;
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
 
 use super::record::load_game;
 use crate::base::{Budget, Color};
+use crate::board::Game;
 use crate::cgt::GameError;
 use crate::config::Settings;
 use crate::endgame::describe::{RegionRow, rows};
-use crate::endgame::{Endgame, RankedMove, ScoreRange, ShapeStore};
+use crate::endgame::{Endgame, NoScoreProof, RankedMove, ScoreFile, ScoreRange, ShapeStore};
 use crate::engine::Engine;
+use crate::files;
 
 /// The position to take apart.
 #[derive(Debug, Args)]
@@ -33,6 +36,15 @@ pub(super) struct EndgameOptions {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+    /// Write the proof of the exact score for the side to move to this file, for `check`: a strategy for each side.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["assume_safe", "json"])]
+    proof: Option<PathBuf>,
+    /// The side to move in the proof, instead of that in the record.
+    #[arg(long, value_name = "COLOR", requires = "proof")]
+    first: Option<Color>,
+    /// Seconds to find each strategy of the proof.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "proof")]
+    proof_seconds: u64,
 }
 
 /// The analysis of a position.
@@ -115,12 +127,40 @@ pub(super) fn run(
     for color in Color::BOTH {
         report.players.push(player_report(&endgame, store, color)?);
     }
+    if let Some(path) = &options.proof {
+        let color = options.first.unwrap_or(game.to_move());
+        let seconds = Duration::from_secs(options.proof_seconds);
+        match proof(&game, &endgame, store, color, seconds) {
+            Ok(text) => {
+                files::write(path, &text)?;
+                writeln!(out, "proof for {color} to move in {}", path.display())?;
+            }
+            Err(reason) => writeln!(out, "no proof written: {reason}")?,
+        }
+    }
     if options.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {
         writeln!(out, "{}\n\n{report}", game.board().to_picture(|_| false))?;
     }
     Ok(())
+}
+
+/// The proof of the exact score when a color moves first, as text.
+fn proof(
+    game: &Game,
+    endgame: &Endgame,
+    store: &mut ShapeStore,
+    color: Color,
+    time: Duration,
+) -> Result<Vec<u8>, NoScoreProof> {
+    let lead = endgame.lead(game, store, color)?;
+    let lead = lead.ok_or(NoScoreProof::NotExact)?;
+    let mut budget = Budget::unlimited().until(Instant::now() + time);
+    let file = ScoreFile::new(game, color, lead, &mut budget)?;
+    let mut text = Vec::new();
+    file.write(&mut text)?;
+    Ok(text)
 }
 
 fn player_report(

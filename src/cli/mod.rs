@@ -16,6 +16,7 @@ mod manual;
 mod network;
 mod read;
 mod record;
+mod safe;
 mod score;
 
 use std::io::{self, Write};
@@ -70,7 +71,9 @@ enum Command {
     Score(score::ScoreOptions),
     /// Read life and death problems: result, first move, and whether it is proved.
     Read(read::ReadOptions),
-    /// Check proofs that `read --proof` has written, by code that shares nothing with the searches.
+    /// Find stones and points that are safe under alternate play, and write the proof.
+    Safe(safe::SafeOptions),
+    /// Check proofs that `--proof` has written, by code that shares nothing with the searches.
     Check(check::CheckOptions),
     /// Solve a small board: its value, a best line and the value of each first move.
     Exact(exact::ExactOptions),
@@ -165,6 +168,9 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         Some(Command::Score(options)) => score::run(&options, &settings, stdout)?,
         Some(Command::Read(options)) => {
             read::run(&options, &settings, &interrupt::token()?, stdout)?;
+        }
+        Some(Command::Safe(options)) => {
+            safe::run(&options, &settings, &interrupt::token()?, stdout)?;
         }
         Some(Command::Check(options)) => check::run(&options, stdout)?,
         Some(Command::Endgame(options)) => endgame::run(&options, &settings, stdout)?,

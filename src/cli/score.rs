@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::record::load_game;
+use crate::base::Budget;
 use crate::config::Settings;
 use crate::engine::Engine;
 use crate::referee::JudgementReport;
@@ -30,7 +31,7 @@ pub(super) fn run(
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let game = load_game(&options.game, settings, None, options.rules.as_deref())?;
-    let judgement = Engine::new(settings.engine.clone()).judge(&game);
+    let judgement = Engine::new(settings.engine.clone()).judge(&game, &Budget::unlimited());
     let report = JudgementReport::new(&game, &judgement);
     if options.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;

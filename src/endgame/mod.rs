@@ -12,6 +12,7 @@
 //! | `estimate`, `komaster`, `worth`, `appraise` | mean and temperature of regions that are not solved, and of kos |
 //! | `region_report`, `held`, `analysis` | everything found out about each region; [`Endgame`], the whole board |
 //! | `stops`, `sum`, `ranking`, `advise` | the sum of the regions under the rules in force: scores and best moves |
+//! | `score_file` | the proof of the score as data |
 //! | `sente`, [`describe`] | sente and gote; regions as text |
 //! | [`fill`] | the last moves of a game |
 //!
@@ -32,6 +33,7 @@ mod komaster;
 mod local;
 mod ranking;
 mod region_report;
+mod score_file;
 mod sente;
 mod settled;
 pub mod shape;
@@ -47,6 +49,7 @@ pub use analysis::{Endgame, EndgameParams};
 pub use area::{LocalArea, PointGraph};
 pub use ranking::{RankedMove, ScoreRange};
 pub use region_report::{RegionMove, RegionReport};
+pub use score_file::{NoScoreProof, ScoreFile};
 pub use settled::Settled;
 pub use shape_store::{ShapeStore, StoreConfig};
 pub use split::{EndgameRegion, Expanse, Partition};

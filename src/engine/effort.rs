@@ -19,6 +19,11 @@ pub(super) struct Effort<'a> {
 }
 
 impl Effort<'_> {
+    /// Credit without an end, until the search is interrupted.
+    pub(super) fn interruption(&self) -> Budget {
+        Budget::unlimited().with_cancel(self.budget.cancel_token())
+    }
+
     /// A budget of nodes, and of half of the time left before the first deadline. The other half is left for the
     /// search.
     pub(super) fn half_time(&self, nodes: u64) -> Budget {

@@ -49,7 +49,10 @@ impl Engine {
             return self.decide(turn);
         }
         let now = Some(Instant::now());
-        let judgement = self.timed(Step::DeepJudgement, now, |engine| engine.judge(game));
+        let limits = turn.effort.interruption();
+        let judgement = self.timed(Step::DeepJudgement, now, |engine| {
+            engine.judge(game, &limits)
+        });
         let plays = cleanup_plays(game, color, &judgement);
         if !plays.is_empty() {
             return self.clean_up(&mut turn, plays);
@@ -71,10 +74,10 @@ impl Engine {
 
     /// The game judged as if it ended here. Judging costs playouts: once a turn is enough.
     fn assessed<'t>(&mut self, turn: &'t mut Turn<'_, '_>) -> &'t Assessment {
-        let game = turn.game;
+        let (game, limits) = (turn.game, turn.effort.interruption());
         turn.assessment.get_or_insert_with(|| {
             let now = Some(Instant::now());
-            self.timed(Step::Judgement, now, |engine| engine.assess(game))
+            self.timed(Step::Judgement, now, |engine| engine.assess(game, &limits))
         })
     }
 

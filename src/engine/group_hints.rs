@@ -125,7 +125,7 @@ mod tests {
     fn vital_points(diagram: &str, color: Color, nodes: u64) -> Vec<String> {
         let board: Board = diagram.parse().unwrap();
         let settled = Partition::new(&board).settled(&board);
-        let mean = ownership(&board, color, 50, &mut Rng::new(1, 0));
+        let mean = ownership(&board, color, 50, &mut Rng::new(1, 0), &Budget::unlimited());
         let mut hints = Vec::new();
         let budget = Budget::nodes(nodes);
         add_group_hints(&mut hints, &board, color, &settled, &mean, budget);

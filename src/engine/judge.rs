@@ -17,14 +17,17 @@ impl Engine {
     /// move.
     ///
     /// Where playouts alone leave the status of a block open, a search of the position decides.
+    ///
+    /// The clock and the token of `limits` end the work; its credit does not matter. The judgement then is what is known
+    /// by then: its [`Basis`](crate::referee::Basis) says which blocks are only estimated, and how clearly.
     #[must_use]
-    pub fn judge(&self, game: &Game) -> Judgement {
-        let assessment = self.assess(game);
-        if !assessment.judgement.is_doubtful() {
+    pub fn judge(&self, game: &Game, limits: &Budget) -> Judgement {
+        let assessment = self.assess(game, limits);
+        if !assessment.judgement.is_doubtful() || limits.check().is_err() {
             return assessment.judgement;
         }
-        let searched = self.look_deeper(game, &assessment.halves);
-        self.judge_by(game, |first, point| {
+        let searched = self.look_deeper(game, &assessment.halves, limits);
+        let ownership = |first, point| {
             let mean = match certain_owner(&assessment.halves, point) {
                 Some(_) => mean_owner(&assessment.halves, point),
                 None => searched[first].mean(point),
@@ -35,33 +38,47 @@ impl Engine {
             )]
             let mean = mean as f32;
             mean
-        })
+        };
+        self.judge_by(game, ownership, limits)
     }
 
     /// A judgement by ownership that gives way to what reading has proved about the position: the owner of a stone if
     /// the given color moves first, 1 for Black, -1 for White.
-    fn judge_by(&self, game: &Game, ownership: impl Fn(Color, Point) -> f32) -> Judgement {
+    fn judge_by(
+        &self,
+        game: &Game,
+        ownership: impl Fn(Color, Point) -> f32,
+        limits: &Budget,
+    ) -> Judgement {
         let settled = self.reading.settled(game.board());
-        referee::judge(game, |first, point| {
+        let owner = |first, point| {
             let is_settled = |color: &Color| settled[*color].contains(point);
             match Color::BOTH.into_iter().find(is_settled) {
                 Some(Color::Black) => 1.0,
                 Some(Color::White) => -1.0,
                 None => ownership(first, point),
             }
-        })
+        };
+        referee::judge(game, owner, limits)
     }
 
-    /// The score of an unfinished game by playouts, with error bars.
+    /// The score of an unfinished game by playouts, with error bars. Fewer playouts once the clock or the token of
+    /// `limits` says so.
     #[must_use]
-    pub fn estimate_score(&self, game: &Game) -> ScoreEstimate {
+    pub fn estimate_score(&self, game: &Game, limits: &Budget) -> ScoreEstimate {
         let mut rng = Rng::new(self.params.search.seed, 0);
-        referee::estimate_score(game, self.params.policy.scoring_playouts, &mut rng)
+        let n_playouts = self.params.policy.scoring_playouts;
+        referee::estimate_score(game, n_playouts, &mut rng, limits)
     }
 
     /// Ownership by two searches, one that begins with Black and one with White. Komi evens out the points that
     /// playouts call certain, so that the open points decide the game.
-    fn look_deeper(&self, game: &Game, halves: &PerColor<Ownership>) -> PerColor<Ownership> {
+    fn look_deeper(
+        &self,
+        game: &Game,
+        halves: &PerColor<Ownership>,
+        limits: &Budget,
+    ) -> PerColor<Ownership> {
         let board = game.board();
         let clear = board
             .size()
@@ -90,14 +107,16 @@ impl Engine {
                 return Ownership::default();
             };
             let playouts = DEEPER * u64::from(self.params.policy.scoring_playouts);
+            let mut budget = limits.renewed(playouts);
             Searcher::new(params.clone())
-                .search(&game, color, &Filter::NONE, &mut Budget::nodes(playouts))
+                .search(&game, color, &Filter::NONE, &mut budget)
                 .ownership
         })
     }
 
-    /// Judges a position, and keeps the estimate that decided where there is no proof.
-    pub(super) fn assess(&self, game: &Game) -> Assessment {
+    /// Judges a position, and keeps the estimate that decided where there is no proof. The clock and the token of
+    /// `limits` end the work.
+    pub(super) fn assess(&self, game: &Game, limits: &Budget) -> Assessment {
         let mut rng = Rng::new(self.params.search.seed, 0);
         let n_playouts = self.params.policy.scoring_playouts.div_ceil(2);
         // Half of the playouts begin with either player, so that neither side gains by having the move.
@@ -106,12 +125,13 @@ impl Engine {
         board.forget_history();
         board.set_ko(None);
         let halves =
-            PerColor::from_fn(|color| mcts::ownership(&board, color, n_playouts, &mut rng));
+            PerColor::from_fn(|color| mcts::ownership(&board, color, n_playouts, &mut rng, limits));
         #[expect(
             clippy::cast_possible_truncation,
             reason = "an estimate needs no more digits"
         )]
-        let judgement = self.judge_by(game, |first, point| halves[first].mean(point) as f32);
+        let ownership = |first, point| halves[first].mean(point) as f32;
+        let judgement = self.judge_by(game, ownership, limits);
         Assessment { judgement, halves }
     }
 }

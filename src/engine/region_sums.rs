@@ -70,7 +70,7 @@ impl Engine {
         }
         let [black, white] = Color::BOTH.map(|color| proved.score(&mut self.store, color));
         let scores = PerColor([black?, white?]);
-        let assessment = self.assess(game);
+        let assessment = self.assess(game, limits);
         let owner = |point| mean_owner(&assessment.halves, point);
         let assumed = AssumedSafe::new(game.board(), owner);
         let partition = proved.partition.granting(

@@ -2,7 +2,7 @@
 
 use super::playout::{PlayoutTurn, Policy, play_out};
 use super::score::for_each_surrounded;
-use crate::base::{Color, N_INDICES, Point, Rng, Size};
+use crate::base::{Budget, Color, N_INDICES, Point, Rng, Size};
 use crate::board::Board;
 
 /// For each point: in how many playouts Black owned it at the end, less in how many White did. An opinion about owners
@@ -80,24 +80,38 @@ impl Ownership {
 }
 
 /// Mean owner of each point over `n_playouts` tactical playouts from a position: an estimate of what is dead and what
-/// is settled. Komi and rules have no effect. Costs one playout each and no tree.
+/// is settled. Komi and rules have no effect. Costs one playout each and no tree. Once the clock or the token of `limits`
+/// says so, the playouts so far have to do.
 #[must_use]
-pub fn ownership(board: &Board, to_move: Color, n_playouts: u32, rng: &mut Rng) -> Ownership {
+pub fn ownership(
+    board: &Board,
+    to_move: Color,
+    n_playouts: u32,
+    rng: &mut Rng,
+    limits: &Budget,
+) -> Ownership {
     let mut ownership = Ownership::default();
-    sample(board, to_move, n_playouts, rng, |end| ownership.add(end));
+    sample(board, to_move, n_playouts, rng, limits, |end| {
+        ownership.add(end);
+    });
     ownership
 }
 
-/// Plays `n_playouts` tactical playouts from a position, and calls `visit` with the final board of each.
+/// Plays `n_playouts` tactical playouts from a position, and calls `visit` with the final board of each. Plays fewer once
+/// the clock or the token of `limits` says so; its credit does not matter.
 pub fn sample(
     board: &Board,
     to_move: Color,
     n_playouts: u32,
     rng: &mut Rng,
+    limits: &Budget,
     mut visit: impl FnMut(&Board),
 ) {
     let mut scratch = Board::new(board.size());
     for _ in 0..n_playouts {
+        if limits.check().is_err() {
+            return;
+        }
         scratch.copy_position(board);
         play_out(
             &mut scratch,
@@ -139,7 +153,13 @@ mod tests {
             .parse()
             .unwrap();
         for to_move in Color::BOTH {
-            let ownership = ownership(&board, to_move, 300, &mut Rng::new(1, 0));
+            let ownership = ownership(
+                &board,
+                to_move,
+                300,
+                &mut Rng::new(1, 0),
+                &Budget::unlimited(),
+            );
             assert_eq!(ownership.n_playouts(), 300);
             let dead = dead_stones(&ownership, &board, 0.5);
             assert_eq!(

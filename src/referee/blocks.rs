@@ -24,17 +24,17 @@ pub(super) struct Proofs {
 const SAFETY_NODES: u64 = 40_000;
 
 /// What is proved about a board as part of a judgement: safe points of both colors under alternate play, by static
-/// rules and by search.
-pub(super) fn proved_safety(board: &Board) -> SafetyMap {
-    safety_by_search(board, &mut Budget::nodes(SAFETY_NODES))
+/// rules and by search. The clock and the token of `limits` end the search.
+pub(super) fn proved_safety(board: &Board, limits: &Budget) -> SafetyMap {
+    safety_by_search(board, &mut limits.renewed(SAFETY_NODES))
 }
 
 impl Proofs {
-    pub(super) fn new(board: &Board) -> Self {
+    pub(super) fn new(board: &Board, limits: &Budget) -> Self {
         Self {
             unconditional: PerColor::from_fn(|color| unconditional_life(board, color).stones),
             alternate: SafetyMap::alternate(board),
-            searched: proved_safety(board),
+            searched: proved_safety(board, limits),
         }
     }
 
@@ -57,11 +57,13 @@ impl Proofs {
 
 /// The status of every block, in point order of their first stones.
 ///
-/// `ownership` gives the mean owner of a point when the given color moves first: 1 for Black, -1 for White.
+/// `ownership` gives the mean owner of a point when the given color moves first: 1 for Black, -1 for White. The
+/// clock and the token of `limits` end all readings.
 pub(super) fn judge_blocks(
     board: &Board,
     proofs: &Proofs,
     ownership: &dyn Fn(Color, Point) -> f32,
+    limits: &Budget,
 ) -> Vec<BlockJudgement> {
     let mut judgements: Vec<BlockJudgement> = Color::BOTH
         .into_iter()
@@ -70,9 +72,9 @@ pub(super) fn judge_blocks(
         .collect();
     judgements.sort_by_key(|judgement| judgement.head);
     reconcile(&mut judgements);
-    read_doubtful(board, &mut judgements);
+    read_doubtful(board, &mut judgements, limits);
     spare_enclosed(board, &mut judgements);
-    find_seki(board, &mut judgements);
+    find_seki(board, &mut judgements, limits);
     judgements
 }
 
@@ -181,9 +183,8 @@ mod tests {
         let diagram = "X . O X .\n. O X . X\nO X . X .\nX . X . X\n. X . X .";
         let board: Board = diagram.parse().unwrap();
         let corner: Point = "A5".parse().unwrap();
-        let blocks = judge_blocks(&board, &Proofs::default(), &|_, point| {
-            if point == corner { -1.0 } else { 1.0 }
-        });
+        let owner = |_: Color, point: Point| if point == corner { -1.0 } else { 1.0 };
+        let blocks = judge_blocks(&board, &Proofs::default(), &owner, &Budget::unlimited());
         for block in blocks {
             let expected = match block.color {
                 Color::Black => Status::Alive,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::blocks::proved_safety;
-use crate::base::{Color, PointSet, Rng, Score};
+use crate::base::{Budget, Color, PointSet, Rng, Score};
 use crate::board::{Board, Game, Scoring, score};
 use crate::mcts;
 
@@ -27,13 +27,19 @@ pub struct ScoreEstimate {
 }
 
 /// Estimates the score of a game under its rules. The same seed gives the same answer, whichever side is to move.
+/// Once the clock or the token of `limits` says so, the playouts so far have to do; without any the mean is 0.
 ///
 /// Under territory rules the area at the end of a playout is corrected by the number of stones that each color has
 /// played so far, as if both colors played equally many from now on. Points in seki count as under area rules.
 #[must_use]
-pub fn estimate_score(game: &Game, n_playouts: u32, rng: &mut Rng) -> ScoreEstimate {
+pub fn estimate_score(
+    game: &Game,
+    n_playouts: u32,
+    rng: &mut Rng,
+    limits: &Budget,
+) -> ScoreEstimate {
     let board = game.board();
-    let proved = OwnedByProof::new(board);
+    let proved = OwnedByProof::new(board, limits);
     let rules = game.rules();
     let bonus = match rules.scoring {
         Scoring::Area => rules.handicap_bonus.points(game.n_handicap()),
@@ -52,7 +58,7 @@ pub fn estimate_score(game: &Game, n_playouts: u32, rng: &mut Rng) -> ScoreEstim
     start.set_ko(None);
     let mut scores = Vec::new();
     for color in Color::BOTH {
-        mcts::sample(&start, color, n_playouts.div_ceil(2), rng, |end| {
+        mcts::sample(&start, color, n_playouts.div_ceil(2), rng, limits, |end| {
             scores.push(f64::from(proved.lead(end)) + constant);
         });
     }
@@ -72,8 +78,8 @@ struct OwnedByProof {
 }
 
 impl OwnedByProof {
-    fn new(board: &Board) -> Self {
-        let map = proved_safety(board);
+    fn new(board: &Board, limits: &Budget) -> Self {
+        let map = proved_safety(board, limits);
         let black = map.safe(Color::Black);
         Self {
             black,
@@ -147,7 +153,7 @@ mod tests {
 
     fn estimate(diagram: &str, rules: &str) -> ScoreEstimate {
         let game = game(diagram, rules);
-        estimate_score(&game, 100, &mut Rng::new(1, 0))
+        estimate_score(&game, 100, &mut Rng::new(1, 0), &Budget::unlimited())
     }
 
     #[test]

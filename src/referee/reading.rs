@@ -34,10 +34,10 @@ const LARGE: usize = 6;
 const LOG2_ENTRIES: u32 = 15;
 
 /// Reads the blocks that ownership decides: completely where clearly living stones enclose a small area, else as a
-/// fight if there is doubt.
-pub(super) fn read_doubtful(board: &Board, judgements: &mut [BlockJudgement]) {
+/// fight if there is doubt. Ends early by the clock and the token of `limits`; the estimate stands where nothing was read.
+pub(super) fn read_doubtful(board: &Board, judgements: &mut [BlockJudgement], limits: &Budget) {
     let solid = Walls::new(board, judgements).solid;
-    let mut in_areas = Budget::nodes(ALL_AREA_NODES);
+    let mut in_areas = limits.renewed(ALL_AREA_NODES);
     let mut order: Vec<usize> = (0..judgements.len()).collect();
     order.sort_by_key(|&n| Reverse(judgements[n].stones.len()));
     let mut readings: Vec<Option<(Status, Basis)>> = vec![None; judgements.len()];
@@ -45,7 +45,7 @@ pub(super) fn read_doubtful(board: &Board, judgements: &mut [BlockJudgement]) {
         readings[n] = read_area(board, judgements, &judgements[n], &solid, &mut in_areas);
     }
     let mut reader = None;
-    let mut in_fights = Budget::nodes(ALL_FIGHT_NODES);
+    let mut in_fights = limits.renewed(ALL_FIGHT_NODES);
     for n in order {
         if readings[n].is_some() || !is_doubted(&judgements[n]) {
             continue;

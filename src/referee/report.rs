@@ -122,7 +122,7 @@ mod tests {
     use super::*;
     use crate::base::{Point, Size};
     use crate::board::Rules;
-    use crate::referee::judge;
+    use crate::referee::score::tests::judge_freely;
 
     #[test]
     fn a_report_names_every_block_and_the_score() {
@@ -132,7 +132,7 @@ mod tests {
             game.play(game.to_move(), crate::base::Move::Play(point))
                 .unwrap();
         }
-        let report = JudgementReport::new(&game, &judge(&game, |_, _| 1.0));
+        let report = JudgementReport::new(&game, &judge_freely(&game, |_, _| 1.0));
         assert_eq!(report.dead, ["A1"]);
         assert_eq!(report.score, "B+17.5");
         let text = report.to_string();

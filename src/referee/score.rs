@@ -3,7 +3,7 @@
 use super::blocks::{Proofs, judge_blocks};
 use super::status::{BlockJudgement, Status};
 use super::teire::teire;
-use crate::base::{Color, PerColor, Point, PointSet, Score};
+use crate::base::{Budget, Color, PerColor, Point, PointSet, Score};
 use crate::board::{Board, Game, Scoring, score};
 
 /// The owner of a point when the game is over.
@@ -93,11 +93,14 @@ impl Judgement {
 /// `ownership` gives the mean owner of a point when the given color moves first, such as playouts say: 1 for Black, -1
 /// for White. It is asked only about points where nothing is proved. The side to move and a ko ban do not matter, so
 /// the second pass of a game changes nothing.
+///
+/// The clock and the token of `limits` end the readings; its credit does not matter. What is not read by then is judged
+/// by `ownership`, as its [`Basis`](super::Basis) says.
 #[must_use]
-pub fn judge(game: &Game, ownership: impl Fn(Color, Point) -> f32) -> Judgement {
+pub fn judge(game: &Game, ownership: impl Fn(Color, Point) -> f32, limits: &Budget) -> Judgement {
     let board = game.board();
-    let proofs = Proofs::new(board);
-    let blocks = judge_blocks(board, &proofs, &ownership);
+    let proofs = Proofs::new(board, limits);
+    let blocks = judge_blocks(board, &proofs, &ownership, limits);
     let mut judgement = Judgement {
         blocks,
         dead: PointSet::EMPTY,
@@ -163,13 +166,21 @@ pub(super) mod tests {
         Game::from_start(Start::from_board(&board), rules).unwrap()
     }
 
+    /// A judgement without a limit.
+    pub(in crate::referee) fn judge_freely(
+        game: &Game,
+        ownership: impl Fn(Color, Point) -> f32,
+    ) -> Judgement {
+        judge(game, ownership, &Budget::unlimited())
+    }
+
     /// A living black group on the left with a dead white stone in its eye, White on the right by ownership alone.
     const DIAGRAM: &str = ". X . X O . . . .\nX X O X O . . . .\n. X X X . O . . .";
 
     #[test]
     fn proof_comes_before_ownership() {
         let everything_is_white = |_: Color, _: Point| -1.0;
-        let judgement = judge(&game(DIAGRAM, "chinese"), everything_is_white);
+        let judgement = judge_freely(&game(DIAGRAM, "chinese"), everything_is_white);
         let statuses: Vec<_> = judgement
             .blocks
             .iter()
@@ -188,7 +199,7 @@ pub(super) mod tests {
         );
         assert_eq!(judgement.owner("E1".parse().unwrap()), Owner::Dame);
         assert_eq!(judgement.score, Score::from_points(12 - 14));
-        let territory = judge(&game(DIAGRAM, "japanese"), everything_is_white);
+        let territory = judge_freely(&game(DIAGRAM, "japanese"), everything_is_white);
         // Once Black has taken the dame, a cut on F2 would capture: White connects there.
         assert_eq!(territory.teire[Color::White].len(), 1);
         assert_eq!(territory.score, Score::from_points(4 + 1 - (11 - 1)));
@@ -198,7 +209,7 @@ pub(super) mod tests {
     fn ownership_decides_where_there_is_no_proof() {
         let left_is_black = |_: Color, point: Point| if point.x() < 2 { 0.5 } else { -1.0 };
         let diagram = "X . . . O\n. . . . .\n. . . . .\n. . . . .\nO . . . X";
-        let judgement = judge(&game(diagram, "chinese"), left_is_black);
+        let judgement = judge_freely(&game(diagram, "chinese"), left_is_black);
         let dead: Vec<_> = judgement
             .dead
             .iter()
@@ -219,7 +230,7 @@ pub(super) mod tests {
             (3.., 4..) | (4.., 3) | (5, _) => 1.0,
             _ => -1.0,
         };
-        let judgement = judge(&game(diagram, "chinese"), ownership);
+        let judgement = judge_freely(&game(diagram, "chinese"), ownership);
         let black = judgement
             .blocks
             .iter()
@@ -231,7 +242,7 @@ pub(super) mod tests {
 
     #[test]
     fn an_empty_board_belongs_to_nobody() {
-        let judgement = judge(&Game::new(Size::square(5), Rules::default()), |_, _| 1.0);
+        let judgement = judge_freely(&Game::new(Size::square(5), Rules::default()), |_, _| 1.0);
         assert_eq!(judgement.dame.len(), 25);
         assert_eq!(judgement.score.half_points(), -15);
     }

@@ -14,10 +14,11 @@ const PROOF_NODES: u64 = 2500;
 /// Nodes of all proofs for a position.
 const ALL_NODES: u64 = 40_000;
 
-/// Reads the regions that may hold a seki, and corrects the judgements on the blocks in them.
-pub(super) fn find_seki(board: &Board, judgements: &mut [BlockJudgement]) {
+/// Reads the regions that may hold a seki, and corrects the judgements on the blocks in them. Ends
+/// early by the clock and the token of `limits`.
+pub(super) fn find_seki(board: &Board, judgements: &mut [BlockJudgement], limits: &Budget) {
     let walls = Walls::new(board, judgements);
-    let mut budget = Budget::nodes(ALL_NODES);
+    let mut budget = limits.renewed(ALL_NODES);
     let mut seen = PointSet::EMPTY;
     for &seed in board.empty_points() {
         if seen.contains(seed) || !seed.neighbors().iter().any(|&p| walls.is_tight(board, p)) {

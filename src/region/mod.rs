@@ -11,10 +11,13 @@ mod count;
 mod enclosed;
 mod region_board;
 mod safety_by_search;
+mod safety_file;
 mod seki;
 
 pub use best_play::{RegionPlay, best_region_play};
 pub use count::{RegionCount, RegionKo};
 pub use enclosed::{Area, EnclosedStatus};
 pub use safety_by_search::{closed_safety_by_search, safety_by_search};
+pub(crate) use safety_file::ClosedSafety;
+pub use safety_file::{NoSafetyProof, SafetyFile};
 pub use seki::{Seki, SekiCandidate, SettledSeki};

@@ -20,7 +20,7 @@
 use super::region_board::{Hold, RegionBoard, RegionPosition};
 use crate::base::{Budget, Color, PerColor, Point, PointSet, zobrist};
 use crate::board::Board;
-use crate::proof::{AndOrGraph, Outcome, prove};
+use crate::proof::{AndOrGraph, Memory, Outcome, prove_with_zone};
 use crate::safety::elimination::{ENOUGH_EYES, eliminate};
 use crate::safety::{Regions, SafetyMap, StaticSafety, static_safety};
 
@@ -39,11 +39,9 @@ pub fn safety_by_search(board: &Board, budget: &mut Budget) -> SafetyMap {
     let found = PerColor::from_fn(|color| {
         let mut part = budget.part(budget.remaining() / 2);
         let known = static_safety(board, color);
-        let mut solver = Solver::new(board, color, &known, Extent::Anywhere, &mut part);
-        solver.solve();
-        let (stones, territory) = (solver.safe, solver.territory);
+        let found = find_safety(board, color, &known, Extent::Anywhere, &mut part);
         budget.charge(part.spent());
-        (stones, territory)
+        (found.stones, found.territory)
     });
     SafetyMap::new(
         board,
@@ -65,20 +63,55 @@ pub fn closed_safety_by_search(
     known: &StaticSafety,
     budget: &mut Budget,
 ) -> StaticSafety {
-    let mut solver = Solver::new(board, color, known, Extent::Territory, budget);
-    solver.solve();
-    let (stones, territory) = (solver.safe, solver.territory);
+    let found = find_safety(board, color, known, Extent::Territory, budget);
     StaticSafety {
-        stones,
-        territory,
+        stones: found.stones,
+        territory: found.territory,
         pairs: known.pairs.clone(),
         nakade: known.nakade.clone(),
     }
 }
 
+/// How the safety of a color was found beyond what pairs show: its steps, in order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FoundSafety {
+    pub(super) stones: PointSet,
+    pub(super) territory: PointSet,
+    pub(super) steps: Vec<SafetyStep>,
+}
+
+/// Regions that make the blocks around them safe.
+#[derive(Clone, Debug)]
+pub(super) struct SafetyStep {
+    /// What the blocks around have outside, unless they are safe already.
+    pub(super) hold: Hold,
+    /// The stones that were safe before.
+    pub(super) safe: PointSet,
+    /// The points of each region, and what the search found that the owner keeps there; nothing where the region is an
+    /// eye as it is.
+    pub(super) regions: Vec<(PointSet, Option<SafetyGoal>)>,
+}
+
+/// What search adds to the safety `known` of a color, and by which steps.
+pub(super) fn find_safety(
+    board: &Board,
+    color: Color,
+    known: &StaticSafety,
+    extent: Extent,
+    budget: &mut Budget,
+) -> FoundSafety {
+    let mut solver = Solver::new(board, color, known, extent, budget);
+    solver.solve();
+    FoundSafety {
+        stones: solver.safe,
+        territory: solver.territory,
+        steps: solver.steps,
+    }
+}
+
 /// Where the owner may have eyes and give answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Extent {
+pub(super) enum Extent {
     /// In every region.
     Anywhere,
     /// Only in regions in which the opponent can't live.
@@ -87,7 +120,7 @@ enum Extent {
 
 /// What the owner wants to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SafetyGoal {
+pub(super) enum SafetyGoal {
     /// All blocks around the region.
     Blocks,
     /// These, and that the opponent has no room for two eyes.
@@ -122,6 +155,7 @@ struct Solver<'a> {
     safe: PointSet,
     territory: PointSet,
     clusters: Vec<Cluster>,
+    steps: Vec<SafetyStep>,
 }
 
 impl<'a> Solver<'a> {
@@ -141,6 +175,7 @@ impl<'a> Solver<'a> {
             clusters: clusters(board, color, known),
             safe: known.stones,
             territory: known.territory,
+            steps: Vec::new(),
         }
     }
 
@@ -167,6 +202,15 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// Notes a step, before what it makes safe is.
+    fn note(&mut self, hold: Hold, regions: Vec<(PointSet, Option<SafetyGoal>)>) {
+        self.steps.push(SafetyStep {
+            hold,
+            safe: self.safe,
+            regions,
+        });
+    }
+
     /// Marks the owner's strategy in a cluster as settled.
     fn use_cluster(&mut self, n: usize, kept: SafetyGoal) {
         self.clusters[n].is_used = true;
@@ -185,6 +229,8 @@ impl<'a> Solver<'a> {
                 continue;
             }
             if let Some(kept) = self.keeps(&cluster.clone(), Hold::Nothing) {
+                let region = (self.clusters[n].points, Some(kept));
+                self.note(Hold::Nothing, vec![region]);
                 for head in self.clusters[n].heads.clone() {
                     self.make_safe(head);
                 }
@@ -204,18 +250,25 @@ impl<'a> Solver<'a> {
             }
         }
         let alive = self.blocks_with_two_eyes();
+        let mut regions = Vec::new();
         for n in 0..self.clusters.len() {
             let cluster = &self.clusters[n];
             let serves = |head: &Point| cluster.heads.contains(head);
             if cluster.is_used || !alive.iter().any(serves) || !self.is_closed(cluster, &alive) {
                 continue;
             }
+            let points = cluster.points;
             if let Some(kept) = cluster.kept {
+                regions.push((points, Some(kept)));
                 self.use_cluster(n, kept);
             } else if alive.iter().any(|head| cluster.healthy_for.contains(head)) {
                 // All empty points are liberties of a block that stays: no room for an eye.
+                regions.push((points, None));
                 self.use_cluster(n, SafetyGoal::BlocksAndRegion);
             }
+        }
+        if !regions.is_empty() {
+            self.note(Hold::Eye, regions);
         }
         for &head in &alive {
             self.make_safe(head);
@@ -289,6 +342,8 @@ impl<'a> Solver<'a> {
             if !cluster.is_used && self.is_closed(cluster, &[]) {
                 let kept = self.keeps(&cluster.clone(), Hold::TwoEyes);
                 if kept == Some(SafetyGoal::BlocksAndRegion) {
+                    let region = (self.clusters[n].points, kept);
+                    self.note(Hold::Nothing, vec![region]);
                     self.use_cluster(n, SafetyGoal::BlocksAndRegion);
                 }
             }
@@ -312,19 +367,13 @@ impl<'a> Solver<'a> {
             Extent::Territory => &[SafetyGoal::BlocksAndRegion],
         };
         goals.iter().copied().find(|&goal| {
-            let mut defense = Defense {
-                region_board: &region_board,
-                path: vec![start],
-                owner: self.color,
-                goal,
-                to_move: self.color.opponent(),
-            };
+            let mut defense = Defense::new(&region_board, start, self.color, goal);
             let mut part = self.budget.part(self.nodes);
-            let (fewest, most) = LOG2_ENTRIES;
-            let log2_entries = self.nodes.max(1).ilog2().clamp(fewest, most);
-            let verdict = prove(&mut defense, log2_entries, &mut part);
+            let mut memory = Memory::default();
+            memory.reserve(log2_entries(self.nodes));
+            let is_kept = defense.holds(&mut memory, &mut part);
             self.budget.charge(part.spent());
-            verdict == Outcome::Proved
+            is_kept
         })
     }
 }
@@ -376,10 +425,16 @@ fn clusters(board: &Board, color: Color, known: &StaticSafety) -> Vec<Cluster> {
         .collect()
 }
 
+/// The size of the table of a search with so many nodes.
+fn log2_entries(nodes: u64) -> u32 {
+    let (fewest, most) = LOG2_ENTRIES;
+    nodes.max(1).ilog2().clamp(fewest, most)
+}
+
 /// The owner's defense of a cluster as a search for a proof. Both may pass: a pass never helps the opponent to
 /// capture. But without it the opponent would have to destroy a seki, or its own life, and the owner would seem to have
 /// eyes.
-struct Defense<'a> {
+pub(super) struct Defense<'a> {
     region_board: &'a RegionBoard,
     /// The positions of the line, the current one last.
     path: Vec<RegionPosition>,
@@ -388,7 +443,33 @@ struct Defense<'a> {
     to_move: Color,
 }
 
-impl Defense<'_> {
+impl<'a> Defense<'a> {
+    /// The defense from a position in which the opponent is to move.
+    pub(super) fn new(
+        region_board: &'a RegionBoard,
+        start: RegionPosition,
+        owner: Color,
+        goal: SafetyGoal,
+    ) -> Self {
+        Self {
+            region_board,
+            path: vec![start],
+            owner,
+            goal,
+            to_move: owner.opponent(),
+        }
+    }
+
+    /// Whether the defense is proved to hold. Searches about the same region, owner and goal may share a memory.
+    pub(super) fn holds(&mut self, memory: &mut Memory<()>, budget: &mut Budget) -> bool {
+        prove_with_zone(self, memory, budget).0 == Outcome::Proved
+    }
+
+    /// Whether the owner keeps its goal from here without another move.
+    pub(super) fn is_held(&self) -> bool {
+        self.outcome() == Some(true)
+    }
+
     fn last(&self) -> &RegionPosition {
         &self.path[self.path.len() - 1]
     }

@@ -1,7 +1,7 @@
 //! Finished boards played to the very end: before any player passes, everything that the referee calls dead is
 //! captured. The final board counts what the referee said.
 
-use tedomari::base::{CancelToken, Color, Komi, Move, PointSet, Rng, Size};
+use tedomari::base::{Budget, CancelToken, Color, Komi, Move, PointSet, Rng, Size};
 use tedomari::board::game::Start;
 use tedomari::board::{Board, Game, Rules, score};
 use tedomari::engine::{Engine, EngineParams};
@@ -37,7 +37,7 @@ fn clean_up(board: &Board, first: Color) -> usize {
     params.policy.scoring_playouts = 100;
     let mut engine = Engine::new(params);
     let mut game = game(board, first);
-    let judgement = engine.judge(&game);
+    let judgement = engine.judge(&game, &Budget::unlimited());
     for turn in 0..MOST_MOVES {
         let color = game.to_move();
         let mv = engine.genmove_cleanup(&game, color, &CancelToken::new()).mv;

@@ -6,5 +6,6 @@ mod example;
 mod granted;
 mod miai;
 mod oracle;
+mod proofs;
 mod random;
 mod sums;

@@ -53,6 +53,54 @@ fn quit_and_the_end_of_the_input_end_the_mathematics_of_games() {
     engine.assert_gone();
 }
 
+/// An engine in the middle of a judgement that takes minutes: of a game that ended on 19x19 without a proof.
+fn judging(command: &str) -> Engine {
+    let mut engine = Engine::start(&["--set", "policy.scoring_playouts=1000000"]);
+    engine.ask("boardsize 19");
+    for row in 1..=19 {
+        engine.ask(&format!("play b J{row}"));
+        engine.ask(&format!("play w L{row}"));
+    }
+    engine.ask("play b Q4");
+    engine.ask("play w pass");
+    engine.send(command);
+    std::thread::sleep(THINKING);
+    engine
+}
+
+#[test]
+fn a_judgement_can_be_interrupted() {
+    for command in [
+        "final_score",
+        "final_status_list dead",
+        "tedomari-final_reasons",
+        "tedomari-score_estimate",
+        "genmove b",
+        "kgs-genmove_cleanup b",
+    ] {
+        let mut engine = judging(command);
+        let asked = Instant::now();
+        engine.send("# interrupt");
+        let reply = engine.response();
+        assert!(reply.starts_with('='), "{command}: {reply}");
+        assert!(asked.elapsed() < PATIENCE, "{command}");
+        assert_eq!(engine.ask("name"), "= Tedomari\n");
+    }
+}
+
+#[test]
+fn quit_and_the_end_of_the_input_end_a_judgement() {
+    let mut engine = judging("final_score");
+    engine.send("quit");
+    assert!(engine.response().starts_with('='));
+    assert_eq!(engine.response(), "= \n");
+    engine.assert_gone();
+    let mut engine = judging("final_status_list dead");
+    engine.end_input();
+    assert!(engine.response().starts_with('='));
+    engine.assert_gone();
+}
+
 #[test]
 fn a_text_without_end_is_refused() {
     let mut engine = Engine::start(&["--set", "cgt.max_forms=10000"]);

@@ -3,5 +3,6 @@
 mod benson;
 mod nakade;
 pub(crate) mod oracle;
+mod proofs;
 mod search;
 mod static_safety;

@@ -110,6 +110,17 @@ impl Play {
     }
 }
 
+/// Whether the owner can keep stones from being taken and the opponent from living in some points, by trying all lines;
+/// `None` if there are more than `limit` positions.
+pub(super) fn is_kept(
+    board: &Board,
+    owner: Color,
+    claim: (PointSet, PointSet),
+    limit: usize,
+) -> Option<bool> {
+    Play::new(board, owner, claim, limit).map(|play| play.is_kept())
+}
+
 /// Checks the claims. Returns how many points more than in static safety were checked.
 fn check(board: &Board, owner: Color, limit: usize) -> usize {
     let known = SafetyMap::alternate(board);

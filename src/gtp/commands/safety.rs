@@ -102,7 +102,7 @@ pub(super) const TABLE: &[Command] = &[
             args: "",
         }),
         run: |session, _| {
-            let judgement = session.engine.judge(&session.game);
+            let judgement = session.engine.judge(&session.game, &session.limits());
             Ok(Reply::lines(
                 JudgementReport::new(&session.game, &judgement).blocks,
             ))
@@ -119,7 +119,12 @@ pub(super) const TABLE: &[Command] = &[
             label: "Score Estimate",
             args: "",
         }),
-        run: |session, _| Ok(Reply::text(session.engine.estimate_score(&session.game))),
+        run: |session, _| {
+            let limits = session.limits();
+            Ok(Reply::text(
+                session.engine.estimate_score(&session.game, &limits),
+            ))
+        },
     },
     Command {
         name: "tedomari-safe_pairs",

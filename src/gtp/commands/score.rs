@@ -22,7 +22,12 @@ pub(super) const TABLE: &[Command] = &[
             label: "Final Score",
             args: "",
         }),
-        run: |session, _| Ok(Reply::text(session.engine.judge(&session.game).score)),
+        run: |session, _| {
+            let limits = session.limits();
+            Ok(Reply::text(
+                session.engine.judge(&session.game, &limits).score,
+            ))
+        },
     },
     Command {
         name: "final_status_list",
@@ -41,7 +46,7 @@ pub(super) const TABLE: &[Command] = &[
 
 fn final_status_list(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let status = args.word()?;
-    let judgement = session.engine.judge(&session.game);
+    let judgement = session.engine.judge(&session.game, &session.limits());
     let blocks_with = |wanted: Status| {
         let blocks = judgement
             .blocks

@@ -68,7 +68,7 @@ pub(super) struct RegionBoard {
 }
 
 /// What stands on a region board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct RegionPosition {
     /// The stones of each color.
     pub(super) stones: PerColor<Mask>,
@@ -154,6 +154,11 @@ impl RegionBoard {
     /// Number of a point.
     pub(super) fn index(&self, point: Point) -> Option<usize> {
         self.points.binary_search(&point).ok()
+    }
+
+    /// The point with a number.
+    pub(super) fn point(&self, index: u8) -> Point {
+        self.points[usize::from(index)]
     }
 
     /// Number of its points.

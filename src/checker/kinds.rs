@@ -1,0 +1,36 @@
+//! The kinds of proofs that a file may hold.
+
+use std::io::BufRead;
+
+use super::check::{Checked, check_lines};
+use super::fault::CheckError;
+use super::lines::Lines;
+use super::safety::format::KIND as SAFETY;
+use super::safety::{Safe, check_safety};
+use super::score::format::KIND as SCORE;
+use super::score::{Reached, check_score};
+
+/// What a file that holds says.
+#[derive(Clone, Debug)]
+pub enum Shown {
+    /// An answer to a question of life and death.
+    Reading(Checked),
+    /// Safety under alternate play.
+    Safety(Safe),
+    /// The score of an endgame.
+    Score(Reached),
+}
+
+/// Checks a proof of any kind.
+///
+/// # Errors
+/// If it does not hold: why, and where.
+pub fn check_file(reader: impl BufRead) -> Result<Shown, CheckError> {
+    let mut lines = Lines::new(reader);
+    match lines.kind()?.as_deref() {
+        None => check_lines(&mut lines).map(Shown::Reading),
+        Some(SAFETY) => check_safety(&mut lines).map(Shown::Safety),
+        Some(SCORE) => check_score(&mut lines).map(Shown::Score),
+        Some(kind) => Err(CheckError::Kind(kind.to_owned())),
+    }
+}

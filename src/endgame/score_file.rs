@@ -1,0 +1,419 @@
+//! Writes proofs of exact scores down, in the format that [`crate::checker::score`] reads.
+//!
+//! The analysis of the board as a sum of games says what the score is. The strategies come from a search of their own:
+//! all points that are not settled are played as one board, by the rules of the checker, until one side holds enough.
+//! That is far more work than a sum of games, so it succeeds for small endgames only.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, Write};
+
+use thiserror::Error;
+
+use super::analysis::Endgame;
+use super::held::prisoners;
+use super::shape_store::ShapeStore;
+use crate::base::{Budget, Color, Point, PointSet, Score, Stop};
+use crate::board::{Board, Game, Scoring};
+use crate::cgt::GameError;
+use crate::checker::format::{Answer, End, Next, NodeLine, Side, Start};
+use crate::checker::grid::Grid;
+use crate::checker::safety::part::{Attacked, Part, State};
+use crate::checker::safety::walk::Purpose;
+use crate::checker::score::field::{Field, Settled};
+use crate::checker::score::format::{Counting, KIND, ScoreHeader, StrategyLine, VERSION};
+use crate::checker::set::Set;
+use crate::proof::{AndOrGraph, Memory, Numbers, Outcome, prove_with_zone};
+use crate::region::{ClosedSafety, NoSafetyProof};
+
+/// Size of the table of the search: 2 to this power entries.
+const LOG2_ENTRIES: u32 = 20;
+
+/// The most nodes of a strategy.
+const MOST_NODES: usize = 1 << 18;
+
+/// The longest line of answers; the checker follows no longer ones.
+const LONGEST_LINE: usize = 300;
+
+/// A proof of a score as lines.
+#[derive(Clone, Debug)]
+pub struct ScoreFile {
+    header: ScoreHeader,
+    /// For Black, and for White.
+    strategies: Vec<(StrategyLine, ClosedSafety, Vec<NodeLine>)>,
+}
+
+/// Why there is no proof of a score to write.
+#[derive(Debug, Error)]
+pub enum NoScoreProof {
+    /// The analysis gives no exact score, or rests on what is assumed.
+    #[error("the exact score is not proved")]
+    NotExact,
+    /// The rules allow suicide, which the format does not know.
+    #[error("proofs of scores are for rules without suicide")]
+    Suicide,
+    /// What is safe can't be written.
+    #[error("what is safe for {0}: {1}")]
+    Safety(Color, NoSafetyProof),
+    /// The search found no strategy by the rules of the checker.
+    #[error(
+        "no strategy for {0} was found that holds so much: a seki, a ko, or plays that need no answer at the end"
+    )]
+    NoStrategy(Color),
+    /// The search or the file would be too large.
+    #[error("the strategy of {0} is too large")]
+    TooLarge(Color),
+    /// A limit of the table of games is reached.
+    #[error(transparent)]
+    Games(#[from] GameError),
+    /// Out of time, or interrupted.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// It could not be written.
+    #[error(transparent)]
+    Written(#[from] io::Error),
+}
+
+impl Endgame {
+    /// By how many points Black is ahead with best play when `color` moves first, komi and the prisoners so far left
+    /// out; nothing if that is not proved.
+    ///
+    /// # Errors
+    /// If a limit of the table of games is reached.
+    pub fn lead(
+        &self,
+        game: &Game,
+        store: &mut ShapeStore,
+        color: Color,
+    ) -> Result<Option<i32>, GameError> {
+        if self.partition.is_assumed {
+            return Ok(None);
+        }
+        let so_far = match self.scoring {
+            Scoring::Area => 0,
+            Scoring::Territory => prisoners(game.board()),
+        };
+        let constant = self.offset + Score::from_points(so_far);
+        let exact = self.score(store, color)?.exact();
+        Ok(exact.map(|score| (score.half_points() - constant.half_points()) / 2))
+    }
+}
+
+impl ScoreFile {
+    /// The proof that Black is ahead by `lead` points with best play by both sides, when `to_move` moves first. See
+    /// [`Endgame::lead`]. The search for each strategy has at most the budget.
+    ///
+    /// # Errors
+    /// If the proof is not found, or can't be written.
+    pub fn new(
+        game: &Game,
+        to_move: Color,
+        lead: i32,
+        budget: &mut Budget,
+    ) -> Result<Self, NoScoreProof> {
+        let board = game.board();
+        if board.allows_suicide() {
+            return Err(NoScoreProof::Suicide);
+        }
+        let stones = |color| board.points_of(color).map(|point| point.to_string());
+        let ko = board.ko().filter(|&(color, _)| color == to_move);
+        let header = ScoreHeader {
+            proof: KIND.to_owned(),
+            version: VERSION,
+            width: board.size().width().into(),
+            height: board.size().height().into(),
+            black: stones(Color::Black).collect(),
+            white: stones(Color::White).collect(),
+            counting: match game.rules().scoring {
+                Scoring::Area => Counting::Area,
+                Scoring::Territory => Counting::Territory,
+            },
+            to_move: match to_move {
+                Color::Black => Side::Black,
+                Color::White => Side::White,
+            },
+            ko: ko.map(|(_, point)| point.to_string()),
+            lead,
+        };
+        let mut safe = Vec::new();
+        for color in Color::BOTH {
+            let closed = ClosedSafety::new(board, color, budget);
+            safe.push(closed.map_err(|error| NoScoreProof::Safety(color, error))?);
+        }
+        let settled = safe.iter().fold(PointSet::EMPTY, |all, closed| {
+            all | closed.stones | closed.territory
+        });
+        let open = PointSet::board(board.size()) - settled;
+        let mut strategies = Vec::new();
+        for (color, closed) in Color::BOTH.into_iter().zip(safe) {
+            let mut part = budget.part(budget.remaining());
+            let found = strategy(board, &header, color, &closed, &open, &mut part);
+            let (start, nodes) = found?;
+            let line = StrategyLine {
+                pairs: closed.pairs.clone(),
+                steps: closed.n_steps(),
+                region: open.iter().map(|point| point.to_string()).collect(),
+                start,
+                nodes: nodes.len(),
+            };
+            strategies.push((line, closed, nodes));
+        }
+        Ok(Self { header, strategies })
+    }
+
+    /// Writes the lines.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}", serde_json::to_string(&self.header)?)?;
+        for (line, closed, nodes) in &self.strategies {
+            writeln!(out, "{}", serde_json::to_string(line)?)?;
+            closed.write_steps(out)?;
+            for node in nodes {
+                writeln!(out, "{}", serde_json::to_string(node)?)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The strategy of a side: how it begins, and its nodes.
+fn strategy(
+    board: &Board,
+    header: &ScoreHeader,
+    color: Color,
+    closed: &ClosedSafety,
+    open: &PointSet,
+    budget: &mut Budget,
+) -> Result<(Start, Vec<NodeLine>), NoScoreProof> {
+    let too_large = || NoScoreProof::TooLarge(color);
+    let size = board.size();
+    let grid = Grid::new(size.width().into(), size.height().into()).ok_or_else(too_large)?;
+    let set = |points: &PointSet| -> Set {
+        points
+            .iter()
+            .filter_map(|point| place(&grid, point))
+            .collect()
+    };
+    let [own, other] =
+        [color, color.opponent()].map(|color| set(&board.points_of(color).collect::<PointSet>()));
+    let settled = Settled {
+        stones: set(&closed.stones),
+        territory: set(&closed.territory),
+    };
+    let goal = color.sign() * header.lead;
+    let stones = (own, other);
+    let field = Field::new(grid, stones, settled, set(open), header.counting, goal);
+    let (field, mut state) = field.ok_or_else(too_large)?;
+    let is_first = (header.to_move == Side::Black) == (color == Color::Black);
+    let ko = header.ko.as_deref().and_then(|name| grid.point(name));
+    state.ban = ko.filter(|_| is_first);
+    let mut writer = Writer {
+        field: &field,
+        color,
+        memory: Memory::default(),
+        nodes: Vec::new(),
+        numbers: HashMap::new(),
+        path: Vec::new(),
+        budget,
+    };
+    writer.memory.reserve(LOG2_ENTRIES);
+    writer.prove(state, is_first)?;
+    let start = if is_first {
+        writer.answer(&state)?.map(Start::Prover)
+    } else {
+        writer.next(&state)?.map(Start::Refuter)
+    };
+    let start = start.ok_or_else(too_large)?;
+    Ok((start, writer.nodes))
+}
+
+/// The number of a point for the checker.
+fn place(grid: &Grid, point: Point) -> Option<usize> {
+    grid.at(point.x().into(), point.y().into())
+}
+
+/// The points in play as a search for a strategy of the owner.
+struct Play<'a> {
+    field: &'a Field,
+    /// The positions of the line, each with whether the owner is to move.
+    path: Vec<(State, bool)>,
+}
+
+impl Play<'_> {
+    fn last(&self) -> (State, bool) {
+        self.path[self.path.len() - 1]
+    }
+
+    /// The position after a move; `None` for one that is illegal.
+    fn after(&self, mv: Option<usize>) -> Option<State> {
+        let (state, is_owner) = self.last();
+        match mv {
+            Some(point) if is_owner => self.field.part().answered(&state, point),
+            Some(point) => match self.field.part().attacked(&state, point) {
+                Attacked::Open(after) => Some(after),
+                Attacked::Illegal | Attacked::Fallen => None,
+            },
+            None => (!is_owner).then(|| Part::passed(&state)),
+        }
+    }
+}
+
+impl AndOrGraph for Play<'_> {
+    type Move = Option<usize>;
+    type Key = u64;
+    type Zone = ();
+
+    fn key(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.last().hash(&mut hasher);
+        hasher.finish() | 1
+    }
+
+    fn is_prover_to_move(&self) -> bool {
+        self.last().1
+    }
+
+    fn outcome(&self) -> Option<bool> {
+        let (state, is_owner) = self.last();
+        if self.field.is_reached(&state) {
+            return Some(true);
+        }
+        let mut empty = self.field.part().empty(&state).points();
+        let is_stuck = is_owner && !empty.any(|point| self.after(Some(point)).is_some());
+        is_stuck.then_some(false)
+    }
+
+    fn moves(&mut self) -> Vec<Option<usize>> {
+        let empty = self.field.part().empty(&self.last().0).points().map(Some);
+        let all = empty.chain([None]);
+        all.filter(|&mv| self.after(mv).is_some()).collect()
+    }
+
+    fn play(&mut self, mv: Option<usize>) {
+        let (state, is_owner) = self.last();
+        let after = self.after(mv).unwrap_or(state);
+        self.path.push((after, !is_owner));
+    }
+
+    fn undo(&mut self) {
+        self.path.pop();
+    }
+
+    fn first_numbers(&self) -> Numbers {
+        let missing = self.field.missing(&self.last().0);
+        Numbers {
+            proof: 1 + u32::try_from(missing).unwrap_or(0),
+            ..Numbers::OPEN
+        }
+    }
+}
+
+/// A strategy that is written.
+struct Writer<'a> {
+    field: &'a Field,
+    color: Color,
+    memory: Memory<()>,
+    nodes: Vec<NodeLine>,
+    /// The numbers of the positions that are written.
+    numbers: HashMap<State, u32>,
+    /// The positions of the line, the other side to move.
+    path: Vec<State>,
+    budget: &'a mut Budget,
+}
+
+impl Writer<'_> {
+    /// Makes sure that the owner reaches its goal from a position.
+    fn prove(&mut self, state: State, is_owner: bool) -> Result<(), NoScoreProof> {
+        match self.search(state, is_owner) {
+            Outcome::Proved => Ok(()),
+            Outcome::Disproved => Err(NoScoreProof::NoStrategy(self.color)),
+            Outcome::Unknown(Stop::Nodes) => Err(NoScoreProof::TooLarge(self.color)),
+            Outcome::Unknown(stop) => Err(stop.into()),
+        }
+    }
+
+    fn search(&mut self, state: State, is_owner: bool) -> Outcome {
+        let mut play = Play {
+            field: self.field,
+            path: vec![(state, is_owner)],
+        };
+        prove_with_zone(&mut play, &mut self.memory, self.budget).0
+    }
+
+    /// What a position with the other side to move is called; nothing if all known lines come back to a position above.
+    fn next(&mut self, state: &State) -> Result<Option<Next>, NoScoreProof> {
+        if self.field.is_reached(state) {
+            return Ok(Some(Next::End(End::Alive)));
+        }
+        if let Some(&node) = self.numbers.get(state) {
+            return Ok(Some(Next::Node(node)));
+        }
+        if self.path.contains(state) || self.path.len() >= LONGEST_LINE {
+            return Ok(None);
+        }
+        if self.nodes.len() >= MOST_NODES {
+            return Err(NoScoreProof::TooLarge(self.color));
+        }
+        self.path.push(*state);
+        let line = self.node(state);
+        self.path.pop();
+        let Some(mut line) = line? else {
+            return Ok(None);
+        };
+        let node = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+        line.node = node;
+        self.nodes.push(line);
+        self.numbers.insert(*state, node);
+        Ok(Some(Next::Node(node)))
+    }
+
+    /// The answers to all moves of the other side.
+    fn node(&mut self, state: &State) -> Result<Option<NodeLine>, NoScoreProof> {
+        let mut line = NodeLine {
+            node: 0,
+            pass: self.answer(&Part::passed(state))?,
+            replies: Vec::new(),
+        };
+        for point in self.field.part().empty(state).points() {
+            let Attacked::Open(after) = self.field.part().attacked(state, point) else {
+                continue;
+            };
+            let Some(answer) = self.answer(&after)? else {
+                return Ok(None);
+            };
+            let name = self.field.part().grid.name(point);
+            line.replies.push((name, answer));
+        }
+        Ok(line.pass.is_some().then_some(line))
+    }
+
+    /// The owner's answer in a position.
+    fn answer(&mut self, state: &State) -> Result<Option<Answer>, NoScoreProof> {
+        if self.field.is_reached(state) {
+            return Ok(Some(Answer::End(End::Alive)));
+        }
+        let part = self.field.part();
+        let plays = part.empty(state).points();
+        let mut plays: Vec<(i32, usize, State)> = plays
+            .filter_map(|point| {
+                let after = part.answered(state, point)?;
+                Some((self.field.missing(&after), point, after))
+            })
+            .collect();
+        plays.sort_unstable_by_key(|&(missing, point, _)| (missing, point));
+        for (_, point, after) in plays {
+            match self.search(after, false) {
+                Outcome::Proved => {}
+                Outcome::Disproved => continue,
+                Outcome::Unknown(Stop::Nodes) => return Err(NoScoreProof::TooLarge(self.color)),
+                Outcome::Unknown(stop) => return Err(stop.into()),
+            }
+            if let Some(next) = self.next(&after)? {
+                return Ok(Some(Answer::Play(part.grid.name(point), next)));
+            }
+        }
+        Ok(None)
+    }
+}

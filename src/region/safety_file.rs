@@ -1,0 +1,417 @@
+//! Writes proofs of safety down, in the format that [`crate::checker::safety`] reads.
+//!
+//! The pairs stand in the file as they are. Where a search has found more, its regions are searched again, position by
+//! position, for the owner's answers.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use thiserror::Error;
+
+use super::region_board::{Hold, RegionBoard, RegionPosition};
+use super::safety_by_search::{Defense, Extent, FoundSafety, SafetyGoal, SafetyStep, find_safety};
+use crate::base::{Budget, Color, Point, PointSet, Stop};
+use crate::board::Board;
+use crate::checker::format::{Answer, End, Next, NodeLine, Side};
+use crate::checker::safety::format::{KIND, Keeps, RegionLine, SafetyHeader, StepLine, VERSION};
+use crate::proof::Memory;
+use crate::safety::{Nakade, StaticSafety, closed_part, component, static_safety};
+
+/// Nodes for the search of what is safe.
+const SAFETY_NODES: u64 = 800_000;
+
+/// Nodes of one search for an answer: first, and where no answer is found by these.
+const ANSWER_NODES: [u64; 2] = [2_000, 100_000];
+
+/// Size of the table for these searches: 2 to this power entries.
+const LOG2_ENTRIES: u32 = 17;
+
+/// The most nodes of a file.
+const MOST_NODES: usize = 1 << 20;
+
+/// The longest line of answers in a region; the checker follows no longer ones.
+const LONGEST_LINE: usize = 300;
+
+/// A region as lines.
+type RegionLines = (RegionLine, Vec<NodeLine>);
+
+/// A step as lines.
+type StepLines = (StepLine, Vec<RegionLines>);
+
+/// A proof of safety as lines.
+#[derive(Clone, Debug)]
+pub struct SafetyFile {
+    header: SafetyHeader,
+    steps: Vec<StepLines>,
+}
+
+/// Why there is no proof of safety to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NoSafetyProof {
+    /// The rules allow suicide, which the format does not know.
+    #[error("proofs of safety are for rules without suicide")]
+    Suicide,
+    /// Nothing is proved to be safe.
+    #[error("nothing is proved to be safe")]
+    Nothing,
+    /// The answers were not found in time, or only ones that go in circles.
+    #[error("the answers of the owner in the region of {0} were not found")]
+    Answers(Point),
+    /// The file would be too large.
+    #[error("the proof would have more than {MOST_NODES} nodes")]
+    TooLarge,
+    /// Out of time, or interrupted.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
+impl SafetyFile {
+    /// The proof of what is safe for a color under alternate play, the other color moving first, by pairs or by search.
+    /// What the search finds depends on a fixed number of nodes; the answers are written within the budget.
+    ///
+    /// # Errors
+    /// If nothing is safe, or its proof can't be written.
+    pub fn new(board: &Board, color: Color, budget: &mut Budget) -> Result<Self, NoSafetyProof> {
+        if board.allows_suicide() {
+            return Err(NoSafetyProof::Suicide);
+        }
+        let known = without_nakade(board, static_safety(board, color));
+        let mut search = budget.renewed(SAFETY_NODES);
+        let found = find_safety(board, color, &known, Extent::Anywhere, &mut search);
+        if found.stones.is_empty() {
+            return Err(NoSafetyProof::Nothing);
+        }
+        let steps = steps(board, color, &found, budget)?;
+        let names = |points: &PointSet| points.iter().map(|point| point.to_string()).collect();
+        let heads = board.first_stones(color).into_iter();
+        let heads = heads.filter(|&head| found.stones.contains(head));
+        let stones = |color| board.points_of(color).map(|point| point.to_string());
+        let header = SafetyHeader {
+            proof: KIND.to_owned(),
+            version: VERSION,
+            width: board.size().width().into(),
+            height: board.size().height().into(),
+            black: stones(Color::Black).collect(),
+            white: stones(Color::White).collect(),
+            color: match color {
+                Color::Black => Side::Black,
+                Color::White => Side::White,
+            },
+            stones: heads.map(|head| head.to_string()).collect(),
+            territory: names(&found.territory),
+            pairs: pairs(&known),
+            steps: steps.len(),
+        };
+        Ok(Self { header, steps })
+    }
+
+    /// The position and what is safe.
+    #[must_use]
+    pub const fn header(&self) -> &SafetyHeader {
+        &self.header
+    }
+
+    /// Writes the lines.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut line = |value: Result<String, serde_json::Error>| writeln!(out, "{}", value?);
+        line(serde_json::to_string(&self.header))?;
+        write_steps(&self.steps, out)
+    }
+}
+
+/// Writes the lines of some steps.
+fn write_steps(steps: &[StepLines], out: &mut impl Write) -> io::Result<()> {
+    let mut line = |value: Result<String, serde_json::Error>| writeln!(out, "{}", value?);
+    for (step, regions) in steps {
+        line(serde_json::to_string(step))?;
+        for (region, nodes) in regions {
+            line(serde_json::to_string(region))?;
+            for node in nodes {
+                line(serde_json::to_string(node))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What is safe for a color by what lies in its territory alone, as lines for a proof of a score.
+#[derive(Clone, Debug)]
+pub(crate) struct ClosedSafety {
+    /// Stones that are never taken.
+    pub(crate) stones: PointSet,
+    /// Points in which the other color gets no two eyes.
+    pub(crate) territory: PointSet,
+    /// The pairs.
+    pub(crate) pairs: Vec<(String, String)>,
+    steps: Vec<StepLines>,
+}
+
+impl ClosedSafety {
+    /// What is safe for a color. Suicide has to be forbidden.
+    ///
+    /// # Errors
+    /// If the proof can't be written.
+    pub(crate) fn new(
+        board: &Board,
+        color: Color,
+        budget: &mut Budget,
+    ) -> Result<Self, NoSafetyProof> {
+        let known = without_nakade(board, static_safety(board, color));
+        let known = closed_part(board, color, &known);
+        let mut search = budget.renewed(SAFETY_NODES);
+        let found = find_safety(board, color, &known, Extent::Territory, &mut search);
+        Ok(Self {
+            stones: found.stones,
+            territory: found.territory,
+            pairs: pairs(&known),
+            steps: steps(board, color, &found, budget)?,
+        })
+    }
+
+    /// Number of steps.
+    pub(crate) const fn n_steps(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Writes the lines of the steps.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub(crate) fn write_steps(&self, out: &mut impl Write) -> io::Result<()> {
+        write_steps(&self.steps, out)
+    }
+}
+
+/// The names of the pairs.
+fn pairs(known: &StaticSafety) -> Vec<(String, String)> {
+    let pairs = known.pairs.iter();
+    pairs.map(|[p, q]| (p.to_string(), q.to_string())).collect()
+}
+
+/// The lines of the steps that a search has found.
+fn steps(
+    board: &Board,
+    color: Color,
+    found: &FoundSafety,
+    budget: &mut Budget,
+) -> Result<Vec<StepLines>, NoSafetyProof> {
+    budget.check()?;
+    let mut writer = Writer {
+        board,
+        color,
+        n_nodes: 0,
+        budget,
+    };
+    found.steps.iter().map(|step| writer.step(step)).collect()
+}
+
+/// The same without the territory in which the owner keeps an eye space down. The format knows no such reason; the
+/// search looks for another one.
+fn without_nakade(board: &Board, mut known: StaticSafety) -> StaticSafety {
+    let rest = PointSet::board(board.size()) - known.stones;
+    for space in known.nakade.iter().map(Nakade::points) {
+        if let Some(point) = space.first() {
+            known.territory -= component(&rest, point);
+        }
+    }
+    known.nakade.clear();
+    known
+}
+
+/// A proof that is written.
+struct Writer<'a> {
+    board: &'a Board,
+    color: Color,
+    n_nodes: usize,
+    budget: &'a mut Budget,
+}
+
+impl Writer<'_> {
+    fn step(&mut self, step: &SafetyStep) -> Result<StepLines, NoSafetyProof> {
+        let line = StepLine {
+            regions: step.regions.len(),
+            together: step.hold == Hold::Eye,
+        };
+        let regions = step.regions.iter();
+        let regions = regions.map(|(points, kept)| self.region(step, points, *kept));
+        Ok((line, regions.collect::<Result<_, _>>()?))
+    }
+
+    /// The lines of a region in which the owner keeps something, or that is an eye as it is.
+    fn region(
+        &mut self,
+        step: &SafetyStep,
+        points: &PointSet,
+        kept: Option<SafetyGoal>,
+    ) -> Result<RegionLines, NoSafetyProof> {
+        let mut line = RegionLine {
+            region: points.iter().map(|point| point.to_string()).collect(),
+            keeps: None,
+            start: None,
+            nodes: 0,
+        };
+        let (Some(goal), Some(first)) = (kept, points.first()) else {
+            return Ok((line, Vec::new()));
+        };
+        let missing = NoSafetyProof::Answers(first);
+        let hold_of = |_: Color, stone: Point| {
+            if step.safe.contains(stone) {
+                Hold::TwoEyes
+            } else {
+                step.hold
+            }
+        };
+        let region_board = RegionBoard::new(self.board, points, hold_of).ok_or(missing)?;
+        let mut memory = Memory::default();
+        memory.reserve(LOG2_ENTRIES);
+        let mut strategy = Strategy {
+            region_board: &region_board,
+            owner: self.color,
+            goal,
+            nodes: Vec::new(),
+            numbers: HashMap::new(),
+            path: Vec::new(),
+            answers: HashMap::new(),
+            most_nodes: MOST_NODES - self.n_nodes,
+            memory,
+            budget: self.budget,
+        };
+        let start = RegionBoard::pass(&region_board.position(self.board));
+        line.start = Some(strategy.next(&start)?.ok_or(missing)?);
+        let nodes = strategy.nodes;
+        self.n_nodes += nodes.len();
+        line.nodes = nodes.len();
+        line.keeps = Some(match goal {
+            SafetyGoal::Blocks => Keeps::Blocks,
+            SafetyGoal::BlocksAndRegion => Keeps::Territory,
+        });
+        Ok((line, nodes))
+    }
+}
+
+/// The owner's strategy in a region as it is written.
+struct Strategy<'a> {
+    region_board: &'a RegionBoard,
+    owner: Color,
+    goal: SafetyGoal,
+    nodes: Vec<NodeLine>,
+    /// The numbers of the positions that are written.
+    numbers: HashMap<RegionPosition, u32>,
+    /// The positions of the line, the opponent to move.
+    path: Vec<RegionPosition>,
+    /// The answers found in a position, the best first.
+    answers: HashMap<RegionPosition, Vec<Option<u8>>>,
+    most_nodes: usize,
+    memory: Memory<()>,
+    budget: &'a mut Budget,
+}
+
+impl Strategy<'_> {
+    fn defense(&self, position: RegionPosition) -> Defense<'_> {
+        Defense::new(self.region_board, position, self.owner, self.goal)
+    }
+
+    /// What a position with the opponent to move is called; nothing if all known lines from it come back to a position
+    /// above.
+    fn next(&mut self, position: &RegionPosition) -> Result<Option<Next>, NoSafetyProof> {
+        if self.defense(*position).is_held() {
+            return Ok(Some(Next::End(End::Alive)));
+        }
+        if let Some(&node) = self.numbers.get(position) {
+            return Ok(Some(Next::Node(node)));
+        }
+        if self.path.contains(position) || self.path.len() >= LONGEST_LINE {
+            return Ok(None);
+        }
+        self.path.push(*position);
+        let line = self.node(position);
+        self.path.pop();
+        let Some(mut line) = line? else {
+            return Ok(None);
+        };
+        let number = u32::try_from(self.nodes.len()).map_err(|_| NoSafetyProof::TooLarge)?;
+        if self.nodes.len() >= self.most_nodes {
+            return Err(NoSafetyProof::TooLarge);
+        }
+        line.node = number;
+        self.nodes.push(line);
+        self.numbers.insert(*position, number);
+        Ok(Some(Next::Node(number)))
+    }
+
+    /// The answers to all moves of the opponent.
+    fn node(&mut self, position: &RegionPosition) -> Result<Option<NodeLine>, NoSafetyProof> {
+        let opponent = self.owner.opponent();
+        let mut line = NodeLine {
+            node: 0,
+            pass: None,
+            replies: Vec::new(),
+        };
+        let plays: Vec<u8> = self.region_board.plays(position, opponent).collect();
+        for index in plays {
+            let after = self.region_board.play(position, opponent, index);
+            let Some(answer) = after.map(|after| self.answer(&after)).transpose()? else {
+                continue;
+            };
+            let Some(answer) = answer else {
+                return Ok(None);
+            };
+            let name = self.region_board.point(index).to_string();
+            line.replies.push((name, answer));
+        }
+        line.pass = self.answer(&RegionBoard::pass(position))?;
+        Ok(line.pass.is_some().then_some(line))
+    }
+
+    /// The owner's answer in a position.
+    fn answer(&mut self, position: &RegionPosition) -> Result<Option<Answer>, NoSafetyProof> {
+        if self.defense(*position).is_held() {
+            return Ok(Some(Answer::End(End::Alive)));
+        }
+        for mv in self.choices(position)? {
+            if let Some(next) = self.next(&self.after(position, mv))? {
+                let name = mv.map(|index| self.region_board.point(index).to_string());
+                return Ok(Some(Answer::Play(name.unwrap_or("pass".to_owned()), next)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The position after the owner's move. The opponent may take back at once.
+    fn after(&self, position: &RegionPosition, mv: Option<u8>) -> RegionPosition {
+        let played = mv.and_then(|index| self.region_board.play(position, self.owner, index));
+        RegionBoard::pass(&played.unwrap_or(*position))
+    }
+
+    /// The moves of the owner that are proved to hold, the ones with the smallest search first.
+    fn choices(&mut self, position: &RegionPosition) -> Result<Vec<Option<u8>>, NoSafetyProof> {
+        if let Some(known) = self.answers.get(position) {
+            return Ok(known.clone());
+        }
+        let plays = self.region_board.plays(position, self.owner).map(Some);
+        let moves: Vec<Option<u8>> = plays.chain([None]).collect();
+        let mut found: Vec<(u64, Option<u8>)> = Vec::new();
+        for nodes in ANSWER_NODES {
+            for &mv in &moves {
+                let mut part = self.budget.part(nodes);
+                let after = self.after(position, mv);
+                let mut defense = Defense::new(self.region_board, after, self.owner, self.goal);
+                if defense.holds(&mut self.memory, &mut part) {
+                    found.push((part.spent(), mv));
+                }
+                self.budget.charge(part.spent());
+                self.budget.check()?;
+            }
+            if !found.is_empty() {
+                break;
+            }
+        }
+        found.sort_unstable();
+        let moves: Vec<Option<u8>> = found.into_iter().map(|(_, mv)| mv).collect();
+        self.answers.insert(*position, moves.clone());
+        Ok(moves)
+    }
+}
