@@ -10,7 +10,7 @@ use super::turn::Turn;
 use crate::base::{Budget, Color, Komi, Move, Point, Stop};
 use crate::board::{Board, Game, Rules, Scoring};
 use crate::endgame::Settled;
-use crate::mcts::{self, Ending, Filter, Report};
+use crate::mcts::{self, Ending, Evidence, Filter, Report};
 
 /// The board may be treated as a sum of regions by estimate if at most a quarter of its points is open.
 const OPEN_SHARE: usize = 4;
@@ -26,6 +26,9 @@ const ESTIMATED_POINTS: f64 = 1.5;
 
 /// Least number of playouts in a probe that finds a board settled: after one playout every point has an owner.
 pub(super) const LEAST_PROBE: u64 = 8;
+
+/// The prior of a pass from which on a network thinks of it.
+const PASS_PRIOR: f64 = 0.01;
 
 /// Least mean ownership of a settled point in a probe.
 const SETTLED: f64 = 0.7;
@@ -106,9 +109,17 @@ impl Engine {
         turn.probe = Some(report);
     }
 
-    /// Whether a probe finds little left open: a judgement is worth its playouts only then.
+    /// Whether a probe finds little left open: a judgement is worth its playouts only then. A network is sure about
+    /// owners long before the end, so it also has to think of a pass.
     pub(super) fn seems_settled(board: &Board, probe: &Report) -> bool {
-        probe.n_playouts >= LEAST_PROBE
+        let may_pass = match probe.evidence {
+            Evidence::Playouts => true,
+            Evidence::Opinions => probe
+                .find(Move::Pass)
+                .is_some_and(|pass| pass.visits > 0 || pass.prior >= PASS_PRIOR),
+        };
+        may_pass
+            && probe.n_playouts >= LEAST_PROBE
             && probe.ownership.n_unsettled(board, SETTLED) <= most_open(board)
     }
 

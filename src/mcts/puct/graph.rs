@@ -423,6 +423,8 @@ impl Graph {
                 continue;
             };
             for edge in &mut node.edges {
+                // A search that was ended by a panic may have left some.
+                edge.n_under_way = 0;
                 edge.child = new_index
                     .get(edge.child as usize)
                     .copied()

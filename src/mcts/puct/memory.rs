@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::evaluation::Evaluation;
+use crate::base::room::largest_table;
 
 /// A table with one opinion for each slot; a new one takes the place of an old one.
 #[derive(Debug)]
@@ -31,7 +32,7 @@ impl OpinionMemory {
         let bytes = Evaluation::bytes(n_moves) + size_of::<Option<(u64, Arc<Evaluation>)>>();
         let n_slots = (self.most_bytes / bytes).max(1);
         if self.slots.is_empty() || self.slots.len() > n_slots {
-            self.slots = vec![None; n_slots];
+            self.slots = largest_table("remembered opinions", n_slots, 1, || None);
         }
     }
 

@@ -20,12 +20,12 @@ pub struct Thresholds {
 }
 
 impl Default for Thresholds {
-    /// What costs a search less than the speed gives it: nine moves of ten, a divergence of 0.01, half a percent.
+    /// What costs a search less than the speed gives it: nine moves of ten, a divergence of 0.01, one percent.
     fn default() -> Self {
         Self {
             same_move: 0.9,
             divergence: 0.01,
-            win_rate_error: 0.005,
+            win_rate_error: 0.01,
         }
     }
 }

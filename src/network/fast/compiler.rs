@@ -133,8 +133,7 @@ impl<'a> Compiler<'a> {
         let site = self.n_sites;
         self.n_sites += 1;
         let most = self.kernels.most_byte();
-        let rounding =
-            (kind == Kind::Byte).then(|| self.ranges.rounding(site, padded(channels), most));
+        let rounding = (kind == Kind::Byte).then(|| self.ranges.rounding(site, most));
         Activations {
             target: Target {
                 plane: self.plane(channels, kind),

@@ -40,14 +40,13 @@ impl Ranges {
         }
     }
 
-    /// How numbers at a place become bytes up to `most`. A place that was never seen takes numbers from 0 to 1.
-    pub(super) fn rounding(&self, site: usize, channels: usize, most: u8) -> Rounding {
-        let range = self.sites.get(site).cloned().unwrap_or_default();
-        let range = if range.len() == channels {
-            range
-        } else {
-            vec![[0.0, 1.0]; channels]
-        };
+    /// How numbers at a place become bytes up to `most`. Numbers beyond those that were seen become the nearest byte.
+    ///
+    /// # Panics
+    /// If the place was never seen.
+    pub(super) fn rounding(&self, site: usize, most: u8) -> Rounding {
+        let range = &self.sites[site];
+        let channels = range.len();
         let loudest = range
             .iter()
             .map(|[low, high]| high - low)
@@ -58,7 +57,7 @@ impl Ranges {
             border: Vec::new(),
             most,
         };
-        for &[low, high] in &range {
+        for &[low, high] in range {
             let loudness = ((high - low) / loudest).max(LEAST_SPAN);
             let span = loudest * loudness.powf(ADAPTATION);
             let scale = f32::from(most) / span;

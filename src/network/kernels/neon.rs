@@ -129,7 +129,7 @@ mod floats {
                 vld1_u16(from.add(12)),
             ]
         };
-        bits.map(|part| vreinterpretq_f32_u32(vshll_n_u16::<16>(part)))
+        bits.map(|part| vreinterpretq_f32_u32(vshlq_n_u32::<16>(vmovl_u16(part))))
     }
 
     /// Rounds to nearest, ties to even.

@@ -115,8 +115,8 @@ pub struct AttentionBlock {
 }
 
 /// Rotary embedding in two dimensions: channels `2 p` and `2 p + 1` of a query or key are turned by the angle
-/// `column * f[0] + row * f[1]`, where `f` is the frequency of pair `p` of its key head, and columns and rows count from
-/// 0 at the top left: `(a, b)` becomes `(a cos - b sin, a sin + b cos)`.
+/// `column * f[0] + row * f[1]`, where `f` is the frequency of pair `p` of its key head: `(a, b)` becomes
+/// `(a cos - b sin, a sin + b cos)`. Columns and rows count from 0 at the top left.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rotation {
     /// The frequency of pair `p` of key head `k` is at `k * (query_size / 2) + p`. A head of queries takes those of the

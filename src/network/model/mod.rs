@@ -6,12 +6,12 @@
 mod blocks;
 mod heads;
 mod layers;
-mod model;
 mod read;
 #[cfg(test)]
 pub(crate) mod sample;
 mod scales;
 mod summary;
+mod whole;
 #[cfg(test)]
 pub(crate) mod write;
 
@@ -21,7 +21,7 @@ pub use blocks::{
 };
 pub use heads::{PassLayers, PolicyHead, Tip, Trunk, ValueHead};
 pub use layers::{Activation, Convolution, Linear, RootMeanSquare, ScaledActivation};
-pub use model::Model;
 pub use read::{Limits, ModelError, ModelProblem};
 pub use scales::{ErrorScale, Scales};
 pub use summary::BlockCounts;
+pub use whole::Model;

@@ -3,7 +3,7 @@
 use super::blocks::{Block, Pooling};
 use super::heads::{PassLayers, PolicyHead, Tip, ValueHead};
 use super::layers::{Convolution, Linear, RootMeanSquare, ScaledActivation};
-use super::model::Model;
+use super::whole::Model;
 
 /// How many blocks of each kind there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

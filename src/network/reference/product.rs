@@ -49,6 +49,7 @@ pub(super) fn multiply(input: &[f32], linear: &Linear) -> Vec<f32> {
 }
 
 /// The weights of a convolution, in the layout of [`Convolution::weights`].
+#[derive(Debug)]
 struct Kernel<'a> {
     height: usize,
     width: usize,
@@ -90,16 +91,15 @@ impl Kernel<'_> {
     /// first of them.
     fn tile<const N: usize>(&self, padded: &Grid, start: usize, outputs: &mut [f32]) {
         for channel in (0..self.n_outputs).step_by(N_LANES) {
-            let mut sums = [[0.0; N_LANES]; N];
-            if self.n_outputs - channel >= N_LANES {
-                self.sum(padded, start, channel, &mut sums, |weights| {
+            let sums: [[f32; N_LANES]; N] = if self.n_outputs - channel >= N_LANES {
+                self.sums(padded, start, channel, |weights| {
                     weights.first_chunk().copied().unwrap_or_default()
-                });
+                })
             } else {
-                self.sum(padded, start, channel, &mut sums, |weights| {
+                self.sums(padded, start, channel, |weights| {
                     std::array::from_fn(|lane| weights.get(lane).copied().unwrap_or_default())
-                });
-            }
+                })
+            };
             for (outputs, sums) in outputs.chunks_exact_mut(self.n_outputs).zip(&sums) {
                 for (output, sum) in outputs[channel..].iter_mut().zip(sums) {
                     *output = *sum;
@@ -111,17 +111,15 @@ impl Kernel<'_> {
     /// The sums of the channels from `channel` on. `lanes` takes as many weights as there are lanes from the weights
     /// of one input channel that begin there.
     #[inline(always)]
-    fn sum<const N: usize>(
+    fn sums<const N: usize>(
         &self,
         padded: &Grid,
         start: usize,
         channel: usize,
-        sums: &mut [[f32; N_LANES]; N],
         lanes: impl Fn(&[f32]) -> [f32; N_LANES],
-    ) {
+    ) -> [[f32; N_LANES]; N] {
         let n_inputs = padded.n_channels;
-        // A copy, so that it stays in registers.
-        let mut totals = *sums;
+        let mut sums = [[0.0; N_LANES]; N];
         for (tap, weights) in self
             .weights
             .chunks_exact(n_inputs * self.n_outputs)
@@ -133,13 +131,13 @@ impl Kernel<'_> {
             });
             for (input, weights) in weights.chunks_exact(self.n_outputs).enumerate() {
                 let weights = lanes(&weights[channel..]);
-                for (totals, inputs) in totals.iter_mut().zip(&inputs) {
-                    for (total, weight) in totals.iter_mut().zip(&weights) {
-                        *total += inputs[input] * weight;
+                for (sums, inputs) in sums.iter_mut().zip(&inputs) {
+                    for (sum, weight) in sums.iter_mut().zip(&weights) {
+                        *sum += inputs[input] * weight;
                     }
                 }
             }
         }
-        *sums = totals;
+        sums
     }
 }

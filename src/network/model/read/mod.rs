@@ -18,8 +18,8 @@ pub use error::{ModelError, ModelProblem};
 pub use limits::Limits;
 
 use super::heads::{PolicyHead, Trunk, ValueHead};
-use super::model::Model;
 use super::scales::{ErrorScale, Scales};
+use super::whole::Model;
 use reader::{Reader, fits};
 
 /// Features of a point in all these versions.
@@ -92,11 +92,16 @@ fn model(reader: &mut Reader<'_>) -> Result<Model, ModelProblem> {
 
 /// The first two words. Any other file most likely fails here.
 fn name_and_version(reader: &mut Reader<'_>) -> Result<(String, u32), ModelProblem> {
-    let foreign = |problem| match problem {
-        problem @ (ModelProblem::Io(_) | ModelProblem::Gzip(_) | ModelProblem::TooLarge { .. }) => {
+    let foreign = |problem| {
+        let is_about_words = matches!(
+            problem,
+            ModelProblem::NoNumber { .. } | ModelProblem::Truncated | ModelProblem::Unknown { .. }
+        );
+        if is_about_words {
+            ModelProblem::Foreign
+        } else {
             problem
         }
-        _ => ModelProblem::Foreign,
     };
     let name = reader.word().map_err(foreign)?;
     let version = reader.integer("version").map_err(foreign)?;

@@ -180,9 +180,15 @@ impl<'a> Source<'a> {
 
 /// The decompressor tells of damage as an error of reading.
 fn problem_of(error: io::Error) -> ModelProblem {
-    match error.kind() {
-        io::ErrorKind::UnexpectedEof => ModelProblem::Truncated,
-        io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput => ModelProblem::Gzip(error),
-        _ => ModelProblem::Io(error),
+    let kind = error.kind();
+    if kind == io::ErrorKind::UnexpectedEof {
+        ModelProblem::Truncated
+    } else if matches!(
+        kind,
+        io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput
+    ) {
+        ModelProblem::Gzip(error)
+    } else {
+        ModelProblem::Io(error)
     }
 }
