@@ -67,11 +67,31 @@ impl<'a> Situation<'a> {
             recent,
             to_move,
             rules: game.rules(),
-            n_handicap: game.n_handicap(),
+            n_handicap: n_handicap(game),
             banned: game.banned_by_superko(to_move),
             pass_ends_game: is_in_turn && game.n_consecutive_passes() > 0 || ends_by_repetition,
         }
     }
+}
+
+/// The handicap stones that a network is to know of: those of the game. Where White's first moves were passes, also the
+/// black stones played before White's first play, as KataGo counts them for its networks. If White moved twice in a row
+/// then, a position was set up, and there is no handicap.
+fn n_handicap(game: &Game) -> usize {
+    if game.start().n_handicap > 0 || !game.start().stones.is_empty() {
+        return game.n_handicap();
+    }
+    let mut n_leading = 0;
+    for (n, &(color, mv)) in game.moves().iter().enumerate() {
+        let next = game.moves().get(n + 1);
+        match (color, mv) {
+            (Color::Black, _) => n_leading += usize::from(mv.point().is_some()),
+            (Color::White, _) if next.is_some_and(|next| next.0 == Color::White) => return 0,
+            (Color::White, Move::Pass) => {}
+            (Color::White, Move::Play(_) | Move::Resign) => break,
+        }
+    }
+    if n_leading > 1 { n_leading } else { 0 }
 }
 
 impl Situation<'_> {

@@ -3,7 +3,7 @@
 use crate::base::{Point, Size};
 
 /// A rotation or reflection, numbered as by KataGo: bit 0 mirrors top and bottom, bit 1 mirrors left and right, then
-/// bit 2 swaps rows and columns. A board that is not square changes its shape when rows and columns are swapped.
+/// bit 2 swaps rows and columns, unless the board is not square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Symmetry(u8);
 
@@ -34,17 +34,6 @@ impl Symmetry {
         self.0
     }
 
-    /// Width and height of the image of a board.
-    #[must_use]
-    pub const fn shape(self, size: Size) -> (usize, usize) {
-        let (width, height) = (size.width() as usize, size.height() as usize);
-        if self.swaps() {
-            (height, width)
-        } else {
-            (width, height)
-        }
-    }
-
     /// Where points land in the image of a board, as places in a list row by row from the top left.
     #[must_use]
     pub(super) const fn places(self, size: Size) -> Places {
@@ -52,10 +41,6 @@ impl Symmetry {
             symmetry: self,
             size,
         }
-    }
-
-    const fn swaps(self) -> bool {
-        self.0 & 4 != 0
     }
 }
 
@@ -81,11 +66,10 @@ impl Places {
         if self.symmetry.0 & 2 != 0 {
             column = width - 1 - column;
         }
-        if self.symmetry.swaps() {
-            column * height + row
-        } else {
-            row * width + column
+        if self.symmetry.0 & 4 != 0 && self.size.is_square() {
+            std::mem::swap(&mut column, &mut row);
         }
+        row * width + column
     }
 }
 
@@ -97,21 +81,22 @@ mod tests {
 
     #[test]
     fn the_images_are_the_numbered_ones() {
-        let size = Size::new(3, 2).unwrap();
-        let image = |number: u8| -> Vec<usize> {
+        let image = |side: (u8, u8), number: u8| -> Vec<usize> {
+            let size = Size::new(side.0, side.1).unwrap();
             let places = Symmetry::from_number(number).unwrap().places(size);
-            // From the top left: A2 B2 C2 A1 B1 C1.
-            ["A2", "B2", "C2", "A1", "B1", "C1"]
-                .map(|name| places.of(name.parse().unwrap()))
-                .to_vec()
+            let rows = (0..size.height()).rev();
+            let points = rows.flat_map(|y| (0..size.width()).map(move |x| Point::new(x, y)));
+            points.map(|point| places.of(point)).collect()
         };
-        assert_eq!(image(0), [0, 1, 2, 3, 4, 5]);
-        assert_eq!(image(1), [3, 4, 5, 0, 1, 2]);
-        assert_eq!(image(2), [2, 1, 0, 5, 4, 3]);
-        assert_eq!(image(4), [0, 2, 4, 1, 3, 5]);
+        assert_eq!(image((2, 2), 0), [0, 1, 2, 3]);
+        assert_eq!(image((2, 2), 1), [2, 3, 0, 1]);
+        assert_eq!(image((2, 2), 2), [1, 0, 3, 2]);
+        assert_eq!(image((2, 2), 4), [0, 2, 1, 3]);
         // Top and bottom are mirrored before rows become columns.
-        assert_eq!(image(5), [1, 3, 5, 0, 2, 4]);
-        assert_eq!(image(6), [4, 2, 0, 5, 3, 1]);
+        assert_eq!(image((2, 2), 5), [1, 3, 0, 2]);
+        assert_eq!(image((2, 2), 6), [2, 0, 3, 1]);
+        assert_eq!(image((3, 2), 1), [3, 4, 5, 0, 1, 2]);
+        assert_eq!(image((3, 2), 6), image((3, 2), 2));
         assert_eq!(Symmetry::from_number(8), None);
     }
 

@@ -111,14 +111,13 @@ fn replies_match_as_a_whole() {
     assert!(!matches(&["= a", "~* [b-d]"], "= a\n\n"));
 }
 
-/// A session that thinks for a handful of playouts, with the settings that a conversation asks for.
-fn session(path: &Path) -> Session {
+/// A session that thinks for a handful of playouts, with the settings that the text of a conversation asks for.
+fn session(text: &str) -> Session {
     let usual = [
         "search.max_playouts=100",
         "exact.nodes=20000",
         "search.threads=1",
     ];
-    let text = fs::read_to_string(path).unwrap();
     let own = text.lines().filter_map(|line| line.strip_prefix("% "));
     let overrides: Vec<String> = usual.into_iter().chain(own).map(with_folder).collect();
     Session::new(Settings::load(&[], &overrides).unwrap())
@@ -133,7 +132,7 @@ fn with_folder(line: &str) -> String {
 fn conversations_go_as_written() {
     let mut wrong = Vec::new();
     for path in files() {
-        let mut session = session(&path);
+        let mut session = session(&fs::read_to_string(&path).unwrap());
         for Exchange {
             line,
             sent,
@@ -158,7 +157,7 @@ fn conversations_go_as_written() {
 
 #[test]
 fn reg_genmove_repeats_itself_and_plays_nothing() {
-    let mut session = session(&path);
+    let mut session = session("");
     for line in ["boardsize 7", "play b D4", "play w C3"] {
         session.respond(line).unwrap();
     }
@@ -172,7 +171,7 @@ fn reg_genmove_repeats_itself_and_plays_nothing() {
 
 #[test]
 fn the_status_lists_share_out_the_stones() {
-    let mut session = session(&path);
+    let mut session = session("");
     let mut ask = |line: &str| session.respond(line).unwrap().to_string();
     ask("boardsize 7");
     for _ in 0..20 {

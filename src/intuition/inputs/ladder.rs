@@ -62,11 +62,6 @@ impl LadderReader {
         }
     }
 
-    /// Forgets all positions.
-    pub(super) fn forget(&mut self) {
-        self.known.fill(None);
-    }
-
     /// The ladders of a position.
     ///
     /// Usually a microsecond for each block with at most two liberties; a few tens of nanoseconds if the position is

@@ -76,11 +76,6 @@ impl Asker {
         }
     }
 
-    /// Forgets all positions seen, for measurements.
-    pub fn forget(&mut self) {
-        self.ladders.forget();
-    }
-
     /// The question about a situation, with the board turned by `symmetry`.
     ///
     /// `areas_allow_suicide`: whether unconditional life is judged as if suicide were legal, which some networks expect
@@ -92,7 +87,7 @@ impl Asker {
         areas_allow_suicide: bool,
     ) -> Question {
         let size = situation.board.size();
-        let (width, height) = symmetry.shape(size);
+        let (width, height) = (usize::from(size.width()), usize::from(size.height()));
         let mut sheet = Sheet {
             places: symmetry.places(size),
             question: Question {
@@ -246,14 +241,14 @@ fn n_shown(situation: &Situation<'_>) -> usize {
     }
     let recent = &situation.recent;
     let is_pass = |age: usize| matches!(recent.get(age), Some(Some((_, Move::Pass))));
-    for age in 0..N_RECENT {
+    for (age, mv) in recent.iter().enumerate() {
         let expected = if age % 2 == 0 {
             situation.to_move.opponent()
         } else {
             situation.to_move
         };
-        match recent[age] {
-            Some((color, Move::Play(_) | Move::Pass)) if color == expected => {}
+        match mv {
+            Some((color, Move::Play(_) | Move::Pass)) if *color == expected => {}
             Some(_) | None => return age,
         }
         if age > 0 && is_pass(age) && is_pass(age - 1) {

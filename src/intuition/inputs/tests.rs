@@ -319,15 +319,14 @@ fn a_seki_counts_no_territory_under_its_tax() {
 /// The game as a mirror shows it.
 fn mirrored(game: &Game, symmetry: Symmetry) -> Game {
     let size = game.board().size();
-    let (width, height) = symmetry.shape(size);
+    let (width, height) = (usize::from(size.width()), usize::from(size.height()));
     let side = |n: usize| u8::try_from(n).unwrap();
-    let image = Size::new(side(width), side(height)).unwrap();
     let places = symmetry.places(size);
     let turn = |point| {
         let place = places.of(point);
         Point::new(side(place % width), side(height - 1 - place / width))
     };
-    let mut other = Game::new(image, *game.rules());
+    let mut other = Game::new(size, *game.rules());
     for &(color, mv) in game.moves() {
         other.play(color, Move::from(mv.point().map(turn))).unwrap();
     }
@@ -432,6 +431,9 @@ fn komi_is_that_of_the_player_to_move_with_what_was_played() {
     close(white[whole::KOMI], 7.5 / 20.0);
     close(white[whole::PARITY], 0.5);
     close(white[whole::KIND_OF_SUPERKO], 0.5);
+    // Stones that Black plays while White passes are handicap stones.
+    let (white, _) = globals("chinese", &["C5", "pass", "D5"]);
+    close(white[whole::KOMI], 9.5 / 20.0);
     // Under territory scoring a play costs its player a point of what counts beside the area.
     let (white, _) = globals("japanese", &["C5"]);
     close(white[whole::KOMI], 7.5 / 20.0);
