@@ -1,22 +1,21 @@
 //! `tedomari network`: says what a model file is, checks it and times it.
 
 use std::fmt;
+use std::hint::black_box;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
 use serde::Serialize;
 
-use crate::base::{CancelToken, Rng};
+use crate::base::CancelToken;
 use crate::files;
+use crate::intuition::calibration::questions;
+use crate::network::fast::{Evaluator, Precision, Scratch};
 use crate::network::model::{BlockCounts, Limits, Model};
-use crate::network::{Answer, Question, Reference};
-
-/// Boards that the check uses, columns and rows.
-const CHECKED: [(usize, usize); 6] = [(9, 9), (13, 13), (19, 19), (7, 11), (5, 5), (19, 9)];
+use crate::network::{Answer, Question};
 
 /// Boards that are timed.
 const TIMED: [usize; 3] = [9, 13, 19];
@@ -64,9 +63,11 @@ struct Blocks {
     feed_forward: usize,
 }
 
-/// Evaluations a second on one thread.
+/// Evaluations a second on one thread, in one precision.
 #[derive(Debug, Serialize)]
 struct Speed {
+    precision: String,
+    instructions: String,
     board: String,
     evaluations_per_second: f64,
 }
@@ -79,19 +80,18 @@ pub(super) fn run(
 ) -> anyhow::Result<()> {
     let path = options.file.display();
     let file = files::open(&options.file).with_context(|| path.to_string())?;
-    let model = Arc::new(Model::read(file, &path.to_string(), &Limits::default())?);
+    let model = Model::read(file, &path.to_string(), &Limits::default())?;
+    let questions = questions(model.areas_allow_suicide);
     let mut report = describe(&model);
-    let reference = Reference::new(model);
-    for (index, &(width, height)) in CHECKED.iter().enumerate() {
-        if cancel.is_cancelled() {
-            bail!("interrupted");
+    for precision in Precision::ALL {
+        let evaluator = Evaluator::new(&model, precision, &questions)?;
+        check(&evaluator, &questions, &mut report, cancel)?;
+        if report.is_finite {
+            let length = Duration::from_secs_f64(options.seconds);
+            report
+                .speed
+                .extend(time(&evaluator, &questions, length, cancel));
         }
-        let answer = reference.evaluate(&made_up(width, height, index));
-        report.is_finite &= is_finite(&answer);
-        report.checked_positions += 1;
-    }
-    if report.is_finite {
-        report.speed = time(&reference, Duration::from_secs_f64(options.seconds), cancel);
     }
     if options.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
@@ -99,7 +99,7 @@ pub(super) fn run(
         write!(out, "{report}")?;
     }
     if !report.is_finite {
-        bail!("{path}: answers to made-up positions have numbers that are not finite");
+        bail!("{path}: answers have numbers that are not finite");
     }
     Ok(())
 }
@@ -130,24 +130,23 @@ fn describe(model: &Model) -> Report {
     }
 }
 
-/// Random stones on two points of five. No other feature is set but komi: the numbers need not make sense as a game.
-fn made_up(width: usize, height: usize, seed: usize) -> Question {
-    let mut rng = Rng::new(seed as u64, 0);
-    let mut points = vec![0.0; width * height * 22];
-    for point in points.chunks_exact_mut(22) {
-        point[0] = 1.0;
-        if let stone @ 1..=2 = rng.index(5) {
-            point[stone] = 1.0;
+/// Evaluates all positions, and notes whether the answers are numbers.
+fn check(
+    evaluator: &Evaluator,
+    questions: &[Question],
+    report: &mut Report,
+    cancel: &CancelToken,
+) -> anyhow::Result<()> {
+    let mut scratch = Scratch::default();
+    for question in questions {
+        if cancel.is_cancelled() {
+            bail!("interrupted");
         }
+        let answer = evaluator.evaluate_one(question, true, &mut scratch);
+        report.is_finite &= is_finite(&answer);
+        report.checked_positions += 1;
     }
-    let mut globals = vec![0.0; 19];
-    globals[5] = 0.375;
-    Question {
-        width,
-        height,
-        points,
-        globals,
-    }
+    Ok(())
 }
 
 fn is_finite(answer: &Answer) -> bool {
@@ -159,27 +158,37 @@ fn is_finite(answer: &Answer) -> bool {
         .all(|number| number.is_finite())
 }
 
-/// Evaluations a second for each size. Stops early if `cancel` says so.
-fn time(reference: &Reference, length: Duration, cancel: &CancelToken) -> Vec<Speed> {
-    if length.is_zero() {
-        return Vec::new();
-    }
-    let speed = |size: usize| {
-        let questions: Vec<Question> = (0..8).map(|seed| made_up(size, size, seed)).collect();
+/// Evaluations a second for each size of board, without ownership and without the work on the inputs. Stops early if
+/// `cancel` says so.
+fn time(
+    evaluator: &Evaluator,
+    questions: &[Question],
+    length: Duration,
+    cancel: &CancelToken,
+) -> Vec<Speed> {
+    let mut scratch = Scratch::default();
+    let mut speed = |size: usize| {
+        let of_size = |question: &&Question| question.width == size && question.height == size;
+        let questions: Vec<&Question> = questions.iter().filter(of_size).collect();
         let start = Instant::now();
         let mut n_evaluations = 0.0;
-        for question in questions.iter().cycle() {
-            std::hint::black_box(reference.evaluate(question));
+        for question in questions.into_iter().cycle() {
+            black_box(evaluator.evaluate_one(question, false, &mut scratch));
             n_evaluations += 1.0;
             if start.elapsed() >= length || cancel.is_cancelled() {
                 break;
             }
         }
         Speed {
+            precision: evaluator.precision().to_string(),
+            instructions: evaluator.instructions().to_string(),
             board: format!("{size}x{size}"),
             evaluations_per_second: n_evaluations / start.elapsed().as_secs_f64(),
         }
     };
+    if length.is_zero() {
+        return Vec::new();
+    }
     TIMED.iter().map(|&size| speed(size)).collect()
 }
 
@@ -247,14 +256,20 @@ impl fmt::Display for Report {
         };
         writeln!(
             f,
-            "check        {} made-up positions: {finite}",
+            "check        {} answers about random games: {finite}",
             self.checked_positions
         )?;
         for speed in &self.speed {
+            let Speed {
+                precision,
+                instructions,
+                board,
+                evaluations_per_second,
+            } = speed;
+            let what = format!("{board} {precision}");
             writeln!(
                 f,
-                "{:12} {:.1} evaluations a second",
-                speed.board, speed.evaluations_per_second
+                "{what:12} {evaluations_per_second:.0} evaluations a second with {instructions}"
             )?;
         }
         Ok(())

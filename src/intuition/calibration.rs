@@ -14,11 +14,12 @@ const SIDES: [u8; 5] = [9, 13, 19, 9, 19];
 const RULES: [&str; 4] = ["chinese", "japanese", "tromp_taylor", "aga"];
 
 /// Number of positions: half are asked about when the scales are set, the others when precisions are compared.
-pub(super) const N_POSITIONS: usize = 40;
+pub const N_POSITIONS: usize = 40;
 
 /// The questions about positions of random games, from the opening to the endgame: the same on every machine. Some
 /// milliseconds.
-pub(super) fn questions(areas_allow_suicide: bool) -> Vec<Question> {
+#[must_use]
+pub fn questions(areas_allow_suicide: bool) -> Vec<Question> {
     let mut rng = Rng::new(0x0CA1, 0);
     let mut asker = Asker::new();
     let mut ask = |n: usize| {

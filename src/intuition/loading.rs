@@ -1,7 +1,6 @@
 //! From a model file to a network that can be asked.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -10,9 +9,8 @@ use super::asking::Intuition;
 use super::calibration::questions;
 use super::choice_file::{self, Digesting};
 use crate::files::{self, ReadError};
-use crate::network::fast::{Evaluator, EvaluatorError, Precision, Scratch};
+use crate::network::fast::{Evaluator, EvaluatorError, Precision, Thresholds, choose};
 use crate::network::model::{Limits, Model, ModelError};
-use crate::network::{Answer, Question};
 
 /// Which numbers a network is evaluated with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,92 +97,10 @@ fn evaluator(
     if let Some(precision) = precision {
         return Evaluator::new(model, precision, for_scales);
     }
-    let fastest = fastest(model, for_scales, for_comparison)?;
-    choice_file::remember(digest, fastest.precision());
-    Ok(fastest)
-}
-
-/// The fastest evaluator whose answers agree with those of 32-bit floats.
-fn fastest(
-    model: &Model,
-    for_scales: &[Question],
-    for_comparison: &[Question],
-) -> Result<Evaluator, EvaluatorError> {
-    let exact = Evaluator::new(model, Precision::F32, &[])?;
-    let (expected, mut best_time) = answers(&exact, for_comparison);
-    let mut best = exact;
-    for precision in Precision::ALL {
-        if precision == Precision::F32 {
-            continue;
-        }
-        let evaluator = Evaluator::new(model, precision, for_scales)?;
-        let (found, time) = answers(&evaluator, for_comparison);
-        if time < best_time && Distance::between(&expected, &found).is_accepted() {
-            (best, best_time) = (evaluator, time);
-        }
+    let choice = choose(model, for_scales, for_comparison, &Thresholds::default())?;
+    for measurement in &choice.measurements {
+        tracing::info!(model = %model.name, %measurement, "precision measured");
     }
-    Ok(best)
-}
-
-/// Answers to questions, and the time for them in the faster of two rounds.
-fn answers(evaluator: &Evaluator, questions: &[Question]) -> (Vec<Answer>, Duration) {
-    let mut scratch = Scratch::default();
-    let mut ask = || {
-        let start = Instant::now();
-        let answers = evaluator.evaluate(questions, false, &mut scratch);
-        (answers, start.elapsed())
-    };
-    let (_, first) = ask();
-    let (answers, second) = ask();
-    (answers, first.min(second))
-}
-
-/// Means over positions by which answers differ.
-#[derive(Clone, Copy, Debug)]
-struct Distance {
-    /// Divergence of the policies, after Kullback and Leibler, in nats.
-    policy: f64,
-    /// Difference of the probabilities to win.
-    win: f64,
-}
-
-impl Distance {
-    /// The most that is accepted.
-    const MOST: Self = Self {
-        policy: 0.01,
-        win: 0.01,
-    };
-
-    #[expect(clippy::cast_precision_loss, reason = "there are a few dozen answers")]
-    fn between(expected: &[Answer], found: &[Answer]) -> Self {
-        let (mut policy, mut win) = (0.0, 0.0);
-        for (expected, found) in expected.iter().zip(found) {
-            let first = |answer: &Answer| softmax(answer.policy.first().map_or(&[], Vec::as_slice));
-            let (p, q) = (first(expected), first(found));
-            let terms = p
-                .iter()
-                .zip(&q)
-                .map(|(p, q)| p * (p.max(1e-30) / q.max(1e-30)).ln());
-            policy += terms.sum::<f64>();
-            let first = |answer: &Answer| softmax(&answer.value).first().copied().unwrap_or(0.0);
-            win += (first(expected) - first(found)).abs();
-        }
-        let n = expected.len().max(1) as f64;
-        Self {
-            policy: policy / n,
-            win: win / n,
-        }
-    }
-
-    /// Numbers that are not finite are not accepted either.
-    fn is_accepted(self) -> bool {
-        self.policy <= Self::MOST.policy && self.win <= Self::MOST.win
-    }
-}
-
-fn softmax(logits: &[f32]) -> Vec<f64> {
-    let most = logits.iter().copied().fold(f32::MIN, f32::max);
-    let weights: Vec<f64> = logits.iter().map(|&x| f64::from(x - most).exp()).collect();
-    let sum: f64 = weights.iter().sum();
-    weights.into_iter().map(|weight| weight / sum).collect()
+    choice_file::remember(digest, choice.evaluator.precision());
+    Ok(choice.evaluator)
 }

@@ -5,7 +5,7 @@
 
 mod asking;
 mod background;
-mod calibration;
+pub mod calibration;
 mod choice_file;
 pub mod inputs;
 mod loading;
