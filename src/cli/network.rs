@@ -18,6 +18,13 @@ use crate::network::{Answer, Question, Reference};
 /// Boards that the check uses, columns and rows.
 const CHECKED: [(usize, usize); 6] = [(9, 9), (13, 13), (19, 19), (7, 11), (5, 5), (19, 9)];
 
+/// Features of a point and of the whole position in all versions; the first of a point is the board, then come the
+/// stones of the player to move and of the opponent.
+const N_FEATURES: (usize, usize) = (22, 19);
+
+/// Where the komi stands among the features of the position.
+const KOMI: usize = 5;
+
 /// Boards that are timed.
 const TIMED: [usize; 3] = [9, 13, 19];
 
@@ -133,15 +140,15 @@ fn describe(model: &Model) -> Report {
 /// Random stones on two points of five. No other feature is set but komi: the numbers need not make sense as a game.
 fn made_up(width: usize, height: usize, seed: usize) -> Question {
     let mut rng = Rng::new(seed as u64, 0);
-    let mut points = vec![0.0; width * height * 22];
-    for point in points.chunks_exact_mut(22) {
+    let mut points = vec![0.0; width * height * N_FEATURES.0];
+    for point in points.chunks_exact_mut(N_FEATURES.0) {
         point[0] = 1.0;
         if let stone @ 1..=2 = rng.index(5) {
             point[stone] = 1.0;
         }
     }
-    let mut globals = vec![0.0; 19];
-    globals[5] = 0.375;
+    let mut globals = vec![0.0; N_FEATURES.1];
+    globals[KOMI] = 0.375;
     Question {
         width,
         height,
@@ -253,10 +260,80 @@ impl fmt::Display for Report {
         for speed in &self.speed {
             writeln!(
                 f,
-                "{:12} {:.1} evaluations a second",
+                "{:12} {:.1} evaluations a second, one thread, 32-bit floats",
                 speed.board, speed.evaluations_per_second
             )?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::network::model::sample::sample_models;
+    use crate::network::model::write::{Form, compressed, write};
+
+    /// What the command prints about a model, and its error.
+    fn told(model: &Model, json: bool) -> (String, Option<String>) {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("model.bin.gz");
+        std::fs::write(&file, compressed(&write(model, Form::Binary))).unwrap();
+        let options = NetworkOptions {
+            file,
+            seconds: 0.001,
+            json,
+        };
+        let mut out = Vec::new();
+        let outcome = run(&options, &CancelToken::new(), &mut out);
+        let error = outcome.err().map(|error| error.to_string());
+        (String::from_utf8(out).unwrap(), error)
+    }
+
+    fn sample(version: u32) -> Model {
+        let models = sample_models(1);
+        models
+            .into_iter()
+            .find(|model| model.version == version)
+            .unwrap()
+    }
+
+    #[test]
+    fn a_sound_model_is_described_and_timed() {
+        let (text, error) = told(&sample(15), false);
+        assert_eq!(error, None);
+        for line in [
+            "name         sample-v15",
+            "blocks       1 ordinary, 1 nested bottleneck",
+            "inside them  1 ordinary, 1 with global pooling, 1 nested bottleneck, 1 attention, 1 feed-forward",
+            "check        6 made-up positions: all numbers are finite",
+        ] {
+            assert!(
+                text.lines().any(|found| found == line),
+                "{line} is not in {text}"
+            );
+        }
+        assert_eq!(text.matches("evaluations a second").count(), TIMED.len());
+    }
+
+    #[test]
+    fn json_says_the_same() {
+        let (text, error) = told(&sample(8), true);
+        assert_eq!(error, None);
+        let report: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(report["blocks"]["ordinary"], 2);
+        assert_eq!(report["is_finite"], true);
+        assert_eq!(report["speed"][2]["board"], "19x19");
+    }
+
+    #[test]
+    fn numbers_too_large_are_told() {
+        let mut model = sample(8);
+        model.value.hidden.weights.fill(f32::MAX);
+        model.value.outcome.weights.fill(f32::MAX);
+        let (text, error) = told(&model, false);
+        assert!(text.contains("some numbers are not finite"), "{text}");
+        assert!(!text.contains("evaluations a second"), "{text}");
+        assert!(error.unwrap().ends_with("have numbers that are not finite"));
     }
 }
