@@ -275,3 +275,74 @@ impl fmt::Display for Report {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::network::model::sample::sample_models;
+    use crate::network::model::write::{Form, compressed, write};
+
+    /// What the command prints about a model, and its error.
+    fn told(model: &Model, json: bool) -> (String, Option<String>) {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("model.bin.gz");
+        std::fs::write(&file, compressed(&write(model, Form::Binary))).unwrap();
+        let options = NetworkOptions {
+            file,
+            seconds: 0.001,
+            json,
+        };
+        let mut out = Vec::new();
+        let outcome = run(&options, &CancelToken::new(), &mut out);
+        let error = outcome.err().map(|error| error.to_string());
+        (String::from_utf8(out).unwrap(), error)
+    }
+
+    fn sample(version: u32) -> Model {
+        let models = sample_models(1);
+        models
+            .into_iter()
+            .find(|model| model.version == version)
+            .unwrap()
+    }
+
+    #[test]
+    fn a_sound_model_is_described_and_timed() {
+        let (text, error) = told(&sample(15), false);
+        assert_eq!(error, None);
+        for line in [
+            "name         sample-v15",
+            "blocks       1 ordinary, 1 nested bottleneck",
+            "inside them  1 ordinary, 1 with global pooling, 1 nested bottleneck, 1 attention, 1 feed-forward",
+            "check        120 answers about random games: all numbers are finite",
+        ] {
+            assert!(
+                text.lines().any(|found| found == line),
+                "{line} is not in {text}"
+            );
+        }
+        let n_timed = TIMED.len() * Precision::ALL.len();
+        assert_eq!(text.matches("evaluations a second").count(), n_timed);
+    }
+
+    #[test]
+    fn json_says_the_same() {
+        let (text, error) = told(&sample(8), true);
+        assert_eq!(error, None);
+        let report: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(report["blocks"]["ordinary"], 2);
+        assert_eq!(report["is_finite"], true);
+        assert_eq!(report["speed"][2]["board"], "19x19");
+    }
+
+    #[test]
+    fn numbers_too_large_are_told() {
+        let mut model = sample(8);
+        model.value.hidden.weights.fill(f32::MAX);
+        model.value.outcome.weights.fill(f32::MAX);
+        let (text, error) = told(&model, false);
+        assert!(text.contains("some numbers are not finite"), "{text}");
+        assert!(!text.contains("evaluations a second"), "{text}");
+        assert!(error.unwrap().ends_with("have numbers that are not finite"));
+    }
+}
