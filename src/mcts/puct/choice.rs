@@ -5,7 +5,8 @@
 //! is preferred: it counts as if it had the visits that make the others' intervals overlap no more (KataGo's
 //! `useLcbForSelection`).
 
-use super::graph::{Edge, Graph, Node};
+use super::graph::Graph;
+use super::node::{Edge, Node};
 use super::select::Weighing;
 use super::stats::Stats;
 use super::value::UTILITY_RADIUS;

@@ -11,148 +11,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::evaluation::Evaluation;
+use super::node::{Edge, NOWHERE, Node, Place};
 use super::stats::{Share, Stats};
 use super::value::{Utility, Value};
-use crate::base::{Color, Move};
-
-/// No node yet: somebody asks for an opinion.
-pub(super) const NOWHERE: u32 = u32::MAX;
+use crate::base::Move;
 
 /// Nodes that are made however little memory there is.
 const LEAST_NODES: usize = 64;
-
-/// A move that was tried at a node.
-#[derive(Clone, Debug)]
-pub(super) struct Edge {
-    /// The node it leads to, or [`NOWHERE`].
-    pub(super) child: u32,
-    /// Finished visits by this move.
-    pub(super) visits: u32,
-    /// Index of the move in the evaluation.
-    pub(super) index: u16,
-    /// Visits by this move that are under way.
-    pub(super) n_under_way: u16,
-}
-
-/// A position that was looked at.
-#[derive(Debug)]
-pub(super) struct Node {
-    key: u64,
-    /// Number of moves since the start of the graph.
-    n_moves: u32,
-    pub(super) to_move: Color,
-    /// The moves; `None` where the game has ended.
-    pub(super) evaluation: Option<Arc<Evaluation>>,
-    value: Value,
-    /// Visits that ended here: the first one, and those that had nowhere to go.
-    pub(super) own_visits: u32,
-    /// All visits.
-    pub(super) visits: u32,
-    /// Utility of the own value, and its weight.
-    pub(super) own_utility: f64,
-    own_weight: f64,
-    pub(super) edges: Vec<Edge>,
-    /// All moves before this one were tried.
-    n_tried: usize,
-    pub(super) stats: Stats,
-}
-
-impl Edge {
-    /// Whether an opinion about the position after the move is being asked for.
-    pub(super) const fn is_waiting(&self) -> bool {
-        self.child == NOWHERE && self.n_under_way > 0
-    }
-}
-
-impl Node {
-    fn new(place: Place, evaluation: Option<Arc<Evaluation>>, value: Value) -> Self {
-        Self {
-            key: place.key,
-            n_moves: place.n_moves,
-            to_move: place.to_move,
-            evaluation,
-            value,
-            own_visits: 1,
-            visits: 1,
-            own_utility: 0.0,
-            own_weight: 0.0,
-            edges: Vec::new(),
-            n_tried: 0,
-            stats: Stats::default(),
-        }
-    }
-
-    /// The move with an index in the evaluation, and its prior probability.
-    pub(super) fn candidate(&self, index: usize) -> Option<(Move, f64)> {
-        let candidate = self.evaluation.as_ref()?.moves.get(index)?;
-        Some((candidate.mv(), candidate.prior()))
-    }
-
-    /// The indices of the moves that were not tried yet, the likeliest first.
-    pub(super) fn untried(&self) -> impl Iterator<Item = usize> + '_ {
-        let n_moves = self
-            .evaluation
-            .as_ref()
-            .map_or(0, |known| known.moves.len());
-        (self.n_tried..n_moves).filter(|&index| {
-            !self
-                .edges
-                .iter()
-                .any(|edge| usize::from(edge.index) == index)
-        })
-    }
-
-    /// Whether an opinion about one of the moves is being asked for.
-    fn is_waiting(&self) -> bool {
-        self.edges.iter().any(Edge::is_waiting)
-    }
-
-    /// Adds an edge for a move that was not tried yet. Returns its number.
-    fn try_move(&mut self, index: usize) -> usize {
-        self.edges.push(Edge {
-            child: NOWHERE,
-            visits: 0,
-            #[expect(clippy::cast_possible_truncation, reason = "a board has 625 points")]
-            index: index as u16,
-            n_under_way: 0,
-        });
-        while self
-            .edges
-            .iter()
-            .any(|edge| usize::from(edge.index) == self.n_tried)
-        {
-            self.n_tried += 1;
-        }
-        self.edges.len() - 1
-    }
-
-    /// Memory in use for the node.
-    fn bytes(&self) -> usize {
-        let n_moves = self
-            .evaluation
-            .as_ref()
-            .map_or(0, |known| known.moves.len());
-        Self::fixed_bytes() + Evaluation::bytes(n_moves) + self.edges.len() * Self::EDGE_BYTES
-    }
-
-    /// Memory for an edge in a vector that grows by doubling.
-    const EDGE_BYTES: usize = 2 * size_of::<Edge>();
-
-    /// Memory for a node in a vector that grows by doubling, and for its entry in the table.
-    const fn fixed_bytes() -> usize {
-        2 * (size_of::<Self>() + size_of::<(u64, u32)>())
-    }
-}
-
-/// Where a node stands in the graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    /// Key of the position, with the player to move and all that the rules remember.
-    pub(super) key: u64,
-    /// Number of moves since the start of the graph.
-    pub(super) n_moves: u32,
-    pub(super) to_move: Color,
-}
 
 /// A move on the path of a visit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -247,9 +112,9 @@ impl Graph {
 
     /// The node that stands at a place.
     fn find(&self, place: Place) -> Option<u32> {
-        let index = *self.by_place.get(&spread(place))?;
+        let index = *self.by_place.get(&place.in_table())?;
         let node = self.node(index as usize);
-        (node.key == place.key && node.to_move == place.to_move).then_some(index)
+        (node.place() == place).then_some(index)
     }
 
     /// Makes a node that has had one visit; it becomes the root of an empty graph. Returns its index. If there is one at
@@ -270,7 +135,7 @@ impl Graph {
         self.n_bytes += node.bytes();
         let index = u32::try_from(self.nodes.len()).unwrap_or(NOWHERE);
         self.nodes.push(node);
-        self.by_place.insert(spread(place), index);
+        self.by_place.insert(place.in_table(), index);
         index
     }
 
@@ -422,19 +287,9 @@ impl Graph {
             let Some(mut node) = old[at].take() else {
                 continue;
             };
-            for edge in &mut node.edges {
-                // A search that was ended by a panic may have left some.
-                edge.n_under_way = 0;
-                edge.child = new_index
-                    .get(edge.child as usize)
-                    .copied()
-                    .unwrap_or(NOWHERE);
-            }
-            node.edges.retain(|edge| edge.child != NOWHERE);
-            node.n_tried = 0;
-            node.appraise(utility);
+            node.move_to(&new_index, utility);
             self.n_bytes += node.bytes();
-            self.by_place.insert(spread(node.place()), index);
+            self.by_place.insert(node.place().in_table(), index);
             self.nodes.push(node);
         }
         self.renew_all();
@@ -443,50 +298,9 @@ impl Graph {
     /// Makes all means anew, those of later positions first.
     fn renew_all(&mut self) {
         let mut order: Vec<usize> = (0..self.nodes.len()).collect();
-        order.sort_by_key(|&at| std::cmp::Reverse(self.nodes[at].n_moves));
+        order.sort_by_key(|&at| std::cmp::Reverse(self.nodes[at].place().n_moves));
         for at in order {
             self.renew(at);
         }
     }
-}
-
-impl Node {
-    pub(super) const fn place(&self) -> Place {
-        Place {
-            key: self.key,
-            n_moves: self.n_moves,
-            to_move: self.to_move,
-        }
-    }
-
-    /// Finds the utility of the own value.
-    fn appraise(&mut self, utility: Utility) {
-        self.own_utility = utility.of(&self.value);
-        self.own_weight = utility.weight(&self.value);
-    }
-
-    /// The visits that ended here.
-    pub(super) fn own_stats(&self) -> Stats {
-        Stats::of_value(
-            &self.value,
-            self.own_utility,
-            self.own_weight,
-            self.own_visits,
-        )
-    }
-
-    /// The weight of so many of the visits.
-    pub(super) fn weight_of(&self, n_visits: u32) -> f64 {
-        self.stats.weight * f64::from(n_visits) / f64::from(self.visits)
-    }
-
-    /// The sum of the squared weights of so many of the visits.
-    pub(super) fn weight_sq_of(&self, n_visits: u32) -> f64 {
-        self.stats.weight_sq * f64::from(n_visits) / f64::from(self.visits)
-    }
-}
-
-/// The key of a place in the table: positions after different numbers of moves differ.
-const fn spread(place: Place) -> u64 {
-    place.key ^ (place.n_moves as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

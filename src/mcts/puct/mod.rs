@@ -17,6 +17,7 @@ mod choice;
 mod evaluation;
 mod graph;
 mod memory;
+mod node;
 mod searcher;
 mod select;
 mod standing;

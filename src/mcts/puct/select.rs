@@ -6,7 +6,8 @@
 //! lost, so that threads part.
 
 use super::super::numbers::ln;
-use super::graph::{Choice, Edge, Graph, Node};
+use super::graph::{Choice, Graph};
+use super::node::{Edge, Node};
 use super::value::UTILITY_RADIUS;
 use crate::base::{Color, Move};
 

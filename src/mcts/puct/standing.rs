@@ -1,6 +1,7 @@
 //! A position in the search, with the history that an adviser is shown.
 
-use super::graph::{Place, Step};
+use super::graph::Step;
+use super::node::Place;
 use crate::base::{Color, Move, PointSet, zobrist};
 use crate::board::game::superko_key;
 use crate::board::{Board, Game, KoRule, Rules};

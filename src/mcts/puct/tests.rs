@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::graph::{Graph, NOWHERE, Node};
+use super::graph::Graph;
+use super::node::{NOWHERE, Node};
 use super::searcher::OpinionSearcher;
 use super::stats::{Share, Stats};
 use super::worker::lock;
