@@ -16,6 +16,7 @@ pub(crate) mod grid;
 mod kinds;
 mod life;
 mod lines;
+pub(crate) mod prune;
 mod record;
 mod room;
 pub mod safety;

@@ -18,6 +18,7 @@ use crate::board::{Board, Game, Scoring};
 use crate::cgt::GameError;
 use crate::checker::format::{Answer, End, Next, NodeLine, Side, Start};
 use crate::checker::grid::Grid;
+use crate::checker::prune::reached;
 use crate::checker::safety::part::{Attacked, Part, State};
 use crate::checker::safety::walk::Purpose;
 use crate::checker::score::field::{Field, Settled};
@@ -226,7 +227,8 @@ fn strategy(
         writer.next(&state)?.map(Start::Refuter)
     };
     let start = start.ok_or_else(too_large)?;
-    Ok((start, writer.nodes))
+    let nodes = reached(&start, writer.nodes);
+    Ok((start, nodes))
 }
 
 /// The number of a point for the checker.

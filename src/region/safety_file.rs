@@ -12,7 +12,8 @@ use super::region_board::{Hold, RegionBoard, RegionPosition};
 use super::safety_by_search::{Defense, Extent, FoundSafety, SafetyGoal, SafetyStep, find_safety};
 use crate::base::{Budget, Color, Point, PointSet, Stop};
 use crate::board::Board;
-use crate::checker::format::{Answer, End, Next, NodeLine, Side};
+use crate::checker::format::{Answer, End, Next, NodeLine, Side, Start};
+use crate::checker::prune::reached;
 use crate::checker::safety::format::{KIND, Keeps, RegionLine, SafetyHeader, StepLine, VERSION};
 use crate::proof::Memory;
 use crate::safety::{Nakade, StaticSafety, closed_part, component, static_safety};
@@ -280,8 +281,9 @@ impl Writer<'_> {
             budget: self.budget,
         };
         let start = RegionBoard::pass(&region_board.position(self.board));
-        line.start = Some(strategy.next(&start)?.ok_or(missing)?);
-        let nodes = strategy.nodes;
+        let start = strategy.next(&start)?.ok_or(missing)?;
+        line.start = Some(start);
+        let nodes = reached(&Start::Refuter(start), strategy.nodes);
         self.n_nodes += nodes.len();
         line.nodes = nodes.len();
         line.keeps = Some(match goal {

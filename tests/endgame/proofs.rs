@@ -13,7 +13,7 @@ use super::oracle::Oracle;
 use super::random::{self, Eyes, Wanted};
 
 /// Most states of the oracle.
-const MOST_STATES: usize = 60_000;
+const MOST_STATES: usize = 100_000;
 
 /// Nodes for the search of each strategy.
 const NODES: u64 = 100_000;
@@ -83,11 +83,12 @@ fn for_each_proof(
     for round in 0..n_boards {
         let scoring = [Scoring::Area, Scoring::Territory][round % 2];
         let name = ["chinese", "japanese"][round % 2];
+        let is_paired = round % 5 == 0;
         let wanted = Wanted {
-            size: Size::new(5, [4, 5][round / 2 % 2]).unwrap(),
-            regions: (1, 3),
-            empty: 6,
-            eyes: [Eyes::Small, Eyes::Paired][usize::from(round % 5 == 0)],
+            size: Size::new(7, if round / 2 % 2 == 0 { 6 } else { 7 }).unwrap(),
+            regions: if is_paired { (1, 3) } else { (2, 6) },
+            empty: 7,
+            eyes: if is_paired { Eyes::Paired } else { Eyes::Small },
         };
         let board = random::board(&mut rng, &wanted);
         let rules = Rules {
@@ -137,7 +138,7 @@ fn agrees((low, high): (i32, i32), lead: i32) -> bool {
 #[test]
 fn proofs_of_scores_are_written_accepted_and_true() {
     let (mut n_proofs, mut n_sure, mut n_nodes) = (0, 0, 0);
-    let n_exact = for_each_proof(91, 60, |_, board, text, truth| {
+    let n_exact = for_each_proof(91, 24, |_, board, text, truth| {
         let shown = check_file(text.as_bytes());
         assert!(shown.is_ok(), "{shown:?}\n{board}\n{text}");
         let lines = Lines::of(text);
@@ -155,11 +156,9 @@ fn proofs_of_scores_are_written_accepted_and_true() {
             .map(|(_, _, nodes)| nodes.len())
             .sum::<usize>();
     });
-    assert!(
-        n_proofs * 3 > n_exact && n_proofs > 30,
-        "{n_proofs} of {n_exact}"
-    );
-    assert!(n_sure > 20 && n_nodes > 30, "{n_sure} {n_nodes}");
+    let counts = (n_proofs, n_exact, n_sure, n_nodes);
+    assert!(n_proofs * 3 > n_exact && n_proofs > 10, "{counts:?}");
+    assert!(n_sure > 5 && n_nodes > 30, "{counts:?}");
 }
 
 /// Changes something in a proof. Nothing if there is nothing of the kind.
@@ -217,7 +216,7 @@ fn plant(rng: &mut Rng, kind: usize, lines: &mut Lines) -> Option<()> {
 #[test]
 fn planted_faults_in_proofs_of_scores_are_found() {
     let (mut n_found, mut n_passed) = ([0; 8], [0; 8]);
-    for_each_proof(92, 50, |rng, board, text, truth| {
+    for_each_proof(92, 30, |rng, board, text, truth| {
         let proof = Lines::of(text);
         for kind in 0..8 {
             let mut lines = proof.clone();

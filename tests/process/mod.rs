@@ -5,6 +5,7 @@ mod interrupts;
 #[cfg(target_os = "linux")]
 mod limits;
 mod log;
+mod proofs;
 #[cfg(unix)]
 mod signals;
 mod streams;

@@ -31,7 +31,7 @@ impl Lines {
     fn of(text: &str) -> Self {
         let mut lines = text.lines();
         let header: SafetyHeader = serde_json::from_str(lines.next().unwrap()).unwrap();
-        let mut region = |lines: &mut std::str::Lines<'_>| {
+        let region = |lines: &mut std::str::Lines<'_>| {
             let region: RegionLine = serde_json::from_str(lines.next().unwrap()).unwrap();
             let nodes = (0..region.nodes).map(|_| serde_json::from_str(lines.next().unwrap()));
             let nodes = nodes.collect::<Result<_, _>>().unwrap();

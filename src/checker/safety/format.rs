@@ -41,10 +41,6 @@ pub struct SafetyHeader {
     pub steps: usize,
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
-)]
 const fn is_zero(number: &usize) -> bool {
     *number == 0
 }

@@ -10,8 +10,6 @@ pub(crate) mod check;
 pub mod format;
 mod pairs;
 pub(crate) mod part;
-#[cfg(test)]
-mod tests;
 pub(crate) mod walk;
 
 pub use check::Safe;

@@ -1,0 +1,85 @@
+//! Proofs of safety and of scores: written by one run of the program, checked by another.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use super::program;
+
+/// Both walls have two eyes; Black's corridor of four points is open to White at E2.
+const ROWS: [&str; 4] = [".X.XXO.O", "XXXXXOOO", "X....OOO", "XXXXXO.O"];
+
+/// The record of a position.
+fn record(rows: &[&str]) -> String {
+    let stones = |wanted: char| {
+        let points = rows.iter().zip('a'..).flat_map(|(row, y)| {
+            let points = row.chars().zip('a'..);
+            points
+                .filter(move |(stone, _)| *stone == wanted)
+                .map(move |(_, x)| format!("[{x}{y}]"))
+        });
+        points.collect::<String>()
+    };
+    let (black, white) = (stones('X'), stones('O'));
+    format!("(;GM[1]FF[4]SZ[8:4]RU[Japanese]KM[0]AB{black}AW{white}PL[B])")
+}
+
+/// A folder of its own with the record of the position.
+fn folder(name: &str) -> (PathBuf, PathBuf) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder).unwrap();
+    let game = folder.join("game.sgf");
+    fs::write(&game, record(&ROWS)).unwrap();
+    (game, folder.join("game.proof"))
+}
+
+fn run(args: &[&str], files: &[&Path]) -> Output {
+    program().args(args).args(files).output().unwrap()
+}
+
+/// Checks a proof, and the same proof with a word replaced, which must not hold.
+fn assert_checked(proof: &Path, said: &str, (word, other): (&str, &str)) {
+    let output = run(&["check"], &[proof]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.contains(said), "{text}");
+    let lines = fs::read_to_string(proof).unwrap();
+    assert!(lines.contains(word), "{lines}");
+    let changed = proof.with_extension("changed");
+    fs::write(&changed, lines.replacen(word, other, 1)).unwrap();
+    let output = run(&["check"], &[&changed]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        !output.status.success() && text.contains("does not hold"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_proof_of_safety_is_written_and_checked() {
+    let (game, proof) = folder("safe");
+    let output = run(&["safe", "--color", "w", "--proof"], &[&proof, &game]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        output.status.success() && text.contains("proof in"),
+        "{text}"
+    );
+    let said = "white answers, 1 blocks";
+    assert_checked(&proof, said, ("\"color\":\"white\"", "\"color\":\"black\""));
+}
+
+#[test]
+fn a_proof_of_a_score_is_written_and_checked() {
+    let (game, proof) = folder("score");
+    let output = run(&["endgame", "--proof"], &[&proof, &game]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        output.status.success() && text.contains("proof for black to move"),
+        "{text}"
+    );
+    let lead = fs::read_to_string(&proof).unwrap();
+    let header: serde_json::Value = serde_json::from_str(lead.lines().next().unwrap()).unwrap();
+    let lead = header["lead"].as_i64().unwrap();
+    let said = format!("black first, black is ahead by {lead} points");
+    let (word, other) = (format!("\"lead\":{lead}"), format!("\"lead\":{}", lead + 1));
+    assert_checked(&proof, &said, (&word, &other));
+}
