@@ -347,6 +347,9 @@ mod tests {
             before_move: None,
             rules: None,
             assume_safe,
+            proof: None,
+            first: None,
+            proof_seconds: 60,
             json,
         };
         let mut out = Vec::new();
