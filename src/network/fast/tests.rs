@@ -11,12 +11,14 @@ use crate::network::{Answer, InstructionSet, Question, Reference};
 use super::convolve::convolve;
 use super::evaluator::{Evaluator, EvaluatorError, Scratch};
 use super::filter::prepare;
+use super::geometry::Geometry;
 use super::memory::Memory;
 use super::plan::{Ends, Plan};
 use super::planes::{Kind, Plane, PlaneId, PlaneSpec, VectorId};
 use super::precision::Precision;
 use super::ranges::Ranges;
-use super::step::{Convolve, Ending, Filter, StreamUse, Target, Weights};
+use super::step::{Convolve, Ending, Filter, Rounding, StreamUse, Target, Weights};
+use super::writer::Writer;
 use super::{Thresholds, choose};
 
 /// Boards of many shapes: odd and even, narrow, one point.
@@ -229,41 +231,22 @@ fn bare_plan(kernels: Kernels, planes: Vec<PlaneSpec>, margin: usize) -> Plan {
     }
 }
 
-/// One convolution from random numbers at least `low`: the largest error of an output, in parts of the sum of the
-/// absolute terms that a typical output has.
-fn convolution_error(kernels: Kernels, rng: &mut Rng, kind: Kind, side: usize, low: f32) -> f64 {
-    let (inputs, outputs) = ([16, 32, 48, 96][rng.index(4)], 1 + rng.index(70));
-    let (width, height) = SIZES[rng.index(SIZES.len())];
-    let convolution = Convolution {
+fn random_convolution(rng: &mut Rng, side: usize) -> Convolution {
+    let (n_inputs, n_outputs) = ([16, 32, 48, 96][rng.index(4)], 1 + rng.index(70));
+    let n = side * side * n_inputs * n_outputs;
+    Convolution {
         name: String::new(),
         kernel_height: side,
         kernel_width: side,
-        n_inputs: inputs,
-        n_outputs: outputs,
-        weights: (0..side * side * inputs * outputs)
-            .map(|_| number(rng))
-            .collect(),
-    };
-    let stored = outputs.next_multiple_of(16);
-    let spec = |channels, kind| PlaneSpec { channels, kind };
-    let plan = bare_plan(
-        kernels,
-        vec![spec(inputs, kind), spec(stored, Kind::Float)],
-        side / 2 + 1,
-    );
-    let mut memory = Memory::new(&plan, width, height);
-    let geometry = memory.geometry;
-    let points: Vec<usize> = geometry.rows().flat_map(|row| row..row + width).collect();
-    let mut floats = Plane::new(spec(inputs, Kind::Float), geometry);
-    for &point in &points {
-        for value in &mut floats.floats_mut()[point * inputs..][..inputs] {
-            *value = number(rng).max(low);
-        }
+        n_inputs,
+        n_outputs,
+        weights: (0..n).map(|_| number(rng)).collect(),
     }
-    let mut ranges = Ranges::default();
-    ranges.see(0, &floats, geometry);
-    let rounding = (kind == Kind::Byte).then(|| ranges.rounding(0, kernels.most_byte()));
-    let ending = |output: usize, rounding, scale: Vec<f32>, bias: Vec<f32>| Ending {
+}
+
+/// Sums that only go to a plane.
+fn to_plane(plane: usize, rounding: Option<Rounding>, scale: Vec<f32>, bias: Vec<f32>) -> Ending {
+    Ending {
         scale,
         bias,
         shift: None,
@@ -271,54 +254,98 @@ fn convolution_error(kernels: Kernels, rng: &mut Rng, kind: Kind, side: usize, l
         norm: None,
         curve: Curve::Identity,
         output: Some(Target {
-            plane: PlaneId(output),
+            plane: PlaneId(plane),
             rounding,
             site: None,
         }),
-    };
-    let rounded = ending(0, rounding.clone(), vec![1.0; inputs], vec![0.0; inputs]);
-    let mut writer = super::writer::Writer::open(&plan.kernels, &rounded, &mut memory);
-    for row in geometry.rows() {
-        writer.write(
-            &floats.floats()[row * inputs..],
-            inputs,
-            row,
-            width,
-            0..inputs,
-        );
     }
-    writer.close(&mut memory);
-    let prepared = prepare(&convolution, kind, rounding.as_ref());
+}
+
+/// An output at a point, as the definition says it.
+fn exact_sum(
+    convolution: &Convolution,
+    input: &[f32],
+    geometry: Geometry,
+    (x, y): (usize, usize),
+    output: usize,
+) -> f64 {
+    let (inputs, side) = (convolution.n_inputs, convolution.kernel_width);
+    let mut sum = 0.0;
+    for tap in 0..side * side {
+        let from_y = (y + tap / side).wrapping_sub(side / 2);
+        let from_x = (x + tap % side).wrapping_sub(side / 2);
+        if from_y < geometry.height && from_x < geometry.width {
+            let point = &input[(geometry.row(from_y) + from_x) * inputs..][..inputs];
+            for (channel, &value) in point.iter().enumerate() {
+                let at = (tap * inputs + channel) * convolution.n_outputs + output;
+                sum += f64::from(value) * f64::from(convolution.weights[at]);
+            }
+        }
+    }
+    sum
+}
+
+/// Runs a convolution on numbers that become activations of a kind first; returns all outputs, as stored.
+fn convolved(
+    plan: &Plan,
+    convolution: &Convolution,
+    kind: Kind,
+    floats: &Plane,
+    memory: &mut Memory,
+) -> Vec<f32> {
+    let (inputs, geometry) = (convolution.n_inputs, memory.geometry);
+    let mut ranges = Ranges::default();
+    ranges.see(0, floats, geometry);
+    let most = plan.kernels.most_byte();
+    let rounding = (kind == Kind::Byte).then(|| ranges.rounding(0, most));
+    let rounded = to_plane(0, rounding.clone(), vec![1.0; inputs], vec![0.0; inputs]);
+    let mut writer = Writer::open(&plan.kernels, &rounded, memory);
+    for row in geometry.rows() {
+        let run = &floats.floats()[row * inputs..];
+        writer.write(run, inputs, row, geometry.width, 0..inputs);
+    }
+    writer.close(memory);
+    let prepared = prepare(convolution, kind, rounding.as_ref());
     let is_winograd = matches!(
         prepared.filter,
         Filter::Float(Weights::Winograd(_)) | Filter::Bf16(Weights::Winograd(_))
     );
-    assert_eq!(is_winograd, side == 3 && inputs >= 32 && kind != Kind::Byte);
+    let is_expected = convolution.kernel_width == 3 && inputs >= 32 && kind != Kind::Byte;
+    assert_eq!(is_winograd, is_expected);
     let step = Convolve {
         input: PlaneId(0),
         filter: prepared.filter,
-        ending: ending(1, None, prepared.scale, prepared.bias),
+        ending: to_plane(1, None, prepared.scale, prepared.bias),
     };
-    convolve(&plan.kernels, &step, &mut memory);
-    let found = memory.plane(PlaneId(1)).floats();
+    convolve(&plan.kernels, &step, memory);
+    memory.plane(PlaneId(1)).floats().to_vec()
+}
+
+/// One convolution of random numbers that are at least `low`: the largest error of an output, in parts of the sum of
+/// the absolute terms that a typical output has.
+fn convolution_error(kernels: Kernels, rng: &mut Rng, kind: Kind, side: usize, low: f32) -> f64 {
+    let convolution = random_convolution(rng, side);
+    let (inputs, outputs) = (convolution.n_inputs, convolution.n_outputs);
+    let (width, height) = SIZES[rng.index(SIZES.len())];
+    let stored = outputs.next_multiple_of(16);
+    let spec = |channels, kind| PlaneSpec { channels, kind };
+    let planes = vec![spec(inputs, kind), spec(stored, Kind::Float)];
+    let plan = bare_plan(kernels, planes, side / 2 + 1);
+    let mut memory = Memory::new(&plan, width, height);
+    let geometry = memory.geometry;
+    let mut floats = Plane::new(spec(inputs, Kind::Float), geometry);
+    for row in geometry.rows() {
+        for value in &mut floats.floats_mut()[row * inputs..][..width * inputs] {
+            *value = number(rng).max(low);
+        }
+    }
+    let found = convolved(&plan, &convolution, kind, &floats, &mut memory);
     let mut worst = 0.0_f64;
     for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
         for output in 0..outputs {
-            let mut exact = 0.0;
-            for tap in 0..side * side {
-                let from = (y + tap / side).wrapping_sub(side / 2);
-                let across = (x + tap % side).wrapping_sub(side / 2);
-                if from < height && across < width {
-                    let point = points[from * width + across];
-                    for input in 0..inputs {
-                        let weight = convolution.weights[(tap * inputs + input) * outputs + output];
-                        exact +=
-                            f64::from(floats.floats()[point * inputs + input]) * f64::from(weight);
-                    }
-                }
-            }
-            let error = f64::from(found[points[y * width + x] * stored + output]) - exact;
-            worst = worst.max(error.abs());
+            let exact = exact_sum(&convolution, floats.floats(), geometry, (x, y), output);
+            let found = found[(geometry.row(y) + x) * stored + output];
+            worst = worst.max((f64::from(found) - exact).abs());
         }
     }
     #[expect(clippy::cast_precision_loss, reason = "small numbers")]

@@ -178,117 +178,151 @@ fn bent(curve: Curve, x: f64) -> f64 {
     }
 }
 
-/// What a run should give: for each place, the stream and the output before rounding.
-struct Finished {
-    stream: f64,
-    output: f64,
+/// A random run to finish.
+struct Run {
+    channels: usize,
+    points: usize,
+    step: usize,
+    sums: Vec<f32>,
+    scale: Vec<f32>,
+    bias: Vec<f32>,
+    norm: Option<[Vec<f32>; 2]>,
+    curve: Curve,
+    /// 0: none, 1: begun, 2: joined, 3: a gate.
+    use_of_stream: usize,
+    stream: Vec<f32>,
+}
+
+/// Steps for 1, and the byte for 0, of every channel.
+const BYTE_SCALE: f32 = 20.0;
+const BYTE_ZERO: f32 = 7.0;
+
+impl Run {
+    fn random(rng: &mut Rng) -> Self {
+        let channels = padded(pick(rng, &CHANNELS));
+        let (points, step) = (1 + rng.index(8), channels + rng.index(2) * LANES);
+        let sums = numbers(rng, points * channels);
+        Self {
+            channels,
+            points,
+            step,
+            sums: sums.iter().map(|sum| sum * 9.0).collect(),
+            scale: numbers(rng, channels),
+            bias: numbers(rng, channels),
+            norm: (rng.below(2) == 0).then(|| [(); 2].map(|()| numbers(rng, channels))),
+            curve: [Curve::Identity, Curve::Relu, Curve::Mish, Curve::Silu][rng.index(4)],
+            use_of_stream: rng.index(4),
+            stream: numbers(rng, points * step),
+        }
+    }
+
+    /// What must be in the stream and in the output.
+    fn exact(&self, point: usize, channel: usize) -> [f64; 2] {
+        let of = |slice: &[f32]| f64::from(slice[channel]);
+        let old = f64::from(self.stream[point * self.step + channel]);
+        let sum = f64::from(self.sums[point * self.channels + channel]);
+        let sum = sum * of(&self.scale) + of(&self.bias);
+        let joined = [sum, sum, sum + old, sum * old][self.use_of_stream];
+        let normed = match &self.norm {
+            Some([scale, bias]) => joined * of(scale) + of(bias),
+            None => joined,
+        };
+        let is_written = matches!(self.use_of_stream, 1 | 2);
+        [
+            if is_written { joined } else { old },
+            bent(self.curve, normed),
+        ]
+    }
+
+    /// Finishes the run; returns the stream as it is then.
+    fn finish(&self, kernels: &Kernels, output: Output<'_>) -> Vec<f32> {
+        let mut stream = self.stream.clone();
+        kernels.finish(&mut Finish {
+            sums: &self.sums,
+            sums_step: self.channels,
+            points: self.points,
+            channels: self.channels,
+            scale: &self.scale,
+            bias: &self.bias,
+            stream: match self.use_of_stream {
+                0 => Stream::Absent,
+                1 => Stream::Begin(&mut stream),
+                2 => Stream::Join(&mut stream),
+                _ => Stream::Gate(&stream),
+            },
+            norm: self
+                .norm
+                .as_ref()
+                .map(|[scale, bias]| (&scale[..], &bias[..])),
+            curve: self.curve,
+            output,
+            step: self.step,
+        });
+        stream
+    }
+
+    /// Compares every place of stream and output; `tolerance` may depend on the exact output.
+    fn compare(
+        &self,
+        stream: &[f32],
+        found: impl Fn(usize) -> f64,
+        tolerance: impl Fn(f64) -> f64,
+    ) {
+        for point in 0..self.points {
+            for channel in 0..self.channels {
+                let at = point * self.step + channel;
+                let [in_stream, output] = self.exact(point, channel);
+                let error = (f64::from(stream[at]) - in_stream).abs();
+                assert!(error <= 1e-5, "stream {} for {in_stream}", stream[at]);
+                let error = (found(at) - output).abs();
+                assert!(error <= tolerance(output), "{} for {output}", found(at));
+            }
+        }
+    }
 }
 
 #[test]
-#[expect(clippy::cast_possible_truncation, reason = "rounding is meant")]
-fn finishes() {
+fn finishes_as_floats() {
     each_set(|kernels, rng| {
-        let channels = padded(pick(rng, &CHANNELS));
-        let (points, step) = (1 + rng.index(8), channels + rng.index(2) * LANES);
-        let sums: Vec<f32> = numbers(rng, points * channels)
-            .iter()
-            .map(|x| x * 9.0)
-            .collect();
-        let [scale, bias, norm_scale, norm_bias] = [(); 4].map(|()| numbers(rng, channels));
-        let before = numbers(rng, points * step);
-        let has_norm = rng.below(2) == 0;
-        let curve = [Curve::Identity, Curve::Relu, Curve::Mish, Curve::Silu][rng.index(4)];
-        let use_of_stream = rng.below(4);
-        let expected = |point: usize, channel: usize| {
-            let of = |slice: &[f32]| f64::from(slice[channel]);
-            let sum = f64::from(sums[point * channels + channel]) * of(&scale) + of(&bias);
-            let old = f64::from(before[point * step + channel]);
-            let stream = [sum, sum, sum + old, sum * old][use_of_stream as usize];
-            let normed = if has_norm {
-                stream * of(&norm_scale) + of(&norm_bias)
-            } else {
-                stream
-            };
-            Finished {
-                stream,
-                output: bent(curve, normed),
-            }
-        };
-        let mut stream = before.clone();
-        let byte_scale = vec![20.0_f32; channels];
-        let zero = vec![7.0_f32; channels];
+        let run = Run::random(rng);
+        let mut floats = vec![0.0_f32; run.points * run.step];
+        let stream = run.finish(kernels, Output::Float(&mut floats));
+        run.compare(&stream, |at| f64::from(floats[at]), |_| 2e-5);
+    });
+}
+
+#[test]
+fn finishes_as_bf16() {
+    each_set(|kernels, rng| {
+        let run = Run::random(rng);
+        let mut shorts = vec![Bf16::default(); run.points * run.step];
+        let stream = run.finish(kernels, Output::Bf16(&mut shorts));
+        let found = |at: usize| f64::from(shorts[at].widened());
+        run.compare(&stream, found, |exact| 2e-5 + exact.abs() / 256.0);
+    });
+}
+
+/// A byte is the nearest one, or the end of the range on the side where the number is beyond it.
+#[test]
+fn finishes_as_bytes() {
+    each_set(|kernels, rng| {
+        let run = Run::random(rng);
         let most = f32::from(kernels.most_byte());
-        for kind in 0..3 {
-            stream.copy_from_slice(&before);
-            let mut floats = vec![0.0_f32; points * step];
-            let mut shorts = vec![Bf16::default(); points * step];
-            let mut bytes = vec![0_u8; points * step];
-            let output = match kind {
-                0 => Output::Float(&mut floats),
-                1 => Output::Bf16(&mut shorts),
-                _ => Output::Byte {
-                    bytes: &mut bytes,
-                    scale: &byte_scale,
-                    zero: &zero,
-                    most,
-                },
-            };
-            kernels.finish(&mut Finish {
-                sums: &sums,
-                sums_step: channels,
-                points,
-                channels,
-                scale: &scale,
-                bias: &bias,
-                stream: match use_of_stream {
-                    0 => Stream::Absent,
-                    1 => Stream::Begin(&mut stream),
-                    2 => Stream::Join(&mut stream),
-                    _ => Stream::Gate(&stream),
-                },
-                norm: has_norm.then_some((&norm_scale[..], &norm_bias[..])),
-                curve,
-                output,
-                step,
-            });
-            for (point, channel) in
-                (0..points).flat_map(|point| (0..channels).map(move |channel| (point, channel)))
-            {
-                let at = point * step + channel;
-                let exact = expected(point, channel);
-                let close = |found: f64, tolerance: f64| {
-                    let error = (found - exact.output).abs();
-                    assert!(
-                        error <= tolerance,
-                        "{found} for {} by {curve:?}",
-                        exact.output
-                    );
-                };
-                match kind {
-                    0 => close(f64::from(floats[at]), 2e-5),
-                    1 => close(
-                        f64::from(shorts[at].widened()),
-                        2e-5 + exact.output.abs() / 256.0,
-                    ),
-                    _ => {
-                        let wanted = (exact.output * 20.0 + 7.0).clamp(0.0, f64::from(most));
-                        assert!(
-                            (f64::from(bytes[at]) - wanted).abs() <= 0.501,
-                            "{} for {wanted}",
-                            bytes[at]
-                        );
-                    }
-                }
-                let in_stream = if matches!(use_of_stream, 1 | 2) {
-                    exact.stream as f32
-                } else {
-                    before[at]
-                };
-                assert!(
-                    (stream[at] - in_stream).abs() <= 1e-5,
-                    "{} for {in_stream}",
-                    stream[at]
-                );
+        let mut bytes = vec![0_u8; run.points * run.step];
+        let output = Output::Byte {
+            bytes: &mut bytes,
+            scale: &vec![BYTE_SCALE; run.channels],
+            zero: &vec![BYTE_ZERO; run.channels],
+            most,
+        };
+        run.finish(kernels, output);
+        for point in 0..run.points {
+            for channel in 0..run.channels {
+                let [_, output] = run.exact(point, channel);
+                let wanted = output * f64::from(BYTE_SCALE) + f64::from(BYTE_ZERO);
+                let found = f64::from(bytes[point * run.step + channel]);
+                let error = (found - wanted.clamp(0.0, f64::from(most))).abs();
+                assert!(error <= 0.501, "{found} for {wanted}");
             }
         }
     });
