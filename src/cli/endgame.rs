@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use anyhow::Context as _;
 use clap::Args;
 use serde::Serialize;
 
@@ -127,21 +128,34 @@ pub(super) fn run(
     for color in Color::BOTH {
         report.players.push(player_report(&endgame, store, color)?);
     }
-    if let Some(path) = &options.proof {
-        let color = options.first.unwrap_or(game.to_move());
-        let seconds = Duration::from_secs(options.proof_seconds);
-        match proof(&game, &endgame, store, color, seconds) {
-            Ok(text) => {
-                files::write(path, &text)?;
-                writeln!(out, "proof for {color} to move in {}", path.display())?;
-            }
-            Err(reason) => writeln!(out, "no proof written: {reason}")?,
-        }
-    }
+    write_proof(options, &game, &endgame, store, out)?;
     if options.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {
         writeln!(out, "{}\n\n{report}", game.board().to_picture(|_| false))?;
+    }
+    Ok(())
+}
+
+/// Writes the proof of the exact score, if it is asked for.
+fn write_proof(
+    options: &EndgameOptions,
+    game: &Game,
+    endgame: &Endgame,
+    store: &mut ShapeStore,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let Some(path) = &options.proof else {
+        return Ok(());
+    };
+    let color = options.first.unwrap_or(game.to_move());
+    let seconds = Duration::from_secs(options.proof_seconds);
+    match proof(game, endgame, store, color, seconds) {
+        Ok(text) => {
+            files::write(path, &text).with_context(|| path.display().to_string())?;
+            writeln!(out, "proof for {color} to move in {}", path.display())?;
+        }
+        Err(reason) => writeln!(out, "no proof written: {reason}")?,
     }
     Ok(())
 }
@@ -351,6 +365,9 @@ mod tests {
             first: None,
             proof_seconds: 60,
             json,
+            proof: None,
+            first: None,
+            proof_seconds: 0,
         };
         let mut out = Vec::new();
         run(&options, &Settings::default(), &mut out).unwrap();

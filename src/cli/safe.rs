@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use anyhow::Context as _;
 use clap::Args;
 
 use super::record::load_game;
@@ -18,7 +19,7 @@ pub(super) struct SafeOptions {
     /// Record of the game in SGF.
     game: PathBuf,
     /// Whose safety is asked for; the other color moves first. The default is both colors, one after the other.
-    #[arg(long, required = false)]
+    #[arg(long, value_name = "COLOR")]
     color: Option<Color>,
     /// Stop before this move, counted from 1. The default is the end of the record.
     #[arg(long = "move", value_name = "N")]
@@ -60,7 +61,7 @@ pub(super) fn run(
                 if let Some(path) = &options.proof {
                     let mut text = Vec::new();
                     file.write(&mut text)?;
-                    files::write(path, &text)?;
+                    files::write(path, &text).with_context(|| path.display().to_string())?;
                     writeln!(out, "proof in {}", path.display())?;
                 }
             }

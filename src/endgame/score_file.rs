@@ -116,26 +116,7 @@ impl ScoreFile {
         if board.allows_suicide() {
             return Err(NoScoreProof::Suicide);
         }
-        let stones = |color| board.points_of(color).map(|point| point.to_string());
-        let ko = board.ko().filter(|&(color, _)| color == to_move);
-        let header = ScoreHeader {
-            proof: KIND.to_owned(),
-            version: VERSION,
-            width: board.size().width().into(),
-            height: board.size().height().into(),
-            black: stones(Color::Black).collect(),
-            white: stones(Color::White).collect(),
-            counting: match game.rules().scoring {
-                Scoring::Area => Counting::Area,
-                Scoring::Territory => Counting::Territory,
-            },
-            to_move: match to_move {
-                Color::Black => Side::Black,
-                Color::White => Side::White,
-            },
-            ko: ko.map(|(_, point)| point.to_string()),
-            lead,
-        };
+        let header = header(game, to_move, lead);
         let mut safe = Vec::new();
         for color in Color::BOTH {
             let closed = ClosedSafety::new(board, color, budget);
@@ -176,6 +157,31 @@ impl ScoreFile {
             }
         }
         Ok(())
+    }
+}
+
+/// The first line.
+fn header(game: &Game, to_move: Color, lead: i32) -> ScoreHeader {
+    let board = game.board();
+    let stones = |color| board.points_of(color).map(|point| point.to_string());
+    let ko = board.ko().filter(|&(color, _)| color == to_move);
+    ScoreHeader {
+        proof: KIND.to_owned(),
+        version: VERSION,
+        width: board.size().width().into(),
+        height: board.size().height().into(),
+        black: stones(Color::Black).collect(),
+        white: stones(Color::White).collect(),
+        counting: match game.rules().scoring {
+            Scoring::Area => Counting::Area,
+            Scoring::Territory => Counting::Territory,
+        },
+        to_move: match to_move {
+            Color::Black => Side::Black,
+            Color::White => Side::White,
+        },
+        ko: ko.map(|(_, point)| point.to_string()),
+        lead,
     }
 }
 
