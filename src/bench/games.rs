@@ -5,7 +5,7 @@ use crate::base::{Budget, Color, Rng, Size};
 use crate::board::Board;
 use crate::cgt::sum::SumSolver;
 use crate::cgt::{Dyadic, GameError, GameId, Games, KoGraph, KoMaster, Player};
-use crate::engine::go_model::{GoModel, Memory};
+use crate::engine::go_model::{GoModel, Memory, ModelLimits};
 use crate::engine::go_question::go_theory;
 use crate::logic::check::check_all;
 
@@ -139,7 +139,7 @@ pub(super) fn logic(tally: &mut Tally) {
             Color::Black,
             0,
             Memory::Moves,
-            most_states,
+            ModelLimits::of_states(most_states),
             &mut Budget::unlimited(),
         );
         let model = model.expect("the board is small");

@@ -9,6 +9,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use crate::base::{Budget, CancelToken, Color};
 use crate::board::game::Start;
 use crate::board::{Board, Game, Rules};
+use crate::engine::go_model::ModelLimits;
 use crate::engine::go_question::{ask, go_theory};
 use crate::files;
 
@@ -85,7 +86,7 @@ fn check(options: &CheckOptions, cancel: &CancelToken, out: &mut impl Write) -> 
         &game,
         to_move,
         &options.formula,
-        options.states,
+        ModelLimits::of_states(options.states),
         &mut budget,
     )?;
     writeln!(out, "{}", answer.truth)?;

@@ -266,11 +266,7 @@ pub(super) const SETTINGS: &[Setting] = &[
         Allowed::Int(1_000, 100_000_000),
         memory::MEMOS
     ),
-    part!(
-        "logic.max_states",
-        Allowed::Int(1_000, 100_000_000),
-        memory::LOGIC
-    ),
+    part!("logic.memory_mib", Allowed::Int(1, 1 << 20), memory::LOGIC),
     part!("reader.log2_entries", Allowed::Int(10, 28), memory::READER),
     setting!("reader.threads", Allowed::Int(1, 256), s => s.engine.reading.reader.threads.number),
     setting!("reader.seconds", Allowed::Number(0.0, DAY), s => s.engine.reading.budgets.seconds),

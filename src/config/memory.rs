@@ -11,8 +11,6 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::logic::check::KNOWN_LABELS_OF_STATE;
-
 /// The usual limit, in MiB; shares are those of this if there is no limit.
 const USUAL_MIB: u64 = 1024;
 
@@ -176,11 +174,10 @@ const PARTS: [Part; N_PARTS] = [
         cost: Cost::EachOfPower(2 * 730),
     },
     Part {
-        key: "logic.max_states",
+        key: "logic.memory_mib",
         share: 90,
-        least: 1_000,
-        // A state with its transitions both ways takes 490 bytes on boards of nine points, and its labels.
-        cost: Cost::Each(490 + KNOWN_LABELS_OF_STATE as u64),
+        least: 1,
+        cost: Cost::Each(MIB),
     },
 ];
 

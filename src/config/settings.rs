@@ -30,8 +30,8 @@ pub struct Settings {
     pub engine: EngineParams,
     /// Memory for combinatorial games.
     pub cgt: GamesConfig,
-    /// Most positions of the model of a question in game logic.
-    pub logic_states: usize,
+    /// Memory for a question in game logic, in MiB.
+    pub logic_mib: usize,
     /// The largest record that is read, in MiB.
     pub max_record_mib: u32,
     /// The log.
@@ -53,7 +53,7 @@ impl Default for Settings {
             live_graphics: 0.0,
             engine: EngineParams::default(),
             cgt: GamesConfig::default(),
-            logic_states: 0,
+            logic_mib: 0,
             max_record_mib: 16,
             log: LogSettings::default(),
             named_rules,
@@ -75,7 +75,7 @@ impl Settings {
     pub(super) fn share_memory(&mut self) {
         let network = self.engine.network.file.as_ref();
         self.memory.network_bytes = network.map_or(0, |file| network_bytes(file));
-        let ([tree, exact, reader, proofs, shapes, forms, memos, states], _) = self.memory.plan();
+        let ([tree, exact, reader, proofs, shapes, forms, memos, logic], _) = self.memory.plan();
         self.engine.search.memory_mib = tree;
         self.engine.exact.memory_mib = exact;
         self.engine.reading.reader.log2_entries = u32::try_from(reader).unwrap_or(u32::MAX);
@@ -83,7 +83,7 @@ impl Settings {
         self.engine.endgame.store.max_shapes = shapes;
         (self.cgt.max_forms, self.cgt.memo_entries) = (forms, memos);
         self.engine.endgame.store.games = self.cgt;
-        self.logic_states = states;
+        self.logic_mib = logic;
     }
 
     /// The reader's parameters where so many readers work at the same time, and nothing else does: smaller tables if

@@ -6,6 +6,8 @@
 //! whole responses only, with the space added and `#` replaced.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
+#[cfg(unix)]
+use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError, TrySendError};
 use std::time::{Duration, Instant};
@@ -48,7 +50,8 @@ pub(super) enum EngineError {
     Nonsense { command: String, answer: String },
 }
 
-/// A running engine. Dropping it kills the process.
+/// A running engine. Dropping it kills the process, and on Unix what it has started: an engine behind a shell script is
+/// the script's child.
 #[derive(Debug)]
 pub(super) struct EngineProcess {
     child: Child,
@@ -67,7 +70,10 @@ impl EngineProcess {
             program: program.to_owned(),
             source,
         };
-        let mut child = Command::new(program)
+        let mut command = Command::new(program);
+        #[cfg(unix)]
+        command.process_group(0);
+        let mut child = command
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -173,22 +179,40 @@ impl EngineProcess {
         }
     }
 
-    /// Sends `quit`, waits a little, and makes sure that the process has ended.
+    /// Sends `quit`, waits a little for the end of its output, and makes sure that the process has ended.
     pub(super) fn quit(mut self) {
         // The process may have ended already.
         let _ = self.ask("quit", Duration::from_secs(2));
         let deadline = Instant::now() + Duration::from_secs(1);
-        while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
-            std::thread::sleep(Duration::from_millis(5));
+        // Its output ends with it. The process itself is waited for when it is dropped.
+        while Instant::now() < deadline {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if self.lines.recv_timeout(left).is_err() {
+                return;
+            }
         }
     }
 }
 
 impl Drop for EngineProcess {
     fn drop(&mut self) {
-        // Both fail only if the process has ended, and then nothing is left to do.
+        // All fail only if the process has ended, and then nothing is left to do.
+        #[cfg(unix)]
+        kill_group(&self.child);
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Kills all processes of an engine. Its first one has not been waited for, so that the number of the group is still its
+/// own.
+#[cfg(unix)]
+fn kill_group(leader: &Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+
+    let group = i32::try_from(leader.id()).ok().and_then(Pid::from_raw);
+    if let Some(group) = group {
+        let _ = kill_process_group(group, Signal::KILL);
     }
 }
 

@@ -77,10 +77,44 @@ struct Facts {
     is_expanded: bool,
 }
 
+/// How large a model, and what is remembered about it, may become.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ModelLimits {
+    /// After so many states no more are expanded, and what lies beyond is unknown. A state with its transitions both ways
+    /// takes about [`BYTES_OF_STATE`].
+    pub most_states: usize,
+    /// Most labels of instances of predicates that are remembered, one byte each.
+    pub most_known_labels: usize,
+}
+
+/// Bytes that a state of a board of nine points takes with its transitions both ways, on 64-bit machines.
+pub const BYTES_OF_STATE: usize = 490;
+
+impl ModelLimits {
+    /// Limits for a number of states, with the usual memory for labels.
+    #[must_use]
+    pub const fn of_states(most_states: usize) -> Self {
+        Self {
+            most_states,
+            most_known_labels: 32 << 20,
+        }
+    }
+
+    /// Limits that take about so many bytes: half for the states, half for the labels.
+    #[must_use]
+    pub const fn of_bytes(bytes: usize) -> Self {
+        Self {
+            most_states: bytes / 2 / BYTES_OF_STATE,
+            most_known_labels: bytes / 2,
+        }
+    }
+}
+
 /// The states of a game that can be reached from one position, or some of them.
 #[derive(Debug)]
 pub struct GoModel {
     size: Size,
+    limits: ModelLimits,
     points: Vec<Point>,
     /// Points beside each point.
     beside: Vec<u32>,
@@ -128,8 +162,8 @@ impl Parents {
 }
 
 impl GoModel {
-    /// The states that can be reached from a position with `to_move` to play: state 0 is that position. After
-    /// `most_states` states no more are expanded, and what lies beyond is unknown. Takes no nodes of the budget.
+    /// The states that can be reached from a position with `to_move` to play: state 0 is that position. What
+    /// lies beyond the limits is unknown. Takes no nodes of the budget.
     ///
     /// # Errors
     /// When the board is too large, or the budget is cancelled.
@@ -138,12 +172,13 @@ impl GoModel {
         to_move: Color,
         n_passes: usize,
         memory: Memory,
-        most_states: usize,
+        limits: ModelLimits,
         budget: &mut Budget,
     ) -> Result<Self, ModelError> {
         let mut model = Self::new(board, to_move, n_passes, memory)?;
+        model.limits = limits;
         let mut at = 0;
-        while at < model.nodes.len() && model.nodes.len() < most_states {
+        while at < model.nodes.len() && model.nodes.len() < limits.most_states {
             budget.work(STEPS_OF_EXPANSION)?;
             model.expand(at);
             at += 1;
@@ -189,6 +224,7 @@ impl GoModel {
             .map(|&p| bits(&points, |q| p.is_adjacent_to(q)));
         let mut model = Self {
             size,
+            limits: ModelLimits::of_states(usize::MAX),
             beside: beside.collect(),
             nodes: Vec::new(),
             facts: Vec::new(),
@@ -418,6 +454,10 @@ impl GoModel {
 impl GameModel for GoModel {
     fn n_states(&self) -> usize {
         self.nodes.len()
+    }
+
+    fn most_known_labels(&self) -> usize {
+        self.limits.most_known_labels
     }
 
     fn domain(&self, sort: Sort) -> Vec<Individual> {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use thiserror::Error;
 
-use super::go_model::{GoModel, Memory, ModelError};
+use super::go_model::{GoModel, Memory, ModelError, ModelLimits};
 use crate::base::{Budget, Color, Move};
 use crate::board::Game;
 use crate::logic::check::{CheckError, check, witness};
@@ -54,7 +54,7 @@ pub struct Answer {
 }
 
 /// The truth of a formula, with the definitions of `go.rules`, in the position of a game with `to_move` to play. The
-/// model has about `most_states` states at most; the budget counts labels.
+/// model is no larger than the limits; the budget counts labels.
 ///
 /// # Errors
 /// When the text is no formula or does not fit Go, the board is too large, or the budget ends.
@@ -62,14 +62,14 @@ pub fn ask(
     game: &Game,
     to_move: Color,
     text: &str,
-    most_states: usize,
+    limits: ModelLimits,
     budget: &mut Budget,
 ) -> Result<Answer, QuestionError> {
     let formula: Formula = text.parse()?;
     let theory = go_theory()?;
     let n_passes = game.n_consecutive_passes();
     let memory = Memory::Needed;
-    let model = GoModel::explore(game.board(), to_move, n_passes, memory, most_states, budget)?;
+    let model = GoModel::explore(game.board(), to_move, n_passes, memory, limits, budget)?;
     let truth = check(&model, theory, &formula, budget)?[0];
     let line = witness(&model, theory, &formula, 0, budget)?;
     Ok(Answer {
@@ -93,7 +93,13 @@ mod tests {
         let start = crate::board::game::Start::from_board(&board);
         let game = Game::from_start(start, Rules::default()).unwrap();
         let budget = &mut Budget::nodes(500_000_000);
-        let answer = ask(&game, Color::Black, text, 100_000, budget)?;
+        let answer = ask(
+            &game,
+            Color::Black,
+            text,
+            ModelLimits::of_states(100_000),
+            budget,
+        )?;
         let words = answer.witness.iter().map(ToString::to_string);
         let words = std::iter::once(answer.truth.to_string()).chain(words);
         Ok(words.collect::<Vec<_>>().join(" "))
@@ -146,7 +152,14 @@ mod tests {
     fn a_model_that_is_cut_knows_less() {
         let game = Game::new(Size::square(4), Rules::default());
         let budget = &mut Budget::nodes(10_000_000);
-        let answer = ask(&game, Color::Black, "est[black](Win(black))", 50, budget).unwrap();
+        let answer = ask(
+            &game,
+            Color::Black,
+            "est[black](Win(black))",
+            ModelLimits::of_states(50),
+            budget,
+        )
+        .unwrap();
         assert_eq!(answer.truth, Truth::Unknown);
     }
 }

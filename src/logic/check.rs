@@ -16,13 +16,6 @@ use super::model::{AtomError, GameModel, Individual, Sort, State};
 use super::theory::{Definition, Theory};
 use super::truth::Truth;
 
-/// Labels of instances of predicates that are remembered, at most, for each state of the model; one byte each. Others are
-/// labeled again.
-pub const KNOWN_LABELS_OF_STATE: usize = 512;
-
-/// Labels that are remembered even if the model is small.
-const LEAST_KNOWN_LABELS: usize = 1 << 20;
-
 /// Why a formula has no truth value in a model.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CheckError {
@@ -261,8 +254,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
                 .map(|state| Ok(self.model.atom(state, name, &key.2)?.into()))
                 .collect::<Result<Vec<Truth>, CheckError>>()?,
         };
-        let most_known = LEAST_KNOWN_LABELS.max(KNOWN_LABELS_OF_STATE * labels.len());
-        if (self.known.len() + 1) * labels.len() <= most_known {
+        if (self.known.len() + 1) * labels.len() <= self.model.most_known_labels() {
             self.known.insert(key, labels.clone());
         }
         Ok(labels)

@@ -86,6 +86,12 @@ pub trait GameModel {
     /// Number of states.
     fn n_states(&self) -> usize;
 
+    /// Most labels of instances of predicates that a checker remembers for this model, one byte each. Others are labeled
+    /// again.
+    fn most_known_labels(&self) -> usize {
+        32 << 20
+    }
+
     /// The individuals of a sort that quantifiers range over.
     fn domain(&self, sort: Sort) -> Vec<Individual>;
 

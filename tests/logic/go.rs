@@ -2,7 +2,7 @@
 
 use tedomari::base::{Budget, Color, Move, PointSet, Rng, Size};
 use tedomari::board::{Board, Game, Rules};
-use tedomari::engine::go_model::{GoModel, Memory};
+use tedomari::engine::go_model::{GoModel, Memory, ModelLimits};
 use tedomari::engine::go_question::go_theory;
 use tedomari::logic::check::{check, check_all};
 use tedomari::logic::formula::Formula;
@@ -17,7 +17,7 @@ fn whole(width: u8, height: u8, memory: Memory) -> GoModel {
         Color::Black,
         0,
         memory,
-        usize::MAX,
+        ModelLimits::of_states(usize::MAX),
         &mut Budget::unlimited(),
     )
     .unwrap()
@@ -211,7 +211,7 @@ fn a_point_may_be_saved_though_its_stones_are_lost() {
         Color::White,
         0,
         Memory::Needed,
-        usize::MAX,
+        ModelLimits::of_states(usize::MAX),
         &mut Budget::unlimited(),
     )
     .unwrap();

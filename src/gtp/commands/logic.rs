@@ -1,5 +1,6 @@
 //! Questions in the logic of the game.
 
+use crate::engine::go_model::ModelLimits;
 use crate::engine::go_question::{Answer, ask};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
@@ -27,8 +28,8 @@ pub(super) const TABLE: &[Command] = &[Command {
 fn logic(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let game = &session.game;
     let mut budget = session.limits().part(MOST_LABELS);
-    let most_states = session.settings.logic_states;
-    let answer = ask(game, game.to_move(), args.tail(), most_states, &mut budget);
+    let limits = ModelLimits::of_bytes(session.settings.logic_mib << 20);
+    let answer = ask(game, game.to_move(), args.tail(), limits, &mut budget);
     let Answer { truth, witness, .. } =
         answer.map_err(|error| CommandError::Failed(error.to_string()))?;
     let line = witness.iter().map(ToString::to_string);
