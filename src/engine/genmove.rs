@@ -78,8 +78,8 @@ impl Engine {
     ) -> Report {
         /// Time between two checks of `cancel` when there is nothing to search.
         const NAP: Duration = Duration::from_millis(5);
-        self.consult_network();
         let mut budget = Budget::unlimited().with_cancel(cancel);
+        self.consult_network(&budget);
         let report =
             self.searcher
                 .search_observed(game, color, filter, &mut budget, Some(&mut observer));
@@ -98,8 +98,8 @@ impl Engine {
 
     /// Searches on in the time of `color`, the opponent, until `cancel` is set.
     pub fn ponder(&mut self, game: &Game, color: Color, cancel: &CancelToken) {
-        self.consult_network();
         let mut budget = Budget::unlimited().with_cancel(cancel);
+        self.consult_network(&budget);
         let filter = self.useful_moves(game.board());
         let report = self.searcher.search(game, color, &filter, &mut budget);
         tracing::debug!(n_playouts = report.n_playouts, "pondered");
@@ -152,7 +152,7 @@ impl Engine {
 
     /// A number of playouts that does not depend on the clock.
     fn counted_effort(&mut self, cancel: &CancelToken) -> Effort<'static> {
-        self.consult_network();
+        self.consult_network(&Budget::unlimited().with_cancel(cancel));
         let playouts = self.params.policy.regression_playouts;
         let playouts = self
             .params
@@ -173,8 +173,10 @@ impl Engine {
         cancel: &CancelToken,
     ) -> Effort<'static> {
         let now = Instant::now();
-        self.consult_network();
         let allotment = self.clock.begin_move(color, progress(game), now);
+        // A network that is not loaded in time is left to a later move.
+        let wait = Budget::unlimited().until(now + allotment.limit / 2);
+        self.consult_network(&wait.with_cancel(cancel));
         let limit = allotment.limit - self.judgement_reserve(game, allotment.limit);
         let budget = self
             .params

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::state::Engine;
-use crate::base::Color;
+use crate::base::{Budget, Color};
 use crate::board::Game;
 use crate::intuition::{Desk, History, Intuition, LoadError, Opinion, Situation, Symmetry};
 
@@ -18,16 +18,20 @@ pub enum NetworkError {
     /// The file can't be used.
     #[error("no network: {0}")]
     NotLoaded(Arc<LoadError>),
+    /// The budget ended while it was still being loaded.
+    #[error("the network is still being loaded")]
+    StillLoading,
 }
 
 impl Engine {
-    /// The network. Waits until it is loaded.
+    /// The network. Waits until it is loaded, but no longer than the budget lasts; its credit is ignored.
     ///
     /// # Errors
-    /// If none is set, or its file can't be used.
-    pub fn network(&self) -> Result<Arc<Intuition>, NetworkError> {
+    /// If none is set, its file can't be used, or the wait is too long.
+    pub fn network(&self, budget: &Budget) -> Result<Arc<Intuition>, NetworkError> {
         let loading = self.network.as_ref().ok_or(NetworkError::NotSet)?;
-        loading.wait().map_err(NetworkError::NotLoaded)
+        let loaded = loading.wait(budget).map_err(NetworkError::NotLoaded)?;
+        loaded.ok_or(NetworkError::StillLoading)
     }
 
     /// What the network by itself, without any search, thinks of a game with `color` to move, whoever's turn it is;
@@ -41,8 +45,9 @@ impl Engine {
         color: Color,
         symmetries: &[Symmetry],
         optimism: f32,
+        budget: &Budget,
     ) -> Result<Vec<Opinion>, NetworkError> {
-        let network = self.network()?;
+        let network = self.network(budget)?;
         let history = History::of_game(game);
         let situation = Situation::of_game(game, &history, color);
         let mut desk = Desk::default();
@@ -50,13 +55,13 @@ impl Engine {
         Ok(symmetries.iter().map(&mut ask).collect())
     }
 
-    /// Gives the search the network, if there is one that it has not got yet. Waits until it is loaded. Without one, or
-    /// if the file can't be used, the search goes on by playouts.
-    pub(super) fn consult_network(&mut self) {
+    /// Gives the search the network, if there is one that it has not got yet. Waits until it is loaded, or
+    /// the budget ends. Without one, and as long as there is none, the search works by playouts.
+    pub(super) fn consult_network(&mut self, budget: &Budget) {
         if self.searcher.is_advised() {
             return;
         }
-        if let Ok(network) = self.network() {
+        if let Ok(network) = self.network(budget) {
             self.searcher.set_adviser(Some(network));
         }
     }

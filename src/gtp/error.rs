@@ -66,7 +66,7 @@ impl From<NetworkError> for CommandError {
             NetworkError::NotSet => {
                 format!("{error}: give search.network the path of a model file of KataGo")
             }
-            NetworkError::NotLoaded(_) => error.to_string(),
+            NetworkError::NotLoaded(_) | NetworkError::StillLoading => error.to_string(),
         })
     }
 }

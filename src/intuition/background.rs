@@ -3,15 +3,21 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::asking::Intuition;
 use super::loading::{LoadError, PrecisionChoice};
+use crate::base::Budget;
+
+/// How long to sleep between two looks whether the network is there.
+const NAP: Duration = Duration::from_millis(2);
 
 /// A network on its way from its file. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Loading {
     shared: Arc<Shared>,
+    /// Whether a thread loads it. If the system refused one, it is loaded by whoever asks first.
+    has_thread: bool,
 }
 
 #[derive(Debug)]
@@ -30,27 +36,39 @@ impl Loading {
             choice,
             loaded: OnceLock::new(),
         });
-        let loading = Self { shared };
-        let early = loading.clone();
+        let early = Arc::clone(&shared);
         let thread = thread::Builder::new().name("network".to_owned());
-        if let Err(error) = thread.spawn(move || early.wait().is_ok()) {
+        let started = thread.spawn(move || {
+            early.loaded.get_or_init(|| early.load());
+        });
+        if let Err(error) = &started {
             tracing::debug!(
                 "no thread for the network, which is loaded when it is needed: {error}"
             );
         }
-        loading
+        Self {
+            shared,
+            has_thread: started.is_ok(),
+        }
     }
 
-    /// The network, as soon as it is loaded.
+    /// The network, as soon as it is loaded; nothing if the budget is cancelled or its deadline comes first.
     ///
     /// # Errors
-    /// If it can't be.
-    pub fn wait(&self) -> Result<Arc<Intuition>, Arc<LoadError>> {
-        // Whoever comes first loads; others wait.
-        self.shared
-            .loaded
-            .get_or_init(|| self.shared.load())
-            .clone()
+    /// If it can't be loaded.
+    pub fn wait(&self, budget: &Budget) -> Result<Option<Arc<Intuition>>, Arc<LoadError>> {
+        if !self.has_thread {
+            self.shared.loaded.get_or_init(|| self.shared.load());
+        }
+        loop {
+            if let Some(loaded) = self.shared.loaded.get() {
+                return loaded.clone().map(Some);
+            }
+            if budget.check().is_err() {
+                return Ok(None);
+            }
+            thread::sleep(NAP);
+        }
     }
 }
 
@@ -69,5 +87,34 @@ impl Shared {
             Err(error) => tracing::error!("no network: {error}"),
         }
         loaded.map(Arc::new).map_err(Arc::new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::CancelToken;
+
+    #[test]
+    fn waiting_ends_with_the_budget_and_with_the_error() {
+        let nowhere = PathBuf::from("there/is/no/such.bin.gz");
+        let loading = Loading::start(nowhere.clone(), PrecisionChoice::F32);
+        let error = loading.wait(&Budget::unlimited()).unwrap_err();
+        assert!(error.to_string().contains("such.bin.gz"), "{error}");
+        // Nobody loads this one.
+        let stalled = Loading {
+            shared: Arc::new(Shared {
+                path: nowhere,
+                choice: PrecisionChoice::F32,
+                loaded: OnceLock::new(),
+            }),
+            has_thread: true,
+        };
+        let cancel = CancelToken::new();
+        cancel.cancel();
+        let cancelled = Budget::unlimited().with_cancel(&cancel);
+        assert!(stalled.wait(&cancelled).unwrap().is_none());
+        let late = Budget::unlimited().until(Instant::now());
+        assert!(stalled.wait(&late).unwrap().is_none());
     }
 }

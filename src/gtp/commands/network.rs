@@ -59,9 +59,11 @@ fn raw_opinions(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
             "`{word}` is one word too many"
         )));
     }
-    let opinions = session
-        .engine
-        .raw_opinions(&session.game, color, &symmetries, optimism)?;
+    let budget = session.limits();
+    let opinions =
+        session
+            .engine
+            .raw_opinions(&session.game, color, &symmetries, optimism, &budget)?;
     let size = session.game.board().size();
     let texts = symmetries.iter().zip(&opinions);
     Ok(Reply::text(texts.fold(
@@ -156,9 +158,11 @@ struct Model {
 }
 
 fn models(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
-    let network = match session.engine.network() {
+    let network = match session.engine.network(&session.limits()) {
         Ok(network) => network,
-        Err(NetworkError::NotSet | NetworkError::NotLoaded(_)) => return Ok(Reply::text("[]")),
+        Err(NetworkError::NotSet | NetworkError::NotLoaded(_) | NetworkError::StillLoading) => {
+            return Ok(Reply::text("[]"));
+        }
     };
     let file = session.settings.engine.network.file.as_deref();
     let file = file.and_then(Path::file_name).unwrap_or_default();
