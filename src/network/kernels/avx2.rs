@@ -334,30 +334,7 @@ mod byte_product {
 mod vnni_product {
     use std::arch::x86_64::*;
 
-    #[inline]
-    #[target_feature(enable = "avx2,fma,avxvnni")]
-    pub(super) fn zero() -> [__m256i; 2] {
-        [_mm256_setzero_si256(); 2]
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2,fma,avxvnni")]
-    pub(super) unsafe fn weights(from: *const i8) -> [__m256i; 2] {
-        // SAFETY: the caller has checked that 64 numbers lie there.
-        unsafe {
-            [
-                _mm256_loadu_si256(from.cast()),
-                _mm256_loadu_si256(from.add(32).cast()),
-            ]
-        }
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2,fma,avxvnni")]
-    pub(super) unsafe fn inputs(from: *const u8) -> __m256i {
-        // SAFETY: the caller has checked that four numbers lie there.
-        _mm256_set1_epi32(unsafe { from.cast::<i32>().read_unaligned() })
-    }
+    pub(super) use super::byte_product::{inputs, store, weights, zero};
 
     #[inline]
     #[target_feature(enable = "avx2,fma,avxvnni")]
@@ -370,15 +347,6 @@ mod vnni_product {
             _mm256_dpbusd_avx_epi32(sum[0], input, weights[0]),
             _mm256_dpbusd_avx_epi32(sum[1], input, weights[1]),
         ]
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2,fma,avxvnni")]
-    pub(super) unsafe fn store(to: *mut f32, sum: [__m256i; 2]) {
-        // SAFETY: the caller has checked that 16 numbers have room there.
-        unsafe {
-            super::floats::store(to, [_mm256_cvtepi32_ps(sum[0]), _mm256_cvtepi32_ps(sum[1])])
-        }
     }
 }
 
