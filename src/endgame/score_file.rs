@@ -25,7 +25,7 @@ use crate::checker::score::field::{Field, Settled};
 use crate::checker::score::format::{Counting, KIND, ScoreHeader, StrategyLine, VERSION};
 use crate::checker::set::Set;
 use crate::proof::{AndOrGraph, Memory, Numbers, Outcome, prove_with_zone};
-use crate::region::{ClosedSafety, NoSafetyProof};
+use crate::region::{ClosedSafety, NoSafetyProof, WrittenBoard, written_ko, written_side};
 
 /// Size of the table of the search: 2 to this power entries.
 const LOG2_ENTRIES: u32 = 20;
@@ -163,24 +163,20 @@ impl ScoreFile {
 /// The first line.
 fn header(game: &Game, to_move: Color, lead: i32) -> ScoreHeader {
     let board = game.board();
-    let stones = |color| board.points_of(color).map(|point| point.to_string());
-    let ko = board.ko().filter(|&(color, _)| color == to_move);
+    let written = WrittenBoard::new(board);
     ScoreHeader {
         proof: KIND.to_owned(),
         version: VERSION,
-        width: board.size().width().into(),
-        height: board.size().height().into(),
-        black: stones(Color::Black).collect(),
-        white: stones(Color::White).collect(),
+        width: written.width,
+        height: written.height,
+        black: written.black,
+        white: written.white,
         counting: match game.rules().scoring {
             Scoring::Area => Counting::Area,
             Scoring::Territory => Counting::Territory,
         },
-        to_move: match to_move {
-            Color::Black => Side::Black,
-            Color::White => Side::White,
-        },
-        ko: ko.map(|(_, point)| point.to_string()),
+        to_move: written_side(to_move),
+        ko: written_ko(board, to_move),
         lead,
     }
 }

@@ -13,6 +13,7 @@ mod region_board;
 mod safety_by_search;
 mod safety_file;
 mod seki;
+mod written;
 
 pub use best_play::{RegionPlay, best_region_play};
 pub use count::{RegionCount, RegionKo};
@@ -21,3 +22,4 @@ pub use safety_by_search::{closed_safety_by_search, safety_by_search};
 pub(crate) use safety_file::ClosedSafety;
 pub use safety_file::{NoSafetyProof, SafetyFile};
 pub use seki::{Seki, SekiCandidate, SettledSeki};
+pub(crate) use written::{WrittenBoard, written_ko, written_side};

@@ -10,9 +10,10 @@ use thiserror::Error;
 
 use super::region_board::{Hold, RegionBoard, RegionPosition};
 use super::safety_by_search::{Defense, Extent, FoundSafety, SafetyGoal, SafetyStep, find_safety};
+use super::written::{WrittenBoard, written_side};
 use crate::base::{Budget, Color, Point, PointSet, Stop};
 use crate::board::Board;
-use crate::checker::format::{Answer, End, Next, NodeLine, Side, Start};
+use crate::checker::format::{Answer, End, Next, NodeLine, Start};
 use crate::checker::prune::reached;
 use crate::checker::safety::format::{KIND, Keeps, RegionLine, SafetyHeader, StepLine, VERSION};
 use crate::proof::Memory;
@@ -86,18 +87,15 @@ impl SafetyFile {
         let names = |points: &PointSet| points.iter().map(|point| point.to_string()).collect();
         let heads = board.first_stones(color).into_iter();
         let heads = heads.filter(|&head| found.stones.contains(head));
-        let stones = |color| board.points_of(color).map(|point| point.to_string());
+        let written = WrittenBoard::new(board);
         let header = SafetyHeader {
             proof: KIND.to_owned(),
             version: VERSION,
-            width: board.size().width().into(),
-            height: board.size().height().into(),
-            black: stones(Color::Black).collect(),
-            white: stones(Color::White).collect(),
-            color: match color {
-                Color::Black => Side::Black,
-                Color::White => Side::White,
-            },
+            width: written.width,
+            height: written.height,
+            black: written.black,
+            white: written.white,
+            color: written_side(color),
             stones: heads.map(|head| head.to_string()).collect(),
             territory: names(&found.territory),
             pairs: pairs(&known),

@@ -16,12 +16,13 @@ use super::question::{Goal, LifeCriterion, Question};
 use super::reader::{Place, ProvedClaim, Reading, Verdict};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
-use crate::checker::format::{ClaimLine, Header, NodeLine, Retakes, Side, VERSION};
+use crate::checker::format::{ClaimLine, Header, NodeLine, Retakes, VERSION};
 use crate::checker::{self, Asked, CheckError, ProverMove, Wanted, record};
 use crate::proof::Outcome;
 use crate::proof::game::{Evaluation, ProofGame};
 use crate::proof::solver::Solver;
 use crate::proof::table::SolverTable;
+use crate::region::{WrittenBoard, written_ko, written_side};
 use crate::safety::unconditional_life;
 use crate::tactics::capture::Capture;
 use crate::tactics::ko::KoThreats;
@@ -104,20 +105,16 @@ impl ProofFile {
 
 /// The first line; `None` if the verdict can't be proved.
 fn header(board: &Board, question: &Question, reading: &Reading) -> Option<Header> {
-    let names = |color| board.points_of(color).map(|point| point.to_string());
-    let ko = board.ko().filter(|&(color, _)| color == question.to_move);
+    let written = WrittenBoard::new(board);
     let blocks = question.blocks(board);
     Some(Header {
         version: VERSION,
-        width: board.size().width().into(),
-        height: board.size().height().into(),
-        black: names(Color::Black).collect(),
-        white: names(Color::White).collect(),
-        to_move: match question.to_move {
-            Color::Black => Side::Black,
-            Color::White => Side::White,
-        },
-        ko: ko.map(|(_, point)| point.to_string()),
+        width: written.width,
+        height: written.height,
+        black: written.black,
+        white: written.white,
+        to_move: written_side(question.to_move),
+        ko: written_ko(board, question.to_move),
         blocks: blocks.iter().map(|point| point.to_string()).collect(),
         goal: goal(question.goal),
         verdict: match reading.verdict {
