@@ -279,7 +279,7 @@ impl fmt::Display for Report {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::network::model::sample::sample_models;
+    use crate::network::model::sample::sample_model;
     use crate::network::model::write::{Form, compressed, write};
 
     /// What the command prints about a model, and its error.
@@ -298,17 +298,9 @@ mod tests {
         (String::from_utf8(out).unwrap(), error)
     }
 
-    fn sample(version: u32) -> Model {
-        let models = sample_models(1);
-        models
-            .into_iter()
-            .find(|model| model.version == version)
-            .unwrap()
-    }
-
     #[test]
     fn a_sound_model_is_described_and_timed() {
-        let (text, error) = told(&sample(15), false);
+        let (text, error) = told(&sample_model(15), false);
         assert_eq!(error, None);
         for line in [
             "name         sample-v15",
@@ -327,7 +319,7 @@ mod tests {
 
     #[test]
     fn json_says_the_same() {
-        let (text, error) = told(&sample(8), true);
+        let (text, error) = told(&sample_model(8), true);
         assert_eq!(error, None);
         let report: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(report["blocks"]["ordinary"], 2);
@@ -337,7 +329,7 @@ mod tests {
 
     #[test]
     fn numbers_too_large_are_told() {
-        let mut model = sample(8);
+        let mut model = sample_model(8);
         model.value.hidden.weights.fill(f32::MAX);
         model.value.outcome.weights.fill(f32::MAX);
         let (text, error) = told(&model, false);

@@ -11,8 +11,10 @@ pub mod fast;
 mod kernels;
 pub mod model;
 mod question;
+#[cfg(test)]
 mod reference;
 
 pub use kernels::InstructionSet;
 pub use question::{Answer, Question};
-pub use reference::Reference;
+#[cfg(test)]
+pub(crate) use reference::Reference;

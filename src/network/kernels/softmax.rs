@@ -1,7 +1,7 @@
 //! Softmax of one row of scores.
 
-/// A kernel: replaces scores, times a factor, by numbers in the proportions of their softmax, the largest of them 1, and
-/// returns their sum. Numbers from `count` on become nearly zero (below 1e-37).
+/// A kernel: replaces scores, times a factor, by numbers in the proportions of their softmax, the largest of them 1,
+/// and returns their sum. Numbers from `count` on become nearly zero (below 1e-37).
 ///
 /// # Safety
 /// The processor has the instructions that it was compiled for; the row is a whole number of vectors and at least

@@ -18,6 +18,15 @@ struct Sampler {
     activation: Activation,
 }
 
+/// The first of the sample models that has this version.
+pub(crate) fn sample_model(version: u32) -> Model {
+    let models = sample_models(1);
+    models
+        .into_iter()
+        .find(|model| model.version == version)
+        .unwrap()
+}
+
 /// A model for each kind of block and for each version that changed the heads.
 pub(crate) fn sample_models(seed: u64) -> Vec<Model> {
     let mut sampler = Sampler {

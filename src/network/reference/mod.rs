@@ -26,14 +26,14 @@ use product::{convolve, multiply};
 
 /// A model that answers questions.
 #[derive(Clone, Debug)]
-pub struct Reference {
+pub(crate) struct Reference {
     model: Arc<Model>,
 }
 
 impl Reference {
     /// Takes a model as it is: no copy, no time.
     #[must_use]
-    pub fn new(model: Arc<Model>) -> Self {
+    pub(crate) fn new(model: Arc<Model>) -> Self {
         Self { model }
     }
 
@@ -45,7 +45,7 @@ impl Reference {
     /// # Panics
     /// If the board is empty, or the lists do not have as many numbers as board and model say.
     #[must_use]
-    pub fn evaluate(&self, question: &Question) -> Answer {
+    pub(crate) fn evaluate(&self, question: &Question) -> Answer {
         let model = &*self.model;
         let (height, width, n_channels) = (question.height, question.width, model.n_point_features);
         let n_points = height * width;

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use super::{Limits, ModelProblem};
 use crate::base::Rng;
-use crate::network::model::sample::sample_models;
+use crate::network::model::sample::{sample_model, sample_models};
 use crate::network::model::write::{Form, compressed, write};
 use crate::network::model::{Block, Model, Tip};
 
@@ -14,18 +14,9 @@ fn read(bytes: &[u8]) -> Result<Model, String> {
     Model::read(bytes, "file", &Limits::default()).map_err(|error| error.to_string())
 }
 
-/// The sample of a version.
-fn sample(version: u32) -> Model {
-    let models = sample_models(1);
-    models
-        .into_iter()
-        .find(|model| model.version == version)
-        .unwrap()
-}
-
 /// Text of the sample with one piece replaced, once.
 fn altered(version: u32, old: &str, new: &str) -> String {
-    let text = String::from_utf8(write(&sample(version), Form::Text)).unwrap();
+    let text = String::from_utf8(write(&sample_model(version), Form::Text)).unwrap();
     assert!(text.contains(old), "{old}");
     text.replacen(old, new, 1)
 }
@@ -50,10 +41,10 @@ fn models_come_back_as_they_were() {
 
 #[test]
 fn a_compressed_file_may_have_parts() {
-    let bytes = write(&sample(8), Form::Binary);
+    let bytes = write(&sample_model(8), Form::Binary);
     let (first, second) = bytes.split_at(bytes.len() / 3);
     let parts = [compressed(first), compressed(second)].concat();
-    assert_eq!(read(&parts), Ok(sample(8)));
+    assert_eq!(read(&parts), Ok(sample_model(8)));
 }
 
 #[test]
@@ -90,7 +81,7 @@ fn normalizations_are_merged() {
 
 /// The version 8 sample as text, and what stands in it behind the name of the trunk's tip.
 fn tip_as_text() -> (String, String) {
-    let model = sample(8);
+    let model = sample_model(8);
     let Tip::Scaled(tip) = &model.trunk.tip else {
         panic!("another kind of tip");
     };
@@ -269,7 +260,7 @@ fn errors_say_version_layer_and_fault() {
     let text = altered(8, "\n22\n11\n1\n1\n", "\n22\n11\n1\n1\nnan ");
     let expected = format!(
         "file: version 8, layer {}: weight 0 is not finite",
-        sample(8).trunk.convolution.name
+        sample_model(8).trunk.convolution.name
     );
     check_error(text.as_bytes(), &expected);
 }
@@ -277,7 +268,7 @@ fn errors_say_version_layer_and_fault() {
 #[test]
 fn something_after_the_end_is_told() {
     for form in FORMS {
-        let whole = write(&sample(17), form);
+        let whole = write(&sample_model(17), form);
         assert!(read(&[whole.as_slice(), b" \n\n"].concat()).is_ok());
         let error = read(&[whole.as_slice(), b"0"].concat()).unwrap_err();
         assert!(
@@ -292,14 +283,14 @@ fn something_after_the_end_is_told() {
 #[test]
 fn every_shorter_file_is_an_error() {
     for form in FORMS {
-        let whole = write(&sample(17), form);
+        let whole = write(&sample_model(17), form);
         // The last byte is a line end; in text, the last number may still lose digits.
         let last = whole.len() - if form == Form::Text { 12 } else { 1 };
         for length in (0..last).step_by(37).chain([last - 1]) {
             assert!(read(&whole[..length]).is_err(), "{length} bytes");
         }
     }
-    let packed = compressed(&write(&sample(8), Form::Binary));
+    let packed = compressed(&write(&sample_model(8), Form::Binary));
     for length in (0..packed.len()).step_by(37).chain([packed.len() - 1]) {
         assert!(read(&packed[..length]).is_err(), "{length} bytes");
     }
@@ -307,7 +298,7 @@ fn every_shorter_file_is_an_error() {
 
 #[test]
 fn damage_under_compression_is_found() {
-    let packed = compressed(&write(&sample(8), Form::Binary));
+    let packed = compressed(&write(&sample_model(8), Form::Binary));
     let mut rng = Rng::new(5, 0);
     for _ in 0..500 {
         let mut bytes = packed.clone();
@@ -382,7 +373,7 @@ fn a_small_file_that_claims_to_be_large_costs_nothing() {
 
 #[test]
 fn limits_hold() {
-    let bytes = write(&sample(15), Form::Binary);
+    let bytes = write(&sample_model(15), Form::Binary);
     let check = |limits: Limits, expected: &str| {
         let error = Model::read(bytes.as_slice(), "file", &limits).unwrap_err();
         assert!(error.to_string().ends_with(expected), "{error}");
@@ -445,7 +436,7 @@ fn bombs_are_cut_off() {
 
 #[test]
 fn blocks_stand_only_so_deep() {
-    let text = String::from_utf8(write(&sample(15), Form::Text)).unwrap();
+    let text = String::from_utf8(write(&sample_model(15), Form::Text)).unwrap();
     let start = text.find("nested_bottleneck_block").unwrap();
     let head = &text[..start];
     let ones = |n: usize| vec!["1"; n].join(" ");
