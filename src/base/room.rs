@@ -60,8 +60,8 @@ fn has_room(n_bytes: usize) -> bool {
 /// Starts up to `number` threads in a scope; each does the work of its index, from 0. Warns if the system refuses some,
 /// or has too little memory for more: their indices are left out.
 ///
-/// Each thread has its first memory before the next one starts. So what is free is known, and cannot be taken by threads
-/// that are on their way.
+/// Each thread has its first memory before the next one starts. So what is free is known, and cannot be taken by
+/// threads that are on their way.
 pub(crate) fn spawn_up_to<'scope, 'env, T: Send + 'scope, W>(
     scope: &'scope Scope<'scope, 'env>,
     number: usize,

@@ -9,8 +9,8 @@
 //! - *secure for the defender*: a stone of the defender there can't be taken. In a claim of killing these are the
 //!   points beside empty points or stones of the defender outside. In a claim of living there are none.
 //!
-//! That walls can't be taken has to be shown: [`Arena::withstands`] counts their liberties outside. A region that is the
-//! whole board has no outside, and the rules are the plain ones.
+//! That walls can't be taken has to be shown: [`Arena::withstands`] counts their liberties outside. A region that is
+//! the whole board has no outside, and the rules are the plain ones.
 //!
 //! Suicide is forbidden. A side that took a single stone in a ko may not be retaken at once, unless the other side has
 //! a retake. Repetitions need no rule: a proof never returns to a position on its way.

@@ -119,8 +119,8 @@ fn pass_alive_blocks_are_those_of_benson() {
     assert!(n_alive > 200, "{n_alive}");
 }
 
-/// The rooms in which a block is kept to one eye are those of the program's own tables, wherever the block touches every
-/// point that it should.
+/// The rooms in which a block is kept to one eye are those of the program's own tables, wherever the block touches
+/// every point that it should.
 #[test]
 fn rooms_agree_with_eye_shapes() {
     let mut rng = Rng::new(83, 0);

@@ -7,7 +7,8 @@
 //! > in question are on the board.
 //!
 //! Then a move of the refuter outside the zone of his pass changes nothing that matters, and the prover goes on as
-//! after the pass. The zones are worked out from the ends of the lines upward, from nothing but the moves of the prover:
+//! after the pass. The zones are worked out from the ends of the lines upward, from nothing but the moves of the
+//! prover:
 //!
 //! - *Everywhere* ([`View::closed`]): a block of the prover with a stone in *Z* lies in *Z* with a liberty, or can't be
 //!   taken. So a move outside takes nothing inside.
@@ -19,17 +20,17 @@
 //!   blocks beside it, and another liberty of each of the prover's. So no move inside becomes legal by what happens
 //!   outside.
 //!
-//! Take a position that agrees on *Z*. By induction from the ends, each move of the prover is legal there and changes *Z*
-//! alike; each move of the refuter inside *Z* was legal before and changes *Z* alike; each move of the refuter outside
-//! leaves *Z* as it is, and may only add a ban on the prover outside *Z*, where the prover does not play. Blocks wholly
-//! outside may be taken in one position and not in the other, which changes nothing in *Z*.
+//! Take a position that agrees on *Z*. By induction from the ends, each move of the prover is legal there and changes
+//! *Z* alike; each move of the refuter inside *Z* was legal before and changes *Z* alike; each move of the refuter
+//! outside leaves *Z* as it is, and may only add a ban on the prover outside *Z*, where the prover does not play.
+//! Blocks wholly outside may be taken in one position and not in the other, which changes nothing in *Z*.
 //!
 //! In a claim of living, a pass of the refuter on whom no ko lays a ban needs no answer: the prover passes too, and
 //! nothing has changed. So a move of the refuter outside the zone of all his moves leads back to the same zone with the
 //! refuter to move.
 //!
-//! Sources: Thomsen (2000), "Lambda-search in game trees", for relevance zones of threats; Shih, Wei, Liu and Wu (2022),
-//! "A novel approach to solving goal-achieving problems for board games", section 4, whose zones these are.
+//! Sources: Thomsen (2000), "Lambda-search in game trees", for relevance zones of threats; Shih, Wei, Liu and Wu
+//! (2022), "A novel approach to solving goal-achieving problems for board games", section 4, whose zones these are.
 
 use super::arena::{Arena, State};
 use super::set::Set;

@@ -10,7 +10,8 @@ use crate::config::Settings;
 use crate::files::ReadError;
 use crate::sgf::{self, FileError, LoadOptions, Record};
 
-/// Loads an SGF file, or standard input for `-`, up to the given move if there is one. The record's rules win over those of the settings.
+/// Loads an SGF file, or standard input for `-`, up to the given move if there is one. The record's rules win over
+/// those of the settings.
 pub(super) fn load_record(
     path: &Path,
     settings: &Settings,

@@ -123,8 +123,8 @@ impl Settings {
 }
 
 /// About the most memory that a network takes, from the size of its file: its weights as the file has them while it is
-/// loaded, those of two evaluators while they are compared, in which a weight takes up to four times the space, and boards.
-/// Nothing if there is no such file.
+/// loaded, those of two evaluators while they are compared, in which a weight takes up to four times the space, and
+/// boards. Nothing if there is no such file.
 fn network_bytes(file: &Path) -> u64 {
     const BYTES_FOR_BYTE: u64 = 6;
     const BOARDS: u64 = 16 << 20;

@@ -170,7 +170,8 @@ fn split(command: &str) -> anyhow::Result<Vec<String>> {
 ///
 /// # Errors
 /// If the options contradict each other, if an engine can't be started at all, if `out` can't be written, and after
-/// the match if a record could not be written. A mistake of an engine during a game is no error: the engine loses that game.
+/// the match if a record could not be written. A mistake of an engine during a game is no error: the engine loses that
+/// game.
 pub fn run(options: &MatchOptions, out: &mut impl Write) -> anyhow::Result<MatchSummary> {
     let settings = options.settings()?;
     if let Some(directory) = &options.sgf {

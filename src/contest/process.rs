@@ -204,8 +204,8 @@ impl Drop for EngineProcess {
     }
 }
 
-/// Kills all processes of an engine. Its first one has not been waited for, so that the number of the group is still its
-/// own.
+/// Kills all processes of an engine. Its first one has not been waited for, so that the number of the group is still
+/// its own.
 #[cfg(unix)]
 fn kill_group(leader: &Child) {
     use rustix::process::{Pid, Signal, kill_process_group};

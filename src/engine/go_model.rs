@@ -80,8 +80,8 @@ struct Facts {
 /// How large a model, and what is remembered about it, may become.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ModelLimits {
-    /// After so many states no more are expanded, and what lies beyond is unknown. A state with its transitions both ways
-    /// takes about [`BYTES_OF_STATE`].
+    /// After so many states no more are expanded, and what lies beyond is unknown. A state with its transitions both
+    /// ways takes about [`BYTES_OF_STATE`].
     pub most_states: usize,
     /// Most labels of instances of predicates that are remembered, one byte each.
     pub most_known_labels: usize,

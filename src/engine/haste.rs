@@ -1,8 +1,8 @@
 //! A move when there is no time for a search: from what is known already, in a few milliseconds at most.
 //!
 //! In order: a pass that ends a won game, the move that earlier searches liked best in this position, the save or the
-//! capture of a block in atari, and the move that the prior finds likeliest. Left out are self-ataris, own eyes, and the
-//! points on which the latest proofs found nothing left to gain.
+//! capture of a block in atari, and the move that the prior finds likeliest. Left out are self-ataris, own eyes, and
+//! the points on which the latest proofs found nothing left to gain.
 
 use super::capture_hints::open_blocks;
 use super::decision::{Decision, Reason};

@@ -18,8 +18,8 @@ impl Engine {
     ///
     /// Where playouts alone leave the status of a block open, a search of the position decides.
     ///
-    /// The clock and the token of `limits` end the work; its credit does not matter. The judgement then is what is known
-    /// by then: its [`Basis`](crate::referee::Basis) says which blocks are only estimated, and how clearly.
+    /// The clock and the token of `limits` end the work; its credit does not matter. The judgement then is what is
+    /// known by then: its [`Basis`](crate::referee::Basis) says which blocks are only estimated, and how clearly.
     #[must_use]
     pub fn judge(&self, game: &Game, limits: &Budget) -> Judgement {
         let assessment = self.assess(game, limits);

@@ -11,8 +11,8 @@ use crate::board::{Board, Game};
 use crate::mcts::Report;
 
 impl Engine {
-    /// Whether there is time for a step; always, where work is counted in playouts. Never for proofs and reading, if the
-    /// settings switch them off.
+    /// Whether there is time for a step; always, where work is counted in playouts. Never for proofs and reading, if
+    /// the settings switch them off.
     pub(super) fn affords(&mut self, step: Step, turn: &Turn<'_, '_>) -> bool {
         if step.is_proof() && !self.params.proofs {
             return false;

@@ -68,8 +68,8 @@ struct Running {
 /// The session back from a task, with the response if the task was a command.
 type Finished = (Session, Option<Response>);
 
-/// Answers the lines of `input` on `output` until `quit`, the end of the input, or until nobody reads the output. Returns
-/// the output when all is written.
+/// Answers the lines of `input` on `output` until `quit`, the end of the input, or until nobody reads the output.
+/// Returns the output when all is written.
 ///
 /// # Errors
 /// If the runtime or a thread cannot be started, or writing fails for another reason than a closed pipe.

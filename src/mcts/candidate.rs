@@ -1,9 +1,10 @@
 //! The moves of a report that are worth showing, with values that hold more than luck.
 //!
 //! A move with two playouts has won none, one or both of them. Clients that show the best value of all moves, as Sabaki
-//! does, would show nothing but the luckiest of such moves. So a move is shown only if a fair share of the playouts went
-//! to it, and its values are drawn toward those of the whole search, the more so the fewer playouts it has. An opinion of an
-//! adviser says more than a playout: where values come from opinions, all visited moves are shown as they are.
+//! does, would show nothing but the luckiest of such moves. So a move is shown only if a fair share of the playouts
+//! went to it, and its values are drawn toward those of the whole search, the more so the fewer playouts it has. An
+//! opinion of an adviser says more than a playout: where values come from opinions, all visited moves are shown as they
+//! are.
 
 use super::report::{Evidence, MoveReport, Report};
 use crate::base::Move;
@@ -11,7 +12,7 @@ use crate::base::Move;
 /// A move with fewer playouts is not shown unless more moves are asked for.
 const LEAST_VISITS: u32 = 10;
 
-/// Nor is a move with less than one in so many of the playouts of the best move.
+/// A move is not shown either if it has fewer playouts than the best move has, divided by this.
 const LEAST_SHARE: u32 = 100;
 
 /// The playouts of a move count as much as this many of the whole search. The values of moves that are looked at often

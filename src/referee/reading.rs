@@ -34,7 +34,8 @@ const LARGE: usize = 6;
 const LOG2_ENTRIES: u32 = 15;
 
 /// Reads the blocks that ownership decides: completely where clearly living stones enclose a small area, else as a
-/// fight if there is doubt. Ends early by the clock and the token of `limits`; the estimate stands where nothing was read.
+/// fight if there is doubt. Ends early by the clock and the token of `limits`; the estimate stands where nothing was
+/// read.
 pub(super) fn read_doubtful(board: &Board, judgements: &mut [BlockJudgement], limits: &Budget) {
     let solid = Walls::new(board, judgements).solid;
     let mut in_areas = limits.renewed(ALL_AREA_NODES);

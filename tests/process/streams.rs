@@ -1,4 +1,5 @@
-//! Input without end and output without readers: what waits stays within bounds, and nothing is lost that was asked for.
+//! Input without end and output without readers: what waits stays within bounds, and nothing is lost that was asked
+//! for.
 
 use std::io::{BufRead, Read, Write};
 use std::time::{Duration, Instant};

@@ -108,7 +108,8 @@ fn a_block_that_no_frame_holds_is_unknown() {
     assert_eq!((reading.verdict, reading.n_nodes), (Verdict::Unknown, 0));
 }
 
-/// The usual frames that fit here are optimistic ones only: the pessimistic ones take in weak blocks all over the board.
+/// The usual frames that fit here are optimistic ones only: the pessimistic ones take in weak blocks all over the
+/// board.
 #[test]
 fn where_no_pessimistic_frame_fits_nothing_is_refuted() {
     let board: Board = "\

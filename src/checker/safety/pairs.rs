@@ -1,13 +1,13 @@
 //! Safety by pairs of points: when the other color plays on one point of a pair, the owner plays on the other.
 //!
-//! A point is *secured* for a chain if it lies beside the chain, or beside both points of a pair that is secured itself:
-//! whatever happens, an own stone of the chain comes to stand beside it. Blocks for which both points of a pair are
-//! secured are one chain. A region is *vital* for a chain around it if the owner never fills all of it, and each of its
-//! empty points is secured for the chain; each of its points, if a point of a pair lies in it, since stones may then be
-//! taken there. The second point of a pair of neighbors need not be secured if it has an own stone beside it: one of the
-//! two stones of the owner stands beside what is left. A region counts twice if it holds a pair of secured points, each
-//! of which cuts it into two parts that last. Chains with two vital regions that only such chains enclose are never
-//! taken.
+//! A point is *secured* for a chain if it lies beside the chain, or beside both points of a pair that is secured
+//! itself: whatever happens, an own stone of the chain comes to stand beside it. Blocks for which both points of a pair
+//! are secured are one chain. A region is *vital* for a chain around it if the owner never fills all of it, and each of
+//! its empty points is secured for the chain; each of its points, if a point of a pair lies in it, since stones may
+//! then be taken there. The second point of a pair of neighbors need not be secured if it has an own stone beside it:
+//! one of the two stones of the owner stands beside what is left. A region counts twice if it holds a pair of secured
+//! points, each of which cuts it into two parts that last. Chains with two vital regions that only such chains enclose
+//! are never taken.
 //!
 //! *No two eyes*: the other color may have an eye on a point of an area among safe stones only if the point is not
 //! secured, if it holds none of its stones (without suicide these are never taken off, unless the owner answers there),
@@ -214,7 +214,8 @@ impl Ground {
         })
     }
 
-    /// Whether an own stone on a point leaves two parts of a region that last. The other point of its pair is lost then.
+    /// Whether an own stone on a point leaves two parts of a region that last. The other point of its pair is lost
+    /// then.
     fn cuts(&self, region: Set, point: usize, pairs: &[Pair]) -> bool {
         let others: Vec<Pair> = pairs
             .iter()

@@ -1,8 +1,8 @@
 //! Which move is best after all visits, and the report about it.
 //!
 //! A move is worth its visits, without those that it got before it turned out worse than the best one. Among the moves
-//! with a fair share of the visits, the one whose utility is surely the highest (the lower end of its confidence interval)
-//! is preferred: it counts as if it had the visits that make the others' intervals overlap no more (KataGo's
+//! with a fair share of the visits, the one whose utility is surely the highest (the lower end of its confidence
+//! interval) is preferred: it counts as if it had the visits that make the others' intervals overlap no more (KataGo's
 //! `useLcbForSelection`).
 
 use super::graph::Graph;
@@ -48,8 +48,8 @@ impl RootMove<'_> {
     }
 }
 
-/// The moves of the root that may be chosen, the best first. `prior_of` tells the prior of a move by its index, if it may
-/// be chosen.
+/// The moves of the root that may be chosen, the best first. `prior_of` tells the prior of a move by its index, if it
+/// may be chosen.
 pub(super) fn ranked<'a>(
     graph: &'a Graph,
     root: &'a Node,

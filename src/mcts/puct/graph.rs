@@ -117,8 +117,8 @@ impl Graph {
         (node.place() == place).then_some(index)
     }
 
-    /// Makes a node that has had one visit; it becomes the root of an empty graph. Returns its index. If there is one at
-    /// the place, that one stays.
+    /// Makes a node that has had one visit; it becomes the root of an empty graph. Returns its index. If there is one
+    /// at the place, that one stays.
     pub(super) fn insert(
         &mut self,
         place: Place,

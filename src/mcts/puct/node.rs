@@ -143,8 +143,8 @@ impl Node {
         self.stats.weight_sq * f64::from(n_visits) / f64::from(self.visits)
     }
 
-    /// Adapts the node to a graph in which nodes have new indices, and to another utility of points. Moves are forgotten
-    /// whose nodes have none.
+    /// Adapts the node to a graph in which nodes have new indices, and to another utility of points. Moves are
+    /// forgotten whose nodes have none.
     pub(super) fn move_to(&mut self, new_index: &[u32], utility: Utility) {
         for edge in &mut self.edges {
             // A search that was ended by a panic may have left some.

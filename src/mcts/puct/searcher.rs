@@ -115,8 +115,8 @@ impl OpinionSearcher {
         }
     }
 
-    /// Asks the adviser about the root, and makes the graph stand for it. Returns the task with the visits that the root
-    /// had before.
+    /// Asks the adviser about the root, and makes the graph stand for it. Returns the task with the visits that the
+    /// root had before.
     fn prepare<'a>(
         &'a mut self,
         game: &Game,

@@ -1,8 +1,8 @@
 //! What the visits of a node say together: weighted means of its own value and of its children.
 //!
-//! The mean is not a plain one. Children that look much worse than their siblings weigh less, as the player to move would
-//! not choose them (KataGo's `valueWeightExponent`), and visits that went to a child beyond what its prior deserves weigh
-//! less if it turned out worse than the likelier moves (KataGo's `useNoisePruning`).
+//! The mean is not a plain one. Children that look much worse than their siblings weigh less, as the player to move
+//! would not choose them (KataGo's `valueWeightExponent`), and visits that went to a child beyond what its prior
+//! deserves weigh less if it turned out worse than the likelier moves (KataGo's `useNoisePruning`).
 
 use super::super::numbers::{exp, student3};
 use super::value::Value;

@@ -1,10 +1,10 @@
 //! What a position is worth, and how that becomes the one number that the search compares: the utility.
 //!
 //! The utility is the win rate from -1 to 1, with a little for points: winning by more is better, all else being equal.
-//! Points count by an arc tangent, so that a point matters less the farther the score is from the center. One such curve
-//! is centered on an even game, a steeper one near the score that is expected at the root (Wu 2019, section 3.5 and
-//! KataGo's `dynamicScoreUtilityFactor`). Where the adviser knows how wrong it may be, opinions that are less sure weigh
-//! less (KataGo's `useUncertainty`).
+//! Points count by an arc tangent, so that a point matters less the farther the score is from the center. One such
+//! curve is centered on an even game, a steeper one near the score that is expected at the root (Wu 2019, section 3.5
+//! and KataGo's `dynamicScoreUtilityFactor`). Where the adviser knows how wrong it may be, opinions that are less sure
+//! weigh less (KataGo's `useUncertainty`).
 
 use std::f64::consts::FRAC_2_PI;
 

@@ -118,8 +118,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Walks down to where something is to be found out; other threads' visits there are waited for. A walk that ends at
-    /// a known node is counted at once.
+    /// Walks down to where something is to be found out; other threads' visits there are waited for. A walk that ends
+    /// at a known node is counted at once.
     fn walk(&mut self) -> Arrival {
         loop {
             self.path.clear();
