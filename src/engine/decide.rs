@@ -41,33 +41,20 @@ pub(super) enum Cost {
     Search,
 }
 
-/// Answers from what is known already.
-const OUT_OF_TIME: Decider = Decider {
-    name: "out of time",
-    needs: &[],
-    applies: Engine::is_out_of_time,
-    cost: Cost::Nothing,
-    reasons: &[
-        Reason::OutOfTime,
-        Reason::NothingToPlay,
-        Reason::WinsAsItStands,
-    ],
-    choose: |engine, turn| Some(engine.hasty_move(turn)),
-};
-
-/// Plays a sum of small regions exactly.
-const EXACT_ENDGAME: Decider = Decider {
-    name: "exact endgame",
-    needs: &[Step::Proofs, Step::ExactEndgame],
-    applies: |engine, turn| engine.is_small_sum(turn.game.board()),
-    cost: Cost::HalfTheTime,
-    reasons: &[Reason::ExactEndgame],
-    choose: Engine::endgame_move,
-};
-
 /// The deciders among all moves, in the order in which they are asked.
 pub(super) const ALL_MOVES: &[Decider] = &[
-    OUT_OF_TIME,
+    Decider {
+        name: "out of time",
+        needs: &[],
+        applies: Engine::is_out_of_time,
+        cost: Cost::Nothing,
+        reasons: &[
+            Reason::OutOfTime,
+            Reason::NothingToPlay,
+            Reason::WinsAsItStands,
+        ],
+        choose: |engine, turn| Some(engine.hasty_move(turn)),
+    },
     Decider {
         name: "small board",
         needs: &[Step::SmallBoard],
@@ -76,7 +63,14 @@ pub(super) const ALL_MOVES: &[Decider] = &[
         reasons: &[Reason::Exact],
         choose: Engine::small_board_move,
     },
-    EXACT_ENDGAME,
+    Decider {
+        name: "exact endgame",
+        needs: &[Step::Proofs, Step::ExactEndgame],
+        applies: |engine, turn| engine.is_small_sum(turn.game.board()),
+        cost: Cost::HalfTheTime,
+        reasons: &[Reason::ExactEndgame],
+        choose: Engine::endgame_move,
+    },
     Decider {
         name: "answer in territory",
         needs: &[Step::Proofs, Step::ExactEndgame],
@@ -158,8 +152,26 @@ pub(super) const SOME_MOVES: &[Decider] = &[
         reasons: &[Reason::NothingToPlay],
         choose: |_, _| Some(Decision::without_search(Move::Pass, Reason::NothingToPlay)),
     },
-    OUT_OF_TIME,
-    EXACT_ENDGAME,
+    Decider {
+        name: "out of time",
+        needs: &[],
+        applies: Engine::is_out_of_time,
+        cost: Cost::Nothing,
+        reasons: &[
+            Reason::OutOfTime,
+            Reason::NothingToPlay,
+            Reason::WinsAsItStands,
+        ],
+        choose: |engine, turn| Some(engine.hasty_move(turn)),
+    },
+    Decider {
+        name: "exact endgame",
+        needs: &[Step::Proofs, Step::ExactEndgame],
+        applies: |engine, turn| engine.is_small_sum(turn.game.board()),
+        cost: Cost::HalfTheTime,
+        reasons: &[Reason::ExactEndgame],
+        choose: Engine::endgame_move,
+    },
     Decider {
         name: "search",
         needs: &[],
