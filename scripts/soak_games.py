@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Plays many fast games through one process of the program and checks it all the while.
 
-usage: soak_games.py [--games N] [--seed N] [--busy N] [--gnugo PATH] [--log FILE] [--most-area N] ENGINE [OPTION...]
+usage: soak_games.py [--games N] [--seed N] [--busy N] [--gnugo PATH] [--log FILE] [--most-area N] [--time FACTOR]
+                     ENGINE [OPTION...]
 
 ENGINE is the path of the program; further words are its options. Each game draws size, rules, komi, handicap and a clock
 at random; the program plays both sides, or one side against GNU Go if --gnugo names it (every third game on a square
 board). Between the moves come undo, interrupts, live analysis, scores, wrong commands, and in games of the program with
-itself a change of rules. --busy starts that many busy loops beside it.
+itself a change of rules. --busy starts that many busy loops beside it. --time multiplies
+the main time of all clocks.
 
 Checked: each move is legal by the rules of the game on a board of our own; after each game the stones are the same on
 both boards; each move is within the clock, counted here from the command to its answer; wrong commands get `?`; the
@@ -144,9 +146,9 @@ def vertex(point):
 class Clock:
     """The clock of one side: main time in seconds, then an increment, periods, or nothing."""
 
-    def __init__(self, rng, area):
+    def __init__(self, rng, area, factor):
         self.kind = rng.choice(["sudden", "sudden", "fischer", "byoyomi", "canadian", "none"])
-        self.main = rng.choice([0.5, 1.0, 2.0, 4.0]) * max(1.0, area / 81)
+        self.main = rng.choice([0.5, 1.0, 2.0, 4.0]) * max(1.0, area / 81) * factor
         self.step = rng.choice([0.03, 0.05, 0.1])
         self.number = rng.choice([1, 3, 5])
         self.left, self.periods, self.stones = self.main, self.number, self.number
@@ -212,7 +214,7 @@ class Failures(collections.Counter):
 class Game:
     """One game through the process."""
 
-    def __init__(self, rng, engine, gnugo, failures, most_area):
+    def __init__(self, rng, engine, gnugo, failures, most_area, time_factor):
         self.rng, self.engine, self.failures = rng, engine, failures
         self.width, self.height = rng.choice([s for s in SIZES if s[0] * s[1] <= most_area])
         self.rules = rng.choice(list(RULES))
@@ -227,8 +229,8 @@ class Game:
             self.gnugo = Engine(" ".join(options))
         self.own_color = rng.choice("bw")
         area = self.width * self.height
-        first = Clock(rng, area)
-        self.clocks = {"b": first, "w": Clock(random.Random(0), area)}
+        first = Clock(rng, area, time_factor)
+        self.clocks = {"b": first, "w": Clock(random.Random(0), area, time_factor)}
         self.clocks["w"].__dict__.update(first.__dict__)
         self.n_moves = self.n_lost = 0
         self.worst = 0.0
@@ -402,6 +404,7 @@ def main():
     parser.add_argument("--gnugo")
     parser.add_argument("--log")
     parser.add_argument("--most-area", type=int, default=400)
+    parser.add_argument("--time", type=float, default=1.0)
     parser.add_argument("engine")
     parser.add_argument("options", nargs=argparse.REMAINDER)
     arguments = parser.parse_args()
@@ -415,7 +418,7 @@ def main():
     begin = time.monotonic()
     for number in range(arguments.games):
         rng = random.Random(arguments.seed * 1_000_003 + number)
-        game = Game(rng, engine, arguments.gnugo, failures, arguments.most_area)
+        game = Game(rng, engine, arguments.gnugo, failures, arguments.most_area, arguments.time)
         try:
             game.play()
         except (RuntimeError, ValueError) as error:
