@@ -85,6 +85,9 @@ pub enum Wrong {
     /// The prover's move is not known.
     #[error("no move is known that shows the claim")]
     Unknown,
+    /// The prover's moves were not found in time.
+    #[error("there was no time left to find the moves")]
+    OutOfTime,
 }
 
 /// What can be wrong in a step of a proof of safety.

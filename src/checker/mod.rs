@@ -30,4 +30,4 @@ mod zone;
 pub use check::{Checked, FEW_RETAKES, check};
 pub use fault::{CheckError, Fault, StepError, Wrong};
 pub use kinds::{Shown, check_file};
-pub use record::{Asked, ProverMove, Wanted, record};
+pub use record::{Advice, Asked, ProverMove, Wanted, record};

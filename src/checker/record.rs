@@ -36,6 +36,17 @@ pub struct Asked {
 /// The prover's move: a column and a row, or nothing for a pass.
 pub type ProverMove = Option<(usize, usize)>;
 
+/// What is said to a question about the prover's move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Advice {
+    /// This move.
+    Move(ProverMove),
+    /// No other move is known. Another line is tried.
+    NoMove,
+    /// There is no time left. Nothing more is tried.
+    GiveUp,
+}
+
 /// A claim to be shown, the points in play as columns and rows.
 #[derive(Clone, Debug)]
 pub struct Wanted {
@@ -59,7 +70,7 @@ struct Recorder<'a, F> {
     nodes: Vec<NodeLine>,
 }
 
-impl<F: FnMut(&Asked, usize) -> Option<ProverMove>> Recorder<'_, F> {
+impl<F: FnMut(&Asked, usize) -> Advice> Recorder<'_, F> {
     /// What is reached in a position without a move, if it is.
     fn end(&self, state: &State, rooms: &mut Rooms) -> Option<End> {
         let mut ends = End::ALL.into_iter();
@@ -105,7 +116,12 @@ impl<F: FnMut(&Asked, usize) -> Option<ProverMove>> Recorder<'_, F> {
             retakes: state.retakes,
             gone: state.gone,
         };
-        let Some((column, row)) = (self.ask)(&asked, attempt).ok_or(Wrong::Unknown)? else {
+        let mv = match (self.ask)(&asked, attempt) {
+            Advice::Move(mv) => mv,
+            Advice::NoMove => return Err(Wrong::Unknown),
+            Advice::GiveUp => return Err(Wrong::OutOfTime),
+        };
+        let Some((column, row)) = mv else {
             let next = self.next(&Arena::pass(state), rooms)?;
             return Ok(Answer::Play("pass".to_owned(), next));
         };
@@ -117,7 +133,7 @@ impl<F: FnMut(&Asked, usize) -> Option<ProverMove>> Recorder<'_, F> {
     }
 }
 
-impl<F: FnMut(&Asked, usize) -> Option<ProverMove>> Guide for Recorder<'_, F> {
+impl<F: FnMut(&Asked, usize) -> Advice> Guide for Recorder<'_, F> {
     fn answer(
         &mut self,
         node: u32,
@@ -155,14 +171,14 @@ impl<F: FnMut(&Asked, usize) -> Option<ProverMove>> Guide for Recorder<'_, F> {
 }
 
 /// The proof of a claim, the prover's moves taken from `ask`: the first choice, and the next one where that did not
-/// lead to the end; nothing if no more moves are known.
+/// lead to the end.
 ///
 /// # Errors
 /// If the position makes no sense, or where the moves do not show the claim.
 pub fn record(
     header: &Header,
     wanted: &Wanted,
-    ask: impl FnMut(&Asked, usize) -> Option<ProverMove>,
+    ask: impl FnMut(&Asked, usize) -> Advice,
 ) -> Result<(ClaimLine, Vec<NodeLine>), CheckError> {
     let position = Position::of(header)?;
     let grid = position.stones.grid;
@@ -202,7 +218,7 @@ pub fn record(
 }
 
 /// How a claim begins.
-fn begin<F: FnMut(&Asked, usize) -> Option<ProverMove>>(
+fn begin<F: FnMut(&Asked, usize) -> Advice>(
     walk: &mut Walk<'_, Recorder<'_, F>>,
     state: &State,
     attempt: usize,

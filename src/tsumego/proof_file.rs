@@ -17,7 +17,7 @@ use super::reader::{Place, ProvedClaim, Reading, Verdict};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
 use crate::checker::format::{ClaimLine, Header, NodeLine, Retakes, VERSION};
-use crate::checker::{self, Asked, CheckError, ProverMove, Wanted, record};
+use crate::checker::{self, Advice, Asked, CheckError, ProverMove, Wanted, record};
 use crate::proof::Outcome;
 use crate::proof::game::{Evaluation, ProofGame};
 use crate::proof::solver::Solver;
@@ -166,13 +166,15 @@ impl Writer<'_> {
             Place::Board => {
                 let region = PointSet::board(self.board.size());
                 let wanted = wanted(claim, &region, None);
-                let mut hunt = Hunt {
-                    board: self.board,
-                    question: &self.question,
-                    budget,
-                };
                 let lines = record(self.header, &wanted, |asked, attempt| {
-                    hunt.choices(asked, attempt)
+                    advice(budget, |budget| {
+                        let mut hunt = Hunt {
+                            board: self.board,
+                            question: &self.question,
+                            budget,
+                        };
+                        hunt.choices(asked, attempt)
+                    })
                 })?;
                 Ok(lines)
             }
@@ -216,10 +218,12 @@ impl Writer<'_> {
             .map(|criteria| (fight(criteria), FightTable::<N>::new(self.log2_entries)));
         let wanted = wanted(claim, region, outside);
         let lines = record(self.header, &wanted, |asked, attempt| {
-            let searches = searches.iter_mut();
-            let mut choices =
-                searches.filter_map(|(fight, table)| choose(fight, table, &blocks, asked, budget));
-            choices.nth(attempt)
+            advice(budget, |budget| {
+                let searches = searches.iter_mut();
+                let mut choices = searches
+                    .filter_map(|(fight, table)| choose(fight, table, &blocks, asked, budget));
+                choices.nth(attempt)
+            })
         });
         Some(lines.map_err(NoProof::from))
     }
@@ -237,6 +241,18 @@ fn wanted(claim: &ProvedClaim, region: &PointSet, outside: Option<usize>) -> Wan
         region: region.iter().map(place).collect(),
         outside,
     }
+}
+
+/// What a search finds, if there is time for one. A search that needs few nodes looks at the clock too late: together
+/// they could go on for ever.
+fn advice(
+    budget: &mut Budget,
+    search: impl FnOnce(&mut Budget) -> Option<ProverMove>,
+) -> Advice {
+    if budget.remaining() == 0 || budget.check().is_err() {
+        return Advice::GiveUp;
+    }
+    search(budget).map_or(Advice::NoMove, Advice::Move)
 }
 
 /// The move that wins a position of a fight for the prover; nothing if none is found, or none is needed.

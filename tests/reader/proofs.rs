@@ -1,13 +1,13 @@
 //! Proofs as data: what the reader proves is written and accepted, what is false is never accepted.
 
-use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
+use tedomari::base::{Budget, CancelToken, Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
 use tedomari::checker::format::{
     Answer, ClaimLine, End, Goal as Aim, Header, Next, NodeLine, Retakes, Side, Start, VERSION,
     Verdict as Said,
 };
-use tedomari::checker::{Wanted, check, record};
-use tedomari::tsumego::proof_file::ProofFile;
+use tedomari::checker::{Advice, CheckError, Wanted, Wrong, check, record};
+use tedomari::tsumego::proof_file::{NoProof, ProofFile};
 use tedomari::tsumego::{Goal, Question, Reader, ReaderParams, Reading};
 
 use super::enclosed::{MIXED, Recipe, enclosed_position};
@@ -428,10 +428,10 @@ fn claims_shown_by_random_moves_are_true() {
             let is_shown = (0..12).any(|_| {
                 let shown = record(&header, &wanted, |_, attempt| {
                     if attempt > 0 {
-                        return None;
+                        return Advice::NoMove;
                     }
                     let pass = rng.below(8) == 0;
-                    Some((!pass).then(|| places[rng.index(places.len())]))
+                    Advice::Move((!pass).then(|| places[rng.index(places.len())]))
                 });
                 shown.is_ok()
             });
@@ -446,4 +446,28 @@ fn claims_shown_by_random_moves_are_true() {
         n_shown.iter().all(|&n| n > 40) && n_false > 100,
         "{n_shown:?} {n_false}"
     );
+}
+
+/// Where there is no time left, no other line is tried: there may be very many, each with few nodes.
+#[test]
+fn nothing_more_is_tried_out_of_time() {
+    let open = ". . . . . .\n. . X . . .\n. X O X . .\n. . . . . .\n. . . . . .";
+    let closed = ". . . . . .\nO O O O O .\nX X X X O .\n. . . X O .";
+    for (diagram, target, to_move) in [(open, "C3", Color::Black), (closed, "A2", Color::White)] {
+        let board: Board = diagram.parse().unwrap();
+        let target: Point = target.parse().unwrap();
+        let question = Question::new(target, Goal::Kill, to_move);
+        let mut reader = Reader::new(ReaderParams::default());
+        let reading = reader.read(&board, question, &mut Budget::nodes(20_000));
+        let reading = reading.unwrap();
+        let token = CancelToken::new();
+        let mut budget = Budget::unlimited().with_cancel(&token);
+        assert!(ProofFile::new(&board, question, &reading, 12, &mut budget).is_ok());
+        token.cancel();
+        let error = ProofFile::new(&board, question, &reading, 12, &mut budget).unwrap_err();
+        let NoProof::Claim(CheckError::Claim { fault, .. }) = error else {
+            panic!("{error}");
+        };
+        assert_eq!(fault.wrong, Wrong::OutOfTime, "{board}");
+    }
 }
