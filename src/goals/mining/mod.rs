@@ -1,0 +1,181 @@
+//! Mining: rules learned from proofs (thesis, section 7.1: "how the solver could be made to learn").
+//!
+//! A proof shows for each of its positions a move that is right, and moves of the other side that fail. For each right
+//! move the smallest context around it is looked for in which this move was right in all proofs, or nearly so. Then the
+//! context is made more general: what does not matter is left out. What several proofs support becomes a rule.
+
+mod aim;
+mod pattern;
+mod sample;
+mod text;
+mod window;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::BufRead;
+
+use thiserror::Error;
+
+use aim::Aim;
+use pattern::{Count, Evidence, Pattern};
+use sample::{Effort, Sample};
+use crate::tsumego::reader::ReadLife;
+
+/// Squared distances up to which a context is looked at, from small to large.
+const REACHES: [i32; 9] = [2, 4, 5, 8, 9, 10, 13, 17, 20];
+
+/// Why a proof is no material.
+#[derive(Debug, Error)]
+pub enum MiningError {
+    /// The file can't be read.
+    #[error("cannot read the proof")]
+    Read(#[from] std::io::Error),
+    /// A line has another form.
+    #[error("a line is not of the format of proofs")]
+    Format(#[from] serde_json::Error),
+    /// The file ends early.
+    #[error("the proof ends before {0}")]
+    Ends(&'static str),
+    /// A node is missing.
+    #[error("there is no node {0}")]
+    NoNode(u32),
+    /// A point has no name of GTP.
+    #[error("`{0}` is no point")]
+    NoPoint(String),
+    /// The position is no position.
+    #[error("the proof has no position")]
+    NoBoard,
+    /// There is no stone where the block in question should be.
+    #[error("there is no stone on the point in question")]
+    NoBlock,
+}
+
+/// What a miner asks of a rule.
+#[derive(Clone, Copy, Debug)]
+pub struct MiningParams {
+    /// Least number of proofs in which the move was right.
+    pub least_support: u32,
+    /// In how many of a hundred proofs that decide it has to be right.
+    pub percent: u32,
+    /// Least number of points that a rule looks at.
+    pub least_points: u32,
+    /// Most rules.
+    pub most_rules: usize,
+}
+
+impl Default for MiningParams {
+    fn default() -> Self {
+        Self {
+            least_support: 4,
+            percent: 95,
+            least_points: 6,
+            most_rules: 1000,
+        }
+    }
+}
+
+/// Collects samples from proofs.
+#[derive(Debug, Default)]
+pub struct Miner {
+    samples: Vec<Sample>,
+    n_proofs: u32,
+}
+
+impl Miner {
+    /// Takes the samples of a proof. Returns how many there were.
+    ///
+    /// # Errors
+    /// If it is no proof of life and death. Then nothing is taken.
+    pub fn add(&mut self, proof: impl BufRead, reader: &mut dyn ReadLife) -> Result<usize, MiningError> {
+        let effort = Effort { n_positions: 16, nodes: 5000 };
+        let new = sample::samples(proof, self.n_proofs, effort, reader)?;
+        let n_new = new.len();
+        self.n_proofs += u32::from(n_new > 0);
+        self.samples.extend(new);
+        Ok(n_new)
+    }
+
+    /// The number of proofs that gave samples.
+    #[must_use]
+    pub const fn n_proofs(&self) -> u32 {
+        self.n_proofs
+    }
+
+    fn mined(&self, params: &MiningParams) -> Vec<(Pattern, Count)> {
+        let mut rules = Vec::new();
+        for aim in [Aim::Capture, Aim::Save] {
+            let evidence = Evidence::new(self.samples.iter(), aim, self.n_proofs as usize);
+            let mut found: BTreeMap<Pattern, Count> = BTreeMap::new();
+            for start in self.contexts(aim, params) {
+                let general = evidence.generalized(&start, params.percent, params.least_points);
+                let general = general.canonical();
+                if found.contains_key(&general) {
+                    continue;
+                }
+                let count = evidence.count(&general);
+                if count.n_right >= params.least_support && count.is_sure(params.percent) {
+                    found.insert(general, count);
+                }
+            }
+            rules.extend(found);
+        }
+        rules.sort_by_key(|(pattern, count)| {
+            (std::cmp::Reverse((count.n_right, pattern.n_cares())), *pattern)
+        });
+        rules.truncate(params.most_rules);
+        rules
+    }
+
+    /// The smallest contexts of right moves that were right often enough, where the next smaller one was not.
+    fn contexts(&self, aim: Aim, params: &MiningParams) -> BTreeSet<Pattern> {
+        let mut waiting: Vec<&Sample> = self.samples.iter().filter(|sample| sample.aim == aim).collect();
+        let mut contexts = BTreeSet::new();
+        for reach in REACHES {
+            let mut counts: BTreeMap<Pattern, [BTreeSet<u32>; 2]> = BTreeMap::new();
+            let keys: Vec<Option<Pattern>> = waiting
+                .iter()
+                .map(|sample| Pattern::around(sample, reach).map(|pattern| pattern.canonical()))
+                .collect();
+            for (key, sample) in keys.iter().zip(&waiting) {
+                if let Some(key) = key {
+                    let sets = counts.entry(*key).or_default();
+                    sets[usize::from(sample.is_right)].insert(sample.proof);
+                }
+            }
+            let is_open = |key: &Option<Pattern>| {
+                let sets = key.as_ref().and_then(|key| counts.get(key));
+                sets.is_some_and(|[wrong, right]| right.len() >= 2 && !wrong.is_empty() || right.len() >= 2)
+            };
+            let sure = counts.iter().filter(|(_, [wrong, right])| {
+                let count = Count {
+                    n_right: right.len() as u32,
+                    n_wrong: wrong.len() as u32,
+                };
+                count.n_right >= 2 && count.is_sure(params.percent)
+            });
+            let sure: BTreeSet<Pattern> = sure.map(|(key, _)| *key).collect();
+            waiting = waiting
+                .into_iter()
+                .zip(&keys)
+                .filter(|(_, key)| is_open(key) && key.as_ref().is_none_or(|key| !sure.contains(key)))
+                .map(|(sample, _)| sample)
+                .collect();
+            contexts.extend(sure);
+        }
+        contexts
+    }
+
+    /// The rules that the proofs support, as text: those that most proofs support first. The cost is a pass over all
+    /// samples for each feature of each context.
+    #[must_use]
+    pub fn rules(&self, params: &MiningParams) -> Vec<String> {
+        let mined = self.mined(params);
+        (1..).zip(mined).map(|(number, (pattern, count))| pattern.rule(number, count)).collect()
+    }
+
+    pub fn debug(&self, params: &MiningParams) -> Vec<String> {
+        let n_right = self.samples.iter().filter(|s| s.is_right).count();
+        let mut out = vec![format!("{} proofs {} samples {} right", self.n_proofs, self.samples.len(), n_right)];
+        out.extend(self.rules(params));
+        out
+    }
+}
