@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 
 use super::assertion::{Assertion, RuleId};
 use super::constraint::{Constraint, Facts, Occupancy, Term};
-use super::grid::{self, Grid, Place};
-use super::pattern::{Names, Pattern, moved};
+use super::grid::{self, Grid, Place, moved};
+use super::pattern::{Names, Pattern};
 use super::rule::{GoalKind, Purpose, Recommendation, Rule, content_of_name};
 use super::verify::MAX_NAMES;
 use crate::base::{Color, Point, PointSet};

@@ -6,7 +6,7 @@ use crate::board::{Board, Cell};
 /// Points around the board on each side: a map with edges is 11 points wide.
 const MARGIN: u16 = 10;
 /// Distance between a point and the point above it.
-pub(super) const STRIDE: u16 = crate::base::MAX_SIDE as u16 + 2 * MARGIN;
+const STRIDE: u16 = crate::base::MAX_SIDE as u16 + 2 * MARGIN;
 const N_PLACES: usize = STRIDE as usize * STRIDE as usize;
 
 /// State of a point: the bit of a content that holds it is `1 << state`.
@@ -88,8 +88,29 @@ fn point(place: Place) -> Point {
     )
 }
 
+/// The distance from one point to another, as columns and rows.
+pub(super) type Offset = (i16, i16);
+
 /// The place at a distance.
 #[inline]
 pub(super) fn shifted(place: Place, offset: i16) -> Place {
     place.wrapping_add_signed(offset)
+}
+
+/// The place at an offset from a corner.
+#[inline]
+pub(super) fn moved(corner: Place, (x, y): Offset) -> Place {
+    shifted(corner, flat(x, y))
+}
+
+/// The place that lies at an offset before another.
+#[inline]
+pub(super) fn moved_back(place: Place, (x, y): Offset) -> Place {
+    shifted(place, -flat(x, y))
+}
+
+/// An offset as a difference of places.
+#[expect(clippy::cast_possible_wrap, reason = "the stride is 45")]
+pub(super) const fn flat(x: i16, y: i16) -> i16 {
+    y * STRIDE as i16 + x
 }

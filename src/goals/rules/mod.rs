@@ -46,12 +46,15 @@
 
 mod assertion;
 mod builtin;
+mod compiled;
 mod constraint;
 mod cursor;
 mod error;
 mod found;
 mod grid;
+mod index;
 mod information;
+#[cfg(test)]
 mod naive;
 mod parse;
 mod parse_where;
@@ -59,6 +62,7 @@ mod pattern;
 mod print;
 mod rule;
 mod rule_base;
+mod table;
 #[cfg(test)]
 mod tests;
 mod verify;

@@ -1,19 +1,15 @@
 //! Matching without an index: every orientation of every map at every place. The oracle of the tests.
 
 use super::assertion::Assertion;
+use super::compiled::CompiledRule;
 use super::found::{Conditions, View};
-use super::grid::{Grid, Place, place};
-use super::pattern::{Pattern, flat};
-use super::rule::Rule;
+use super::grid::{Grid, Place, flat, place};
+use super::pattern::Pattern;
 use crate::base::{Color, Point};
 use crate::board::Board;
 
 /// Every match of the rules on the board for a player.
-pub(super) fn matches(
-    rules: &[(Rule, Conditions)],
-    board: &Board,
-    player: Color,
-) -> Vec<Assertion> {
+pub(super) fn matches(rules: &[CompiledRule], board: &Board, player: Color) -> Vec<Assertion> {
     let grid = Grid::new(board, player);
     let view = View {
         board,
@@ -21,7 +17,10 @@ pub(super) fn matches(
         player,
     };
     let mut out = Vec::new();
-    for (rule, conditions) in rules {
+    for CompiledRule {
+        rule, conditions, ..
+    } in rules
+    {
         let maps: Vec<Vec<Pattern>> = rule
             .maps
             .iter()

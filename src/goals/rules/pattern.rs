@@ -1,9 +1,11 @@
 //! Maps turned and mirrored, ready to be laid on a grid.
 
 use super::constraint::Term;
-use super::grid::{Grid, Place, STRIDE, shifted};
+use super::grid::{Grid, Offset, Place, moved};
 use super::rule::{Content, Map, PRESCRIBED, Rule};
+use super::table::Shape;
 use super::verify::{MAX_NAMES, objects_of};
+use crate::base::{Point, PointSet};
 
 /// The letters whose points a rule keeps: objects in the order A, B, C, then points in constraints.
 #[derive(Clone, Debug)]
@@ -38,10 +40,7 @@ impl Names {
     }
 }
 
-/// A point of a turned map: its offset from the map's lower left corner, as column and row.
-pub(super) type Offset = (i16, i16);
-
-/// A map in one of its orientations. Offsets count from the lower left corner of the turned map.
+/// A map in one of its orientations. Offsets count from the lower left corner of what matters in the turned map.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Pattern {
     /// Points that the map constrains, with the bits of what they may hold.
@@ -99,10 +98,27 @@ impl Pattern {
                 pattern.center.extend(mark.is_center.then_some(at));
             }
         }
-        pattern.cells.sort_unstable();
-        pattern.border.sort_unstable();
-        pattern.center.sort_unstable();
+        pattern.align();
         pattern
+    }
+
+    /// Puts the pattern into the one form that all placements with the same meaning share: offsets count from the lower
+    /// left corner of what matters, and are sorted.
+    fn align(&mut self) {
+        let mut offsets: Vec<&mut Offset> = self.cells.iter_mut().map(|(at, _)| at).collect();
+        offsets.extend(self.names.iter_mut().flatten());
+        offsets.extend(self.prescribed.iter_mut());
+        offsets.extend(self.border.iter_mut().chain(&mut self.center));
+        let least = |coordinate: fn(&Offset) -> i16| {
+            offsets.iter().map(|at| coordinate(at)).min().unwrap_or(0)
+        };
+        let (x, y) = (least(|at| at.0), least(|at| at.1));
+        for at in offsets {
+            *at = (at.0 - x, at.1 - y);
+        }
+        self.cells.sort_unstable();
+        self.border.sort_unstable();
+        self.center.sort_unstable();
     }
 
     /// All orientations of a map, each once.
@@ -123,20 +139,24 @@ impl Pattern {
     }
 }
 
-/// The place at an offset from a corner.
-#[inline]
-pub(super) fn moved(corner: Place, (x, y): Offset) -> Place {
-    shifted(corner, flat(x, y))
-}
+impl Pattern {
+    /// What the point at an offset may hold.
+    pub(super) fn bits(&self, at: Offset) -> u8 {
+        let cell = self.cells.iter().find(|&&(cell, _)| cell == at);
+        cell.map_or(Content::ANYTHING.bits(), |&(_, bits)| bits)
+    }
 
-/// The place that lies at an offset before another.
-#[inline]
-pub(super) fn moved_back(place: Place, (x, y): Offset) -> Place {
-    shifted(place, -flat(x, y))
-}
+    /// The cells seen from an anchor, without the anchor.
+    pub(super) fn around(&self, (anchor_x, anchor_y): Offset) -> Shape {
+        let cells = self.cells.iter();
+        let moved = cells.map(|&((x, y), bits)| ((x - anchor_x, y - anchor_y), bits));
+        Shape::new(moved.collect())
+    }
 
-/// An offset as a difference of places.
-#[expect(clippy::cast_possible_wrap, reason = "the stride is 45")]
-pub(super) const fn flat(x: i16, y: i16) -> i16 {
-    y * STRIDE as i16 + x
+    /// The first point of a set that the map reads with its corner on a place.
+    pub(super) fn first_read(&self, grid: &Grid, corner: Place, set: &PointSet) -> Option<Point> {
+        let places = self.cells.iter().map(|&(at, _)| moved(corner, at));
+        let points = places.filter_map(|place| grid.point(place));
+        points.filter(|&point| set.contains(point)).min()
+    }
 }
