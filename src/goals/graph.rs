@@ -90,7 +90,28 @@ impl Graph {
     /// single goal is the root itself.
     #[must_use]
     pub fn of_several(state: &State<'_>, goals: &[Goal], label: Label) -> Self {
-        let mut builder = Builder { state, nodes: Vec::new(), known: BTreeMap::new(), waiting: VecDeque::new() };
+        Self::build(state, goals, label, false)
+    }
+
+    /// The same graph, in which estimates about the goals themselves count for nothing: they are taken apart, and the
+    /// root is unknown unless it is proved. This is how the moves of a question are found whose answer seems to be
+    /// plain.
+    #[must_use]
+    pub fn in_doubt(state: &State<'_>, goals: &[Goal], label: Label) -> Self {
+        let mut graph = Self::build(state, goals, label, true);
+        let root = &mut graph.nodes[graph.root.0];
+        root.value = without_estimate(root.value);
+        graph
+    }
+
+    fn build(state: &State<'_>, goals: &[Goal], label: Label, is_in_doubt: bool) -> Self {
+        let mut builder = Builder {
+            state,
+            nodes: Vec::new(),
+            known: BTreeMap::new(),
+            waiting: VecDeque::new(),
+            in_doubt: if is_in_doubt { goals } else { &[] },
+        };
         let children: Vec<NodeId> = goals.iter().map(|&goal| builder.goal(goal, 0)).collect();
         let root = match children[..] {
             [only] => only,
@@ -230,6 +251,14 @@ impl Graph {
     }
 }
 
+/// A value, if it is proved.
+const fn without_estimate(value: Value) -> Value {
+    match value {
+        Value::True(evidence) | Value::False(evidence) if evidence.is_proof() => value,
+        Value::True(_) | Value::False(_) | Value::Unknown => Value::Unknown,
+    }
+}
+
 /// The value of a goal that is reached if one of the values is true.
 fn any(values: &[Value], may_alone: bool) -> Value {
     if values.iter().any(|value| value.is_true()) {
@@ -253,6 +282,8 @@ struct Builder<'a, 'r> {
     nodes: Vec<Node>,
     known: BTreeMap<Goal, NodeId>,
     waiting: VecDeque<(NodeId, Goal, usize)>,
+    /// Goals about which no estimate counts.
+    in_doubt: &'a [Goal],
 }
 
 impl Builder<'_, '_> {
@@ -265,7 +296,10 @@ impl Builder<'_, '_> {
         if let Some(&id) = self.known.get(&goal) {
             return id;
         }
-        let value = value_of(self.state, goal);
+        let mut value = value_of(self.state, goal);
+        if self.in_doubt.contains(&goal) {
+            value = without_estimate(value);
+        }
         let id = self.push(Label::Goal(goal), Vec::new(), value);
         self.known.insert(goal, id);
         if !value.is_known() {

@@ -19,7 +19,7 @@ use crate::tsumego::Question;
 use crate::tsumego::question;
 
 /// Most moves on a way.
-const MOST_PLIES: usize = 16;
+const MOST_PLIES: usize = 9;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
@@ -116,10 +116,7 @@ impl<'r> Solver<'r> {
         let is_asker = search.is_asker(mover);
         let settled = graph.value();
         let mut first_moves = Vec::new();
-        let (verdict, line) = match verdict_of(settled) {
-            Some(verdict) => (verdict, Vec::new()),
-            None => search.first_moves(&graph, mover, &mut first_moves),
-        };
+        let (verdict, line) = search.root(&graph, mover, &mut first_moves);
         search.note_leaf_nodes();
         let is_proof = match settled {
             Value::True(evidence) | Value::False(evidence) => evidence.is_proof(),
@@ -204,22 +201,57 @@ impl Search<'_, '_> {
         mover == self.goals.asker
     }
 
+    /// The goals of the side to move, and how they belong together.
+    fn goals_of(&self, mover: Color) -> (Vec<Goal>, Label) {
+        let goals = self.goals.goals.iter();
+        let label = |is_all| if is_all { Label::All } else { Label::Any };
+        if self.is_asker(mover) {
+            (goals.copied().collect(), label(self.goals.needs_all))
+        } else {
+            (goals.map(|goal| goal.opposite()).collect(), label(!self.goals.needs_all))
+        }
+    }
+
     /// The goal graph of the side to move.
     fn graph(&self, mover: Color) -> Graph {
-        let goals = self.goals.goals.iter();
-        if self.is_asker(mover) {
-            let label = if self.goals.needs_all { Label::All } else { Label::Any };
-            Graph::of_several(&self.state, &goals.copied().collect::<Vec<_>>(), label)
-        } else {
-            let label = if self.goals.needs_all { Label::Any } else { Label::All };
-            Graph::of_several(&self.state, &goals.map(|goal| goal.opposite()).collect::<Vec<_>>(), label)
-        }
+        let (goals, label) = self.goals_of(mover);
+        Graph::of_several(&self.state, &goals, label)
+    }
+
+    fn graph_in_doubt(&self, mover: Color) -> Graph {
+        let (goals, label) = self.goals_of(mover);
+        Graph::in_doubt(&self.state, &goals, label)
     }
 
     fn note_leaf_nodes(&mut self) {
         let nodes = self.state.n_nodes();
         self.n_leaf_nodes += nodes;
         self.budget.charge(nodes);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.budget.remaining() == 0 || self.budget.check().is_err()
+    }
+
+    /// Answers the question itself. A proof settles it. What is only estimated is put to the test: a goal that seems to
+    /// be reached, by the other side's moves; one that seems to fail, by one's own.
+    fn root(&mut self, graph: &Graph, mover: Color, tried: &mut Vec<FirstMove>) -> (Verdict, Vec<Point>) {
+        let settled = match graph.value() {
+            Value::Unknown => return self.first_moves(graph, mover, tried),
+            Value::True(evidence) if evidence.is_proof() => return (Verdict::Achieved, Vec::new()),
+            Value::False(evidence) if evidence.is_proof() => return (Verdict::Refuted, Vec::new()),
+            Value::True(_) => Verdict::Achieved,
+            Value::False(_) => Verdict::Refuted,
+        };
+        if settled == Verdict::Achieved {
+            let attack = self.graph_in_doubt(mover.opponent());
+            let (verdict, _) = self.first_moves(&attack, mover.opponent(), &mut Vec::new());
+            if verdict == Verdict::Refuted {
+                return (settled, Vec::new());
+            }
+        }
+        let doubted = self.graph_in_doubt(mover);
+        self.first_moves(&doubted, mover, tried)
     }
 
     /// Tries the first moves until one reaches the goal.
@@ -240,7 +272,7 @@ impl Search<'_, '_> {
                 Verdict::Refuted if best_line.is_empty() => best_line = line,
                 Verdict::Refuted => {}
             }
-            if self.budget.check().is_err() {
+            if self.is_stopped() {
                 return (Verdict::Unknown, best_line);
             }
         }
@@ -298,6 +330,10 @@ impl Search<'_, '_> {
                 (best, chosen) = ((verdict, line), Some(mv));
             }
             if verdict == Verdict::Achieved {
+                break;
+            }
+            if self.is_stopped() {
+                best.0 = Verdict::Unknown;
                 break;
             }
         }

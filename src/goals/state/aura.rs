@@ -26,7 +26,7 @@ const MOST_MOVES: usize = 4;
 pub struct Aura {
     /// As the position stands.
     pub room: u16,
-    /// After the other side's best move.
+    /// After the other side's best move and the owner's best answer.
     pub least: u16,
     /// After the owner's best move.
     pub most: u16,
@@ -113,12 +113,19 @@ impl State<'_> {
         extended.retain(|&(after, point)| after > room && self.board.is_legal(color, point));
         reduced.sort_unstable();
         extended.sort_unstable_by_key(|&(after, point)| (std::cmp::Reverse(after), point));
+        // The attacks that leave least, each with the best answer.
+        let answered = reduced.iter().take(MOST_MOVES).map(|&(after, attack)| {
+            let attacked = ground.after_other(attack);
+            let answers = candidates.iter().filter(|&&answer| answer != attack);
+            answers.map(|&answer| attacked.after_own(answer).measure().0).max().unwrap_or(after)
+        });
+        let least = answered.min().unwrap_or(room);
         let points = |weighed: &[(u16, Point)]| {
             weighed.iter().take(MOST_MOVES).map(|&(_, point)| point).collect()
         };
         Aura {
             room,
-            least: reduced.first().map_or(room, |&(after, _)| after),
+            least,
             most: extended.first().map_or(room, |&(after, _)| after),
             reducing: points(&reduced),
             extending: points(&extended),

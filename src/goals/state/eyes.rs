@@ -94,13 +94,26 @@ fn eyes_in_room(room: u16, [two, one]: [u16; 2]) -> u8 {
     }
 }
 
+/// Of spaces that share points the largest one, of those of one size the one that gives fewer eyes: a space that can be
+/// cut into was played out with what lies behind the cut.
+fn disjoint(mut spaces: Vec<EyeSpace>) -> Vec<EyeSpace> {
+    spaces.sort_by_key(|space| (std::cmp::Reverse(space.center.len()), space.most, space.least));
+    let mut kept: Vec<EyeSpace> = Vec::new();
+    for space in spaces {
+        if kept.iter().all(|other| !space.center.intersects(&other.center)) {
+            kept.push(space);
+        }
+    }
+    kept
+}
+
 impl State<'_> {
     /// The eyes of some stones, and the points of small spaces, whose eyes are all counted with that.
     pub(super) fn eyes_of(&self, color: Color, stones: &PointSet) -> (Vec<EyeSpace>, PointSet) {
         let mut settled = PointSet::EMPTY;
-        let mut eyes = Vec::new();
-        let beside = stones.spread();
-        for start in beside.iter().filter(|&point| self.board.is_empty(point)) {
+        let mut spaces: Vec<EyeSpace> = Vec::new();
+        let own: PointSet = self.board.points_of(color).collect();
+        for start in stones.spread().iter().filter(|&point| self.board.is_empty(point)) {
             if settled.contains(start) {
                 continue;
             }
@@ -113,10 +126,9 @@ impl State<'_> {
             };
             self.facts.count(value.n_nodes);
             if value.most > 0 {
-                let own: PointSet = self.board.points_of(color).collect();
-                eyes.push(EyeSpace {
-                    center: space,
-                    border: (space.spread() - space) & own,
+                spaces.push(EyeSpace {
+                    center: value.space,
+                    border: (value.space.spread() - value.space) & own,
                     least: value.least.min(ENOUGH),
                     most: value.most.min(ENOUGH),
                     vital: value.vital,
@@ -124,6 +136,7 @@ impl State<'_> {
                 });
             }
         }
+        let mut eyes = disjoint(spaces);
         self.add_eyes_of_rules(color, stones, &settled, &mut eyes);
         (eyes, settled)
     }

@@ -46,10 +46,10 @@ pub struct Costs {
 impl Costs {
     /// Few nodes: a position costs some milliseconds.
     pub const FEW: Self = Self {
-        capture: 300,
-        connection: 100,
-        race: 400,
-        eyes: 2000,
+        capture: 60,
+        connection: 30,
+        race: 300,
+        eyes: 120,
     };
 }
 

@@ -19,7 +19,7 @@ mod struggle;
 
 use space::{Cuts, EyeRegion};
 
-use crate::base::{Color, Point};
+use crate::base::{Color, Point, PointSet};
 use crate::board::Board;
 
 /// How many eyes a space gives.
@@ -31,6 +31,8 @@ pub struct EyeValue {
     pub most: u8,
     /// Where the other side plays to keep the eyes few, and the owner to make many, if that decides.
     pub vital: Option<(Point, Point)>,
+    /// The points that were played out: the space, and where the groups around it can be cut apart.
+    pub space: PointSet,
     /// States of the space looked at.
     pub n_nodes: u64,
 }
@@ -45,6 +47,7 @@ impl EyeValue {
             least,
             most,
             vital: vital.filter(|_| least < most),
+            space: self.space | limit.space,
             n_nodes: self.n_nodes + limit.n_nodes,
         }
     }
