@@ -1,0 +1,3 @@
+mod matching;
+mod random;
+mod reading;
