@@ -1,3 +1,5 @@
+mod drawing;
+mod knowledge;
 mod matching;
 mod random;
 mod reading;
