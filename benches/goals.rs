@@ -43,7 +43,10 @@ fn random_board(rng: &mut Rng) -> (Board, Point) {
     for n in 0..120 + rng.index(60) {
         let color = Color::BOTH[n % 2];
         let point = board.empty_points()[rng.index(board.empty_points().len())];
-        let is_eye = point.neighbors().into_iter().all(|near| board.color(near) == Some(color));
+        let is_eye = point
+            .neighbors()
+            .into_iter()
+            .all(|near| board.color(near) == Some(color));
         if !is_eye && board.play(color, point).is_ok() {
             last = point;
         }
