@@ -2,7 +2,7 @@
 
 use super::drawing;
 use crate::base::Rng;
-use crate::goals::rules::{Purpose, RuleBase, Source};
+use crate::goals::rules::{Overlap, Purpose, RuleBase, Source};
 
 #[test]
 fn every_rule_matches_its_own_maps_and_its_move_is_legal() {
@@ -41,4 +41,16 @@ fn notes_are_sentences() {
             "{note}"
         );
     }
+}
+
+#[test]
+fn no_rule_repeats_or_contradicts_another() {
+    let base = RuleBase::builtin();
+    let mut overlaps = base.overlaps();
+    overlaps.retain(|&(.., overlap)| overlap != Overlap::SpecialCase);
+    let name = |id| base.rule(id).name();
+    let names = overlaps
+        .iter()
+        .map(|&(one, two, overlap)| (name(one), name(two), overlap));
+    assert_eq!(names.collect::<Vec<_>>(), []);
 }

@@ -1,3 +1,4 @@
+mod dominance;
 mod drawing;
 mod knowledge;
 mod matching;
