@@ -10,6 +10,7 @@ mod fit_exact;
 mod fit_reader;
 mod games;
 mod interrupt;
+mod knowledge;
 mod logging;
 mod logic;
 mod manual;
@@ -81,6 +82,8 @@ enum Command {
     Endgame(endgame::EndgameOptions),
     /// Check formulas of the logic of the game in a position, or list its rules.
     Logic(logic::LogicOptions),
+    /// Check, list and match rules that say which moves are reasonable for which goals.
+    Knowledge(knowledge::KnowledgeOptions),
     /// Say what the model file of a neural network is, check it and time it.
     Network(network::NetworkOptions),
     /// Learn the weights that estimate values in the search of small boards.
@@ -178,6 +181,9 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
             exact::run(&options, &settings, &interrupt::token()?, stdout)?
         }
         Some(Command::Logic(options)) => logic::run(&options, &interrupt::token()?, stdout)?,
+        Some(Command::Knowledge(options)) => {
+            knowledge::run(&options, &settings, &interrupt::token()?, stdout)?;
+        }
         Some(Command::Network(options)) => network::run(&options, &interrupt::token()?, stdout)?,
         Some(Command::FitExact(options)) => {
             fit_exact::run(&options, &interrupt::token()?, stdout)?;

@@ -1,6 +1,6 @@
 //! Questions read out among the moves that goals ask for (Klinger, sections 2.6 and 3.1).
 //!
-//! A plain depth-first minimax over two values. In each position the goal graph of the side to move is built. If it says
+//! A plain depth-first minimax over two values, on longer and longer ways. In each position the goal graph of the side to move is built. If it says
 //! whether the goal is reached, the position is settled. Else the moves for its unknown goals are tried one after the
 //! other; a side without such moves fails. A position may not be repeated on the way, so that a ko needs a move
 //! elsewhere on the board before it is retaken, and none is generated for that alone.
@@ -18,8 +18,9 @@ use crate::tactics::ko::Success;
 use crate::tsumego::Question;
 use crate::tsumego::question;
 
-/// Most moves on a way.
-const MOST_PLIES: usize = 9;
+/// Most moves on a way, in turn: what a short way settles is not searched for on a long one, where a wrong first move
+/// may lead far. The thesis has no such limit.
+const DEPTHS: [usize; 4] = [1, 3, 5, 9];
 
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +112,7 @@ impl<'r> Solver<'r> {
         let state = State::new(board.clone(), self.rules, self.costs).within(budget);
         let goals = goals_of(&state, task)?;
         let mover = task.to_move();
-        let mut search = Search { past: vec![state.board().hash()], state, goals, budget, n_positions: 0, n_leaf_nodes: 0 };
+        let mut search = Search { past: vec![state.board().hash()], state, goals, budget, depth: DEPTHS[0], n_positions: 0, n_leaf_nodes: 0 };
         let graph = search.graph(mover);
         let is_asker = search.is_asker(mover);
         let settled = graph.value();
@@ -190,6 +191,8 @@ struct Search<'r, 'b> {
     state: State<'r>,
     goals: Goals,
     budget: &'b mut Budget,
+    /// Most moves on a way.
+    depth: usize,
     /// Hashes of the positions on the way.
     past: Vec<u64>,
     n_positions: u64,
@@ -254,29 +257,45 @@ impl Search<'_, '_> {
         self.first_moves(&doubted, mover, tried)
     }
 
-    /// Tries the first moves until one reaches the goal.
+    /// Tries the first moves until one reaches the goal, on longer and longer ways.
     fn first_moves(&mut self, graph: &Graph, mover: Color, tried: &mut Vec<FirstMove>) -> (Verdict, Vec<Point>) {
-        let mut best = Verdict::Refuted;
+        let moves = generate_moves(&self.state, graph, mover);
         let mut best_line = Vec::new();
-        for mv in generate_moves(&self.state, graph, mover) {
-            let before = self.n_positions;
-            let mut answer = None;
-            let Some((verdict, mut line)) = self.after(mover, mv.point, 1, Some(&mut answer)) else {
-                continue;
-            };
-            line.insert(0, mv.point);
-            tried.push(FirstMove { mv, verdict, answer, n_positions: self.n_positions - before });
-            match verdict {
-                Verdict::Achieved => return (verdict, line),
-                Verdict::Unknown => (best, best_line) = (verdict, line),
-                Verdict::Refuted if best_line.is_empty() => best_line = line,
-                Verdict::Refuted => {}
-            }
-            if self.is_stopped() {
-                return (Verdict::Unknown, best_line);
+        for depth in DEPTHS {
+            self.depth = depth;
+            for mv in &moves {
+                if tried.iter().any(|known| known.mv.point == mv.point && known.verdict == Verdict::Refuted) {
+                    continue;
+                }
+                let Some((first, line)) = self.first_move(mv, mover) else {
+                    continue;
+                };
+                let verdict = first.verdict;
+                tried.retain(|known| known.mv.point != mv.point);
+                tried.push(first);
+                if verdict == Verdict::Achieved {
+                    return (verdict, line);
+                }
+                if verdict == Verdict::Unknown || best_line.is_empty() {
+                    best_line = line;
+                }
+                if self.is_stopped() {
+                    return (Verdict::Unknown, best_line);
+                }
             }
         }
-        (best, best_line)
+        let is_open = tried.iter().any(|first| first.verdict == Verdict::Unknown);
+        (if is_open { Verdict::Unknown } else { Verdict::Refuted }, best_line)
+    }
+
+    /// Tries one first move; `None` if it repeats a position.
+    fn first_move(&mut self, mv: &GoalMove, mover: Color) -> Option<(FirstMove, Vec<Point>)> {
+        let before = self.n_positions;
+        let mut answer = None;
+        let (verdict, mut line) = self.after(mover, mv.point, 1, Some(&mut answer))?;
+        line.insert(0, mv.point);
+        let n_positions = self.n_positions - before;
+        Some((FirstMove { mv: mv.clone(), verdict, answer, n_positions }, line))
     }
 
     /// What a move does for its player, and how it goes on; `None` if it repeats a position. `answer` gets the reply
@@ -315,7 +334,7 @@ impl Search<'_, '_> {
         if self.takes_at_once(mover) {
             return (Verdict::Achieved, Vec::new());
         }
-        if n_plies >= MOST_PLIES || self.budget.spend(1).is_err() {
+        if n_plies >= self.depth || self.budget.spend(1).is_err() {
             return (Verdict::Unknown, Vec::new());
         }
         let mut best = (Verdict::Refuted, Vec::new());

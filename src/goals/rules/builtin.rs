@@ -16,7 +16,19 @@ macro_rules! file {
 }
 
 /// The files in the order of reading.
-const FILES: [(&str, &str); 1] = [file!("connection.rules")];
+const FILES: [(&str, &str); 11] = [
+    file!("connection.rules"),
+    file!("eyes.rules"),
+    file!("connect.rules"),
+    file!("save.rules"),
+    file!("life.rules"),
+    file!("sever.rules"),
+    file!("enclose.rules"),
+    file!("capture.rules"),
+    file!("death.rules"),
+    file!("race.rules"),
+    file!("aura.rules"),
+];
 
 static BUILTIN: LazyLock<RuleBase> = LazyLock::new(|| match RuleBase::read(&FILES) {
     Ok(base) => base,

@@ -30,7 +30,8 @@ pub(super) struct Conditions {
     names: Names,
     /// Positions of the goal's objects among the names.
     objects: ArrayVec<usize, 3>,
-    constraints: Vec<Constraint>,
+    /// Each constraint with the positions of the names that it reads.
+    constraints: Vec<(Constraint, Vec<usize>)>,
     /// Positions of the names whose blocks are counted or told apart.
     counted: Vec<usize>,
 }
@@ -67,10 +68,19 @@ impl Conditions {
                 .take(3)
                 .filter_map(|&object| names.position(object))
                 .collect(),
-            constraints: rule.constraints.clone(),
+            constraints: rule
+                .constraints
+                .iter()
+                .map(|it| (it.clone(), names.read_by(it)))
+                .collect(),
             counted: counted.map(|(n, _)| n).collect(),
             names,
         }
+    }
+
+    /// Information in the rule, in sixteenths of a bit.
+    pub(super) const fn specificity(&self) -> u32 {
+        self.specificity
     }
 
     /// The letters of the rule.
@@ -101,16 +111,7 @@ impl Conditions {
         lies: &[(&Pattern, Place)],
     ) -> Option<Assertion> {
         let places = self.places(view, lies)?;
-        self.are_different(view, &places).then_some(())?;
-        let seen = Seen {
-            view,
-            names: &self.names,
-            places: &places,
-        };
-        self.constraints
-            .iter()
-            .all(|constraint| constraint.holds(&seen))
-            .then_some(())?;
+        self.are_met(view, &places).then_some(())?;
         let point = |name: usize| places[name].and_then(|place| view.grid.point(place));
         let mut objects = [None; 3];
         for (object, &name) in objects.iter_mut().zip(&self.objects) {
@@ -145,6 +146,25 @@ impl Conditions {
             reads: view.grid.points(reads),
             reads_liberties: self.blocks_read(view, &places, &point),
         })
+    }
+
+    /// Whether a rule can match with one of its maps on a place, as far as that map tells.
+    pub(super) fn can_match(&self, view: View<'_>, pattern: &Pattern, corner: Place) -> bool {
+        let places = self.places(view, &[(pattern, corner)]);
+        places.is_some_and(|places| self.are_met(view, &places))
+    }
+
+    /// Whether objects are different blocks, and all constraints hold that read only names with a place.
+    fn are_met(&self, view: View<'_>, places: &Places) -> bool {
+        let seen = Seen {
+            view,
+            names: &self.names,
+            places,
+        };
+        self.are_different(view, places)
+            && self.constraints.iter().all(|(constraint, names)| {
+                names.iter().any(|&name| places[name].is_none()) || constraint.holds(&seen)
+            })
     }
 
     /// Places of the names, each from the first map that has it; `None` if one name means two blocks.

@@ -1,12 +1,12 @@
 //! The board as a rule sees it: own, other's, empty or off the board, with room around the edges for whole maps.
 
-use crate::base::{Color, Point, PointSet};
-use crate::board::{Board, Cell};
+use crate::base::{Color, MAX_SIDE, Point, PointSet};
+use crate::board::Board;
 
 /// Points around the board on each side: a map with edges is 11 points wide.
 const MARGIN: u16 = 10;
 /// Distance between a point and the point above it.
-const STRIDE: u16 = crate::base::MAX_SIDE as u16 + 2 * MARGIN;
+const STRIDE: u16 = MAX_SIDE as u16 + 2 * MARGIN;
 const N_PLACES: usize = STRIDE as usize * STRIDE as usize;
 
 /// State of a point: the bit of a content that holds it is `1 << state`.
@@ -21,27 +21,24 @@ pub(super) type Place = u16;
 /// States of all points, from the view of one player.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
-    states: Box<[u8; N_PLACES]>,
+    states: [u8; N_PLACES],
 }
 
 impl Grid {
     /// The view of a player. Cost: one copy of the board.
     pub(super) fn new(board: &Board, player: Color) -> Self {
-        let mut states = Box::new([EDGE; N_PLACES]);
-        let [own, other] = match player {
-            Color::Black => [OWN, OTHER],
-            Color::White => [OTHER, OWN],
+        let mut states = [EDGE; N_PLACES];
+        // In the order of `Cell`.
+        let seen = match player {
+            Color::Black => [OWN, OTHER, EMPTY, EDGE],
+            Color::White => [OTHER, OWN, EMPTY, EDGE],
         };
-        let (width, height) = (board.size().width(), board.size().height());
-        for y in 0..height {
-            let start = usize::from(place(Point::new(0, y)));
-            for (x, state) in (0..width).zip(&mut states[start..]) {
-                *state = match board.cell(Point::new(x, y)) {
-                    Cell::Black => own,
-                    Cell::White => other,
-                    Cell::Empty => EMPTY,
-                    Cell::Wall => EDGE,
-                };
+        let width = usize::from(board.size().width());
+        for y in 0..board.size().height() {
+            let first = Point::new(0, y);
+            let start = usize::from(place(first));
+            for (x, state) in states[start..start + width].iter_mut().enumerate() {
+                *state = seen[board.cell(Point::from_index(first.index() + x)) as usize];
             }
         }
         Self { states }
@@ -77,16 +74,28 @@ pub(super) fn place(point: Point) -> Place {
 }
 
 /// The point of a place on the board.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a board has at most 25 rows and columns"
-)]
+#[inline]
 fn point(place: Place) -> Point {
-    Point::new(
-        (place % STRIDE - MARGIN) as u8,
-        (place / STRIDE - MARGIN) as u8,
-    )
+    Point::from_index(POINTS[usize::from(place)].into())
 }
+
+/// Indices of the points of all places on the largest board; 0 elsewhere. A table, because division is slow.
+#[expect(clippy::cast_possible_truncation, reason = "indices are below 704")]
+const POINTS: [u16; N_PLACES] = {
+    let mut points = [0; N_PLACES];
+    let mut y = 0;
+    while y < MAX_SIDE {
+        let mut x = 0;
+        while x < MAX_SIDE {
+            let place =
+                (y as usize + MARGIN as usize) * STRIDE as usize + x as usize + MARGIN as usize;
+            points[place] = Point::new(x, y).index() as u16;
+            x += 1;
+        }
+        y += 1;
+    }
+    points
+};
 
 /// The distance from one point to another, as columns and rows.
 pub(super) type Offset = (i16, i16);

@@ -5,7 +5,7 @@ use super::compiled::CompiledRule;
 use super::found::View;
 use super::grid::{EDGE, Offset, Place, moved_back};
 use super::pattern::Pattern;
-use super::table::{Shape, Table, likeness};
+use super::table::{PatternSet, Shape, Table, likeness};
 use crate::base::{Point, PointSet};
 
 /// One orientation of one map of a rule, with one of its points as the anchor.
@@ -132,7 +132,7 @@ impl Index {
             let place = super::grid::place(point);
             for state in 0..EDGE {
                 let (_, table) = &self.tables[usize::from(state)];
-                for (offset, readers) in table.readers() {
+                for (offset, readers) in table.readers(view.grid.state(place)) {
                     let anchor = moved_back(place, offset);
                     if view.grid.state(anchor) != state {
                         continue;
@@ -173,7 +173,7 @@ impl Index {
         &self,
         view: View<'_>,
         anchor: Place,
-        among: Option<&[(usize, u64)]>,
+        among: Option<&PatternSet>,
         mut found: impl FnMut(&Entry),
     ) {
         let state = usize::from(view.grid.state(anchor));
@@ -221,12 +221,22 @@ impl Finder<'_> {
     fn finish(&mut self, entry: &Entry, anchor: Place) {
         let rule = &self.rules[entry.rule];
         let pattern = entry.pattern(self.rules);
-        let mut lies = vec![None; rule.maps.len()];
-        lies[entry.map] = Some((pattern, entry.corner(anchor)));
-        rule.complete(self.view, &mut lies, &mut |found| {
+        let corner = entry.corner(anchor);
+        let mut add = |found| {
             if !rule.may_repeat || !self.out[self.start..].contains(&found) {
                 self.out.push(found);
             }
-        });
+        };
+        if rule.maps.len() == 1 {
+            let found = rule.conditions.assertion(self.view, &[(pattern, corner)]);
+            found.into_iter().for_each(add);
+            return;
+        }
+        if !rule.conditions.can_match(self.view, pattern, corner) {
+            return;
+        }
+        let mut lies = vec![None; rule.maps.len()];
+        lies[entry.map] = Some((pattern, corner));
+        rule.complete(self.view, &mut lies, &mut add);
     }
 }

@@ -56,6 +56,7 @@ mod index;
 mod information;
 #[cfg(test)]
 mod naive;
+mod overlap;
 mod parse;
 mod parse_where;
 mod pattern;
@@ -70,5 +71,6 @@ mod verify;
 pub use assertion::{Assertion, RuleId, dominant};
 pub use constraint::{Constraint, Occupancy, Relation, Term};
 pub use error::{RuleError, RuleFault};
+pub use overlap::Overlap;
 pub use rule::{Content, GoalKind, Map, Mark, Purpose, Recommendation, Rule, Source};
 pub use rule_base::RuleBase;

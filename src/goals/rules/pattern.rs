@@ -1,6 +1,6 @@
 //! Maps turned and mirrored, ready to be laid on a grid.
 
-use super::constraint::Term;
+use super::constraint::{Constraint, Term};
 use super::grid::{Grid, Offset, Place, moved};
 use super::rule::{Content, Map, PRESCRIBED, Rule};
 use super::table::Shape;
@@ -32,6 +32,14 @@ impl Names {
     /// Position of a letter.
     pub(super) fn position(&self, letter: char) -> Option<usize> {
         self.0.iter().position(|&name| name == letter)
+    }
+
+    /// Positions of the letters that a constraint reads.
+    pub(super) fn read_by(&self, constraint: &Constraint) -> Vec<usize> {
+        let mut terms = Vec::new();
+        constraint.terms(&mut terms);
+        let letters = terms.into_iter().filter_map(Term::letter);
+        letters.filter_map(|letter| self.position(letter)).collect()
     }
 
     /// The letters with their positions.

@@ -62,8 +62,16 @@ impl RuleBase {
             .zip(self.rules.iter().map(|compiled| &compiled.rule))
     }
 
+    /// Information in the maps and constraints of a rule, in sixteenths of a bit.
+    ///
+    /// # Panics
+    /// If the id is of another base.
+    #[must_use]
+    pub fn specificity(&self, id: RuleId) -> u32 {
+        self.rules[id.index()].conditions.specificity()
+    }
+
     /// The rules in the form in which they are matched.
-    #[cfg(test)]
     pub(super) fn compiled(&self) -> &[CompiledRule] {
         &self.rules
     }

@@ -21,6 +21,14 @@ const RINGS: [[Offset; 4]; 6] = [
     [(2, 2), (2, -2), (-2, -2), (-2, 2)],
 ];
 const N_CODES: usize = 256;
+/// Words that are intersected together, without a branch between them.
+const N_LANES: usize = 8;
+
+/// A part of a set of patterns: one bit for each of 512.
+type Block = [u64; N_LANES];
+
+/// A set of patterns: its blocks that are not empty, with their numbers.
+pub(super) type PatternSet = Vec<(usize, Block)>;
 
 /// One pattern as the table sees it: what its points may hold, at offsets from the anchor.
 #[derive(Clone, Debug)]
@@ -50,66 +58,67 @@ impl Shape {
 /// Patterns with one content at their anchor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
-    n_words: usize,
+    n_blocks: usize,
     /// For each ring, for each code of its contents: the patterns that it allows.
-    allowed: Vec<u64>,
-    /// For each pattern the points beyond the rings, as differences of places.
-    far: Vec<Vec<(i16, u8)>>,
-    /// For each offset from the anchor the patterns that read that point: words with their numbers.
-    readers: Vec<(Offset, Vec<(usize, u64)>)>,
+    allowed: Vec<Block>,
+    /// The points of all patterns beyond the rings, as differences of places with what they may hold.
+    far: Vec<(i16, u8)>,
+    /// For each pattern where its points beyond the rings begin; one number more for the end.
+    far_starts: Vec<usize>,
+    /// For each offset from the anchor the patterns that read that point, for each state that it may have there.
+    readers: Vec<(Offset, [PatternSet; EDGE as usize])>,
     /// All patterns.
-    all: Vec<(usize, u64)>,
+    all: PatternSet,
 }
 
 impl Table {
     /// The table of some shapes; each keeps its number.
     pub(super) fn new(shapes: &[Shape]) -> Self {
-        let n_words = shapes.len().div_ceil(64);
-        let mut allowed = vec![0; RINGS.len() * N_CODES * n_words];
-        let mut readers: BTreeMap<Offset, Vec<u64>> = BTreeMap::new();
-        let mut all = vec![0; n_words];
+        let n_blocks = shapes.len().div_ceil(64 * N_LANES);
+        let mut allowed = vec![[0; N_LANES]; RINGS.len() * N_CODES * n_blocks];
+        let mut readers: BTreeMap<Offset, [Vec<usize>; EDGE as usize]> = BTreeMap::new();
         for (n, shape) in shapes.iter().enumerate() {
-            let (word, bit) = (n / 64, 1 << (n % 64));
-            all[word] |= bit;
             for (ring, points) in RINGS.iter().enumerate() {
                 let bits = points.map(|at| shape.bits(at));
                 for code in (0..N_CODES).filter(|&code| allows(bits, code)) {
-                    allowed[(ring * N_CODES + code) * n_words + word] |= bit;
+                    let row = (ring * N_CODES + code) * n_blocks;
+                    insert(&mut allowed[row..row + n_blocks], n);
                 }
             }
-            let on_board = |&&(_, bits): &&(Offset, u8)| bits & Content::ON_BOARD.bits() != 0;
-            for &(at, _) in shape.cells.iter().filter(on_board) {
-                readers.entry(at).or_insert_with(|| vec![0; n_words])[word] |= bit;
+            for &(at, bits) in &shape.cells {
+                for state in (0..EDGE).filter(|state| bits >> state & 1 != 0) {
+                    readers.entry(at).or_default()[usize::from(state)].push(n);
+                }
             }
         }
-        let sparse = |words: Vec<u64>| -> Vec<(usize, u64)> {
-            words
-                .into_iter()
-                .enumerate()
-                .filter(|&(_, bits)| bits != 0)
-                .collect()
-        };
+        let readers = readers.into_iter();
+        let mut far = Vec::new();
+        let mut far_starts = vec![0];
+        for shape in shapes {
+            far.extend(shape.far());
+            far_starts.push(far.len());
+        }
         Self {
-            n_words,
+            n_blocks,
             allowed,
-            far: shapes.iter().map(Shape::far).collect(),
+            far,
+            far_starts,
             readers: readers
-                .into_iter()
-                .map(|(at, words)| (at, sparse(words)))
+                .map(|(at, lists)| (at, lists.map(|list| set(&list, n_blocks))))
                 .collect(),
-            all: sparse(all),
+            all: set(&(0..shapes.len()).collect::<Vec<_>>(), n_blocks),
         }
     }
 
-    /// The offsets from an anchor that some pattern reads, with the patterns that do.
-    pub(super) fn readers(&self) -> impl Iterator<Item = (Offset, &[(usize, u64)])> {
+    /// The offsets from an anchor that some pattern reads, with the patterns that do and allow a state there.
+    pub(super) fn readers(&self, state: u8) -> impl Iterator<Item = (Offset, &PatternSet)> {
         self.readers
             .iter()
-            .map(|(at, words)| (*at, words.as_slice()))
+            .map(move |(at, sets)| (*at, &sets[usize::from(state)]))
     }
 
-    /// All patterns, in the form of [`Self::readers`].
-    pub(super) fn all(&self) -> &[(usize, u64)] {
+    /// All patterns.
+    pub(super) const fn all(&self) -> &PatternSet {
         &self.all
     }
 
@@ -120,34 +129,53 @@ impl Table {
         &self,
         grid: &Grid,
         anchor: Place,
-        among: &[(usize, u64)],
+        among: &PatternSet,
         mut found: impl FnMut(usize),
     ) {
-        let mut rows = [0; RINGS.len()];
+        let mut rows: [&[Block]; RINGS.len()] = [&[]; RINGS.len()];
         for (ring, (row, points)) in rows.iter_mut().zip(&RINGS).enumerate() {
             let code = points.iter().rev().fold(0, |code, &(x, y)| {
                 code << 2 | usize::from(grid.state(shifted(anchor, flat(x, y))))
             });
-            *row = (ring * N_CODES + code) * self.n_words;
+            let start = (ring * N_CODES + code) * self.n_blocks;
+            *row = &self.allowed[start..start + self.n_blocks];
         }
-        for &(word, bits) in among {
-            let mut bits = bits;
+        for (n, block) in among {
+            let mut left = *block;
             for row in rows {
-                bits &= self.allowed[row + word];
-                if bits == 0 {
-                    break;
+                for (left, allowed) in left.iter_mut().zip(&row[*n]) {
+                    *left &= allowed;
                 }
             }
-            while bits != 0 {
-                let n = word * 64 + bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                let mut far = self.far[n].iter();
-                if far.all(|&(offset, bits)| grid.fits(shifted(anchor, offset), bits)) {
-                    found(n);
+            if left.iter().fold(0, |any, bits| any | bits) == 0 {
+                continue;
+            }
+            for (lane, mut bits) in left.into_iter().enumerate() {
+                while bits != 0 {
+                    let pattern = (n * N_LANES + lane) * 64 + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    let mut far =
+                        self.far[self.far_starts[pattern]..self.far_starts[pattern + 1]].iter();
+                    if far.all(|&(offset, bits)| grid.fits(shifted(anchor, offset), bits)) {
+                        found(pattern);
+                    }
                 }
             }
         }
     }
+}
+
+/// Adds a number to a set.
+fn insert(set: &mut [Block], n: usize) {
+    set[n / 64 / N_LANES][n / 64 % N_LANES] |= 1 << (n % 64);
+}
+
+/// The set of some numbers.
+fn set(numbers: &[usize], n_blocks: usize) -> PatternSet {
+    let mut blocks = vec![[0; N_LANES]; n_blocks];
+    numbers.iter().for_each(|&n| insert(&mut blocks, n));
+    let blocks = blocks.into_iter().enumerate();
+    blocks.filter(|(_, block)| *block != [0; N_LANES]).collect()
 }
 
 /// Whether four points that may hold `bits` can have a code.

@@ -21,7 +21,7 @@ pub struct Core {
     pub blocks: Vec<Point>,
     /// All their stones.
     pub stones: PointSet,
-    /// Small spaces and eyes of rules, disjoint from each other.
+    /// Small spaces, which may overlap where stones can be cut off, and eyes of rules.
     pub eyes: Vec<EyeSpace>,
     /// The room elsewhere.
     pub aura: Aura,

@@ -66,21 +66,15 @@ pub struct EyeCount {
 impl EyeCount {
     /// Eyes in disjoint spaces and in open room. The six rules of section 3.7 are the case of spaces with one eye each:
     /// the unassailable ones count for the least, all for the most. Beyond them, of two spaces that each hang on a
-    /// point of their own the owner gets one.
+    /// point of their own the owner gets one. Where spaces share points, large ones and small ones are chosen in turn,
+    /// and the count that promises less is the least, the one that promises more the most.
     pub(super) fn of(eyes: &[EyeSpace], aura: &Aura) -> Self {
         let (sure, perhaps) = (eyes_in_room(aura.least, SURE_ROOM), eyes_in_room(aura.most, PERHAPS_ROOM));
-        let least: u8 = eyes.iter().map(|space| space.least).sum();
-        let most: u8 = eyes.iter().map(|space| space.most).sum();
-        let mut vital: Vec<Point> = Vec::new();
-        for space in eyes.iter().filter(|space| space.least < space.most) {
-            if let Some((attack, _)) = space.vital.filter(|&(attack, _)| !vital.contains(&attack)) {
-                vital.push(attack);
-            }
-        }
-        let pairs = u8::try_from(vital.len() / 2).unwrap_or(0);
-        let most = ENOUGH.min(most + perhaps);
+        let large_first = sum_of_disjoint(eyes, |space| std::cmp::Reverse(space.center.len()));
+        let small_first = sum_of_disjoint(eyes, |space| space.center.len());
+        let most = ENOUGH.min(large_first.1.max(small_first.1) + perhaps);
         Self {
-            least: most.min(least + pairs + sure),
+            least: most.min(large_first.0.min(small_first.0) + sure),
             most,
         }
     }
@@ -94,17 +88,28 @@ fn eyes_in_room(room: u16, [two, one]: [u16; 2]) -> u8 {
     }
 }
 
-/// Of spaces that share points the largest one, of those of one size the one that gives fewer eyes: a space that can be
-/// cut into was played out with what lies behind the cut.
-fn disjoint(mut spaces: Vec<EyeSpace>) -> Vec<EyeSpace> {
-    spaces.sort_by_key(|space| (std::cmp::Reverse(space.center.len()), space.most, space.least));
-    let mut kept: Vec<EyeSpace> = Vec::new();
+/// A selection of spaces that are disjoint, in the order of a key: the sum of their eyes at least and at most.
+fn sum_of_disjoint<K: Ord>(eyes: &[EyeSpace], key: impl Fn(&EyeSpace) -> K) -> (u8, u8) {
+    let mut spaces: Vec<&EyeSpace> = eyes.iter().collect();
+    spaces.sort_by_key(|space| key(space));
+    let mut kept: Vec<&EyeSpace> = Vec::new();
     for space in spaces {
-        if kept.iter().all(|other| !space.center.intersects(&other.center)) {
+        if kept.iter().all(|other| space.is_disjoint(other)) {
             kept.push(space);
         }
     }
-    kept
+    (kept.iter().map(|space| space.least).sum::<u8>() + pairs(&kept), kept.iter().map(|space| space.most).sum())
+}
+
+/// Eyes that the owner gets out of spaces which hang on a vital point each: one of two.
+fn pairs(spaces: &[&EyeSpace]) -> u8 {
+    let mut vital: Vec<Point> = Vec::new();
+    for space in spaces.iter().filter(|space| space.least < space.most) {
+        if let Some((attack, _)) = space.vital.filter(|&(attack, _)| !vital.contains(&attack)) {
+            vital.push(attack);
+        }
+    }
+    u8::try_from(vital.len() / 2).unwrap_or(0)
 }
 
 impl State<'_> {
@@ -136,7 +141,8 @@ impl State<'_> {
                 });
             }
         }
-        let mut eyes = disjoint(spaces);
+        spaces.dedup_by(|one, other| one.center == other.center);
+        let mut eyes = spaces;
         self.add_eyes_of_rules(color, stones, &settled, &mut eyes);
         (eyes, settled)
     }

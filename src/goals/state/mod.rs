@@ -46,10 +46,10 @@ pub struct Costs {
 impl Costs {
     /// Few nodes: a position costs some milliseconds.
     pub const FEW: Self = Self {
-        capture: 60,
-        connection: 30,
-        race: 300,
-        eyes: 120,
+        capture: 30,
+        connection: 15,
+        race: 100,
+        eyes: 100,
     };
 }
 

@@ -1,3 +1,6 @@
+mod dominance;
+mod drawing;
+mod knowledge;
 mod matching;
 mod random;
 mod reading;
