@@ -42,7 +42,11 @@ pub enum Ground {
 
 impl Ground {
     const fn of(is_proof: bool) -> Self {
-        if is_proof { Self::Proof } else { Self::Estimate }
+        if is_proof {
+            Self::Proof
+        } else {
+            Self::Estimate
+        }
     }
 
     /// The word for it.
@@ -57,23 +61,23 @@ impl Ground {
 }
 
 /// Explains answers about life and death.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Explainer<'a> {
     /// The rules that name the purposes of moves.
     pub rules: &'a RuleBase,
     /// What short searches about the goals may cost.
     pub costs: Costs,
-    /// Answers questions about other moves.
-    pub reader: &'a mut dyn ReadLife,
-    /// Nodes for each such question.
+    /// Nodes for each question about another move.
     pub nodes: u64,
 }
 
 impl Explainer<'_> {
     /// The reasons for an answer, the most important ones first: what it says, what the move is for, what happens
-    /// without it, and why other moves fail. Empty if there is no block. A budget ends the searches.
+    /// without it, and why other moves fail. `reader` answers questions about the other moves. Empty if there is no block. A
+    /// budget ends the searches.
     pub fn explain(
-        &mut self,
+        &self,
+        reader: &mut dyn ReadLife,
         board: &Board,
         question: &Question,
         reading: &Reading,
@@ -85,27 +89,35 @@ impl Explainer<'_> {
         let state = State::new(board.clone(), self.rules, self.costs).within(budget);
         let mut names = state.names_of(owner, &question.targets);
         names.sort_unstable();
-        let asked = Asked { board, question, owner, names: &names };
+        let asked = Asked {
+            board,
+            question,
+            owner,
+            names: &names,
+        };
         let moves = asked.moves(&state);
         let mut reasons = vec![asked.answer(reading)];
         let chosen = reading.first();
         if let Some(point) = chosen.filter(|_| reading.verdict != Verdict::Refuted) {
             reasons.push(asked.purpose(&state, &moves, point));
-            reasons.extend(self.without(&asked, point, reading, budget));
+            reasons.extend(self.without(reader, &asked, point, reading, budget));
         }
-        let others = moves.iter().filter(|mv| Some(mv.point) != chosen || reading.verdict == Verdict::Refuted);
+        let others = moves
+            .iter()
+            .filter(|mv| Some(mv.point) != chosen || reading.verdict == Verdict::Refuted);
         for mv in others.take(MOST_OTHERS) {
             if budget.check().is_err() {
                 break;
             }
-            reasons.extend(self.other(&asked, mv, reading, budget));
+            reasons.extend(self.other(reader, &asked, mv, reading, budget));
         }
         reasons
     }
 
     /// What happens if the other side moves first.
     fn without(
-        &mut self,
+        self,
+        reader: &mut dyn ReadLife,
         asked: &Asked<'_>,
         point: Point,
         reading: &Reading,
@@ -114,24 +126,42 @@ impl Explainer<'_> {
         if reading.verdict != Verdict::Achieved {
             return None;
         }
-        let other = Question { to_move: asked.mover().opponent(), goal: asked.question.goal.opposite(), ..*asked.question };
+        let other = Question {
+            to_move: asked.mover().opponent(),
+            goal: asked.question.goal.opposite(),
+            ..*asked.question
+        };
         let mut part = budget.part(self.nodes);
-        let found = self.reader.read(asked.board, other, &mut part)?;
-        let (side, what) = (asked.mover().opponent(), asked.deed(asked.question.goal.opposite()));
+        let found = reader.read(asked.board, other, &mut part)?;
+        let (side, what) = (
+            asked.mover().opponent(),
+            asked.deed(asked.question.goal.opposite()),
+        );
         let text = match (found.judgement(), found.first()) {
             (Verdict::Achieved, Some(reply)) if reply == point => {
-                format!("It is the vital point for both: if {side} plays there first, {side} {what}.")
+                format!(
+                    "It is the vital point for both: if {side} plays there first, {side} {what}."
+                )
             }
-            (Verdict::Achieved, Some(reply)) => format!("If {side} moves first, {side} {what} by {reply}."),
-            (Verdict::Refuted, _) => "The move is not even needed: the other side can't prevent it by moving first.".to_owned(),
+            (Verdict::Achieved, Some(reply)) => {
+                format!("If {side} moves first, {side} {what} by {reply}.")
+            }
+            (Verdict::Refuted, _) => {
+                "The move is not even needed: the other side can't prevent it by moving first."
+                    .to_owned()
+            }
             (Verdict::Achieved | Verdict::Ko { .. } | Verdict::Unknown, _) => return None,
         };
-        Some(Reason { text, ground: Ground::of(found.is_proven()) })
+        Some(Reason {
+            text,
+            ground: Ground::of(found.is_proven()),
+        })
     }
 
     /// What becomes of another move.
     fn other(
-        &mut self,
+        self,
+        reader: &mut dyn ReadLife,
         asked: &Asked<'_>,
         mv: &GoalMove,
         reading: &Reading,
@@ -139,16 +169,22 @@ impl Explainer<'_> {
     ) -> Option<Reason> {
         let mover = asked.mover();
         let mut part = budget.part(self.nodes);
-        let found = after_move(self.reader, asked.board, asked.question, mv.point, &mut part)?;
+        let found = after_move(reader, asked.board, asked.question, mv.point, &mut part)?;
         let point = mv.point;
         let text = match found.verdict {
             Verdict::Achieved => format!("{point} works as well."),
-            Verdict::Ko { .. } if !matches!(reading.verdict, Verdict::Ko { .. }) => format!("{point} leads to a ko only."),
+            Verdict::Ko { .. } if !matches!(reading.verdict, Verdict::Ko { .. }) => {
+                format!("{point} leads to a ko only.")
+            }
             Verdict::Refuted => {
                 let mut board = asked.board.clone();
                 board.play(mover, point).ok()?;
-                let reply = Question { to_move: mover.opponent(), goal: asked.question.goal.opposite(), ..*asked.question };
-                let refutation = self.reader.read(&board, reply, &mut budget.part(self.nodes));
+                let reply = Question {
+                    to_move: mover.opponent(),
+                    goal: asked.question.goal.opposite(),
+                    ..*asked.question
+                };
+                let refutation = reader.read(&board, reply, &mut budget.part(self.nodes));
                 let reply = refutation.and_then(|refutation| refutation.first());
                 let mut text = match reply {
                     Some(reply) => format!("{point} fails: {} answers {reply}", mover.opponent()),
@@ -163,7 +199,10 @@ impl Explainer<'_> {
             }
             Verdict::Ko { .. } | Verdict::Unknown => return None,
         };
-        Some(Reason { text, ground: Ground::of(found.is_proven) })
+        Some(Reason {
+            text,
+            ground: Ground::of(found.is_proven),
+        })
     }
 }
 
@@ -183,7 +222,11 @@ impl Asked<'_> {
     /// The moves of the side to move, whatever the goals seem to say about the question.
     fn moves(&self, state: &State<'_>) -> Vec<GoalMove> {
         let is_saving = self.mover() == self.owner;
-        let goal = if is_saving { BlockGoal::save } else { BlockGoal::capture };
+        let goal = if is_saving {
+            BlockGoal::save
+        } else {
+            BlockGoal::capture
+        };
         let goals: Vec<BlockGoal> = self.names.iter().map(|&name| goal(name)).collect();
         let label = if is_saving { Label::Any } else { Label::All };
         let graph = Graph::in_doubt(state, &goals, label);
@@ -211,35 +254,68 @@ impl Asked<'_> {
     fn answer(&self, reading: &Reading) -> Reason {
         let goal = self.question.goal;
         let (prover, mover) = (goal.player(self.owner), self.mover());
-        let first = if prover == mover { "moves first".to_owned() } else { format!("moves second, after {mover},") };
+        let first = if prover == mover {
+            "moves first".to_owned()
+        } else {
+            format!("moves second, after {mover},")
+        };
         let deed = self.deed(goal);
-        let bare = deed.replacen("kills", "kill", 1).replacen("saves", "save", 1);
+        let bare = deed
+            .replacen("kills", "kill", 1)
+            .replacen("saves", "save", 1);
         let text = match reading.verdict {
             Verdict::Achieved => match reading.first().filter(|_| prover == mover) {
                 Some(point) => format!("{prover} {first} and {deed} by {point}."),
                 None => format!("{prover} {first} and {deed}."),
             },
             Verdict::Refuted => format!("{prover} {first} and can't {bare}."),
-            Verdict::Ko { is_favorable: true } => format!("{prover} {first} and {deed} by a ko, in which the other side needs the first threat."),
-            Verdict::Ko { is_favorable: false } => format!("{prover} {first} and {deed} only by a ko, in which {prover} needs the first threat."),
-            Verdict::Unknown => format!("It is not known whether {prover}, who {first}, can {bare}."),
+            Verdict::Ko { is_favorable: true } => format!(
+                "{prover} {first} and {deed} by a ko, in which the other side needs the first threat."
+            ),
+            Verdict::Ko {
+                is_favorable: false,
+            } => format!(
+                "{prover} {first} and {deed} only by a ko, in which {prover} needs the first threat."
+            ),
+            Verdict::Unknown => {
+                format!("It is not known whether {prover}, who {first}, can {bare}.")
+            }
         };
-        Reason { text, ground: Ground::of(reading.is_proven()) }
+        Reason {
+            text,
+            ground: Ground::of(reading.is_proven()),
+        }
     }
 
     /// What a move is for.
     fn purpose(&self, state: &State<'_>, moves: &[GoalMove], point: Point) -> Reason {
-        let suggestion = moves.iter().find(|mv| mv.point == point).map(|mv| &mv.suggestions[..]);
-        let best = suggestion.and_then(|all| all.iter().find(|it| matches!(it.source, MoveSource::Rule(_))).or(all.first()));
+        let suggestion = moves
+            .iter()
+            .find(|mv| mv.point == point)
+            .map(|mv| &mv.suggestions[..]);
+        let best = suggestion.and_then(|all| {
+            all.iter()
+                .find(|it| matches!(it.source, MoveSource::Rule(_)))
+                .or(all.first())
+        });
         let text = best.map_or_else(
             || format!("No rule and no goal suggests {point}; the search found it."),
             |best| purpose_of(state, point, best),
         );
-        Reason { text, ground: Ground::Comment }
+        Reason {
+            text,
+            ground: Ground::Comment,
+        }
     }
 
     /// What is known of the blocks after a reply, if it says why the move failed.
-    fn aftermath(&self, board: &mut Board, reply: Option<Point>, rules: &RuleBase, costs: Costs) -> Option<&'static str> {
+    fn aftermath(
+        &self,
+        board: &mut Board,
+        reply: Option<Point>,
+        rules: &RuleBase,
+        costs: Costs,
+    ) -> Option<&'static str> {
         if let Some(reply) = reply {
             board.play(self.mover().opponent(), reply).ok()?;
         }
@@ -250,11 +326,15 @@ impl Asked<'_> {
         match (value_of(&state, BlockGoal::save(*name)), self.question.goal) {
             (Value::False(Evidence::Board), Goal::Live) => Some(" and takes the stones"),
             (Value::False(Evidence::Capture), Goal::Live) => Some(", and the stones are caught"),
-            (Value::False(Evidence::Eyes | Evidence::Room), Goal::Live) => Some(", and there is no room for two eyes"),
+            (Value::False(Evidence::Eyes | Evidence::Room), Goal::Live) => {
+                Some(", and there is no room for two eyes")
+            }
             (Value::False(Evidence::Race), Goal::Live) => Some(", and the race is lost"),
             (Value::True(Evidence::Safety), Goal::Kill) => Some(", and the stones have two eyes"),
             (Value::True(Evidence::Eyes), Goal::Kill) => Some(", and there are two eyes"),
-            (Value::True(Evidence::Race), Goal::Kill) => Some(", and the race is won by the other side"),
+            (Value::True(Evidence::Race), Goal::Kill) => {
+                Some(", and the race is won by the other side")
+            }
             _ => None,
         }
     }
@@ -263,7 +343,12 @@ impl Asked<'_> {
 /// What a move is for, by one of its suggestions.
 fn purpose_of(state: &State<'_>, point: Point, suggestion: &Suggestion) -> String {
     let mut text = format!("{point} is there to {}", phrase(suggestion.purpose));
-    let goals: Vec<String> = suggestion.path.iter().rev().map(|goal| words(*goal)).collect();
+    let goals: Vec<String> = suggestion
+        .path
+        .iter()
+        .rev()
+        .map(|goal| words(*goal))
+        .collect();
     let way = goals.join(", in order to ");
     let _ = write!(text, ", in order to {way}");
     match suggestion.source {
@@ -288,7 +373,9 @@ fn purpose_of(state: &State<'_>, point: Point, suggestion: &Suggestion) -> Strin
 
 /// A goal in words.
 fn words(goal: BlockGoal) -> String {
-    let other = goal.other.map_or_else(String::new, |other| other.to_string());
+    let other = goal
+        .other
+        .map_or_else(String::new, |other| other.to_string());
     match goal.kind {
         GoalKind::Save => format!("save {}", goal.object),
         GoalKind::Capture => format!("kill {}", goal.object),

@@ -5,6 +5,7 @@
 //! context is made more general: what does not matter is left out. What several proofs support becomes a rule.
 
 mod aim;
+mod folds;
 mod pattern;
 mod sample;
 mod text;
@@ -16,6 +17,7 @@ use std::io::BufRead;
 use thiserror::Error;
 
 use aim::Aim;
+pub use folds::FoldResult;
 use pattern::{Count, Evidence, Pattern};
 use sample::{Effort, Sample};
 use crate::tsumego::reader::ReadLife;
@@ -98,6 +100,24 @@ impl Miner {
     #[must_use]
     pub const fn n_proofs(&self) -> u32 {
         self.n_proofs
+    }
+
+    /// What rules are worth on proofs that they were not mined from: the proofs are dealt into parts, and each part is
+    /// tried with the rules of all others. `part_of` names the part of a proof by its number.
+    #[must_use]
+    pub fn cross_validated(
+        &self,
+        params: &MiningParams,
+        n_parts: u32,
+        part_of: impl Fn(u32) -> u32,
+    ) -> Vec<FoldResult> {
+        let fold = |part: u32| {
+            let is_in = |sample: &&Sample| part_of(sample.proof) == part;
+            let (tested, others): (Vec<Sample>, Vec<Sample>) = self.samples.iter().cloned().partition(|sample| is_in(&sample));
+            let others = Self { samples: others, n_proofs: self.n_proofs };
+            folds::tried(&others.mined(params), tested.iter())
+        };
+        (0..n_parts).map(fold).collect()
     }
 
     fn mined(&self, params: &MiningParams) -> Vec<(Pattern, Count)> {

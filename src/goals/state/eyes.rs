@@ -69,7 +69,10 @@ impl EyeCount {
     /// point of their own the owner gets one. Where spaces share points, large ones and small ones are chosen in turn,
     /// and the count that promises less is the least, the one that promises more the most.
     pub(super) fn of(eyes: &[EyeSpace], aura: &Aura) -> Self {
-        let (sure, perhaps) = (eyes_in_room(aura.least, SURE_ROOM), eyes_in_room(aura.most, PERHAPS_ROOM));
+        let (sure, perhaps) = (
+            eyes_in_room(aura.least, SURE_ROOM),
+            eyes_in_room(aura.most, PERHAPS_ROOM),
+        );
         let large_first = sum_of_disjoint(eyes, |space| std::cmp::Reverse(space.center.len()));
         let small_first = sum_of_disjoint(eyes, |space| space.center.len());
         let most = ENOUGH.min(large_first.1.max(small_first.1) + perhaps);
@@ -98,7 +101,10 @@ fn sum_of_disjoint<K: Ord>(eyes: &[EyeSpace], key: impl Fn(&EyeSpace) -> K) -> (
             kept.push(space);
         }
     }
-    (kept.iter().map(|space| space.least).sum::<u8>() + pairs(&kept), kept.iter().map(|space| space.most).sum())
+    (
+        kept.iter().map(|space| space.least).sum::<u8>() + pairs(&kept),
+        kept.iter().map(|space| space.most).sum(),
+    )
 }
 
 /// Eyes that the owner gets out of spaces which hang on a vital point each: one of two.
@@ -118,7 +124,11 @@ impl State<'_> {
         let mut settled = PointSet::EMPTY;
         let mut spaces: Vec<EyeSpace> = Vec::new();
         let own: PointSet = self.board.points_of(color).collect();
-        for start in stones.spread().iter().filter(|&point| self.board.is_empty(point)) {
+        for start in stones
+            .spread()
+            .iter()
+            .filter(|&point| self.board.is_empty(point))
+        {
             if settled.contains(start) {
                 continue;
             }
@@ -175,7 +185,9 @@ impl State<'_> {
         let is_own = |object: Option<Point>| object.is_some_and(|stone| stones.contains(stone));
         let mut seen: Vec<_> = self
             .assertions()
-            .filter(|found| found.purpose == Purpose::Eye && found.player == color && is_own(found.objects[0]))
+            .filter(|found| {
+                found.purpose == Purpose::Eye && found.player == color && is_own(found.objects[0])
+            })
             .filter(|found| !found.center.intersects(settled))
             .collect();
         seen.sort_by_key(|found| std::cmp::Reverse(found.specificity));
@@ -200,7 +212,12 @@ impl State<'_> {
         let all = *center | *border;
         self.assertions()
             .filter(|found| found.player == color.opponent() && found.goal == GoalKind::Capture)
-            .filter(|found| matches!(found.purpose, Purpose::DecreaseEyes | Purpose::DestroyEye | Purpose::Kill))
+            .filter(|found| {
+                matches!(
+                    found.purpose,
+                    Purpose::DecreaseEyes | Purpose::DestroyEye | Purpose::Kill
+                )
+            })
             .filter(|found| found.recommendation != Recommendation::Bad)
             .filter_map(|found| found.prescribed)
             .find(|&point| all.contains(point) && self.board.is_legal(color.opponent(), point))

@@ -60,7 +60,11 @@ impl State<'_> {
             Standing::Lost
         } else {
             let (saved, rescue) = capture.defend(nodes);
-            Standing::InDanger { success, attack, rescue: rescue.filter(|_| saved != Success::None) }
+            Standing::InDanger {
+                success,
+                attack,
+                rescue: rescue.filter(|_| saved != Success::None),
+            }
         };
         self.facts.count(capture.n_nodes());
         found
