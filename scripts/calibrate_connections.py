@@ -23,7 +23,7 @@ from calibrate import CONNECTIONS, Counts, entries_of, page_table, rows_text
 
 # The rows of the table: basis and pool.
 ROWS = (("no-cut-shown", "likely"), ("likely-moves-join", "likely"), ("likely-moves-cut", "likely"),
-        ("likely-moves-ko", "likely"))
+        ("likely-moves-ko", "ko"))
 KIND = "connection"
 QUESTION = re.compile(r"\d+ (connect|disconnect) (\w+) (\w+)")
 EXPECTED = re.compile(r"#\? \[([0-3])( \(?([\w|]+)\)?)?\](\*?)")
@@ -100,9 +100,9 @@ def write(options, counts, totals):
     names = "`, `".join(os.path.basename(suite) for suite in options.suites)
     proofs = counts[KIND, "proof"]
     section = SECTION.format(
-        commit=options.commit, nodes=f"{options.nodes:,}", names=names, n_asked=n_asked, n_right=n_right, n_known=n_known,
+        commit=options.commit, nodes=options.nodes, names=names, n_asked=n_asked, n_right=n_right, n_known=n_known,
         n_moves=n_moves, n_proved=sum(proofs.total), n_proved_right=sum(proofs.right), n_nothing=sum(counts[KIND, "nothing"].total),
-        table=page_table(KIND, ROWS, counts))
+        n_ko=sum(counts[KIND, "likely-moves-ko"].total), table=page_table(KIND, ROWS, counts))
     page = os.path.join(HERE, "..", "docs", "measurements", "calibration.md")
     with open(page, encoding="utf-8") as file:
         text = file.read()
@@ -121,7 +121,7 @@ expected, and {n_nothing} found nothing.
 
 {table}
 
-The questions come from one source and are hard ones; in other positions such answers may be right more often.
+The questions come from one source; {n_ko} of the answers are kos.
 """
 
 
