@@ -16,6 +16,7 @@ mod logic;
 mod manual;
 mod network;
 mod read;
+mod read_report;
 mod record;
 mod safe;
 mod score;

@@ -6,6 +6,7 @@ mod interrupts;
 mod limits;
 mod log;
 mod proofs;
+mod reading;
 #[cfg(unix)]
 mod signals;
 mod streams;

@@ -6,7 +6,7 @@ use super::bounds::Bounds;
 use super::budgets::share;
 use super::memory::ProofMemory;
 use super::readers::QuestionReader;
-use crate::base::{Budget, Color, Point, PointSet};
+use crate::base::{Budget, CancelToken, Color, Point, PointSet};
 use crate::board::Board;
 use crate::engine::proof_cache::ProofCache;
 use crate::safety::SafetyMap;
@@ -134,7 +134,10 @@ impl LifeReader<'_> {
         if bounds.is_exact() || question.to_move != question.goal.player(owner) {
             return bounds;
         }
-        let map = self.proof_cache.about(board).alternate(board);
+        let map = self
+            .proof_cache
+            .about(board, &CancelToken::new())
+            .alternate(board);
         let (lives, dies) = fate(board, question, owner, &map);
         let everywhere = PointSet::board(board.size());
         match question.goal {

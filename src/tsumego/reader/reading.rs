@@ -64,8 +64,21 @@ impl Verdict {
         }
     }
 
+    /// The side that has to find threats in a ko, if `first` moved first; `None` if there is no ko.
+    #[must_use]
+    pub const fn needs_threats(self, first: Color) -> Option<Color> {
+        match self {
+            Self::Ko { is_favorable: true } => Some(first.opponent()),
+            Self::Ko {
+                is_favorable: false,
+            } => Some(first),
+            Self::Achieved | Self::Refuted | Self::Unknown => None,
+        }
+    }
+
     /// The word for it in answers.
-    const fn name(self) -> &'static str {
+    #[must_use]
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Achieved => "achieved",
             Self::Ko { .. } => "ko",
@@ -195,13 +208,7 @@ impl Reading {
     /// The side that has to find threats in a ko, if `first` moved first; `None` if there is no ko.
     #[must_use]
     pub const fn needs_threats(&self, first: Color) -> Option<Color> {
-        match self.verdict {
-            Verdict::Ko { is_favorable: true } => Some(first.opponent()),
-            Verdict::Ko {
-                is_favorable: false,
-            } => Some(first),
-            Verdict::Achieved | Verdict::Refuted | Verdict::Unknown => None,
-        }
+        self.verdict.needs_threats(first)
     }
 
     /// The first move; `None` for a pass or if there is none to name.
