@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::rules::{GoalKind, RuleId};
+use super::rules::GoalKind;
 use super::state::State;
 use crate::base::{Color, Point};
 
@@ -78,6 +78,8 @@ pub enum Evidence {
     Safety,
     /// A fight about one block, read to its end. A proof.
     Capture,
+    /// A fight about one block, read among some moves of its owner. An estimate.
+    Fight,
     /// The stones are not on the board. A proof.
     Board,
     /// Eyes in small spaces, played out, and eyes that rules see. An estimate.
@@ -90,8 +92,6 @@ pub enum Evidence {
     Link,
     /// The values of other goals. An estimate.
     Theory,
-    /// A rule. An estimate.
-    Rule(RuleId),
 }
 
 impl Evidence {
@@ -100,7 +100,7 @@ impl Evidence {
     pub const fn is_proof(self) -> bool {
         match self {
             Self::Safety | Self::Capture | Self::Board => true,
-            Self::Eyes | Self::Room | Self::Race | Self::Link | Self::Theory | Self::Rule(_) => false,
+            Self::Fight | Self::Eyes | Self::Room | Self::Race | Self::Link | Self::Theory => false,
         }
     }
 }

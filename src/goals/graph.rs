@@ -372,7 +372,7 @@ impl Builder<'_, '_> {
 
 /// Whether a value is known by a short fight about the block itself in which it is lost.
 const fn is_short(value: Value) -> bool {
-    matches!(value, Value::True(Evidence::Capture) | Value::False(Evidence::Capture))
+    matches!(value, Value::True(Evidence::Capture | Evidence::Fight) | Value::False(Evidence::Capture | Evidence::Fight))
 }
 
 /// Blocks near a core that may be connected with it, each with a block of the core; those that can't be are left out.
