@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::rules::{GoalKind, RuleId};
+use super::rules::GoalKind;
 use super::state::State;
 use crate::base::{Color, Point};
 
@@ -22,41 +22,25 @@ impl Goal {
     /// Save the block on a stone.
     #[must_use]
     pub const fn save(object: Point) -> Self {
-        Self {
-            kind: GoalKind::Save,
-            object,
-            other: None,
-        }
+        Self { kind: GoalKind::Save, object, other: None }
     }
 
     /// Capture the block on a stone.
     #[must_use]
     pub const fn capture(object: Point) -> Self {
-        Self {
-            kind: GoalKind::Capture,
-            object,
-            other: None,
-        }
+        Self { kind: GoalKind::Capture, object, other: None }
     }
 
     /// Connect the blocks on two stones.
     #[must_use]
     pub fn connect(one: Point, other: Point) -> Self {
-        Self {
-            kind: GoalKind::Connect,
-            object: one.min(other),
-            other: Some(one.max(other)),
-        }
+        Self { kind: GoalKind::Connect, object: one.min(other), other: Some(one.max(other)) }
     }
 
     /// Sever the blocks on two stones.
     #[must_use]
     pub fn sever(one: Point, other: Point) -> Self {
-        Self {
-            kind: GoalKind::Sever,
-            object: one.min(other),
-            other: Some(one.max(other)),
-        }
+        Self { kind: GoalKind::Sever, object: one.min(other), other: Some(one.max(other)) }
     }
 
     /// The goal of the other side about the same blocks: it is reached where this one fails.
@@ -75,11 +59,7 @@ impl Goal {
     #[must_use]
     pub fn player(&self, state: &State<'_>) -> Option<Color> {
         let owner = state.board().color(self.object)?;
-        Some(if self.kind.is_about_own() {
-            owner
-        } else {
-            owner.opponent()
-        })
+        Some(if self.kind.is_about_own() { owner } else { owner.opponent() })
     }
 }
 
@@ -98,6 +78,8 @@ pub enum Evidence {
     Safety,
     /// A fight about one block, read to its end. A proof.
     Capture,
+    /// A fight about one block, read among some moves of its owner. An estimate.
+    Fight,
     /// The stones are not on the board. A proof.
     Board,
     /// Eyes in small spaces, played out, and eyes that rules see. An estimate.
@@ -110,8 +92,6 @@ pub enum Evidence {
     Link,
     /// The values of other goals. An estimate.
     Theory,
-    /// A rule. An estimate.
-    Rule(RuleId),
 }
 
 impl Evidence {
@@ -120,9 +100,7 @@ impl Evidence {
     pub const fn is_proof(self) -> bool {
         match self {
             Self::Safety | Self::Capture | Self::Board => true,
-            Self::Eyes | Self::Room | Self::Race | Self::Link | Self::Theory | Self::Rule(_) => {
-                false
-            }
+            Self::Fight | Self::Eyes | Self::Room | Self::Race | Self::Link | Self::Theory => false,
         }
     }
 }

@@ -19,11 +19,13 @@ pub(super) fn value_of(state: &State<'_>, goal: Goal) -> Value {
     }
 }
 
-/// Whether the core of a block can live by eyes and room of its own: false means that it needs other blocks.
+/// Whether a block may live by eyes and room of its core, or by a move that saves it from a short fight: false means
+/// that it needs other blocks.
 pub(super) fn can_live_alone(state: &State<'_>, stone: Point) -> bool {
-    state
-        .core(stone)
-        .is_some_and(|core| core.n_eyes.most >= ENOUGH_EYES)
+    if state.core(stone).is_some_and(|core| core.n_eyes.most >= ENOUGH_EYES) {
+        return true;
+    }
+    matches!(state.standing(stone), Standing::InDanger { rescue: Some(_), .. })
 }
 
 fn save(state: &State<'_>, stone: Point) -> Value {
@@ -33,12 +35,11 @@ fn save(state: &State<'_>, stone: Point) -> Value {
     if state.safe_stones(color).contains(stone) {
         return Value::True(Evidence::Safety);
     }
-    let standing = state.standing(stone);
-    if standing == Standing::Lost {
-        return Value::False(Evidence::Capture);
-    }
-    if standing != Standing::Steady {
-        return Value::Unknown;
+    match state.standing(stone) {
+        Standing::Lost { is_proved: true } => return Value::False(Evidence::Capture),
+        Standing::Lost { is_proved: false } => return Value::False(Evidence::Fight),
+        Standing::InDanger { .. } => return Value::Unknown,
+        Standing::Steady => {}
     }
     match state.core(stone) {
         Some(core) if core.n_eyes.least >= ENOUGH_EYES => Value::True(eyes_or_room(&core)),
@@ -54,9 +55,7 @@ fn race_of(state: &State<'_>, stone: Point) -> Value {
     };
     let stones: PointSet = state.board().stones(stone).collect();
     let rivals = state.names_of(color.opponent(), &stones.spread());
-    let mut rivals = rivals
-        .into_iter()
-        .filter(|&rival| !can_live_alone(state, rival));
+    let mut rivals = rivals.into_iter().filter(|&rival| !can_live_alone(state, rival));
     let decided = rivals.find_map(|rival| {
         if state.race(stone, rival) == Some(true) {
             return Some(Value::True(Evidence::Race));
@@ -68,11 +67,7 @@ fn race_of(state: &State<'_>, stone: Point) -> Value {
 
 fn eyes_or_room(core: &Core) -> Evidence {
     let in_spaces: u8 = core.eyes.iter().map(|space| space.least).sum();
-    if in_spaces >= ENOUGH_EYES {
-        Evidence::Eyes
-    } else {
-        Evidence::Room
-    }
+    if in_spaces >= ENOUGH_EYES { Evidence::Eyes } else { Evidence::Room }
 }
 
 fn connect(state: &State<'_>, one: Point, other: Point) -> Value {

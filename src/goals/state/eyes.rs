@@ -32,6 +32,8 @@ pub enum EyeSource {
 pub struct EyeSpace {
     /// Points inside.
     pub center: PointSet,
+    /// The points that the count rests on: those inside, and where stones around can be cut off.
+    pub reach: PointSet,
     /// Points around it that are stones of the owner, or would have to be.
     pub border: PointSet,
     /// Eyes if the other side moves first.
@@ -45,12 +47,20 @@ pub struct EyeSpace {
 }
 
 impl EyeSpace {
-    /// Whether both can be eyes: neither has its border in the center of the other. Borders may overlap.
+    /// Whether both can be eyes: neither has its border in the center of the other, or was counted with it. Borders may
+    /// overlap.
     #[must_use]
     pub fn is_disjoint(&self, other: &Self) -> bool {
         !self.border.intersects(&other.center)
             && !other.border.intersects(&self.center)
-            && !self.center.intersects(&other.center)
+            && !self.reach.intersects(&other.center)
+            && !other.reach.intersects(&self.center)
+    }
+
+    /// Whether no move in one of them bears on the other: both keep what they are sure of.
+    #[must_use]
+    pub fn is_independent(&self, other: &Self) -> bool {
+        self.is_disjoint(other) && !self.reach.intersects(&other.reach)
     }
 }
 
@@ -64,20 +74,25 @@ pub struct EyeCount {
 }
 
 impl EyeCount {
-    /// Eyes in disjoint spaces and in open room. The six rules of section 3.7 are the case of spaces with one eye each:
-    /// the unassailable ones count for the least, all for the most. Beyond them, of two spaces that each hang on a
-    /// point of their own the owner gets one. Where spaces share points, large ones and small ones are chosen in turn,
-    /// and the count that promises less is the least, the one that promises more the most.
+    /// Eyes in small spaces and in open room. The six rules of section 3.7 are the case of spaces with one eye each: the
+    /// unassailable ones count for the least, all for the most. Eyes that only a rule sees count for the most. Beyond
+    /// the six rules, of two small spaces that each hang on a point of their own the owner gets one.
+    ///
+    /// Where spaces overlap, large ones and small ones are chosen first in turn; the choice that promises less gives the
+    /// least, the one that promises more the most.
     pub(super) fn of(eyes: &[EyeSpace], aura: &Aura) -> Self {
-        let (sure, perhaps) = (
-            eyes_in_room(aura.least, SURE_ROOM),
-            eyes_in_room(aura.most, PERHAPS_ROOM),
-        );
-        let large_first = sum_of_disjoint(eyes, |space| std::cmp::Reverse(space.center.len()));
-        let small_first = sum_of_disjoint(eyes, |space| space.center.len());
-        let most = ENOUGH.min(large_first.1.max(small_first.1) + perhaps);
+        let (sure, perhaps) = (eyes_in_room(aura.least, SURE_ROOM), eyes_in_room(aura.most, PERHAPS_ROOM));
+        let sure_in = |large_first| {
+            let chosen = choose(eyes, large_first, EyeSpace::is_independent);
+            chosen.iter().map(|space| space.least).sum::<u8>() + pairs(&chosen)
+        };
+        let perhaps_in = |large_first| {
+            let chosen = choose(eyes, large_first, EyeSpace::is_disjoint);
+            chosen.iter().map(|space| space.most).sum::<u8>()
+        };
+        let most = ENOUGH.min(perhaps_in(true).max(perhaps_in(false)) + perhaps);
         Self {
-            least: most.min(large_first.0.min(small_first.0) + sure),
+            least: most.min(sure_in(true).min(sure_in(false)) + sure),
             most,
         }
     }
@@ -91,26 +106,31 @@ fn eyes_in_room(room: u16, [two, one]: [u16; 2]) -> u8 {
     }
 }
 
-/// A selection of spaces that are disjoint, in the order of a key: the sum of their eyes at least and at most.
-fn sum_of_disjoint<K: Ord>(eyes: &[EyeSpace], key: impl Fn(&EyeSpace) -> K) -> (u8, u8) {
+/// Spaces of which each two go together, the large ones or the small ones first.
+fn choose(
+    eyes: &[EyeSpace],
+    large_first: bool,
+    go_together: fn(&EyeSpace, &EyeSpace) -> bool,
+) -> Vec<&EyeSpace> {
     let mut spaces: Vec<&EyeSpace> = eyes.iter().collect();
-    spaces.sort_by_key(|space| key(space));
-    let mut kept: Vec<&EyeSpace> = Vec::new();
+    spaces.sort_by_key(|space| space.reach.len());
+    if large_first {
+        spaces.reverse();
+    }
+    let mut chosen: Vec<&EyeSpace> = Vec::new();
     for space in spaces {
-        if kept.iter().all(|other| space.is_disjoint(other)) {
-            kept.push(space);
+        if chosen.iter().all(|other| go_together(space, other)) {
+            chosen.push(space);
         }
     }
-    (
-        kept.iter().map(|space| space.least).sum::<u8>() + pairs(&kept),
-        kept.iter().map(|space| space.most).sum(),
-    )
+    chosen
 }
 
 /// Eyes that the owner gets out of spaces which hang on a vital point each: one of two.
 fn pairs(spaces: &[&EyeSpace]) -> u8 {
     let mut vital: Vec<Point> = Vec::new();
-    for space in spaces.iter().filter(|space| space.least < space.most) {
+    let hanging = |space: &&&EyeSpace| space.least < space.most && space.source == EyeSource::Search;
+    for space in spaces.iter().filter(hanging) {
         if let Some((attack, _)) = space.vital.filter(|&(attack, _)| !vital.contains(&attack)) {
             vital.push(attack);
         }
@@ -124,11 +144,7 @@ impl State<'_> {
         let mut settled = PointSet::EMPTY;
         let mut spaces: Vec<EyeSpace> = Vec::new();
         let own: PointSet = self.board.points_of(color).collect();
-        for start in stones
-            .spread()
-            .iter()
-            .filter(|&point| self.board.is_empty(point))
-        {
+        for start in stones.spread().iter().filter(|&point| self.board.is_empty(point)) {
             if settled.contains(start) {
                 continue;
             }
@@ -142,8 +158,9 @@ impl State<'_> {
             self.facts.count(value.n_nodes);
             if value.most > 0 {
                 spaces.push(EyeSpace {
-                    center: value.space,
-                    border: (value.space.spread() - value.space) & own,
+                    center: space,
+                    reach: value.space | space,
+                    border: (space.spread() - space) & own,
                     least: value.least.min(ENOUGH),
                     most: value.most.min(ENOUGH),
                     vital: value.vital,
@@ -151,7 +168,6 @@ impl State<'_> {
                 });
             }
         }
-        spaces.dedup_by(|one, other| one.center == other.center);
         let mut eyes = spaces;
         self.add_eyes_of_rules(color, stones, &settled, &mut eyes);
         (eyes, settled)
@@ -185,9 +201,7 @@ impl State<'_> {
         let is_own = |object: Option<Point>| object.is_some_and(|stone| stones.contains(stone));
         let mut seen: Vec<_> = self
             .assertions()
-            .filter(|found| {
-                found.purpose == Purpose::Eye && found.player == color && is_own(found.objects[0])
-            })
+            .filter(|found| found.purpose == Purpose::Eye && found.player == color && is_own(found.objects[0]))
             .filter(|found| !found.center.intersects(settled))
             .collect();
         seen.sort_by_key(|found| std::cmp::Reverse(found.specificity));
@@ -195,8 +209,9 @@ impl State<'_> {
             let attack = self.attack_on_eye(color, &found.center, &found.border);
             let eye = EyeSpace {
                 center: found.center,
+                reach: found.center,
                 border: found.border,
-                least: u8::from(attack.is_none()),
+                least: 0,
                 most: 1,
                 vital: attack.map(|point| (point, point)),
                 source: EyeSource::Rule(found.rule),
@@ -212,12 +227,7 @@ impl State<'_> {
         let all = *center | *border;
         self.assertions()
             .filter(|found| found.player == color.opponent() && found.goal == GoalKind::Capture)
-            .filter(|found| {
-                matches!(
-                    found.purpose,
-                    Purpose::DecreaseEyes | Purpose::DestroyEye | Purpose::Kill
-                )
-            })
+            .filter(|found| matches!(found.purpose, Purpose::DecreaseEyes | Purpose::DestroyEye | Purpose::Kill))
             .filter(|found| found.recommendation != Recommendation::Bad)
             .filter_map(|found| found.prescribed)
             .find(|&point| all.contains(point) && self.board.is_legal(color.opponent(), point))

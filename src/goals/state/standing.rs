@@ -11,8 +11,11 @@ const MOST_LIBERTIES: u16 = 3;
 /// What a short fight makes of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It is taken though its owner moves first. This is proved.
-    Lost,
+    /// It is taken though its owner moves first.
+    Lost {
+        /// Whether that is proved; else no move of the owner was found that saves it.
+        is_proved: bool,
+    },
     /// It is taken if the other side moves first.
     InDanger {
         /// How well the other side takes it.
@@ -57,13 +60,15 @@ impl State<'_> {
         let found = if success == Success::None {
             Standing::Steady
         } else if success == Success::Clean && self.is_lost(&mut capture) {
-            Standing::Lost
+            Standing::Lost { is_proved: true }
         } else {
-            let (saved, rescue) = capture.defend(nodes);
-            Standing::InDanger {
-                success,
-                attack,
-                rescue: rescue.filter(|_| saved != Success::None),
+            match capture.defend(nodes) {
+                (Success::None, _) if success == Success::Clean => Standing::Lost { is_proved: false },
+                (saved, rescue) => Standing::InDanger {
+                    success,
+                    attack,
+                    rescue: rescue.filter(|_| saved != Success::None),
+                },
             }
         };
         self.facts.count(capture.n_nodes());
@@ -82,7 +87,7 @@ impl State<'_> {
             let mut lost = PointSet::EMPTY;
             for color in crate::base::Color::BOTH {
                 for stone in self.board.first_stones(color) {
-                    if self.standing(stone) == Standing::Lost {
+                    if matches!(self.standing(stone), Standing::Lost { .. }) {
                         lost.extend(self.board.stones(stone));
                     }
                 }
