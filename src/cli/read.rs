@@ -23,7 +23,7 @@ use crate::cli::read_report::{AnswerReport, Asked, Report, Source, StatusReport,
 use crate::cli::record::load_record;
 use crate::config::Settings;
 use crate::engine::reading::readers;
-use crate::engine::reading::{Finding, LinkGoal, StatusFinding, read_link};
+use crate::engine::reading::{Finding, LinkGoal, StatusFinding, explainer, read_link};
 use crate::files;
 use crate::sgf::RecordInfo;
 use crate::tsumego::Goal;
@@ -56,6 +56,9 @@ pub(super) struct ReadOptions {
     /// Print one JSON object for each problem, one in each line.
     #[arg(long)]
     json: bool,
+    /// Say what the move is for, and why others fail: for questions whether blocks are killed or live.
+    #[arg(long)]
+    explain: bool,
     #[command(flatten)]
     proof: ProofOptions,
 }
@@ -291,11 +294,10 @@ fn read(
     cancel: &CancelToken,
     reader: &mut Reader,
 ) -> anyhow::Result<Report> {
-    let budget = options.nodes.map_or_else(Budget::unlimited, Budget::nodes);
-    let end = Instant::now()
-        .checked_add(time)
-        .context("not a number of seconds")?;
-    let mut budget = budget.until(end).with_cancel(cancel);
+    let mut budget = within(time, cancel)?;
+    if let Some(nodes) = options.nodes {
+        budget = budget.renewed(nodes);
+    }
     if let Some((goal, points)) = options.other.asked() {
         let record = load_record(path, settings, Some(1))?;
         let asked = Asked {
@@ -336,9 +338,22 @@ fn read(
         target: vertices(question.targets.iter()).join(" "),
         target_from: problem.target_from,
     };
+    let reasons = if options.explain {
+        let mut budget = within(time, cancel)?;
+        explainer().explain(reader, &problem.board, &question, &reading, &mut budget)
+    } else {
+        Vec::new()
+    };
     let finding = Finding::of_life(&reading, question.to_move);
-    let report = AnswerReport::new(asked, &finding, reason, written);
+    let report = AnswerReport::new(asked, &finding, reason, written).with_reasons(&reasons);
     Ok(Report::Answer(report))
+}
+
+/// So much time from now on.
+fn within(time: Duration, cancel: &CancelToken) -> anyhow::Result<Budget> {
+    let end = Instant::now().checked_add(time);
+    let end = end.context("not a number of seconds")?;
+    Ok(Budget::unlimited().until(end).with_cancel(cancel))
 }
 
 /// Why a reading has no result: the limit that was reached, or that there was nothing small enough to read.

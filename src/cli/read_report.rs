@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::base::{Confidence, Move, Point};
 use crate::engine::reading::{Fate, Finding, StatusFinding};
+use crate::goals::Reason;
 
 /// Where the block in question comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -127,6 +128,17 @@ pub(super) struct AnswerReport {
     /// The file of the proof, or why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     written: Option<String>,
+    /// Why, if that was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    reasons: Vec<ReasonReport>,
+}
+
+/// A sentence of an explanation.
+#[derive(Debug, Serialize)]
+struct ReasonReport {
+    /// How far to trust it: `proved`, `estimated`, or `comment`.
+    ground: &'static str,
+    text: String,
 }
 
 impl AnswerReport {
@@ -148,7 +160,18 @@ impl AnswerReport {
             nodes: finding.n_nodes,
             seconds: finding.elapsed.as_secs_f64(),
             written,
+            reasons: Vec::new(),
         }
+    }
+
+    /// The same with an explanation.
+    pub(super) fn with_reasons(mut self, reasons: &[Reason]) -> Self {
+        let report = |reason: &Reason| ReasonReport {
+            ground: reason.ground.word(),
+            text: reason.text.clone(),
+        };
+        self.reasons = reasons.iter().map(report).collect();
+        self
     }
 }
 
@@ -171,10 +194,13 @@ impl fmt::Display for AnswerReport {
             self.nodes,
             self.seconds
         )?;
-        match &self.written {
-            Some(written) => write!(f, ", {written}"),
-            None => Ok(()),
+        if let Some(written) = &self.written {
+            write!(f, ", {written}")?;
         }
+        for reason in &self.reasons {
+            write!(f, "\n  {}: {}", reason.ground, reason.text)?;
+        }
+        Ok(())
     }
 }
 

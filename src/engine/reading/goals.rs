@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::error::ReadingError;
+use super::finding::Finding;
 use super::position::PositionReading;
 use crate::base::{Color, Point, PointSet};
 use crate::goals::rules::RuleBase;
@@ -10,7 +11,7 @@ use crate::goals::state::Costs;
 use crate::goals::{
     Explainer, Goal as BlockGoal, GoalMove, Graph, Label, Reason, State, generate_moves,
 };
-use crate::tsumego::{Goal, Reading};
+use crate::tsumego::Goal;
 
 /// Nodes for each question that explains another move.
 const NODES_FOR_REASONS: u64 = 20_000;
@@ -64,19 +65,26 @@ impl PositionReading<'_> {
         targets: PointSet,
         goal: Goal,
         end: Instant,
-    ) -> Result<(Reading, Color, Vec<Reason>), ReadingError> {
+    ) -> Result<(Finding, Vec<Reason>), ReadingError> {
         let question = self.question(targets, goal)?;
         let now = Instant::now();
         let half = now + end.saturating_duration_since(now) / 2;
-        let (reading, first) = self.life_in_full(targets, goal, half)?;
-        let explainer = Explainer {
-            rules: RuleBase::builtin(),
-            costs: Costs::FEW,
-            nodes: NODES_FOR_REASONS,
-        };
+        let mut budget = self.limits.clone().until(half);
+        let reading = self.life.answer(self.board, question, true, &mut budget);
+        let reading = reading.ok_or(ReadingError::NoStone)?;
         let mut budget = self.limits.clone().until(end);
         let board = self.board;
-        let reasons = explainer.explain(&mut self.life, board, &question, &reading, &mut budget);
-        Ok((reading, first, reasons))
+        let reasons = explainer().explain(&mut self.life, board, &question, &reading, &mut budget);
+        Ok((Finding::of_life(&reading, question.to_move), reasons))
+    }
+}
+
+/// Explains answers with the rules that are compiled in.
+#[must_use]
+pub fn explainer() -> Explainer<'static> {
+    Explainer {
+        rules: RuleBase::builtin(),
+        costs: Costs::FEW,
+        nodes: NODES_FOR_REASONS,
     }
 }

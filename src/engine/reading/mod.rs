@@ -25,7 +25,7 @@ mod state;
 pub use answer::{Answer, BlockStatus};
 pub use budgets::ReadingBudgets;
 pub use error::ReadingError;
-pub use goals::GoalReport;
+pub use goals::{GoalReport, explainer};
 pub use finding::{Fate, Finding, StatusFinding};
 pub use links::{LinkGoal, read_link};
 pub use position::PositionReading;

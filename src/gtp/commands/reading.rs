@@ -19,10 +19,11 @@ pub(super) const TABLE: &[Command] = &[
     Command {
         name: "tedomari-read",
         arity: Arity::at_least(2),
-        usage: "kill|live|connect|cut|status VERTEX... [SECONDS]",
+        usage: "kill|live|connect|cut|status VERTEX... [SECONDS] [explain]",
         help: "Whether a block can be killed or can live, or two blocks can be connected or cut, if the side whose task it is moves \
                first, and what is proved; of several blocks, whether all can be killed, or one of them can live; status: \
-               whether a block is alive, dead or in a seki, or the next move decides, with both answers",
+               whether a block is alive, dead or in a seki, or the next move decides, with both answers; explain: kill and live \
+               with their reasons, each a sentence that is proved, estimated or a comment",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Read Kill",
@@ -116,15 +117,24 @@ pub(super) const TABLE: &[Command] = &[
 /// Seconds for a question unless the client names others.
 const SECONDS: f64 = 5.0;
 
+/// The last argument of a question whose answer is to be explained.
+const EXPLAIN: &str = "explain";
+
 fn read(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     match args.peek() {
         Some("connect") => read_link(session, args, LinkGoal::Connect),
         Some("cut") => read_link(session, args, LinkGoal::Cut),
         Some("status") => read_status(session, args),
         Some("kill" | "live") | None => {
+            let is_explained = args.take_last(EXPLAIN);
             let (targets, goal, end) = task(session, args)?;
-            let finding = session.reading().life_in_full(targets, goal, end)?;
-            Ok(Reply::text(one_line(&finding)))
+            if !is_explained {
+                let finding = session.reading().life_in_full(targets, goal, end)?;
+                return Ok(Reply::text(one_line(&finding)));
+            }
+            let (finding, reasons) = session.reading().life_explained(targets, goal, end)?;
+            let reasons = reasons.iter().map(|it| format!("{} {}", it.ground.word(), it.text));
+            Ok(Reply::lines(std::iter::once(one_line(&finding)).chain(reasons)))
         }
         Some(other) => Err(CommandError::Syntax(format!(
             "`{other}` is none of kill, live, connect, cut and status"
