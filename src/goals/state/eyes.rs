@@ -152,7 +152,7 @@ impl State<'_> {
                 continue;
             };
             settled |= space;
-            let Some(value) = eye_value_of(&self.board, start, color, self.costs.eyes) else {
+            let Some(value) = eye_value_of(&self.board, start, color, (self.costs.eyes, self.costs.capture)) else {
                 continue;
             };
             self.facts.count(value.n_nodes);
