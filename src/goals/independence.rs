@@ -16,11 +16,17 @@ const MOST_LIBERTIES: u16 = 3;
 /// double threat; and that move.
 pub(super) fn fork(state: &State<'_>, blocks: &[Point]) -> Option<((Point, Point), Point)> {
     let is_short = |&&stone: &&Point| {
-        state.board().block_at(stone).is_some_and(|block| block.n_liberties() <= MOST_LIBERTIES)
+        state
+            .board()
+            .block_at(stone)
+            .is_some_and(|block| block.n_liberties() <= MOST_LIBERTIES)
     };
     let short: Vec<Point> = blocks.iter().filter(is_short).copied().collect();
-    let reader = DoubleThreat::new(state.board(), state.costs().capture / 4).within(state.limits());
-    let pairs = short.iter().enumerate().flat_map(|(n, &one)| short[n + 1..].iter().map(move |&other| (one, other)));
+    let reader = DoubleThreat::new(state.board(), state.costs().capture).within(state.limits());
+    let pairs = short
+        .iter()
+        .enumerate()
+        .flat_map(|(n, &one)| short[n + 1..].iter().map(move |&other| (one, other)));
     let mut found = pairs.filter_map(|(one, other)| match reader.attack_either(one, other)? {
         (Success::Clean, Some(point)) => Some(((one, other), point)),
         (_, _) => None,

@@ -56,8 +56,15 @@ pub struct GoalMove {
 impl GoalMove {
     /// The order in which moves are tried: the weight of the best reason, and a little for each other one.
     fn rank(&self) -> u32 {
-        let best = self.suggestions.iter().map(|it| it.weight).max().unwrap_or(0);
-        best + u32::try_from(self.suggestions.len()).unwrap_or(u32::MAX).min(8)
+        let best = self
+            .suggestions
+            .iter()
+            .map(|it| it.weight)
+            .max()
+            .unwrap_or(0);
+        best + u32::try_from(self.suggestions.len())
+            .unwrap_or(u32::MAX)
+            .min(8)
     }
 }
 
@@ -116,11 +123,16 @@ impl Generator<'_, '_> {
             if goal.player(self.state) == Some(self.player) {
                 self.add_rules(goal, path);
                 self.add_known(goal, path);
-                for fork in self.graph.forks().iter().filter(|fork| fork.node == id) {
-                    let purpose = if goal.kind.is_about_own() { Purpose::Save } else { Purpose::Capture };
-                    self.add(path, fork.point, purpose, MoveSource::DoubleThreat, FORKING);
-                }
             }
+        }
+        for fork in self.graph.forks().iter().filter(|fork| fork.node == id) {
+            let is_own = self.state.board().color(fork.blocks.0) == Some(self.player);
+            let purpose = if is_own {
+                Purpose::Save
+            } else {
+                Purpose::Capture
+            };
+            self.add(path, fork.point, purpose, MoveSource::DoubleThreat, FORKING);
         }
         for &child in &node.children {
             self.visit(child, path);
@@ -130,14 +142,28 @@ impl Generator<'_, '_> {
         }
     }
 
-    fn add(&mut self, path: &[Goal], point: Point, purpose: Purpose, source: MoveSource, weight: u32) {
+    fn add(
+        &mut self,
+        path: &[Goal],
+        point: Point,
+        purpose: Purpose,
+        source: MoveSource,
+        weight: u32,
+    ) {
         if !self.state.board().is_legal(self.player, point) {
             return;
         }
-        let steps = u32::try_from(path.len()).unwrap_or(u32::MAX).saturating_sub(1);
+        let steps = u32::try_from(path.len())
+            .unwrap_or(u32::MAX)
+            .saturating_sub(1);
         let weight = weight.saturating_sub(STEP.saturating_mul(steps));
         let suggestions = self.found.entry(point).or_default();
-        suggestions.push(Suggestion { path: path.to_vec(), purpose, source, weight });
+        suggestions.push(Suggestion {
+            path: path.to_vec(),
+            purpose,
+            source,
+            weight,
+        });
     }
 
     /// Moves that the dominant rules prescribe for the goal itself.
@@ -154,7 +180,13 @@ impl Generator<'_, '_> {
                 && found.recommendation != Recommendation::Bad
             {
                 let weight = RULE + (found.specificity / 32).min(MOST_FOR_SPECIFICITY);
-                self.add(path, point, found.purpose, MoveSource::Rule(found.rule), weight);
+                self.add(
+                    path,
+                    point,
+                    found.purpose,
+                    MoveSource::Rule(found.rule),
+                    weight,
+                );
             }
         }
     }
@@ -165,7 +197,10 @@ impl Generator<'_, '_> {
             return Vec::new();
         };
         let is_here = |stone: Option<Point>| stone.is_some_and(|stone| core.stones.contains(stone));
-        let about = self.state.assertions().filter(|found| found.goal == goal.kind && is_here(found.objects[0]));
+        let about = self
+            .state
+            .assertions()
+            .filter(|found| found.goal == goal.kind && is_here(found.objects[0]));
         about.copied().collect()
     }
 
@@ -199,7 +234,11 @@ impl Generator<'_, '_> {
     fn add_fight(&mut self, goal: Goal, path: &[Goal]) {
         let is_save = goal.kind == GoalKind::Save;
         if let Standing::InDanger { attack, rescue, .. } = self.state.standing(goal.object) {
-            let (point, purpose) = if is_save { (rescue, Purpose::Save) } else { (attack, Purpose::Capture) };
+            let (point, purpose) = if is_save {
+                (rescue, Purpose::Save)
+            } else {
+                (attack, Purpose::Capture)
+            };
             if let Some(point) = point {
                 self.add(path, point, purpose, MoveSource::Search, SEARCHED);
             }
@@ -207,24 +246,40 @@ impl Generator<'_, '_> {
         let Some(block) = self.state.board().block_at(goal.object) else {
             return;
         };
-        let purpose = if is_save { Purpose::IncreaseLiberties } else { Purpose::DecreaseLiberties };
+        let purpose = if is_save {
+            Purpose::IncreaseLiberties
+        } else {
+            Purpose::DecreaseLiberties
+        };
         let n_liberties = block.n_liberties();
         if n_liberties <= MOST_LIBERTIES {
-            let moves = Capture::new(self.state.board(), goal.object).map(|capture| capture.moves_of(self.player));
+            let moves = Capture::new(self.state.board(), goal.object)
+                .map(|capture| capture.moves_of(self.player));
             for point in moves.into_iter().flatten() {
                 self.add(path, point, purpose, MoveSource::Candidate, CANDIDATE);
             }
         } else if n_liberties <= RACE_LIBERTIES && !is_save {
             for point in &block.liberties().clone() {
-                self.add(path, point, Purpose::SemeaiDecreaseLiberties, MoveSource::Candidate, CANDIDATE);
+                self.add(
+                    path,
+                    point,
+                    Purpose::SemeaiDecreaseLiberties,
+                    MoveSource::Candidate,
+                    CANDIDATE,
+                );
             }
         }
     }
 
-    /// Vital points of the eyes, other points of small spaces whose eyes are not certain, and moves that change the room.
+    /// Vital points of the eyes, other points of small spaces whose eyes are not certain, and moves that change the
+    /// room.
     fn add_eyes(&mut self, goal: Goal, core: &Core, path: &[Goal]) {
         let is_save = goal.kind == GoalKind::Save;
-        let purpose = if is_save { Purpose::IncreaseEyes } else { Purpose::DecreaseEyes };
+        let purpose = if is_save {
+            Purpose::IncreaseEyes
+        } else {
+            Purpose::DecreaseEyes
+        };
         for space in core.eyes.iter().filter(|space| space.least < space.most) {
             if let Some((attack, defense)) = space.vital {
                 let point = if is_save { defense } else { attack };
@@ -244,7 +299,13 @@ impl Generator<'_, '_> {
         for (n, &point) in (0..).zip(points) {
             self.add(path, point, purpose, MoveSource::Candidate, ROOM - 5 * n);
         }
-        let both: PointSet = core.aura.reducing.iter().chain(&core.aura.extending).copied().collect();
+        let both: PointSet = core
+            .aura
+            .reducing
+            .iter()
+            .chain(&core.aura.extending)
+            .copied()
+            .collect();
         for point in both.iter().filter(|point| !points.contains(point)) {
             self.add(path, point, purpose, MoveSource::Candidate, CANDIDATE);
         }

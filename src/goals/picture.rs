@@ -14,7 +14,11 @@ pub fn graph_to_dot(graph: &Graph) -> String {
     for (n, node) in graph.nodes().iter().enumerate() {
         let borders = if n == graph.root().index() { 2 } else { 1 };
         // Writing to a string can't fail.
-        let _ = writeln!(text, "  n{n} [label=\"{}\", peripheries={borders}];", caption(node));
+        let _ = writeln!(
+            text,
+            "  n{n} [label=\"{}\", peripheries={borders}];",
+            caption(node)
+        );
     }
     for (n, node) in graph.nodes().iter().enumerate() {
         for child in &node.children {

@@ -1,9 +1,9 @@
 //! Questions read out among the moves that goals ask for (Klinger, sections 2.6 and 3.1).
 //!
-//! A plain depth-first minimax over two values, on longer and longer ways. In each position the goal graph of the side to move is built. If it says
-//! whether the goal is reached, the position is settled. Else the moves for its unknown goals are tried one after the
-//! other; a side without such moves fails. A position may not be repeated on the way, so that a ko needs a move
-//! elsewhere on the board before it is retaken, and none is generated for that alone.
+//! A plain depth-first minimax over two values, on longer and longer ways. In each position the goal graph of the side
+//! to move is built. If it says whether the goal is reached, the position is settled. Else the moves for its unknown
+//! goals are tried one after the other; a side without such moves fails. A position may not be repeated on the way, so
+//! that a ko needs a move elsewhere before it is retaken, and no move is made for that alone.
 //!
 //! A verdict is an estimate, unless a proof settles the question before the first move.
 
@@ -112,7 +112,15 @@ impl<'r> Solver<'r> {
         let state = State::new(board.clone(), self.rules, self.costs).within(budget);
         let goals = goals_of(&state, task)?;
         let mover = task.to_move();
-        let mut search = Search { past: vec![state.board().hash()], state, goals, budget, depth: DEPTHS[0], n_positions: 0, n_leaf_nodes: 0 };
+        let mut search = Search {
+            past: vec![state.board().hash()],
+            state,
+            goals,
+            budget,
+            depth: DEPTHS[0],
+            n_positions: 0,
+            n_leaf_nodes: 0,
+        };
         let graph = search.graph(mover);
         let is_asker = search.is_asker(mover);
         let settled = graph.value();
@@ -124,7 +132,11 @@ impl<'r> Solver<'r> {
             Value::Unknown => false,
         };
         Some(Solution {
-            verdict: if is_asker { verdict } else { verdict.opposite() },
+            verdict: if is_asker {
+                verdict
+            } else {
+                verdict.opposite()
+            },
             is_proof,
             line,
             first_moves,
@@ -163,16 +175,32 @@ fn goals_of(state: &State<'_>, task: &Task) -> Option<Goals> {
             let needs_all = asked.goal == question::Goal::Kill;
             let goal = if needs_all { Goal::capture } else { Goal::save };
             let goals = names.into_iter().map(goal).collect();
-            Some(Goals { asker: asked.goal.player(owner), goals, needs_all })
+            Some(Goals {
+                asker: asked.goal.player(owner),
+                goals,
+                needs_all,
+            })
         }
-        &Task::Link { blocks: (one, other), is_join, .. } => {
+        &Task::Link {
+            blocks: (one, other),
+            is_join,
+            ..
+        } => {
             let owner = state.board().color(one)?;
             if state.board().color(other) != Some(owner) {
                 return None;
             }
-            let goal = if is_join { Goal::connect(one, other) } else { Goal::sever(one, other) };
+            let goal = if is_join {
+                Goal::connect(one, other)
+            } else {
+                Goal::sever(one, other)
+            };
             let asker = if is_join { owner } else { owner.opponent() };
-            Some(Goals { asker, goals: vec![goal], needs_all: true })
+            Some(Goals {
+                asker,
+                goals: vec![goal],
+                needs_all: true,
+            })
         }
     }
 }
@@ -211,7 +239,10 @@ impl Search<'_, '_> {
         if self.is_asker(mover) {
             (goals.copied().collect(), label(self.goals.needs_all))
         } else {
-            (goals.map(|goal| goal.opposite()).collect(), label(!self.goals.needs_all))
+            (
+                goals.map(|goal| goal.opposite()).collect(),
+                label(!self.goals.needs_all),
+            )
         }
     }
 
@@ -238,7 +269,12 @@ impl Search<'_, '_> {
 
     /// Answers the question itself. A proof settles it. What is only estimated is put to the test: a goal that seems to
     /// be reached, by the other side's moves; one that seems to fail, by one's own.
-    fn root(&mut self, graph: &Graph, mover: Color, tried: &mut Vec<FirstMove>) -> (Verdict, Vec<Point>) {
+    fn root(
+        &mut self,
+        graph: &Graph,
+        mover: Color,
+        tried: &mut Vec<FirstMove>,
+    ) -> (Verdict, Vec<Point>) {
         let settled = match graph.value() {
             Value::Unknown => return self.first_moves(graph, mover, tried),
             Value::True(evidence) if evidence.is_proof() => return (Verdict::Achieved, Vec::new()),
@@ -258,13 +294,21 @@ impl Search<'_, '_> {
     }
 
     /// Tries the first moves until one reaches the goal, on longer and longer ways.
-    fn first_moves(&mut self, graph: &Graph, mover: Color, tried: &mut Vec<FirstMove>) -> (Verdict, Vec<Point>) {
+    fn first_moves(
+        &mut self,
+        graph: &Graph,
+        mover: Color,
+        tried: &mut Vec<FirstMove>,
+    ) -> (Verdict, Vec<Point>) {
         let moves = generate_moves(&self.state, graph, mover);
         let mut best_line = Vec::new();
         for depth in DEPTHS {
             self.depth = depth;
             for mv in &moves {
-                if tried.iter().any(|known| known.mv.point == mv.point && known.verdict == Verdict::Refuted) {
+                if tried
+                    .iter()
+                    .any(|known| known.mv.point == mv.point && known.verdict == Verdict::Refuted)
+                {
                     continue;
                 }
                 let Some((first, line)) = self.first_move(mv, mover) else {
@@ -285,7 +329,14 @@ impl Search<'_, '_> {
             }
         }
         let is_open = tried.iter().any(|first| first.verdict == Verdict::Unknown);
-        (if is_open { Verdict::Unknown } else { Verdict::Refuted }, best_line)
+        (
+            if is_open {
+                Verdict::Unknown
+            } else {
+                Verdict::Refuted
+            },
+            best_line,
+        )
     }
 
     /// Tries one first move; `None` if it repeats a position.
@@ -295,7 +346,15 @@ impl Search<'_, '_> {
         let (verdict, mut line) = self.after(mover, mv.point, 1, Some(&mut answer))?;
         line.insert(0, mv.point);
         let n_positions = self.n_positions - before;
-        Some((FirstMove { mv: mv.clone(), verdict, answer, n_positions }, line))
+        Some((
+            FirstMove {
+                mv: mv.clone(),
+                verdict,
+                answer,
+                n_positions,
+            },
+            line,
+        ))
     }
 
     /// What a move does for its player, and how it goes on; `None` if it repeats a position. `answer` gets the reply
@@ -307,7 +366,10 @@ impl Search<'_, '_> {
         n_plies: usize,
         answer: Option<&mut Option<GoalMove>>,
     ) -> Option<(Verdict, Vec<Point>)> {
-        if self.past.contains(&self.state.board().hash_after(mover, point)) {
+        if self
+            .past
+            .contains(&self.state.board().hash_after(mover, point))
+        {
             return None;
         }
         self.state.play(mover, point).ok()?;
@@ -368,8 +430,19 @@ impl Search<'_, '_> {
             return false;
         };
         let is_takers_turn = goal.other.is_none()
-            && self.state.board().color(goal.object).is_some_and(|owner| owner != mover);
+            && self
+                .state
+                .board()
+                .color(goal.object)
+                .is_some_and(|owner| owner != mover);
         let standing = self.state.standing(goal.object);
-        is_takers_turn && matches!(standing, Standing::InDanger { success: Success::Clean, .. })
+        is_takers_turn
+            && matches!(
+                standing,
+                Standing::InDanger {
+                    success: Success::Clean,
+                    ..
+                }
+            )
     }
 }

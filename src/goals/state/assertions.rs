@@ -21,13 +21,19 @@ pub(super) struct Changes {
 pub(super) fn vanishing(board: &Board, color: Color, point: Point) -> PointSet {
     let mut points = PointSet::from(point);
     for stone in board.blocks_beside(point, color.opponent()) {
-        if board.block_at(stone).is_some_and(|block| block.n_liberties() == 1) {
+        if board
+            .block_at(stone)
+            .is_some_and(|block| block.n_liberties() == 1)
+        {
             points.extend(board.stones(stone));
         }
     }
     // A suicide takes the stones around it, if they are left without liberties.
     for stone in board.blocks_beside(point, color) {
-        if board.block_at(stone).is_some_and(|block| block.n_liberties() == 1) {
+        if board
+            .block_at(stone)
+            .is_some_and(|block| block.n_liberties() == 1)
+        {
             points.extend(board.stones(stone));
         }
     }
@@ -52,7 +58,8 @@ impl Changes {
     }
 
     fn touch(&self, assertion: &Assertion) -> bool {
-        assertion.reads.intersects(&self.points) || assertion.reads_liberties.intersects(&self.stones)
+        assertion.reads.intersects(&self.points)
+            || assertion.reads_liberties.intersects(&self.stones)
     }
 }
 
@@ -82,7 +89,12 @@ pub(super) fn follow(
     for player in Color::BOTH {
         rules.matches_near(after, &around, player, &mut found);
     }
-    all.extend(found.into_iter().filter(|new| changes.touch(new)).map(Arc::new));
+    all.extend(
+        found
+            .into_iter()
+            .filter(|new| changes.touch(new))
+            .map(Arc::new),
+    );
     in_order(all)
 }
 
@@ -99,6 +111,8 @@ fn order(one: &Assertion, other: &Assertion) -> Ordering {
     key(one).cmp(&key(other)).then_with(|| {
         let pairs = sets(one).into_iter().zip(sets(other));
         let mut orders = pairs.map(|(one, other)| one.iter().cmp(other.iter()));
-        orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+        orders
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal)
     })
 }

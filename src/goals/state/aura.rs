@@ -58,7 +58,11 @@ impl Ground {
         }
         let (mut reached, mut room, mut near) = (self.own, 0, PointSet::EMPTY);
         for step in 1..=REACH {
-            let before_others = if step == 1 { others[step] } else { others[step - 1] };
+            let before_others = if step == 1 {
+                others[step]
+            } else {
+                others[step - 1]
+            };
             let new = (reached.spread() & self.free) - reached - before_others;
             let n = |set: PointSet| u16::try_from((set & self.counted).len()).unwrap_or(u16::MAX);
             let half = (new & others[step + 1]) - others[step];
@@ -102,14 +106,20 @@ impl State<'_> {
             counted: (empty | (all & lost)) - *settled,
         };
         let (room, near) = ground.measure();
-        let candidates: Vec<Point> = near.iter().filter(|&point| self.board.is_empty(point)).collect();
+        let candidates: Vec<Point> = near
+            .iter()
+            .filter(|&point| self.board.is_empty(point))
+            .collect();
         let weigh = |after: &dyn Fn(Point) -> Ground| {
-            let weighed = candidates.iter().map(|&point| (after(point).measure().0, point));
+            let weighed = candidates
+                .iter()
+                .map(|&point| (after(point).measure().0, point));
             weighed.collect::<Vec<_>>()
         };
         let mut reduced = weigh(&|point| ground.after_other(point));
         let mut extended = weigh(&|point| ground.after_own(point));
-        reduced.retain(|&(after, point)| after < room && self.board.is_legal(color.opponent(), point));
+        reduced
+            .retain(|&(after, point)| after < room && self.board.is_legal(color.opponent(), point));
         extended.retain(|&(after, point)| after > room && self.board.is_legal(color, point));
         reduced.sort_unstable();
         extended.sort_unstable_by_key(|&(after, point)| (std::cmp::Reverse(after), point));
@@ -117,11 +127,18 @@ impl State<'_> {
         let answered = reduced.iter().take(MOST_MOVES).map(|&(after, attack)| {
             let attacked = ground.after_other(attack);
             let answers = candidates.iter().filter(|&&answer| answer != attack);
-            answers.map(|&answer| attacked.after_own(answer).measure().0).max().unwrap_or(after)
+            answers
+                .map(|&answer| attacked.after_own(answer).measure().0)
+                .max()
+                .unwrap_or(after)
         });
         let least = answered.min().unwrap_or(room);
         let points = |weighed: &[(u16, Point)]| {
-            weighed.iter().take(MOST_MOVES).map(|&(_, point)| point).collect()
+            weighed
+                .iter()
+                .take(MOST_MOVES)
+                .map(|&(_, point)| point)
+                .collect()
         };
         Aura {
             room,

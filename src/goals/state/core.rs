@@ -38,7 +38,9 @@ impl State<'_> {
             return Some(Rc::clone(known));
         }
         let color = self.board.color(stone)?;
-        let blocks = self.closure(name, |one, other| self.link(one, other) == Some(Link::Joined));
+        let blocks = self.closure(name, |one, other| {
+            self.link(one, other) == Some(Link::Joined)
+        });
         let mut stones = PointSet::EMPTY;
         for &block in &blocks {
             stones.extend(self.board.stones(block));
@@ -46,7 +48,14 @@ impl State<'_> {
         let (eyes, settled) = self.eyes_of(color, &stones);
         let aura = self.aura_of(color, &stones, &settled);
         let n_eyes = EyeCount::of(&eyes, &aura);
-        let core = Rc::new(Core { color, blocks, stones, eyes, aura, n_eyes });
+        let core = Rc::new(Core {
+            color,
+            blocks,
+            stones,
+            eyes,
+            aura,
+            n_eyes,
+        });
         self.facts.cores.borrow_mut().insert(name, Rc::clone(&core));
         Some(core)
     }
@@ -73,7 +82,8 @@ impl State<'_> {
         while let Some(&from) = blocks.get(n_done) {
             n_done += 1;
             for other in self.names_near(from, color) {
-                if blocks.len() < MOST_BLOCKS && !blocks.contains(&other) && is_linked(from, other) {
+                if blocks.len() < MOST_BLOCKS && !blocks.contains(&other) && is_linked(from, other)
+                {
                     blocks.push(other);
                 }
             }

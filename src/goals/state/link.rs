@@ -66,11 +66,16 @@ impl State<'_> {
     /// Whether a rule sees a connection between two blocks: they are possibly connected.
     #[must_use]
     pub fn is_possible(&self, one: Point, other: Point) -> bool {
-        self.about_pair(one, other).any(|found| found.purpose == Purpose::Connection)
+        self.about_pair(one, other)
+            .any(|found| found.purpose == Purpose::Connection)
     }
 
     /// Matches of rules about connecting or severing the blocks on two stones.
-    pub(in crate::goals) fn about_pair(&self, one: Point, other: Point) -> impl Iterator<Item = &Assertion> {
+    pub(in crate::goals) fn about_pair(
+        &self,
+        one: Point,
+        other: Point,
+    ) -> impl Iterator<Item = &Assertion> {
         let is_of = move |object: Option<Point>, stone: Point| {
             object.is_some_and(|object| {
                 self.board.color(object).is_some()
@@ -81,7 +86,8 @@ impl State<'_> {
         self.assertions().filter(move |found| {
             let [first, second, _] = found.objects;
             matches!(found.goal, GoalKind::Connect | GoalKind::Sever)
-                && (is_of(first, one) && is_of(second, other) || is_of(first, other) && is_of(second, one))
+                && (is_of(first, one) && is_of(second, other)
+                    || is_of(first, other) && is_of(second, one))
         })
     }
 
@@ -103,7 +109,10 @@ impl State<'_> {
                 Link::Apart
             } else {
                 let cutting = connection.cut(nodes);
-                Link::Open { join, cut: cutting.mv.or(cutting.open.and_then(|open| open.mv)) }
+                Link::Open {
+                    join,
+                    cut: cutting.mv.or(cutting.open.and_then(|open| open.mv)),
+                }
             }
         };
         self.facts.count(connection.n_nodes());
@@ -112,7 +121,9 @@ impl State<'_> {
 
     fn has_rule(&self, one: Point, other: Point, goal: GoalKind) -> bool {
         self.about_pair(one, other).any(|found| {
-            found.goal == goal && found.prescribed.is_some() && found.recommendation != Recommendation::Bad
+            found.goal == goal
+                && found.prescribed.is_some()
+                && found.recommendation != Recommendation::Bad
         })
     }
 

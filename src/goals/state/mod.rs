@@ -173,7 +173,9 @@ impl<'r> State<'r> {
     /// The names of the blocks of a color that have one of these stones, in point order.
     #[must_use]
     pub fn names_of(&self, color: Color, stones: &PointSet) -> Vec<Point> {
-        let own = stones.iter().filter(|&stone| self.board.color(stone) == Some(color));
+        let own = stones
+            .iter()
+            .filter(|&stone| self.board.color(stone) == Some(color));
         let mut names: Vec<Point> = own.filter_map(|stone| self.name(stone)).collect();
         names.sort_unstable();
         names.dedup();

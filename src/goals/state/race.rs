@@ -25,7 +25,9 @@ impl State<'_> {
 
     fn read_race(&self, hunter: Point, prey: Point) -> Option<bool> {
         let is_short = |stone| {
-            self.board.block_at(stone).is_some_and(|block| block.n_liberties() <= MOST_LIBERTIES)
+            self.board
+                .block_at(stone)
+                .is_some_and(|block| block.n_liberties() <= MOST_LIBERTIES)
         };
         if !is_short(hunter) || !is_short(prey) {
             return None;
