@@ -22,25 +22,41 @@ impl Goal {
     /// Save the block on a stone.
     #[must_use]
     pub const fn save(object: Point) -> Self {
-        Self { kind: GoalKind::Save, object, other: None }
+        Self {
+            kind: GoalKind::Save,
+            object,
+            other: None,
+        }
     }
 
     /// Capture the block on a stone.
     #[must_use]
     pub const fn capture(object: Point) -> Self {
-        Self { kind: GoalKind::Capture, object, other: None }
+        Self {
+            kind: GoalKind::Capture,
+            object,
+            other: None,
+        }
     }
 
     /// Connect the blocks on two stones.
     #[must_use]
     pub fn connect(one: Point, other: Point) -> Self {
-        Self { kind: GoalKind::Connect, object: one.min(other), other: Some(one.max(other)) }
+        Self {
+            kind: GoalKind::Connect,
+            object: one.min(other),
+            other: Some(one.max(other)),
+        }
     }
 
     /// Sever the blocks on two stones.
     #[must_use]
     pub fn sever(one: Point, other: Point) -> Self {
-        Self { kind: GoalKind::Sever, object: one.min(other), other: Some(one.max(other)) }
+        Self {
+            kind: GoalKind::Sever,
+            object: one.min(other),
+            other: Some(one.max(other)),
+        }
     }
 
     /// The goal of the other side about the same blocks: it is reached where this one fails.
@@ -59,7 +75,11 @@ impl Goal {
     #[must_use]
     pub fn player(&self, state: &State<'_>) -> Option<Color> {
         let owner = state.board().color(self.object)?;
-        Some(if self.kind.is_about_own() { owner } else { owner.opponent() })
+        Some(if self.kind.is_about_own() {
+            owner
+        } else {
+            owner.opponent()
+        })
     }
 }
 

@@ -118,7 +118,11 @@ impl Graph {
             _ => builder.push(label, children, Value::Unknown),
         };
         builder.expand_all();
-        let mut graph = Self { nodes: builder.nodes, root, forks: Vec::new() };
+        let mut graph = Self {
+            nodes: builder.nodes,
+            root,
+            forks: Vec::new(),
+        };
         graph.evaluate(state);
         graph
     }
@@ -156,7 +160,10 @@ impl Graph {
     /// The node of a goal, if the graph has one.
     #[must_use]
     pub fn find(&self, goal: Goal) -> Option<NodeId> {
-        self.nodes.iter().position(|node| node.label == Label::Goal(goal)).map(NodeId)
+        self.nodes
+            .iter()
+            .position(|node| node.label == Label::Goal(goal))
+            .map(NodeId)
     }
 
     /// Whether some goal is its own descendant.
@@ -215,7 +222,11 @@ impl Graph {
             Label::Goal(_) => true,
             Label::All | Label::Any => false,
         };
-        let known = if is_any { any(values, alone) } else { any_negated(values, alone) };
+        let known = if is_any {
+            any(values, alone)
+        } else {
+            any_negated(values, alone)
+        };
         if !known.is_known() {
             return known;
         }
@@ -237,17 +248,27 @@ impl Graph {
             Value::False(_) => false,
             Value::Unknown => return None,
         };
-        let saved = node.children.iter().filter_map(|child| match self.nodes[child.0].label {
-            Label::Goal(goal) if goal.kind == GoalKind::Save && is_save => Some(goal.object),
-            Label::Goal(goal) if goal.kind == GoalKind::Capture && !is_save => Some(goal.object),
-            Label::Goal(_) | Label::All | Label::Any => None,
-        });
+        let saved = node
+            .children
+            .iter()
+            .filter_map(|child| match self.nodes[child.0].label {
+                Label::Goal(goal) if goal.kind == GoalKind::Save && is_save => Some(goal.object),
+                Label::Goal(goal) if goal.kind == GoalKind::Capture && !is_save => {
+                    Some(goal.object)
+                }
+                Label::Goal(_) | Label::All | Label::Any => None,
+            });
         let saved: Vec<Point> = saved.collect();
-        if saved.len() < 2 || known.is_true() && !matches!(node.label, Label::All | Label::Goal(_)) {
+        if saved.len() < 2 || known.is_true() && !matches!(node.label, Label::All | Label::Goal(_))
+        {
             return None;
         }
         let (blocks, point) = fork(state, &saved)?;
-        Some(Fork { blocks, point, node: id })
+        Some(Fork {
+            blocks,
+            point,
+            node: id,
+        })
     }
 }
 
@@ -266,7 +287,11 @@ fn any(values: &[Value], may_alone: bool) -> Value {
     } else if may_alone || !values.iter().all(|value| value.is_false()) {
         Value::Unknown
     } else {
-        Value::False(if values.is_empty() { Evidence::Room } else { Evidence::Theory })
+        Value::False(if values.is_empty() {
+            Evidence::Room
+        } else {
+            Evidence::Theory
+        })
     }
 }
 
@@ -288,7 +313,13 @@ struct Builder<'a, 'r> {
 
 impl Builder<'_, '_> {
     fn push(&mut self, label: Label, children: Vec<NodeId>, by_itself: Value) -> NodeId {
-        self.nodes.push(Node { label, children, by_itself, value: by_itself, is_cut_off: false });
+        self.nodes.push(Node {
+            label,
+            children,
+            by_itself,
+            value: by_itself,
+            is_cut_off: false,
+        });
         NodeId(self.nodes.len() - 1)
     }
 
@@ -316,7 +347,9 @@ impl Builder<'_, '_> {
             }
             let children = match (goal.kind, goal.other) {
                 (GoalKind::Save | GoalKind::Capture, _) => self.around_block(goal, depth + 1),
-                (GoalKind::Connect | GoalKind::Sever, Some(other)) => self.between(goal, other, depth + 1),
+                (GoalKind::Connect | GoalKind::Sever, Some(other)) => {
+                    self.between(goal, other, depth + 1)
+                }
                 (GoalKind::Connect | GoalKind::Sever, None) => Vec::new(),
             };
             self.nodes[id.0].children = children;
@@ -326,7 +359,8 @@ impl Builder<'_, '_> {
     /// The goals that saving or capturing a block hangs on (axioms 2.5.1 and 2.5.2).
     fn around_block(&mut self, goal: Goal, depth: usize) -> Vec<NodeId> {
         let state = self.state;
-        let (Some(core), Some(owner)) = (state.core(goal.object), state.board().color(goal.object)) else {
+        let (Some(core), Some(owner)) = (state.core(goal.object), state.board().color(goal.object))
+        else {
             return Vec::new();
         };
         let is_save = goal.kind == GoalKind::Save;
@@ -341,10 +375,15 @@ impl Builder<'_, '_> {
             children.push(self.push(label, both, Value::Unknown));
         }
         for enemy in enemies(state, &core.stones, owner) {
-            let fate = if is_save { Goal::capture(enemy) } else { Goal::save(enemy) };
+            let fate = if is_save {
+                Goal::capture(enemy)
+            } else {
+                Goal::save(enemy)
+            };
             let id = self.goal(fate, depth);
             // The room of the core reaches over stones that are lost in a short fight: that counts already.
-            let is_counted = self.nodes[id.0].by_itself.is_known() && is_short(self.nodes[id.0].by_itself);
+            let is_counted =
+                self.nodes[id.0].by_itself.is_known() && is_short(self.nodes[id.0].by_itself);
             if !is_counted && is_worth(state, &core.blocks, enemy) {
                 children.push(id);
             }
@@ -363,16 +402,29 @@ impl Builder<'_, '_> {
             state.names_of(owner.opponent(), &stones.spread())
         };
         let second = beside(other);
-        let cutting: Vec<Point> = beside(goal.object).into_iter().filter(|name| second.contains(name)).collect();
+        let cutting: Vec<Point> = beside(goal.object)
+            .into_iter()
+            .filter(|name| second.contains(name))
+            .collect();
         let is_connect = goal.kind == GoalKind::Connect;
-        let fates = cutting.into_iter().map(|name| if is_connect { Goal::capture(name) } else { Goal::save(name) });
+        let fates = cutting.into_iter().map(|name| {
+            if is_connect {
+                Goal::capture(name)
+            } else {
+                Goal::save(name)
+            }
+        });
         fates.map(|fate| self.goal(fate, depth)).collect()
     }
 }
 
 /// Whether a value is known by a short fight about the block itself in which it is lost.
 const fn is_short(value: Value) -> bool {
-    matches!(value, Value::True(Evidence::Capture | Evidence::Fight) | Value::False(Evidence::Capture | Evidence::Fight))
+    matches!(
+        value,
+        Value::True(Evidence::Capture | Evidence::Fight)
+            | Value::False(Evidence::Capture | Evidence::Fight)
+    )
 }
 
 /// Blocks near a core that may be connected with it, each with a block of the core; those that can't be are left out.
@@ -380,7 +432,8 @@ fn friends(state: &State<'_>, blocks: &[Point], owner: Color) -> Vec<(Point, Poi
     let mut found: Vec<(Point, Point)> = Vec::new();
     for &from in blocks {
         for friend in state.names_near(from, owner) {
-            let is_new = !blocks.contains(&friend) && found.iter().all(|&(_, known)| known != friend);
+            let is_new =
+                !blocks.contains(&friend) && found.iter().all(|&(_, known)| known != friend);
             if is_new && matches!(state.link(from, friend), Some(Link::Open { .. })) {
                 found.push((from, friend));
             }
@@ -403,6 +456,12 @@ fn is_worth(state: &State<'_>, blocks: &[Point], enemy: Point) -> bool {
     };
     let stones: PointSet = state.board().stones(enemy).collect();
     stones.len() >= LARGE
-        || state.names_of(color.opponent(), &stones.spread()).iter().any(|friend| !blocks.contains(friend))
-        || state.board().block_at(enemy).is_some_and(|block| block.n_liberties() <= 2)
+        || state
+            .names_of(color.opponent(), &stones.spread())
+            .iter()
+            .any(|friend| !blocks.contains(friend))
+        || state
+            .board()
+            .block_at(enemy)
+            .is_some_and(|block| block.n_liberties() <= 2)
 }

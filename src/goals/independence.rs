@@ -22,7 +22,7 @@ pub(super) fn fork(state: &State<'_>, blocks: &[Point]) -> Option<((Point, Point
             .is_some_and(|block| block.n_liberties() <= MOST_LIBERTIES)
     };
     let short: Vec<Point> = blocks.iter().filter(is_short).copied().collect();
-    let reader = DoubleThreat::new(state.board(), state.costs().capture / 4).within(state.limits());
+    let reader = DoubleThreat::new(state.board(), state.costs().capture).within(state.limits());
     let pairs = short
         .iter()
         .enumerate()

@@ -1,9 +1,9 @@
 //! Goals on the board in the terms of a strategic theory: what a move is for.
 //!
-//! Floor 7. [`rules`] is a base of small patterns, each of which says which move is reasonable for which goal. [`state`]
-//! keeps what they say about a position through play and undo, with blocks, connections, cores, eyes and room. [`Goal`]
-//! and [`Graph`] put the goals about blocks in relation to each other, and [`Solver`] reads a question out among the
-//! moves that the unknown goals of a graph ask for.
+//! Floor 7. [`rules`] is a base of small patterns, each of which says which move is reasonable for which goal.
+//! [`state`] keeps what they say about a position through play and undo, with blocks, connections, cores, eyes and
+//! room. [`Goal`] and [`Graph`] put the goals about blocks in relation to each other, and [`Solver`] reads a question
+//! out among the moves that the unknown goals of a graph ask for.
 //!
 //! What a rule says is never a proof, and neither is what the theory concludes: [`Evidence`] tells them apart.
 //!
@@ -19,6 +19,8 @@ pub mod rules;
 mod solver;
 pub mod state;
 mod statics;
+#[cfg(test)]
+mod tests;
 
 pub use goal::{Evidence, Goal, Value};
 pub use graph::{Fork, Graph, Label, Node, NodeId};

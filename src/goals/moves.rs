@@ -123,15 +123,16 @@ impl Generator<'_, '_> {
             if goal.player(self.state) == Some(self.player) {
                 self.add_rules(goal, path);
                 self.add_known(goal, path);
-                for fork in self.graph.forks().iter().filter(|fork| fork.node == id) {
-                    let purpose = if goal.kind.is_about_own() {
-                        Purpose::Save
-                    } else {
-                        Purpose::Capture
-                    };
-                    self.add(path, fork.point, purpose, MoveSource::DoubleThreat, FORKING);
-                }
             }
+        }
+        for fork in self.graph.forks().iter().filter(|fork| fork.node == id) {
+            let is_own = self.state.board().color(fork.blocks.0) == Some(self.player);
+            let purpose = if is_own {
+                Purpose::Save
+            } else {
+                Purpose::Capture
+            };
+            self.add(path, fork.point, purpose, MoveSource::DoubleThreat, FORKING);
         }
         for &child in &node.children {
             self.visit(child, path);
@@ -270,7 +271,8 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// Vital points of the eyes, other points of small spaces whose eyes are not certain, and moves that change the room.
+    /// Vital points of the eyes, other points of small spaces whose eyes are not certain, and moves that change the
+    /// room.
     fn add_eyes(&mut self, goal: Goal, core: &Core, path: &[Goal]) {
         let is_save = goal.kind == GoalKind::Save;
         let purpose = if is_save {

@@ -1,9 +1,9 @@
 //! Questions read out among the moves that goals ask for (Klinger, sections 2.6 and 3.1).
 //!
-//! A plain depth-first minimax over two values, on longer and longer ways. In each position the goal graph of the side to move is built. If it says
-//! whether the goal is reached, the position is settled. Else the moves for its unknown goals are tried one after the
-//! other; a side without such moves fails. A position may not be repeated on the way, so that a ko needs a move
-//! elsewhere on the board before it is retaken, and none is generated for that alone.
+//! A plain depth-first minimax over two values, on longer and longer ways. In each position the goal graph of the side
+//! to move is built. If it says whether the goal is reached, the position is settled. Else the moves for its unknown
+//! goals are tried one after the other; a side without such moves fails. A position may not be repeated on the way, so
+//! that a ko needs a move elsewhere before it is retaken, and no move is made for that alone.
 //!
 //! A verdict is an estimate, unless a proof settles the question before the first move.
 

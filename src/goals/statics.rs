@@ -22,10 +22,19 @@ pub(super) fn value_of(state: &State<'_>, goal: Goal) -> Value {
 /// Whether a block may live by eyes and room of its core, or by a move that saves it from a short fight: false means
 /// that it needs other blocks.
 pub(super) fn can_live_alone(state: &State<'_>, stone: Point) -> bool {
-    if state.core(stone).is_some_and(|core| core.n_eyes.most >= ENOUGH_EYES) {
+    if state
+        .core(stone)
+        .is_some_and(|core| core.n_eyes.most >= ENOUGH_EYES)
+    {
         return true;
     }
-    matches!(state.standing(stone), Standing::InDanger { rescue: Some(_), .. })
+    matches!(
+        state.standing(stone),
+        Standing::InDanger {
+            rescue: Some(_),
+            ..
+        }
+    )
 }
 
 fn save(state: &State<'_>, stone: Point) -> Value {
@@ -55,7 +64,9 @@ fn race_of(state: &State<'_>, stone: Point) -> Value {
     };
     let stones: PointSet = state.board().stones(stone).collect();
     let rivals = state.names_of(color.opponent(), &stones.spread());
-    let mut rivals = rivals.into_iter().filter(|&rival| !can_live_alone(state, rival));
+    let mut rivals = rivals
+        .into_iter()
+        .filter(|&rival| !can_live_alone(state, rival));
     let decided = rivals.find_map(|rival| {
         if state.race(stone, rival) == Some(true) {
             return Some(Value::True(Evidence::Race));
@@ -67,7 +78,11 @@ fn race_of(state: &State<'_>, stone: Point) -> Value {
 
 fn eyes_or_room(core: &Core) -> Evidence {
     let in_spaces: u8 = core.eyes.iter().map(|space| space.least).sum();
-    if in_spaces >= ENOUGH_EYES { Evidence::Eyes } else { Evidence::Room }
+    if in_spaces >= ENOUGH_EYES {
+        Evidence::Eyes
+    } else {
+        Evidence::Room
+    }
 }
 
 fn connect(state: &State<'_>, one: Point, other: Point) -> Value {

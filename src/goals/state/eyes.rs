@@ -74,14 +74,17 @@ pub struct EyeCount {
 }
 
 impl EyeCount {
-    /// Eyes in small spaces and in open room. The six rules of section 3.7 are the case of spaces with one eye each: the
-    /// unassailable ones count for the least, all for the most. Eyes that only a rule sees count for the most. Beyond
-    /// the six rules, of two small spaces that each hang on a point of their own the owner gets one.
+    /// Eyes in small spaces and in open room. The six rules of section 3.7 are the case of spaces with one eye each:
+    /// the unassailable ones count for the least, all for the most. Eyes that only a rule sees count for the most.
+    /// Beyond the six rules, of two small spaces that each hang on a point of their own the owner gets one.
     ///
-    /// Where spaces overlap, large ones and small ones are chosen first in turn; the choice that promises less gives the
-    /// least, the one that promises more the most.
+    /// Where spaces overlap, large ones and small ones are chosen first in turn; the choice that promises less gives
+    /// the least, the one that promises more the most.
     pub(super) fn of(eyes: &[EyeSpace], aura: &Aura) -> Self {
-        let (sure, perhaps) = (eyes_in_room(aura.least, SURE_ROOM), eyes_in_room(aura.most, PERHAPS_ROOM));
+        let (sure, perhaps) = (
+            eyes_in_room(aura.least, SURE_ROOM),
+            eyes_in_room(aura.most, PERHAPS_ROOM),
+        );
         let sure_in = |large_first| {
             let chosen = choose(eyes, large_first, EyeSpace::is_independent);
             chosen.iter().map(|space| space.least).sum::<u8>() + pairs(&chosen)
@@ -129,7 +132,8 @@ fn choose(
 /// Eyes that the owner gets out of spaces which hang on a vital point each: one of two.
 fn pairs(spaces: &[&EyeSpace]) -> u8 {
     let mut vital: Vec<Point> = Vec::new();
-    let hanging = |space: &&&EyeSpace| space.least < space.most && space.source == EyeSource::Search;
+    let hanging =
+        |space: &&&EyeSpace| space.least < space.most && space.source == EyeSource::Search;
     for space in spaces.iter().filter(hanging) {
         if let Some((attack, _)) = space.vital.filter(|&(attack, _)| !vital.contains(&attack)) {
             vital.push(attack);
@@ -144,7 +148,11 @@ impl State<'_> {
         let mut settled = PointSet::EMPTY;
         let mut spaces: Vec<EyeSpace> = Vec::new();
         let own: PointSet = self.board.points_of(color).collect();
-        for start in stones.spread().iter().filter(|&point| self.board.is_empty(point)) {
+        for start in stones
+            .spread()
+            .iter()
+            .filter(|&point| self.board.is_empty(point))
+        {
             if settled.contains(start) {
                 continue;
             }
@@ -152,7 +160,12 @@ impl State<'_> {
                 continue;
             };
             settled |= space;
-            let Some(value) = eye_value_of(&self.board, start, color, self.costs.eyes) else {
+            let Some(value) = eye_value_of(
+                &self.board,
+                start,
+                color,
+                (self.costs.eyes, self.costs.capture),
+            ) else {
                 continue;
             };
             self.facts.count(value.n_nodes);
@@ -201,7 +214,9 @@ impl State<'_> {
         let is_own = |object: Option<Point>| object.is_some_and(|stone| stones.contains(stone));
         let mut seen: Vec<_> = self
             .assertions()
-            .filter(|found| found.purpose == Purpose::Eye && found.player == color && is_own(found.objects[0]))
+            .filter(|found| {
+                found.purpose == Purpose::Eye && found.player == color && is_own(found.objects[0])
+            })
             .filter(|found| !found.center.intersects(settled))
             .collect();
         seen.sort_by_key(|found| std::cmp::Reverse(found.specificity));
@@ -227,7 +242,12 @@ impl State<'_> {
         let all = *center | *border;
         self.assertions()
             .filter(|found| found.player == color.opponent() && found.goal == GoalKind::Capture)
-            .filter(|found| matches!(found.purpose, Purpose::DecreaseEyes | Purpose::DestroyEye | Purpose::Kill))
+            .filter(|found| {
+                matches!(
+                    found.purpose,
+                    Purpose::DecreaseEyes | Purpose::DestroyEye | Purpose::Kill
+                )
+            })
             .filter(|found| found.recommendation != Recommendation::Bad)
             .filter_map(|found| found.prescribed)
             .find(|&point| all.contains(point) && self.board.is_legal(color.opponent(), point))

@@ -49,7 +49,7 @@ impl Costs {
         capture: 30,
         connection: 15,
         race: 100,
-        eyes: 100,
+        eyes: 2000,
     };
 }
 

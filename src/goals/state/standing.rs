@@ -63,7 +63,9 @@ impl State<'_> {
             Standing::Lost { is_proved: true }
         } else {
             match capture.defend(nodes) {
-                (Success::None, _) if success == Success::Clean => Standing::Lost { is_proved: false },
+                (Success::None, _) if success == Success::Clean => {
+                    Standing::Lost { is_proved: false }
+                }
                 (saved, rescue) => Standing::InDanger {
                     success,
                     attack,

@@ -63,7 +63,7 @@ pub fn eye_value(board: &Board, point: Point, nodes: u64) -> Option<EyeValue> {
         None => Color::BOTH.to_vec(),
     };
     let value_for = |owner| {
-        let value = eye_value_of(board, point, owner, nodes)?;
+        let value = eye_value_of(board, point, owner, (nodes, nodes))?;
         Some((space::n_beside(board, point, owner), value))
     };
     let values = owners.into_iter().filter_map(value_for);
@@ -72,14 +72,19 @@ pub fn eye_value(board: &Board, point: Point, nodes: u64) -> Option<EyeValue> {
 }
 
 /// The eyes that the space around a point gives one color; `None` if it is no small space of that color. Each of up to
-/// about two hundred searches may cost `nodes`.
+/// about two hundred searches in the space may cost `nodes`, each fight about a stone around it `nodes_of_fights`.
 #[must_use]
-pub fn eye_value_of(board: &Board, point: Point, owner: Color, nodes: u64) -> Option<EyeValue> {
+pub fn eye_value_of(
+    board: &Board,
+    point: Point,
+    owner: Color,
+    (nodes, nodes_of_fights): (u64, u64),
+) -> Option<EyeValue> {
     let inner = space::inner(board, point, owner)?;
-    let space = EyeRegion::new(board, &inner, owner, Cuts::Possible, nodes)?;
+    let space = EyeRegion::new(board, &inner, owner, Cuts::Possible, nodes_of_fights)?;
     let mut value = space.value(nodes);
     if space.groups.len() > 1 {
-        let whole = EyeRegion::new(board, &inner, owner, Cuts::Ignored, nodes)?;
+        let whole = EyeRegion::new(board, &inner, owner, Cuts::Ignored, nodes_of_fights)?;
         value = value.at_most(whole.value(nodes));
     }
     Some(value)
