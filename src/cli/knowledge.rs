@@ -7,6 +7,7 @@ use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
+use super::knowledge_mine::{MineOptions, mine};
 use super::record::load_game;
 use crate::base::{CancelToken, Color, Point, PointSet};
 use crate::board::Board;
@@ -29,6 +30,8 @@ enum KnowledgeCommand {
     List(ListOptions),
     /// Say which rules match in the last position of a record.
     Match(MatchOptions),
+    /// Find new rules in proofs that `read --proof` wrote.
+    Mine(MineOptions),
 }
 
 #[derive(Debug, Args)]
@@ -86,6 +89,7 @@ pub(super) fn run(
         KnowledgeCommand::Check(options) => check(options, cancel, out)?,
         KnowledgeCommand::List(options) => list(options, cancel, out)?,
         KnowledgeCommand::Match(options) => matches(options, settings, cancel, out)?,
+        KnowledgeCommand::Mine(options) => mine(options, settings, cancel, out)?,
     }
     out.flush()?;
     Ok(())

@@ -11,6 +11,7 @@ mod fit_reader;
 mod games;
 mod interrupt;
 mod knowledge;
+mod knowledge_mine;
 mod logging;
 mod logic;
 mod manual;

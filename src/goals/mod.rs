@@ -3,7 +3,7 @@
 //! Floor 7. [`rules`] is a base of small patterns, each of which says which move is reasonable for which goal.
 //! [`state`] keeps what they say about a position through play and undo, with blocks, connections, cores, eyes and
 //! room. [`Goal`] and [`Graph`] put the goals about blocks in relation to each other, and [`Solver`] reads a question
-//! out among the moves that the unknown goals of a graph ask for.
+//! out among the moves that the unknown goals of a graph ask for. [`mining`] finds rules in proofs.
 //!
 //! What a rule says is never a proof, and neither is what the theory concludes: [`Evidence`] tells them apart.
 //!
@@ -12,6 +12,7 @@
 mod goal;
 mod graph;
 mod independence;
+pub mod mining;
 mod moves;
 mod picture;
 mod reasons;

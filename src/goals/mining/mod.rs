@@ -19,11 +19,16 @@ use thiserror::Error;
 use aim::Aim;
 pub use folds::FoldResult;
 use pattern::{Count, Evidence, Pattern};
-use sample::{Effort, Sample};
+pub use sample::Effort;
+use sample::Sample;
+
 use crate::tsumego::reader::ReadLife;
 
 /// Squared distances up to which a context is looked at, from small to large.
 const REACHES: [i32; 9] = [2, 4, 5, 8, 9, 10, 13, 17, 20];
+
+/// Least number of proofs in which the context of a right move has to be found before it is made more general.
+const LEAST_PROOFS: usize = 2;
 
 /// Why a proof is no material.
 #[derive(Debug, Error)]
@@ -83,12 +88,17 @@ pub struct Miner {
 }
 
 impl Miner {
-    /// Takes the samples of a proof. Returns how many there were.
+    /// Takes the samples of a proof, tried by a reader. Returns how many there were: none if the choice of the move
+    /// matters nowhere, or if a ko or several blocks are in question.
     ///
     /// # Errors
     /// If it is no proof of life and death. Then nothing is taken.
-    pub fn add(&mut self, proof: impl BufRead, reader: &mut dyn ReadLife) -> Result<usize, MiningError> {
-        let effort = Effort { n_positions: 16, nodes: 5000 };
+    pub fn add(
+        &mut self,
+        proof: impl BufRead,
+        effort: Effort,
+        reader: &mut dyn ReadLife,
+    ) -> Result<usize, MiningError> {
         let new = sample::samples(proof, self.n_proofs, effort, reader)?;
         let n_new = new.len();
         self.n_proofs += u32::from(n_new > 0);
@@ -161,16 +171,15 @@ impl Miner {
                     sets[usize::from(sample.is_right)].insert(sample.proof);
                 }
             }
+            // What no other proof has, no other proof will have in a larger context.
             let is_open = |key: &Option<Pattern>| {
                 let sets = key.as_ref().and_then(|key| counts.get(key));
-                sets.is_some_and(|[wrong, right]| right.len() >= 2 && !wrong.is_empty() || right.len() >= 2)
+                sets.is_some_and(|[_, right]| right.len() >= LEAST_PROOFS)
             };
             let sure = counts.iter().filter(|(_, [wrong, right])| {
-                let count = Count {
-                    n_right: right.len() as u32,
-                    n_wrong: wrong.len() as u32,
-                };
-                count.n_right >= 2 && count.is_sure(params.percent)
+                let [n_wrong, n_right] = [wrong, right].map(|set| u32::try_from(set.len()).unwrap_or(u32::MAX));
+                let count = Count { n_right, n_wrong };
+                right.len() >= LEAST_PROOFS && count.is_sure(params.percent)
             });
             let sure: BTreeSet<Pattern> = sure.map(|(key, _)| *key).collect();
             waiting = waiting
@@ -190,12 +199,5 @@ impl Miner {
     pub fn rules(&self, params: &MiningParams) -> Vec<String> {
         let mined = self.mined(params);
         (1..).zip(mined).map(|(number, (pattern, count))| pattern.rule(number, count)).collect()
-    }
-
-    pub fn debug(&self, params: &MiningParams) -> Vec<String> {
-        let n_right = self.samples.iter().filter(|s| s.is_right).count();
-        let mut out = vec![format!("{} proofs {} samples {} right", self.n_proofs, self.samples.len(), n_right)];
-        out.extend(self.rules(params));
-        out
     }
 }

@@ -29,12 +29,21 @@ pub(super) struct Sample {
 }
 
 /// What the samples of one proof may cost.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
     /// Most positions.
     pub n_positions: usize,
-    /// Nodes for each move.
+    /// Nodes of the reader for each move.
     pub nodes: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self {
+            n_positions: 16,
+            nodes: 5000,
+        }
+    }
 }
 
 /// A proof about one block: the first claim with its nodes.
