@@ -1,7 +1,7 @@
 //! `tedomari knowledge mine`: rules from proofs.
 
 use std::io::{Cursor, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
@@ -62,11 +62,10 @@ pub(super) fn mine(
     };
     let mut n_samples = 0;
     for path in &options.proofs {
-        let proof = |path: &Path| -> anyhow::Result<usize> {
-            let file = Cursor::new(files::read(path, MAX_PROOF, cancel)?);
-            Ok(miner.add(file, effort, &mut reader)?)
-        };
-        n_samples += proof(path).with_context(|| path.display().to_string())?;
+        let place = || path.display().to_string();
+        let proof = files::read(path, MAX_PROOF, cancel).with_context(place)?;
+        let found = miner.add(Cursor::new(proof), effort, &mut reader);
+        n_samples += found.with_context(place)?;
     }
     let params = MiningParams {
         least_support: options.support,

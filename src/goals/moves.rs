@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::goal::Goal;
 use super::graph::{Graph, Label, NodeId};
-use super::rules::{Assertion, GoalKind, Purpose, Recommendation, RuleId, dominant};
+use super::rules::{Assertion, GoalKind, Purpose, Recommendation, RuleId, Source, dominant};
 use super::state::{Core, Link, Standing, State};
 use crate::base::{Color, Point, PointSet};
 use crate::tactics::capture::Capture;
@@ -179,7 +179,7 @@ impl Generator<'_, '_> {
                 && !found.purpose.is_recognition()
                 && found.recommendation != Recommendation::Bad
             {
-                let weight = RULE + (found.specificity / 32).min(MOST_FOR_SPECIFICITY);
+                let weight = RULE + self.preference(found);
                 self.add(
                     path,
                     point,
@@ -187,6 +187,18 @@ impl Generator<'_, '_> {
                     MoveSource::Rule(found.rule),
                     weight,
                 );
+            }
+        }
+    }
+
+    /// How much a rule is preferred: a written one by what it asks for, a mined one by how often it was right.
+    fn preference(&self, found: &Assertion) -> u32 {
+        match self.state.rules().rule(found.rule).source() {
+            Source::Hand => (found.specificity / 32).min(MOST_FOR_SPECIFICITY),
+            Source::Mined { support, right } => {
+                // A rule that was right in few proofs is trusted less than one that was right in many.
+                let sure = MOST_FOR_SPECIFICITY * (right + 1) / (support + 2);
+                sure.min(MOST_FOR_SPECIFICITY)
             }
         }
     }
