@@ -54,7 +54,7 @@ impl Ground {
     fn measure(&self) -> (u16, PointSet) {
         let mut others = [self.others; REACH + 2];
         for step in 1..others.len() {
-            others[step] = others[step - 1].spread() & self.free_for_others | self.others;
+            others[step] = (others[step - 1].spread() & self.free_for_others) | self.others;
         }
         let (mut reached, mut room, mut near) = (self.own, 0, PointSet::EMPTY);
         for step in 1..=REACH {
