@@ -257,3 +257,76 @@ fn said(base: &RuleBase, board: &Board, assertion: &Assertion) -> String {
         rule.name()
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(purpose: Option<&str>, json: bool) -> anyhow::Result<String> {
+        let options = ListOptions {
+            base: BaseOptions {
+                knowledge: Vec::new(),
+            },
+            purpose: purpose.map(str::to_owned),
+            json,
+        };
+        let mut out = Vec::new();
+        list(&options, &CancelToken::new(), &mut out)?;
+        Ok(String::from_utf8(out)?)
+    }
+
+    #[test]
+    fn listed_rules_can_be_read_again() {
+        let lines = listed(None, true).unwrap();
+        let rules: String = lines
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
+            .map(|rule| rule["text"].as_str().unwrap().to_owned())
+            .collect();
+        let again = RuleBase::read(&[("list", &rules)]).unwrap();
+        assert_eq!(again.rules().count(), RuleBase::builtin().rules().count());
+    }
+
+    #[test]
+    fn a_purpose_is_chosen_by_its_word() {
+        let text = listed(Some("capture"), false).unwrap();
+        assert!(
+            text.starts_with("capture: ") && !text.contains("sever: "),
+            "{text}"
+        );
+        let error = listed(Some("tennis"), false).unwrap_err().to_string();
+        assert!(
+            error.contains("`tennis`") && error.contains("destroy-eye"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_match_is_told_with_its_reason() {
+        let board: Board = ". . . .\n. X . .\nX O . .\n. X . .".parse().unwrap();
+        let base = RuleBase::builtin();
+        let mut found = Vec::new();
+        base.matches_at(&board, Point::new(1, 1), Color::Black, &mut found);
+        let said: Vec<String> = found.iter().map(|it| said(base, &board, it)).collect();
+        let expected = "black: capture B2: capture at C2, good: \
+                        The block has one liberty left: a stone there takes it. (take)";
+        assert!(said.iter().any(|line| line == expected), "{said:#?}");
+    }
+
+    #[test]
+    fn repetitions_are_told_and_fail() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("twice.rules");
+        let rule = RuleBase::builtin().rules().next().unwrap().1.to_string();
+        let text = rule.clone() + &rule.replacen("rule ", "rule again-", 1);
+        std::fs::write(&path, text).unwrap();
+        let mut out = Vec::new();
+        let options = CheckOptions { files: vec![path] };
+        assert!(check(&options, &CancelToken::new(), &mut out).is_err());
+        let out = String::from_utf8(out).unwrap();
+        assert!(
+            out.starts_with("again-link-jump is the same as link-jump"),
+            "{out}"
+        );
+    }
+}

@@ -42,7 +42,7 @@ impl CompiledRule {
         let may_repeat = meets_edge
             || conditions.has_constraints()
             || maps.len() > 1
-            || names.iter().count() != conditions.goal_objects().len();
+            || names.len() != conditions.goal_objects().len();
         let objects = conditions.goal_objects();
         let may_repeat = may_repeat || maps.iter().any(|patterns| overlaps(patterns, objects));
         let is_free = conditions.is_symmetric() && !may_repeat;

@@ -28,6 +28,8 @@ pub(super) struct Conditions {
     recommendation: Recommendation,
     specificity: u32,
     names: Names,
+    /// Number of names that are objects; they come first.
+    n_blocks: usize,
     /// Positions of the goal's objects among the names.
     objects: ArrayVec<usize, 3>,
     /// Each constraint with the positions of the names that it reads.
@@ -74,6 +76,10 @@ impl Conditions {
                 .map(|it| (it.clone(), names.read_by(it)))
                 .collect(),
             counted: counted.map(|(n, _)| n).collect(),
+            n_blocks: names
+                .iter()
+                .filter(|&(_, letter)| color(letter).is_some())
+                .count(),
             names,
         }
     }
@@ -171,7 +177,7 @@ impl Conditions {
     fn places(&self, view: View<'_>, lies: &[(&Pattern, Place)]) -> Option<Places> {
         let mut places: Places = [None; MAX_NAMES];
         for &(pattern, corner) in lies {
-            for (known, at) in places.iter_mut().zip(&pattern.names) {
+            for (known, at) in places.iter_mut().zip(&pattern.names).take(self.names.len()) {
                 let Some(place) = at.map(|at| moved(corner, at)) else {
                     continue;
                 };
@@ -187,20 +193,11 @@ impl Conditions {
 
     /// Whether objects of different names are different blocks.
     fn are_different(&self, view: View<'_>, places: &Places) -> bool {
-        let mut blocks = ArrayVec::<BlockId, 3>::new();
-        for (name, letter) in self.names.iter().take(3) {
-            let is_object = content_of_name(letter).is_some();
-            let block = places[name]
-                .filter(|_| is_object)
-                .and_then(|place| view.block(place));
-            if let Some(block) = block {
-                if blocks.contains(&block) {
-                    return false;
-                }
-                blocks.push(block);
-            }
-        }
-        true
+        let block = |name: usize| places[name].and_then(|place| view.block(place));
+        (1..self.n_blocks).all(|one| {
+            let this = block(one);
+            this.is_none() || (0..one).all(|other| block(other) != this)
+        })
     }
 
     fn blocks_read(

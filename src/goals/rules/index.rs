@@ -3,7 +3,7 @@
 use super::assertion::Assertion;
 use super::compiled::CompiledRule;
 use super::found::View;
-use super::grid::{EDGE, Offset, Place, moved_back};
+use super::grid::{EDGE, Offset, Place, moved_back, place};
 use super::pattern::Pattern;
 use super::table::{PatternSet, Shape, Table, likeness};
 use crate::base::{Point, PointSet};
@@ -107,41 +107,51 @@ impl Index {
     ) {
         /// Up to this number of points it costs less to look around each of them.
         const FEW: usize = 12;
-        let n_points = around.len();
-        let mut finder = Finder {
+        let finder = Finder {
             rules,
             view,
             start: out.len(),
             out,
         };
-        if n_points > FEW {
-            for point in view.board.size().points() {
-                let anchor = super::grid::place(point);
-                self.at_anchor(view, anchor, None, |entry| {
-                    if entry.first_read(rules, view, anchor, around).is_some() {
-                        finder.finish(entry, anchor);
-                    }
-                });
-            }
-            return;
+        if around.len() > FEW {
+            self.look_everywhere(finder, around);
+        } else {
+            self.look_around(finder, around);
         }
-        let on_board = around
+    }
+
+    /// Finds the matches that read a point of a set, with every point of the board as anchor.
+    fn look_everywhere(&self, mut finder: Finder<'_>, set: &PointSet) {
+        let (rules, view) = (finder.rules, finder.view);
+        for point in view.board.size().points() {
+            let anchor = place(point);
+            self.at_anchor(view, anchor, None, |entry| {
+                if entry.first_read(rules, view, anchor, set).is_some() {
+                    finder.finish(entry, anchor);
+                }
+            });
+        }
+    }
+
+    /// Finds the matches that read a point of a set, with the anchors from which some map reads it.
+    fn look_around(&self, mut finder: Finder<'_>, set: &PointSet) {
+        let (rules, view) = (finder.rules, finder.view);
+        let is_single = set.len() == 1;
+        let on_board = set
             .iter()
             .filter(|&point| view.board.size().contains(point));
         for point in on_board {
-            let place = super::grid::place(point);
-            for state in 0..EDGE {
-                let (_, table) = &self.tables[usize::from(state)];
-                for (offset, readers) in table.readers(view.grid.state(place)) {
-                    let anchor = moved_back(place, offset);
+            let read = place(point);
+            for (state, (_, table)) in (0..EDGE).zip(&self.tables) {
+                for (offset, readers) in table.readers(view.grid.state(read)) {
+                    let anchor = moved_back(read, offset);
                     if view.grid.state(anchor) != state {
                         continue;
                     }
                     self.at_anchor(view, anchor, Some(readers), |entry| {
                         // A match that reads several of the points is found at each of them, and taken at the first.
-                        let is_first = n_points == 1
-                            || entry.first_read(rules, view, anchor, around) == Some(point);
-                        if is_first {
+                        let first = || entry.first_read(rules, view, anchor, set);
+                        if is_single || first() == Some(point) {
                             finder.finish(entry, anchor);
                         }
                     });

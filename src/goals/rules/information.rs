@@ -81,7 +81,7 @@ fn of_probability(probability: u32) -> u32 {
 /// The probability of a constraint, in parts of [`ONE`].
 fn probability(constraint: &Constraint) -> u32 {
     let both = |a: u32, b: u32| {
-        (u64::from(a) * u64::from(b) >> 16)
+        ((u64::from(a) * u64::from(b)) >> 16)
             .try_into()
             .unwrap_or(ONE)
     };

@@ -49,6 +49,7 @@ mod builtin;
 mod compiled;
 mod constraint;
 mod cursor;
+mod draft;
 mod error;
 mod found;
 mod grid;

@@ -99,7 +99,8 @@ mod tests {
     /// A rule with a map of one row.
     fn rule(name: &str, row: &str, play: &str, condition: &str) -> String {
         format!(
-            "rule {name}\npurpose save\ngoal save A\nplay {play}\nnote \"Text.\"\nsource hand\nmap\n{row}\n{condition}\nend\n"
+            "rule {name}\npurpose save\ngoal save A\nplay {play}\nnote \"Text.\"\nsource hand\n\
+             map\n{row}\n{condition}\nend\n"
         )
     }
 

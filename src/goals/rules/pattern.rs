@@ -29,6 +29,11 @@ impl Names {
         Self(names)
     }
 
+    /// Number of letters.
+    pub(super) const fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Position of a letter.
     pub(super) fn position(&self, letter: char) -> Option<usize> {
         self.0.iter().position(|&name| name == letter)

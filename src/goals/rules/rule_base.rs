@@ -82,8 +82,8 @@ impl RuleBase {
     /// or joins blocks that it tells apart. To keep assertions up to date after a play, put into `around` the points
     /// that changed and one stone at least of each block that did: all of its stones, to find every new match.
     ///
-    /// Cost: for one point some microseconds for each thousand rules. For more than a few points the whole board is
-    /// searched.
+    /// Cost: for one point and a thousand rules about 20 microseconds, half of it to write some fifty matches down. For
+    /// more than a few points the whole board is searched.
     pub fn matches_near(
         &self,
         board: &Board,
@@ -101,7 +101,7 @@ impl RuleBase {
     }
 
     /// Adds every match for a player whose first object is a stone of the block on `object`, each once. For
-    /// [`GoalKind::Connect`](super::GoalKind::Connect) and [`GoalKind::Sever`](super::GoalKind::Sever) either of the two blocks may be this
+    /// [`Connect`](super::GoalKind::Connect) and [`Sever`](super::GoalKind::Sever) either of the two blocks may be this
     /// one, and it stands first then. Nothing is added if there is no stone on `object`.
     pub fn matches_at(
         &self,

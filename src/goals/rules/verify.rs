@@ -2,8 +2,8 @@
 
 use super::constraint::Term;
 use super::cursor::Cursor;
+use super::draft::Draft;
 use super::error::{RuleError, RuleFault};
-use super::parse::Draft;
 use super::rule::{Content, Map, PRESCRIBED, Recommendation, Rule, content_of_name};
 
 /// Most rows and columns of a map, edges aside.

@@ -1,5 +1,7 @@
 //! Which assertions override which.
 
+use std::slice;
+
 use crate::base::Color;
 use crate::board::Board;
 use crate::goals::rules::{Assertion, RuleBase, dominant};
@@ -65,6 +67,6 @@ fn a_special_eye_silences_general_eyes_that_share_its_center() {
     let one = rule("one-point", "", "A e w");
     let row = rule("row", "", "w w w w w\nA e w e w");
     let board = "X X X X X\nX . X . X\n. . . . .";
-    assert_eq!(names(&[one.clone()], board, "A2"), ["one-point"]);
+    assert_eq!(names(slice::from_ref(&one), board, "A2"), ["one-point"]);
     assert_eq!(names(&[one, row], board, "A2"), ["row"]);
 }

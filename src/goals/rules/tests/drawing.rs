@@ -32,29 +32,13 @@ pub(super) fn is_drawn_and_found(base: &RuleBase, id: RuleId, rule: &Rule, rng: 
 /// A board with the maps of the rule, one of their points, and the prescribed point.
 fn draw(rule: &Rule, rng: &mut Rng) -> Option<(Board, Point, Option<Point>)> {
     let mut drawing: Drawing = vec![None; usize::try_from(SIDE * SIDE).ok()?];
-    let mut objects: Vec<(char, i16, i16)> = Vec::new();
+    let mut objects = Vec::new();
     let mut prescribed = None;
     for map in rule.maps() {
-        let (mut left, mut bottom) = corner(map, rng);
-        // A later map lies where the stones of an object coincide, or turned, or anywhere.
-        let has_edge = map
-            .rows
-            .iter()
-            .flatten()
-            .any(|&c| matches!(c, '-' | '|' | '+'));
-        let is_turned = !objects.is_empty() && !has_edge && rng.below(2) == 0;
-        let turned = |x: i16, y: i16| if is_turned { (y, x) } else { (x, y) };
-        let shared = map.cells().find_map(|(x, y, character)| {
-            let known = objects.iter().find(|object| object.0 == character)?;
-            let (x, y) = turned(x, y);
-            Some((known.1 - x, known.2 - y))
-        });
-        if let Some(at) = shared.filter(|_| !has_edge && rng.below(2) == 0) {
-            (left, bottom) = at;
-        }
+        let (place, is_turned) = lay(map, &objects, rng);
         for (x, y, character) in map.cells() {
-            let (x, y) = turned(x, y);
-            let (x, y) = (left + x, bottom + y);
+            let (x, y) = turned(x, y, is_turned);
+            let (x, y) = (place.0 + x, place.1 + y);
             let bits = rule.content(character).bits();
             if !(0..SIDE).contains(&x) || !(0..SIDE).contains(&y) {
                 (bits & 8 != 0).then_some(())?;
@@ -66,27 +50,56 @@ fn draw(rule: &Rule, rng: &mut Rng) -> Option<(Board, Point, Option<Point>)> {
                 prescribed = Some(point(x, y));
             }
             if matches!(character, 'A'..='C' | 'a'..='c') {
-                let known = objects.iter().find(|object| object.0 == character).copied();
-                if let Some((_, from_x, from_y)) = known {
+                let known = objects
+                    .iter()
+                    .find(|object: &&Object| object.0 == character);
+                if let Some(&(_, from_x, from_y)) = known {
                     join(&mut drawing, (from_x, from_y), (x, y), character)?;
                 }
                 objects.push((character, x, y));
             }
         }
     }
+    let board = filled(&drawing, rng)?;
+    let &(_, x, y) = objects.first()?;
+    Some((board, point(x, y), prescribed))
+}
+
+/// A letter of a block, with column and row of a stone.
+type Object = (char, i16, i16);
+
+/// Where the lower left corner of a map lies, and whether its columns become rows: a map with objects of earlier maps
+/// lies where two stones coincide, or anywhere.
+fn lay(map: &Map, objects: &[Object], rng: &mut Rng) -> ((i16, i16), bool) {
+    let mut characters = map.rows.iter().flatten();
+    let has_edge = characters.any(|&character| matches!(character, '-' | '|' | '+'));
+    let is_free = !objects.is_empty() && !has_edge;
+    let is_turned = is_free && rng.below(2) == 0;
+    let shared = map.cells().find_map(|(x, y, character)| {
+        let known = objects.iter().find(|object| object.0 == character)?;
+        let (x, y) = turned(x, y, is_turned);
+        Some((known.1 - x, known.2 - y))
+    });
+    let shared = shared.filter(|_| is_free && rng.below(2) == 0);
+    (shared.unwrap_or_else(|| corner(map, rng)), is_turned)
+}
+
+const fn turned(x: i16, y: i16, is_turned: bool) -> (i16, i16) {
+    if is_turned { (y, x) } else { (x, y) }
+}
+
+/// The board of a drawing, with stones here and there where nothing is given.
+fn filled(drawing: &Drawing, rng: &mut Rng) -> Option<Board> {
     let n_stones = rng.below(4);
     let stones = (0..SIDE * SIDE).filter_map(|n| {
-        let given = drawing[usize::try_from(n).ok()?];
-        let color = match given {
+        let color = match drawing[usize::try_from(n).ok()?] {
             Some(color) => color?,
             None if rng.below(4) < n_stones => Color::BOTH[rng.index(2)],
             None => return None,
         };
         Some((color, point(n % SIDE, n / SIDE)))
     });
-    let board = Board::with_stones(Size::square(13), stones.collect::<Vec<_>>()).ok()?;
-    let &(_, x, y) = objects.first()?;
-    Some((board, point(x, y), prescribed))
+    Board::with_stones(Size::square(13), stones.collect::<Vec<_>>()).ok()
 }
 
 fn point(x: i16, y: i16) -> Point {

@@ -1,3 +1,5 @@
+//! Tests of the rules as a whole.
+
 mod dominance;
 mod drawing;
 mod knowledge;

@@ -50,98 +50,42 @@ fn fault_with(old: &str, new: &str) -> String {
     read(&BAMBOO.replacen(old, new, 1)).unwrap_err()
 }
 
+/// A part of the rule, what stands there instead, the place of the fault, and words of the message.
+type Planted = (&'static str, &'static str, &'static str, &'static str);
+
+#[rustfmt::skip]
+const FAULTS: &[Planted] = &[
+    ("rule bamboo", "rul bamboo", "1:1", "expected `rule` and a name, found `rul`"),
+    ("bamboo-joint", "Bamboo", "1:6", "lower-case letters"),
+    ("connection", "tennis", "2:9", "expected one of increase-liberties"),
+    ("connect A B", "connect A", "3:14", "two objects of the own color"),
+    ("connect A B", "connect A B D", "3:18", "a letter from A to C"),
+    ("connect A B", "connect A C", "3:14", "`C` must stand in the maps"),
+    ("source", "sauce", "5:1", "`source`"),
+    ("right 9", "right 13", "5:8", "no more right matches than matches"),
+    ("  . .", "  . . .", "8:3", "the row has 3 points, the first row of the map has 2"),
+    ("  . .", "  . Q", "8:3", "`Q` has no meaning in a map"),
+    ("  . .", "  . *", "1:6", "rules for `eye` and `connection` have no `*`"),
+    ("  . .", "  . |", "8:3", "an edge fills"),
+    ("  B X", "  B A", "7:3", "`A` stands twice"),
+    ("libs(B) > 1", "libs(B) >", "10:35", "expected `libs(P)`"),
+    ("libs(B) > 1", "libs(B) ! 1", "10:33", "expected one of `<`"),
+    ("libs(B) > 1", "libs(B) > own", "10:25", "numbers compare with numbers"),
+    ("libs(B) > 1", "libs(F) > 1", "10:7", "`F` must stand in the maps"),
+    ("= 3)", "= 3", "11:39", "`)`"),
+    ("\nend\n", "\n", "11:1", "without a line `end`"),
+    ("source mined support 12 right 9\n", "", "11:1", "without a line `source`"),
+    ("map\n  X A\n  . .\n  B X\n", "", "8:1", "without a line `map`"),
+    ("goal", "note \"a\"\ngoal", "5:1", "a second line `note`"),
+];
+
 #[test]
 fn faults_name_their_place_and_say_what_is_expected() {
-    let check = |old: &str, new: &str, place: &str, words: &str| {
+    for (old, new, place, words) in FAULTS {
         let error = fault_with(old, new);
-        assert!(
-            error.starts_with(&format!("test.rules:{place}: ")),
-            "{error}"
-        );
-        assert!(error.contains(words), "{error}");
-    };
-    check(
-        "rule bamboo",
-        "rul bamboo",
-        "1:1",
-        "expected `rule` and a name, found `rul`",
-    );
-    check("bamboo-joint", "Bamboo", "1:6", "lower-case letters");
-    check(
-        "connection",
-        "tennis",
-        "2:9",
-        "expected one of increase-liberties",
-    );
-    check(
-        "connect A B",
-        "connect A",
-        "3:14",
-        "two objects of the own color",
-    );
-    check(
-        "connect A B",
-        "connect A B D",
-        "3:18",
-        "a letter from A to C",
-    );
-    check(
-        "connect A B",
-        "connect A C",
-        "3:14",
-        "`C` must stand in the maps",
-    );
-    check("source", "sauce", "5:1", "`source`");
-    check(
-        "right 9",
-        "right 13",
-        "5:8",
-        "no more right matches than matches",
-    );
-    check(
-        "  . .",
-        "  . . .",
-        "8:3",
-        "the row has 3 points, the first row of the map has 2",
-    );
-    check("  . .", "  . Q", "8:3", "`Q` has no meaning in a map");
-    check(
-        "  . .",
-        "  . *",
-        "1:6",
-        "rules for `eye` and `connection` have no `*`",
-    );
-    check("  . .", "  . |", "8:3", "an edge fills");
-    check("  B X", "  B A", "7:3", "`A` stands twice");
-    check("libs(B) > 1", "libs(B) >", "10:35", "expected `libs(P)`");
-    check("libs(B) > 1", "libs(B) ! 1", "10:33", "expected one of `<`");
-    check(
-        "libs(B) > 1",
-        "libs(B) > own",
-        "10:25",
-        "numbers compare with numbers",
-    );
-    check(
-        "libs(B) > 1",
-        "libs(F) > 1",
-        "10:7",
-        "`F` must stand in the maps",
-    );
-    check("= 3)", "= 3", "11:39", "`)`");
-    check("\nend\n", "\n", "11:1", "without a line `end`");
-    check(
-        "source mined support 12 right 9\n",
-        "",
-        "11:1",
-        "without a line `source`",
-    );
-    check(
-        "map\n  X A\n  . .\n  B X\n",
-        "",
-        "8:1",
-        "without a line `map`",
-    );
-    check("goal", "note \"a\"\ngoal", "5:1", "a second line `note`");
+        let is_there = error.starts_with(&format!("test.rules:{place}: "));
+        assert!(is_there && error.contains(words), "{error}");
+    }
 }
 
 #[test]
