@@ -1,6 +1,7 @@
 //! The friendly room around a core (Klinger, section 3.8).
 
 use super::State;
+use super::known::Aura;
 use crate::base::{Color, Point, PointSet};
 
 /// Steps from the core that count.
@@ -20,21 +21,6 @@ const NEAR: usize = 3;
 
 /// Most moves that are named for each side.
 const MOST_MOVES: usize = 4;
-
-/// The room of a core in quarters of a point, and the moves that change it most.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Aura {
-    /// As the position stands.
-    pub room: u16,
-    /// After the other side's best move and the owner's best answer.
-    pub least: u16,
-    /// After the owner's best move.
-    pub most: u16,
-    /// Moves of the other side that take the most room, the best one first.
-    pub reducing: Vec<Point>,
-    /// Moves of the owner that win the most room, the best one first.
-    pub extending: Vec<Point>,
-}
 
 /// What the room is measured between.
 #[derive(Clone, Copy, Debug)]
