@@ -9,11 +9,13 @@
 //!
 //! Source: K. Klinger, "Adversarial Reasoning: A Logical Approach for Computer Go" (2001), chapters 2 and 3.
 
+mod builder;
 mod goal;
 mod graph;
 mod independence;
 pub mod mining;
 mod moves;
+mod node;
 mod picture;
 mod reasons;
 pub mod rules;
@@ -24,8 +26,9 @@ mod statics;
 mod tests;
 
 pub use goal::{Evidence, Goal, Value};
-pub use graph::{Fork, Graph, Label, Node, NodeId};
+pub use graph::Graph;
 pub use moves::{GoalMove, MoveSource, Suggestion, generate_moves};
+pub use node::{Fork, Label, Node, NodeId};
 pub use picture::graph_to_dot;
 pub use reasons::{Explainer, Ground, Reason};
 pub use solver::{FirstMove, Solution, Solver, Task, Verdict};

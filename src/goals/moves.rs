@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::goal::Goal;
-use super::graph::{Graph, Label, NodeId};
+use super::graph::Graph;
+use super::node::{Label, NodeId};
 use super::rules::{Assertion, GoalKind, Purpose, Recommendation, RuleId, Source, dominant};
 use super::state::{Core, Link, Standing, State};
 use crate::base::{Color, Point, PointSet};
@@ -104,6 +105,7 @@ const CANDIDATE: u32 = 60;
 /// What is taken off for each goal between the root and the goal of a move.
 const STEP: u32 = 25;
 
+#[derive(Debug)]
 struct Generator<'a, 'r> {
     state: &'a State<'r>,
     graph: &'a Graph,

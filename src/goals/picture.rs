@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::goal::Value;
-use super::graph::{Graph, Label, Node};
+use super::graph::Graph;
+use super::node::{Label, Node};
 
 /// The graph in the language DOT. The root has a double border; `+` and `-` stand above a goal that is known to be
 /// reached or to fail, and an ellipsis below one that is unknown and was not taken apart. Equal graphs give equal

@@ -8,8 +8,9 @@
 //! A verdict is an estimate, unless a proof settles the question before the first move.
 
 use super::goal::{Goal, Value};
-use super::graph::{Graph, Label};
+use super::graph::Graph;
 use super::moves::{GoalMove, generate_moves};
+use super::node::Label;
 use super::rules::RuleBase;
 use super::state::{Costs, Standing, State};
 use crate::base::{Budget, Color, Point};
@@ -215,6 +216,7 @@ const fn verdict_of(value: Value) -> Option<Verdict> {
 }
 
 /// The reading of one question. Verdicts inside are those of the side to move.
+#[derive(Debug)]
 struct Search<'r, 'b> {
     state: State<'r>,
     goals: Goals,

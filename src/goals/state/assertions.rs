@@ -89,18 +89,15 @@ pub(super) fn follow(
     for player in Color::BOTH {
         rules.matches_near(after, &around, player, &mut found);
     }
-    all.extend(
-        found
-            .into_iter()
-            .filter(|new| changes.touch(new))
-            .map(Arc::new),
-    );
+    let found = found.into_iter().filter(|new| changes.touch(new));
+    // Two parts that are in order already: the sort below only merges them.
+    all.extend(in_order(found.map(Arc::new).collect()));
     in_order(all)
 }
 
 /// A fixed order, each match once.
 fn in_order(mut all: Vec<Arc<Assertion>>) -> Vec<Arc<Assertion>> {
-    all.sort_unstable_by(|one, other| order(one, other));
+    all.sort_by(|one, other| order(one, other));
     all.dedup();
     all
 }

@@ -1,6 +1,7 @@
 //! The friendly room around a core (Klinger, section 3.8).
 
 use super::State;
+use super::known::Aura;
 use crate::base::{Color, Point, PointSet};
 
 /// Steps from the core that count.
@@ -21,21 +22,6 @@ const NEAR: usize = 3;
 /// Most moves that are named for each side.
 const MOST_MOVES: usize = 4;
 
-/// The room of a core in quarters of a point, and the moves that change it most.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Aura {
-    /// As the position stands.
-    pub room: u16,
-    /// After the other side's best move and the owner's best answer.
-    pub least: u16,
-    /// After the owner's best move.
-    pub most: u16,
-    /// Moves of the other side that take the most room, the best one first.
-    pub reducing: Vec<Point>,
-    /// Moves of the owner that win the most room, the best one first.
-    pub extending: Vec<Point>,
-}
-
 /// What the room is measured between.
 #[derive(Clone, Copy, Debug)]
 struct Ground {
@@ -54,7 +40,7 @@ impl Ground {
     fn measure(&self) -> (u16, PointSet) {
         let mut others = [self.others; REACH + 2];
         for step in 1..others.len() {
-            others[step] = others[step - 1].spread() & self.free_for_others | self.others;
+            others[step] = (others[step - 1].spread() & self.free_for_others) | self.others;
         }
         let (mut reached, mut room, mut near) = (self.own, 0, PointSet::EMPTY);
         for step in 1..=REACH {

@@ -3,31 +3,12 @@
 use std::rc::Rc;
 
 use super::State;
-use super::aura::Aura;
-use super::eyes::{EyeCount, EyeSpace};
-use super::link::Link;
+use super::known::{Core, EyeCount, Link};
 use crate::base::{Color, Point, PointSet};
 use crate::safety::static_safety;
 
 /// The most blocks of a core or a group.
 const MOST_BLOCKS: usize = 24;
-
-/// Blocks of one color that can't be kept apart, with what they live on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Core {
-    /// The owner.
-    pub color: Color,
-    /// The names of the blocks, the one that was asked about first.
-    pub blocks: Vec<Point>,
-    /// All their stones.
-    pub stones: PointSet,
-    /// Small spaces, which may overlap where stones can be cut off, and eyes of rules.
-    pub eyes: Vec<EyeSpace>,
-    /// The room elsewhere.
-    pub aura: Aura,
-    /// How many disjoint eyes there are, up to two.
-    pub n_eyes: EyeCount,
-}
 
 impl State<'_> {
     /// The core of the block on a stone; `None` if there is no stone.

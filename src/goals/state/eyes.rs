@@ -1,9 +1,9 @@
 //! Eyes of a core, and how many there are at least and at most (Klinger, section 3.7).
 
 use super::State;
-use super::aura::Aura;
+use super::known::{Aura, EyeCount, EyeSource, EyeSpace};
 use crate::base::{Color, Point, PointSet};
-use crate::goals::rules::{GoalKind, Purpose, Recommendation, RuleId};
+use crate::goals::rules::{GoalKind, Purpose, Recommendation};
 use crate::tactics::eyes::eye_value_of;
 
 /// Most points of a space that is played out.
@@ -17,34 +17,6 @@ const SURE_ROOM: [u16; 2] = [40, 24];
 
 /// Room with which a core that moves first may make two eyes; one eye.
 const PERHAPS_ROOM: [u16; 2] = [14, 6];
-
-/// Where eyes are known from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EyeSource {
-    /// A rule that recognizes eyes.
-    Rule(RuleId),
-    /// A small space, played out.
-    Search,
-}
-
-/// Points that are, or may become, one or two eyes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EyeSpace {
-    /// Points inside.
-    pub center: PointSet,
-    /// The points that the count rests on: those inside, and where stones around can be cut off.
-    pub reach: PointSet,
-    /// Points around it that are stones of the owner, or would have to be.
-    pub border: PointSet,
-    /// Eyes if the other side moves first.
-    pub least: u8,
-    /// Eyes if the owner moves first.
-    pub most: u8,
-    /// The vital points, if they are known: the other side's, and the owner's.
-    pub vital: Option<(Point, Point)>,
-    /// How it is known.
-    pub source: EyeSource,
-}
 
 impl EyeSpace {
     /// Whether both can be eyes: neither has its border in the center of the other, or was counted with it. Borders may
@@ -62,15 +34,6 @@ impl EyeSpace {
     pub fn is_independent(&self, other: &Self) -> bool {
         self.is_disjoint(other) && !self.reach.intersects(&other.reach)
     }
-}
-
-/// A number of disjoint eyes, up to two.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct EyeCount {
-    /// If the other side moves first.
-    pub least: u8,
-    /// If the owner moves first.
-    pub most: u8,
 }
 
 impl EyeCount {

@@ -4,9 +4,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::core::Core;
-use super::link::Link;
-use super::standing::Standing;
+use super::known::{Core, Link, Standing};
 use crate::base::{PerColor, Point, PointSet};
 
 /// Answers about one position, each found once.

@@ -1,6 +1,7 @@
 //! Whether two blocks are connected (Klinger, section 3.4).
 
 use super::State;
+use super::known::Link;
 use crate::base::{Color, Point, PointSet};
 use crate::goals::rules::{Assertion, GoalKind, Purpose, Recommendation};
 use crate::tactics::connection::{Connection, ConnectionTarget};
@@ -8,22 +9,6 @@ use crate::tactics::ko::Success;
 
 /// Most steps between two blocks that are near each other.
 pub(super) const NEAR: usize = 3;
-
-/// What is known about the connection of two blocks of one color.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Link {
-    /// The other side can't cut them by moving first, as far as a short search shows.
-    Joined,
-    /// The side that moves first decides.
-    Open {
-        /// The owner's move that joins them, if one was found.
-        join: Option<Point>,
-        /// The other side's move that cuts them, if one was found.
-        cut: Option<Point>,
-    },
-    /// The owner can't join them by moving first, as far as a short search shows.
-    Apart,
-}
 
 impl State<'_> {
     /// The stones of either color within three steps of a block, on a way without stones of the other side before the

@@ -12,17 +12,14 @@ mod aura;
 mod core;
 mod eyes;
 mod facts;
+mod known;
 mod link;
 mod race;
 mod standing;
 
 use std::sync::Arc;
 
-pub use self::aura::Aura;
-pub use self::core::Core;
-pub use self::eyes::{EyeCount, EyeSource, EyeSpace};
-pub use self::link::Link;
-pub use self::standing::Standing;
+pub use self::known::{Aura, Core, EyeCount, EyeSource, EyeSpace, Link, Standing};
 
 use self::assertions::{Changes, all_matches, follow};
 use self::facts::Facts;

@@ -1,33 +1,13 @@
 //! Whether a block can be taken by a short fight.
 
 use super::State;
+use super::known::Standing;
 use crate::base::{Point, PointSet};
 use crate::tactics::capture::Capture;
 use crate::tactics::ko::Success;
 
 /// Most liberties of a block that is read.
 const MOST_LIBERTIES: u16 = 3;
-
-/// What a short fight makes of a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// It is taken though its owner moves first.
-    Lost {
-        /// Whether that is proved; else no move of the owner was found that saves it.
-        is_proved: bool,
-    },
-    /// It is taken if the other side moves first.
-    InDanger {
-        /// How well the other side takes it.
-        success: Success,
-        /// The move that takes it.
-        attack: Option<Point>,
-        /// The owner's move that prevents it, if one was found.
-        rescue: Option<Point>,
-    },
-    /// It is not taken by a short fight.
-    Steady,
-}
 
 impl State<'_> {
     /// What a short fight makes of the block on a stone. A point without a stone is steady.
