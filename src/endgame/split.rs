@@ -105,8 +105,8 @@ impl Partition {
         Self::from_safety(board, &safety, cancel)
     }
 
-    /// Takes a board apart whose static safety is already known. Searches for more walls take up to half a second; after
-    /// a cancel fewer walls are found, and what is found is proved.
+    /// Takes a board apart whose static safety is already known. Searches for more walls take up to half a second;
+    /// after a cancel fewer walls are found, and what is found is proved.
     #[must_use]
     pub fn from_safety(
         board: &Board,

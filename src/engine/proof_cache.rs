@@ -58,8 +58,8 @@ pub(super) struct ProofCache {
 }
 
 impl ProofCache {
-    /// The proofs about a position. New ones cost about ten milliseconds on a 19x19 board, up to half a second where many
-    /// walls have to be searched for. What a cancel cut short is not kept.
+    /// The proofs about a position. New ones cost about ten milliseconds on a 19x19 board, up to half a second where
+    /// many walls have to be searched for. What a cancel cut short is not kept.
     pub(super) fn about(&mut self, board: &Board, cancel: &CancelToken) -> Arc<Proofs> {
         if let Some(known) = self.known(board) {
             return known;

@@ -142,7 +142,7 @@ impl StatusFinding {
         }
     }
 
-    /// Whether the status is proved. A block that can't be killed lives whoever moves first, and one that can't be saved
+    /// Whether the status is proved. A block that can't be killed lives whoever moves first, one that can't be saved
     /// dies whoever does, since either side may pass; otherwise both answers have to be proved.
     #[must_use]
     pub fn is_proven(&self) -> bool {
