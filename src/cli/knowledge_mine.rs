@@ -89,7 +89,9 @@ pub(super) fn mine(
         for (number, fold) in (1..).zip(&folds) {
             writeln!(out, "part {number}: {}", told(*fold))?;
         }
-        let all = folds.into_iter().fold(FoldResult::default(), FoldResult::plus);
+        let all = folds
+            .into_iter()
+            .fold(FoldResult::default(), FoldResult::plus);
         writeln!(out, "all parts: {}", told(all))?;
     }
     Ok(())

@@ -23,7 +23,9 @@ use crate::cli::read_report::{AnswerReport, Asked, Report, Source, StatusReport,
 use crate::cli::record::load_record;
 use crate::config::Settings;
 use crate::engine::reading::readers;
-use crate::engine::reading::{Finding, LinkGoal, StatusFinding, explainer, read_link};
+use crate::engine::reading::{
+    Finding, LinkGoal, ReadingMethod, StatusFinding, by_goals, explainer, read_link,
+};
 use crate::files;
 use crate::sgf::RecordInfo;
 use crate::tsumego::Goal;
@@ -316,9 +318,11 @@ fn read(
         .with_context(|| path.display().to_string());
     }
     let problem = problem(path, &options.question, settings)?;
-    let reading = reader
-        .read_in_full(&problem.board, problem.question, &mut budget)
-        .with_context(|| format!("{}: nothing to read", path.display()))?;
+    let reading = match settings.engine.reading.method {
+        ReadingMethod::Search => reader.read_in_full(&problem.board, problem.question, &mut budget),
+        ReadingMethod::Goals => by_goals(&problem.board, problem.question, &mut budget),
+    };
+    let reading = reading.with_context(|| format!("{}: nothing to read", path.display()))?;
     let reason = (reading.judgement() == Verdict::Unknown).then(|| why_unknown(&reading, &budget));
     let written = options.proof.write(
         path,

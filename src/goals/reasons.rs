@@ -6,8 +6,9 @@
 use std::fmt::Write as _;
 
 use super::goal::{Evidence, Goal as BlockGoal, Value};
-use super::graph::{Graph, Label};
+use super::graph::Graph;
 use super::moves::{GoalMove, MoveSource, Suggestion, generate_moves};
+use super::node::Label;
 use super::rules::{GoalKind, Purpose, RuleBase, Source};
 use super::state::{Costs, State};
 use super::statics::value_of;

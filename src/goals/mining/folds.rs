@@ -48,7 +48,10 @@ pub(super) fn tried<'s>(
 ) -> FoldResult {
     let mut positions: BTreeMap<(u32, u32), Vec<&Sample>> = BTreeMap::new();
     for sample in samples {
-        positions.entry((sample.proof, sample.position)).or_default().push(sample);
+        positions
+            .entry((sample.proof, sample.position))
+            .or_default()
+            .push(sample);
     }
     let mut result = FoldResult {
         n_rules: rules.len(),
@@ -78,7 +81,9 @@ pub(super) fn tried<'s>(
 
 /// How sure each of the rules is that match a sample, in thousandths.
 fn matches(rules: &[(Pattern, Count)], sample: &Sample) -> impl Iterator<Item = u32> {
-    let turned: Vec<_> = (0..8).map(|symmetry| sample.window.turned(symmetry)).collect();
+    let turned: Vec<_> = (0..8)
+        .map(|symmetry| sample.window.turned(symmetry))
+        .collect();
     let found = rules.iter().filter(move |(pattern, _)| {
         pattern.aim == sample.aim && turned.iter().any(|window| pattern.matches(window))
     });

@@ -123,8 +123,15 @@ impl Miner {
     ) -> Vec<FoldResult> {
         let fold = |part: u32| {
             let is_in = |sample: &&Sample| part_of(sample.proof) == part;
-            let (tested, others): (Vec<Sample>, Vec<Sample>) = self.samples.iter().cloned().partition(|sample| is_in(&sample));
-            let others = Self { samples: others, n_proofs: self.n_proofs };
+            let (tested, others): (Vec<Sample>, Vec<Sample>) = self
+                .samples
+                .iter()
+                .cloned()
+                .partition(|sample| is_in(&sample));
+            let others = Self {
+                samples: others,
+                n_proofs: self.n_proofs,
+            };
             folds::tried(&others.mined(params), tested.iter())
         };
         (0..n_parts).map(fold).collect()
@@ -149,7 +156,10 @@ impl Miner {
             rules.extend(found);
         }
         rules.sort_by_key(|(pattern, count)| {
-            (std::cmp::Reverse((count.n_right, pattern.n_cares())), *pattern)
+            (
+                std::cmp::Reverse((count.n_right, pattern.n_cares())),
+                *pattern,
+            )
         });
         rules.truncate(params.most_rules);
         rules
@@ -157,7 +167,11 @@ impl Miner {
 
     /// The smallest contexts of right moves that were right often enough, where the next smaller one was not.
     fn contexts(&self, aim: Aim, params: &MiningParams) -> BTreeSet<Pattern> {
-        let mut waiting: Vec<&Sample> = self.samples.iter().filter(|sample| sample.aim == aim).collect();
+        let mut waiting: Vec<&Sample> = self
+            .samples
+            .iter()
+            .filter(|sample| sample.aim == aim)
+            .collect();
         let mut contexts = BTreeSet::new();
         for reach in REACHES {
             let mut counts: BTreeMap<Pattern, [BTreeSet<u32>; 2]> = BTreeMap::new();
@@ -177,7 +191,8 @@ impl Miner {
                 sets.is_some_and(|[_, right]| right.len() >= LEAST_PROOFS)
             };
             let sure = counts.iter().filter(|(_, [wrong, right])| {
-                let [n_wrong, n_right] = [wrong, right].map(|set| u32::try_from(set.len()).unwrap_or(u32::MAX));
+                let [n_wrong, n_right] =
+                    [wrong, right].map(|set| u32::try_from(set.len()).unwrap_or(u32::MAX));
                 let count = Count { n_right, n_wrong };
                 right.len() >= LEAST_PROOFS && count.is_sure(params.percent)
             });
@@ -185,7 +200,9 @@ impl Miner {
             waiting = waiting
                 .into_iter()
                 .zip(&keys)
-                .filter(|(_, key)| is_open(key) && key.as_ref().is_none_or(|key| !sure.contains(key)))
+                .filter(|(_, key)| {
+                    is_open(key) && key.as_ref().is_none_or(|key| !sure.contains(key))
+                })
                 .map(|(sample, _)| sample)
                 .collect();
             contexts.extend(sure);
@@ -198,6 +215,9 @@ impl Miner {
     #[must_use]
     pub fn rules(&self, params: &MiningParams) -> Vec<String> {
         let mined = self.mined(params);
-        (1..).zip(mined).map(|(number, (pattern, count))| pattern.rule(number, count)).collect()
+        (1..)
+            .zip(mined)
+            .map(|(number, (pattern, count))| pattern.rule(number, count))
+            .collect()
     }
 }

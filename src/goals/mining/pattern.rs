@@ -66,7 +66,8 @@ impl Pattern {
         let near = distances().filter(|&(feature, _)| window.target >> feature & 1 == 1);
         let (object, _) = near.min_by_key(|&(feature, distance)| (distance, feature))?;
         let off = window.kinds[Kind::Off as usize];
-        let within = distances().filter(|&(feature, distance)| distance <= reach && off >> feature & 1 == 0);
+        let within =
+            distances().filter(|&(feature, distance)| distance <= reach && off >> feature & 1 == 0);
         let beside = 1 << object | 1 << LIBERTIES | 0b1111 << EDGES;
         let cares = within.fold(beside, |set, (feature, _)| set | 1 << feature);
         Some(Self {
@@ -154,7 +155,10 @@ impl Evidence {
 
     /// How often a pattern was right.
     pub(super) fn count(&self, pattern: &Pattern) -> Count {
-        let mut sets = [Proofs::with_room(self.n_proofs), Proofs::with_room(self.n_proofs)];
+        let mut sets = [
+            Proofs::with_room(self.n_proofs),
+            Proofs::with_room(self.n_proofs),
+        ];
         for (proof, is_right, window) in &self.samples {
             if pattern.matches(window) {
                 sets[usize::from(*is_right)].insert(*proof);
@@ -210,7 +214,10 @@ impl Evidence {
         });
         let sure = counted.filter(|(_, count)| count.is_sure(percent));
         let best = sure.max_by_key(|&(feature, count)| {
-            (count.n_right.saturating_sub(3 * count.n_wrong), far[feature])
+            (
+                count.n_right.saturating_sub(3 * count.n_wrong),
+                far[feature],
+            )
         });
         best.map(|(feature, _)| feature)
     }

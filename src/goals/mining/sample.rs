@@ -8,7 +8,9 @@ use super::aim::Aim;
 use super::window::Window;
 use crate::base::{Budget, Color, Point, Size};
 use crate::board::Board;
-use crate::checker::format::{Answer, ClaimLine, Goal as Claimed, Header, Next, NodeLine, Retakes, Start, Verdict};
+use crate::checker::format::{
+    Answer, ClaimLine, Goal as Claimed, Header, Next, NodeLine, Retakes, Start, Verdict,
+};
 use crate::tsumego::reader::ReadLife;
 use crate::tsumego::reader::first_moves::{FirstMove, after_move, moves_near};
 use crate::tsumego::{Goal, Question, Verdict as Answered};
@@ -200,7 +202,8 @@ fn play(board: &mut Board, color: Color, mv: Point) -> bool {
 }
 
 fn point(name: &str) -> Result<Point, MiningError> {
-    name.parse().map_err(|_| MiningError::NoPoint(name.to_owned()))
+    name.parse()
+        .map_err(|_| MiningError::NoPoint(name.to_owned()))
 }
 
 /// The board of a header.

@@ -27,7 +27,8 @@ impl Pattern {
     }
 
     fn character(&self, row: usize, column: usize) -> char {
-        let is_beyond = |edge: usize, distance: usize| self.edge(edge).is_some_and(|line| distance >= line);
+        let is_beyond =
+            |edge: usize, distance: usize| self.edge(edge).is_some_and(|line| distance >= line);
         let is_off_row = is_beyond(0, CENTER.saturating_sub(row).max(0)) && row < CENTER
             || row > CENTER && is_beyond(2, row - CENTER);
         let is_off_column = column < CENTER && is_beyond(1, CENTER - column)
@@ -42,7 +43,13 @@ impl Pattern {
         let is_own = self.aim == Aim::Save;
         match () {
             () if feature == MIDDLE => '*',
-            () if feature == self.object => if is_own { 'A' } else { 'a' },
+            () if feature == self.object => {
+                if is_own {
+                    'A'
+                } else {
+                    'a'
+                }
+            }
             () if self.cares_for(feature) => match self.window.kind(feature) {
                 Kind::Own => 'X',
                 Kind::Other => 'O',
@@ -57,8 +64,15 @@ impl Pattern {
     /// Whether a point stands for an edge that is far.
     fn shows_board(&self, row: usize, column: usize) -> bool {
         let far = REACH as usize - 1;
-        let ends = [(CENTER - far, CENTER), (CENTER, CENTER - far), (CENTER + far, CENTER), (CENTER, CENTER + far)];
-        ends.iter().enumerate().any(|(edge, &end)| self.is_far_from(edge) && end == (row, column))
+        let ends = [
+            (CENTER - far, CENTER),
+            (CENTER, CENTER - far),
+            (CENTER + far, CENTER),
+            (CENTER, CENTER + far),
+        ];
+        ends.iter()
+            .enumerate()
+            .any(|(edge, &end)| self.is_far_from(edge) && end == (row, column))
     }
 
     /// The rows and columns of the map: first and last.
@@ -69,11 +83,17 @@ impl Pattern {
                 *bound = (bound.0.min(value), bound.1.max(value));
             }
         };
-        for feature in (0..SIDE * SIDE).filter(|&feature| self.cares_for(feature) || feature == self.object) {
+        for feature in
+            (0..SIDE * SIDE).filter(|&feature| self.cares_for(feature) || feature == self.object)
+        {
             include(feature / SIDE, feature % SIDE);
         }
         let far = REACH as usize - 1;
-        let reach = |edge: usize| self.edge(edge).or(self.is_far_from(edge).then_some(far)).unwrap_or(0);
+        let reach = |edge: usize| {
+            self.edge(edge)
+                .or(self.is_far_from(edge).then_some(far))
+                .unwrap_or(0)
+        };
         include(CENTER - reach(0), CENTER - reach(1));
         include(CENTER + reach(2), CENTER + reach(3));
         bounds
@@ -83,7 +103,9 @@ impl Pattern {
     pub(super) fn purpose(&self) -> &'static str {
         let beside = [MIDDLE - SIDE, MIDDLE - 1, MIDDLE + 1, MIDDLE + SIDE];
         let count = |wanted: Kind| {
-            let found = beside.iter().filter(|&&feature| self.cares_for(feature) && self.window.kind(feature) == wanted);
+            let found = beside
+                .iter()
+                .filter(|&&feature| self.cares_for(feature) && self.window.kind(feature) == wanted);
             found.count()
         };
         let liberties = self.window.kind(LIBERTIES);

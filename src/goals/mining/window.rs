@@ -77,7 +77,10 @@ impl Window {
         }
         window.kinds[class_of(block.n_liberties().into())] |= 1 << LIBERTIES;
         let (size, x, y) = (board.size(), usize::from(mv.x()), usize::from(mv.y()));
-        let (right, top) = (usize::from(size.width()) - x, usize::from(size.height()) - y);
+        let (right, top) = (
+            usize::from(size.width()) - x,
+            usize::from(size.height()) - y,
+        );
         for (edge, distance) in [top, x + 1, y + 1, right].into_iter().enumerate() {
             window.kinds[class_of(distance)] |= 1 << (EDGES + edge);
         }
@@ -118,9 +121,7 @@ fn offsets() -> impl Iterator<Item = (i32, i32)> {
 
 /// The square of the distance of each point of a window from the move.
 pub(super) fn distances() -> impl Iterator<Item = (usize, i32)> {
-    offsets()
-        .map(|(dx, dy)| dx * dx + dy * dy)
-        .enumerate()
+    offsets().map(|(dx, dy)| dx * dx + dy * dy).enumerate()
 }
 
 fn shifted(board: &Board, from: Point, dx: i32, dy: i32) -> Option<Point> {
