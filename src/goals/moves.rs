@@ -84,6 +84,7 @@ pub fn generate_moves(state: &State<'_>, graph: &Graph, player: Color) -> Vec<Go
     let mut moves: Vec<GoalMove> = generator
         .found
         .into_iter()
+        .filter(|(_, suggestions)| !suggestions.iter().all(|it| is_mined(state, it.source)))
         .map(|(point, mut suggestions)| {
             suggestions.sort_by_key(|it| (std::cmp::Reverse(it.weight), it.path.len()));
             GoalMove { point, suggestions }
@@ -91,6 +92,15 @@ pub fn generate_moves(state: &State<'_>, graph: &Graph, player: Color) -> Vec<Go
         .collect();
     moves.sort_by_key(|mv| (std::cmp::Reverse(mv.rank()), mv.point));
     moves
+}
+
+/// Whether a mined rule suggests a move. Such rules put moves in order that others suggest: with moves of their own the
+/// trees grow and fewer questions are answered.
+fn is_mined(state: &State<'_>, source: MoveSource) -> bool {
+    match source {
+        MoveSource::Rule(id) => matches!(state.rules().rule(id).source(), Source::Mined { .. }),
+        MoveSource::Search | MoveSource::Candidate | MoveSource::DoubleThreat => false,
+    }
 }
 
 /// Weights of sources, before what is taken off for the way from the root.

@@ -8,6 +8,8 @@ mod aim;
 mod folds;
 mod pattern;
 mod sample;
+#[cfg(test)]
+mod tests;
 mod text;
 mod window;
 

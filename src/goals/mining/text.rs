@@ -9,6 +9,16 @@ use super::window::{EDGES, Kind, LIBERTIES, MIDDLE, REACH, SIDE};
 /// The column and the row of the move in a window.
 const CENTER: usize = MIDDLE / SIDE;
 
+/// The row and the column so many steps from the move toward an edge.
+const fn at(edge: usize, steps: usize) -> (usize, usize) {
+    match edge {
+        0 => (CENTER - steps, CENTER),
+        1 => (CENTER, CENTER - steps),
+        2 => (CENTER + steps, CENTER),
+        _ => (CENTER, CENTER + steps),
+    }
+}
+
 impl Pattern {
     fn cares_for(&self, feature: usize) -> bool {
         self.cares >> feature & 1 == 1
@@ -29,7 +39,7 @@ impl Pattern {
     fn character(&self, row: usize, column: usize) -> char {
         let is_beyond =
             |edge: usize, distance: usize| self.edge(edge).is_some_and(|line| distance >= line);
-        let is_off_row = is_beyond(0, CENTER.saturating_sub(row).max(0)) && row < CENTER
+        let is_off_row = is_beyond(0, CENTER.saturating_sub(row)) && row < CENTER
             || row > CENTER && is_beyond(2, row - CENTER);
         let is_off_column = column < CENTER && is_beyond(1, CENTER - column)
             || column > CENTER && is_beyond(3, column - CENTER);
@@ -61,18 +71,13 @@ impl Pattern {
         }
     }
 
-    /// Whether a point stands for an edge that is far.
+    /// Whether a point has to be on the board so that an edge is not nearer than the pattern says.
     fn shows_board(&self, row: usize, column: usize) -> bool {
-        let far = REACH as usize - 1;
-        let ends = [
-            (CENTER - far, CENTER),
-            (CENTER, CENTER - far),
-            (CENTER + far, CENTER),
-            (CENTER, CENTER + far),
-        ];
-        ends.iter()
-            .enumerate()
-            .any(|(edge, &end)| self.is_far_from(edge) && end == (row, column))
+        (0..4).any(|edge| {
+            let far = self.is_far_from(edge).then_some(REACH as usize - 1);
+            let nearest = self.edge(edge).map(|line| line - 1).or(far);
+            nearest.is_some_and(|steps| at(edge, steps) == (row, column))
+        })
     }
 
     /// The rows and columns of the map: first and last.

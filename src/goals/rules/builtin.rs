@@ -16,7 +16,7 @@ macro_rules! file {
 }
 
 /// The files in the order of reading.
-const FILES: [(&str, &str); 11] = [
+const FILES: [(&str, &str); 12] = [
     file!("connection.rules"),
     file!("eyes.rules"),
     file!("connect.rules"),
@@ -28,6 +28,7 @@ const FILES: [(&str, &str); 11] = [
     file!("death.rules"),
     file!("race.rules"),
     file!("aura.rules"),
+    file!("mined.rules"),
 ];
 
 static BUILTIN: LazyLock<RuleBase> = LazyLock::new(|| match RuleBase::read(&FILES) {
