@@ -156,7 +156,8 @@ fn turned(set: Features, symmetry: usize) -> Features {
             _ => {
                 // Above, left, below, right.
                 let mut edge = feature - EDGES;
-                if mirrors && edge % 2 == 1 || falls && edge % 2 == 0 {
+                let is_upright = edge.is_multiple_of(2);
+                if mirrors && !is_upright || falls && is_upright {
                     edge = (edge + 2) % 4;
                 }
                 EDGES + if swaps { edge ^ 1 } else { edge }
