@@ -201,7 +201,7 @@ impl Generator<'_, '_> {
             .state
             .assertions()
             .filter(|found| found.goal == goal.kind && is_here(found.objects[0]));
-        about.copied().collect()
+        about.cloned().collect()
     }
 
     /// Moves that searches know for the goal.

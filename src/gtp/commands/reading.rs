@@ -133,8 +133,12 @@ fn read(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
                 return Ok(Reply::text(one_line(&finding)));
             }
             let (finding, reasons) = session.reading().life_explained(targets, goal, end)?;
-            let reasons = reasons.iter().map(|it| format!("{} {}", it.ground.word(), it.text));
-            Ok(Reply::lines(std::iter::once(one_line(&finding)).chain(reasons)))
+            let reasons = reasons
+                .iter()
+                .map(|it| format!("{} {}", it.ground.word(), it.text));
+            Ok(Reply::lines(
+                std::iter::once(one_line(&finding)).chain(reasons),
+            ))
         }
         Some(other) => Err(CommandError::Syntax(format!(
             "`{other}` is none of kill, live, connect, cut and status"
