@@ -169,7 +169,7 @@ impl Generator<'_, '_> {
     /// Moves that the dominant rules prescribe for the goal itself.
     fn add_rules(&mut self, goal: Goal, path: &[Goal]) {
         let about: Vec<Assertion> = match goal.other {
-            Some(other) => self.state.about_pair(goal.object, other).copied().collect(),
+            Some(other) => self.state.about_pair(goal.object, other).cloned().collect(),
             None => self.about_core(goal),
         };
         for found in dominant(self.state.board(), &about) {

@@ -61,7 +61,7 @@ impl Index {
         let mut entries: [Vec<(Vec<u8>, Entry, Shape)>; 3] = Default::default();
         for (n, rule) in rules.iter().enumerate() {
             for (map, patterns) in rule.maps.iter().enumerate() {
-                for (at, pattern) in patterns
+                for (_, pattern) in patterns
                     .iter()
                     .enumerate()
                     .filter(|(at, _)| rule.is_entry(map, *at))
