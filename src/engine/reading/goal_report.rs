@@ -50,7 +50,13 @@ impl<'r> GoalReport<'r> {
         let goals: Vec<BlockGoal> = names.into_iter().map(of_block).collect();
         let player = goal.player(owner);
         let graph = Graph::in_doubt(&state, &goals, Label::All);
-        let moves = generate_moves(&state, &graph, player);
+        let mut moves = generate_moves(&state, &graph, player);
+        for mv in &mut moves {
+            // A rule may match in several ways with one reason.
+            let reason = |it: &Suggestion| (it.purpose, it.source, it.path.clone());
+            mv.suggestions
+                .dedup_by(|one, two| reason(one) == reason(two));
+        }
         Ok(Self {
             player,
             graph,
