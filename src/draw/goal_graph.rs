@@ -7,7 +7,7 @@ mod layout;
 use svg::Document;
 use svg::node::element::{Definitions, Group, Marker, Path, Rectangle, Style, Text, Title};
 
-use self::layout::{BOX_HEIGHT, Edge, Layout, Placed};
+use self::layout::{BEND, BOX_HEIGHT, Edge, Layout, Placed};
 use crate::goals::{Graph, Node, Value};
 
 /// Space between the outer and the inner border of the root, in pixels.
@@ -87,33 +87,30 @@ fn tip() -> Marker {
         .add(head)
 }
 
-/// The line from a goal to one that it hangs on.
+/// The line from a goal to one that it hangs on: straight down, or in a curve over the boxes of the layer, or bent up.
 fn path_of(layout: &Layout, edge: &Edge) -> Path {
     let (from, to) = (&layout.nodes[edge.from], &layout.nodes[edge.to]);
+    let bottom = |placed: &Placed| placed.y + BOX_HEIGHT;
+    let at = |x: f64, y: f64| format!("{} {}", pixel(x), pixel(y));
     let way = if to.layer > from.layer {
-        let start = (from.x, from.y + BOX_HEIGHT);
-        format!(
-            "M{} {}L{} {}",
-            pixel(start.0),
-            pixel(start.1),
-            pixel(to.x),
-            pixel(to.y)
-        )
+        format!("M{}L{}", at(from.x, bottom(from)), at(to.x, to.y))
     } else {
-        let middle = BOX_HEIGHT / 2.0;
-        let start = (from.x + from.width / 2.0, from.y + middle);
-        let end = (to.x + to.width / 2.0, to.y + middle);
-        let bend = start.0.max(end.0) + layout.bend(edge);
+        let (start, end) = (from.x + from.width / 4.0, to.x + to.width / 4.0);
+        let bend = layout.bend(edge);
+        let (above, arrival) = if to.layer == from.layer {
+            ([at(start, from.y - BEND), at(end, to.y - BEND)], to.y)
+        } else {
+            let below = bottom(to) + BEND;
+            (
+                [at(start + bend, from.y - BEND), at(end + bend, below)],
+                bottom(to),
+            )
+        };
         format!(
-            "M{} {}C{} {} {} {} {} {}",
-            pixel(start.0),
-            pixel(start.1),
-            pixel(bend),
-            pixel(start.1),
-            pixel(bend),
-            pixel(end.1),
-            pixel(end.0),
-            pixel(end.1)
+            "M{}C{} {}",
+            at(start, from.y),
+            above.join(" "),
+            at(end, arrival)
         )
     };
     Path::new()

@@ -17,8 +17,8 @@ const GAP: f64 = 18.0;
 const CHARACTER: f64 = 7.0;
 /// The least width of a box: a mark above it has to fit.
 const LEAST_WIDTH: f64 = 58.0;
-/// How far a curve leaves the boxes, for each layer that it climbs and one more.
-const BEND: f64 = 26.0;
+/// How far a curve leaves the boxes; to the side, for each layer that it climbs.
+pub(super) const BEND: f64 = 26.0;
 /// Rounds in which boxes are drawn to those that they are tied to.
 const N_ROUNDS: usize = 6;
 
@@ -69,11 +69,11 @@ impl Layout {
         layout
     }
 
-    /// How far a curve leaves the boxes at its ends.
+    /// How far a curve is bent to the side.
     #[expect(clippy::cast_precision_loss, reason = "there are few layers")]
     pub(super) fn bend(&self, edge: &Edge) -> f64 {
         let (from, to) = (&self.nodes[edge.from], &self.nodes[edge.to]);
-        BEND * (from.layer.saturating_sub(to.layer) + 1) as f64
+        BEND * from.layer.saturating_sub(to.layer) as f64
     }
 
     /// Finds the edges that close a circle: what they lead to hangs on where they come from.
