@@ -571,11 +571,13 @@ def write(options):
         n_proved=sum(n_proofs.total), n_nothing=sum(n_nothing.total) + sum(n_nothing.unknown))
     path = os.path.join(root, "docs", "measurements", "calibration.md")
     with open(path, encoding="utf-8") as file:
-        connections = CONNECTIONS.search(file.read())
+        kept = [section.group().rstrip() + "\n" for section in KEPT.finditer(file.read())]
     with open(path, "w", encoding="utf-8") as file:
-        file.write(page + (f"\n{connections.group()}" if connections else ""))
+        file.write("\n".join([page, *kept]))
 
 
+# The sections that are measured in another way.
+KEPT = re.compile(r"## (?:Connections|Goals)\n.*?(?=\n## |\Z)", re.DOTALL)
 # The section that calibrate_connections.py writes.
 CONNECTIONS = re.compile(r"## Connections\n.*?(?=\n## |\Z)", re.DOTALL)
 

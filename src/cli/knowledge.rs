@@ -42,8 +42,8 @@ struct CheckOptions {
 }
 
 /// Files of rules beside those that are compiled in.
-#[derive(Debug, Args)]
-struct BaseOptions {
+#[derive(Debug, Default, Args)]
+pub(super) struct BaseOptions {
     /// Read rules from this file too. May be repeated.
     #[arg(long, value_name = "FILE")]
     knowledge: Vec<PathBuf>,
@@ -118,9 +118,12 @@ fn borrowed(files: &[(String, String)]) -> Vec<(&str, &str)> {
         .collect()
 }
 
-fn base(options: &BaseOptions, cancel: &CancelToken) -> anyhow::Result<RuleBase> {
-    let files = texts(&options.knowledge, cancel)?;
-    Ok(RuleBase::with_files(&borrowed(&files))?)
+impl BaseOptions {
+    /// The rules that are compiled in, and those of the files.
+    pub(super) fn read(&self, cancel: &CancelToken) -> anyhow::Result<RuleBase> {
+        let files = texts(&self.knowledge, cancel)?;
+        Ok(RuleBase::with_files(&borrowed(&files))?)
+    }
 }
 
 /// Checks files by themselves. Fails at the first fault, and if rules contradict each other.
@@ -159,7 +162,7 @@ struct Listed<'a> {
 }
 
 fn list(options: &ListOptions, cancel: &CancelToken, out: &mut impl Write) -> anyhow::Result<()> {
-    let base = base(&options.base, cancel)?;
+    let base = options.base.read(cancel)?;
     let wanted = options.purpose.as_deref().map(purpose).transpose()?;
     for purpose in Purpose::ALL
         .into_iter()
@@ -209,7 +212,7 @@ fn matches(
     cancel: &CancelToken,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let base = base(&options.base, cancel)?;
+    let base = options.base.read(cancel)?;
     let game = load_game(&options.game, settings, options.before_move, None)?;
     let board = game.board();
     let colors = options
@@ -247,10 +250,9 @@ fn said(base: &RuleBase, board: &Board, assertion: &Assertion) -> String {
             };
             format!(" at {point}{legal}, {}", assertion.recommendation.word())
         }
-        None if assertion.purpose == Purpose::Eye => {
-            format!(" at{}", names(&mut assertion.center.iter()))
-        }
-        None => String::new(),
+        None => assertion.eye.as_ref().map_or_else(String::new, |eye| {
+            format!(" at{}", names(&mut eye.center.iter()))
+        }),
     };
     format!(
         "{}: {}{objects}: {}{what}: {} ({})",

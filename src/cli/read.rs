@@ -147,10 +147,20 @@ impl OtherOptions {
     }
 }
 
+/// A goal about life and death.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum GoalOption {
+pub(super) enum GoalOption {
     Kill,
     Live,
+}
+
+impl From<GoalOption> for Goal {
+    fn from(option: GoalOption) -> Self {
+        match option {
+            GoalOption::Kill => Self::Kill,
+            GoalOption::Live => Self::Live,
+        }
+    }
 }
 
 /// Reads all problems, several at a time, and prints the answers in the order of the files.
@@ -275,11 +285,9 @@ pub(super) fn problem(
     }
     let owner = owner_of(board, &targets)
         .with_context(|| format!("{}: the blocks have different colors", place()))?;
-    let goal = match options.goal {
-        Some(GoalOption::Kill) => Goal::Kill,
-        Some(GoalOption::Live) => Goal::Live,
-        None => Goal::of(to_move, owner),
-    };
+    let goal = options
+        .goal
+        .map_or_else(|| Goal::of(to_move, owner), Goal::from);
     Ok(LoadedProblem {
         board: board.clone(),
         question: Question::new(targets, goal, to_move),

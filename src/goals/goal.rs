@@ -123,6 +123,22 @@ impl Evidence {
             Self::Fight | Self::Eyes | Self::Room | Self::Race | Self::Link | Self::Theory => false,
         }
     }
+
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Safety => "safety",
+            Self::Capture => "capture",
+            Self::Fight => "fight",
+            Self::Board => "board",
+            Self::Eyes => "eyes",
+            Self::Room => "room",
+            Self::Race => "race",
+            Self::Link => "link",
+            Self::Theory => "theory",
+        }
+    }
 }
 
 /// Whether a goal is reached, whoever moves first.
@@ -144,6 +160,27 @@ impl Value {
             Self::True(evidence) => Self::False(evidence),
             Self::False(evidence) => Self::True(evidence),
             Self::Unknown => Self::Unknown,
+        }
+    }
+
+    /// What it is known by.
+    #[must_use]
+    pub const fn evidence(self) -> Option<Evidence> {
+        match self {
+            Self::True(evidence) | Self::False(evidence) => Some(evidence),
+            Self::Unknown => None,
+        }
+    }
+
+    /// The word for it: `proven` and `impossible` are proved, `likely` and `unlikely` estimated.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::True(evidence) if evidence.is_proof() => "proven",
+            Self::True(_) => "likely",
+            Self::False(evidence) if evidence.is_proof() => "impossible",
+            Self::False(_) => "unlikely",
+            Self::Unknown => "unknown",
         }
     }
 

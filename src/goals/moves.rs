@@ -181,7 +181,7 @@ impl Generator<'_, '_> {
     /// Moves that the dominant rules prescribe for the goal itself.
     fn add_rules(&mut self, goal: Goal, path: &[Goal]) {
         let about: Vec<Assertion> = match goal.other {
-            Some(other) => self.state.about_pair(goal.object, other).copied().collect(),
+            Some(other) => self.state.about_pair(goal.object, other).cloned().collect(),
             None => self.about_core(goal),
         };
         for found in dominant(self.state.board(), &about) {
@@ -225,7 +225,7 @@ impl Generator<'_, '_> {
             .state
             .assertions()
             .filter(|found| found.goal == goal.kind && is_here(found.objects[0]));
-        about.copied().collect()
+        about.cloned().collect()
     }
 
     /// Moves that searches know for the goal.

@@ -1,5 +1,7 @@
 //! Nodes of goal graphs.
 
+use std::fmt;
+
 use super::goal::{Goal, Value};
 use crate::base::Point;
 
@@ -24,6 +26,17 @@ pub enum Label {
     All,
     /// At least one child.
     Any,
+}
+
+impl fmt::Display for Label {
+    /// The goal, or `all of` and `one of`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Goal(goal) => goal.fmt(f),
+            Self::All => f.write_str("all of"),
+            Self::Any => f.write_str("one of"),
+        }
+    }
 }
 
 /// A node of a goal graph.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::goal::Value;
 use super::graph::Graph;
-use super::node::{Label, Node};
+use super::node::Node;
 
 /// The graph in the language DOT. The root has a double border; `+` and `-` stand above a goal that is known to be
 /// reached or to fail, and an ellipsis below one that is unknown and was not taken apart. Equal graphs give equal
@@ -38,11 +38,7 @@ fn caption(node: &Node) -> String {
         Value::False(_) => lines.push("-".to_owned()),
         Value::Unknown => {}
     }
-    lines.push(match node.label {
-        Label::Goal(goal) => goal.to_string(),
-        Label::All => "all of".to_owned(),
-        Label::Any => "one of".to_owned(),
-    });
+    lines.push(node.label.to_string());
     if node.is_cut_off {
         lines.push("...".to_owned());
     }

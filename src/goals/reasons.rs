@@ -355,14 +355,11 @@ fn purpose_of(state: &State<'_>, point: Point, suggestion: &Suggestion) -> Strin
     match suggestion.source {
         MoveSource::Rule(id) => {
             let rule = state.rules().rule(id);
+            let note = rule.note().trim_end_matches('.');
             let _ = match rule.source() {
-                Source::Hand => write!(text, ". {} (rule {})", rule.note(), rule.name()),
-                Source::Mined { .. } => write!(text, " (rule {}: {})", rule.name(), rule.note()),
+                Source::Hand => write!(text, ". {note} (rule {})", rule.name()),
+                Source::Mined { .. } => write!(text, " (rule {}: {note})", rule.name()),
             };
-            if text.ends_with(".)") {
-                text.truncate(text.len() - 2);
-                text.push(')');
-            }
         }
         MoveSource::Search => text.push_str("; a short search found it"),
         MoveSource::DoubleThreat => text.push_str("; it threatens two blocks at once"),

@@ -4,32 +4,17 @@ use std::time::Instant;
 
 use super::error::ReadingError;
 use super::finding::Finding;
+use super::goal_report::GoalReport;
 use super::position::PositionReading;
-use crate::base::{Budget, Color, Point, PointSet};
+use crate::base::{Budget, Point, PointSet};
 use crate::board::Board;
 use crate::goals::rules::RuleBase;
 use crate::goals::state::Costs;
-use crate::goals::{
-    Explainer, Goal as BlockGoal, GoalMove, Graph, Label, Reason, Solver, State, Task,
-    Verdict as Solved, generate_moves,
-};
+use crate::goals::{Explainer, Reason, Solver, Task, Verdict as Solved};
 use crate::tsumego::{Basis, Goal, Question, Reading, Verdict};
 
 /// Nodes for each question that explains another move.
 const NODES_FOR_REASONS: u64 = 20_000;
-
-/// What a block hangs on for one side, and the moves for it.
-#[derive(Clone, Debug)]
-pub struct GoalReport {
-    /// The side that moves.
-    pub player: Color,
-    /// The goals that the goal of the side hangs on.
-    pub graph: Graph,
-    /// The moves for those that are unknown, the likeliest first.
-    pub moves: Vec<GoalMove>,
-    /// The rules that moves refer to.
-    pub rules: &'static RuleBase,
-}
 
 impl PositionReading<'_> {
     /// What the block on a point hangs on if it is to be killed or to live. What seems to be plain but is not proved is
@@ -37,25 +22,8 @@ impl PositionReading<'_> {
     ///
     /// # Errors
     /// If the point is empty.
-    pub fn goals(&self, target: Point, goal: Goal) -> Result<GoalReport, ReadingError> {
-        let owner = self.owner(target)?;
-        let rules = RuleBase::builtin();
-        let state = State::new(self.board.clone(), rules, Costs::FEW).within(&self.limits);
-        let names = state.names_of(owner, &target.into());
-        let of_block = match goal {
-            Goal::Kill => BlockGoal::capture,
-            Goal::Live => BlockGoal::save,
-        };
-        let goals: Vec<BlockGoal> = names.into_iter().map(of_block).collect();
-        let player = goal.player(owner);
-        let graph = Graph::in_doubt(&state, &goals, Label::All);
-        let moves = generate_moves(&state, &graph, player);
-        Ok(GoalReport {
-            player,
-            graph,
-            moves,
-            rules,
-        })
+    pub fn goals(&self, target: Point, goal: Goal) -> Result<GoalReport<'static>, ReadingError> {
+        GoalReport::find(self.board, RuleBase::builtin(), target, goal, &self.limits)
     }
 
     /// An answer as [`Self::life_in_full`] gives it, with its reasons. Half of the time is kept for them.

@@ -1,9 +1,11 @@
 //! What the rules say about a position.
 
-use crate::base::{Color, Point, PointSet};
-use crate::board::{BlockId, Board};
+use arrayvec::ArrayVec;
 
 use super::rule::{GoalKind, Purpose, Recommendation};
+use super::verify::MAX_NAMES;
+use crate::base::{Color, Point, PointSet};
+use crate::board::{BlockId, Board};
 
 /// Number of a rule in its base, in the order of reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,7 +23,7 @@ impl RuleId {
 ///
 /// It stays right as long as no point of `reads` changes and no block of `reads_liberties` gets another number of
 /// liberties or other stones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assertion {
     /// The rule.
     pub rule: RuleId,
@@ -41,14 +43,21 @@ pub struct Assertion {
     pub recommendation: Recommendation,
     /// Information in the rule's maps and constraints, in sixteenths of a bit.
     pub specificity: u32,
-    /// Points around an eye that would be stones if the eye were complete.
-    pub border: PointSet,
-    /// Points inside an eye.
-    pub center: PointSet,
+    /// The eye, if the rule is about one.
+    pub eye: Option<Box<Eye>>,
     /// Points of the board that the match depends on.
     pub reads: PointSet,
-    /// One stone of each block whose liberties or extent the match depends on.
-    pub reads_liberties: PointSet,
+    /// One stone of each block whose liberties or extent the match depends on, in point order.
+    pub reads_liberties: ArrayVec<Point, MAX_NAMES>,
+}
+
+/// The points of an eye that a rule sees. Few rules see eyes, so an assertion keeps them apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Eye {
+    /// Points around it that would be stones if the eye were complete.
+    pub border: PointSet,
+    /// Points inside it.
+    pub center: PointSet,
 }
 
 /// The assertions that no more specific one overrides (Klinger, section 3.10).
@@ -89,8 +98,10 @@ enum Subject<'a> {
 
 impl<'a> Subject<'a> {
     fn of(board: &Board, assertion: &'a Assertion) -> Self {
-        if assertion.purpose == Purpose::Eye {
-            return Self::Eye(assertion.player, &assertion.center);
+        if assertion.purpose == Purpose::Eye
+            && let Some(eye) = &assertion.eye
+        {
+            return Self::Eye(assertion.player, &eye.center);
         }
         let mut blocks = assertion
             .objects

@@ -39,16 +39,15 @@ impl CompiledRule {
         let meets_edge = characters.into_iter().any(|&character| {
             character != '?' && rule.content(character).bits() & Content::EDGE.bits() != 0
         });
-        let may_repeat = meets_edge
-            || conditions.has_constraints()
-            || maps.len() > 1
-            || names.len() != conditions.goal_objects().len();
         let objects = conditions.goal_objects();
-        let may_repeat = may_repeat || maps.iter().any(|patterns| overlaps(patterns, objects));
-        let is_free = conditions.is_symmetric() && !may_repeat;
-        let mirrored = match maps.first() {
-            Some(patterns) if is_free => mirrored(patterns, objects),
+        let is_free = conditions.is_symmetric() && !conditions.has_constraints() && !meets_edge;
+        let mirrored = match maps.as_slice() {
+            [patterns] if is_free => mirrored(patterns, objects),
             _ => Vec::new(),
+        };
+        let may_repeat = match maps.as_slice() {
+            [patterns] => meets_edge || overlaps(patterns, objects, &mirrored),
+            _ => true,
         };
         Self {
             rule,
@@ -137,8 +136,9 @@ fn mirrored(patterns: &[Pattern], objects: &[usize]) -> Vec<usize> {
     (0..patterns.len()).filter(is_mirrored).collect()
 }
 
-/// Whether two orientations may fit at the same points with the same meaning, though they allow different contents.
-fn overlaps(patterns: &[Pattern], objects: &[usize]) -> bool {
+/// Whether two orientations may fit at the same points with the same meaning: they allow different contents, or only
+/// points that constraints read stand elsewhere. Those that are left out do not count.
+fn overlaps(patterns: &[Pattern], objects: &[usize], left_out: &[usize]) -> bool {
     let meaning = |pattern: &Pattern| {
         let points: Vec<Offset> = pattern.cells.iter().map(|&(at, _)| at).collect();
         let mut blocks: Vec<Option<Offset>> =
@@ -147,8 +147,7 @@ fn overlaps(patterns: &[Pattern], objects: &[usize]) -> bool {
         let eye = (pattern.border.clone(), pattern.center.clone());
         (points, blocks, pattern.prescribed, eye)
     };
-    patterns.iter().enumerate().any(|(n, one)| {
-        let mut later = patterns[n + 1..].iter();
-        later.any(|two| one.cells != two.cells && meaning(one) == meaning(two))
-    })
+    let kept = (0..patterns.len()).filter(|n| !left_out.contains(n));
+    let meanings: Vec<_> = kept.map(|n| meaning(&patterns[n])).collect();
+    (1..meanings.len()).any(|n| meanings[..n].contains(&meanings[n]))
 }

@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::assertion::{Assertion, RuleId};
+use super::assertion::{Assertion, Eye, RuleId};
 use super::constraint::{Constraint, Facts, Occupancy, Term};
-use super::grid::{self, Grid, Place, moved};
+use super::grid::{self, Grid, Offset, Place, moved};
 use super::pattern::{Names, Pattern};
 use super::rule::{GoalKind, Purpose, Recommendation, Rule, content_of_name};
 use super::verify::MAX_NAMES;
@@ -126,15 +126,10 @@ impl Conditions {
         if self.is_symmetric() {
             objects[..2].sort_unstable();
         }
-        let union = |offsets: fn(&Pattern) -> &[(i16, i16)]| {
-            let places = lies.iter().flat_map(|&(pattern, corner)| {
-                offsets(pattern).iter().map(move |&at| moved(corner, at))
-            });
-            view.grid.points(places)
-        };
-        let reads = lies.iter().flat_map(|&(pattern, corner)| {
-            pattern.cells.iter().map(move |&(at, _)| moved(corner, at))
-        });
+        let mut reads = PointSet::EMPTY;
+        for &(pattern, corner) in lies {
+            reads |= pattern.reads(view.grid, corner);
+        }
         let prescribed = lies
             .iter()
             .find_map(|&(pattern, corner)| pattern.prescribed.map(|at| moved(corner, at)));
@@ -147,9 +142,8 @@ impl Conditions {
             prescribed: prescribed.and_then(|place| view.grid.point(place)),
             recommendation: self.recommendation,
             specificity: self.specificity,
-            border: union(|pattern| &pattern.border),
-            center: union(|pattern| &pattern.center),
-            reads: view.grid.points(reads),
+            eye: eye(view, lies),
+            reads,
             reads_liberties: self.blocks_read(view, &places, &point),
         })
     }
@@ -175,6 +169,9 @@ impl Conditions {
 
     /// Places of the names, each from the first map that has it; `None` if one name means two blocks.
     fn places(&self, view: View<'_>, lies: &[(&Pattern, Place)]) -> Option<Places> {
+        if let &[(pattern, corner)] = lies {
+            return Some(pattern.names.map(|at| at.map(|at| moved(corner, at))));
+        }
         let mut places: Places = [None; MAX_NAMES];
         for &(pattern, corner) in lies {
             for (known, at) in places.iter_mut().zip(&pattern.names).take(self.names.len()) {
@@ -205,12 +202,37 @@ impl Conditions {
         view: View<'_>,
         places: &Places,
         point: &impl Fn(usize) -> Option<Point>,
-    ) -> PointSet {
+    ) -> ArrayVec<Point, MAX_NAMES> {
+        let mut blocks = ArrayVec::new();
         let stones = self.counted.iter().filter(|&&name| {
             places[name].is_some_and(|place| view.grid.state(place) < grid::EMPTY)
         });
-        stones.filter_map(|&name| point(name)).collect()
+        for stone in stones.filter_map(|&name| point(name)) {
+            if !blocks.contains(&stone) {
+                blocks.push(stone);
+            }
+        }
+        blocks.sort_unstable();
+        blocks
     }
+}
+
+/// The eye that some maps show.
+fn eye(view: View<'_>, lies: &[(&Pattern, Place)]) -> Option<Box<Eye>> {
+    let has_eye = |pattern: &Pattern| !(pattern.border.is_empty() && pattern.center.is_empty());
+    if !lies.iter().any(|&(pattern, _)| has_eye(pattern)) {
+        return None;
+    }
+    let mut eye = Eye::default();
+    for &(pattern, corner) in lies {
+        let points = |offsets: &[Offset]| {
+            let places = offsets.iter().map(|&at| moved(corner, at));
+            view.grid.points(places)
+        };
+        eye.border |= points(&pattern.border);
+        eye.center |= points(&pattern.center);
+    }
+    Some(Box::new(eye))
 }
 
 /// Places of the names of a rule.

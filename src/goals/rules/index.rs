@@ -9,13 +9,13 @@ use super::table::{PatternSet, Shape, Table, likeness};
 use crate::base::{Point, PointSet};
 
 /// One orientation of one map of a rule, with one of its points as the anchor.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Entry {
     rule: usize,
     map: usize,
-    /// Position among the orientations of the map.
-    pattern: usize,
     anchor: Offset,
+    /// A copy of the orientation: whatever fits is looked at, and would else be far away in memory.
+    pattern: Pattern,
 }
 
 /// Entries with the table that finds them, for each content of the anchor: own, other's, empty.
@@ -61,7 +61,7 @@ impl Index {
         let mut entries: [Vec<(Vec<u8>, Entry, Shape)>; 3] = Default::default();
         for (n, rule) in rules.iter().enumerate() {
             for (map, patterns) in rule.maps.iter().enumerate() {
-                for (at, pattern) in patterns
+                for (_, pattern) in patterns
                     .iter()
                     .enumerate()
                     .filter(|(at, _)| rule.is_entry(map, *at))
@@ -70,14 +70,14 @@ impl Index {
                         let entry = Entry {
                             rule: n,
                             map,
-                            pattern: at,
                             anchor,
+                            pattern: pattern.clone(),
                         };
                         let shape = pattern.around(anchor);
                         let bits = pattern.bits(anchor);
                         let states = entries.iter_mut().enumerate();
                         for (_, list) in states.filter(|(state, _)| bits >> state & 1 != 0) {
-                            list.push((likeness(&shape), entry, shape.clone()));
+                            list.push((likeness(&shape), entry.clone(), shape.clone()));
                         }
                     }
                 }
@@ -122,11 +122,11 @@ impl Index {
 
     /// Finds the matches that read a point of a set, with every point of the board as anchor.
     fn look_everywhere(&self, mut finder: Finder<'_>, set: &PointSet) {
-        let (rules, view) = (finder.rules, finder.view);
+        let view = finder.view;
         for point in view.board.size().points() {
             let anchor = place(point);
             self.at_anchor(view, anchor, None, |entry| {
-                if entry.first_read(rules, view, anchor, set).is_some() {
+                if entry.first_read(view, anchor, set).is_some() {
                     finder.finish(entry, anchor);
                 }
             });
@@ -135,7 +135,7 @@ impl Index {
 
     /// Finds the matches that read a point of a set, with the anchors from which some map reads it.
     fn look_around(&self, mut finder: Finder<'_>, set: &PointSet) {
-        let (rules, view) = (finder.rules, finder.view);
+        let view = finder.view;
         let is_single = set.len() == 1;
         let on_board = set
             .iter()
@@ -150,7 +150,7 @@ impl Index {
                     }
                     self.at_anchor(view, anchor, Some(readers), |entry| {
                         // A match that reads several of the points is found at each of them, and taken at the first.
-                        let first = || entry.first_read(rules, view, anchor, set);
+                        let first = || entry.first_read(view, anchor, set);
                         if is_single || first() == Some(point) {
                             finder.finish(entry, anchor);
                         }
@@ -195,20 +195,9 @@ impl Index {
 }
 
 impl Entry {
-    fn pattern<'a>(&self, rules: &'a [CompiledRule]) -> &'a Pattern {
-        &rules[self.rule].maps[self.map][self.pattern]
-    }
-
     /// The first point of a set that the map reads.
-    fn first_read(
-        &self,
-        rules: &[CompiledRule],
-        view: View<'_>,
-        anchor: Place,
-        set: &PointSet,
-    ) -> Option<Point> {
-        self.pattern(rules)
-            .first_read(view.grid, self.corner(anchor), set)
+    fn first_read(&self, view: View<'_>, anchor: Place, set: &PointSet) -> Option<Point> {
+        self.pattern.first_read(view.grid, self.corner(anchor), set)
     }
 
     /// The place of the map's lower left corner.
@@ -230,16 +219,14 @@ impl Finder<'_> {
     /// Adds the matches of a rule one of whose maps lies on the board.
     fn finish(&mut self, entry: &Entry, anchor: Place) {
         let rule = &self.rules[entry.rule];
-        let pattern = entry.pattern(self.rules);
+        let pattern = &entry.pattern;
         let corner = entry.corner(anchor);
-        let mut add = |found| {
-            if !rule.may_repeat || !self.out[self.start..].contains(&found) {
+        if rule.maps.len() == 1 {
+            if let Some(found) = rule.conditions.assertion(self.view, &[(pattern, corner)])
+                && !(rule.may_repeat && self.out[self.start..].contains(&found))
+            {
                 self.out.push(found);
             }
-        };
-        if rule.maps.len() == 1 {
-            let found = rule.conditions.assertion(self.view, &[(pattern, corner)]);
-            found.into_iter().for_each(add);
             return;
         }
         if !rule.conditions.can_match(self.view, pattern, corner) {
@@ -247,6 +234,10 @@ impl Finder<'_> {
         }
         let mut lies = vec![None; rule.maps.len()];
         lies[entry.map] = Some((pattern, corner));
-        rule.complete(self.view, &mut lies, &mut add);
+        rule.complete(self.view, &mut lies, &mut |found| {
+            if !self.out[self.start..].contains(&found) {
+                self.out.push(found);
+            }
+        });
     }
 }

@@ -69,7 +69,7 @@ mod table;
 mod tests;
 mod verify;
 
-pub use assertion::{Assertion, RuleId, dominant};
+pub use assertion::{Assertion, Eye, RuleId, dominant};
 pub use constraint::{Constraint, Occupancy, Relation, Term};
 pub use error::{RuleError, RuleFault};
 pub use overlap::Overlap;

@@ -54,7 +54,7 @@ impl Names {
 }
 
 /// A map in one of its orientations. Offsets count from the lower left corner of what matters in the turned map.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
     /// Points that the map constrains, with the bits of what they may hold.
     pub(super) cells: Vec<(Offset, u8)>,
@@ -66,6 +66,9 @@ pub(super) struct Pattern {
     pub(super) border: Vec<Offset>,
     /// Offsets of an eye's center.
     pub(super) center: Vec<Offset>,
+    /// The points of the cells from the lower left corner as if it had the index 0; `None` if some may lie off the
+    /// board.
+    on_board: Option<PointSet>,
 }
 
 impl Pattern {
@@ -93,6 +96,7 @@ impl Pattern {
             prescribed: None,
             border: Vec::new(),
             center: Vec::new(),
+            on_board: None,
         };
         for (x, y, character) in map.cells() {
             let at = turned(x, y);
@@ -112,7 +116,21 @@ impl Pattern {
             }
         }
         pattern.align();
+        pattern.on_board = pattern.points_from_zero();
         pattern
+    }
+
+    fn points_from_zero(&self) -> Option<PointSet> {
+        let is_inside = |&(_, bits): &(Offset, u8)| bits & Content::EDGE.bits() == 0;
+        if !self.cells.iter().all(is_inside) {
+            return None;
+        }
+        let origin = Point::new(0, 0).index();
+        let point = |&((x, y), _): &(Offset, u8)| {
+            let at = Point::new(u8::try_from(x).ok()?, u8::try_from(y).ok()?);
+            Some(Point::from_index(at.index() - origin))
+        };
+        self.cells.iter().map(point).collect()
     }
 
     /// Puts the pattern into the one form that all placements with the same meaning share: offsets count from the lower
@@ -139,7 +157,10 @@ impl Pattern {
         let mut patterns: Vec<Self> = (0..8)
             .map(|orientation| Self::new(rule, names, map, orientation))
             .collect();
-        patterns.sort_unstable();
+        patterns.sort_by_cached_key(|it| {
+            let eye = (it.border.clone(), it.center.clone());
+            (it.cells.clone(), it.names, it.prescribed, eye)
+        });
         patterns.dedup();
         patterns
     }
@@ -164,6 +185,14 @@ impl Pattern {
         let cells = self.cells.iter();
         let moved = cells.map(|&((x, y), bits)| ((x - anchor_x, y - anchor_y), bits));
         Shape::new(moved.collect())
+    }
+
+    /// The points that the map reads with its corner on a place where it fits.
+    pub(super) fn reads(&self, grid: &Grid, corner: Place) -> PointSet {
+        match (&self.on_board, grid.point(corner)) {
+            (Some(points), Some(corner)) => points.raised(corner.index()),
+            _ => grid.points(self.cells.iter().map(|&(at, _)| moved(corner, at))),
+        }
     }
 
     /// The first point of a set that the map reads with its corner on a place.

@@ -59,7 +59,10 @@ impl Changes {
 
     fn touch(&self, assertion: &Assertion) -> bool {
         assertion.reads.intersects(&self.points)
-            || assertion.reads_liberties.intersects(&self.stones)
+            || assertion
+                .reads_liberties
+                .iter()
+                .any(|&stone| self.stones.contains(stone))
     }
 }
 
@@ -104,12 +107,12 @@ fn in_order(mut all: Vec<Arc<Assertion>>) -> Vec<Arc<Assertion>> {
 
 fn order(one: &Assertion, other: &Assertion) -> Ordering {
     let key = |it: &Assertion| (it.player, it.rule, it.objects, it.prescribed);
-    let sets = |it: &Assertion| [it.reads, it.reads_liberties, it.border, it.center];
+    let eye = |it: &Assertion| it.eye.as_deref().copied().unwrap_or_default();
     key(one).cmp(&key(other)).then_with(|| {
-        let pairs = sets(one).into_iter().zip(sets(other));
-        let mut orders = pairs.map(|(one, other)| one.iter().cmp(other.iter()));
-        orders
-            .find(|order| order.is_ne())
-            .unwrap_or(Ordering::Equal)
+        let (eye, other_eye) = (eye(one), eye(other));
+        (one.reads.iter().cmp(other.reads.iter()))
+            .then_with(|| one.reads_liberties.cmp(&other.reads_liberties))
+            .then_with(|| eye.border.iter().cmp(other_eye.border.iter()))
+            .then_with(|| eye.center.iter().cmp(other_eye.center.iter()))
     })
 }

@@ -3,7 +3,7 @@
 use super::State;
 use super::known::{Aura, EyeCount, EyeSource, EyeSpace};
 use crate::base::{Color, Point, PointSet};
-use crate::goals::rules::{GoalKind, Purpose, Recommendation};
+use crate::goals::rules::{Eye, GoalKind, Purpose, Recommendation};
 use crate::tactics::eyes::eye_value_of;
 
 /// Most points of a space that is played out.
@@ -180,15 +180,16 @@ impl State<'_> {
             .filter(|found| {
                 found.purpose == Purpose::Eye && found.player == color && is_own(found.objects[0])
             })
-            .filter(|found| !found.center.intersects(settled))
+            .filter_map(|found| Some((found, found.eye.as_deref()?)))
+            .filter(|(_, eye)| !eye.center.intersects(settled))
             .collect();
-        seen.sort_by_key(|found| std::cmp::Reverse(found.specificity));
-        for found in seen {
-            let attack = self.attack_on_eye(color, &found.center, &found.border);
+        seen.sort_by_key(|(found, _)| std::cmp::Reverse(found.specificity));
+        for (found, &Eye { center, border }) in seen {
+            let attack = self.attack_on_eye(color, &center, &border);
             let eye = EyeSpace {
-                center: found.center,
-                reach: found.center,
-                border: found.border,
+                center,
+                reach: center,
+                border,
                 least: 0,
                 most: 1,
                 vital: attack.map(|point| (point, point)),

@@ -1,11 +1,8 @@
 //! The goals of a block, with the moves for them and their reasons.
 
-use serde_json::{Value as Json, json};
-
 use crate::base::Point;
 use crate::engine::reading::GoalReport;
-use crate::goals::rules::RuleBase;
-use crate::goals::{GoalMove, Label, MoveSource, Node, Suggestion, Value, graph_to_dot};
+use crate::goals::{GoalMove, Label, MoveSource, Node, Value, graph_to_dot};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
@@ -46,7 +43,7 @@ pub(super) const TABLE: &[Command] = &[
 /// Most moves that are shown on the board.
 const MOST_MOVES: usize = 9;
 
-fn asked(session: &mut Session, args: &mut Args<'_>) -> Result<GoalReport, CommandError> {
+fn asked(session: &mut Session, args: &mut Args<'_>) -> Result<GoalReport<'static>, CommandError> {
     let target = args.point(session.game.board().size())?;
     let goal = match args.peek() {
         Some("kill") => Some(Goal::Kill),
@@ -70,8 +67,8 @@ fn goals(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
         "text"
     };
     match form {
-        "text" => Ok(Reply::lines(lines(&report))),
-        "json" => Ok(Reply::text(as_json(&report))),
+        "text" => Ok(Reply::lines(report.lines())),
+        "json" => Ok(Reply::text(report.to_json())),
         "dot" => Ok(Reply::lines(graph_to_dot(&report.graph).lines())),
         other => Err(CommandError::Syntax(format!(
             "`{other}` is neither text, json nor dot"
@@ -124,7 +121,9 @@ fn graphics(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
         text.push(format!(
             "TEXT {}: {}",
             best.point,
-            reason(report.rules, best.suggestions.first())
+            best.suggestions
+                .first()
+                .map_or_else(String::new, |it| report.reason(it))
         ));
     }
     Ok(Reply::lines(text))
@@ -136,128 +135,4 @@ fn block_of(node: &Node) -> Option<Point> {
         Label::Goal(goal) if goal.other.is_none() => Some(goal.object),
         Label::Goal(_) | Label::All | Label::Any => None,
     }
-}
-
-const fn word(value: Value) -> &'static str {
-    match value {
-        Value::True(evidence) if evidence.is_proof() => "proven",
-        Value::True(_) => "likely",
-        Value::False(evidence) if evidence.is_proof() => "impossible",
-        Value::False(_) => "unlikely",
-        Value::Unknown => "unknown",
-    }
-}
-
-fn label(node: &Node) -> String {
-    match node.label {
-        Label::Goal(goal) => goal.to_string(),
-        Label::All => "all of".to_owned(),
-        Label::Any => "one of".to_owned(),
-    }
-}
-
-/// What a move is for in one line.
-fn reason(rules: &RuleBase, suggestion: Option<&Suggestion>) -> String {
-    let Some(suggestion) = suggestion else {
-        return String::new();
-    };
-    let path: Vec<String> = suggestion
-        .path
-        .iter()
-        .rev()
-        .map(ToString::to_string)
-        .collect();
-    let rule = match suggestion.source {
-        MoveSource::Rule(id) => format!(" by {}", rules.rule(id).name()),
-        MoveSource::Search => " by a short search".to_owned(),
-        MoveSource::DoubleThreat => " by a double threat".to_owned(),
-        MoveSource::Candidate => String::new(),
-    };
-    format!(
-        "{}{rule} for {}",
-        suggestion.purpose.word(),
-        path.join(" for ")
-    )
-}
-
-fn lines(report: &GoalReport) -> Vec<String> {
-    let mut text = vec![format!("player {}", report.player)];
-    for (number, node) in report.graph.nodes().iter().enumerate() {
-        let children: Vec<String> = node
-            .children
-            .iter()
-            .map(|child| child.index().to_string())
-            .collect();
-        let root = if number == report.graph.root().index() {
-            " root"
-        } else {
-            ""
-        };
-        text.push(format!(
-            "goal {number}{root} {} {}: {}",
-            label(node),
-            word(node.value),
-            children.join(" ")
-        ));
-    }
-    for mv in &report.moves {
-        for suggestion in &mv.suggestions {
-            text.push(format!(
-                "move {} {}",
-                mv.point,
-                reason(report.rules, Some(suggestion))
-            ));
-        }
-    }
-    text
-}
-
-fn as_json(report: &GoalReport) -> Json {
-    let nodes: Vec<Json> = report
-        .graph
-        .nodes()
-        .iter()
-        .map(|node| {
-            json!({
-                "goal": label(node),
-                "value": word(node.value),
-                "children": node.children.iter().map(|child| child.index()).collect::<Vec<_>>(),
-            })
-        })
-        .collect();
-    let moves: Vec<Json> = report
-        .moves
-        .iter()
-        .map(|mv| {
-            let reasons: Vec<Json> = mv
-                .suggestions
-                .iter()
-                .map(|it| suggestion(report.rules, it))
-                .collect();
-            json!({ "move": mv.point.to_string(), "reasons": reasons })
-        })
-        .collect();
-    json!({
-        "player": report.player.to_string(),
-        "root": report.graph.root().index(),
-        "goals": nodes,
-        "moves": moves,
-    })
-}
-
-fn suggestion(rules: &RuleBase, suggestion: &Suggestion) -> Json {
-    let path: Vec<String> = suggestion.path.iter().map(ToString::to_string).collect();
-    let (source, rule) = match suggestion.source {
-        MoveSource::Rule(id) => ("rule", Some(rules.rule(id))),
-        MoveSource::Search => ("search", None),
-        MoveSource::DoubleThreat => ("double-threat", None),
-        MoveSource::Candidate => ("candidate", None),
-    };
-    json!({
-        "purpose": suggestion.purpose.word(),
-        "path": path,
-        "source": source,
-        "rule": rule.map(|rule| rule.name()),
-        "note": rule.map(|rule| rule.note()),
-    })
 }

@@ -125,11 +125,11 @@ impl Basis {
             Self::Nothing
             | Self::Promising(Support::Life)
             | Self::Optimistic(Support::Life)
-            | Self::Ko(_) => Trust::Doubtful,
+            | Self::Ko(_)
+            | Self::SelectedMoves => Trust::Doubtful,
             Self::Promising(Support::KillInFew)
             | Self::Optimistic(Support::KillInFew)
-            | Self::Pessimistic(Gap::KoThreats | Gap::Walls)
-            | Self::SelectedMoves => Trust::Likely,
+            | Self::Pessimistic(Gap::KoThreats | Gap::Walls) => Trust::Likely,
             Self::Promising(Support::KillInMany)
             | Self::Optimistic(Support::KillInMany)
             | Self::Pessimistic(Gap::MoreKoThreats | Gap::Connections)

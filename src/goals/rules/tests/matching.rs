@@ -99,7 +99,7 @@ fn matches_at_a_block_are_those_of_the_oracle() {
 
 /// The assertion with the block on `object` first, if its goal is about that block.
 fn about(board: &Board, assertion: &Assertion, object: Point) -> Option<Assertion> {
-    let mut assertion = *assertion;
+    let mut assertion = assertion.clone();
     let block: PointSet = board
         .color(object)
         .map(|_| board.stones(object).collect())?;
@@ -147,7 +147,7 @@ fn an_assertion_stays_while_what_it_reads_stays() {
                 && assertion
                     .reads_liberties
                     .iter()
-                    .all(|stone| block(&old, stone) == block(&board, stone));
+                    .all(|&stone| block(&old, stone) == block(&board, stone));
             if same_blocks {
                 assert!(
                     after.contains(&format!("{assertion:?}")),
