@@ -30,6 +30,18 @@ pub struct Reason {
     pub ground: Ground,
 }
 
+impl Reason {
+    /// A sentence, which begins with a capital letter.
+    fn new(text: String, ground: Ground) -> Self {
+        let mut letters = text.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        Self {
+            text: first.chain(letters).collect(),
+            ground,
+        }
+    }
+}
+
 /// What a sentence rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
@@ -153,10 +165,7 @@ impl Explainer<'_> {
             }
             (Verdict::Achieved | Verdict::Ko { .. } | Verdict::Unknown, _) => return None,
         };
-        Some(Reason {
-            text,
-            ground: Ground::of(found.is_proven()),
-        })
+        Some(Reason::new(text, Ground::of(found.is_proven())))
     }
 
     /// What becomes of another move.
@@ -200,10 +209,7 @@ impl Explainer<'_> {
             }
             Verdict::Ko { .. } | Verdict::Unknown => return None,
         };
-        Some(Reason {
-            text,
-            ground: Ground::of(found.is_proven),
-        })
+        Some(Reason::new(text, Ground::of(found.is_proven)))
     }
 }
 
@@ -282,10 +288,7 @@ impl Asked<'_> {
                 format!("It is not known whether {prover}, who {first}, can {bare}.")
             }
         };
-        Reason {
-            text,
-            ground: Ground::of(reading.is_proven()),
-        }
+        Reason::new(text, Ground::of(reading.is_proven()))
     }
 
     /// What a move is for.
@@ -295,18 +298,21 @@ impl Asked<'_> {
             .find(|mv| mv.point == point)
             .map(|mv| &mv.suggestions[..]);
         let best = suggestion.and_then(|all| {
+            let is_from = |it: &&Suggestion, wanted: fn(Source) -> bool| match it.source {
+                MoveSource::Rule(id) => wanted(state.rules().rule(id).source()),
+                MoveSource::Search | MoveSource::Candidate | MoveSource::DoubleThreat => false,
+            };
+            // A written rule says more than a mined one.
             all.iter()
-                .find(|it| matches!(it.source, MoveSource::Rule(_)))
+                .find(|it| is_from(it, |source| source == Source::Hand))
+                .or_else(|| all.iter().find(|it| is_from(it, |_| true)))
                 .or(all.first())
         });
         let text = best.map_or_else(
             || format!("No rule and no goal suggests {point}; the search found it."),
             |best| purpose_of(state, point, best),
         );
-        Reason {
-            text,
-            ground: Ground::Comment,
-        }
+        Reason::new(text, Ground::Comment)
     }
 
     /// What is known of the blocks after a reply, if it says why the move failed.
