@@ -410,7 +410,7 @@ fn other_answer(
         let report = AnswerReport::new(asked, &finding, reason, None);
         return Ok(Report::Answer(report));
     }
-    let &[target] = points else {
+    let (OtherGoal::Status, &[target]) = (goal, points) else {
         bail!("--{} takes two points", goal.name());
     };
     let status = StatusFinding::find(board, target, budget, |question, budget| {
