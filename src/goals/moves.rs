@@ -178,13 +178,21 @@ impl Generator<'_, '_> {
         });
     }
 
-    /// Moves that the dominant rules prescribe for the goal itself.
+    /// Moves that the dominant rules prescribe for the goal itself, written and mined ones apart.
     fn add_rules(&mut self, goal: Goal, path: &[Goal]) {
         let about: Vec<Assertion> = match goal.other {
             Some(other) => self.state.about_pair(goal.object, other).cloned().collect(),
             None => self.about_core(goal),
         };
-        for found in dominant(self.state.board(), &about) {
+        // How much a mined rule asks for says nothing about the written ones.
+        let is_written =
+            |found: &Assertion| self.state.rules().rule(found.rule).source() == Source::Hand;
+        let (written, mined): (Vec<Assertion>, Vec<Assertion>) =
+            about.into_iter().partition(is_written);
+        let board = self.state.board();
+        let dominant: Vec<&Assertion> =
+            [dominant(board, &written), dominant(board, &mined)].concat();
+        for found in dominant {
             let is_asked = found.goal == goal.kind && found.player == self.player;
             if let Some(point) = found.prescribed
                 && is_asked

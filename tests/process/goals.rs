@@ -51,8 +51,8 @@ fn the_side_and_the_move_may_be_others() {
 #[test]
 fn rules_of_a_file_suggest_moves() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("own.rules");
-    let rule =
-        "rule own-run\npurpose escape\ngoal save A\nnote \"Run.\"\nsource hand\nmap\n*\nA\nend\n";
+    let rule = "rule own-run\npurpose escape\ngoal save A\nnote \"Run.\"\nsource hand\n\
+                map\n. * .\n. . .\n. . .\nO A O\nend\n";
     fs::write(&path, rule).unwrap();
     let path = path.to_str().unwrap();
     let (is_done, out, error) = goals("own.sgf", &["--target", "C2", "--knowledge", path]);

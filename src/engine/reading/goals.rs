@@ -6,12 +6,11 @@ use super::error::ReadingError;
 use super::finding::Finding;
 use super::goal_report::GoalReport;
 use super::position::PositionReading;
-use crate::base::{Budget, Point, PointSet};
-use crate::board::Board;
+use crate::base::{Point, PointSet};
 use crate::goals::rules::RuleBase;
 use crate::goals::state::Costs;
-use crate::goals::{Explainer, Reason, Solver, Task, Verdict as Solved};
-use crate::tsumego::{Basis, Goal, Question, Reading, Verdict};
+use crate::goals::{Explainer, Reason};
+use crate::tsumego::Goal;
 
 /// Nodes for each question that explains another move.
 const NODES_FOR_REASONS: u64 = 20_000;
@@ -57,34 +56,4 @@ pub fn explainer() -> Explainer<'static> {
         costs: Costs::FEW,
         nodes: NODES_FOR_REASONS,
     }
-}
-
-/// The answer to a question by the goals alone; `None` if there is no stone on the target.
-#[must_use]
-pub fn by_goals(board: &Board, question: Question, budget: &mut Budget) -> Option<Reading> {
-    let start = Instant::now();
-    let n_before = budget.spent();
-    let solver = Solver::new(RuleBase::builtin(), Costs::FEW);
-    let solution = solver.solve(board, &Task::Fate(question), budget)?;
-    let verdict = match solution.verdict {
-        Solved::Achieved => Verdict::Achieved,
-        Solved::Refuted => Verdict::Refuted,
-        Solved::Unknown => Verdict::Unknown,
-    };
-    let basis = match verdict {
-        Verdict::Unknown => Basis::Nothing,
-        Verdict::Achieved | Verdict::Refuted | Verdict::Ko { .. } if solution.is_proof => {
-            Basis::Proof
-        }
-        Verdict::Achieved | Verdict::Refuted | Verdict::Ko { .. } => Basis::SelectedMoves,
-    };
-    Some(Reading {
-        n_nodes: budget.spent() - n_before,
-        elapsed: start.elapsed(),
-        ..Reading::of(
-            verdict,
-            basis,
-            solution.line.into_iter().map(Some).collect(),
-        )
-    })
 }

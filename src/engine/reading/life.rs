@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::bounds::Bounds;
 use super::budgets::share;
-use super::goals::by_goals;
+use super::by_goals::by_goals;
 use super::memory::ProofMemory;
 use super::readers::QuestionReader;
 use super::state::ReadingMethod;

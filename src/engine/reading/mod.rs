@@ -7,6 +7,7 @@
 mod answer;
 mod bounds;
 mod budgets;
+mod by_goals;
 mod captures;
 mod connections;
 mod error;
@@ -25,10 +26,11 @@ mod state;
 
 pub use answer::{Answer, BlockStatus};
 pub use budgets::ReadingBudgets;
+pub use by_goals::by_goals;
 pub use error::ReadingError;
 pub use finding::{Fate, Finding, StatusFinding};
 pub use goal_report::GoalReport;
-pub use goals::{by_goals, explainer};
+pub use goals::explainer;
 pub use links::{LinkGoal, read_link};
 pub use position::PositionReading;
 pub(super) use state::ReadingState;

@@ -5,6 +5,7 @@
 //! context is made more general: what does not matter is left out. What several proofs support becomes a rule.
 
 mod aim;
+mod error;
 mod folds;
 mod pattern;
 mod sample;
@@ -16,9 +17,8 @@ mod window;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufRead;
 
-use thiserror::Error;
-
 use aim::Aim;
+pub use error::MiningError;
 pub use folds::FoldResult;
 use pattern::{Count, Evidence, Pattern};
 pub use sample::Effort;
@@ -31,32 +31,6 @@ const REACHES: [i32; 9] = [2, 4, 5, 8, 9, 10, 13, 17, 20];
 
 /// Least number of proofs in which the context of a right move has to be found before it is made more general.
 const LEAST_PROOFS: usize = 2;
-
-/// Why a proof is no material.
-#[derive(Debug, Error)]
-pub enum MiningError {
-    /// The file can't be read.
-    #[error("cannot read the proof")]
-    Read(#[from] std::io::Error),
-    /// A line has another form.
-    #[error("a line is not of the format of proofs")]
-    Format(#[from] serde_json::Error),
-    /// The file ends early.
-    #[error("the proof ends before {0}")]
-    Ends(&'static str),
-    /// A node is missing.
-    #[error("there is no node {0}")]
-    NoNode(u32),
-    /// A point has no name of GTP.
-    #[error("`{0}` is no point")]
-    NoPoint(String),
-    /// The position is no position.
-    #[error("the proof has no position")]
-    NoBoard,
-    /// There is no stone where the block in question should be.
-    #[error("there is no stone on the point in question")]
-    NoBlock,
-}
 
 /// What a miner asks of a rule.
 #[derive(Clone, Copy, Debug)]

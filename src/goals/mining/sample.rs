@@ -3,8 +3,8 @@
 use std::collections::{HashSet, VecDeque};
 use std::io::BufRead;
 
-use super::MiningError;
 use super::aim::Aim;
+use super::error::MiningError;
 use super::window::Window;
 use crate::base::{Budget, Color, Point, Size};
 use crate::board::Board;

@@ -116,26 +116,25 @@ impl Pattern {
         let liberties = self.window.kind(LIBERTIES);
         let is_short = self.cares_for(LIBERTIES) && matches!(liberties, Kind::Own | Kind::Other);
         match self.aim {
-            Aim::Capture if is_short => "decrease liberties",
-            Aim::Capture if count(Kind::Own) > 0 => "decrease eyes",
-            Aim::Capture => "destroy eye",
-            Aim::Save if is_short => "increase liberties",
-            Aim::Save if count(Kind::Own) > 1 => "reinforce eyes",
-            Aim::Save => "increase eyes",
+            Aim::Capture if is_short => "decrease-liberties",
+            Aim::Capture if count(Kind::Own) > 0 => "decrease-eyes",
+            Aim::Capture => "destroy-eye",
+            Aim::Save if is_short => "increase-liberties",
+            Aim::Save if count(Kind::Own) > 1 => "reinforce-eyes",
+            Aim::Save => "increase-eyes",
         }
     }
 
     /// The pattern as a rule with a number in its name.
     pub(super) fn rule(&self, number: usize, count: Count) -> String {
         let purpose = self.purpose();
-        let name = purpose.replace(' ', "-");
         let (goal, side) = match self.aim {
             Aim::Capture => ("capture a", "a"),
             Aim::Save => ("save A", "A"),
         };
         let n_decided = count.n_right + count.n_wrong;
         let mut text = format!(
-            "rule mined-{name}-{number}\npurpose {purpose}\ngoal {goal}\nplay good\n\
+            "rule mined-{purpose}-{number}\npurpose {purpose}\ngoal {goal}\nplay good\n\
              note \"In {} of {n_decided} proofs in which this shape decides the move is right.\"\n\
              source mined support {n_decided} right {}\nmap\n",
             count.n_right, count.n_right
