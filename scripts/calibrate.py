@@ -30,6 +30,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 
 from gtp_engine import Engine
 
@@ -492,16 +493,34 @@ TABLE_HEAD = """# How often unproved judgements are right, by kind and by what t
 """
 
 
+def rows_text(entries):
+    """The rows of the table for some entries: kind, basis, pool and counts."""
+    return "".join(
+        f'\n[[row]]\nkind = "{kind}"\nbasis = "{basis}"\npool = "{pool}"\n'
+        f"right = {row.right[0]}\ntotal = {row.total[0]}\n"
+        f"check_right = {row.right[1]}\ncheck_total = {row.total[1]}\nunknown = {row.unknown[0]}\n"
+        for kind, basis, pool, row in entries)
+
+
+def entries_of(path):
+    """The entries of the table that is compiled in."""
+    entries = []
+    with open(path, "rb") as file:
+        for row in tomllib.load(file)["row"]:
+            counts = Counts()
+            counts.right, counts.total = [row["right"], row["check_right"]], [row["total"], row["check_total"]]
+            counts.unknown[0] = row["unknown"]
+            entries.append((row["kind"], row["basis"], row["pool"], counts))
+    return entries
+
+
 def write_table(path, counts):
-    """Writes the table that is compiled in."""
+    """Writes the table that is compiled in. Rows of kinds that are measured elsewhere stay."""
+    measured = {"reader": READER_ROWS, "referee": REFEREE_ROWS}
+    entries = [(kind, basis, pool, counts[kind, basis]) for kind, rows in measured.items() for basis, pool in rows]
+    entries += [entry for entry in entries_of(path) if entry[0] not in measured]
     with open(path, "w", encoding="utf-8") as file:
-        file.write(TABLE_HEAD)
-        for kind, rows in (("reader", READER_ROWS), ("referee", REFEREE_ROWS)):
-            for basis, pool in rows:
-                row = counts[kind, basis]
-                file.write(f'\n[[row]]\nkind = "{kind}"\nbasis = "{basis}"\npool = "{pool}"\n'
-                           f"right = {row.right[0]}\ntotal = {row.total[0]}\n"
-                           f"check_right = {row.right[1]}\ncheck_total = {row.total[1]}\nunknown = {row.unknown[0]}\n")
+        file.write(TABLE_HEAD + rows_text(entries))
 
 
 def share(right, total):
@@ -550,9 +569,17 @@ def write(options):
         reader=page_table("reader", READER_ROWS, counts), referee=page_table("referee", REFEREE_ROWS, counts),
         reader_check=summary("reader", READER_ROWS, counts), referee_check=summary("referee", REFEREE_ROWS, counts),
         n_proved=sum(n_proofs.total), n_nothing=sum(n_nothing.total) + sum(n_nothing.unknown))
-    with open(os.path.join(root, "docs", "measurements", "calibration.md"), "w", encoding="utf-8") as file:
-        file.write(page)
+    path = os.path.join(root, "docs", "measurements", "calibration.md")
+    with open(path, encoding="utf-8") as file:
+        kept = [section.group().rstrip() + "\n" for section in KEPT.finditer(file.read())]
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join([page, *kept]))
 
+
+# The sections that are measured in another way.
+KEPT = re.compile(r"## (?:Connections|Goals)\n.*?(?=\n## |\Z)", re.DOTALL)
+# The section that calibrate_connections.py writes.
+CONNECTIONS = re.compile(r"## Connections\n.*?(?=\n## |\Z)", re.DOTALL)
 
 PAGE = """# How far unproved judgements can be trusted
 

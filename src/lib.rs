@@ -20,6 +20,7 @@
 //! | 4 | [`mod@exact`] | small boards, solved exactly |
 //! | 5 | [`mod@intuition`] | what a network says about a position: estimates, no proofs |
 //! | 6 | [`mod@tsumego`] | life and death: questions about blocks anywhere, with proofs |
+//! | 7 | [`mod@goals`] | what a move is for: rules of knowledge, goal graphs, a solver by goals |
 //! | 8 | [`mod@endgame`] | exact play on a board of independent regions |
 //! | 8 | [`mod@mcts`] | whole-board search by playouts: estimates, no proofs |
 //! | 9 | [`mod@referee`] | the end of the game: dead stones, owners of points, the score |
@@ -45,6 +46,7 @@ pub mod endgame;
 pub mod engine;
 pub mod exact;
 pub mod files;
+pub mod goals;
 pub mod gtp;
 pub mod intuition;
 pub mod learn;

@@ -170,6 +170,34 @@ fn floods_end_with_the_timeout() {
     assert!(summary.players[0].n_crashes > 0, "{text}");
 }
 
+/// How long a killed process may take to go.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
+
+/// Whether a process with this number runs. One that has ended and is still to be waited for does not.
+fn runs(process: &str) -> bool {
+    let mut list = std::process::Command::new("ps");
+    let found = list.args(["-o", "stat=", "-p", process]).output().unwrap();
+    let state = String::from_utf8(found.stdout).unwrap();
+    !state.trim().is_empty() && !state.trim().starts_with('Z')
+}
+
+/// An engine behind a shell script is a child of the shell: to end the shell alone would leave it running.
+#[test]
+fn what_a_hanging_engine_has_started_ends_with_the_match() {
+    let directory = tempfile::tempdir().unwrap();
+    let written = directory.path().join("child");
+    let hang = format!("sleep 300.125 & echo $! >> {}; wait", written.display());
+    assert_eq!(faults(&hang, &["--timeout", "0.3"]), [0, 0, 0, 2], "hangs");
+    let children = std::fs::read_to_string(&written).unwrap();
+    assert_eq!(children.lines().count(), 2, "one for each game: {children}");
+    let deadline = std::time::Instant::now() + PATIENCE;
+    while children.lines().any(runs) {
+        let is_late = std::time::Instant::now() > deadline;
+        assert!(!is_late, "one of these is left over: {children}");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
 #[test]
 fn records_that_cannot_be_written_do_not_end_the_match() {
     let directory = tempfile::tempdir().unwrap();

@@ -142,6 +142,21 @@ impl PointSet {
             | self.shifted_down(UP)
     }
 
+    /// The same points as seen from another one: every index is raised by `by`. Points that leave the array are lost.
+    #[inline]
+    #[must_use]
+    pub(crate) fn raised(&self, by: usize) -> Self {
+        let (skipped, shift) = (by / 64, by % 64);
+        let mut words = [0; N_WORDS];
+        let mut carry = 0;
+        for (to, &from) in words.iter_mut().skip(skipped).zip(&self.words) {
+            *to = from << shift | carry;
+            // In two steps, because a shift by 64 is none.
+            carry = from >> 1 >> (63 - shift);
+        }
+        Self { words }
+    }
+
     /// Every index raised by `by`, which is below 64.
     fn shifted_up(&self, by: u32) -> Self {
         let mut words = [0; N_WORDS];
@@ -303,6 +318,22 @@ mod tests {
             expected.extend(a.iter().flat_map(|point| point.neighbors()));
             prop_assert_eq!(set(&a).spread(), set(&expected));
         }
+    }
+
+    #[test]
+    fn raising_moves_every_point() {
+        let set = PointSet::from_iter([
+            Point::from_index(0),
+            Point::from_index(63),
+            Point::from_index(216),
+        ]);
+        for by in [0, 1, 63, 64, 65, 300, 487] {
+            let moved = set
+                .iter()
+                .map(|point| Point::from_index(point.index() + by));
+            assert_eq!(set.raised(by), moved.collect(), "{by}");
+        }
+        assert_eq!(set.raised(600).len(), 2);
     }
 
     #[test]

@@ -9,12 +9,16 @@ mod fit;
 mod fit_exact;
 mod fit_reader;
 mod games;
+mod goals;
 mod interrupt;
+mod knowledge;
+mod knowledge_mine;
 mod logging;
 mod logic;
 mod manual;
 mod network;
 mod read;
+mod read_report;
 mod record;
 mod safe;
 mod score;
@@ -81,6 +85,10 @@ enum Command {
     Endgame(endgame::EndgameOptions),
     /// Check formulas of the logic of the game in a position, or list its rules.
     Logic(logic::LogicOptions),
+    /// Say what the fate of a block hangs on, and which moves serve it; as text, JSON or a picture.
+    Goals(goals::GoalsOptions),
+    /// Check, list and match rules that say which moves are reasonable for which goals.
+    Knowledge(knowledge::KnowledgeOptions),
     /// Say what the model file of a neural network is, check it and time it.
     Network(network::NetworkOptions),
     /// Learn the weights that estimate values in the search of small boards.
@@ -178,6 +186,12 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
             exact::run(&options, &settings, &interrupt::token()?, stdout)?
         }
         Some(Command::Logic(options)) => logic::run(&options, &interrupt::token()?, stdout)?,
+        Some(Command::Goals(options)) => {
+            goals::run(&options, &settings, &interrupt::token()?, stdout)?;
+        }
+        Some(Command::Knowledge(options)) => {
+            knowledge::run(&options, &settings, &interrupt::token()?, stdout)?;
+        }
         Some(Command::Network(options)) => network::run(&options, &interrupt::token()?, stdout)?,
         Some(Command::FitExact(options)) => {
             fit_exact::run(&options, &interrupt::token()?, stdout)?;

@@ -1,10 +1,9 @@
-//! `tedomari read`: life and death problems from SGF records.
+//! `tedomari read`: life and death problems from SGF records; connections and statuses where options ask for them.
 //!
 //! The question is about the block that is marked in the first position, or named in its comment. Otherwise the block
 //! is guessed, and the output says so. If several blocks of one color are marked, the question is about all of them:
 //! to live means that one of them lives.
 
-use std::fmt;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,14 +15,17 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde::Serialize;
 
 use crate::base::room::spawn_up_to;
-use crate::base::{Budget, CancelToken, Color, Confidence, Move, Point, PointSet, Stop};
+use crate::base::{Budget, CancelToken, Color, Point, PointSet, Stop};
 use crate::board::{Board, Game};
+use crate::cli::read_report::{AnswerReport, Asked, Report, Source, StatusReport, vertices};
 use crate::cli::record::load_record;
 use crate::config::Settings;
 use crate::engine::reading::readers;
+use crate::engine::reading::{
+    Finding, LinkGoal, ReadingMethod, StatusFinding, by_goals, explainer, read_link,
+};
 use crate::files;
 use crate::sgf::RecordInfo;
 use crate::tsumego::Goal;
@@ -38,6 +40,8 @@ pub(super) struct ReadOptions {
     problems: Vec<PathBuf>,
     #[command(flatten)]
     question: QuestionOptions,
+    #[command(flatten)]
+    other: OtherOptions,
     /// Seconds for each problem.
     #[arg(long, default_value_t = 5.0)]
     seconds: f64,
@@ -54,6 +58,9 @@ pub(super) struct ReadOptions {
     /// Print one JSON object for each problem, one in each line.
     #[arg(long)]
     json: bool,
+    /// Say what the move is for, and why others fail: for questions whether blocks are killed or live.
+    #[arg(long)]
+    explain: bool,
     #[command(flatten)]
     proof: ProofOptions,
 }
@@ -91,90 +98,67 @@ pub(super) struct QuestionOptions {
     to_move: Option<Color>,
 }
 
+/// Another question than that of life and death.
+#[derive(Debug, Default, Args)]
+#[group(multiple = false, conflicts_with_all = ["target", "goal", "to_move", "proof"])]
+struct OtherOptions {
+    /// Ask whether the owner of two blocks, moving first, connects them.
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    connect: Vec<Point>,
+    /// Ask whether the other side, moving first, cuts two blocks of one color apart.
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    cut: Vec<Point>,
+    /// Ask whether a block is alive, dead or in a seki, or the next move decides: both questions, half of the time for
+    /// each.
+    #[arg(long, value_name = "VERTEX")]
+    status: Option<Point>,
+}
+
+/// What [`OtherOptions`] ask.
+#[derive(Clone, Copy, Debug)]
+enum OtherGoal {
+    Connect,
+    Cut,
+    Status,
+}
+
+impl OtherGoal {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Connect => "connect",
+            Self::Cut => "cut",
+            Self::Status => "status",
+        }
+    }
+}
+
+impl OtherOptions {
+    /// What is asked about which points, if one of these options is there.
+    fn asked(&self) -> Option<(OtherGoal, &[Point])> {
+        if let Some(target) = &self.status {
+            return Some((OtherGoal::Status, std::slice::from_ref(target)));
+        }
+        let links = [
+            (OtherGoal::Connect, &self.connect),
+            (OtherGoal::Cut, &self.cut),
+        ];
+        let mut asked = links.into_iter().filter(|(_, points)| !points.is_empty());
+        asked.next().map(|(goal, points)| (goal, points.as_slice()))
+    }
+}
+
+/// A goal about life and death.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum GoalOption {
+pub(super) enum GoalOption {
     Kill,
     Live,
 }
 
-/// Where the block in question comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Source {
-    Option,
-    Mark,
-    Comment,
-    Guess,
-}
-
-/// The answer to one problem.
-#[derive(Debug, Serialize)]
-struct Report {
-    problem: String,
-    to_move: String,
-    goal: &'static str,
-    target: String,
-    target_from: Source,
-    verdict: &'static str,
-    /// Why the verdict is unknown.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    /// In a ko: the side that needs threats, and how many more than the other side.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    threats_by: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    threats: Option<u8>,
-    proof: &'static str,
-    /// The basis of the answer.
-    basis: &'static str,
-    /// Measured probability that such an answer is right.
-    confidence: Confidence,
-    #[serde(rename = "move")]
-    first: String,
-    line: Vec<String>,
-    zone: Vec<String>,
-    nodes: u64,
-    seconds: f64,
-    /// The file of the proof, or why there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    written: Option<String>,
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let guessed = if self.target_from == Source::Guess {
-            " (guessed)"
-        } else {
-            ""
-        };
-        let threats = match (&self.threats_by, self.threats) {
-            (Some(color), Some(n)) => format!(" ({color} needs threats: {n})"),
-            (Some(color), None) => format!(" ({color} needs threats)"),
-            (None, _) => String::new(),
-        };
-        let reason = self.reason.as_ref().map(|reason| format!(" ({reason})"));
-        let reason = reason.unwrap_or_default();
-        let confidence = if self.confidence < Confidence::PROOF {
-            format!(" (confidence {})", self.confidence)
-        } else {
-            String::new()
-        };
-        write!(
-            f,
-            "{}: {} to {} {}{guessed}: {}{reason}{threats}, {}{confidence}: {} ({} nodes, {:.3} s)",
-            self.problem,
-            self.to_move,
-            self.goal,
-            self.target,
-            self.verdict,
-            self.proof,
-            self.line.join(" "),
-            self.nodes,
-            self.seconds
-        )?;
-        match &self.written {
-            Some(written) => write!(f, ", {written}"),
-            None => Ok(()),
+impl From<GoalOption> for Goal {
+    fn from(option: GoalOption) -> Self {
+        match option {
+            GoalOption::Kill => Self::Kill,
+            GoalOption::Live => Self::Live,
         }
     }
 }
@@ -301,11 +285,9 @@ pub(super) fn problem(
     }
     let owner = owner_of(board, &targets)
         .with_context(|| format!("{}: the blocks have different colors", place()))?;
-    let goal = match options.goal {
-        Some(GoalOption::Kill) => Goal::Kill,
-        Some(GoalOption::Live) => Goal::Live,
-        None => Goal::of(to_move, owner),
-    };
+    let goal = options
+        .goal
+        .map_or_else(|| Goal::of(to_move, owner), Goal::from);
     Ok(LoadedProblem {
         board: board.clone(),
         question: Question::new(targets, goal, to_move),
@@ -313,6 +295,7 @@ pub(super) fn problem(
     })
 }
 
+/// The answer to the question about a problem.
 fn read(
     path: &Path,
     options: &ReadOptions,
@@ -321,15 +304,33 @@ fn read(
     cancel: &CancelToken,
     reader: &mut Reader,
 ) -> anyhow::Result<Report> {
+    let mut budget = within(time, cancel)?;
+    if let Some(nodes) = options.nodes {
+        budget = budget.renewed(nodes);
+    }
+    if let Some((goal, points)) = options.other.asked() {
+        let record = load_record(path, settings, Some(1))?;
+        let asked = Asked {
+            problem: path.display().to_string(),
+            goal: goal.name(),
+            target: vertices(points.iter().copied()).join(" "),
+            target_from: Source::Option,
+        };
+        return other_answer(
+            record.game.board(),
+            (goal, points),
+            asked,
+            &mut budget,
+            reader,
+        )
+        .with_context(|| path.display().to_string());
+    }
     let problem = problem(path, &options.question, settings)?;
-    let budget = options.nodes.map_or_else(Budget::unlimited, Budget::nodes);
-    let end = Instant::now()
-        .checked_add(time)
-        .context("not a number of seconds")?;
-    let mut budget = budget.until(end).with_cancel(cancel);
-    let reading = reader
-        .read_in_full(&problem.board, problem.question, &mut budget)
-        .with_context(|| format!("{}: nothing to read", path.display()))?;
+    let reading = match settings.engine.reading.method {
+        ReadingMethod::Search => reader.read_in_full(&problem.board, problem.question, &mut budget),
+        ReadingMethod::Goals => by_goals(&problem.board, problem.question, &mut budget),
+    };
+    let reading = reading.with_context(|| format!("{}: nothing to read", path.display()))?;
     let reason = (reading.judgement() == Verdict::Unknown).then(|| why_unknown(&reading, &budget));
     let written = options.proof.write(
         path,
@@ -339,57 +340,83 @@ fn read(
         settings,
         cancel,
     )?;
-    Ok(Report {
-        written,
-        ..report(path, &problem, &reading, reason)
-    })
-}
-
-/// Why a reading has no result: the limit that was reached, or that there was nothing small enough to read.
-fn why_unknown(reading: &Reading, budget: &Budget) -> String {
-    match budget.check() {
-        Err(stop) => stop.to_string(),
-        Ok(()) if budget.remaining() == 0 => Stop::Nodes.to_string(),
-        Ok(()) if reading.n_nodes == 0 => {
-            "no part of the board that decides it is small enough".to_owned()
-        }
-        Ok(()) => "every attempt stayed open".to_owned(),
-    }
-}
-
-fn report(
-    path: &Path,
-    problem: &LoadedProblem,
-    reading: &Reading,
-    reason: Option<String>,
-) -> Report {
     let question = problem.question;
-    let vertex = |point: &Option<Point>| point.map_or(Move::Pass, Move::Play).to_string();
-    Report {
+    let asked = Asked {
         problem: path.display().to_string(),
-        to_move: question.to_move.to_string(),
         goal: match question.goal {
             Goal::Kill => "kill",
             Goal::Live => "live",
         },
         target: vertices(question.targets.iter()).join(" "),
         target_from: problem.target_from,
-        verdict: reading.name(),
-        reason,
-        threats_by: reading
-            .needs_threats(question.to_move)
-            .map(|color| color.to_string()),
-        threats: reading.n_threats,
-        proof: reading.proof(),
-        basis: reading.basis.name(),
-        confidence: reading.confidence(),
-        first: vertex(&reading.first()),
-        line: reading.line.iter().map(vertex).collect(),
-        zone: vertices(reading.zone.iter()),
-        nodes: reading.n_nodes,
-        seconds: reading.elapsed.as_secs_f64(),
-        written: None,
+    };
+    let reasons = if options.explain {
+        let mut budget = within(time, cancel)?;
+        explainer().explain(reader, &problem.board, &question, &reading, &mut budget)
+    } else {
+        Vec::new()
+    };
+    let finding = Finding::of_life(&reading, question.to_move);
+    let report = AnswerReport::new(asked, &finding, reason, written).with_reasons(&reasons);
+    Ok(Report::Answer(report))
+}
+
+/// So much time from now on.
+fn within(time: Duration, cancel: &CancelToken) -> anyhow::Result<Budget> {
+    let end = Instant::now().checked_add(time);
+    let end = end.context("not a number of seconds")?;
+    Ok(Budget::unlimited().until(end).with_cancel(cancel))
+}
+
+/// Why a reading has no result: the limit that was reached, or that there was nothing small enough to read.
+fn why_unknown(reading: &Reading, budget: &Budget) -> String {
+    limit_reached(budget).unwrap_or_else(|| {
+        if reading.n_nodes == 0 {
+            "no part of the board that decides it is small enough".to_owned()
+        } else {
+            OPEN.to_owned()
+        }
+    })
+}
+
+/// What is said if no limit was reached.
+const OPEN: &str = "every attempt stayed open";
+
+/// The limit of a budget that was reached, if one was.
+fn limit_reached(budget: &Budget) -> Option<String> {
+    match budget.check() {
+        Err(stop) => Some(stop.to_string()),
+        Ok(()) => (budget.remaining() == 0).then(|| Stop::Nodes.to_string()),
     }
+}
+
+/// The answer to a question about a connection or about a status.
+fn other_answer(
+    board: &Board,
+    (goal, points): (OtherGoal, &[Point]),
+    asked: Asked,
+    budget: &mut Budget,
+    reader: &mut Reader,
+) -> anyhow::Result<Report> {
+    let link = match (goal, points) {
+        (OtherGoal::Connect, &[from, to]) => Some((LinkGoal::Connect, from, to)),
+        (OtherGoal::Cut, &[from, to]) => Some((LinkGoal::Cut, from, to)),
+        _ => None,
+    };
+    if let Some((goal, from, to)) = link {
+        let finding = read_link(board, (from, to), goal, budget)?;
+        let is_unknown = finding.verdict == "unknown";
+        let reason = is_unknown.then(|| limit_reached(budget).unwrap_or_else(|| OPEN.to_owned()));
+        let report = AnswerReport::new(asked, &finding, reason, None);
+        return Ok(Report::Answer(report));
+    }
+    let (OtherGoal::Status, &[target]) = (goal, points) else {
+        bail!("--{} takes two points", goal.name());
+    };
+    let status = StatusFinding::find(board, target, budget, |question, budget| {
+        reader.read_in_full(board, question, budget)
+    })?;
+    Ok(Report::Status(StatusReport::new(asked, &status)))
 }
 
 impl ProofOptions {
@@ -428,10 +455,6 @@ impl ProofOptions {
         files::write(&path, &text).with_context(|| path.display().to_string())?;
         Ok(Some(format!("proof in {}", path.display())))
     }
-}
-
-fn vertices(points: impl Iterator<Item = Point>) -> Vec<String> {
-    points.map(|point| point.to_string()).collect()
 }
 
 /// The points as a set; `None` if there are none.
@@ -492,111 +515,4 @@ fn guessed(board: &Board, to_move: Color) -> Option<Point> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Reads the records. Returns what is printed, and the error at the end.
-    fn printed(records: &[&str], extra: &[&str]) -> (String, String) {
-        let dir = tempfile::tempdir().unwrap();
-        #[derive(clap::Parser)]
-        struct Line {
-            #[command(flatten)]
-            options: ReadOptions,
-        }
-        let mut args = vec!["read".to_owned()];
-        for (number, sgf) in records.iter().enumerate() {
-            let path = dir.path().join(format!("{number}.sgf"));
-            fs::write(&path, sgf).unwrap();
-            args.push(path.display().to_string());
-        }
-        args.extend(extra.iter().map(|&word| word.to_owned()));
-        let options = <Line as clap::Parser>::parse_from(args).options;
-        let mut settings = Settings::default();
-        settings.engine.reading.reader.log2_entries = 12;
-        let mut out = Vec::new();
-        let outcome = run(&options, &settings, &CancelToken::new(), &mut out);
-        let error = outcome.err().map(|error| format!("{error:#}"));
-        (String::from_utf8(out).unwrap(), error.unwrap_or_default())
-    }
-
-    fn check(sgf: &str, extra: &[&str], expected: &str) {
-        let (out, error) = printed(&[sgf], extra);
-        assert!(out.contains(expected) && error.is_empty(), "{out} {error}");
-    }
-
-    #[test]
-    fn a_bad_file_among_several_does_not_end_the_run() {
-        let good = format!("(;GM[1]SZ[9]PL[W]{SHAPE}MA[ch])");
-        let (out, error) = printed(&[&good, "(;GM[1]SZ[37])", "no record", &good], &[]);
-        assert_eq!(
-            out.matches("white to kill C2: achieved, proven").count(),
-            2,
-            "{out}"
-        );
-        assert_eq!(error, "2 of 4 problems could not be read");
-        let (_, error) = printed(&["(;GM[1]SZ[9])"], &[]);
-        assert!(
-            error.ends_with(": no block to read: --target names one"),
-            "{error}"
-        );
-    }
-
-    #[test]
-    fn an_unknown_result_has_a_reason() {
-        let open = "(;GM[1]SZ[9]PL[W]AB[aa]AW[ba])";
-        check(
-            open,
-            &["--target", "A9", "--seconds", "0"],
-            "unknown (out of time)",
-        );
-        check(
-            open,
-            &["--target", "A9", "--nodes", "0"],
-            "unknown (out of nodes)",
-        );
-        check(
-            open,
-            &["--target", "A9", "--seconds", "0", "--json"],
-            "\"reason\":\"out of time\"",
-        );
-    }
-
-    const SHAPE: &str =
-        "AB[ah][bh][ch][dh][di]AW[ag][bg][cg][dg][eg][eh][ei][ae][be][ce][de][ee][fe][gg]";
-
-    #[test]
-    fn the_block_is_marked_named_or_guessed() {
-        let record = |more: &str| format!("(;GM[1]FF[4]SZ[9]PL[W]{SHAPE}{more})");
-        check(
-            &record("MA[ch]"),
-            &[],
-            "white to kill C2: achieved, proven: B1",
-        );
-        check(
-            &record("MA[ch]"),
-            &["--threads", "2"],
-            "white to kill C2: achieved, proven: B1",
-        );
-        check(
-            &record("C[White kills D1.]"),
-            &[],
-            "white to kill D1: achieved, proven: B1",
-        );
-        check(&record(""), &[], "(guessed): achieved, proven: B1");
-        let json = "\"goal\":\"live\",\"target\":\"A2\",\"target_from\":\"option\",\"verdict\":\"achieved\"";
-        check(
-            &record(""),
-            &["--target", "A2", "--to-move", "b", "--json"],
-            json,
-        );
-        // A block that lives anyway: marked together with the first block, or asked about together with it.
-        let alive = "AB[fa][fb][gb][hb][ib][ha]";
-        let more = format!("{alive}MA[ch][gb]");
-        check(&record(&more), &[], "white to kill C2 G8: refuted, proven");
-        check(
-            &record(alive),
-            &["--target", "G8,C2"],
-            "white to kill C2 G8: refuted, proven",
-        );
-    }
-}
+mod tests;

@@ -17,7 +17,7 @@
 
 use super::area::{LocalArea, MOST_POINTS, PointGraph, ones};
 use super::worth::RegionWorth;
-use crate::base::{Budget, Color, PerColor, Point, PointSet};
+use crate::base::{Budget, CancelToken, Color, PerColor, Point, PointSet};
 use crate::board::{BlockId, Board};
 use crate::region::closed_safety_by_search;
 use crate::safety::{Pair, Regions, StaticSafety, closed_part, static_safety};
@@ -97,15 +97,22 @@ impl Partition {
     /// Takes a board apart. About ten milliseconds on a full board, nearly all of it for the safety of stones.
     #[must_use]
     pub fn new(board: &Board) -> Self {
-        Self::from_safety(
-            board,
-            &PerColor::from_fn(|color| static_safety(board, color)),
-        )
+        Self::until(board, &CancelToken::new())
     }
 
-    /// Takes a board apart whose static safety is already known.
+    fn until(board: &Board, cancel: &CancelToken) -> Self {
+        let safety = PerColor::from_fn(|color| static_safety(board, color));
+        Self::from_safety(board, &safety, cancel)
+    }
+
+    /// Takes a board apart whose static safety is already known. Searches for more walls take up to half a second;
+    /// after a cancel fewer walls are found, and what is found is proved.
     #[must_use]
-    pub fn from_safety(board: &Board, safety: &PerColor<StaticSafety>) -> Self {
+    pub fn from_safety(
+        board: &Board,
+        safety: &PerColor<StaticSafety>,
+        cancel: &CancelToken,
+    ) -> Self {
         let mut partition = Self {
             walls: PerColor::from_fn(|color| walls(board, color)),
             ..Self::default()
@@ -113,7 +120,7 @@ impl Partition {
         let mut rest: PointSet = board.size().points().collect();
         for color in Color::BOTH {
             let by_pairs = closed_part(board, color, &safety[color]);
-            let mut budget = Budget::nodes(WALL_NODES);
+            let mut budget = Budget::nodes(WALL_NODES).with_cancel(cancel);
             let safety = closed_safety_by_search(board, color, &by_pairs, &mut budget);
             partition.walls[color] |= safety.stones;
             let territory = safety.territory - partition.walls[color];
@@ -200,9 +207,15 @@ impl Partition {
 
     /// The point where `color` has to answer the opponent's play on `point` in the territory of `color`; `after` is
     /// the board after that play. If no pair gives the answer, plays are tried until one restores all walls and the
-    /// territory.
+    /// territory; after a cancel there is no such answer.
     #[must_use]
-    pub fn answer(&self, after: &Board, color: Color, point: Point) -> Option<Point> {
+    pub fn answer(
+        &self,
+        after: &Board,
+        color: Color,
+        point: Point,
+        cancel: &CancelToken,
+    ) -> Option<Point> {
         let paired = self.pairs[color].iter().find_map(|&[p, q]| match point {
             _ if point == p => Some(q),
             _ if point == q => Some(p),
@@ -213,10 +226,14 @@ impl Partition {
         }
         let near = flood(point, &self.read[color]);
         let far = self.read[color] - near;
-        near.iter().chain(&far).find(|&answer| {
+        let mut answers = near
+            .iter()
+            .chain(&far)
+            .take_while(|_| !cancel.is_cancelled());
+        answers.find(|&answer| {
             let mut restored = after.clone();
             restored.play(color, answer).is_ok() && {
-                let partition = Self::new(&restored);
+                let partition = Self::until(&restored, cancel);
                 let owned = partition.walls[color] | partition.territory[color];
                 (self.walls[color] | self.territory[color]).is_subset(&owned)
             }

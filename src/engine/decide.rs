@@ -66,7 +66,7 @@ pub(super) const ALL_MOVES: &[Decider] = &[
     Decider {
         name: "exact endgame",
         needs: &[Step::Proofs, Step::ExactEndgame],
-        applies: |engine, turn| engine.is_small_sum(turn.game.board()),
+        applies: is_small_sum,
         cost: Cost::HalfTheTime,
         reasons: &[Reason::ExactEndgame],
         choose: Engine::endgame_move,
@@ -167,7 +167,7 @@ pub(super) const SOME_MOVES: &[Decider] = &[
     Decider {
         name: "exact endgame",
         needs: &[Step::Proofs, Step::ExactEndgame],
-        applies: |engine, turn| engine.is_small_sum(turn.game.board()),
+        applies: is_small_sum,
         cost: Cost::HalfTheTime,
         reasons: &[Reason::ExactEndgame],
         choose: Engine::endgame_move,
@@ -181,6 +181,11 @@ pub(super) const SOME_MOVES: &[Decider] = &[
         choose: Engine::best_searched,
     },
 ];
+
+/// Whether the board has fallen apart into regions that are small enough for exact play.
+fn is_small_sum(engine: &mut Engine, turn: &Turn<'_, '_>) -> bool {
+    engine.is_small_sum(turn.game.board(), turn.effort.budget.cancel_token())
+}
 
 /// Whether the opponent's last move was a play.
 fn is_answer(turn: &Turn<'_, '_>) -> bool {

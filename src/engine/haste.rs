@@ -258,7 +258,7 @@ mod tests {
         let open = game(open, Color::Black);
         let mut engine = out_of_time();
         assert_ne!(choose(&mut engine, &open).mv, Move::Pass);
-        engine.proofs(open.board());
+        drop(engine.proofs(open.board(), &CancelToken::new()));
         assert_eq!(choose(&mut engine, &open).mv, Move::Pass);
     }
 

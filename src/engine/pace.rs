@@ -7,6 +7,7 @@ use super::costs::{Step, VisitCost};
 use super::proof_cache::Proofs;
 use super::state::Engine;
 use super::turn::Turn;
+use crate::base::CancelToken;
 use crate::board::{Board, Game};
 use crate::mcts::Report;
 
@@ -98,13 +99,15 @@ impl Engine {
         result
     }
 
-    /// The static proofs about a position.
-    pub(super) fn proofs(&mut self, board: &Board) -> Arc<Proofs> {
+    /// The static proofs about a position; fewer after a cancel.
+    pub(super) fn proofs(&mut self, board: &Board, cancel: &CancelToken) -> Arc<Proofs> {
         if let Some(known) = self.proof_cache.known(board) {
             return known;
         }
         let now = Some(Instant::now());
-        self.timed(Step::Proofs, now, |engine| engine.proof_cache.about(board))
+        self.timed(Step::Proofs, now, |engine| {
+            engine.proof_cache.about(board, cancel)
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::{Color, PerColor, PointSet};
+use crate::base::{CancelToken, Color, PerColor, PointSet};
 use crate::board::Board;
 use crate::endgame::{Partition, Settled};
 use crate::safety::{SafetyMap, StaticSafety, static_safety};
@@ -58,18 +58,22 @@ pub(super) struct ProofCache {
 }
 
 impl ProofCache {
-    /// The proofs about a position. New ones cost about ten milliseconds on a 19x19 board.
-    pub(super) fn about(&mut self, board: &Board) -> Arc<Proofs> {
+    /// The proofs about a position. New ones cost about ten milliseconds on a 19x19 board, up to half a second where
+    /// many walls have to be searched for. What a cancel cut short is not kept.
+    pub(super) fn about(&mut self, board: &Board, cancel: &CancelToken) -> Arc<Proofs> {
         if let Some(known) = self.known(board) {
             return known;
         }
         let safety = PerColor::from_fn(|color| static_safety(board, color));
         let proofs = Arc::new(Proofs {
-            partition: Partition::from_safety(board, &safety),
+            partition: Partition::from_safety(board, &safety, cancel),
             stones: stones_of(board),
             allows_suicide: board.allows_suicide(),
             safety,
         });
+        if cancel.is_cancelled() {
+            return proofs;
+        }
         if self.positions.len() == MOST {
             self.positions.remove(0);
         }
@@ -108,10 +112,22 @@ mod tests {
         let board: Board = ". X . X O .\nX X X X O O\nO O O O O O\nO . O . O O"
             .parse()
             .unwrap();
-        let first = known.about(&board);
-        assert!(Arc::ptr_eq(&first, &known.about(&board)));
+        let go_on = CancelToken::new();
+        let first = known.about(&board, &go_on);
+        assert!(Arc::ptr_eq(&first, &known.about(&board, &go_on)));
         assert_eq!(first.alternate(&board), SafetyMap::alternate(&board));
         let other = board.clone().with_suicide(true);
-        assert!(!Arc::ptr_eq(&first, &known.about(&other)));
+        assert!(!Arc::ptr_eq(&first, &known.about(&other, &go_on)));
+    }
+    #[test]
+    fn what_a_cancel_cut_short_is_not_kept() {
+        let mut known = ProofCache::default();
+        let board: Board = ". X O .\n. X O .".parse().unwrap();
+        let cancelled = CancelToken::new();
+        cancelled.cancel();
+        drop(known.about(&board, &cancelled));
+        assert!(known.known(&board).is_none());
+        drop(known.about(&board, &CancelToken::new()));
+        assert!(known.known(&board).is_some());
     }
 }

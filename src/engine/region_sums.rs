@@ -29,7 +29,7 @@ impl Engine {
         game: &Game,
         limits: &Budget,
     ) -> Result<Endgame, GameError> {
-        let proofs = self.proof_cache.about(game.board());
+        let proofs = self.proof_cache.about(game.board(), limits.cancel_token());
         let expanses = &proofs.partition.expanses;
         let mut worths = Vec::new();
         if !expanses.is_empty() {
@@ -48,7 +48,9 @@ impl Engine {
 
     /// The position as a sum of independent regions, for choosing a move.
     pub(super) fn sum_of_regions(&mut self, game: &Game, limits: &Budget) -> Endgame {
-        let partition = self.proof_cache.about(game.board()).partition.clone();
+        let cancel = limits.cancel_token();
+        let proofs = self.proof_cache.about(game.board(), cancel);
+        let partition = proofs.partition.clone();
         let params = &self.params.endgame;
         Endgame::of_parts(game, partition, &mut self.store, params, limits)
     }

@@ -1,7 +1,7 @@
 //! What is safe: by static proofs, and by local search.
 
 use super::state::Engine;
-use crate::base::{Budget, Color, Point, PointSet, Score};
+use crate::base::{Budget, CancelToken, Color, Point, PointSet, Score};
 use crate::board::rules::UnknownRules;
 use crate::board::{Board, Game, Rules, score};
 use crate::region::safety_by_search;
@@ -37,7 +37,10 @@ impl Engine {
     pub fn safe_points(&mut self, board: &Board, kind: SafetyKind) -> SafetyMap {
         match kind {
             SafetyKind::Unconditional => SafetyMap::benson(board),
-            SafetyKind::Static => self.proof_cache.about(board).alternate(board),
+            SafetyKind::Static => self
+                .proof_cache
+                .about(board, &CancelToken::new())
+                .alternate(board),
             SafetyKind::Searched => safety_by_search(board, &mut Budget::nodes(SAFETY_NODES)),
         }
     }
@@ -50,13 +53,13 @@ impl Engine {
 
     /// The pairs of points that keep the stones of a color safe: a play on one is answered on the other.
     pub fn safe_pairs(&mut self, board: &Board, color: Color) -> Vec<[Point; 2]> {
-        let proofs = self.proof_cache.about(board);
+        let proofs = self.proof_cache.about(board, &CancelToken::new());
         proofs.safety(color).pairs.clone()
     }
 
     /// Why the stones and points of a color are safe under alternate play.
     pub fn safety_proof(&mut self, board: &Board, color: Color) -> SafetyProof {
-        let proofs = self.proof_cache.about(board);
+        let proofs = self.proof_cache.about(board, &CancelToken::new());
         let safety = proofs.safety(color);
         let mut territory = Vec::new();
         let mut rest = safety.territory;

@@ -56,6 +56,15 @@ impl<'a> Args<'a> {
         self.words.get(self.n_read).copied()
     }
 
+    /// Takes the last word away if it is this one and was not read.
+    pub fn take_last(&mut self, word: &str) -> bool {
+        let is_last = self.has_more() && self.words.last() == Some(&word);
+        if is_last {
+            self.words.pop();
+        }
+        is_last
+    }
+
     /// A color, in either case and short or long.
     ///
     /// # Errors

@@ -352,6 +352,7 @@ impl<'a> Solver<'a> {
 
     /// What the owner can keep in a cluster if its blocks have `hold` outside, and safe ones life.
     fn keeps(&mut self, cluster: &Cluster, hold: Hold) -> Option<SafetyGoal> {
+        self.budget.check().ok()?;
         let hold_of = |_: Color, stone: Point| {
             if self.safe.contains(stone) {
                 Hold::TwoEyes

@@ -1,7 +1,7 @@
 //! Claims tried with all moves for both sides, to test those that look at a choice of moves.
 
 use super::goal_search::{GoalSearch, SearchBoard};
-use crate::base::{Color, Point, Rng, Size};
+use crate::base::{Color, Point, PointSet, Rng, Size};
 use crate::board::Board;
 use crate::proof::Memory;
 
@@ -60,4 +60,20 @@ pub(super) fn random_board(rng: &mut Rng, size: Size, n_stones: usize) -> Board 
     }
     board.set_ko(None);
     board
+}
+
+/// The board with other stones at random on some points outside a zone; `None` if there are no such points, or only
+/// blocks without liberties come of it in a few trials.
+pub(super) fn changed(board: &Board, zone: &PointSet, rng: &mut Rng) -> Option<Board> {
+    let mut trials = (0..20).map(|_| {
+        let stones = board.size().points().filter_map(|point| {
+            let is_kept = zone.contains(point) || rng.below(2) == 0;
+            let kept = board.color(point).filter(|_| is_kept);
+            let other = [Some(Color::Black), Some(Color::White), None][rng.index(3)];
+            let color = if is_kept { kept } else { other };
+            Some((color?, point))
+        });
+        Board::with_stones(board.size(), stones.collect::<Vec<_>>()).ok()
+    });
+    trials.find_map(|other| other.filter(|other| other.hash() != board.hash()))
 }

@@ -282,6 +282,10 @@ pub(super) trait GoalSearch: Sized {
     /// The same, and what the proof rests on if there is one.
     fn search(&mut self, to_move: Color, nodes: u64) -> (Outcome, Self::Zone) {
         self.search_board_mut().to_move = to_move;
+        // An answer takes many searches, and each looks at the token only after some hundred nodes.
+        if let Err(stop) = self.search_board().limit.check() {
+            return (Outcome::Unknown(stop), Self::Zone::default());
+        }
         let log2_entries = (nodes.max(1).ilog2() + LOG2_ENTRIES_PER_NODE).min(MOST_LOG2_ENTRIES);
         let mut budget = self.search_board().limit.part(nodes);
         let mut memory = std::mem::take(self.memory());

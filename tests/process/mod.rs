@@ -1,11 +1,13 @@
 //! The real program: how it starts, and how it ends when its client ends.
 
+mod goals;
 mod hostile;
 mod interrupts;
 #[cfg(target_os = "linux")]
 mod limits;
 mod log;
 mod proofs;
+mod reading;
 #[cfg(unix)]
 mod signals;
 mod streams;

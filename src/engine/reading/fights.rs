@@ -5,6 +5,7 @@ use std::time::Instant;
 use super::answer::{Answer, BlockStatus};
 use super::budgets::share;
 use super::error::ReadingError;
+use super::finding::{Finding, StatusFinding};
 use super::position::PositionReading;
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::tactics::dragon::dragon;
@@ -18,8 +19,6 @@ impl PositionReading<'_> {
     /// whether a block lives in a seki, and how many threats a ko needs. Of several blocks all have to be killed, or
     /// one has to live.
     ///
-    /// Second, the side that moves first.
-    ///
     /// # Errors
     /// If a point is empty, or the blocks are of two colors.
     pub fn life_in_full(
@@ -27,11 +26,12 @@ impl PositionReading<'_> {
         targets: PointSet,
         goal: Goal,
         end: Instant,
-    ) -> Result<(Reading, Color), ReadingError> {
+    ) -> Result<Finding, ReadingError> {
         let question = self.question(targets, goal)?;
         let mut budget = self.limits.clone().until(end);
         let reading = self.life.answer(self.board, question, true, &mut budget);
-        Ok((reading.ok_or(ReadingError::NoStone)?, question.to_move))
+        let reading = reading.ok_or(ReadingError::NoStone)?;
+        Ok(Finding::of_life(&reading, question.to_move))
     }
 
     /// What each move near the blocks comes to for the side whose goal it is, in point order. The time until `end` is
@@ -107,6 +107,21 @@ impl PositionReading<'_> {
     /// If the point is empty.
     pub fn status(&mut self, target: Point) -> Result<BlockStatus, ReadingError> {
         self.status_by(target, Self::with_dragon)
+    }
+
+    /// The same with both answers in full, in the time until `end`: half of it for the first question.
+    ///
+    /// # Errors
+    /// If the point is empty.
+    pub fn status_in_full(
+        &mut self,
+        target: Point,
+        end: Instant,
+    ) -> Result<StatusFinding, ReadingError> {
+        let mut budget = self.limits.clone().until(end);
+        StatusFinding::find(self.board, target, &mut budget, |question, budget| {
+            self.life.answer(self.board, question, true, budget)
+        })
     }
 
     fn status_by(

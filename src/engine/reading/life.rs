@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use super::bounds::Bounds;
 use super::budgets::share;
+use super::by_goals::by_goals;
 use super::memory::ProofMemory;
 use super::readers::QuestionReader;
-use crate::base::{Budget, Color, Point, PointSet};
+use super::state::ReadingMethod;
+use crate::base::{Budget, CancelToken, Color, Point, PointSet};
 use crate::board::Board;
 use crate::engine::proof_cache::ProofCache;
 use crate::safety::SafetyMap;
@@ -23,6 +25,7 @@ const CHECK: u32 = 1;
 /// The reader, with what was proved by it and what is proved without search.
 #[derive(Debug)]
 pub(super) struct LifeReader<'e> {
+    pub(super) method: ReadingMethod,
     pub(super) reader: &'e mut QuestionReader,
     pub(super) memory: &'e mut ProofMemory,
     pub(super) proof_cache: &'e mut ProofCache,
@@ -51,11 +54,13 @@ impl LifeReader<'_> {
             Goal::Kill => share(budget, READING, READING + CHECK),
             Goal::Live => budget.part(u64::MAX),
         };
-        let reader = self.reader.get();
-        let reading = if is_in_full {
-            reader.read_in_full(board, question, &mut first)
-        } else {
-            reader.read(board, question, &mut first)
+        let reading = match self.method {
+            ReadingMethod::Search if is_in_full => {
+                let reader = self.reader.get();
+                reader.read_in_full(board, question, &mut first)
+            }
+            ReadingMethod::Search => self.reader.get().read(board, question, &mut first),
+            ReadingMethod::Goals => by_goals(board, question, &mut first),
         }?;
         budget.charge(first.spent());
         if reading.is_proven() {
@@ -134,7 +139,10 @@ impl LifeReader<'_> {
         if bounds.is_exact() || question.to_move != question.goal.player(owner) {
             return bounds;
         }
-        let map = self.proof_cache.about(board).alternate(board);
+        let map = self
+            .proof_cache
+            .about(board, &CancelToken::new())
+            .alternate(board);
         let (lives, dies) = fate(board, question, owner, &map);
         let everywhere = PointSet::board(board.size());
         match question.goal {

@@ -33,6 +33,7 @@ impl<'e> PositionReading<'e> {
             budgets: state.budgets,
             depth: state.depth,
             life: LifeReader {
+                method: state.method,
                 reader: &mut state.reader,
                 memory: &mut state.memory,
                 proof_cache,

@@ -1,5 +1,7 @@
 //! What reading keeps from question to question.
 
+use serde::{Deserialize, Serialize};
+
 use super::bounds::Bounds;
 use super::budgets::{Depth, ReadingBudgets};
 use super::memory::ProofMemory;
@@ -12,6 +14,8 @@ use crate::tsumego::{Goal, Question, ReaderParams};
 /// How questions of reading are answered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReadingParams {
+    /// How life and death are read.
+    pub method: ReadingMethod,
     /// Memory and threads of the reader of life and death.
     pub reader: ReaderParams,
     /// What each kind of question may cost.
@@ -20,9 +24,20 @@ pub struct ReadingParams {
     pub most_proofs: usize,
 }
 
+/// How life and death are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ReadingMethod {
+    /// By the reader: proofs where it finds them, and estimates.
+    Search,
+    /// Among the moves that goals ask for: few positions, and hardly any proofs.
+    Goals,
+}
+
 impl Default for ReadingParams {
     fn default() -> Self {
         Self {
+            method: ReadingMethod::Search,
             reader: ReaderParams::default(),
             budgets: ReadingBudgets::default(),
             most_proofs: 10_000,
@@ -34,6 +49,7 @@ impl Default for ReadingParams {
 #[derive(Debug)]
 pub(in crate::engine) struct ReadingState {
     pub(super) budgets: ReadingBudgets,
+    pub(super) method: ReadingMethod,
     pub(super) reader: QuestionReader,
     pub(super) memory: ProofMemory,
     pub(super) depth: Depth,
@@ -44,6 +60,7 @@ impl ReadingState {
     pub(in crate::engine) const fn new(params: ReadingParams) -> Self {
         Self {
             budgets: params.budgets,
+            method: params.method,
             reader: QuestionReader::new(params.reader),
             memory: ProofMemory::new(params.most_proofs),
             depth: Depth::new(),

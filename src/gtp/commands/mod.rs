@@ -6,6 +6,7 @@ mod analysis;
 mod board;
 mod endgame;
 mod exact;
+mod goals;
 mod logic;
 mod network;
 mod play;
@@ -70,6 +71,10 @@ pub(super) const THEMES: &[Theme] = &[
     Theme {
         title: "Life and death",
         commands: reading::TABLE,
+    },
+    Theme {
+        title: "Goals",
+        commands: goals::TABLE,
     },
     Theme {
         title: "Captures, connections and eyes",

@@ -1,9 +1,9 @@
-//! Reading of life and death.
+//! Reading of life and death, and of connections in the same form.
 
 use std::time::{Duration, Instant};
 
-use crate::base::{Color, Move, Point, PointSet};
-use crate::engine::reading::{Answer, BlockStatus};
+use crate::base::{Confidence, Move, Point, PointSet};
+use crate::engine::reading::{Answer, BlockStatus, Finding, LinkGoal, StatusFinding};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
@@ -13,15 +13,17 @@ use crate::gtp::session::Session;
 use crate::tactics::ko::Success;
 use crate::tsumego::reader::first_moves::FirstMove;
 use crate::tsumego::semeai::SemeaiResult;
-use crate::tsumego::{Goal, Reading, Verdict};
+use crate::tsumego::{Goal, Verdict};
 
 pub(super) const TABLE: &[Command] = &[
     Command {
         name: "tedomari-read",
         arity: Arity::at_least(2),
-        usage: "kill|live VERTEX... [SECONDS]",
-        help: "Whether a block can be killed or can live if the side whose task it is moves first, and what is proved; of several \
-               blocks, whether all can be killed, or one of them can live",
+        usage: "kill|live|connect|cut|status VERTEX... [SECONDS] [explain]",
+        help: "Whether a block can be killed or can live, or two blocks can be connected or cut, if the side whose task it is moves \
+               first, and what is proved; of several blocks, whether all can be killed, or one of them can live; status: \
+               whether a block is alive, dead or in a seki, or the next move decides, with both answers; explain: kill and live \
+               with their reasons, each a sentence that is proved, estimated or a comment",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Read Kill",
@@ -115,10 +117,49 @@ pub(super) const TABLE: &[Command] = &[
 /// Seconds for a question unless the client names others.
 const SECONDS: f64 = 5.0;
 
+/// The last argument of a question whose answer is to be explained.
+const EXPLAIN: &str = "explain";
+
 fn read(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let (targets, goal, end) = task(session, args)?;
-    let (reading, first) = session.reading().life_in_full(targets, goal, end)?;
-    Ok(Reply::text(one_line(&reading, first)))
+    match args.peek() {
+        Some("connect") => read_link(session, args, LinkGoal::Connect),
+        Some("cut") => read_link(session, args, LinkGoal::Cut),
+        Some("status") => read_status(session, args),
+        Some("kill" | "live") | None => {
+            let is_explained = args.take_last(EXPLAIN);
+            let (targets, goal, end) = task(session, args)?;
+            if !is_explained {
+                let finding = session.reading().life_in_full(targets, goal, end)?;
+                return Ok(Reply::text(one_line(&finding)));
+            }
+            let (finding, reasons) = session.reading().life_explained(targets, goal, end)?;
+            let reasons = reasons
+                .iter()
+                .map(|it| format!("{} {}", it.ground.word(), it.text));
+            Ok(Reply::lines(
+                std::iter::once(one_line(&finding)).chain(reasons),
+            ))
+        }
+        Some(other) => Err(CommandError::Syntax(format!(
+            "`{other}` is none of kill, live, connect, cut and status"
+        ))),
+    }
+}
+
+fn read_link(session: &mut Session, args: &mut Args<'_>, goal: LinkGoal) -> CommandResult {
+    args.word()?;
+    let blocks = two_points(session, args)?;
+    let end = end(args)?;
+    let finding = session.reading().link_in_full(blocks, goal, end)?;
+    Ok(Reply::text(one_line(&finding)))
+}
+
+fn read_status(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    args.word()?;
+    let target = args.point(session.game.board().size())?;
+    let end = end(args)?;
+    let status = session.reading().status_in_full(target, end)?;
+    Ok(Reply::text(status_line(&status)))
 }
 
 /// A stone of each block, what is asked about them, and when the time for that ends.
@@ -137,6 +178,11 @@ fn task(session: &Session, args: &mut Args<'_>) -> Result<(PointSet, Goal, Insta
     while args.peek().is_some_and(|word| word.parse::<f64>().is_err()) {
         targets.insert(args.point(size)?);
     }
+    Ok((targets, goal, end(args)?))
+}
+
+/// When the time for a question ends, by the last argument if there is one.
+fn end(args: &mut Args<'_>) -> Result<Instant, CommandError> {
     let seconds = if args.has_more() {
         args.number()?
     } else {
@@ -149,9 +195,7 @@ fn task(session: &Session, args: &mut Args<'_>) -> Result<(PointSet, Goal, Insta
     }
     let time = Duration::try_from_secs_f64(seconds).ok();
     let end = time.and_then(|time| Instant::now().checked_add(time));
-    let end =
-        end.ok_or_else(|| CommandError::Syntax(format!("`{seconds}` is no time in seconds")))?;
-    Ok((targets, goal, end))
+    end.ok_or_else(|| CommandError::Syntax(format!("`{seconds}` is no time in seconds")))
 }
 
 fn read_moves(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
@@ -277,34 +321,82 @@ fn move_text(point: Option<Point>) -> String {
     point.map_or(Move::Pass, Move::Play).to_string()
 }
 
-fn one_line(reading: &Reading, first: Color) -> String {
-    let mut words = vec![
-        "verdict".to_owned(),
-        reading.name().to_owned(),
-        "proof".to_owned(),
-        reading.proof().to_owned(),
-        "move".to_owned(),
-        move_text(reading.first()),
-        "pv".to_owned(),
-    ];
-    words.extend(reading.line.iter().map(|&point| move_text(point)));
-    words.push("nodes".to_owned());
-    words.push(reading.n_nodes.to_string());
-    words.push("seconds".to_owned());
-    words.push(format!("{:.3}", reading.elapsed.as_secs_f64()));
-    words.push("confidence".to_owned());
-    words.push(reading.confidence().to_string());
-    words.push("basis".to_owned());
-    words.push(reading.basis.name().to_owned());
-    if let Some(color) = reading.needs_threats(first) {
-        words.push("threats_by".to_owned());
-        words.push(color.to_string());
-    }
-    if let Some(n_threats) = reading.n_threats {
-        words.push("threats".to_owned());
-        words.push(n_threats.to_string());
-    }
-    words.push("zone".to_owned());
-    words.extend(reading.zone.iter().map(|point| point.to_string()));
+/// Pairs of a key and a value.
+fn one_line(finding: &Finding) -> String {
+    let mut words = vec!["verdict".to_owned(), finding.verdict.to_owned()];
+    words.extend(grounds_of(finding, ""));
+    words.extend(costs_of(finding.n_nodes, finding.elapsed));
+    words.extend(trust_of(finding.confidence, finding.basis, ""));
+    words.extend(threats_of(finding, ""));
+    words.extend(zone_of(&finding.zone));
     words.join(" ")
+}
+
+/// The same of a status: what follows from both answers, and then each of them, with its name before the keys.
+fn status_line(status: &StatusFinding) -> String {
+    let (kill, live) = (&status.kill, &status.live);
+    let mut words = ["verdict", status.fate.name(), "proof", status.proof()]
+        .map(str::to_owned)
+        .to_vec();
+    let n_nodes = kill.n_nodes + live.n_nodes;
+    words.extend(costs_of(n_nodes, kill.elapsed + live.elapsed));
+    words.extend(trust_of(status.confidence(), status.basis(), ""));
+    for (name, finding) in [("kill", kill), ("live", live)] {
+        let prefix = format!("{name}_");
+        words.extend([name.to_owned(), finding.verdict.to_owned()]);
+        words.extend(grounds_of(finding, &prefix));
+        words.extend(trust_of(finding.confidence, finding.basis, &prefix));
+        words.extend(threats_of(finding, &prefix));
+    }
+    words.extend(zone_of(&(kill.zone | live.zone)));
+    words.join(" ")
+}
+
+/// Whether an answer is proved, its first move, and a line of play.
+fn grounds_of(finding: &Finding, prefix: &str) -> Vec<String> {
+    let mut words = vec![
+        format!("{prefix}proof"),
+        finding.proof().to_owned(),
+        format!("{prefix}move"),
+        move_text(finding.first()),
+        format!("{prefix}pv"),
+    ];
+    words.extend(finding.line.iter().map(|&point| move_text(point)));
+    words
+}
+
+fn costs_of(n_nodes: u64, elapsed: Duration) -> [String; 4] {
+    let seconds = format!("{:.3}", elapsed.as_secs_f64());
+    [
+        "nodes".to_owned(),
+        n_nodes.to_string(),
+        "seconds".to_owned(),
+        seconds,
+    ]
+}
+
+fn trust_of(confidence: Confidence, basis: &str, prefix: &str) -> [String; 4] {
+    [
+        format!("{prefix}confidence"),
+        confidence.to_string(),
+        format!("{prefix}basis"),
+        basis.to_owned(),
+    ]
+}
+
+/// In a ko: who needs threats, and how many.
+fn threats_of(finding: &Finding, prefix: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    if let Some(color) = finding.needs_threats {
+        words.extend([format!("{prefix}threats_by"), color.to_string()]);
+    }
+    if let Some(n_threats) = finding.n_threats {
+        words.extend([format!("{prefix}threats"), n_threats.to_string()]);
+    }
+    words
+}
+
+fn zone_of(zone: &PointSet) -> Vec<String> {
+    let points = zone.iter().map(|point| point.to_string());
+    ["zone".to_owned()].into_iter().chain(points).collect()
 }

@@ -297,6 +297,12 @@ impl Capture {
         best.map_or(Success::None, |(_, success)| success)
     }
 
+    /// The owner of the block.
+    #[must_use]
+    pub const fn owner(&self) -> Color {
+        self.defender
+    }
+
     /// Positions looked at so far.
     #[must_use]
     pub const fn n_nodes(&self) -> u64 {

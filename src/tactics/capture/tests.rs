@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::base::{CancelToken, Rng, Size};
-use crate::tactics::all_moves::{AllMoves, random_board};
+use crate::tactics::all_moves::{AllMoves, changed, random_board};
 
 fn check(diagram: &str, target: &str, attack: (Success, &str), defend: (Success, &str)) {
     let board: Board = diagram.parse().unwrap();
@@ -170,22 +170,6 @@ fn proofs_rest_on_their_zones() {
         n_confirmed > 300 && n_ended * 10 > n_proofs * 9,
         "{n_ended} {n_confirmed} of {n_proofs}"
     );
-}
-
-/// The board with other stones at random on some points outside a zone; `None` if there are no such points, or only
-/// blocks without liberties come of it in a few trials.
-fn changed(board: &Board, zone: &PointSet, rng: &mut Rng) -> Option<Board> {
-    let mut trials = (0..20).map(|_| {
-        let stones = board.size().points().filter_map(|point| {
-            let is_kept = zone.contains(point) || rng.below(2) == 0;
-            let kept = board.color(point).filter(|_| is_kept);
-            let other = [Some(Color::Black), Some(Color::White), None][rng.index(3)];
-            let color = if is_kept { kept } else { other };
-            Some((color?, point))
-        });
-        Board::with_stones(board.size(), stones.collect::<Vec<_>>()).ok()
-    });
-    trials.find_map(|other| other.filter(|other| other.hash() != board.hash()))
 }
 
 /// Whether a block is off the board after a line of moves.

@@ -5,9 +5,12 @@
 //! points that lie on shortest ways, and at those that take or save blocks along them. Within these moves the search is
 //! complete; its answers are estimates.
 //!
+//! A connection that holds against all moves of the cutter, not only the likely ones, is a [`JoinProof`].
+//!
 //! A search that ends early is no failure of either side. Then the moves of the side that asks are tried one by one,
 //! and after each the other side's question is asked: see [`Link`].
 
+mod proof;
 mod ways;
 
 use std::cell::Cell;
@@ -17,6 +20,8 @@ use crate::board::Board;
 use crate::proof::{Memory, Numbers, Outcome};
 use crate::tactics::goal_search::{GoalSearch, SearchBoard};
 use crate::tactics::ko::{GRADES, Success, grades_against};
+
+pub use proof::JoinProof;
 
 /// Moves that may be missing to a connection when the joiner is to move. The first search allows few: each move of the
 /// joiner has to threaten to join, so it is short.
@@ -45,6 +50,8 @@ pub struct Connection {
     from: Point,
     goal: ConnectionTarget,
     joiner: Color,
+    /// Whether the rules allow suicide, which the searches leave out.
+    allows_suicide: bool,
     /// Moves that may be missing when the joiner is to move.
     most_steps: u8,
     /// What `Self::missing_now` last found.
@@ -106,6 +113,7 @@ impl Connection {
             from,
             goal,
             joiner,
+            allows_suicide: board.allows_suicide(),
             most_steps: MOST_STEPS,
             last_missing: Cell::new(None),
         })
@@ -114,8 +122,13 @@ impl Connection {
     /// The same question, given up when a budget's time is over or its token is cancelled; its nodes are not touched.
     #[must_use]
     pub fn within(mut self, budget: &Budget) -> Self {
-        self.search_board.stop_with(budget);
+        self.stop_with(budget);
         self
+    }
+
+    /// Gives up from now on when a budget's time is over or its token is cancelled; its nodes are not touched.
+    pub fn stop_with(&mut self, budget: &Budget) {
+        self.search_board.stop_with(budget);
     }
 
     /// How well the joiner joins by moving first, and with which move. No move is named if none is needed. Each of the

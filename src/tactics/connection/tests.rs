@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::base::{CancelToken, Rng, Size};
-use crate::tactics::all_moves::{AllMoves, random_board};
+use crate::tactics::all_moves::{AllMoves, changed, random_board};
 use crate::tactics::ko::KoThreats;
 
 fn check(diagram: &str, pair: [&str; 2], join: (Success, &str), cut: (Success, &str)) {
@@ -99,4 +99,106 @@ fn connections_are_those_of_all_moves() {
     }
     assert!(n_joined > 500 && n_apart > 500, "{n_joined} {n_apart}");
     assert!(n_wrong * 200 < n_joined + n_apart, "{n_wrong}");
+}
+
+/// Two blocks of Black on a board of random stones, if there are two.
+fn random_pair(rng: &mut Rng, size: Size, n_stones: usize) -> Option<(Board, [Point; 2])> {
+    let board = random_board(rng, size, n_stones);
+    let heads = board.first_stones(Color::Black);
+    if heads.len() < 2 {
+        return None;
+    }
+    let to = 1 + rng.index(heads.len() - 1);
+    Some((board, [heads[0], heads[to]]))
+}
+
+/// Whether two blocks are joined, by a search of all moves of both sides in which the cutter takes back every ko.
+fn by_all_moves(board: &Board, [from, to]: [Point; 2], to_move: Color) -> Outcome {
+    let mut connection = Connection::new(board, from, ConnectionTarget::Block(to)).unwrap();
+    connection.search_board.begin(KoThreats::RefuterEndless);
+    AllMoves::new(&mut connection, outcome_of_joining).verdict(to_move, 60_000)
+}
+
+/// Whether two blocks are one after a line of moves.
+fn is_joined_by(
+    board: &Board,
+    [from, to]: [Point; 2],
+    first: Color,
+    line: &[Option<Point>],
+) -> bool {
+    let mut board = board.clone();
+    let mut to_move = first;
+    for &mv in line {
+        match mv {
+            Some(point) => drop(board.play(to_move, point).unwrap()),
+            None => board.pass(),
+        }
+        to_move = to_move.opponent();
+    }
+    let head = |point: Point| Some(board.block_at(point)?.head());
+    head(from).is_some() && head(from) == head(to)
+}
+
+/// What is proved holds against all moves, also with other stones where the proof does not rest; its moves can be
+/// played and join the two.
+#[test]
+fn connections_that_are_proved_hold_against_all_moves() {
+    let mut rng = Rng::new(53, 0);
+    let size = Size::new(5, 4).unwrap();
+    let (mut n_proofs, mut n_confirmed, mut n_elsewhere, mut n_ended) = (0, 0, 0, 0);
+    for _ in 0..700 {
+        let Some((board, pair)) = random_pair(&mut rng, size, 9) else {
+            continue;
+        };
+        for to_move in Color::BOTH {
+            let goal = ConnectionTarget::Block(pair[1]);
+            let mut connection = Connection::new(&board, pair[0], goal).unwrap();
+            let proof = connection.proof(to_move, None, &mut Budget::nodes(20_000));
+            let Some(JoinProof { line, zone }) = proof else {
+                continue;
+            };
+            n_proofs += 1;
+            let needs_none = line.is_empty() && to_move == Color::Black;
+            n_ended += usize::from(needs_none || is_joined_by(&board, pair, to_move, &line));
+            let truth = by_all_moves(&board, pair, to_move);
+            assert_ne!(truth, Outcome::Disproved, "{pair:?} {to_move}\n{board}");
+            n_confirmed += usize::from(truth == Outcome::Proved);
+            let Some(other) = changed(&board, &zone, &mut rng) else {
+                continue;
+            };
+            let truth = by_all_moves(&other, pair, to_move);
+            assert_ne!(
+                truth,
+                Outcome::Disproved,
+                "{pair:?} {to_move}\n{board}\n{other}"
+            );
+            n_elsewhere += usize::from(truth == Outcome::Proved);
+        }
+    }
+    assert!(
+        n_confirmed > 300 && n_elsewhere > 100 && n_ended * 10 > n_proofs * 9,
+        "{n_confirmed} {n_elsewhere} {n_ended} of {n_proofs}"
+    );
+}
+
+#[test]
+fn a_connection_is_proved_as_far_as_it_holds() {
+    let board: Board = ". . . . . . .\n. . X . X . .\n. . X . X . .\n. . . . . . .\n. . . . . . ."
+        .parse()
+        .unwrap();
+    let [from, to] = ["C4", "E4"].map(|name| name.parse().unwrap());
+    let proof = |board: &Board, to_move| {
+        let connection = Connection::new(board, from, ConnectionTarget::Block(to));
+        connection
+            .unwrap()
+            .proof(to_move, None, &mut Budget::nodes(50_000))
+    };
+    let bamboo = proof(&board, Color::White).unwrap();
+    assert!(bamboo.zone.contains("D3".parse().unwrap()) && !bamboo.line.is_empty());
+    assert!(proof(&board.clone().with_suicide(true), Color::White).is_none());
+    let mut cut = board.clone();
+    cut.play(Color::White, "D4".parse().unwrap()).unwrap();
+    let joined = proof(&cut, Color::Black).unwrap();
+    assert_eq!(joined.line, [Some("D3".parse().unwrap())]);
+    assert!(proof(&cut, Color::White).is_none());
 }

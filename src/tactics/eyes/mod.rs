@@ -19,7 +19,7 @@ mod struggle;
 
 use space::{Cuts, EyeRegion};
 
-use crate::base::{Color, Point};
+use crate::base::{Color, Point, PointSet};
 use crate::board::Board;
 
 /// How many eyes a space gives.
@@ -31,6 +31,8 @@ pub struct EyeValue {
     pub most: u8,
     /// Where the other side plays to keep the eyes few, and the owner to make many, if that decides.
     pub vital: Option<(Point, Point)>,
+    /// The points that were played out: the space, and where the groups around it can be cut apart.
+    pub space: PointSet,
     /// States of the space looked at.
     pub n_nodes: u64,
 }
@@ -45,6 +47,7 @@ impl EyeValue {
             least,
             most,
             vital: vital.filter(|_| least < most),
+            space: self.space | limit.space,
             n_nodes: self.n_nodes + limit.n_nodes,
         }
     }
@@ -60,18 +63,31 @@ pub fn eye_value(board: &Board, point: Point, nodes: u64) -> Option<EyeValue> {
         None => Color::BOTH.to_vec(),
     };
     let value_for = |owner| {
-        let inner = space::inner(board, point, owner)?;
-        let space = EyeRegion::new(board, &inner, owner, Cuts::Possible, nodes)?;
-        let mut value = space.value(nodes);
-        if space.groups.len() > 1 {
-            let whole = EyeRegion::new(board, &inner, owner, Cuts::Ignored, nodes)?;
-            value = value.at_most(whole.value(nodes));
-        }
+        let value = eye_value_of(board, point, owner, (nodes, nodes))?;
         Some((space::n_beside(board, point, owner), value))
     };
     let values = owners.into_iter().filter_map(value_for);
     let best = values.max_by_key(|(n_beside, value)| (*n_beside, value.most, value.least));
     best.map(|(_, value)| value)
+}
+
+/// The eyes that the space around a point gives one color; `None` if it is no small space of that color. Each of up to
+/// about two hundred searches in the space may cost `nodes`, each fight about a stone around it `nodes_of_fights`.
+#[must_use]
+pub fn eye_value_of(
+    board: &Board,
+    point: Point,
+    owner: Color,
+    (nodes, nodes_of_fights): (u64, u64),
+) -> Option<EyeValue> {
+    let inner = space::inner(board, point, owner)?;
+    let space = EyeRegion::new(board, &inner, owner, Cuts::Possible, nodes_of_fights)?;
+    let mut value = space.value(nodes);
+    if space.groups.len() > 1 {
+        let whole = EyeRegion::new(board, &inner, owner, Cuts::Ignored, nodes_of_fights)?;
+        value = value.at_most(whole.value(nodes));
+    }
+    Some(value)
 }
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ impl EyeRegion {
             least,
             most,
             vital,
+            space: self.points.iter().copied().collect(),
             n_nodes: self.n_nodes.get(),
         }
     }

@@ -19,6 +19,8 @@ pub enum Basis {
     Ko(FrameKind),
     /// The goal is not reached in one optimistic frame, or in none of the pessimistic ones.
     Failure(FrameKind),
+    /// A search among selected moves says so.
+    SelectedMoves,
     /// A proof.
     Proof,
 }
@@ -86,9 +88,12 @@ pub(crate) enum Trust {
 /// The kind of the reader's rows in the table of calibration.
 const KIND: &str = "reader";
 
+/// The kind of the row of searches among selected moves, which is measured in another way.
+const KIND_OF_GOALS: &str = "goals";
+
 impl Basis {
     /// Every basis.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Nothing,
         Self::Promising(Support::Life),
         Self::Promising(Support::KillInFew),
@@ -104,6 +109,7 @@ impl Basis {
         Self::Ko(FrameKind::Pessimistic),
         Self::Failure(FrameKind::Optimistic),
         Self::Failure(FrameKind::Pessimistic),
+        Self::SelectedMoves,
         Self::Proof,
     ];
 
@@ -119,7 +125,8 @@ impl Basis {
             Self::Nothing
             | Self::Promising(Support::Life)
             | Self::Optimistic(Support::Life)
-            | Self::Ko(_) => Trust::Doubtful,
+            | Self::Ko(_)
+            | Self::SelectedMoves => Trust::Doubtful,
             Self::Promising(Support::KillInFew)
             | Self::Optimistic(Support::KillInFew)
             | Self::Pessimistic(Gap::KoThreats | Gap::Walls) => Trust::Likely,
@@ -150,6 +157,7 @@ impl Basis {
             Self::Ko(FrameKind::Pessimistic) => "pessimistic-ko",
             Self::Failure(FrameKind::Optimistic) => "optimistic-failure",
             Self::Failure(FrameKind::Pessimistic) => "pessimistic-failure",
+            Self::SelectedMoves => "selected-moves",
             Self::Proof => "proof",
         }
     }
@@ -165,7 +173,22 @@ impl Basis {
             | Self::Optimistic(_)
             | Self::Pessimistic(_)
             | Self::Ko(_)
-            | Self::Failure(_) => Calibration::measured().confidence(KIND, self.name()),
+            | Self::Failure(_)
+            | Self::SelectedMoves => Calibration::measured().confidence(self.kind(), self.name()),
+        }
+    }
+
+    /// The kind of its row in the table of calibration.
+    const fn kind(self) -> &'static str {
+        match self {
+            Self::SelectedMoves => KIND_OF_GOALS,
+            Self::Nothing
+            | Self::Promising(_)
+            | Self::Optimistic(_)
+            | Self::Pessimistic(_)
+            | Self::Ko(_)
+            | Self::Failure(_)
+            | Self::Proof => KIND,
         }
     }
 }
@@ -180,7 +203,7 @@ mod tests {
         for basis in Basis::ALL {
             assert_eq!(basis.confidence() == Confidence::PROOF, basis.is_proof());
             assert_eq!(basis.trust() == Trust::Proved, basis.is_proof());
-            let has_row = table.row(KIND, basis.name()).is_some();
+            let has_row = table.row(basis.kind(), basis.name()).is_some();
             let is_measured = !matches!(basis, Basis::Proof | Basis::Nothing);
             assert_eq!(has_row, is_measured, "{basis:?}");
         }

@@ -64,8 +64,21 @@ impl Verdict {
         }
     }
 
+    /// The side that has to find threats in a ko, if `first` moved first; `None` if there is no ko.
+    #[must_use]
+    pub const fn needs_threats(self, first: Color) -> Option<Color> {
+        match self {
+            Self::Ko { is_favorable: true } => Some(first.opponent()),
+            Self::Ko {
+                is_favorable: false,
+            } => Some(first),
+            Self::Achieved | Self::Refuted | Self::Unknown => None,
+        }
+    }
+
     /// The word for it in answers.
-    const fn name(self) -> &'static str {
+    #[must_use]
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Achieved => "achieved",
             Self::Ko { .. } => "ko",
@@ -145,6 +158,15 @@ impl Reading {
         }
     }
 
+    /// An answer with what it rests on and how it goes on. Nothing else is known.
+    #[must_use]
+    pub fn of(verdict: Verdict, basis: Basis, line: Vec<Option<Point>>) -> Self {
+        Self {
+            line,
+            ..Self::new(verdict, basis)
+        }
+    }
+
     /// The word for what was found.
     #[must_use]
     pub const fn name(&self) -> &'static str {
@@ -195,13 +217,7 @@ impl Reading {
     /// The side that has to find threats in a ko, if `first` moved first; `None` if there is no ko.
     #[must_use]
     pub const fn needs_threats(&self, first: Color) -> Option<Color> {
-        match self.verdict {
-            Verdict::Ko { is_favorable: true } => Some(first.opponent()),
-            Verdict::Ko {
-                is_favorable: false,
-            } => Some(first),
-            Verdict::Achieved | Verdict::Refuted | Verdict::Unknown => None,
-        }
+        self.verdict.needs_threats(first)
     }
 
     /// The first move; `None` for a pass or if there is none to name.

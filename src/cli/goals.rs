@@ -1,0 +1,176 @@
+//! `tedomari goals`: what the fate of a block hangs on, and the moves for it.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::Args;
+
+use super::knowledge::BaseOptions;
+use super::read::GoalOption;
+use super::record::load_game;
+use crate::base::{Budget, CancelToken, Point};
+use crate::config::Settings;
+use crate::draw::goal_graph::goal_graph_svg;
+use crate::engine::reading::{GoalReport, ReadingError};
+use crate::files;
+use crate::goals::graph_to_dot;
+use crate::tsumego::Goal;
+
+/// The block, and the form of the answer.
+#[derive(Debug, Args)]
+pub(super) struct GoalsOptions {
+    /// Record of the game in SGF.
+    game: PathBuf,
+    /// A stone of the block.
+    #[arg(long, value_name = "VERTEX")]
+    target: Point,
+    /// What is to be done with it. The default is what the side to move wants.
+    #[arg(long)]
+    goal: Option<GoalOption>,
+    /// Stop before this move, counted from 1. The default is the end of the record.
+    #[arg(long = "move", value_name = "N")]
+    before_move: Option<usize>,
+    #[command(flatten)]
+    form: FormOptions,
+    #[command(flatten)]
+    base: BaseOptions,
+}
+
+/// Another form than lines of text.
+#[derive(Debug, Default, Args)]
+#[group(multiple = false)]
+struct FormOptions {
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+    /// Write the graph of the goals to a file, in the language DOT of Graphviz.
+    #[arg(long, value_name = "OUT")]
+    dot: Option<PathBuf>,
+    /// Draw the graph of the goals into an SVG file.
+    #[arg(long, value_name = "OUT")]
+    svg: Option<PathBuf>,
+}
+
+/// Answers the question, and prints or draws the answer.
+pub(super) fn run(
+    options: &GoalsOptions,
+    settings: &Settings,
+    cancel: &CancelToken,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let rules = options.base.read(cancel)?;
+    let game = load_game(&options.game, settings, options.before_move, None)?;
+    let (board, target) = (game.board(), options.target);
+    let place = || format!("{}: {target}", options.game.display());
+    let owner = Some(target).filter(|&target| board.size().contains(target));
+    let owner = owner.and_then(|target| board.color(target));
+    let owner = owner.ok_or(ReadingError::NoStone).with_context(place)?;
+    let goal = options
+        .goal
+        .map_or_else(|| Goal::of(game.to_move(), owner), Goal::from);
+    let limits = Budget::unlimited().with_cancel(cancel);
+    let report = GoalReport::find(board, &rules, target, goal, &limits).with_context(place)?;
+    let form = &options.form;
+    if let Some(path) = &form.dot {
+        let text = graph_to_dot(&report.graph);
+        files::write(path, text.as_bytes()).with_context(|| path.display().to_string())?;
+    } else if let Some(path) = &form.svg {
+        let title = format!("{} to move, {target}", report.player);
+        let picture = goal_graph_svg(&report.graph, &title);
+        files::write(path, picture.as_bytes()).with_context(|| path.display().to_string())?;
+    } else if form.json {
+        writeln!(out, "{}", report.to_json())?;
+    } else {
+        for line in report.lines() {
+            writeln!(out, "{line}")?;
+        }
+    }
+    out.flush()?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    /// Black's stone on C2 is in atari; the last move attacks it.
+    const ATARI: &str = "(;GM[1]FF[4]SZ[5]AB[cd]AW[bd][ce];W[dd])";
+
+    /// What is answered about [`ATARI`].
+    fn ask(folder: &Path, target: &str, form: FormOptions) -> anyhow::Result<String> {
+        let game = folder.join("game.sgf");
+        fs::write(&game, ATARI)?;
+        let options = GoalsOptions {
+            game,
+            target: target.parse()?,
+            goal: None,
+            before_move: None,
+            form,
+            base: BaseOptions::default(),
+        };
+        let mut out = Vec::new();
+        let settings = Settings::default();
+        run(&options, &settings, &CancelToken::new(), &mut out)?;
+        Ok(String::from_utf8(out)?)
+    }
+
+    #[test]
+    fn the_side_to_move_saves_its_block() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = ask(folder.path(), "C2", FormOptions::default()).unwrap();
+        assert!(
+            out.starts_with("player black\ngoal 0 root save C2 "),
+            "{out}"
+        );
+        assert!(out.contains("\nmove C3 "), "{out}");
+    }
+
+    #[test]
+    fn pictures_go_to_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let (dot, svg) = (folder.path().join("a.dot"), folder.path().join("a.svg"));
+        let forms = [
+            (
+                &dot,
+                FormOptions {
+                    dot: Some(dot.clone()),
+                    ..FormOptions::default()
+                },
+                "digraph goals {",
+            ),
+            (
+                &svg,
+                FormOptions {
+                    svg: Some(svg.clone()),
+                    ..FormOptions::default()
+                },
+                "<svg ",
+            ),
+        ];
+        for (path, form, start) in forms {
+            assert_eq!(ask(folder.path(), "C2", form).unwrap(), "");
+            let text = fs::read_to_string(path).unwrap();
+            assert!(
+                text.starts_with(start) && text.contains("save C2"),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_block_has_to_be_there() {
+        let folder = tempfile::tempdir().unwrap();
+        for target in ["C3", "J9"] {
+            let error = ask(folder.path(), target, FormOptions::default()).unwrap_err();
+            let text = format!("{error:#}");
+            assert!(
+                text.ends_with(&format!("game.sgf: {target}: vertex must not be empty")),
+                "{text}"
+            );
+        }
+    }
+}

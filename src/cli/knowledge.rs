@@ -1,0 +1,338 @@
+//! `tedomari knowledge`: the base of rules, checked, listed and matched.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use clap::{Args, Subcommand};
+use serde::Serialize;
+
+use super::knowledge_mine::{MineOptions, mine};
+use super::record::load_game;
+use crate::base::{CancelToken, Color, Point, PointSet};
+use crate::board::Board;
+use crate::config::Settings;
+use crate::files;
+use crate::goals::rules::{Assertion, Overlap, Purpose, RuleBase, dominant};
+
+/// What is asked of the rules.
+#[derive(Debug, Args)]
+pub(super) struct KnowledgeOptions {
+    #[command(subcommand)]
+    command: KnowledgeCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum KnowledgeCommand {
+    /// Check files of rules: faults, and rules that say what others say already.
+    Check(CheckOptions),
+    /// List the rules: names, purposes and notes, with counts.
+    List(ListOptions),
+    /// Say which rules match in the last position of a record.
+    Match(MatchOptions),
+    /// Find new rules in proofs that `read --proof` wrote.
+    Mine(MineOptions),
+}
+
+#[derive(Debug, Args)]
+struct CheckOptions {
+    /// Files of rules.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+/// Files of rules beside those that are compiled in.
+#[derive(Debug, Default, Args)]
+pub(super) struct BaseOptions {
+    /// Read rules from this file too. May be repeated.
+    #[arg(long, value_name = "FILE")]
+    knowledge: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+struct ListOptions {
+    #[command(flatten)]
+    base: BaseOptions,
+    /// Only rules of this purpose, such as `capture` or `increase-eyes`.
+    #[arg(long)]
+    purpose: Option<String>,
+    /// Print one JSON object for each rule, one in each line.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+struct MatchOptions {
+    #[command(flatten)]
+    base: BaseOptions,
+    /// Record of the game in SGF.
+    game: PathBuf,
+    /// Only goals about the block here. The default is the whole board.
+    #[arg(long, value_name = "VERTEX")]
+    object: Option<Point>,
+    /// Whose goals. The default is both colors, one after the other.
+    #[arg(long, value_name = "COLOR")]
+    color: Option<Color>,
+    /// Stop before this move, counted from 1. The default is the end of the record.
+    #[arg(long = "move", value_name = "N")]
+    before_move: Option<usize>,
+}
+
+/// Answers the question and prints the answer.
+pub(super) fn run(
+    options: &KnowledgeOptions,
+    settings: &Settings,
+    cancel: &CancelToken,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    match &options.command {
+        KnowledgeCommand::Check(options) => check(options, cancel, out)?,
+        KnowledgeCommand::List(options) => list(options, cancel, out)?,
+        KnowledgeCommand::Match(options) => matches(options, settings, cancel, out)?,
+        KnowledgeCommand::Mine(options) => mine(options, settings, cancel, out)?,
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// Largest file of rules, in bytes: far more than ten thousand rules need.
+const MAX_FILE: u64 = 1 << 24;
+
+/// The names and the texts of some files.
+fn texts(paths: &[PathBuf], cancel: &CancelToken) -> anyhow::Result<Vec<(String, String)>> {
+    let text = |path: &Path| -> anyhow::Result<String> {
+        Ok(String::from_utf8(files::read(path, MAX_FILE, cancel)?)?)
+    };
+    let read = |path: &PathBuf| {
+        let name = path.display().to_string();
+        let text = text(path).with_context(|| name.clone())?;
+        Ok((name, text))
+    };
+    paths.iter().map(read).collect()
+}
+
+fn borrowed(files: &[(String, String)]) -> Vec<(&str, &str)> {
+    files
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .collect()
+}
+
+impl BaseOptions {
+    /// The rules that are compiled in, and those of the files.
+    pub(super) fn read(&self, cancel: &CancelToken) -> anyhow::Result<RuleBase> {
+        let files = texts(&self.knowledge, cancel)?;
+        Ok(RuleBase::with_files(&borrowed(&files))?)
+    }
+}
+
+/// Checks files by themselves. Fails at the first fault, and if rules contradict each other.
+fn check(options: &CheckOptions, cancel: &CancelToken, out: &mut impl Write) -> anyhow::Result<()> {
+    let files = texts(&options.files, cancel)?;
+    let base = RuleBase::read(&borrowed(&files))?;
+    let mut n_wrong = 0;
+    for (one, two, overlap) in base.overlaps() {
+        let said = match overlap {
+            Overlap::Same => "is the same as",
+            Overlap::Contradiction => "contradicts",
+            Overlap::SpecialCase => "is a special case of",
+        };
+        n_wrong += usize::from(overlap != Overlap::SpecialCase);
+        let names = [one, two].map(|id| base.rule(id).name());
+        writeln!(out, "{} {said} {}", names[0], names[1])?;
+    }
+    writeln!(out, "{} rules", base.rules().count())?;
+    if n_wrong > 0 {
+        bail!("{n_wrong} rules repeat or contradict others");
+    }
+    Ok(())
+}
+
+/// A rule in a list.
+#[derive(Debug, Serialize)]
+struct Listed<'a> {
+    name: &'a str,
+    purpose: &'static str,
+    goal: &'static str,
+    play: Option<&'static str>,
+    specificity: u32,
+    note: &'a str,
+    /// The whole rule as it can be read again.
+    text: String,
+}
+
+fn list(options: &ListOptions, cancel: &CancelToken, out: &mut impl Write) -> anyhow::Result<()> {
+    let base = options.base.read(cancel)?;
+    let wanted = options.purpose.as_deref().map(purpose).transpose()?;
+    for purpose in Purpose::ALL
+        .into_iter()
+        .filter(|&it| wanted.is_none_or(|wanted| wanted == it))
+    {
+        let rules: Vec<_> = base
+            .rules()
+            .filter(|(_, rule)| rule.purpose() == purpose)
+            .collect();
+        if !options.json {
+            writeln!(out, "{}: {}", purpose.word(), rules.len())?;
+        }
+        for (id, rule) in rules {
+            if options.json {
+                let listed = Listed {
+                    name: rule.name(),
+                    purpose: purpose.word(),
+                    goal: rule.goal().word(),
+                    play: rule.prescribes().then(|| rule.recommendation().word()),
+                    specificity: base.specificity(id),
+                    note: rule.note(),
+                    text: rule.to_string(),
+                };
+                writeln!(out, "{}", serde_json::to_string(&listed)?)?;
+            } else {
+                writeln!(out, "  {}: {}", rule.name(), rule.note())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The purpose of a word.
+fn purpose(word: &str) -> anyhow::Result<Purpose> {
+    let found = Purpose::ALL
+        .into_iter()
+        .find(|purpose| purpose.word() == word);
+    found.with_context(|| {
+        let words: Vec<&str> = Purpose::ALL.into_iter().map(Purpose::word).collect();
+        format!("`{word}` is none of the purposes {}", words.join(", "))
+    })
+}
+
+fn matches(
+    options: &MatchOptions,
+    settings: &Settings,
+    cancel: &CancelToken,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let base = options.base.read(cancel)?;
+    let game = load_game(&options.game, settings, options.before_move, None)?;
+    let board = game.board();
+    let colors = options
+        .color
+        .map_or(Color::BOTH.to_vec(), |color| vec![color]);
+    for color in colors {
+        let mut found = Vec::new();
+        match options.object {
+            None => base.matches_near(board, &PointSet::board(board.size()), color, &mut found),
+            Some(object) if board.size().contains(object) && board.color(object).is_some() => {
+                base.matches_at(board, object, color, &mut found);
+            }
+            Some(object) => bail!("there is no stone on {object}"),
+        }
+        for assertion in dominant(board, &found) {
+            writeln!(out, "{}", said(&base, board, assertion))?;
+        }
+    }
+    Ok(())
+}
+
+/// An assertion in words: who, what for, where to play, and why.
+fn said(base: &RuleBase, board: &Board, assertion: &Assertion) -> String {
+    let rule = base.rule(assertion.rule);
+    let names = |points: &mut dyn Iterator<Item = Point>| -> String {
+        points.map(|point| format!(" {point}")).collect()
+    };
+    let objects = names(&mut assertion.objects.into_iter().flatten());
+    let what = match assertion.prescribed {
+        Some(point) => {
+            let legal = if board.is_legal(assertion.player, point) {
+                ""
+            } else {
+                " (illegal)"
+            };
+            format!(" at {point}{legal}, {}", assertion.recommendation.word())
+        }
+        None => assertion.eye.as_ref().map_or_else(String::new, |eye| {
+            format!(" at{}", names(&mut eye.center.iter()))
+        }),
+    };
+    format!(
+        "{}: {}{objects}: {}{what}: {} ({})",
+        assertion.player,
+        assertion.goal.word(),
+        assertion.purpose.word(),
+        rule.note(),
+        rule.name()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(purpose: Option<&str>, json: bool) -> anyhow::Result<String> {
+        let options = ListOptions {
+            base: BaseOptions {
+                knowledge: Vec::new(),
+            },
+            purpose: purpose.map(str::to_owned),
+            json,
+        };
+        let mut out = Vec::new();
+        list(&options, &CancelToken::new(), &mut out)?;
+        Ok(String::from_utf8(out)?)
+    }
+
+    #[test]
+    fn listed_rules_can_be_read_again() {
+        let lines = listed(None, true).unwrap();
+        let rules: String = lines
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
+            .map(|rule| rule["text"].as_str().unwrap().to_owned())
+            .collect();
+        let again = RuleBase::read(&[("list", &rules)]).unwrap();
+        assert_eq!(again.rules().count(), RuleBase::builtin().rules().count());
+    }
+
+    #[test]
+    fn a_purpose_is_chosen_by_its_word() {
+        let text = listed(Some("capture"), false).unwrap();
+        assert!(
+            text.starts_with("capture: ") && !text.contains("sever: "),
+            "{text}"
+        );
+        let error = listed(Some("tennis"), false).unwrap_err().to_string();
+        assert!(
+            error.contains("`tennis`") && error.contains("destroy-eye"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_match_is_told_with_its_reason() {
+        let board: Board = ". . . .\n. X . .\nX O . .\n. X . .".parse().unwrap();
+        let base = RuleBase::builtin();
+        let mut found = Vec::new();
+        base.matches_at(&board, Point::new(1, 1), Color::Black, &mut found);
+        let said: Vec<String> = found.iter().map(|it| said(base, &board, it)).collect();
+        let expected = "black: capture B2: capture at C2, good: \
+                        The block has one liberty left: a stone there takes it. (take)";
+        assert!(said.iter().any(|line| line == expected), "{said:#?}");
+    }
+
+    #[test]
+    fn repetitions_are_told_and_fail() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("twice.rules");
+        let rule = RuleBase::builtin().rules().next().unwrap().1.to_string();
+        let text = rule.clone() + &rule.replacen("rule ", "rule again-", 1);
+        std::fs::write(&path, text).unwrap();
+        let mut out = Vec::new();
+        let options = CheckOptions { files: vec![path] };
+        assert!(check(&options, &CancelToken::new(), &mut out).is_err());
+        let out = String::from_utf8(out).unwrap();
+        assert!(
+            out.starts_with("again-link-jump is the same as link-jump"),
+            "{out}"
+        );
+    }
+}

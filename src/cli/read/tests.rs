@@ -1,0 +1,136 @@
+//! Problems from records, and the options that ask about them.
+
+use super::*;
+
+/// Reads the records. Returns what is printed, and the error at the end.
+fn printed(records: &[&str], extra: &[&str]) -> (String, String) {
+    let dir = tempfile::tempdir().unwrap();
+    #[derive(clap::Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: ReadOptions,
+    }
+    let mut args = vec!["read".to_owned()];
+    for (number, sgf) in records.iter().enumerate() {
+        let path = dir.path().join(format!("{number}.sgf"));
+        fs::write(&path, sgf).unwrap();
+        args.push(path.display().to_string());
+    }
+    args.extend(extra.iter().map(|&word| word.to_owned()));
+    let options = <Line as clap::Parser>::parse_from(args).options;
+    let mut settings = Settings::default();
+    settings.engine.reading.reader.log2_entries = 12;
+    let mut out = Vec::new();
+    let outcome = run(&options, &settings, &CancelToken::new(), &mut out);
+    let error = outcome.err().map(|error| format!("{error:#}"));
+    (String::from_utf8(out).unwrap(), error.unwrap_or_default())
+}
+
+fn check(sgf: &str, extra: &[&str], expected: &str) {
+    let (out, error) = printed(&[sgf], extra);
+    assert!(out.contains(expected) && error.is_empty(), "{out} {error}");
+}
+
+#[test]
+fn a_bad_file_among_several_does_not_end_the_run() {
+    let good = format!("(;GM[1]SZ[9]PL[W]{SHAPE}MA[ch])");
+    let (out, error) = printed(&[&good, "(;GM[1]SZ[37])", "no record", &good], &[]);
+    assert_eq!(
+        out.matches("white to kill C2: achieved, proven").count(),
+        2,
+        "{out}"
+    );
+    assert_eq!(error, "2 of 4 problems could not be read");
+    let (_, error) = printed(&["(;GM[1]SZ[9])"], &[]);
+    assert!(
+        error.ends_with(": no block to read: --target names one"),
+        "{error}"
+    );
+}
+
+#[test]
+fn an_unknown_result_has_a_reason() {
+    let open = "(;GM[1]SZ[9]PL[W]AB[aa]AW[ba])";
+    check(
+        open,
+        &["--target", "A9", "--seconds", "0"],
+        "unknown (out of time)",
+    );
+    check(
+        open,
+        &["--target", "A9", "--nodes", "0"],
+        "unknown (out of nodes)",
+    );
+    check(
+        open,
+        &["--target", "A9", "--seconds", "0", "--json"],
+        "\"reason\":\"out of time\"",
+    );
+}
+
+const SHAPE: &str =
+    "AB[ah][bh][ch][dh][di]AW[ag][bg][cg][dg][eg][eh][ei][ae][be][ce][de][ee][fe][gg]";
+
+#[test]
+fn the_block_is_marked_named_or_guessed() {
+    let record = |more: &str| format!("(;GM[1]FF[4]SZ[9]PL[W]{SHAPE}{more})");
+    check(
+        &record("MA[ch]"),
+        &[],
+        "white to kill C2: achieved, proven: B1",
+    );
+    check(
+        &record("MA[ch]"),
+        &["--threads", "2"],
+        "white to kill C2: achieved, proven: B1",
+    );
+    check(
+        &record("C[White kills D1.]"),
+        &[],
+        "white to kill D1: achieved, proven: B1",
+    );
+    check(&record(""), &[], "(guessed): achieved, proven: B1");
+    let json =
+        "\"goal\":\"live\",\"target\":\"A2\",\"target_from\":\"option\",\"verdict\":\"achieved\"";
+    check(
+        &record(""),
+        &["--target", "A2", "--to-move", "b", "--json"],
+        json,
+    );
+    // A block that lives anyway: marked together with the first block, or asked about together with it.
+    let alive = "AB[fa][fb][gb][hb][ib][ha]";
+    let more = format!("{alive}MA[ch][gb]");
+    check(&record(&more), &[], "white to kill C2 G8: refuted, proven");
+    check(
+        &record(alive),
+        &["--target", "G8,C2"],
+        "white to kill C2 G8: refuted, proven",
+    );
+}
+
+#[test]
+fn connections_and_statuses_are_asked_by_options() {
+    let record = format!("(;GM[1]FF[4]SZ[9]PL[W]{SHAPE})");
+    let status = "C2 is critical, proven: killed by B1, saved by B1";
+    check(&record, &["--status", "C2"], status);
+    let json = "\"goal\":\"status\",\"target\":\"C2\",\"target_from\":\"option\",\"verdict\":\"critical\",\"proof\":\"proven\"";
+    check(&record, &["--status", "C2", "--json"], json);
+    let joint = "(;GM[1]SZ[7]PL[B]AB[cd][ce][ed][ee])";
+    check(
+        joint,
+        &["--cut", "C4,E4"],
+        "white to cut C4 E4: refuted, proven: D",
+    );
+    let json = "\"to_move\":\"black\",\"goal\":\"connect\",\"target\":\"C4 E4\",\"target_from\":\"option\",\"verdict\":\"achieved\"";
+    check(joint, &["--connect", "C4,E4", "--json"], json);
+    let unknown = "black to connect C4 E4: unknown (out of nodes), estimated (confidence 0.00)";
+    check(joint, &["--connect", "C4,E4", "--nodes", "0"], unknown);
+    for (extra, expected) in [
+        (["--connect", "C4"], "--connect takes two points"),
+        (["--connect", "C4,A1"], "vertex must not be empty"),
+        (["--status", "A1"], "vertex must not be empty"),
+    ] {
+        let (_, error) = printed(&[joint], &extra);
+        assert!(error.ends_with(expected), "{error}");
+    }
+}

@@ -1,0 +1,161 @@
+//! Matches against the oracle that tries every place.
+
+use std::collections::BTreeSet;
+
+use super::random;
+use crate::base::{Color, Point, PointSet, Rng, Size};
+use crate::board::Board;
+use crate::goals::rules::naive;
+use crate::goals::rules::{Assertion, GoalKind, RuleBase};
+
+/// Assertions in an order that does not depend on how they were found.
+fn sorted(found: &[Assertion]) -> Vec<String> {
+    let mut texts: Vec<String> = found
+        .iter()
+        .map(|assertion| format!("{assertion:?}"))
+        .collect();
+    texts.sort_unstable();
+    texts
+}
+
+/// Fails, and shows the difference, if two lists of assertions are not the same.
+#[track_caller]
+fn assert_same(found: &[Assertion], wanted: &[Assertion], place: &str) {
+    let (found, wanted) = (sorted(found), sorted(wanted));
+    let surplus = |of: &[String], over: &[String]| -> Vec<String> {
+        let count = |list: &[String], text: &String| list.iter().filter(|&it| it == text).count();
+        let more = of.iter().filter(|text| count(of, text) > count(over, text));
+        more.cloned().collect()
+    };
+    let (missing, wrong) = (surplus(&wanted, &found), surplus(&found, &wanted));
+    assert!(
+        found == wanted,
+        "{place}\nmissing {missing:#?}\nwrong {wrong:#?}"
+    );
+}
+
+fn random_base(rng: &mut Rng, n_rules: usize) -> RuleBase {
+    let text: String = (0..n_rules)
+        .map(|number| random::rule(rng, number))
+        .collect();
+    RuleBase::read(&[("random.rules", &text)]).unwrap()
+}
+
+fn random_board(rng: &mut Rng) -> Board {
+    let (width, height) = (2 + rng.below(8), 2 + rng.below(8));
+    let size = Size::new(u8::try_from(width).unwrap(), u8::try_from(height).unwrap());
+    random::board(rng, size.unwrap())
+}
+
+#[test]
+fn matches_near_points_are_those_of_the_oracle() {
+    let mut rng = Rng::new(5, 0);
+    let mut n_found = 0;
+    for _ in 0..30 {
+        let base = random_base(&mut rng, 30);
+        let board = random_board(&mut rng);
+        for player in Color::BOTH {
+            let all = naive::matches(base.compiled(), &board, player);
+            for n_points in [1, 1, 3, 20] {
+                let points: Vec<Point> = board.size().points().collect();
+                let around: PointSet = (0..n_points)
+                    .map(|_| points[rng.index(points.len())])
+                    .collect();
+                let mut found = Vec::new();
+                base.matches_near(&board, &around, player, &mut found);
+                let mut wanted = all.clone();
+                wanted.retain(|assertion| assertion.reads.intersects(&around));
+                assert_same(&found, &wanted, &format!("{board}\n{around:?}"));
+                n_found += found.len();
+            }
+        }
+    }
+    assert!(n_found > 1_000, "{n_found}");
+}
+
+#[test]
+fn matches_at_a_block_are_those_of_the_oracle() {
+    let mut rng = Rng::new(6, 0);
+    let mut n_found = 0;
+    for _ in 0..30 {
+        let base = random_base(&mut rng, 30);
+        let board = random_board(&mut rng);
+        for player in Color::BOTH {
+            let all = naive::matches(base.compiled(), &board, player);
+            for object in board.size().points() {
+                let mut found = Vec::new();
+                base.matches_at(&board, object, player, &mut found);
+                let wanted: Vec<Assertion> = all
+                    .iter()
+                    .filter_map(|assertion| about(&board, assertion, object))
+                    .collect();
+                assert_same(&found, &wanted, &format!("{board}\n{object}"));
+                n_found += found.len();
+            }
+        }
+    }
+    assert!(n_found > 1_000, "{n_found}");
+}
+
+/// The assertion with the block on `object` first, if its goal is about that block.
+fn about(board: &Board, assertion: &Assertion, object: Point) -> Option<Assertion> {
+    let mut assertion = assertion.clone();
+    let block: PointSet = board
+        .color(object)
+        .map(|_| board.stones(object).collect())?;
+    let is_here = |stone: Option<Point>| stone.is_some_and(|stone| block.contains(stone));
+    let has_two = matches!(assertion.goal, GoalKind::Connect | GoalKind::Sever);
+    if has_two && is_here(assertion.objects[1]) {
+        assertion.objects.swap(0, 1);
+    }
+    is_here(assertion.objects[0]).then_some(assertion)
+}
+
+#[test]
+fn an_assertion_stays_while_what_it_reads_stays() {
+    let mut rng = Rng::new(7, 0);
+    let mut n_kept = 0;
+    for _ in 0..40 {
+        let base = random_base(&mut rng, 20);
+        let mut board = random_board(&mut rng);
+        let player = Color::BOTH[rng.index(2)];
+        let before = naive::matches(base.compiled(), &board, player);
+        let old = board.clone();
+        let empty = board.empty_points().to_vec();
+        let Some(&point) = empty.get(rng.index(empty.len().max(1))) else {
+            continue;
+        };
+        if board.play(Color::BOTH[rng.index(2)], point).is_err() {
+            continue;
+        }
+        let after: BTreeSet<String> = sorted(&naive::matches(base.compiled(), &board, player))
+            .into_iter()
+            .collect();
+        for assertion in &before {
+            let reads = &assertion.reads;
+            let same_points = reads
+                .iter()
+                .all(|point| old.cell(point) == board.cell(point));
+            let block = |board: &Board, stone: Point| {
+                let stones: PointSet = board.stones(stone).collect();
+                (
+                    stones,
+                    board.block_at(stone).map(|block| block.n_liberties()),
+                )
+            };
+            let same_blocks = same_points
+                && assertion
+                    .reads_liberties
+                    .iter()
+                    .all(|&stone| block(&old, stone) == block(&board, stone));
+            if same_blocks {
+                assert!(
+                    after.contains(&format!("{assertion:?}")),
+                    "{old}\n{point}\n{assertion:?}"
+                );
+                n_kept += 1;
+            }
+        }
+    }
+    assert!(n_kept > 300, "{n_kept}");
+}
