@@ -10,7 +10,7 @@ use crate::base::Point;
 pub struct NodeId(pub(super) usize);
 
 impl NodeId {
-    /// Position in [`Graph::nodes`].
+    /// Position in [`Graph::nodes`](super::Graph::nodes).
     #[must_use]
     pub const fn index(self) -> usize {
         self.0
