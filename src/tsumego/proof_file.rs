@@ -245,10 +245,7 @@ fn wanted(claim: &ProvedClaim, region: &PointSet, outside: Option<usize>) -> Wan
 
 /// What a search finds, if there is time for one. A search that needs few nodes looks at the clock too late: together
 /// they could go on for ever.
-fn advice(
-    budget: &mut Budget,
-    search: impl FnOnce(&mut Budget) -> Option<ProverMove>,
-) -> Advice {
+fn advice(budget: &mut Budget, search: impl FnOnce(&mut Budget) -> Option<ProverMove>) -> Advice {
     if budget.remaining() == 0 || budget.check().is_err() {
         return Advice::GiveUp;
     }
