@@ -3,6 +3,7 @@
 mod captures;
 mod easier;
 mod enclosed;
+mod goals;
 mod open;
 pub(crate) mod oracle;
 mod proofs;
