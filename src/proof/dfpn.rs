@@ -131,10 +131,11 @@ struct Search<'a, G: AndOrGraph, T> {
 impl<G: AndOrGraph, T: ProofTable<G::Key, G::Zone>> Search<'_, G, T> {
     /// Searches below the current node until one of its numbers reaches the limit.
     fn visit(&mut self, limits: Numbers) -> Result<Found<G::Zone>, Stop> {
+        // A node that is too deep costs one unit, too: its parent may come back to it many times.
+        (self.spend)()?;
         if self.path.len() >= MAX_DEPTH {
             return Ok(Found::free(limits));
         }
-        (self.spend)()?;
         let key = self.graph.key();
         let number = self.failures.number_visit();
         self.path.push(Visit { key, number });
@@ -354,6 +355,34 @@ mod tests {
             let found = prove(&mut token, 10, &mut Budget::nodes(100_000));
             assert_eq!(found, expected, "{length}");
         }
+    }
+
+    /// A search below which all lines are too deep ends with its budget: what is cut off costs nodes, too.
+    #[test]
+    fn many_lines_that_are_too_deep_end_with_the_budget() {
+        const WIDTH: usize = 3;
+        // Nodes of one level are even or odd, as the level is; each leads to all nodes of the next level.
+        let n_levels = MAX_DEPTH + 8;
+        let at = |level: usize, place: usize| 2 * (level / 2 * WIDTH + place) + level % 2;
+        let n_nodes = at(n_levels + 1, WIDTH - 1) + 1;
+        let mut moves = vec![vec![0]; n_nodes];
+        for level in 0..n_levels {
+            for place in 0..WIDTH {
+                moves[at(level, place)] = (0..WIDTH).map(|next| at(level + 1, next)).collect();
+            }
+        }
+        let mut token = Token {
+            graph: TokenGraph {
+                moves,
+                is_won: vec![None; n_nodes],
+            },
+            guesses: vec![Numbers::OPEN; n_nodes],
+            path: vec![0],
+        };
+        let mut budget = Budget::nodes(20_000);
+        let found = prove(&mut token, 8, &mut budget);
+        assert_eq!(found, Outcome::Unknown(Stop::Nodes));
+        assert_eq!(token.path, [0]);
     }
 
     /// The walk of a token on a graph, with guesses at first numbers.
