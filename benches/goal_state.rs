@@ -1,32 +1,19 @@
 //! What a play and an undo cost with the matches of rules kept, and what the goal graph of a position costs.
 
+mod random_plays;
+
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tedomari::base::{Color, Point, Rng, Size};
+use random_plays::random_plays;
+use tedomari::base::{Color, Size};
 use tedomari::board::Board;
 use tedomari::goals::rules::RuleBase;
 use tedomari::goals::state::Costs;
 use tedomari::goals::{Goal, Graph, State};
 
-/// Legal plays of a random game, on the third of the board's points.
-fn random_plays(size: Size) -> Vec<(Color, Point)> {
-    let mut rng = Rng::new(1, 0);
-    let mut board = Board::new(size);
-    let mut plays = Vec::new();
-    for n in 0..size.n_points() / 3 {
-        let color = Color::BOTH[n % 2];
-        let empty = board.empty_points();
-        let point = empty[rng.index(empty.len())];
-        if board.play(color, point).is_ok() {
-            plays.push((color, point));
-        }
-    }
-    plays
-}
-
 fn plays(criterion: &mut Criterion) {
     for side in [9, 19] {
         let size = Size::square(side);
-        let plays = random_plays(size);
+        let plays = random_plays(size, size.n_points() / 3);
         let mut group = criterion.benchmark_group(format!("goal_state/{side}x{side}"));
         group.sample_size(10);
         group.throughput(Throughput::Elements(plays.len() as u64));
@@ -47,7 +34,7 @@ fn plays(criterion: &mut Criterion) {
 fn graphs(criterion: &mut Criterion) {
     let size = Size::square(9);
     let mut board = Board::new(size);
-    for (color, point) in random_plays(size) {
+    for (color, point) in random_plays(size, size.n_points() / 3) {
         let _ = board.play(color, point);
     }
     let stone = board.first_stones(Color::Black)[0];

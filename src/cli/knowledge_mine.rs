@@ -28,7 +28,11 @@ pub(super) struct MineOptions {
     #[arg(long, default_value_t = MiningParams::default().least_support)]
     support: u32,
     /// In how many of a hundred proofs a rule's move has to be right.
-    #[arg(long, default_value_t = MiningParams::default().percent, value_parser = clap::value_parser!(u32).range(50..=100))]
+    #[arg(
+        long,
+        default_value_t = MiningParams::default().percent,
+        value_parser = clap::value_parser!(u32).range(50..=100)
+    )]
     percent: u32,
     /// Least number of points that a rule looks at; its liberties and edges count, too.
     #[arg(long, default_value_t = MiningParams::default().least_points)]

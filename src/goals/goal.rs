@@ -5,9 +5,10 @@ use std::fmt;
 use super::rules::GoalKind;
 use super::state::State;
 use crate::base::{Color, Point};
+use crate::tsumego;
 
-/// A goal about one block, or about two blocks of one color (Klinger, section 2.5). The player is told by the color of
-/// the stones: a player saves and connects own blocks, and captures and severs those of the other side.
+/// A goal about one block, or about two blocks of one color (Klinger, section 2.5). The color of the stones says which
+/// player has the goal: their owner saves and connects them, the other side captures and severs them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Goal {
     /// What is to be done.
@@ -36,6 +37,15 @@ impl Goal {
             kind: GoalKind::Capture,
             object,
             other: None,
+        }
+    }
+
+    /// What a question of life and death asks for about the block on a stone.
+    #[must_use]
+    pub const fn about(goal: tsumego::Goal, object: Point) -> Self {
+        match goal {
+            tsumego::Goal::Kill => Self::capture(object),
+            tsumego::Goal::Live => Self::save(object),
         }
     }
 

@@ -57,12 +57,7 @@ pub struct GoalMove {
 impl GoalMove {
     /// The order in which moves are tried: the weight of the best reason, and a little for each other one.
     fn rank(&self) -> u32 {
-        let best = self
-            .suggestions
-            .iter()
-            .map(|it| it.weight)
-            .max()
-            .unwrap_or(0);
+        let best = self.suggestions.first().map_or(0, |it| it.weight);
         best + u32::try_from(self.suggestions.len())
             .unwrap_or(u32::MAX)
             .min(8)
@@ -180,18 +175,17 @@ impl Generator<'_, '_> {
 
     /// Moves that the dominant rules prescribe for the goal itself, written and mined ones apart.
     fn add_rules(&mut self, goal: Goal, path: &[Goal]) {
-        let about: Vec<Assertion> = match goal.other {
-            Some(other) => self.state.about_pair(goal.object, other).cloned().collect(),
-            None => self.about_core(goal),
+        let state = self.state;
+        let about: Vec<&Assertion> = match goal.other {
+            Some(other) => state.about_pair(goal.object, other).collect(),
+            None => about_core(state, goal),
         };
         // How much a mined rule asks for says nothing about the written ones.
         let is_written =
-            |found: &Assertion| self.state.rules().rule(found.rule).source() == Source::Hand;
-        let (written, mined): (Vec<Assertion>, Vec<Assertion>) =
-            about.into_iter().partition(is_written);
-        let board = self.state.board();
-        let dominant: Vec<&Assertion> =
-            [dominant(board, &written), dominant(board, &mined)].concat();
+            |found: &&Assertion| state.rules().rule(found.rule).source() == Source::Hand;
+        let (written, mined): (Vec<_>, Vec<_>) = about.into_iter().partition(is_written);
+        let board = state.board();
+        let dominant = [dominant(board, written), dominant(board, mined)].concat();
         for found in dominant {
             let is_asked = found.goal == goal.kind && found.player == self.player;
             if let Some(point) = found.prescribed
@@ -221,19 +215,6 @@ impl Generator<'_, '_> {
                 sure.min(MOST_FOR_SPECIFICITY)
             }
         }
-    }
-
-    /// Matches of rules about one block of the core that a goal is about.
-    fn about_core(&self, goal: Goal) -> Vec<Assertion> {
-        let Some(core) = self.state.core(goal.object) else {
-            return Vec::new();
-        };
-        let is_here = |stone: Option<Point>| stone.is_some_and(|stone| core.stones.contains(stone));
-        let about = self
-            .state
-            .assertions()
-            .filter(|found| found.goal == goal.kind && is_here(found.objects[0]));
-        about.cloned().collect()
     }
 
     /// Moves that searches know for the goal.
@@ -342,4 +323,16 @@ impl Generator<'_, '_> {
             self.add(path, point, purpose, MoveSource::Candidate, CANDIDATE);
         }
     }
+}
+
+/// Matches of rules about one block of the core that a goal is about.
+fn about_core<'s>(state: &'s State<'_>, goal: Goal) -> Vec<&'s Assertion> {
+    let Some(core) = state.core(goal.object) else {
+        return Vec::new();
+    };
+    let is_here = |stone: Option<Point>| stone.is_some_and(|stone| core.stones.contains(stone));
+    let about = state.assertions();
+    about
+        .filter(|found| found.goal == goal.kind && is_here(found.objects[0]))
+        .collect()
 }

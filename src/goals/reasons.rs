@@ -86,8 +86,8 @@ pub struct Explainer<'a> {
 
 impl Explainer<'_> {
     /// The reasons for an answer, the most important ones first: what it says, what the move is for, what happens
-    /// without it, and why other moves fail. `reader` answers questions about the other moves. Empty if there is no block. A
-    /// budget ends the searches.
+    /// without it, and why other moves fail. `reader` answers questions about the other moves. Empty if there is no
+    /// block. A budget ends the searches.
     pub fn explain(
         &self,
         reader: &mut dyn ReadLife,
@@ -99,9 +99,8 @@ impl Explainer<'_> {
         let Some(owner) = question.owner(board) else {
             return Vec::new();
         };
-        let state = State::new(board.clone(), self.rules, self.costs).within(budget);
-        let mut names = state.names_of(owner, &question.targets);
-        names.sort_unstable();
+        let mut state = State::new(board.clone(), self.rules, self.costs).within(budget);
+        let names = state.names_of(owner, &question.targets);
         let asked = Asked {
             board,
             question,
@@ -122,7 +121,7 @@ impl Explainer<'_> {
             if budget.check().is_err() {
                 break;
             }
-            reasons.extend(self.other(reader, &asked, mv, reading, budget));
+            reasons.extend(self.other(reader, &asked, &mut state, mv.point, reading, budget));
         }
         reasons
     }
@@ -139,17 +138,10 @@ impl Explainer<'_> {
         if reading.verdict != Verdict::Achieved {
             return None;
         }
-        let other = Question {
-            to_move: asked.mover().opponent(),
-            goal: asked.question.goal.opposite(),
-            ..*asked.question
-        };
+        let other = asked.question.of_the_other();
         let mut part = budget.part(self.nodes);
         let found = reader.read(asked.board, other, &mut part)?;
-        let (side, what) = (
-            asked.mover().opponent(),
-            asked.deed(asked.question.goal.opposite()),
-        );
+        let (side, what) = (other.to_move, asked.deed(other.goal));
         let text = match (found.judgement(), found.first()) {
             (Verdict::Achieved, Some(reply)) if reply == point => {
                 format!(
@@ -168,44 +160,31 @@ impl Explainer<'_> {
         Some(Reason::new(text, Ground::of(found.is_proven())))
     }
 
-    /// What becomes of another move.
+    /// What becomes of another move. The state is as before afterwards.
     fn other(
         self,
         reader: &mut dyn ReadLife,
         asked: &Asked<'_>,
-        mv: &GoalMove,
+        state: &mut State<'_>,
+        point: Point,
         reading: &Reading,
         budget: &mut Budget,
     ) -> Option<Reason> {
-        let mover = asked.mover();
         let mut part = budget.part(self.nodes);
-        let found = after_move(reader, asked.board, asked.question, mv.point, &mut part)?;
-        let point = mv.point;
+        let found = after_move(reader, asked.board, asked.question, point, &mut part)?;
         let text = match found.verdict {
             Verdict::Achieved => format!("{point} works as well."),
             Verdict::Ko { .. } if !matches!(reading.verdict, Verdict::Ko { .. }) => {
                 format!("{point} leads to a ko only.")
             }
             Verdict::Refuted => {
-                let mut board = asked.board.clone();
-                board.play(mover, point).ok()?;
-                let reply = Question {
-                    to_move: mover.opponent(),
-                    goal: asked.question.goal.opposite(),
-                    ..*asked.question
+                let refuter = asked.mover().opponent();
+                let how = match found.answer {
+                    Some(answer) => format!(": {refuter} answers {answer}"),
+                    None => format!(", though {refuter} does not answer"),
                 };
-                let refutation = reader.read(&board, reply, &mut budget.part(self.nodes));
-                let reply = refutation.and_then(|refutation| refutation.first());
-                let mut text = match reply {
-                    Some(reply) => format!("{point} fails: {} answers {reply}", mover.opponent()),
-                    None => format!("{point} fails, though {} does not answer", mover.opponent()),
-                };
-                if let Some(after) = asked.aftermath(&mut board, reply, self.rules, self.costs) {
-                    // Writing to a string can't fail.
-                    let _ = write!(text, "{after}");
-                }
-                text.push('.');
-                text
+                let after = asked.aftermath(state, point, found.answer).unwrap_or("");
+                format!("{point} fails{how}{after}.")
             }
             Verdict::Ko { .. } | Verdict::Unknown => return None,
         };
@@ -228,14 +207,13 @@ impl Asked<'_> {
 
     /// The moves of the side to move, whatever the goals seem to say about the question.
     fn moves(&self, state: &State<'_>) -> Vec<GoalMove> {
-        let is_saving = self.mover() == self.owner;
-        let goal = if is_saving {
-            BlockGoal::save
-        } else {
-            BlockGoal::capture
+        let goal = Goal::of(self.mover(), self.owner);
+        let names = self.names.iter();
+        let goals: Vec<BlockGoal> = names.map(|&name| BlockGoal::about(goal, name)).collect();
+        let label = match goal {
+            Goal::Live => Label::Any,
+            Goal::Kill => Label::All,
         };
-        let goals: Vec<BlockGoal> = self.names.iter().map(|&name| goal(name)).collect();
-        let label = if is_saving { Label::Any } else { Label::All };
         let graph = Graph::in_doubt(state, &goals, label);
         generate_moves(state, &graph, self.mover())
     }
@@ -315,22 +293,26 @@ impl Asked<'_> {
         Reason::new(text, Ground::Comment)
     }
 
-    /// What is known of the blocks after a reply, if it says why the move failed.
+    /// What is known of the block after a move and its answer, if it says why the move failed.
     fn aftermath(
         &self,
-        board: &mut Board,
-        reply: Option<Point>,
-        rules: &RuleBase,
-        costs: Costs,
+        state: &mut State<'_>,
+        point: Point,
+        answer: Option<Point>,
     ) -> Option<&'static str> {
-        if let Some(reply) = reply {
-            board.play(self.mover().opponent(), reply).ok()?;
-        }
-        let [name] = self.names else {
+        let &[name] = self.names else {
             return None;
         };
-        let state = State::new(board.clone(), rules, costs);
-        match (value_of(&state, BlockGoal::save(*name)), self.question.goal) {
+        state.play(self.mover(), point).ok()?;
+        let refuter = self.mover().opponent();
+        let is_answered = answer.map(|answer| state.play(refuter, answer).is_ok());
+        let value = value_of(state, BlockGoal::save(name));
+        if is_answered == Some(true) {
+            state.undo();
+        }
+        state.undo();
+        match (value, self.question.goal) {
+            _ if is_answered == Some(false) => None,
             (Value::False(Evidence::Board), Goal::Live) => Some(" and takes the stones"),
             (Value::False(Evidence::Capture), Goal::Live) => Some(", and the stones are caught"),
             (Value::False(Evidence::Eyes | Evidence::Room), Goal::Live) => {

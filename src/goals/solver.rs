@@ -174,11 +174,10 @@ fn goals_of(state: &State<'_>, task: &Task) -> Option<Goals> {
             let owner = asked.owner(state.board())?;
             let names = state.names_of(owner, &asked.targets);
             let needs_all = asked.goal == question::Goal::Kill;
-            let goal = if needs_all { Goal::capture } else { Goal::save };
-            let goals = names.into_iter().map(goal).collect();
+            let goals = names.into_iter().map(|name| Goal::about(asked.goal, name));
             Some(Goals {
                 asker: asked.goal.player(owner),
-                goals,
+                goals: goals.collect(),
                 needs_all,
             })
         }

@@ -2,11 +2,8 @@
 
 use super::goal::{Evidence, Goal, Value};
 use super::rules::GoalKind;
-use super::state::{Core, Link, Standing, State};
+use super::state::{Core, ENOUGH_EYES, Link, Standing, State};
 use crate::base::{Point, PointSet};
-
-/// Disjoint eyes with which a core lives.
-const ENOUGH_EYES: u8 = 2;
 
 /// The value of a goal, if it needs no look at other goals.
 pub(super) fn value_of(state: &State<'_>, goal: Goal) -> Value {

@@ -4,7 +4,7 @@ use crate::base::{Color, PointSet};
 use crate::board::Board;
 
 /// The goal of one side for a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Goal {
     /// The attacker captures the block, or keeps it from what it needs to live.
     Kill,
@@ -73,6 +73,16 @@ impl Question {
             targets: targets.into(),
             goal,
             to_move,
+        }
+    }
+
+    /// The question of the other side about the same blocks, if it moves next.
+    #[must_use]
+    pub const fn of_the_other(&self) -> Self {
+        Self {
+            targets: self.targets,
+            goal: self.goal.opposite(),
+            to_move: self.to_move.opponent(),
         }
     }
 

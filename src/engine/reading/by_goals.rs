@@ -31,10 +31,7 @@ pub fn by_goals(board: &Board, question: Question, budget: &mut Budget) -> Optio
     Some(Reading {
         n_nodes: budget.spent() - n_before,
         elapsed: start.elapsed(),
-        ..Reading::of(
-            verdict,
-            basis,
-            solution.line.into_iter().map(Some).collect(),
-        )
+        line: solution.line.into_iter().map(Some).collect(),
+        ..Reading::new(verdict, basis)
     })
 }

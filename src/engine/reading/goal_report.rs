@@ -43,11 +43,8 @@ impl<'r> GoalReport<'r> {
         let owner = owner.ok_or(ReadingError::NoStone)?;
         let state = State::new(board.clone(), rules, Costs::FEW).within(limits);
         let names = state.names_of(owner, &target.into());
-        let of_block = match goal {
-            Goal::Kill => BlockGoal::capture,
-            Goal::Live => BlockGoal::save,
-        };
-        let goals: Vec<BlockGoal> = names.into_iter().map(of_block).collect();
+        let names = names.into_iter();
+        let goals: Vec<BlockGoal> = names.map(|name| BlockGoal::about(goal, name)).collect();
         let player = goal.player(owner);
         let graph = Graph::in_doubt(&state, &goals, Label::All);
         let mut moves = generate_moves(&state, &graph, player);

@@ -19,7 +19,7 @@ pub struct FoldResult {
     /// In how many of these positions a move drawn by lot among those with a known result would be right, in
     /// thousandths.
     pub chance: usize,
-    /// Matches of rules, and those that are right.
+    /// Matches of rules.
     pub n_matches: usize,
     /// Matches that are right.
     pub n_right_matches: usize,

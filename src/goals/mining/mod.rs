@@ -1,10 +1,9 @@
 //! Mining: rules learned from proofs (thesis, section 7.1: "how the solver could be made to learn").
 //!
-//! A proof shows for each of its positions a move that is right, and moves of the other side that fail. For each right
-//! move the smallest context around it is looked for in which this move was right in all proofs, or nearly so. Then the
+//! In the positions of a proof in which its prover moves, the reader tries every move near the block: some are proved to
+//! be right, others to be wrong. Positions in which all come to the same are left out. For each right move the smallest context around it is looked for in which this move was right in all proofs, or nearly so. Then the
 //! context is made more general: what does not matter is left out. What several proofs support becomes a rule.
 
-mod aim;
 mod error;
 mod folds;
 mod pattern;
@@ -17,13 +16,13 @@ mod window;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufRead;
 
-use aim::Aim;
 pub use error::MiningError;
 pub use folds::FoldResult;
 use pattern::{Count, Evidence, Pattern};
 pub use sample::Effort;
 use sample::Sample;
 
+use crate::tsumego::Goal;
 use crate::tsumego::reader::ReadLife;
 
 /// Squared distances up to which a context is looked at, from small to large.
@@ -98,12 +97,9 @@ impl Miner {
         part_of: impl Fn(u32) -> u32,
     ) -> Vec<FoldResult> {
         let fold = |part: u32| {
-            let is_in = |sample: &&Sample| part_of(sample.proof) == part;
-            let (tested, others): (Vec<Sample>, Vec<Sample>) = self
-                .samples
-                .iter()
-                .cloned()
-                .partition(|sample| is_in(&sample));
+            let samples = self.samples.iter().cloned();
+            let (tested, others): (Vec<Sample>, Vec<Sample>) =
+                samples.partition(|sample| part_of(sample.proof) == part);
             let others = Self {
                 samples: others,
                 n_proofs: self.n_proofs,
@@ -115,7 +111,7 @@ impl Miner {
 
     fn mined(&self, params: &MiningParams) -> Vec<(Pattern, Count)> {
         let mut rules = Vec::new();
-        for aim in [Aim::Capture, Aim::Save] {
+        for aim in [Goal::Kill, Goal::Live] {
             let evidence = Evidence::new(self.samples.iter(), aim, self.n_proofs as usize);
             let mut found: BTreeMap<Pattern, Count> = BTreeMap::new();
             for start in self.contexts(aim, params) {
@@ -142,7 +138,7 @@ impl Miner {
     }
 
     /// The smallest contexts of right moves that were right often enough, where the next smaller one was not.
-    fn contexts(&self, aim: Aim, params: &MiningParams) -> BTreeSet<Pattern> {
+    fn contexts(&self, aim: Goal, params: &MiningParams) -> BTreeSet<Pattern> {
         let mut waiting: Vec<&Sample> = self
             .samples
             .iter()

@@ -1,8 +1,8 @@
 //! A local context of a move: the features that it asks for, and how often it was right.
 
-use super::aim::Aim;
 use super::sample::Sample;
 use super::window::{EDGES, Features, Kind, LIBERTIES, MIDDLE, N_FEATURES, Window, distances};
+use crate::tsumego::Goal;
 
 /// A set of proofs, by their numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Count {
 /// A local context of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Pattern {
-    pub aim: Aim,
+    pub aim: Goal,
     /// What stands where.
     pub window: Window,
     /// The features that matter.
@@ -137,7 +137,7 @@ impl Evidence {
     /// The evidence of samples of `n_proofs` proofs about an aim.
     pub(super) fn new<'s>(
         samples: impl Iterator<Item = &'s Sample>,
-        aim: Aim,
+        aim: Goal,
         n_proofs: usize,
     ) -> Self {
         let mut turned = Vec::new();

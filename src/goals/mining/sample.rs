@@ -3,7 +3,6 @@
 use std::collections::{HashSet, VecDeque};
 use std::io::BufRead;
 
-use super::aim::Aim;
 use super::error::MiningError;
 use super::window::Window;
 use crate::base::{Budget, Color, Point, Size};
@@ -23,7 +22,7 @@ pub(super) struct Sample {
     /// The number of the position in the proof.
     pub position: u32,
     /// What the move is for.
-    pub aim: Aim,
+    pub aim: Goal,
     /// What stands around it.
     pub window: Window,
     /// Whether the move reaches its aim.
@@ -73,7 +72,6 @@ pub(super) fn samples(
     let Some(proof) = read(file)? else {
         return Ok(Vec::new());
     };
-    let aim = Aim::from(proof.goal);
     let mut samples = Vec::new();
     for (position, board) in (0..).zip(proof.positions(effort.n_positions)?) {
         let question = Question::new(proof.target, proof.goal, proof.prover);
@@ -89,7 +87,7 @@ pub(super) fn samples(
             samples.extend(window.map(|window| Sample {
                 proof: number,
                 position,
-                aim,
+                aim: proof.goal,
                 window,
                 is_right: is_right(found),
             }));

@@ -87,11 +87,7 @@ fn the_middle_of_three_is_found_and_written_down() {
             base.matches_at(board, block(board), player, &mut found);
             let points: PointSet = found.iter().filter_map(|found| found.prescribed).collect();
             n_named += usize::from(points.contains(middle));
-            let aim = if player == Color::Black {
-                Aim::Save
-            } else {
-                Aim::Capture
-            };
+            let aim = Goal::of(player, Color::Black);
             for point in board.size().points().filter(|&point| board.is_empty(point)) {
                 let window = window::Window::new(board, point, player, block(board)).unwrap();
                 let matches = |pattern: &Pattern| {

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::aim::Aim;
 use super::pattern::{Count, Pattern};
 use super::window::{EDGES, Kind, LIBERTIES, MIDDLE, REACH, SIDE};
+use crate::tsumego::Goal;
 
 /// The column and the row of the move in a window.
 const CENTER: usize = MIDDLE / SIDE;
@@ -50,7 +50,7 @@ impl Pattern {
             (false, false) => {}
         }
         let feature = row * SIDE + column;
-        let is_own = self.aim == Aim::Save;
+        let is_own = self.aim == Goal::Live;
         match () {
             () if feature == MIDDLE => '*',
             () if feature == self.object => {
@@ -116,12 +116,12 @@ impl Pattern {
         let liberties = self.window.kind(LIBERTIES);
         let is_short = self.cares_for(LIBERTIES) && matches!(liberties, Kind::Own | Kind::Other);
         match self.aim {
-            Aim::Capture if is_short => "decrease-liberties",
-            Aim::Capture if count(Kind::Own) > 0 => "decrease-eyes",
-            Aim::Capture => "destroy-eye",
-            Aim::Save if is_short => "increase-liberties",
-            Aim::Save if count(Kind::Own) > 1 => "reinforce-eyes",
-            Aim::Save => "increase-eyes",
+            Goal::Kill if is_short => "decrease-liberties",
+            Goal::Kill if count(Kind::Own) > 0 => "decrease-eyes",
+            Goal::Kill => "destroy-eye",
+            Goal::Live if is_short => "increase-liberties",
+            Goal::Live if count(Kind::Own) > 1 => "reinforce-eyes",
+            Goal::Live => "increase-eyes",
         }
     }
 
@@ -129,8 +129,8 @@ impl Pattern {
     pub(super) fn rule(&self, number: usize, count: Count) -> String {
         let purpose = self.purpose();
         let (goal, side) = match self.aim {
-            Aim::Capture => ("capture a", "a"),
-            Aim::Save => ("save A", "A"),
+            Goal::Kill => ("capture a", "a"),
+            Goal::Live => ("save A", "A"),
         };
         let n_decided = count.n_right + count.n_wrong;
         let mut text = format!(

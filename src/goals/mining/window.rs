@@ -31,8 +31,8 @@ pub(super) type Features = u128;
 /// `kinds`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Window {
-    /// Own stones, stones of the other side, empty points, and points off the board. For the liberties and the edges one,
-    /// two, three, or more; an edge at distance one is the line of the move.
+    /// Own stones, stones of the other side, empty points, and points off the board. For the liberties and the edges
+    /// one, two, three, or more; an edge at distance one is the line of the move.
     pub kinds: [Features; 4],
     /// Stones of the block in question.
     pub target: Features,

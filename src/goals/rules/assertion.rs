@@ -72,20 +72,22 @@ pub struct Eye {
 /// Of equally specific assertions all stay. The board is the one that the assertions were found on. Cost: quadratic in
 /// their number.
 #[must_use]
-pub fn dominant<'a>(board: &Board, assertions: &'a [Assertion]) -> Vec<&'a Assertion> {
-    let subjects: Vec<Subject<'_>> = assertions
-        .iter()
-        .map(|assertion| Subject::of(board, assertion))
+pub fn dominant<'a>(
+    board: &Board,
+    assertions: impl IntoIterator<Item = &'a Assertion>,
+) -> Vec<&'a Assertion> {
+    let all: Vec<(&Assertion, Subject<'_>)> = assertions
+        .into_iter()
+        .map(|assertion| (assertion, Subject::of(board, assertion)))
         .collect();
-    let all = || assertions.iter().zip(&subjects);
-    let is_overridden = |(one, subject): &(&Assertion, &Subject<'_>)| {
-        all().any(|(other, other_subject)| {
+    let is_overridden = |(one, subject): &&(&Assertion, Subject<'_>)| {
+        all.iter().any(|(other, other_subject)| {
             other.specificity > one.specificity && other_subject.is_shared(subject)
         })
     };
-    all()
+    all.iter()
         .filter(|one| !is_overridden(one))
-        .map(|(one, _)| one)
+        .map(|&(one, _)| one)
         .collect()
 }
 

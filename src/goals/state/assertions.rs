@@ -20,16 +20,9 @@ pub(super) struct Changes {
 /// the answer is of no use.
 pub(super) fn vanishing(board: &Board, color: Color, point: Point) -> PointSet {
     let mut points = PointSet::from(point);
-    for stone in board.blocks_beside(point, color.opponent()) {
-        if board
-            .block_at(stone)
-            .is_some_and(|block| block.n_liberties() == 1)
-        {
-            points.extend(board.stones(stone));
-        }
-    }
     // A suicide takes the stones around it, if they are left without liberties.
-    for stone in board.blocks_beside(point, color) {
+    let own = board.blocks_beside(point, color);
+    for stone in own.chain(board.blocks_beside(point, color.opponent())) {
         if board
             .block_at(stone)
             .is_some_and(|block| block.n_liberties() == 1)

@@ -9,8 +9,8 @@ use crate::tactics::eyes::eye_value_of;
 /// Most points of a space that is played out.
 const MOST_SPACE: usize = 12;
 
-/// Eyes that let a core live.
-pub(super) const ENOUGH: u8 = 2;
+/// Disjoint eyes with which a core lives.
+pub(in crate::goals) const ENOUGH_EYES: u8 = 2;
 
 /// Room, in quarters of a point, with which a core makes two eyes though the other side moves first; one eye.
 const SURE_ROOM: [u16; 2] = [40, 24];
@@ -56,7 +56,7 @@ impl EyeCount {
             let chosen = choose(eyes, large_first, EyeSpace::is_disjoint);
             chosen.iter().map(|space| space.most).sum::<u8>()
         };
-        let most = ENOUGH.min(perhaps_in(true).max(perhaps_in(false)) + perhaps);
+        let most = ENOUGH_EYES.min(perhaps_in(true).max(perhaps_in(false)) + perhaps);
         Self {
             least: most.min(sure_in(true).min(sure_in(false)) + sure),
             most,
@@ -137,8 +137,8 @@ impl State<'_> {
                     center: space,
                     reach: value.space | space,
                     border: (space.spread() - space) & own,
-                    least: value.least.min(ENOUGH),
-                    most: value.most.min(ENOUGH),
+                    least: value.least.min(ENOUGH_EYES),
+                    most: value.most.min(ENOUGH_EYES),
                     vital: value.vital,
                     source: EyeSource::Search,
                 });

@@ -21,6 +21,8 @@ use std::sync::Arc;
 
 pub use self::known::{Aura, Core, EyeCount, EyeSource, EyeSpace, Link, Standing};
 
+pub(super) use self::eyes::ENOUGH_EYES;
+
 use self::assertions::{Changes, all_matches, follow};
 use self::facts::Facts;
 use super::rules::{Assertion, RuleBase};

@@ -1,5 +1,6 @@
 //! The goals of a block, with the moves for them and their reasons.
 
+use super::reading::goal_of;
 use crate::base::Point;
 use crate::engine::reading::GoalReport;
 use crate::goals::{GoalMove, Label, MoveSource, Node, Value, graph_to_dot};
@@ -16,8 +17,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-goals",
         arity: Arity::between(1, 3),
         usage: "VERTEX [kill|live] [text|json|dot]",
-        help: "What it hangs on whether a block lives, as goals that are known or unknown, and the moves for these goals with their \
-               rules; from the view of the side to move unless `kill` or `live` names another",
+        help: "What it hangs on whether a block lives, as goals that are known or unknown, and the moves for these goals \
+               with their rules; from the view of the side to move unless `kill` or `live` names another",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Goals",
@@ -29,8 +30,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-goals_gfx",
         arity: Arity::between(1, 2),
         usage: "VERTEX [kill|live]",
-        help: "The moves for the goals of a block, numbered on the board: green where a rule prescribes them, and the blocks that are known to \
-               live or to be lost",
+        help: "The moves for the goals of a block, numbered on the board: green where a rule prescribes them, and the \
+               blocks that are known to live or to be lost",
         analyze: Some(Analyze {
             kind: AnalyzeKind::Graphics,
             label: "Goal Moves",
@@ -45,11 +46,7 @@ const MOST_MOVES: usize = 9;
 
 fn asked(session: &mut Session, args: &mut Args<'_>) -> Result<GoalReport<'static>, CommandError> {
     let target = args.point(session.game.board().size())?;
-    let goal = match args.peek() {
-        Some("kill") => Some(Goal::Kill),
-        Some("live") => Some(Goal::Live),
-        Some(_) | None => None,
-    };
+    let goal = args.peek().and_then(goal_of);
     if goal.is_some() {
         args.word()?;
     }

@@ -20,10 +20,10 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-read",
         arity: Arity::at_least(2),
         usage: "kill|live|connect|cut|status VERTEX... [SECONDS] [explain]",
-        help: "Whether a block can be killed or can live, or two blocks can be connected or cut, if the side whose task it is moves \
-               first, and what is proved; of several blocks, whether all can be killed, or one of them can live; status: \
-               whether a block is alive, dead or in a seki, or the next move decides, with both answers; explain: kill and live \
-               with their reasons, each a sentence that is proved, estimated or a comment",
+        help: "Whether a block can be killed or can live, or two blocks can be connected or cut, if the side whose task \
+               it is moves first, and what is proved; of several blocks, whether all can be killed, or one of them can \
+               live; status: whether a block is alive, dead or in a seki, or the next move decides, with both answers; \
+               explain: kill and live with their reasons, each a sentence that is proved, estimated or a comment",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Read Kill",
@@ -162,17 +162,20 @@ fn read_status(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     Ok(Reply::text(status_line(&status)))
 }
 
+/// The goal that a word names.
+pub(super) fn goal_of(word: &str) -> Option<Goal> {
+    match word {
+        "kill" => Some(Goal::Kill),
+        "live" => Some(Goal::Live),
+        _ => None,
+    }
+}
+
 /// A stone of each block, what is asked about them, and when the time for that ends.
 fn task(session: &Session, args: &mut Args<'_>) -> Result<(PointSet, Goal, Instant), CommandError> {
-    let goal = match args.word()? {
-        "kill" => Goal::Kill,
-        "live" => Goal::Live,
-        other => {
-            return Err(CommandError::Syntax(format!(
-                "`{other}` is neither kill nor live"
-            )));
-        }
-    };
+    let word = args.word()?;
+    let goal = goal_of(word)
+        .ok_or_else(|| CommandError::Syntax(format!("`{word}` is neither kill nor live")))?;
     let size = session.game.board().size();
     let mut targets = PointSet::from(args.point(size)?);
     while args.peek().is_some_and(|word| word.parse::<f64>().is_err()) {

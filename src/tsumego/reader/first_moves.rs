@@ -17,6 +17,8 @@ pub struct FirstMove {
     pub verdict: Verdict,
     /// Whether the result is proved.
     pub is_proven: bool,
+    /// The answer of the other side; `None` if it passes, or if none is named.
+    pub answer: Option<Point>,
 }
 
 /// The legal moves of the side to move within two steps of the block; empty if there is no block.
@@ -45,26 +47,26 @@ pub fn after_move(
     let mut board = board.clone();
     question.owner(&board)?;
     board.play(question.to_move, point).ok()?;
-    let reply = Question::new(
-        question.targets,
-        question.goal.opposite(),
-        question.to_move.opponent(),
-    );
     // If the block is gone (taken, or by legal suicide), there is no question left.
     let gone = match question.goal {
         Goal::Kill => Verdict::Achieved,
         Goal::Live => Verdict::Refuted,
     };
-    let (verdict, is_proven) = reader
-        .read(&board, reply, budget)
-        .map_or((gone, true), |reading| {
-            (reading.judgement().for_the_other(), reading.is_proven())
-        });
-    Some(FirstMove {
-        point,
-        verdict,
-        is_proven,
-    })
+    let reading = reader.read(&board, question.of_the_other(), budget);
+    Some(reading.map_or(
+        FirstMove {
+            point,
+            verdict: gone,
+            is_proven: true,
+            answer: None,
+        },
+        |reading| FirstMove {
+            point,
+            verdict: reading.judgement().for_the_other(),
+            is_proven: reading.is_proven(),
+            answer: reading.first(),
+        },
+    ))
 }
 
 #[cfg(test)]

@@ -158,15 +158,6 @@ impl Reading {
         }
     }
 
-    /// An answer with what it rests on and how it goes on. Nothing else is known.
-    #[must_use]
-    pub fn of(verdict: Verdict, basis: Basis, line: Vec<Option<Point>>) -> Self {
-        Self {
-            line,
-            ..Self::new(verdict, basis)
-        }
-    }
-
     /// The word for what was found.
     #[must_use]
     pub const fn name(&self) -> &'static str {

@@ -47,54 +47,61 @@ fn random_board(rng: &mut Rng) -> Board {
     random::board(rng, size.unwrap())
 }
 
-#[test]
-fn matches_near_points_are_those_of_the_oracle() {
-    let mut rng = Rng::new(5, 0);
+/// Calls `check` with random bases of rules, boards and players, and with all matches that the oracle finds. It returns
+/// how many matches it compared, of which there have to be many.
+fn for_each_position(
+    seed: u64,
+    mut check: impl FnMut(&mut Rng, &RuleBase, &Board, Color, &[Assertion]) -> usize,
+) {
+    let mut rng = Rng::new(seed, 0);
     let mut n_found = 0;
     for _ in 0..30 {
         let base = random_base(&mut rng, 30);
         let board = random_board(&mut rng);
         for player in Color::BOTH {
             let all = naive::matches(base.compiled(), &board, player);
-            for n_points in [1, 1, 3, 20] {
-                let points: Vec<Point> = board.size().points().collect();
-                let around: PointSet = (0..n_points)
-                    .map(|_| points[rng.index(points.len())])
-                    .collect();
-                let mut found = Vec::new();
-                base.matches_near(&board, &around, player, &mut found);
-                let mut wanted = all.clone();
-                wanted.retain(|assertion| assertion.reads.intersects(&around));
-                assert_same(&found, &wanted, &format!("{board}\n{around:?}"));
-                n_found += found.len();
-            }
+            n_found += check(&mut rng, &base, &board, player, &all);
         }
     }
     assert!(n_found > 1_000, "{n_found}");
 }
 
 #[test]
-fn matches_at_a_block_are_those_of_the_oracle() {
-    let mut rng = Rng::new(6, 0);
-    let mut n_found = 0;
-    for _ in 0..30 {
-        let base = random_base(&mut rng, 30);
-        let board = random_board(&mut rng);
-        for player in Color::BOTH {
-            let all = naive::matches(base.compiled(), &board, player);
-            for object in board.size().points() {
-                let mut found = Vec::new();
-                base.matches_at(&board, object, player, &mut found);
-                let wanted: Vec<Assertion> = all
-                    .iter()
-                    .filter_map(|assertion| about(&board, assertion, object))
-                    .collect();
-                assert_same(&found, &wanted, &format!("{board}\n{object}"));
-                n_found += found.len();
-            }
+fn matches_near_points_are_those_of_the_oracle() {
+    for_each_position(5, |rng, base, board, player, all| {
+        let points: Vec<Point> = board.size().points().collect();
+        let mut n_found = 0;
+        for n_points in [1, 1, 3, 20] {
+            let around: PointSet = (0..n_points)
+                .map(|_| points[rng.index(points.len())])
+                .collect();
+            let mut found = Vec::new();
+            base.matches_near(board, &around, player, &mut found);
+            let mut wanted = all.to_vec();
+            wanted.retain(|assertion| assertion.reads.intersects(&around));
+            assert_same(&found, &wanted, &format!("{board}\n{around:?}"));
+            n_found += found.len();
         }
-    }
-    assert!(n_found > 1_000, "{n_found}");
+        n_found
+    });
+}
+
+#[test]
+fn matches_at_a_block_are_those_of_the_oracle() {
+    for_each_position(6, |_, base, board, player, all| {
+        let mut n_found = 0;
+        for object in board.size().points() {
+            let mut found = Vec::new();
+            base.matches_at(board, object, player, &mut found);
+            let wanted: Vec<Assertion> = all
+                .iter()
+                .filter_map(|assertion| about(board, assertion, object))
+                .collect();
+            assert_same(&found, &wanted, &format!("{board}\n{object}"));
+            n_found += found.len();
+        }
+        n_found
+    });
 }
 
 /// The assertion with the block on `object` first, if its goal is about that block.
