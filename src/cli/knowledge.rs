@@ -1,7 +1,7 @@
 //! `tedomari knowledge`: the base of rules, checked, listed and matched.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
@@ -12,7 +12,7 @@ use super::record::load_game;
 use crate::base::{CancelToken, Color, Point, PointSet};
 use crate::board::Board;
 use crate::config::Settings;
-use crate::files;
+use crate::engine::reading::{Knowledge, KnowledgeError, RuleText};
 use crate::goals::rules::{Assertion, Overlap, Purpose, RuleBase, dominant};
 
 /// What is asked of the rules.
@@ -87,7 +87,7 @@ pub(super) fn run(
 ) -> anyhow::Result<()> {
     match &options.command {
         KnowledgeCommand::Check(options) => check(options, cancel, out)?,
-        KnowledgeCommand::List(options) => list(options, cancel, out)?,
+        KnowledgeCommand::List(options) => list(options, settings, cancel, out)?,
         KnowledgeCommand::Match(options) => matches(options, settings, cancel, out)?,
         KnowledgeCommand::Mine(options) => mine(options, settings, cancel, out)?,
     }
@@ -95,41 +95,30 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Largest file of rules, in bytes: far more than ten thousand rules need.
-const MAX_FILE: u64 = 1 << 24;
-
 /// The names and the texts of some files.
-fn texts(paths: &[PathBuf], cancel: &CancelToken) -> anyhow::Result<Vec<(String, String)>> {
-    let text = |path: &Path| -> anyhow::Result<String> {
-        Ok(String::from_utf8(files::read(path, MAX_FILE, cancel)?)?)
-    };
-    let read = |path: &PathBuf| {
-        let name = path.display().to_string();
-        let text = text(path).with_context(|| name.clone())?;
-        Ok((name, text))
-    };
-    paths.iter().map(read).collect()
-}
-
-fn borrowed(files: &[(String, String)]) -> Vec<(&str, &str)> {
-    files
+fn texts(paths: &[PathBuf], cancel: &CancelToken) -> Result<Vec<RuleText>, KnowledgeError> {
+    paths
         .iter()
-        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .map(|path| RuleText::read(path, cancel))
         .collect()
 }
 
 impl BaseOptions {
-    /// The rules that are compiled in, and those of the files.
-    pub(super) fn read(&self, cancel: &CancelToken) -> anyhow::Result<RuleBase> {
-        let files = texts(&self.knowledge, cancel)?;
-        Ok(RuleBase::with_files(&borrowed(&files))?)
+    /// The rules that are compiled in, those of the files that the settings name, and those of the options' files.
+    pub(super) fn read(
+        &self,
+        settings: &Settings,
+        cancel: &CancelToken,
+    ) -> anyhow::Result<RuleBase> {
+        let knowledge = Knowledge::load(&settings.engine.knowledge);
+        Ok(knowledge.and(&texts(&self.knowledge, cancel)?)?)
     }
 }
 
 /// Checks files by themselves. Fails at the first fault, and if rules contradict each other.
 fn check(options: &CheckOptions, cancel: &CancelToken, out: &mut impl Write) -> anyhow::Result<()> {
     let files = texts(&options.files, cancel)?;
-    let base = RuleBase::read(&borrowed(&files))?;
+    let base = RuleBase::read(&files.iter().map(RuleText::parts).collect::<Vec<_>>())?;
     let mut n_wrong = 0;
     for (one, two, overlap) in base.overlaps() {
         let said = match overlap {
@@ -161,8 +150,13 @@ struct Listed<'a> {
     text: String,
 }
 
-fn list(options: &ListOptions, cancel: &CancelToken, out: &mut impl Write) -> anyhow::Result<()> {
-    let base = options.base.read(cancel)?;
+fn list(
+    options: &ListOptions,
+    settings: &Settings,
+    cancel: &CancelToken,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let base = options.base.read(settings, cancel)?;
     let wanted = options.purpose.as_deref().map(purpose).transpose()?;
     for purpose in Purpose::ALL
         .into_iter()
@@ -212,7 +206,7 @@ fn matches(
     cancel: &CancelToken,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let base = options.base.read(cancel)?;
+    let base = options.base.read(settings, cancel)?;
     let game = load_game(&options.game, settings, options.before_move, None)?;
     let board = game.board();
     let colors = options
@@ -277,7 +271,12 @@ mod tests {
             json,
         };
         let mut out = Vec::new();
-        list(&options, &CancelToken::new(), &mut out)?;
+        list(
+            &options,
+            &Settings::default(),
+            &CancelToken::new(),
+            &mut out,
+        )?;
         Ok(String::from_utf8(out)?)
     }
 

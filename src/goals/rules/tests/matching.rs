@@ -166,3 +166,22 @@ fn an_assertion_stays_while_what_it_reads_stays() {
     }
     assert!(n_kept > 300, "{n_kept}");
 }
+
+/// Two maps that a constraint alone ties: they need not share a letter.
+#[test]
+fn maps_are_tied_by_a_constraint_alone() {
+    let text = "rule far\npurpose save\ngoal save A\nnote \"Text.\"\nsource hand\n\
+        map\n A c\nmap\n b *\nwhere block(b) = block(c)\nwhere libs(c) = 1\nend\n";
+    let base = RuleBase::read(&[("test.rules", text)]).unwrap();
+    let point = |name: &str| -> Point { name.parse().unwrap() };
+    let said = |diagram: &str| {
+        let board: Board = diagram.parse().unwrap();
+        let mut found = Vec::new();
+        base.matches_at(&board, point("A2"), Color::Black, &mut found);
+        found.iter().map(|it| it.prescribed).collect::<Vec<_>>()
+    };
+    // The white block beside A2 has its last liberty on E1; the white stone on E3 is another block.
+    let tied = ". . . X X .\n. . . X O .\nX O X X X .\nO O O O . .";
+    assert_eq!(said(tied), [Some(point("E1"))]);
+    assert_eq!(said(&tied.replace("O O O O", "O O . O")), []);
+}
