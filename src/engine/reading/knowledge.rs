@@ -41,6 +41,15 @@ pub struct RuleText {
 }
 
 impl RuleText {
+    /// A text that stands, or will stand, in the file of this name.
+    #[must_use]
+    pub fn new(name: &str, text: String) -> Self {
+        Self {
+            name: name.to_owned(),
+            text,
+        }
+    }
+
     /// Reads a file.
     ///
     /// # Errors
