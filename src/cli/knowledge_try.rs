@@ -161,9 +161,9 @@ impl Total {
     fn add(&mut self, name: &str, trial: &ProblemTrial) {
         self.n_problems += 1;
         self.n_matched += usize::from(!trial.matches.is_empty());
-        self.n_overridden += trial.n_overridden;
-        for (_, judgement) in &trial.matches {
-            match judgement {
+        for found in &trial.matches {
+            self.n_overridden += usize::from(found.is_overridden);
+            match found.judgement {
                 Some(Judgement::Right) => self.moves[0] += 1,
                 Some(Judgement::Wrong) => self.moves[1] += 1,
                 Some(Judgement::Open) | None => self.moves[2] += 1,
@@ -193,7 +193,7 @@ impl Total {
             names => format!(" ({})", names.join(", ")),
         };
         format!(
-            "matched in {} of {}; moves: {right} right, {wrong} wrong, {open} open, {} overridden; solved by goals: {} \
+            "matched in {} of {}; moves: {right} right, {wrong} wrong, {open} open; {} overridden; solved by goals: {} \
              without, {} with; gained {}{}, lost {}{}; positions: {} without, {} with",
             self.n_matched,
             self.n_problems,
@@ -223,15 +223,20 @@ fn tried(
     for problem in problems {
         let found = trial.problem(problem, reader, cancel);
         let found = found.context("interrupted")?;
-        for (assertion, judgement) in &found.matches {
-            let judged = match judgement {
+        for found in &found.matches {
+            let aside = if found.is_overridden {
+                " [overridden]"
+            } else {
+                ""
+            };
+            let judged = match found.judgement {
                 Some(Judgement::Right) => " -> right",
                 Some(Judgement::Wrong) => " -> wrong",
                 Some(Judgement::Open) => " -> open",
                 None => "",
             };
-            let said = said(after, &problem.board, assertion);
-            writeln!(out, "{}: {said}{judged}", problem.name)?;
+            let said = said(after, &problem.board, &found.assertion);
+            writeln!(out, "{}: {said}{judged}{aside}", problem.name)?;
         }
         total.add(&problem.name, &found);
     }
@@ -276,7 +281,7 @@ mod tests {
             text.starts_with("my-three: ") && text.contains("\nmy-other: "),
             "{text}"
         );
-        let line = "live three in the corner: black: save A2: live at B1, good: The middle. (my-three) -> right\n";
+        let line = "live three in the corner: black: save A2: live at B1, good: The middle. (my-three) -> right [overridden]\n";
         assert!(text.contains(line), "{text}");
         assert!(
             text.contains("positions of the base: matched in "),

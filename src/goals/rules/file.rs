@@ -311,7 +311,7 @@ mod tests {
         assert_eq!(file.remove("six"), Err(EditError::NoRule("six".into())));
         assert_eq!(file.text(), TEXT);
         let error = RuleFile::read("my.rules", &format!("{TEXT}{TEXT}")).unwrap_err();
-        assert_eq!((error.line, error.column), (25, 6));
+        assert_eq!((error.line, error.column), (24, 6));
     }
 
     #[test]

@@ -58,14 +58,22 @@ pub struct Outcome {
     pub n_positions: u64,
 }
 
+/// A place where a rule matches in a problem.
+#[derive(Clone, Debug)]
+pub struct RuleMatch {
+    /// What the rule says there.
+    pub assertion: Assertion,
+    /// What its move is worth, if it has one.
+    pub judgement: Option<Judgement>,
+    /// Whether a more special rule says something about the same thing, so that this one is not heard.
+    pub is_overridden: bool,
+}
+
 /// What some rules do in a problem.
 #[derive(Clone, Debug)]
 pub struct ProblemTrial {
-    /// Where they match for the goal of the problem, each with the judgement of its move, if it has one: those that more
-    /// special rules don't override.
-    pub matches: Vec<(Assertion, Option<Judgement>)>,
-    /// How often they match, but a more special rule overrides them.
-    pub n_overridden: usize,
+    /// Where they match for the goal of the problem; a point once for each rule.
+    pub matches: Vec<RuleMatch>,
     /// The solver without them.
     pub before: Outcome,
     /// The solver with them.
@@ -159,13 +167,14 @@ impl<'r> RuleTrial<'r> {
         }
         all.retain(|found| found.goal == kind);
         let found = self.with_dominance(board, &all);
-        let n_all = found.len();
-        let matches: Vec<(Assertion, Option<Judgement>)> = found
+        let mut seen = BTreeSet::new();
+        let matches = found
             .into_iter()
-            .filter(|&(_, is_dominant)| is_dominant)
-            .map(|(found, _)| {
-                let judgement = found.prescribed.map(|point| judged.of(point));
-                (found, judgement)
+            .filter(|(it, _)| it.prescribed.is_none() || seen.insert((it.rule, it.prescribed)))
+            .map(|(assertion, is_dominant)| RuleMatch {
+                judgement: assertion.prescribed.map(|point| judged.of(point)),
+                assertion,
+                is_overridden: !is_dominant,
             })
             .collect();
         let before = self.outcome(self.before, &mut judged)?;
@@ -174,7 +183,6 @@ impl<'r> RuleTrial<'r> {
             return None;
         }
         Some(ProblemTrial {
-            n_overridden: n_all - matches.len(),
             matches,
             before,
             after,
@@ -288,12 +296,14 @@ mod tests {
         let found = trial
             .problem(&problem, &mut reader(), &CancelToken::new())
             .unwrap();
-        let points: Vec<_> = found
-            .matches
-            .iter()
-            .map(|(it, judgement)| (it.prescribed, *judgement))
-            .collect();
-        assert_eq!(points, [("B1".parse().ok(), Some(Judgement::Right))]);
+        let [only] = &found.matches[..] else {
+            panic!("{:?}", found.matches);
+        };
+        assert_eq!(only.assertion.prescribed, "B1".parse().ok());
+        assert_eq!(
+            (only.judgement, only.is_overridden),
+            (Some(Judgement::Right), false)
+        );
         assert_eq!(found.after.first, "B1".parse().ok());
         assert!(found.after.is_solved && !found.is_lost());
 
@@ -302,11 +312,9 @@ mod tests {
         let found = trial
             .problem(&problem, &mut reader(), &CancelToken::new())
             .unwrap();
-        let mut judgements: Vec<_> = found
-            .matches
-            .iter()
-            .map(|(it, judgement)| (it.prescribed.unwrap().to_string(), *judgement))
-            .collect();
+        let judgement =
+            |it: &RuleMatch| (it.assertion.prescribed.unwrap().to_string(), it.judgement);
+        let mut judgements: Vec<_> = found.matches.iter().map(judgement).collect();
         judgements.sort_by(|one, two| one.0.cmp(&two.0));
         let expected = [
             ("A1", Judgement::Wrong),

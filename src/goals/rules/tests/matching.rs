@@ -178,10 +178,16 @@ fn maps_are_tied_by_a_constraint_alone() {
         let board: Board = diagram.parse().unwrap();
         let mut found = Vec::new();
         base.matches_at(&board, point("A2"), Color::Black, &mut found);
-        found.iter().map(|it| it.prescribed).collect::<Vec<_>>()
+        found
+            .iter()
+            .filter_map(|it| it.prescribed)
+            .collect::<PointSet>()
     };
-    // The white block beside A2 has its last liberty on E1; the white stone on E3 is another block.
-    let tied = ". . . X X .\n. . . X O .\nX O X X X .\nO O O O . .";
-    assert_eq!(said(tied), [Some(point("E1"))]);
-    assert_eq!(said(&tied.replace("O O O O", "O O . O")), []);
+    // The white block beside A2 has its last liberty on E1; cut in two, its left part has it on C1.
+    let board = ". . . X X .\n. X . X O .\nX O X X X .\nO O O O . .";
+    assert_eq!(said(board), point("E1").into());
+    assert_eq!(
+        said(&board.replace("O O O O", "O O . O")),
+        point("C1").into()
+    );
 }
