@@ -19,7 +19,6 @@ mod position_key;
 pub mod rules;
 pub mod score;
 mod setup;
-#[cfg(test)]
 pub(crate) mod symmetry;
 
 pub use block::{Block, BlockId};

@@ -1,4 +1,4 @@
-//! The symmetries of a board, for tests: eight on a square board, four on any other.
+//! The symmetries of a board: eight on a square board, four on any other.
 
 use crate::base::{Point, Size};
 

@@ -59,7 +59,7 @@ pub(super) fn run(
     cancel: &CancelToken,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let rules = options.base.read(cancel)?;
+    let rules = options.base.read(settings, cancel)?;
     let game = load_game(&options.game, settings, options.before_move, None)?;
     let (board, target) = (game.board(), options.target);
     let place = || format!("{}: {target}", options.game.display());

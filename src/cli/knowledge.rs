@@ -1,19 +1,20 @@
 //! `tedomari knowledge`: the base of rules, checked, listed and matched.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use super::knowledge_mine::{MineOptions, mine};
+use super::knowledge_try::{TryOptions, try_rules};
 use super::record::load_game;
 use crate::base::{CancelToken, Color, Point, PointSet};
 use crate::board::Board;
 use crate::config::Settings;
-use crate::files;
-use crate::goals::rules::{Assertion, Overlap, Purpose, RuleBase, dominant};
+use crate::engine::reading::{Knowledge, KnowledgeError, RuleText};
+use crate::goals::rules::{Assertion, GoalKind, Overlap, Purpose, RuleBase, RuleQuery, dominant};
 
 /// What is asked of the rules.
 #[derive(Debug, Args)]
@@ -30,6 +31,8 @@ enum KnowledgeCommand {
     List(ListOptions),
     /// Say which rules match in the last position of a record.
     Match(MatchOptions),
+    /// Try the rules of a file: every match, and what the goals gain and lose by them.
+    Try(TryOptions),
     /// Find new rules in proofs that `read --proof` wrote.
     Mine(MineOptions),
 }
@@ -56,6 +59,12 @@ struct ListOptions {
     /// Only rules of this purpose, such as `capture` or `increase-eyes`.
     #[arg(long)]
     purpose: Option<String>,
+    /// Only rules of this goal: `save`, `capture`, `connect` or `sever`.
+    #[arg(long)]
+    goal: Option<String>,
+    /// Only rules whose text has all these words: their name, note, map or constraints.
+    #[arg(long, default_value = "")]
+    text: String,
     /// Print one JSON object for each rule, one in each line.
     #[arg(long)]
     json: bool,
@@ -87,49 +96,39 @@ pub(super) fn run(
 ) -> anyhow::Result<()> {
     match &options.command {
         KnowledgeCommand::Check(options) => check(options, cancel, out)?,
-        KnowledgeCommand::List(options) => list(options, cancel, out)?,
+        KnowledgeCommand::List(options) => list(options, settings, cancel, out)?,
         KnowledgeCommand::Match(options) => matches(options, settings, cancel, out)?,
+        KnowledgeCommand::Try(options) => try_rules(options, settings, cancel, out)?,
         KnowledgeCommand::Mine(options) => mine(options, settings, cancel, out)?,
     }
     out.flush()?;
     Ok(())
 }
 
-/// Largest file of rules, in bytes: far more than ten thousand rules need.
-const MAX_FILE: u64 = 1 << 24;
-
 /// The names and the texts of some files.
-fn texts(paths: &[PathBuf], cancel: &CancelToken) -> anyhow::Result<Vec<(String, String)>> {
-    let text = |path: &Path| -> anyhow::Result<String> {
-        Ok(String::from_utf8(files::read(path, MAX_FILE, cancel)?)?)
-    };
-    let read = |path: &PathBuf| {
-        let name = path.display().to_string();
-        let text = text(path).with_context(|| name.clone())?;
-        Ok((name, text))
-    };
-    paths.iter().map(read).collect()
-}
-
-fn borrowed(files: &[(String, String)]) -> Vec<(&str, &str)> {
-    files
+fn texts(paths: &[PathBuf], cancel: &CancelToken) -> Result<Vec<RuleText>, KnowledgeError> {
+    paths
         .iter()
-        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .map(|path| RuleText::read(path, cancel))
         .collect()
 }
 
 impl BaseOptions {
-    /// The rules that are compiled in, and those of the files.
-    pub(super) fn read(&self, cancel: &CancelToken) -> anyhow::Result<RuleBase> {
-        let files = texts(&self.knowledge, cancel)?;
-        Ok(RuleBase::with_files(&borrowed(&files))?)
+    /// The rules that are compiled in, those of the files that the settings name, and those of the options' files.
+    pub(super) fn read(
+        &self,
+        settings: &Settings,
+        cancel: &CancelToken,
+    ) -> anyhow::Result<RuleBase> {
+        let knowledge = Knowledge::load(&settings.engine.knowledge);
+        Ok(knowledge.and(&texts(&self.knowledge, cancel)?)?)
     }
 }
 
 /// Checks files by themselves. Fails at the first fault, and if rules contradict each other.
 fn check(options: &CheckOptions, cancel: &CancelToken, out: &mut impl Write) -> anyhow::Result<()> {
     let files = texts(&options.files, cancel)?;
-    let base = RuleBase::read(&borrowed(&files))?;
+    let base = RuleBase::read(&files.iter().map(RuleText::parts).collect::<Vec<_>>())?;
     let mut n_wrong = 0;
     for (one, two, overlap) in base.overlaps() {
         let said = match overlap {
@@ -161,18 +160,24 @@ struct Listed<'a> {
     text: String,
 }
 
-fn list(options: &ListOptions, cancel: &CancelToken, out: &mut impl Write) -> anyhow::Result<()> {
-    let base = options.base.read(cancel)?;
-    let wanted = options.purpose.as_deref().map(purpose).transpose()?;
-    for purpose in Purpose::ALL
-        .into_iter()
-        .filter(|&it| wanted.is_none_or(|wanted| wanted == it))
-    {
+fn list(
+    options: &ListOptions,
+    settings: &Settings,
+    cancel: &CancelToken,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let base = options.base.read(settings, cancel)?;
+    let query = RuleQuery {
+        purpose: options.purpose.as_deref().map(purpose).transpose()?,
+        goal: options.goal.as_deref().map(goal).transpose()?,
+        words: options.text.clone(),
+    };
+    for purpose in Purpose::ALL {
         let rules: Vec<_> = base
             .rules()
-            .filter(|(_, rule)| rule.purpose() == purpose)
+            .filter(|(_, rule)| rule.purpose() == purpose && query.fits(rule))
             .collect();
-        if !options.json {
+        if !options.json && !rules.is_empty() {
             writeln!(out, "{}: {}", purpose.word(), rules.len())?;
         }
         for (id, rule) in rules {
@@ -197,12 +202,25 @@ fn list(options: &ListOptions, cancel: &CancelToken, out: &mut impl Write) -> an
 
 /// The purpose of a word.
 fn purpose(word: &str) -> anyhow::Result<Purpose> {
-    let found = Purpose::ALL
-        .into_iter()
-        .find(|purpose| purpose.word() == word);
+    chosen(&Purpose::ALL, Purpose::word, word, "purposes")
+}
+
+/// The goal of a word.
+fn goal(word: &str) -> anyhow::Result<GoalKind> {
+    chosen(&GoalKind::ALL, GoalKind::word, word, "goals")
+}
+
+/// The value that a word stands for.
+fn chosen<T: Copy>(
+    values: &[T],
+    word_of: fn(T) -> &'static str,
+    word: &str,
+    what: &str,
+) -> anyhow::Result<T> {
+    let found = values.iter().copied().find(|&value| word_of(value) == word);
     found.with_context(|| {
-        let words: Vec<&str> = Purpose::ALL.into_iter().map(Purpose::word).collect();
-        format!("`{word}` is none of the purposes {}", words.join(", "))
+        let words: Vec<&str> = values.iter().map(|&value| word_of(value)).collect();
+        format!("`{word}` is none of the {what} {}", words.join(", "))
     })
 }
 
@@ -212,7 +230,7 @@ fn matches(
     cancel: &CancelToken,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let base = options.base.read(cancel)?;
+    let base = options.base.read(settings, cancel)?;
     let game = load_game(&options.game, settings, options.before_move, None)?;
     let board = game.board();
     let colors = options
@@ -235,7 +253,7 @@ fn matches(
 }
 
 /// An assertion in words: who, what for, where to play, and why.
-fn said(base: &RuleBase, board: &Board, assertion: &Assertion) -> String {
+pub(super) fn said(base: &RuleBase, board: &Board, assertion: &Assertion) -> String {
     let rule = base.rule(assertion.rule);
     let names = |points: &mut dyn Iterator<Item = Point>| -> String {
         points.map(|point| format!(" {point}")).collect()
@@ -274,10 +292,17 @@ mod tests {
                 knowledge: Vec::new(),
             },
             purpose: purpose.map(str::to_owned),
+            goal: None,
+            text: String::new(),
             json,
         };
         let mut out = Vec::new();
-        list(&options, &CancelToken::new(), &mut out)?;
+        list(
+            &options,
+            &Settings::default(),
+            &CancelToken::new(),
+            &mut out,
+        )?;
         Ok(String::from_utf8(out)?)
     }
 

@@ -46,7 +46,7 @@ pub(super) struct MineOptions {
     /// Nodes of the reader for each move of a position.
     #[arg(long, default_value_t = Effort::default().nodes)]
     nodes: u64,
-    /// Deal the proofs into so many parts, and try the rules of all others on each.
+    /// Deal the positions into so many parts, each with all proofs about it, and try the rules of all others on each.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=100))]
     folds: Option<u32>,
 }
@@ -79,9 +79,10 @@ pub(super) fn mine(
     };
     writeln!(
         out,
-        "{n_samples} moves with a proved result in {} of {} proofs",
+        "{n_samples} moves with a proved result in {} of {} proofs about {} positions",
         miner.n_proofs(),
-        options.proofs.len()
+        options.proofs.len(),
+        miner.n_positions()
     )?;
     let rules = miner.rules(&params);
     writeln!(out, "{} rules", rules.len())?;
@@ -89,7 +90,7 @@ pub(super) fn mine(
         files::write(path, rules.join("\n").as_bytes())?;
     }
     if let Some(n_parts) = options.folds {
-        let folds = miner.cross_validated(&params, n_parts, |proof| proof % n_parts);
+        let folds = miner.cross_validated(&params, n_parts);
         for (number, fold) in (1..).zip(&folds) {
             writeln!(out, "part {number}: {}", told(*fold))?;
         }

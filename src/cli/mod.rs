@@ -13,6 +13,7 @@ mod goals;
 mod interrupt;
 mod knowledge;
 mod knowledge_mine;
+mod knowledge_try;
 mod logging;
 mod logic;
 mod manual;

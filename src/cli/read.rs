@@ -24,9 +24,10 @@ use crate::cli::record::load_record;
 use crate::config::Settings;
 use crate::engine::reading::readers;
 use crate::engine::reading::{
-    Finding, LinkGoal, ReadingMethod, StatusFinding, by_goals, explainer, read_link,
+    Finding, Knowledge, LinkGoal, ReadingMethod, StatusFinding, by_goals, explainer, read_link,
 };
 use crate::files;
+use crate::goals::rules::RuleBase;
 use crate::sgf::RecordInfo;
 use crate::tsumego::Goal;
 use crate::tsumego::proof_file::ProofFile;
@@ -176,8 +177,10 @@ pub(super) fn run(
         settings.engine.reading.reader.threads.number = number.into();
     }
     let settings = &settings;
+    let knowledge = Knowledge::load(&settings.engine.knowledge);
     let reports = for_each_problem(&options.problems, options.jobs, settings, |path, reader| {
-        read(path, options, settings, time, cancel, reader)
+        let rules = knowledge.rules();
+        read(path, options, settings, time, cancel, rules, reader)
     })?;
     let n_problems = reports.len();
     let mut errors = Vec::new();
@@ -302,6 +305,7 @@ fn read(
     settings: &Settings,
     time: Duration,
     cancel: &CancelToken,
+    rules: &RuleBase,
     reader: &mut Reader,
 ) -> anyhow::Result<Report> {
     let mut budget = within(time, cancel)?;
@@ -328,7 +332,7 @@ fn read(
     let problem = problem(path, &options.question, settings)?;
     let reading = match settings.engine.reading.method {
         ReadingMethod::Search => reader.read_in_full(&problem.board, problem.question, &mut budget),
-        ReadingMethod::Goals => by_goals(&problem.board, problem.question, &mut budget),
+        ReadingMethod::Goals => by_goals(&problem.board, rules, problem.question, &mut budget),
     };
     let reading = reading.with_context(|| format!("{}: nothing to read", path.display()))?;
     let reason = (reading.judgement() == Verdict::Unknown).then(|| why_unknown(&reading, &budget));
@@ -352,7 +356,7 @@ fn read(
     };
     let reasons = if options.explain {
         let mut budget = within(time, cancel)?;
-        explainer().explain(reader, &problem.board, &question, &reading, &mut budget)
+        explainer(rules).explain(reader, &problem.board, &question, &reading, &mut budget)
     } else {
         Vec::new()
     };

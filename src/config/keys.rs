@@ -39,6 +39,8 @@ pub(super) enum Allowed {
     RulesName,
     /// Any text.
     Text,
+    /// A list of texts; one text stands for a list of one.
+    Texts,
     /// A board size: a number, or a text such as `9x13`.
     Size,
     /// This word, or a value that the inner kind allows.
@@ -58,6 +60,8 @@ impl Allowed {
                 let number = i32::try_from(*number).ok()?;
                 return self.checked(&Value::Float(number.into()));
             }
+            (Self::Texts, Value::String(_)) => return Some(Value::Array(vec![value.clone()])),
+            (Self::Texts, Value::Array(texts)) => texts.iter().all(Value::is_str),
             (Self::Words(words), Value::String(word)) => words.contains(&word.as_str()),
             (Self::RulesName, Value::String(name)) => Rules::named(name).is_ok(),
             (Self::Size, _) => parse_size(value).is_some(),
@@ -85,6 +89,7 @@ impl fmt::Display for Allowed {
                 write!(f, "one of {}", quoted(&names))
             }
             Self::Text => f.write_str("a text in quotes"),
+            Self::Texts => f.write_str("a list of texts in quotes"),
             Self::Size => write!(
                 f,
                 "a whole number from 1 to {MAX_SIDE}, or width and height as in \"9x13\""
@@ -246,6 +251,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting!("reading.group_nodes", Allowed::Int(0, i64::MAX), s => s.engine.hints.group_nodes),
     setting!("reading.keeps_off_settled", Allowed::Bool, s => s.engine.hints.keeps_off_settled),
     setting!("reading.estimates_endgame", Allowed::Bool, s => s.engine.hints.estimates_endgame),
+    setting!("goals.knowledge", Allowed::Texts, s => s.engine.knowledge),
     setting!("exact.nodes", Allowed::Int(0, i64::MAX), s => s.engine.exact.nodes),
     part!("exact.memory_mib", Allowed::Int(1, 1 << 20), memory::EXACT),
     setting!("endgame.enabled", Allowed::Bool, s => s.engine.endgame.enabled),
@@ -413,6 +419,7 @@ mod tests {
             Allowed::Words(words) => words.iter().map(|&word| word.into()).collect(),
             Allowed::RulesName => Rules::names().map(Value::from).collect(),
             Allowed::Text => vec!["".into(), "a file".into()],
+            Allowed::Texts => vec![Vec::<String>::new().into(), vec!["a", "b"].into()],
             Allowed::Size => vec![9.into(), "9x13".into()],
             Allowed::OrWord(word, other) => [vec![(*word).into()], samples(other)].concat(),
             Allowed::IntOrZero(least, most) => vec![0.into(), (*least).into(), (*most).into()],

@@ -244,6 +244,10 @@ mod tests {
             "my.toml:2: policy.resign_below: found 0.9, allowed is a number from 0 to 0.5",
         );
         check_error(
+            "[goals]\nknowledge = [3]",
+            "my.toml:2: goals.knowledge: found [3], allowed is a list of texts in quotes",
+        );
+        check_error(
             "[log]\nfile = 3",
             "my.toml:2: log.file: found 3, allowed is a text in quotes",
         );

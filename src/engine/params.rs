@@ -31,6 +31,8 @@ pub struct EngineParams {
     pub reading: ReadingParams,
     /// What is read and proved before a search, to show it where to look.
     pub hints: HintParams,
+    /// Files of rules that name moves for goals, beside those that are compiled in.
+    pub knowledge: Vec<PathBuf>,
     /// Whether proofs and reading take part in choosing moves at all.
     pub proofs: bool,
 }
@@ -47,6 +49,7 @@ impl Default for EngineParams {
             endgame: EndgameParams::default(),
             reading: ReadingParams::default(),
             hints: HintParams::default(),
+            knowledge: Vec::new(),
             proofs: true,
         }
     }

@@ -51,7 +51,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with an empty memory. If a network is set, it begins to load in the background.
+    /// An engine with an empty memory. If a network is set, it begins to load in the background. Files of rules that have
+    /// a fault are left out, and the log tells of them.
     #[must_use]
     pub fn new(params: EngineParams) -> Self {
         let searcher = Searcher::new(params.search.clone());
@@ -59,7 +60,7 @@ impl Engine {
         let network = file.map(|file| Loading::start(file, precision));
         let small_boards = SmallBoards::new(params.exact);
         let clock = Clock::new(params.clock);
-        let reading = ReadingState::new(params.reading);
+        let reading = ReadingState::new(params.reading, &params.knowledge);
         let store = endgame::ShapeStore::new(params.endgame.store);
         Self {
             params,
@@ -87,11 +88,7 @@ impl Engine {
 
     /// Questions about reading in a position. The time of `limits` and its token end the work on each; its nodes do not
     /// bound it.
-    pub const fn reading<'e>(
-        &'e mut self,
-        board: &'e Board,
-        limits: Budget,
-    ) -> PositionReading<'e> {
+    pub fn reading<'e>(&'e mut self, board: &'e Board, limits: Budget) -> PositionReading<'e> {
         PositionReading::new(board, &mut self.reading, &mut self.proof_cache, limits)
     }
 

@@ -24,6 +24,7 @@ pub mod state;
 mod statics;
 #[cfg(test)]
 mod tests;
+pub mod trial;
 
 pub use goal::{Evidence, Goal, Value};
 pub use graph::Graph;

@@ -9,12 +9,17 @@ use crate::goals::state::Costs;
 use crate::goals::{Solver, Task, Verdict as Solved};
 use crate::tsumego::{Basis, Question, Reading, Verdict};
 
-/// The answer to a question by the goals alone; `None` if there is no stone on the target.
+/// The answer to a question by the goals alone, with moves that rules suggest; `None` if there is no stone on the target.
 #[must_use]
-pub fn by_goals(board: &Board, question: Question, budget: &mut Budget) -> Option<Reading> {
+pub fn by_goals(
+    board: &Board,
+    rules: &RuleBase,
+    question: Question,
+    budget: &mut Budget,
+) -> Option<Reading> {
     let start = Instant::now();
     let n_before = budget.spent();
-    let solver = Solver::new(RuleBase::builtin(), Costs::FEW);
+    let solver = Solver::new(rules, Costs::FEW);
     let solution = solver.solve(board, &Task::Fate(question), budget)?;
     let verdict = match solution.verdict {
         Solved::Achieved => Verdict::Achieved,

@@ -15,14 +15,14 @@ use crate::tsumego::Goal;
 /// Nodes for each question that explains another move.
 const NODES_FOR_REASONS: u64 = 20_000;
 
-impl PositionReading<'_> {
+impl<'e> PositionReading<'e> {
     /// What the block on a point hangs on if it is to be killed or to live. What seems to be plain but is not proved is
     /// taken apart, too.
     ///
     /// # Errors
     /// If the point is empty.
-    pub fn goals(&self, target: Point, goal: Goal) -> Result<GoalReport<'static>, ReadingError> {
-        GoalReport::find(self.board, RuleBase::builtin(), target, goal, &self.limits)
+    pub fn goals(&self, target: Point, goal: Goal) -> Result<GoalReport<'e>, ReadingError> {
+        GoalReport::find(self.board, self.life.rules, target, goal, &self.limits)
     }
 
     /// An answer as [`Self::life_in_full`] gives it, with its reasons. Half of the time is kept for them.
@@ -42,17 +42,17 @@ impl PositionReading<'_> {
         let reading = self.life.answer(self.board, question, true, &mut budget);
         let reading = reading.ok_or(ReadingError::NoStone)?;
         let mut budget = self.limits.clone().until(end);
-        let board = self.board;
-        let reasons = explainer().explain(&mut self.life, board, &question, &reading, &mut budget);
+        let (board, explainer) = (self.board, explainer(self.life.rules));
+        let reasons = explainer.explain(&mut self.life, board, &question, &reading, &mut budget);
         Ok((Finding::of_life(&reading, question.to_move), reasons))
     }
 }
 
-/// Explains answers with the rules that are compiled in.
+/// Explains answers with rules.
 #[must_use]
-pub fn explainer() -> Explainer<'static> {
+pub const fn explainer(rules: &RuleBase) -> Explainer<'_> {
     Explainer {
-        rules: RuleBase::builtin(),
+        rules,
         costs: Costs::FEW,
         nodes: NODES_FOR_REASONS,
     }

@@ -11,6 +11,7 @@ use super::state::ReadingMethod;
 use crate::base::{Budget, CancelToken, Color, Point, PointSet};
 use crate::board::Board;
 use crate::engine::proof_cache::ProofCache;
+use crate::goals::rules::RuleBase;
 use crate::safety::SafetyMap;
 use crate::tactics::ko::Success;
 use crate::tsumego::reader::first_moves::{FirstMove, after_move};
@@ -29,6 +30,7 @@ pub(super) struct LifeReader<'e> {
     pub(super) reader: &'e mut QuestionReader,
     pub(super) memory: &'e mut ProofMemory,
     pub(super) proof_cache: &'e mut ProofCache,
+    pub(super) rules: &'e RuleBase,
 }
 
 impl ReadLife for LifeReader<'_> {
@@ -60,7 +62,7 @@ impl LifeReader<'_> {
                 reader.read_in_full(board, question, &mut first)
             }
             ReadingMethod::Search => self.reader.get().read(board, question, &mut first),
-            ReadingMethod::Goals => by_goals(board, question, &mut first),
+            ReadingMethod::Goals => by_goals(board, self.rules, question, &mut first),
         }?;
         budget.charge(first.spent());
         if reading.is_proven() {

@@ -22,7 +22,7 @@ pub struct PositionReading<'e> {
 }
 
 impl<'e> PositionReading<'e> {
-    pub(in crate::engine) const fn new(
+    pub(in crate::engine) fn new(
         board: &'e Board,
         state: &'e mut ReadingState,
         proof_cache: &'e mut ProofCache,
@@ -37,6 +37,7 @@ impl<'e> PositionReading<'e> {
                 reader: &mut state.reader,
                 memory: &mut state.memory,
                 proof_cache,
+                rules: state.knowledge.rules(),
             },
             limits,
         }

@@ -1,9 +1,12 @@
 //! What reading keeps from question to question.
 
+use std::path::PathBuf;
+
 use serde::{Deserialize, Serialize};
 
 use super::bounds::Bounds;
 use super::budgets::{Depth, ReadingBudgets};
+use super::knowledge::Knowledge;
 use super::memory::ProofMemory;
 use super::readers::QuestionReader;
 use crate::base::{Color, PerColor, PointSet};
@@ -53,17 +56,19 @@ pub(in crate::engine) struct ReadingState {
     pub(super) reader: QuestionReader,
     pub(super) memory: ProofMemory,
     pub(super) depth: Depth,
+    pub(super) knowledge: Knowledge,
 }
 
 impl ReadingState {
-    /// No reader yet, and nothing proved.
-    pub(in crate::engine) const fn new(params: ReadingParams) -> Self {
+    /// No reader yet, and nothing proved; the rules of some files are read.
+    pub(in crate::engine) fn new(params: ReadingParams, knowledge: &[PathBuf]) -> Self {
         Self {
             budgets: params.budgets,
             method: params.method,
             reader: QuestionReader::new(params.reader),
             memory: ProofMemory::new(params.most_proofs),
             depth: Depth::new(),
+            knowledge: Knowledge::load(knowledge),
         }
     }
 

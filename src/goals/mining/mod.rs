@@ -60,6 +60,10 @@ impl Default for MiningParams {
 pub struct Miner {
     samples: Vec<Sample>,
     n_proofs: u32,
+    /// The number of the position that each proof is about. Positions that are the same but for their orientation and
+    /// their colors have one number.
+    positions: Vec<u32>,
+    numbers: BTreeMap<sample::Shape, u32>,
 }
 
 impl Miner {
@@ -74,11 +78,24 @@ impl Miner {
         effort: Effort,
         reader: &mut dyn ReadLife,
     ) -> Result<usize, MiningError> {
-        let new = sample::samples(proof, self.n_proofs, effort, reader)?;
+        let Some((shape, new)) = sample::samples(proof, self.n_proofs, effort, reader)? else {
+            return Ok(0);
+        };
         let n_new = new.len();
-        self.n_proofs += u32::from(n_new > 0);
+        if n_new > 0 {
+            let next = u32::try_from(self.numbers.len()).unwrap_or(u32::MAX);
+            self.positions
+                .push(*self.numbers.entry(shape).or_insert(next));
+            self.n_proofs += 1;
+        }
         self.samples.extend(new);
         Ok(n_new)
+    }
+
+    /// The number of different positions among the proofs that gave samples.
+    #[must_use]
+    pub fn n_positions(&self) -> usize {
+        self.numbers.len()
     }
 
     /// The number of proofs that gave samples.
@@ -87,15 +104,16 @@ impl Miner {
         self.n_proofs
     }
 
-    /// What rules are worth on proofs that they were not mined from: the proofs are dealt into parts, and each part is
-    /// tried with the rules of all others. `part_of` names the part of a proof by its number.
+    /// What rules are worth on positions that they were not mined from: the positions are dealt into parts in turn, each
+    /// with all proofs about it, and each part is tried with the rules of all others.
     #[must_use]
-    pub fn cross_validated(
-        &self,
-        params: &MiningParams,
-        n_parts: u32,
-        part_of: impl Fn(u32) -> u32,
-    ) -> Vec<FoldResult> {
+    pub fn cross_validated(&self, params: &MiningParams, n_parts: u32) -> Vec<FoldResult> {
+        let part_of = |proof: u32| {
+            let position = usize::try_from(proof)
+                .ok()
+                .and_then(|n| self.positions.get(n));
+            position.map_or(0, |position| position % n_parts)
+        };
         let fold = |part: u32| {
             let samples = self.samples.iter().cloned();
             let (tested, others): (Vec<Sample>, Vec<Sample>) =
@@ -103,6 +121,7 @@ impl Miner {
             let others = Self {
                 samples: others,
                 n_proofs: self.n_proofs,
+                ..Self::default()
             };
             folds::tried(&others.mined(params), tested.iter())
         };

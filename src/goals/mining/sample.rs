@@ -7,6 +7,7 @@ use super::error::MiningError;
 use super::window::Window;
 use crate::base::{Budget, Color, Point, Size};
 use crate::board::Board;
+use crate::board::symmetry::Symmetry;
 use crate::checker::format::{
     Answer, ClaimLine, Goal as Claimed, Header, Next, NodeLine, Retakes, Start, Verdict,
 };
@@ -57,8 +58,39 @@ struct Proof {
     nodes: Vec<NodeLine>,
 }
 
-/// The samples of a proof of life or death of one block, in the format of `checker::format`. There are none if a ko or
-/// several blocks are in question. In each position in which the prover moves, those near the beginning first, the
+/// A position without its orientation and the names of its colors: width, height, and its stones in order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Shape(u8, u8, Vec<(Point, Color)>);
+
+impl Shape {
+    /// The shape of a position.
+    fn new(board: &Board) -> Self {
+        let size = board.size();
+        let stones: Vec<(Point, Color)> = size
+            .points()
+            .filter_map(|point| Some((point, board.color(point)?)))
+            .collect();
+        let orientations =
+            Symmetry::all(size).flat_map(|symmetry| [(symmetry, false), (symmetry, true)]);
+        let seen = orientations.map(|(symmetry, is_exchanged)| {
+            let stone = |&(point, color): &(Point, Color)| {
+                let color = if is_exchanged {
+                    color.opponent()
+                } else {
+                    color
+                };
+                (symmetry.apply(size, point), color)
+            };
+            let mut seen: Vec<(Point, Color)> = stones.iter().map(stone).collect();
+            seen.sort_unstable();
+            seen
+        });
+        Self(size.width(), size.height(), seen.min().unwrap_or_default())
+    }
+}
+
+/// The position and the samples of a proof of life or death of one block, in the format of `checker::format`; `None` if
+/// a ko or several blocks are in question. In each position in which the prover moves, those near the beginning first, the
 /// reader tries every move; positions in which all moves come to the same are left out.
 ///
 /// # Errors
@@ -68,9 +100,9 @@ pub(super) fn samples(
     number: u32,
     effort: Effort,
     reader: &mut dyn ReadLife,
-) -> Result<Vec<Sample>, MiningError> {
+) -> Result<Option<(Shape, Vec<Sample>)>, MiningError> {
     let Some(proof) = read(file)? else {
-        return Ok(Vec::new());
+        return Ok(None);
     };
     let mut samples = Vec::new();
     for (position, board) in (0..).zip(proof.positions(effort.n_positions)?) {
@@ -93,7 +125,7 @@ pub(super) fn samples(
             }));
         }
     }
-    Ok(samples)
+    Ok(Some((Shape::new(&proof.board), samples)))
 }
 
 /// Reads a proof; `None` if it is of another kind.

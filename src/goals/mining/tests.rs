@@ -27,9 +27,15 @@ fn block(board: &Board) -> Point {
     board.points_of(Color::Black).min().unwrap()
 }
 
-/// The proof that one side reaches its goal by moving first.
+/// The proof that one side reaches its goal about a black block by moving first.
 fn proof(board: &Board, goal: Goal) -> Vec<u8> {
-    let question = Question::new(block(board), goal, goal.player(Color::Black));
+    proof_about(board, Color::Black, goal)
+}
+
+/// The proof that one side reaches its goal about the first block of a color by moving first.
+fn proof_about(board: &Board, owner: Color, goal: Goal) -> Vec<u8> {
+    let block = board.points_of(owner).min().unwrap();
+    let question = Question::new(block, goal, goal.player(owner));
     let mut reader = reader();
     let reading = reader
         .read(board, question, &mut Budget::nodes(50_000))
@@ -114,7 +120,7 @@ fn parts_are_tried_with_the_rules_of_the_others() {
         least_support: 2,
         ..PARAMS
     };
-    let folds = miner.cross_validated(&params, 2, |proof| proof / 2 % 2);
+    let folds = miner.cross_validated(&params, 2);
     let all = folds
         .iter()
         .copied()
@@ -124,6 +130,44 @@ fn parts_are_tried_with_the_rules_of_the_others() {
         all.n_positions >= 8 && all.n_right <= all.n_covered && all.n_covered <= all.n_positions
     );
     assert!(all.n_right_matches <= all.n_matches);
+}
+
+/// A proof about a position that was seen in another orientation, with other colors, is of the same part: its rules are
+/// not tried on it.
+#[test]
+fn questions_about_one_position_are_in_one_part() {
+    let board: Board = THREES[0].parse().unwrap();
+    let size = board.size();
+    let stones = size
+        .points()
+        .filter_map(|point| Some((board.color(point)?, point)));
+    let turned = stones.map(|(color, point)| {
+        let x = size.width() - 1 - point.x();
+        (color.opponent(), Point::new(x, point.y()))
+    });
+    let turned = Board::with_stones(size, turned.collect::<Vec<_>>()).unwrap();
+    assert_ne!(board, turned);
+    let mut miner = Miner::default();
+    for (board, owner) in [(&board, Color::Black), (&turned, Color::White)] {
+        let text = proof_about(board, owner, Goal::Kill);
+        assert!(
+            miner
+                .add(&text[..], Effort::default(), &mut reader())
+                .unwrap()
+                > 0
+        );
+    }
+    assert_eq!((miner.n_proofs(), miner.n_positions()), (2, 1));
+    let params = MiningParams {
+        least_support: 2,
+        ..PARAMS
+    };
+    assert!(!miner.rules(&params).is_empty());
+    let [both, none] = miner.cross_validated(&params, 2)[..] else {
+        panic!("two parts");
+    };
+    assert_eq!((both.n_rules, none.n_positions), (0, 0));
+    assert!(both.n_positions > 0 && none.n_rules > 0);
 }
 
 #[test]

@@ -107,16 +107,20 @@ impl CompiledRule {
         }
     }
 
-    /// An object that a map shares with maps on the board, and a place of it there.
+    /// An object of a map that is a block of maps on the board, and a place of this block there.
     fn tie(&self, map: usize, lies: &Lies<'_>) -> Option<(usize, Place)> {
         let pattern = self.maps[map].first()?;
+        let same_as = self.conditions.same_as();
         (0..MAX_NAMES)
             .filter(|&name| pattern.names[name].is_some())
             .find_map(|name| {
-                let place = lies
-                    .iter()
-                    .flatten()
-                    .find_map(|&(lying, corner)| lying.names[name].map(|at| moved(corner, at)));
+                let is_same = |&other: &usize| same_as[other] == same_as[name];
+                let place = lies.iter().flatten().find_map(|&(lying, corner)| {
+                    let at = (0..MAX_NAMES)
+                        .filter(is_same)
+                        .find_map(|other| lying.names[other]);
+                    at.map(|at| moved(corner, at))
+                });
                 place.map(|place| (name, place))
             })
     }

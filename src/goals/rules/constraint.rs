@@ -121,6 +121,8 @@ pub enum Constraint {
     Or(Vec<Constraint>),
     /// It does not hold.
     Not(Box<Constraint>),
+    /// Two objects are stones of one block. It ties maps together, and stands alone or in an `and` of a whole line.
+    OneBlock(char, char),
 }
 
 /// What a constraint asks about the board.
@@ -129,6 +131,8 @@ pub(super) trait Facts {
     fn liberties(&self, letter: char) -> u16;
     /// What the point of a letter holds.
     fn occupancy(&self, letter: char) -> Occupancy;
+    /// Whether stones of one block stand on the points of two letters.
+    fn is_one_block(&self, one: char, other: char) -> bool;
 }
 
 /// A value of a term.
@@ -152,6 +156,7 @@ impl Constraint {
             Self::And(parts) => parts.iter().all(|part| part.holds(facts)),
             Self::Or(parts) => parts.iter().any(|part| part.holds(facts)),
             Self::Not(part) => !part.holds(facts),
+            Self::OneBlock(one, other) => facts.is_one_block(*one, *other),
         }
     }
 
@@ -161,6 +166,44 @@ impl Constraint {
             Self::Compare(left, _, right) => out.extend([*left, *right]),
             Self::And(parts) | Self::Or(parts) => parts.iter().for_each(|part| part.terms(out)),
             Self::Not(part) => part.terms(out),
+            Self::OneBlock(..) => {}
+        }
+    }
+
+    /// The letters that the constraint reads.
+    pub(super) fn letters(&self) -> Vec<char> {
+        let mut terms = Vec::new();
+        self.terms(&mut terms);
+        let of_terms = terms.into_iter().filter_map(Term::letter);
+        let of_ties = self.ties().into_iter().flat_map(<[char; 2]>::from);
+        of_terms.chain(of_ties).collect()
+    }
+
+    /// The pairs of objects that it says are one block wherever it holds.
+    pub(super) fn ties(&self) -> Vec<(char, char)> {
+        match self {
+            Self::OneBlock(one, other) => vec![(*one, *other)],
+            Self::And(parts) => parts.iter().flat_map(Self::ties).collect(),
+            Self::Compare(..) | Self::Or(_) | Self::Not(_) => Vec::new(),
+        }
+    }
+
+    /// Whether it says of two objects that they are one block only under a condition.
+    pub(super) fn has_loose_tie(&self) -> bool {
+        match self {
+            Self::Compare(..) | Self::OneBlock(..) => false,
+            Self::And(parts) => parts.iter().any(Self::has_loose_tie),
+            Self::Or(parts) => parts.iter().any(Self::has_tie),
+            Self::Not(part) => part.has_tie(),
+        }
+    }
+
+    fn has_tie(&self) -> bool {
+        match self {
+            Self::OneBlock(..) => true,
+            Self::Compare(..) => false,
+            Self::And(parts) | Self::Or(parts) => parts.iter().any(Self::has_tie),
+            Self::Not(part) => part.has_tie(),
         }
     }
 
@@ -170,7 +213,7 @@ impl Constraint {
             Self::Or(_) => 0,
             Self::And(_) => 1,
             Self::Not(_) => 2,
-            Self::Compare(..) => 3,
+            Self::Compare(..) | Self::OneBlock(..) => 3,
         }
     }
 
@@ -210,6 +253,7 @@ impl fmt::Display for Constraint {
             Self::Or(parts) => self.write_list(parts, "or", f),
             Self::Not(part) if part.binding() < self.binding() => write!(f, "not ({part})"),
             Self::Not(part) => write!(f, "not {part}"),
+            Self::OneBlock(one, other) => write!(f, "block({one}) = block({other})"),
         }
     }
 }

@@ -130,6 +130,11 @@ impl<'a> Cursor<'a> {
         None
     }
 
+    /// The number of the line, counted from 0.
+    pub(super) const fn line_index(&self) -> usize {
+        self.line.saturating_sub(1) as usize
+    }
+
     /// An error at this place.
     pub(super) fn error(&self, fault: RuleFault) -> RuleError {
         RuleError {

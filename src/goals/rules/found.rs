@@ -36,6 +36,8 @@ pub(super) struct Conditions {
     constraints: Vec<(Constraint, Vec<usize>)>,
     /// Positions of the names whose blocks are counted or told apart.
     counted: Vec<usize>,
+    /// For each object the position of the first one that constraints say is the same block: its own, if there is none.
+    same_as: [usize; MAX_NAMES],
 }
 
 impl Conditions {
@@ -53,7 +55,11 @@ impl Conditions {
                 .iter()
                 .any(|(_, other)| other != letter && color(other) == color(letter))
         };
-        let is_tied = |letter: char| rule.maps.iter().filter(|map| map.has(letter)).count() > 1;
+        let ties: Vec<(char, char)> = rule.ties().collect();
+        let is_tied = |letter: char| {
+            rule.maps.iter().filter(|map| map.has(letter)).count() > 1
+                || ties.iter().any(|&(one, two)| [one, two].contains(&letter))
+        };
         let is_read = |letter: char| {
             is_counted(letter) || color(letter).is_some() && (has_rival(letter) || is_tied(letter))
         };
@@ -76,6 +82,7 @@ impl Conditions {
                 .map(|it| (it.clone(), names.read_by(it)))
                 .collect(),
             counted: counted.map(|(n, _)| n).collect(),
+            same_as: same_as(&names, &ties),
             n_blocks: names
                 .iter()
                 .filter(|&(_, letter)| color(letter).is_some())
@@ -102,6 +109,11 @@ impl Conditions {
     /// Whether the goal names two blocks without order.
     pub(super) const fn is_symmetric(&self) -> bool {
         self.goal.n_objects() == 2
+    }
+
+    /// For each object the first one that is the same block because constraints say so.
+    pub(super) const fn same_as(&self) -> &[usize; MAX_NAMES] {
+        &self.same_as
     }
 
     /// Whether two placements of the maps may mean the same.
@@ -188,12 +200,14 @@ impl Conditions {
         Some(places)
     }
 
-    /// Whether objects of different names are different blocks.
+    /// Whether objects of different names are different blocks, but for those that constraints call one.
     fn are_different(&self, view: View<'_>, places: &Places) -> bool {
         let block = |name: usize| places[name].and_then(|place| view.block(place));
         (1..self.n_blocks).all(|one| {
             let this = block(one);
-            this.is_none() || (0..one).all(|other| block(other) != this)
+            let is_other =
+                |other: usize| self.same_as[other] == self.same_as[one] || block(other) != this;
+            this.is_none() || (0..one).all(is_other)
         })
     }
 
@@ -215,6 +229,26 @@ impl Conditions {
         blocks.sort_unstable();
         blocks
     }
+}
+
+/// For each name the first one that is the same block because constraints say so.
+fn same_as(names: &Names, ties: &[(char, char)]) -> [usize; MAX_NAMES] {
+    let mut same_as = std::array::from_fn(|name| name);
+    let positions = ties
+        .iter()
+        .filter_map(|&(one, two)| names.position(one).zip(names.position(two)));
+    for (one, two) in positions {
+        let (first, later) = (
+            same_as[one].min(same_as[two]),
+            same_as[one].max(same_as[two]),
+        );
+        for name in &mut same_as {
+            if *name == later {
+                *name = first;
+            }
+        }
+    }
+    same_as
 }
 
 /// The eye that some maps show.
@@ -277,5 +311,10 @@ impl Facts for Seen<'_> {
             Some(grid::EMPTY) => Occupancy::Empty,
             _ => Occupancy::Edge,
         }
+    }
+
+    fn is_one_block(&self, one: char, other: char) -> bool {
+        let block = |letter: char| self.place(letter).and_then(|place| self.view.block(place));
+        block(one).is_some() && block(one) == block(other)
     }
 }

@@ -95,6 +95,8 @@ fn probability(constraint: &Constraint) -> u32 {
                 .fold(ONE, both)
         }
         Constraint::Not(part) => ONE - probability(part),
+        // Without it the two are different blocks, which counts nothing either.
+        Constraint::OneBlock(..) => ONE,
     }
 }
 

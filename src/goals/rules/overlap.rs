@@ -49,12 +49,18 @@ impl RuleBase {
 }
 
 impl CompiledRule {
-    /// Whether `other` certainly matches wherever this rule matches, about the same blocks, point and eye.
+    /// Whether `other` certainly matches wherever this rule matches, for the same purpose.
     fn implies(&self, other: &Self) -> bool {
+        self.rule.purpose == other.rule.purpose && self.covers(other)
+    }
+
+    /// Whether `other` certainly matches wherever this rule matches, about the same blocks, point and eye.
+    pub(super) fn covers(&self, other: &Self) -> bool {
         let (rule, wider) = (&self.rule, &other.rule);
-        let is_like = rule.purpose == wider.purpose
-            && rule.goal == wider.goal
+        let is_like = rule.goal == wider.goal
             && rule.objects == wider.objects
+            // Objects that are not called one block are different blocks.
+            && rule.ties().eq(wider.ties())
             && wider
                 .constraints
                 .iter()

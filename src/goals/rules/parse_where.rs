@@ -71,6 +71,9 @@ fn part(cursor: &mut Cursor<'_>, depth: usize) -> Result<Constraint, RuleError> 
 }
 
 fn comparison(cursor: &mut Cursor<'_>) -> Result<Constraint, RuleError> {
+    if keyword(cursor, "block") {
+        return one_block(cursor);
+    }
     let start = *cursor;
     let left = term(cursor)?;
     let relation = Relation::ALL
@@ -87,11 +90,37 @@ fn comparison(cursor: &mut Cursor<'_>) -> Result<Constraint, RuleError> {
     }
 }
 
+/// Reads that two objects are one block, after the first word.
+fn one_block(cursor: &mut Cursor<'_>) -> Result<Constraint, RuleError> {
+    let one = letter(cursor)?;
+    if !cursor.take("=") {
+        return Err(cursor.expected("`=`, the only comparison of blocks"));
+    }
+    if !keyword(cursor, "block") {
+        return Err(cursor.expected("`block(P)`"));
+    }
+    Ok(Constraint::OneBlock(one, letter(cursor)?))
+}
+
+/// Reads a letter in parentheses.
+fn letter(cursor: &mut Cursor<'_>) -> Result<char, RuleError> {
+    if !cursor.take("(") {
+        return Err(cursor.expected("`(`"));
+    }
+    let place = *cursor;
+    let letter = cursor.character().filter(char::is_ascii_alphabetic);
+    let letter = letter.ok_or_else(|| place.expected("a letter of the maps in parentheses"))?;
+    if !cursor.take(")") {
+        return Err(cursor.expected("`)`"));
+    }
+    Ok(letter)
+}
+
 fn term(cursor: &mut Cursor<'_>) -> Result<Term, RuleError> {
     let start = *cursor;
     let wrong = || {
         start.expected(
-            "`libs(P)`, `occ(P)`, a number up to 65535, `own`, `other`, `empty` or `edge`",
+            "`libs(P)`, `occ(P)`, `block(P)`, a number up to 65535, `own`, `other`, `empty` or `edge`",
         )
     };
     if let Some(number) = cursor.number() {
@@ -107,13 +136,5 @@ fn term(cursor: &mut Cursor<'_>) -> Result<Term, RuleError> {
         "occ" => Term::Occupancy,
         _ => return Err(wrong()),
     };
-    if !cursor.take("(") {
-        return Err(cursor.expected("`(`"));
-    }
-    let letter = cursor.character().filter(char::is_ascii_alphabetic);
-    let letter = letter.ok_or_else(|| start.expected("a letter of the maps in parentheses"))?;
-    if !cursor.take(")") {
-        return Err(cursor.expected("`)`"));
-    }
-    Ok(make(letter))
+    Ok(make(letter(cursor)?))
 }

@@ -1,6 +1,6 @@
 //! Maps turned and mirrored, ready to be laid on a grid.
 
-use super::constraint::{Constraint, Term};
+use super::constraint::Constraint;
 use super::grid::{Grid, Offset, Place, moved};
 use super::rule::{Content, Map, PRESCRIBED, Rule};
 use super::table::Shape;
@@ -14,12 +14,8 @@ pub(super) struct Names(Vec<char>);
 impl Names {
     /// The letters of a rule.
     pub(super) fn new(rule: &Rule) -> Self {
-        let mut terms = Vec::new();
-        rule.constraints
-            .iter()
-            .for_each(|constraint| constraint.terms(&mut terms));
         let mut names: Vec<char> = rule.maps.iter().flat_map(objects_of).collect();
-        names.extend(terms.into_iter().filter_map(Term::letter));
+        names.extend(rule.constraints.iter().flat_map(Constraint::letters));
         let is_object = |letter: char| super::rule::content_of_name(letter).is_some();
         names.sort_unstable_by_key(|&letter| {
             (!is_object(letter), letter.to_ascii_uppercase(), letter)
@@ -41,9 +37,7 @@ impl Names {
 
     /// Positions of the letters that a constraint reads.
     pub(super) fn read_by(&self, constraint: &Constraint) -> Vec<usize> {
-        let mut terms = Vec::new();
-        constraint.terms(&mut terms);
-        let letters = terms.into_iter().filter_map(Term::letter);
+        let letters = constraint.letters().into_iter();
         letters.filter_map(|letter| self.position(letter)).collect()
     }
 

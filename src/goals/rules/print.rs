@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::rule::{Recommendation, Rule, Source};
+use super::rule::{Map, Recommendation, Rule, Source};
 
 impl fmt::Display for Rule {
     /// The text of the rule, from `rule` to `end`, with a line end after it.
@@ -27,12 +27,8 @@ impl fmt::Display for Rule {
         }
         for map in &self.maps {
             writeln!(f, "map")?;
-            for row in &map.rows {
-                f.write_str(" ")?;
-                for character in row {
-                    write!(f, " {character}")?;
-                }
-                writeln!(f)?;
+            for row in map.to_string().lines() {
+                writeln!(f, "  {row}")?;
             }
         }
         for mark in &self.marks {
@@ -48,5 +44,21 @@ impl fmt::Display for Rule {
             writeln!(f, "where {constraint}")?;
         }
         writeln!(f, "end")
+    }
+}
+
+impl fmt::Display for Map {
+    /// The rows from the top, one in each line, with blanks between the points.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, row) in self.rows.iter().enumerate() {
+            if number > 0 {
+                writeln!(f)?;
+            }
+            for (column, character) in row.iter().enumerate() {
+                let blank = if column > 0 { " " } else { "" };
+                write!(f, "{blank}{character}")?;
+            }
+        }
+        Ok(())
     }
 }

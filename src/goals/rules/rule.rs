@@ -365,6 +365,11 @@ impl Rule {
         self.maps.iter().any(|map| map.has(PRESCRIBED))
     }
 
+    /// The pairs of objects that constraints say are one block.
+    pub(super) fn ties(&self) -> impl Iterator<Item = (char, char)> + '_ {
+        self.constraints.iter().flat_map(Constraint::ties)
+    }
+
     /// The mark of a letter.
     pub(super) fn mark(&self, letter: char) -> Option<&Mark> {
         self.marks.iter().find(|mark| mark.letter == letter)

@@ -1,6 +1,5 @@
 //! What a rule must keep to as a whole, checked when its last line is read.
 
-use super::constraint::Term;
 use super::cursor::Cursor;
 use super::draft::Draft;
 use super::error::{RuleError, RuleFault};
@@ -167,13 +166,25 @@ pub(super) fn objects_of(map: &Map) -> impl Iterator<Item = char> + '_ {
     map.rows.iter().flatten().copied().filter(is_object)
 }
 
-/// Each map after the first shares an object with an earlier one.
+/// Each map after the first shares an object with an earlier one, or has one that a constraint calls the same block.
 fn ties(draft: &Draft<'_>) -> Result<(), RuleError> {
+    let ties: Vec<(char, char)> = draft
+        .constraints
+        .iter()
+        .flat_map(|(_, constraint)| constraint.ties())
+        .collect();
     for (n, (places, map)) in draft.maps.iter().enumerate() {
         let mut objects = objects_of(map);
+        let is_earlier = |object: char| draft.maps[..n].iter().any(|(_, map)| map.has(object));
+        let is_tied_to_earlier = |object: char| {
+            is_earlier(object)
+                || ties.iter().any(|&(one, two)| {
+                    one == object && is_earlier(two) || two == object && is_earlier(one)
+                })
+        };
         let is_tied = match n {
             0 => objects.next().is_some(),
-            _ => objects.any(|object| draft.maps[..n].iter().any(|(_, map)| map.has(object))),
+            _ => objects.any(is_tied_to_earlier),
         };
         if !is_tied {
             let place = places.first().unwrap_or(&draft.start);
@@ -191,9 +202,14 @@ fn constraints(draft: &Draft<'_>) -> Result<(), RuleError> {
         .flat_map(|(_, map)| objects_of(map))
         .collect();
     for (place, constraint) in &draft.constraints {
-        let mut terms = Vec::new();
-        constraint.terms(&mut terms);
-        for letter in terms.into_iter().filter_map(Term::letter) {
+        let is_pair = |(one, two): (char, char)| {
+            let colors = [one, two].map(content_of_name);
+            one != two && colors[0] == colors[1] && one != PRESCRIBED && colors[0].is_some()
+        };
+        if constraint.has_loose_tie() || !constraint.ties().into_iter().all(is_pair) {
+            return Err(place.error(RuleFault::Tie));
+        }
+        for letter in constraint.letters() {
             let n: usize = draft.maps.iter().map(|(_, map)| count(map, letter)).sum();
             let is_object = content_of_name(letter).is_some();
             let is_marked = draft.marks.iter().any(|(_, mark)| mark.letter == letter);
@@ -230,6 +246,13 @@ fn goal_fits(rule: &Rule, place: &Cursor<'_>) -> Result<(), RuleError> {
         };
         let (goal, wanted) = (rule.goal.word(), wanted.to_owned());
         return Err(place.error(RuleFault::Goal { goal, wanted }));
+    }
+    let is_of_goal = |letter: char| objects.iter().take(n).any(|&object| object == letter);
+    if rule
+        .ties()
+        .any(|(one, two)| is_of_goal(one) && is_of_goal(two))
+    {
+        return Err(place.error(RuleFault::Tie));
     }
     let is_there = |object: &&char| !rule.maps.iter().any(|map| map.has(**object));
     match objects.iter().find(is_there) {

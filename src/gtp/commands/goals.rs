@@ -44,7 +44,10 @@ pub(super) const TABLE: &[Command] = &[
 /// Most moves that are shown on the board.
 const MOST_MOVES: usize = 9;
 
-fn asked(session: &mut Session, args: &mut Args<'_>) -> Result<GoalReport<'static>, CommandError> {
+fn asked<'s>(
+    session: &'s mut Session,
+    args: &mut Args<'_>,
+) -> Result<GoalReport<'s>, CommandError> {
     let target = args.point(session.game.board().size())?;
     let goal = args.peek().and_then(goal_of);
     if goal.is_some() {

@@ -166,3 +166,28 @@ fn an_assertion_stays_while_what_it_reads_stays() {
     }
     assert!(n_kept > 300, "{n_kept}");
 }
+
+/// Two maps that a constraint alone ties: they need not share a letter.
+#[test]
+fn maps_are_tied_by_a_constraint_alone() {
+    let text = "rule far\npurpose save\ngoal save A\nnote \"Text.\"\nsource hand\n\
+        map\n A c\nmap\n b *\nwhere block(b) = block(c)\nwhere libs(c) = 1\nend\n";
+    let base = RuleBase::read(&[("test.rules", text)]).unwrap();
+    let point = |name: &str| -> Point { name.parse().unwrap() };
+    let said = |diagram: &str| {
+        let board: Board = diagram.parse().unwrap();
+        let mut found = Vec::new();
+        base.matches_at(&board, point("A2"), Color::Black, &mut found);
+        found
+            .iter()
+            .filter_map(|it| it.prescribed)
+            .collect::<PointSet>()
+    };
+    // The white block beside A2 has its last liberty on E1; cut in two, its left part has it on C1.
+    let board = ". . . X X .\n. X . X O .\nX O X X X .\nO O O O . .";
+    assert_eq!(said(board), point("E1").into());
+    assert_eq!(
+        said(&board.replace("O O O O", "O O . O")),
+        point("C1").into()
+    );
+}

@@ -36,9 +36,16 @@ pub(super) fn rule(rng: &mut Rng, number: usize) -> String {
     letters.extend(is_eye.then_some("de").into_iter().flat_map(str::chars));
     letters.extend((rng.below(3) == 0).then_some('f'));
     text += &map(rng, &letters);
+    let first = objects.chars().next().unwrap();
+    let mut tie = String::new();
     if rng.below(4) == 0 {
-        let shared = objects.chars().next().unwrap();
-        text += &map(rng, &[shared]);
+        let is_own = first.is_ascii_uppercase();
+        let another = if is_own { 'C' } else { 'c' };
+        let is_by_name = rng.below(2) == 0;
+        text += &map(rng, &[if is_by_name { first } else { another }]);
+        if !is_by_name {
+            tie = format!("where block({another}) = block({first})\n");
+        }
     }
     if is_eye {
         text += &format!(
@@ -53,7 +60,7 @@ pub(super) fn rule(rng: &mut Rng, number: usize) -> String {
     if rng.below(2) == 0 {
         text += &format!("where {}\n", constraint(rng, &letters, 2));
     }
-    text + "end\n"
+    text + &tie + "end\n"
 }
 
 /// A map that has the given letters, some of its sides at the edge.

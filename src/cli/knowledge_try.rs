@@ -1,0 +1,307 @@
+//! `tedomari knowledge try`: rules of a file tried before they are kept.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::Args;
+
+use super::knowledge::said;
+use super::read::{QuestionOptions, problem};
+use super::record::load_game;
+use crate::base::CancelToken;
+use crate::config::Settings;
+use crate::engine::reading::readers;
+use crate::engine::reading::{Knowledge, RuleText};
+use crate::goals::rules::{RuleBase, RuleFile, RuleId};
+use crate::goals::trial::{
+    Effort, Judgement, Outcome, Problem, ProblemTrial, RuleTrial, positions,
+};
+use crate::tsumego::reader::ReadLife;
+
+/// The rules, and what they are tried on.
+#[derive(Debug, Args)]
+pub(super) struct TryOptions {
+    /// File of rules.
+    file: PathBuf,
+    /// Try this rule of the file, beside the others. The default is to try all rules of the file. May be repeated.
+    #[arg(long = "rule", value_name = "NAME")]
+    rules: Vec<String>,
+    /// Try the rules on these problems, records in SGF as `read` takes them.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    problems: Vec<PathBuf>,
+    /// Show every match in the last position of this record.
+    #[arg(long, value_name = "FILE")]
+    position: Option<PathBuf>,
+    /// Nodes of the reader for each move that it judges.
+    #[arg(long, default_value_t = Effort::default().move_nodes)]
+    nodes: u64,
+}
+
+/// Tries the rules, and says what came of it: first what they are, then the position, the problems, and the positions
+/// of the base.
+pub(super) fn try_rules(
+    options: &TryOptions,
+    settings: &Settings,
+    cancel: &CancelToken,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let (before, after) = bases(options, settings, cancel)?;
+    let effort = Effort {
+        move_nodes: options.nodes,
+        ..Effort::default()
+    };
+    let trial = RuleTrial::new(&before, &after, effort);
+    for &id in trial.tried() {
+        writeln!(out, "{}", described(&before, &after, id))?;
+    }
+    if let Some(path) = &options.position {
+        let game = load_game(path, settings, None, None)?;
+        let board = game.board();
+        let found = trial.matches(board);
+        writeln!(out, "{}: {} matches", path.display(), found.len())?;
+        for (assertion, is_dominant) in &found {
+            let aside = if *is_dominant { "" } else { " [overridden]" };
+            writeln!(out, "  {}{aside}", said(&after, board, assertion))?;
+        }
+    }
+    let mut reader = readers::for_problems(settings.reader_of(1));
+    let mut problems = Vec::new();
+    for path in &options.problems {
+        let loaded = problem(path, &QuestionOptions::default(), settings)?;
+        problems.push(Problem {
+            name: path.display().to_string(),
+            board: loaded.board,
+            question: loaded.question,
+        });
+    }
+    for (title, problems) in [
+        ("problems", problems),
+        ("positions of the base", positions()),
+    ] {
+        if !problems.is_empty() {
+            let total = tried(&trial, &after, &problems, &mut reader, cancel, out)?;
+            writeln!(out, "{title}: {}", total.said())?;
+        }
+    }
+    Ok(())
+}
+
+/// The base without the rules that are tried, and with them.
+fn bases(
+    options: &TryOptions,
+    settings: &Settings,
+    cancel: &CancelToken,
+) -> anyhow::Result<(RuleBase, RuleBase)> {
+    let is_other = |path: &&PathBuf| !is_same_file(path, &options.file);
+    let files: Vec<PathBuf> = settings
+        .engine
+        .knowledge
+        .iter()
+        .filter(is_other)
+        .cloned()
+        .collect();
+    let knowledge = Knowledge::load(&files);
+    let text = RuleText::read(&options.file, cancel)?;
+    let mut others = RuleFile::read(text.parts().0, text.parts().1)?;
+    let all: Vec<String> = others.rules().map(|rule| rule.name().to_owned()).collect();
+    let names = if options.rules.is_empty() {
+        &all
+    } else {
+        &options.rules
+    };
+    for name in names {
+        let place = || options.file.display().to_string();
+        others.remove(name).with_context(place)?;
+    }
+    let before = knowledge.and(&[RuleText::new(text.parts().0, others.text())])?;
+    Ok((before, knowledge.and(&[text])?))
+}
+
+fn is_same_file(one: &Path, two: &Path) -> bool {
+    let real = [one, two].map(fs::canonicalize);
+    matches!(real, [Ok(one), Ok(two)] if one == two)
+}
+
+/// A rule with its specificity, and how it stands to others.
+fn described(before: &RuleBase, after: &RuleBase, id: RuleId) -> String {
+    let rule = after.rule(id);
+    let relations = before.relations(rule);
+    let bits = f64::from(relations.specificity) / 16.0;
+    let mut text = format!("{}: {bits:.1} bits", rule.name());
+    for (what, ids) in [
+        ("overrides", &relations.overrides),
+        ("overridden by", &relations.overridden_by),
+        ("matches as", &relations.same),
+    ] {
+        if !ids.is_empty() {
+            let names: Vec<&str> = ids.iter().map(|&id| before.rule(id).name()).collect();
+            text += &format!("; {what} {}", names.join(", "));
+        }
+    }
+    text
+}
+
+/// Sums over problems.
+#[derive(Debug, Default)]
+struct Total {
+    n_problems: usize,
+    n_matched: usize,
+    /// Moves that are right, wrong, and not judged.
+    moves: [usize; 3],
+    n_overridden: usize,
+    solved: [usize; 2],
+    positions: [u64; 2],
+    gained: Vec<String>,
+    lost: Vec<String>,
+}
+
+impl Total {
+    fn add(&mut self, name: &str, trial: &ProblemTrial) {
+        self.n_problems += 1;
+        self.n_matched += usize::from(!trial.matches.is_empty());
+        for found in &trial.matches {
+            self.n_overridden += usize::from(found.is_overridden);
+            match found.judgement {
+                Some(Judgement::Right) => self.moves[0] += 1,
+                Some(Judgement::Wrong) => self.moves[1] += 1,
+                Some(Judgement::Open) | None => self.moves[2] += 1,
+            }
+        }
+        for (n, outcome) in [trial.before, trial.after].into_iter().enumerate() {
+            let Outcome {
+                is_solved,
+                n_positions,
+                ..
+            } = outcome;
+            self.solved[n] += usize::from(is_solved);
+            self.positions[n] += n_positions;
+        }
+        if trial.is_gained() {
+            self.gained.push(name.to_owned());
+        }
+        if trial.is_lost() {
+            self.lost.push(name.to_owned());
+        }
+    }
+
+    fn said(&self) -> String {
+        let [right, wrong, open] = self.moves;
+        let list = |names: &[String]| match names {
+            [] => String::new(),
+            names => format!(" ({})", names.join(", ")),
+        };
+        format!(
+            "matched in {} of {}; moves: {right} right, {wrong} wrong, {open} open; {} overridden; solved by goals: {} \
+             without, {} with; gained {}{}, lost {}{}; positions: {} without, {} with",
+            self.n_matched,
+            self.n_problems,
+            self.n_overridden,
+            self.solved[0],
+            self.solved[1],
+            self.gained.len(),
+            list(&self.gained),
+            self.lost.len(),
+            list(&self.lost),
+            self.positions[0],
+            self.positions[1],
+        )
+    }
+}
+
+/// Tries the rules on problems, and tells every match.
+fn tried(
+    trial: &RuleTrial<'_>,
+    after: &RuleBase,
+    problems: &[Problem],
+    reader: &mut dyn ReadLife,
+    cancel: &CancelToken,
+    out: &mut impl Write,
+) -> anyhow::Result<Total> {
+    let mut total = Total::default();
+    for problem in problems {
+        let found = trial.problem(problem, reader, cancel);
+        let found = found.context("interrupted")?;
+        for found in &found.matches {
+            let aside = if found.is_overridden {
+                " [overridden]"
+            } else {
+                ""
+            };
+            let judged = match found.judgement {
+                Some(Judgement::Right) => " -> right",
+                Some(Judgement::Wrong) => " -> wrong",
+                Some(Judgement::Open) => " -> open",
+                None => "",
+            };
+            let said = said(after, &problem.board, &found.assertion);
+            writeln!(out, "{}: {said}{judged}{aside}", problem.name)?;
+        }
+        total.add(&problem.name, &found);
+    }
+    Ok(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: &str = "rule my-three\npurpose live\ngoal save A\nnote \"The middle.\"\nsource hand\nmap\n \
+        A ? ? ?\n . * . X\n - - - -\nend\n\nrule my-other\npurpose live\ngoal save A\nnote \"Text.\"\nsource hand\nmap\n \
+        A O O O O *\nend\n";
+    const THREE: &str = "(;SZ[7]AW[ae][be][ce][de][ee][ef][eg]AB[af][bf][cf][df][dg]PL[B])";
+
+    fn run(rules: &[&str], position: bool) -> anyhow::Result<String> {
+        let folder = tempfile::tempdir()?;
+        let (file, record) = (folder.path().join("my.rules"), folder.path().join("a.sgf"));
+        fs::write(&file, RULES)?;
+        fs::write(&record, THREE)?;
+        let options = TryOptions {
+            file,
+            rules: rules.iter().map(|&name| name.to_owned()).collect(),
+            problems: Vec::new(),
+            position: position.then_some(record),
+            nodes: 5_000,
+        };
+        let mut out = Vec::new();
+        try_rules(
+            &options,
+            &Settings::default(),
+            &CancelToken::new(),
+            &mut out,
+        )?;
+        Ok(String::from_utf8(out)?)
+    }
+
+    #[test]
+    fn rules_are_described_matched_and_judged() {
+        let text = run(&[], false).unwrap();
+        assert!(
+            text.starts_with("my-three: ") && text.contains("\nmy-other: "),
+            "{text}"
+        );
+        let line = "live three in the corner: black: save A2: live at B1, good: The middle. (my-three) -> right [overridden]\n";
+        assert!(text.contains(line), "{text}");
+        assert!(
+            text.contains("positions of the base: matched in "),
+            "{text}"
+        );
+        assert!(text.contains(" lost 0;"), "{text}");
+    }
+
+    #[test]
+    fn one_rule_is_tried_beside_the_others_of_its_file() {
+        let text = run(&["my-other"], true).unwrap();
+        assert!(
+            text.starts_with("my-other: ") && !text.contains("my-three"),
+            "{text}"
+        );
+        assert!(text.contains("a.sgf: 0 matches\n"), "{text}");
+        let error = run(&["no-rule"], false).unwrap_err();
+        assert!(
+            format!("{error:#}").ends_with("there is no rule `no-rule` in the file"),
+            "{error:#}"
+        );
+    }
+}

@@ -1,0 +1,167 @@
+//! The rules that name moves for goals: those of the program, and those of the user's files.
+
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::base::CancelToken;
+use crate::files::{self, ReadError};
+use crate::goals::rules::{RuleBase, RuleError};
+
+/// Largest file of rules, in bytes: far more than ten thousand rules need.
+const MAX_FILE: u64 = 1 << 24;
+
+/// Why a file of rules is not used.
+#[derive(Debug, Error)]
+pub enum KnowledgeError {
+    /// The file can't be read.
+    #[error("{file}: {error}")]
+    Read {
+        /// Name of the file.
+        file: String,
+        /// What the system says.
+        error: ReadError,
+    },
+    /// It is no text.
+    #[error("{file}: not UTF-8 text")]
+    Encoding {
+        /// Name of the file.
+        file: String,
+    },
+    /// A rule has a fault, or the name of another rule.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+}
+
+/// The text of a file of rules, with the name that errors tell.
+#[derive(Clone, Debug)]
+pub struct RuleText {
+    name: String,
+    text: String,
+}
+
+impl RuleText {
+    /// A text that stands, or will stand, in the file of this name.
+    #[must_use]
+    pub fn new(name: &str, text: String) -> Self {
+        Self {
+            name: name.to_owned(),
+            text,
+        }
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it can't be read, or is no text.
+    pub fn read(path: &Path, cancel: &CancelToken) -> Result<Self, KnowledgeError> {
+        let name = path.display().to_string();
+        let bytes = files::read(path, MAX_FILE, cancel).map_err(|error| KnowledgeError::Read {
+            file: name.clone(),
+            error,
+        })?;
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Self { name, text }),
+            Err(_) => Err(KnowledgeError::Encoding { file: name }),
+        }
+    }
+
+    /// Name and text, as [`RuleBase::read`] takes them.
+    #[must_use]
+    pub fn parts(&self) -> (&str, &str) {
+        (&self.name, &self.text)
+    }
+}
+
+/// The rules that are compiled in, and those of the files that `goals.knowledge` names.
+#[derive(Debug, Default)]
+pub struct Knowledge {
+    texts: Vec<RuleText>,
+    /// All rules, if there are more than those that are compiled in.
+    all: Option<RuleBase>,
+}
+
+impl Knowledge {
+    /// Reads files of rules. A file with a fault is left out, and the log says why: the program works without it.
+    #[must_use]
+    pub fn load(files: &[PathBuf]) -> Self {
+        let mut knowledge = Self::default();
+        for path in files {
+            let text = RuleText::read(path, &CancelToken::new());
+            let added =
+                text.and_then(|text| Ok((knowledge.and(std::slice::from_ref(&text))?, text)));
+            match added {
+                Ok((all, text)) => {
+                    knowledge.all = Some(all);
+                    knowledge.texts.push(text);
+                }
+                Err(error) => tracing::error!("goals.knowledge: {error}; this file is not used"),
+            }
+        }
+        knowledge
+    }
+
+    /// All rules.
+    #[must_use]
+    pub fn rules(&self) -> &RuleBase {
+        self.all.as_ref().unwrap_or_else(|| RuleBase::builtin())
+    }
+
+    /// These rules and those of more files.
+    ///
+    /// # Errors
+    /// The first fault in one of them.
+    pub fn and(&self, more: &[RuleText]) -> Result<RuleBase, RuleError> {
+        let texts: Vec<(&str, &str)> = self.texts.iter().chain(more).map(RuleText::parts).collect();
+        RuleBase::with_files(&texts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    const RULE: &str =
+        "rule my-own\npurpose save\ngoal save A\nnote \"Text.\"\nsource hand\nmap\n A *\nend\n";
+
+    #[test]
+    fn files_with_faults_are_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            fs::write(&path, text).unwrap();
+            path
+        };
+        let good = file("good.rules", RULE);
+        let again = file("again.rules", RULE);
+        let broken = file("broken.rules", &RULE.replace("my-own", "Broken"));
+        let other = file("other.rules", &RULE.replace("my-own", "my-other"));
+        let none = folder.path().join("none.rules");
+        let knowledge = Knowledge::load(&[good, again, broken, none, other]);
+        let names: Vec<&str> = knowledge
+            .rules()
+            .rules()
+            .map(|(_, rule)| rule.name())
+            .collect();
+        let n_builtin = RuleBase::builtin().rules().count();
+        assert_eq!(names[n_builtin..], ["my-own", "my-other"]);
+        assert_eq!(Knowledge::load(&[]).rules().rules().count(), n_builtin);
+    }
+
+    #[test]
+    fn a_fault_is_told_with_its_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("my.rules");
+        fs::write(&path, RULE.replace("goal save A", "goal save B")).unwrap();
+        let text = RuleText::read(&path, &CancelToken::new()).unwrap();
+        let error = Knowledge::default().and(&[text]).unwrap_err();
+        assert!(
+            error.to_string().ends_with(
+                "my.rules:3:11: `B` must stand in the maps, at one point if it is no object"
+            ),
+            "{error}"
+        );
+    }
+}

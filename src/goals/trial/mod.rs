@@ -1,0 +1,349 @@
+//! What rules are worth before they are kept: where they match in problems, whether their moves are right, and what the
+//! solver gains and loses by them.
+
+mod positions;
+mod problem;
+
+pub use positions::positions;
+pub use problem::Problem;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::rules::{Assertion, GoalKind, RuleBase, RuleId, dominant};
+use super::solver::{Solution, Solver, Task, Verdict};
+use super::state::Costs;
+use crate::base::{Budget, CancelToken, Color, Point, PointSet};
+use crate::board::Board;
+use crate::tsumego::reader::ReadLife;
+use crate::tsumego::reader::first_moves::after_move;
+use crate::tsumego::{Goal, Verdict as Read};
+
+/// Whether a first move reaches the goal of a problem, by a proof of the reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// It is proved to reach the goal.
+    Right,
+    /// It is proved not to, or only by a ko.
+    Wrong,
+    /// Neither is proved.
+    Open,
+}
+
+/// What a trial may cost for each problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Nodes of the reader for each move that it judges.
+    pub move_nodes: u64,
+    /// Nodes of the solver, each time.
+    pub solver_nodes: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self {
+            move_nodes: 5_000,
+            solver_nodes: 50_000,
+        }
+    }
+}
+
+/// What the solver makes of a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Whether it says that the goal is reached, by a first move that is not proved to be wrong.
+    pub is_solved: bool,
+    /// Its first move.
+    pub first: Option<Point>,
+    /// Positions in its tree.
+    pub n_positions: u64,
+}
+
+/// A place where a rule matches in a problem.
+#[derive(Clone, Debug)]
+pub struct RuleMatch {
+    /// What the rule says there.
+    pub assertion: Assertion,
+    /// What its move is worth, if it has one.
+    pub judgement: Option<Judgement>,
+    /// Whether a more special rule says something about the same thing, so that this one is not heard.
+    pub is_overridden: bool,
+}
+
+/// What some rules do in a problem.
+#[derive(Clone, Debug)]
+pub struct ProblemTrial {
+    /// Where they match for the goal of the problem; a point once for each rule.
+    pub matches: Vec<RuleMatch>,
+    /// The solver without them.
+    pub before: Outcome,
+    /// The solver with them.
+    pub after: Outcome,
+}
+
+impl ProblemTrial {
+    /// Whether the problem is solved with the rules only.
+    #[must_use]
+    pub const fn is_gained(&self) -> bool {
+        !self.before.is_solved && self.after.is_solved
+    }
+
+    /// Whether the problem is solved without the rules only.
+    #[must_use]
+    pub const fn is_lost(&self) -> bool {
+        self.before.is_solved && !self.after.is_solved
+    }
+}
+
+/// Tries rules: those of `after` that are not in `before`, by their ids in `after`.
+#[derive(Debug)]
+pub struct RuleTrial<'r> {
+    before: &'r RuleBase,
+    after: &'r RuleBase,
+    tried: Vec<RuleId>,
+    effort: Effort,
+}
+
+impl<'r> RuleTrial<'r> {
+    /// A trial of all rules of the second base whose names the first base has not.
+    #[must_use]
+    pub fn new(before: &'r RuleBase, after: &'r RuleBase, effort: Effort) -> Self {
+        let known: BTreeSet<&str> = before.rules().map(|(_, rule)| rule.name()).collect();
+        let tried = after
+            .rules()
+            .filter(|(_, rule)| !known.contains(rule.name()));
+        let tried = tried.map(|(id, _)| id).collect();
+        Self {
+            before,
+            after,
+            tried,
+            effort,
+        }
+    }
+
+    /// The rules that are tried.
+    #[must_use]
+    pub fn tried(&self) -> &[RuleId] {
+        &self.tried
+    }
+
+    /// Every match of the tried rules on a board, for both players, with whether no more special rule overrides it.
+    #[must_use]
+    pub fn matches(&self, board: &Board) -> Vec<(Assertion, bool)> {
+        let mut all = Vec::new();
+        for player in Color::BOTH {
+            let everywhere = PointSet::board(board.size());
+            self.after
+                .matches_near(board, &everywhere, player, &mut all);
+        }
+        self.with_dominance(board, &all)
+    }
+
+    /// Tries the rules on a problem. `None` if there is no block in question, or the token ended the work.
+    pub fn problem(
+        &self,
+        problem: &Problem,
+        reader: &mut dyn ReadLife,
+        cancel: &CancelToken,
+    ) -> Option<ProblemTrial> {
+        let Problem {
+            board, question, ..
+        } = problem;
+        let owner = question.owner(board)?;
+        let player = question.goal.player(owner);
+        let mut judged = Judged {
+            reader,
+            problem,
+            nodes: self.effort.move_nodes,
+            cancel,
+            known: BTreeMap::new(),
+        };
+        let kind = match question.goal {
+            Goal::Kill => GoalKind::Capture,
+            Goal::Live => GoalKind::Save,
+        };
+        let mut all = Vec::new();
+        for target in question.blocks(board).iter() {
+            self.after.matches_at(board, target, player, &mut all);
+        }
+        all.retain(|found| found.goal == kind);
+        let found = self.with_dominance(board, &all);
+        let mut seen = BTreeSet::new();
+        let matches = found
+            .into_iter()
+            .filter(|(it, _)| it.prescribed.is_none() || seen.insert((it.rule, it.prescribed)))
+            .map(|(assertion, is_dominant)| RuleMatch {
+                judgement: assertion.prescribed.map(|point| judged.of(point)),
+                assertion,
+                is_overridden: !is_dominant,
+            })
+            .collect();
+        let before = self.outcome(self.before, &mut judged)?;
+        let after = self.outcome(self.after, &mut judged)?;
+        if cancel.is_cancelled() {
+            return None;
+        }
+        Some(ProblemTrial {
+            matches,
+            before,
+            after,
+        })
+    }
+
+    /// The assertions of the tried rules, each with whether none of all assertions overrides it.
+    fn with_dominance(&self, board: &Board, all: &[Assertion]) -> Vec<(Assertion, bool)> {
+        let dominant = dominant(board, all);
+        let is_dominant = |found: &Assertion| dominant.iter().any(|&it| std::ptr::eq(it, found));
+        let tried = all.iter().filter(|found| self.tried.contains(&found.rule));
+        tried
+            .map(|found| (found.clone(), is_dominant(found)))
+            .collect()
+    }
+
+    fn outcome(&self, rules: &RuleBase, judged: &mut Judged<'_>) -> Option<Outcome> {
+        let mut budget = Budget::nodes(self.effort.solver_nodes).with_cancel(judged.cancel);
+        let task = Task::Fate(judged.problem.question);
+        let solver = Solver::new(rules, Costs::FEW);
+        let solution: Solution = solver.solve(&judged.problem.board, &task, &mut budget)?;
+        let first = solution.line.first().copied();
+        let is_reached = solution.verdict == Verdict::Achieved;
+        let is_wrong = |point: Point| judged.of(point) == Judgement::Wrong;
+        Some(Outcome {
+            is_solved: is_reached && !first.is_some_and(is_wrong),
+            first,
+            n_positions: solution.n_positions,
+        })
+    }
+}
+
+/// First moves of a problem that were judged already.
+struct Judged<'p> {
+    reader: &'p mut dyn ReadLife,
+    problem: &'p Problem,
+    nodes: u64,
+    cancel: &'p CancelToken,
+    known: BTreeMap<Point, Judgement>,
+}
+
+impl Judged<'_> {
+    fn of(&mut self, point: Point) -> Judgement {
+        if let Some(&known) = self.known.get(&point) {
+            return known;
+        }
+        let mut budget = Budget::nodes(self.nodes).with_cancel(self.cancel);
+        let Problem {
+            board, question, ..
+        } = self.problem;
+        let found = after_move(self.reader, board, question, point, &mut budget);
+        let judgement = match found {
+            // The move is illegal.
+            None => Judgement::Wrong,
+            Some(found) if !found.is_proven => Judgement::Open,
+            Some(found) if found.verdict == Read::Achieved => Judgement::Right,
+            Some(_) => Judgement::Wrong,
+        };
+        self.known.insert(point, judgement);
+        judgement
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tsumego::{Question, Reader, ReaderParams};
+
+    fn reader() -> Reader {
+        Reader::new(ReaderParams {
+            log2_entries: 12,
+            ..ReaderParams::default()
+        })
+    }
+
+    /// Every position of the base is a problem that can be solved, and most of them the solver solves.
+    #[test]
+    fn the_positions_of_the_base_have_proved_solutions() {
+        let mut names = BTreeSet::new();
+        for problem in positions() {
+            let mut budget = Budget::nodes(200_000);
+            let reading = reader().read(&problem.board, problem.question, &mut budget);
+            let reading = reading.unwrap();
+            assert!(reading.is_proven(), "{}", problem.name);
+            assert_eq!(reading.verdict, Read::Achieved, "{}", problem.name);
+            assert!(names.insert(problem.name));
+        }
+    }
+
+    fn base(files: &[(&str, &str)]) -> RuleBase {
+        RuleBase::read(files).unwrap()
+    }
+
+    const OLD: &str = "rule any-liberty\npurpose live\ngoal save A\nnote \"Text.\"\nsource hand\nmap\n A *\nend\n";
+    const NEW: &str = "rule middle-of-three\npurpose live\ngoal save A\nnote \"Text.\"\nsource hand\nmap\n \
+        A ? ? ?\n . * . X\n - - - -\nend\n";
+
+    #[test]
+    fn matches_are_judged_by_proofs() {
+        let board: Board = ". . . . . . .\nO O O O O . .\nX X X X O . .\n. . . X O . ."
+            .parse()
+            .unwrap();
+        let target: Point = "A2".parse().unwrap();
+        let problem = Problem {
+            name: "three".to_owned(),
+            question: Question::new(target, Goal::Live, Color::Black),
+            board,
+        };
+        let (before, after) = (base(&[]), base(&[("", NEW)]));
+        let trial = RuleTrial::new(&before, &after, Effort::default());
+        let found = trial
+            .problem(&problem, &mut reader(), &CancelToken::new())
+            .unwrap();
+        let [only] = &found.matches[..] else {
+            panic!("{:?}", found.matches);
+        };
+        assert_eq!(only.assertion.prescribed, "B1".parse().ok());
+        assert_eq!(
+            (only.judgement, only.is_overridden),
+            (Some(Judgement::Right), false)
+        );
+        assert_eq!(found.after.first, "B1".parse().ok());
+        assert!(found.after.is_solved && !found.is_lost());
+
+        let after = base(&[("", OLD)]);
+        let trial = RuleTrial::new(&before, &after, Effort::default());
+        let found = trial
+            .problem(&problem, &mut reader(), &CancelToken::new())
+            .unwrap();
+        let judgement =
+            |it: &RuleMatch| (it.assertion.prescribed.unwrap().to_string(), it.judgement);
+        let mut judgements: Vec<_> = found.matches.iter().map(judgement).collect();
+        judgements.sort_by(|one, two| one.0.cmp(&two.0));
+        let expected = [
+            ("A1", Judgement::Wrong),
+            ("B1", Judgement::Right),
+            ("C1", Judgement::Wrong),
+        ];
+        assert_eq!(
+            judgements,
+            expected.map(|(point, it)| (point.to_owned(), Some(it)))
+        );
+    }
+
+    #[test]
+    fn matches_that_a_special_rule_overrides_are_told_apart() {
+        let special = NEW
+            .replace("middle-of-three", "special")
+            .replace("purpose live", "purpose save");
+        let (before, after) = (base(&[("", &special)]), base(&[("", &special), ("", OLD)]));
+        let trial = RuleTrial::new(&before, &after, Effort::default());
+        assert_eq!(trial.tried().len(), 1);
+        let board: Board = ". . . . . . .\nO O O O O . .\nX X X X O . .\n. . . X O . ."
+            .parse()
+            .unwrap();
+        let found = trial.matches(&board);
+        let overridden: Vec<String> = found
+            .iter()
+            .filter(|(it, is_dominant)| !is_dominant && it.player == Color::Black)
+            .map(|(it, _)| it.prescribed.unwrap().to_string())
+            .collect();
+        assert_eq!(overridden, ["B1"]);
+    }
+}

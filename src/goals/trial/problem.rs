@@ -1,0 +1,15 @@
+//! A question on which rules are tried.
+
+use crate::board::Board;
+use crate::tsumego::Question;
+
+/// A question about a position. The side to move is expected to reach the goal.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// What it is called.
+    pub name: String,
+    /// The position.
+    pub board: Board,
+    /// What is asked; the side whose goal it is moves first.
+    pub question: Question,
+}
