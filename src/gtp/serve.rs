@@ -219,8 +219,8 @@ impl Loop {
                 if running.is_followed || self.input_ended {
                     running.cancel.cancel();
                 }
-                begin(running, &self.output);
             }
+            Event::Begin => begin(running, &self.output),
             Event::Line(line) => {
                 begin(running, &self.output);
                 self.output.send(format!("{line}\n").as_bytes());

@@ -34,6 +34,7 @@ pub(crate) const FLOORS: &[(&str, u8)] = &[
     ("engine", 10),
     ("config", 11),
     ("draw", 11),
+    ("katago", 11),
     ("gtp", 12),
     ("bench", 13),
     ("contest", 13),

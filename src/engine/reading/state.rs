@@ -67,6 +67,14 @@ impl ReadingState {
         }
     }
 
+    /// Forgets what was read; the effort stays.
+    pub(in crate::engine) fn forget(&mut self, params: ReadingParams) {
+        *self = Self {
+            depth: self.depth,
+            ..Self::new(params)
+        };
+    }
+
     /// Doubles the effort of reading captures and connections so many times more; halves it if negative.
     pub(in crate::engine) fn change_depth(&mut self, by: i32) {
         self.depth.change(by);

@@ -4,11 +4,14 @@
 mod admin;
 mod analysis;
 mod board;
+mod cgos;
 mod endgame;
 mod exact;
 mod goals;
+mod info;
 mod logic;
 mod network;
+mod params;
 mod play;
 mod points;
 mod reading;
@@ -19,6 +22,7 @@ mod score;
 mod search;
 mod tactics;
 mod time;
+mod wishes;
 
 use super::command::Theme;
 
@@ -47,6 +51,10 @@ pub(super) const THEMES: &[Theme] = &[
     Theme {
         title: "The network",
         commands: network::TABLE,
+    },
+    Theme {
+        title: "Parameters by KataGo's names",
+        commands: params::TABLE,
     },
     Theme {
         title: "Rules",

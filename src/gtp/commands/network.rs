@@ -7,7 +7,6 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::points::points_from_top;
 use crate::base::{Color, Move, Size};
 use crate::engine::NetworkError;
 use crate::gtp::args::Args;
@@ -117,7 +116,9 @@ fn described(symmetry: Symmetry, opinion: &Opinion, color: Color, size: Size) ->
         let found = opinion.policy.iter().find(|(other, _)| *other == mv);
         found.map_or_else(|| "    NAN".to_owned(), |(_, p)| format!("{p:8.6}"))
     };
-    let plays = points_from_top(size).map(|point| probability(Move::Play(point)));
+    let plays = size
+        .points_from_top()
+        .map(|point| probability(Move::Play(point)));
     let owners = opinion
         .ownership
         .iter()
