@@ -29,11 +29,13 @@
 //! | 11 | [`mod@config`] | settings: files, checks, the values in force |
 //! | 11 | [`mod@draw`] | pictures as SVG |
 //! | 11 | [`mod@katago`] | KataGo's words for rules and parameters, as two protocols use them |
+//! | 12 | [`mod@analysis`] | KataGo's analysis engine: queries and answers as lines of JSON |
 //! | 12 | [`mod@gtp`] | the Go Text Protocol; no other module knows it |
 //! | 13 | [`mod@bench`] | fixed work and its node counts |
 //! | 13 | [`mod@contest`] | matches between engines |
 //! | 14 | [`mod@cli`] | the command line |
 
+pub mod analysis;
 pub mod base;
 pub mod bench;
 pub mod board;

@@ -6,6 +6,7 @@
 //!
 //! Sources: KataGo, `docs/GTP_Extensions.md` and `docs/Analysis_Engine.md`.
 
+pub mod models;
 pub mod params;
 pub mod rules;
 

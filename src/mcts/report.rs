@@ -43,6 +43,8 @@ pub struct Detail {
     pub no_result: f64,
     /// Sum of the weights of the visits: opinions that are less sure weigh less.
     pub weight: f64,
+    /// How much is to be said for a move: the best one has the most. Visits, with playouts.
+    pub merit: f64,
 }
 
 /// The visits behind a move of a line.
@@ -105,6 +107,17 @@ pub struct Report {
 }
 
 impl Report {
+    /// All visits of the position: those of this search and of earlier ones. With opinions the first one counts, which is
+    /// about the position itself.
+    #[must_use]
+    pub fn visits(&self) -> u64 {
+        let first = match self.evidence {
+            Evidence::Playouts => 0,
+            Evidence::Opinions => 1,
+        };
+        self.n_playouts + u64::from(self.n_reused.max(first))
+    }
+
     /// The move to play: the best one, or a pass if there was no choice.
     #[must_use]
     pub fn best(&self) -> Move {
@@ -183,6 +196,7 @@ fn detail(node: &Node, utility: f64, score_stdev: f64) -> Detail {
         utility_radius: 2.0 / visits.max(1.0).sqrt(),
         no_result: 0.0,
         weight: visits,
+        merit: visits,
     }
 }
 

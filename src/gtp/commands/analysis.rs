@@ -244,12 +244,14 @@ fn writer<'a>(session: &Session, wishes: &'a Wishes, dialect: Dialect) -> InfoWr
 
 /// How wrong the network believes its own opinion to be, if there is one and it has been loaded.
 fn raw_errors(session: &Session, wishes: &Wishes) -> Option<RawErrors> {
-    let identity = Symmetry::from_number(0)?;
     let limits = session.limits();
-    let opinions =
-        session
-            .engine
-            .raw_opinions(&session.game, wishes.color, &[identity], 0.0, &limits);
+    let opinions = session.engine.raw_opinions(
+        &session.game,
+        wishes.color,
+        &[Symmetry::IDENTITY],
+        0.0,
+        &limits,
+    );
     let opinion = opinions.ok()?.into_iter().next()?;
     Some(RawErrors {
         win_rate: opinion.win_error,

@@ -166,7 +166,7 @@ impl InfoWriter<'_> {
     fn root_info(&self, report: &Report) -> String {
         let mut text = format!(
             " rootInfo visits {} {} winrate {:.4} {} weight {:.2}",
-            report.n_playouts + u64::from(report.n_reused),
+            report.visits(),
             self.utility_of(&report.detail),
             self.chance(report.win_rate),
             self.scores(report.score_mean, &report.detail),
@@ -257,6 +257,7 @@ mod tests {
                 utility_radius: 0.5,
                 no_result: 0.125,
                 weight: 6.5,
+                merit: 6.0,
             },
             ownership: None,
         }

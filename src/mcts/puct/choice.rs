@@ -234,7 +234,10 @@ pub(super) fn move_reports(
                 score_mean: stats.lead,
                 line,
                 line_visits,
-                detail: detail(stats, f64::from(root.to_move.sign()), weight, weight_sq),
+                detail: Detail {
+                    merit: entry.merit,
+                    ..detail(stats, f64::from(root.to_move.sign()), weight, weight_sq)
+                },
                 ownership: samples.ownership_of(entry.mv).cloned(),
             }
         })
@@ -265,6 +268,7 @@ fn detail(stats: &Stats, sign: f64, weight: f64, weight_sq: f64) -> Detail {
         utility_radius: radius.min(2.0 * UTILITY_RADIUS),
         no_result: stats.no_result,
         weight,
+        merit: weight,
     }
 }
 
