@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::path::PathBuf;
 
+use anyhow::Context as _;
 use clap::Args;
 use serde_json::Value;
 
@@ -84,8 +85,8 @@ pub(super) fn run<O: Write + Send + 'static>(
 fn params(options: &AnalysisOptions, settings: &Settings) -> anyhow::Result<AnalysisParams> {
     let mut lines = Vec::new();
     for file in &options.katago_config {
-        let bytes =
-            read_limited(file, MOST_CONFIG_BYTES).with_context(|| file.display().to_string())?;
+        let bytes = files::read(file, MOST_CONFIG_BYTES, &CancelToken::new())
+            .with_context(|| file.display().to_string())?;
         lines.extend(entries(&String::from_utf8_lossy(&bytes)));
     }
     for text in &options.override_config {

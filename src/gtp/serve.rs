@@ -399,6 +399,23 @@ mod tests {
     }
 
     #[test]
+    fn any_line_cancels_a_search_that_may_be_cancelled() {
+        let serve_timed = |text: &str| {
+            // Without a limit of playouts a move takes five seconds.
+            let session = Session::new(crate::config::Settings::default());
+            let input = io::Cursor::new(format!("boardsize 9\n{text}\nname\n"));
+            let output = serve(session, input, Vec::new()).unwrap();
+            String::from_utf8(output).unwrap()
+        };
+        assert_eq!(
+            serve_timed("1 kata-search_cancellable b"),
+            "= \n\n=1 cancelled\n\n= Tedomari\n\n"
+        );
+        let analyzed = serve_timed("2 kata-search_analyze_cancellable b 100000");
+        assert!(analyzed.ends_with("play cancelled\n\n= Tedomari\n\n"), "{analyzed}");
+    }
+
+    #[test]
     fn the_end_of_the_input_lets_queued_commands_finish() {
         assert_eq!(
             serve_text("protocol_version\n2 known_command play"),
