@@ -299,13 +299,14 @@ fn policy_list(policy: &[(Move, f32)], size: Size) -> Value {
 
 /// A key of stones, player to move and ko, with points moved by `place`.
 fn position_key(board: &Board, to_move: Color, place: impl Fn(u8, u8) -> (u8, u8)) -> u128 {
+    let spread =
+        |item: u64| u128::from(mixed(item)) << 64 | u128::from(mixed(item ^ 0x5851_F42D_4C95_7F2D));
     let item = |x: u8, y: u8, kind: u64| {
         let (x, y) = place(x, y);
-        let item = u64::from(x) << 16 | u64::from(y) << 8 | kind;
-        u128::from(mixed(item)) << 64 | u128::from(mixed(item ^ 0x5851_F42D_4C95_7F2D))
+        spread(u64::from(x) << 16 | u64::from(y) << 8 | kind)
     };
     let size = board.size();
-    let mut key = item(0, 0, 8 + u64::from(to_move == Color::White));
+    let mut key = spread(8 + u64::from(to_move == Color::White));
     for point in size.points() {
         if let Some(color) = board.color(point) {
             key ^= item(point.x(), point.y(), u64::from(color == Color::White));

@@ -87,16 +87,17 @@ impl Engine {
         other
     }
 
-    /// Changes search, clock and policy from now on. The tree is forgotten if the search changes in more than its number
-    /// of threads; the network and the sizes of other memories stay as they are.
+    /// Changes parameters from now on. The tree is forgotten if the search changes in more than its number of threads;
+    /// the network and the sizes of other memories stay as they are.
     pub fn set_params(&mut self, params: &EngineParams) {
         self.searcher.set_threads(params.search.threads);
         self.searcher.set_params(params.search.clone());
         self.clock.set_params(params.clock);
-        self.params.search = params.search.clone();
-        self.params.max_playouts = params.max_playouts;
-        self.params.clock = params.clock;
-        self.params.policy = params.policy;
+        self.reading.set_method(params.reading);
+        self.params = EngineParams {
+            network: self.params.network.clone(),
+            ..params.clone()
+        };
     }
 
     /// The clocks of both players.
@@ -117,6 +118,11 @@ impl Engine {
         limits: Budget,
     ) -> PositionReading<'e> {
         PositionReading::new(board, &mut self.reading, &mut self.proof_cache, limits)
+    }
+
+    /// Sets the effort of reading captures and connections: the usual one doubled `by` times, or halved if negative.
+    pub fn set_reading_depth(&mut self, by: i32) {
+        self.reading.set_depth(by);
     }
 
     /// Doubles the effort of reading captures and connections `by` times more; halves it if negative.

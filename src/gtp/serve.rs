@@ -412,7 +412,10 @@ mod tests {
             "= \n\n=1 cancelled\n\n= Tedomari\n\n"
         );
         let analyzed = serve_timed("2 kata-search_analyze_cancellable b 100000");
-        assert!(analyzed.ends_with("play cancelled\n\n= Tedomari\n\n"), "{analyzed}");
+        assert!(
+            analyzed.ends_with("play cancelled\n\n= Tedomari\n\n"),
+            "{analyzed}"
+        );
     }
 
     #[test]

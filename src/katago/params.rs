@@ -175,10 +175,10 @@ const PARAMS: &[Param] = &[
     Param {
         name: "resignThreshold",
         allowed: "a number from -1 to 0",
-        read: |params| json!(2.0 * params.engine.policy.resign_below - 1.0),
+        read: |params| json!(rounded(2.0 * params.engine.policy.resign_below - 1.0)),
         write: |params, value| {
             let threshold = number(value).filter(|number| (-1.0..=0.0).contains(number))?;
-            params.engine.policy.resign_below = (threshold + 1.0) / 2.0;
+            params.engine.policy.resign_below = rounded((threshold + 1.0) / 2.0);
             Some(())
         },
     },
@@ -244,6 +244,11 @@ fn number(value: &Value) -> Option<f64> {
         other => other.as_f64(),
     };
     number.filter(|number| number.is_finite())
+}
+
+/// A number without the errors of its conversion.
+fn rounded(number: f64) -> f64 {
+    (1e9 * number).round() / 1e9
 }
 
 /// A whole number, or a text that is one.

@@ -67,7 +67,9 @@ fn names(value: &Value) -> Vec<&str> {
 }
 
 fn is_chance(value: &Value) -> bool {
-    value.as_f64().is_some_and(|value| (0.0..=1.0).contains(&value))
+    value
+        .as_f64()
+        .is_some_and(|value| (0.0..=1.0).contains(&value))
 }
 
 #[test]
@@ -78,9 +80,19 @@ fn the_documented_query_has_the_documented_answers() {
     for (turn, answer) in answers.iter().enumerate() {
         assert_eq!(
             names(answer),
-            ["id", "isDuringSearch", "moveInfos", "proved", "rootInfo", "turnNumber"]
+            [
+                "id",
+                "isDuringSearch",
+                "moveInfos",
+                "proved",
+                "rootInfo",
+                "turnNumber"
+            ]
         );
-        assert_eq!((&answer["id"], &answer["turnNumber"]), (&json!("foo"), &json!(turn)));
+        assert_eq!(
+            (&answer["id"], &answer["turnNumber"]),
+            (&json!("foo"), &json!(turn))
+        );
         assert_eq!(answer["isDuringSearch"], false);
         let root = &answer["rootInfo"];
         assert_eq!(root["currentPlayer"], ["W", "B", "W"][turn]);
@@ -93,10 +105,20 @@ fn the_documented_query_has_the_documented_answers() {
         for (order, info) in answer["moveInfos"].as_array().unwrap().iter().enumerate() {
             assert_eq!(info["order"], order);
             assert_eq!(info["pv"][0], info["move"]);
-            assert!(is_chance(&info["winrate"]) && is_chance(&info["prior"]), "{info}");
+            assert!(
+                is_chance(&info["winrate"]) && is_chance(&info["prior"]),
+                "{info}"
+            );
             assert!(info["visits"].is_u64() && info["edgeVisits"].is_u64());
             let numbers = [
-                "lcb", "scoreLead", "scoreMean", "scoreSelfplay", "scoreStdev", "utility", "utilityLcb", "weight",
+                "lcb",
+                "scoreLead",
+                "scoreMean",
+                "scoreSelfplay",
+                "scoreStdev",
+                "utility",
+                "utilityLcb",
+                "weight",
             ];
             for name in numbers {
                 assert!(info[name].is_f64(), "{name}: {info}");
@@ -122,7 +144,11 @@ fn everything_that_can_be_asked_for_is_there() {
         list.iter().map(|value| value.as_f64().unwrap()).collect()
     };
     assert_eq!(list(&answer["ownership"]).len(), 49);
-    assert!(list(&answer["ownershipStdev"]).iter().all(|value| (0.0..=1.0).contains(value)));
+    assert!(
+        list(&answer["ownershipStdev"])
+            .iter()
+            .all(|value| (0.0..=1.0).contains(value))
+    );
     let policy = list(&answer["policy"]);
     let sum: f64 = policy.iter().filter(|share| **share >= 0.0).sum();
     assert!(policy.len() == 50 && (sum - 1.0).abs() < 0.01, "{sum}");
@@ -162,7 +188,10 @@ fn the_same_query_has_the_same_answer_whatever_came_before() {
     let query = small("same", &json!({}));
     let alone = answers(&[&query]);
     let after = answers_of(&params(2), &[DOCUMENTED, &query, &query]);
-    let same: Vec<&Value> = after.iter().filter(|answer| answer["id"] == "same").collect();
+    let same: Vec<&Value> = after
+        .iter()
+        .filter(|answer| answer["id"] == "same")
+        .collect();
     assert_eq!(same, [&alone[0], &alone[0]]);
 }
 
@@ -181,11 +210,17 @@ fn moves_may_be_avoided_or_allowed() {
     let moves = |more: Value| -> Vec<String> {
         let [answer] = answers(&[&small("m", &more)]).try_into().unwrap();
         let infos = answer["moveInfos"].as_array().unwrap();
-        let moves = infos.iter().map(|info| info["move"].as_str().unwrap().to_owned());
+        let moves = infos
+            .iter()
+            .map(|info| info["move"].as_str().unwrap().to_owned());
         moves.collect()
     };
     let only = json!({"allowMoves": [{"player": "B", "moves": ["E5", "E3"], "untilDepth": 1}]});
-    assert!(moves(only).iter().all(|mv| ["E5", "E3"].contains(&mv.as_str())));
+    assert!(
+        moves(only)
+            .iter()
+            .all(|mv| ["E5", "E3"].contains(&mv.as_str()))
+    );
     let avoid = json!({"avoidMoves": [{"player": "B", "moves": ["E5"], "untilDepth": 1}], "maxVisits": 200});
     assert!(!moves(avoid).contains(&"E5".to_owned()));
 }
@@ -213,9 +248,13 @@ fn actions_are_echoed() {
     .unwrap();
     assert_eq!(names(&version), ["action", "git_hash", "id", "version"]);
     assert_eq!(version["version"], env!("CARGO_PKG_VERSION"));
-    assert_eq!(models, json!({"id": "b", "action": "query_models", "models": []}));
+    assert_eq!(
+        models,
+        json!({"id": "b", "action": "query_models", "models": []})
+    );
     assert_eq!(cleared, json!({"id": "c", "action": "clear_cache"}));
-    let echo = json!({"id": "d", "action": "terminate", "terminateId": "none", "turnNumbers": [1, 2]});
+    let echo =
+        json!({"id": "d", "action": "terminate", "terminateId": "none", "turnNumbers": [1, 2]});
     assert_eq!(ended, echo);
 }
 
@@ -256,9 +295,18 @@ fn errors_and_warnings_have_the_documented_forms() {
     let long_line = " ".repeat(4_000_001);
     let answers = answers(&["[", "", &long_line, r#"{"id":3}"#, &illegal, &typo]);
     assert_eq!(names(&answers[0]), ["error"]);
-    assert_eq!(answers[1], json!({"error": "line longer than 4000000 bytes"}));
-    assert_eq!(answers[2], json!({"error": "Request must have a string \"id\" field"}));
-    assert_eq!(answers[3], json!({"id": "bad", "field": "moves", "error": "Illegal move 1: D4"}));
+    assert_eq!(
+        answers[1],
+        json!({"error": "line longer than 4000000 bytes"})
+    );
+    assert_eq!(
+        answers[2],
+        json!({"error": "Request must have a string \"id\" field"})
+    );
+    assert_eq!(
+        answers[3],
+        json!({"id": "bad", "field": "moves", "error": "Illegal move 1: D4"})
+    );
     assert_eq!(names(&answers[4]), ["field", "id", "warning"]);
     assert_eq!(answers[4]["field"], "maxVisit");
     assert_eq!((&answers[5]["id"], answers.len()), (&json!("typo"), 6));
@@ -277,7 +325,10 @@ fn a_network_says_what_it_thinks_without_search() {
     let root = &find("n")["rootInfo"];
     // The position itself is the first visit.
     assert_eq!(root["visits"], 30);
-    assert!(is_chance(&root["rawWinrate"]) && root["rawLead"].is_f64(), "{root}");
+    assert!(
+        is_chance(&root["rawWinrate"]) && root["rawLead"].is_f64(),
+        "{root}"
+    );
     assert!(root["rawStWrError"].is_f64() && root["rawVarTimeLeft"].is_f64());
     assert_eq!(find("n")["policy"].as_array().unwrap().len(), 50);
 }
@@ -304,7 +355,12 @@ fn what_is_proved_is_told() {
     };
     assert_eq!(status("E4").as_deref(), Some("dead"), "{proved}");
     assert_eq!(status("B1").as_deref(), Some("alive"), "{proved}");
-    assert!(proved["settled"]["B"].as_array().unwrap().contains(&json!("A1")));
+    assert!(
+        proved["settled"]["B"]
+            .as_array()
+            .unwrap()
+            .contains(&json!("A1"))
+    );
     assert_eq!(proved["score"], json!(-4.0), "{proved}");
     let without = json!({"includeProved": false});
     let [answer] = answers(&[&small("w", &without)]).try_into().unwrap();

@@ -139,8 +139,8 @@ fn genmove_analyze(session: &mut Session, args: &mut Args<'_>, dialect: Dialect)
     session.refuse_on_trial()?;
     let wishes = Wishes::read(&session.game, args)?;
     let decision = decide_aloud(session, &wishes, dialect);
-    let mv = play::make_move(session, wishes.color, &decision)?;
-    Ok(Reply::text(format!("play {}", mv.as_str())))
+    play::make_move(session, wishes.color, &decision)?;
+    Ok(Reply::text(format_args!("play {}", decision.mv)))
 }
 
 fn search_analyze(session: &mut Session, args: &mut Args<'_>, manner: Manner) -> CommandResult {
@@ -168,7 +168,7 @@ fn search(session: &mut Session, args: &mut Args<'_>, manner: Manner) -> Command
     } = session;
     let decision = engine.genmove(game, color, cancel);
     Ok(match found(session, &decision, manner) {
-        Some(mv) => Reply::text(mv),
+        Some(mv) => Reply::chosen(mv),
         None => Reply::text("cancelled"),
     })
 }

@@ -57,8 +57,8 @@ pub(super) fn genmove_analyze(session: &mut Session, args: &mut Args<'_>) -> Com
             .map_err(|error| CommandError::Failed(error.to_string()))?;
         session.live.line(line);
     }
-    let mv = super::play::make_move(session, color, &decision)?;
-    Ok(Reply::text(format!("play {}", mv.as_str())))
+    super::play::make_move(session, color, &decision)?;
+    Ok(Reply::text(format_args!("play {}", decision.mv)))
 }
 
 fn cgos_analysis(report: &Report, size: Size, color: Color) -> CgosAnalysis {

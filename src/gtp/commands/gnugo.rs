@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::points::top_first;
 use super::reading::{code, status_text, vertex};
-use crate::base::{Color, Messages, Move, Point, PointSet, Score};
+use crate::base::{Color, Messages, Move, Point, PointSet};
 use crate::board::{Block, Board};
 use crate::engine::reading::BlockStatus;
 use crate::gtp::args::Args;
@@ -158,19 +158,19 @@ fn worm_stones(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let board = session.game.board();
     let colors = match args.peek().map(str::parse::<Color>) {
         Some(Ok(color)) => vec![color],
-        Some(Err(_)) => return Ok(top_first(block(board, stone(board, args)?))),
+        Some(Err(_)) => return Ok(top_first(block(board, stone(board, args)?).iter())),
         None => Color::BOTH.to_vec(),
     };
     let heads = colors
         .into_iter()
         .flat_map(|color| board.first_stones(color));
-    let blocks = heads.map(|head| top_first(block(board, head)).as_str().to_owned());
+    let blocks = heads.map(|head| top_first(block(board, head).iter()).as_str().to_owned());
     Ok(Reply::lines(blocks))
 }
 
 /// The stones of a block.
-fn block(board: &Board, stone: Point) -> impl Iterator<Item = Point> {
-    board.stones(stone).collect::<PointSet>().into_iter()
+fn block(board: &Board, stone: Point) -> PointSet {
+    board.stones(stone).collect()
 }
 
 /// A point with a stone.
@@ -208,7 +208,7 @@ fn worm_data(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let attack = session.reading().attack(point)?;
     let defense = session.reading().defend(point)?;
     let board = session.game.board();
-    let stones: Vec<Point> = block(board, point).collect();
+    let stones: Vec<Point> = block(board, point).iter().collect();
     let status = match UnconditionalStatus::new(board).of(board, point) {
         PointStatus::Alive => "alive",
         PointStatus::Dead => "dead",
@@ -237,12 +237,7 @@ fn dragon_data(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let attack = session.reading().kill(point)?;
     let defense = session.reading().save(point)?;
     let board = session.game.board();
-    let stones: Vec<Point> = heads
-        .iter()
-        .flat_map(|&head| board.stones(head))
-        .collect::<PointSet>()
-        .into_iter()
-        .collect();
+    let stones: Vec<Point> = heads.iter().flat_map(|&head| board.stones(head)).collect();
     let word = match status {
         BlockStatus::Critical { .. } => "critical".to_owned(),
         other => status_text(other),
@@ -290,7 +285,9 @@ fn dragon(session: &mut Session, point: Point) -> Result<Vec<Point>, CommandErro
 
 /// The first stone in GNU Go's order: the top row first.
 fn origin(stones: &[Point]) -> String {
-    let first = stones.iter().min_by_key(|point| (std::cmp::Reverse(point.y()), point.x()));
+    let first = stones
+        .iter()
+        .min_by_key(|point| (std::cmp::Reverse(point.y()), point.x()));
     first.map_or_else(String::new, ToString::to_string)
 }
 
@@ -315,6 +312,6 @@ mod tests {
     fn leads_name_the_player_ahead() {
         assert_eq!(lead(9.55), "B+9.6");
         assert_eq!(lead(-0.5), "W+0.5");
-        assert_eq!(lead(Score::from_points(0).points()), "W+0.0");
+        assert_eq!(lead(0.0), "W+0.0");
     }
 }

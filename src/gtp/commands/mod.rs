@@ -7,11 +7,14 @@ mod board;
 mod cgos;
 mod endgame;
 mod exact;
+mod fuego;
+mod gnugo;
 mod goals;
 mod info;
 mod logic;
 mod network;
 mod params;
+mod pictures;
 mod play;
 mod points;
 mod reading;
@@ -20,6 +23,7 @@ mod rules;
 mod safety;
 mod score;
 mod search;
+mod settings;
 mod tactics;
 mod time;
 mod wishes;
@@ -61,6 +65,10 @@ pub(super) const THEMES: &[Theme] = &[
         commands: rules::TABLE,
     },
     Theme {
+        title: "Rules in Fuego's words",
+        commands: fuego::TABLE,
+    },
+    Theme {
         title: "Time",
         commands: time::TABLE,
     },
@@ -91,6 +99,18 @@ pub(super) const THEMES: &[Theme] = &[
     Theme {
         title: "The endgame",
         commands: endgame::TABLE,
+    },
+    Theme {
+        title: "Pictures for GoGui",
+        commands: pictures::TABLE,
+    },
+    Theme {
+        title: "Settings in GoGui's dialogs",
+        commands: settings::TABLE,
+    },
+    Theme {
+        title: "Names of GNU Go",
+        commands: gnugo::TABLE,
     },
     Theme {
         title: "Small boards",

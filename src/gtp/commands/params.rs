@@ -54,7 +54,7 @@ pub(super) const TABLE: &[Command] = &[
     Command {
         name: "kata-set-params",
         arity: Arity::at_least(1),
-        usage: "OBJECT",
+        usage: "OBJECT [WORD...]",
         help: "Sets parameters that a JSON object names, all or none",
         analyze: None,
         run: |session, args| {

@@ -187,7 +187,7 @@ pub(super) fn make_move(session: &mut Session, color: Color, decision: &Decision
     }
     session.engine.has_moved(color);
     session.may_ponder = decision.mv != Move::Resign;
-    Ok(Reply::text(decision.mv))
+    Ok(Reply::chosen(decision.mv))
 }
 
 fn reg_genmove(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
@@ -196,7 +196,7 @@ fn reg_genmove(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
         .engine
         .reg_genmove(&session.game, color, &session.cancel);
     tracing::info!(%decision, "decided");
-    Ok(Reply::text(decision.mv))
+    Ok(Reply::chosen(decision.mv))
 }
 
 fn gg_undo(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
