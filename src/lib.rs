@@ -28,11 +28,14 @@
 //! | 10 | [`mod@engine`] | the façade: the deciders of a move, time, passing and resigning |
 //! | 11 | [`mod@config`] | settings: files, checks, the values in force |
 //! | 11 | [`mod@draw`] | pictures as SVG |
+//! | 11 | [`mod@katago`] | KataGo's words for rules and parameters, as two protocols use them |
+//! | 12 | [`mod@analysis`] | KataGo's analysis engine: queries and answers as lines of JSON |
 //! | 12 | [`mod@gtp`] | the Go Text Protocol; no other module knows it |
 //! | 13 | [`mod@bench`] | fixed work and its node counts |
 //! | 13 | [`mod@contest`] | matches between engines |
 //! | 14 | [`mod@cli`] | the command line |
 
+pub mod analysis;
 pub mod base;
 pub mod bench;
 pub mod board;
@@ -49,6 +52,7 @@ pub mod files;
 pub mod goals;
 pub mod gtp;
 pub mod intuition;
+pub mod katago;
 pub mod learn;
 pub mod logic;
 pub mod mcts;

@@ -1,5 +1,6 @@
 //! The integration tests, one binary.
 
+mod analysis;
 mod bench;
 mod board;
 mod cgt;

@@ -251,6 +251,12 @@ impl Size {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Point::new(x, y)))
     }
 
+    /// All points row by row from the top left, as clients list values of points.
+    pub fn points_from_top(self) -> impl Iterator<Item = Point> {
+        let rows = (0..self.height).rev();
+        rows.flat_map(move |y| (0..self.width).map(move |x| Point::new(x, y)))
+    }
+
     /// Distance of a point from the nearest edge: 1 on the edge, 2 on the second line, and so on.
     #[must_use]
     pub fn line(self, point: Point) -> u8 {

@@ -2,6 +2,7 @@
 //!
 //! Floor 14. Without a subcommand the program speaks GTP on standard input and output.
 
+mod analysis;
 mod check;
 mod endgame;
 mod exact;
@@ -66,6 +67,8 @@ struct Cli {
 enum Command {
     /// Speak GTP on standard input and output (the default).
     Gtp,
+    /// Answer queries in JSON as KataGo's analysis engine does, on standard input and output.
+    Analysis(analysis::AnalysisOptions),
     /// Print the current settings, in the form that `--config` reads.
     Config,
     /// Do a fixed amount of work, and print its node counts and the speed.
@@ -115,7 +118,7 @@ enum Command {
 /// wrong arguments.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(analysis::with_long_options(std::env::args_os()));
     let code = match run(cli, &mut io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -168,6 +171,9 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         None | Some(Command::Gtp) => {
             tracing::info!(version = env!("CARGO_PKG_VERSION"), "ready");
             serve(Session::new(settings), io::stdin(), io::stdout())?;
+        }
+        Some(Command::Analysis(options)) => {
+            analysis::run(&options, &settings, io::stdin(), io::stdout())?;
         }
         Some(Command::Config) => write!(stdout, "{}", settings.to_toml())?,
         Some(Command::Bench) => crate::bench::run(stdout)?,

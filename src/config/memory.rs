@@ -243,6 +243,18 @@ impl MemorySettings {
         }
     }
 
+    /// The memory of one of so many engines that work at the same time. Each gets what it needs at least.
+    pub(super) fn part_for(&self, n_engines: usize) -> Self {
+        let n_engines = u64::try_from(n_engines).unwrap_or(u64::MAX).max(1);
+        let fixed = BASE_MIB + self.network_bytes / MIB;
+        let shared = self.limit_mib.saturating_sub(fixed) / n_engines;
+        let limit_mib = match self.limit_mib {
+            0 => 0,
+            _ => (fixed + shared).max(LEAST_MIB.unsigned_abs()),
+        };
+        Self { limit_mib, ..*self }
+    }
+
     /// MiB for a solver that has the whole program to itself; nothing if there is no limit.
     pub(super) fn mib_for_one(&self) -> Option<usize> {
         let mib = usize::try_from(self.room() / MIB).unwrap_or(usize::MAX);

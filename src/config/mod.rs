@@ -15,6 +15,7 @@
     )
 )]
 
+mod change;
 mod error;
 mod keys;
 mod layer;
@@ -23,6 +24,7 @@ mod memory;
 mod settings;
 mod template;
 
+pub use change::{ChangeError, Changeable, Choice};
 pub use error::{ConfigError, Problem};
 pub use memory::Reduced;
-pub use settings::{LogFormat, LogLevel, LogSettings, Settings};
+pub use settings::{AnalysisSettings, LogFormat, LogLevel, LogSettings, Settings};

@@ -28,6 +28,8 @@ pub struct Settings {
     pub live_graphics: f64,
     /// The engine: search, clock, when to pass and resign.
     pub engine: EngineParams,
+    /// The analysis engine.
+    pub analysis: AnalysisSettings,
     /// Memory for combinatorial games.
     pub cgt: GamesConfig,
     /// Memory for a question in game logic, in MiB.
@@ -42,6 +44,24 @@ pub struct Settings {
     pub(super) memory: MemorySettings,
 }
 
+/// Settings of the analysis engine, which answers queries in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnalysisSettings {
+    /// Positions that are analyzed at the same time.
+    pub threads: usize,
+    /// Most visits of a position where the query names no number.
+    pub max_visits: u64,
+}
+
+impl Default for AnalysisSettings {
+    fn default() -> Self {
+        Self {
+            threads: 1,
+            max_visits: 500,
+        }
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
         let named_rules = NamedRules::default();
@@ -52,6 +72,7 @@ impl Default for Settings {
             ponder: false,
             live_graphics: 0.0,
             engine: EngineParams::default(),
+            analysis: AnalysisSettings::default(),
             cgt: GamesConfig::default(),
             logic_mib: 0,
             max_record_mib: 16,
@@ -97,6 +118,16 @@ impl Settings {
                 .log2_entries_of_readers(params.log2_entries, n_readers),
             ..params
         }
+    }
+
+    /// The engine's parameters where so many engines work at the same time: each has its part of `limits.memory_mib`.
+    /// They share one network.
+    #[must_use]
+    pub fn engine_of(&self, n_engines: usize) -> EngineParams {
+        let mut part = self.clone();
+        part.memory = self.memory.part_for(n_engines);
+        part.share_memory();
+        part.engine
     }
 
     /// MiB for a solver of small boards that has the whole program to itself: `wanted`, or what `limits.memory_mib`

@@ -79,14 +79,32 @@ impl Engine {
         /// Time between two checks of `cancel` when there is nothing to search.
         const NAP: Duration = Duration::from_millis(5);
         let mut budget = Budget::unlimited().with_cancel(cancel);
-        self.consult_network(&budget);
-        let report =
-            self.searcher
-                .search_observed(game, color, filter, &mut budget, Some(&mut observer));
+        let report = self.analyze_within(game, color, filter, &mut budget, &mut observer);
         while !cancel.is_cancelled() {
             std::thread::sleep(NAP);
         }
         report
+    }
+
+    /// Searches the moves that `filter` lets through within a budget, shows `observer` how it is going, and returns the
+    /// last report. No clock runs. A network that is still being loaded is waited for.
+    pub fn analyze_within(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        budget: &mut Budget,
+        observer: &mut Observer<'_>,
+    ) -> Report {
+        self.consult_network(budget);
+        self.searcher
+            .search_observed(game, color, filter, budget, Some(observer))
+    }
+
+    /// The moves that a search without a network would look at, each with the probability learned from games.
+    #[must_use]
+    pub fn prior(&self, game: &Game, color: Color) -> Vec<(Move, f32)> {
+        self.searcher.candidates(game, color, &Filter::NONE)
     }
 
     /// The search's report about a position for `color`, after as many more playouts as `reg_genmove` takes.

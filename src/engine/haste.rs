@@ -307,6 +307,7 @@ mod tests {
         let observer = crate::mcts::Observer {
             interval: std::time::Duration::from_secs(1),
             show: &mut |_| (),
+            owners_by_move: false,
         };
         let mut engine = out_of_time();
         let cancel = CancelToken::new();

@@ -76,6 +76,31 @@ impl Engine {
         }
     }
 
+    /// Another engine with an empty memory, which shares the network of this one: it is loaded once.
+    #[must_use]
+    pub fn beside(&self, params: EngineParams) -> Self {
+        let network = self.network.clone();
+        let mut other = Self::new(EngineParams {
+            network: NetworkParams::default(),
+            ..params.clone()
+        });
+        (other.params, other.network) = (params, network);
+        other
+    }
+
+    /// Changes parameters from now on. The tree is forgotten if the search changes in more than its number of threads;
+    /// the network and the sizes of other memories stay as they are.
+    pub fn set_params(&mut self, params: &EngineParams) {
+        self.searcher.set_threads(params.search.threads);
+        self.searcher.set_params(params.search.clone());
+        self.clock.set_params(params.clock);
+        self.reading.set_method(params.reading);
+        self.params = EngineParams {
+            network: self.params.network.clone(),
+            ..params.clone()
+        };
+    }
+
     /// The clocks of both players.
     pub const fn clock_mut(&mut self) -> &mut Clock {
         &mut self.clock
@@ -92,6 +117,11 @@ impl Engine {
         PositionReading::new(board, &mut self.reading, &mut self.proof_cache, limits)
     }
 
+    /// Sets the effort of reading captures and connections: the usual one doubled `by` times, or halved if negative.
+    pub fn set_reading_depth(&mut self, by: i32) {
+        self.reading.set_depth(by);
+    }
+
     /// Doubles the effort of reading captures and connections `by` times more; halves it if negative.
     pub fn change_reading_depth(&mut self, by: i32) {
         self.reading.change_depth(by);
@@ -101,6 +131,13 @@ impl Engine {
     pub fn forget(&mut self) {
         self.searcher.clear();
         self.n_hopeless = 0;
+    }
+
+    /// Forgets whatever was searched and proved before; values of regions and small boards, which hold anywhere, stay.
+    pub fn forget_all(&mut self) {
+        self.forget();
+        self.proof_cache = ProofCache::default();
+        self.reading.forget(self.params.reading);
     }
 
     /// Prepares for a new game: the clocks are full, nothing is remembered.

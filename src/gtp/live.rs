@@ -11,8 +11,10 @@ const MOST_WAITING: usize = 64;
 /// What a running command tells the loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The command has no end of its own: the next line of input shall cancel it.
+    /// The next line of input shall cancel the command.
     EndsOnInput,
+    /// The response begins: what follows stands on lines of its own.
+    Begin,
     /// A line of the response.
     Line(String),
     /// A line about the progress, which the next one of its kind replaces: it is lost if nobody reads.
@@ -31,10 +33,17 @@ impl Live {
         (Self(Some(sender)), receiver)
     }
 
-    /// Says that the command goes on until the next line of input. False if no client is connected that could send one.
+    /// Says that the command has no end of its own and goes on until the next line of input. False if no client is
+    /// connected that could send one.
     #[must_use]
     pub fn ends_on_input(&self) -> bool {
-        self.send(Event::EndsOnInput)
+        self.yields_to_input();
+        self.send(Event::Begin)
+    }
+
+    /// Says that the next line of input shall cancel the command, which would end without one, too.
+    pub fn yields_to_input(&self) {
+        self.send(Event::EndsOnInput);
     }
 
     /// Sends a line, without its end.

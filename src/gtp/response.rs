@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::error::CommandError;
-use crate::base::Point;
+use crate::base::{Move, Point};
 
 /// The text of a successful command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,6 +24,15 @@ impl Reply {
     /// Text that begins on its own line, such as a picture of the board.
     pub fn block(text: impl fmt::Display) -> Self {
         Self(format!("\n{text}"))
+    }
+
+    /// A chosen move. GNU Go and Fuego write a pass in capitals, and their suites compare that word; clients take both.
+    #[must_use]
+    pub fn chosen(mv: Move) -> Self {
+        match mv {
+            Move::Pass => Self("PASS".to_owned()),
+            Move::Play(_) | Move::Resign => Self::text(mv),
+        }
     }
 
     /// Points on one line, in the given order.

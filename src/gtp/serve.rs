@@ -219,8 +219,8 @@ impl Loop {
                 if running.is_followed || self.input_ended {
                     running.cancel.cancel();
                 }
-                begin(running, &self.output);
             }
+            Event::Begin => begin(running, &self.output),
             Event::Line(line) => {
                 begin(running, &self.output);
                 self.output.send(format!("{line}\n").as_bytes());
@@ -396,6 +396,26 @@ mod tests {
         assert_eq!((words[0], words[1]), ("info", "move"));
         assert_eq!(lines[4], format!("play {}", words[2]));
         assert_eq!(lines[5..], ["", ""]);
+    }
+
+    #[test]
+    fn any_line_cancels_a_search_that_may_be_cancelled() {
+        let serve_timed = |text: &str| {
+            // Without a limit of playouts a move takes five seconds.
+            let session = Session::new(crate::config::Settings::default());
+            let input = io::Cursor::new(format!("boardsize 9\n{text}\nname\n"));
+            let output = serve(session, input, Vec::new()).unwrap();
+            String::from_utf8(output).unwrap()
+        };
+        assert_eq!(
+            serve_timed("1 kata-search_cancellable b"),
+            "= \n\n=1 cancelled\n\n= Tedomari\n\n"
+        );
+        let analyzed = serve_timed("2 kata-search_analyze_cancellable b 100000");
+        assert!(
+            analyzed.ends_with("play cancelled\n\n= Tedomari\n\n"),
+            "{analyzed}"
+        );
     }
 
     #[test]

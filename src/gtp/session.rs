@@ -10,6 +10,7 @@ use crate::board::{Game, Rules};
 use crate::config::Settings;
 use crate::engine::Engine;
 use crate::engine::reading::PositionReading;
+use crate::katago::Reporting;
 
 /// One conversation with a client.
 #[derive(Debug)]
@@ -32,6 +33,8 @@ pub struct Session {
     pub live: Live,
     /// The latest moves that are only on trial.
     pub n_tried: usize,
+    /// How the findings of searches are reported.
+    pub reporting: Reporting,
 }
 
 impl Session {
@@ -50,6 +53,7 @@ impl Session {
             cancel: CancelToken::new(),
             live: Live::default(),
             n_tried: 0,
+            reporting: Reporting::default(),
         }
     }
 

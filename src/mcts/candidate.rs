@@ -6,7 +6,8 @@
 //! opinion of an adviser says more than a playout: where values come from opinions, all visited moves are shown as they
 //! are.
 
-use super::report::{Evidence, MoveReport, Report};
+use super::ownership::Ownership;
+use super::report::{Detail, Evidence, LineVisits, MoveReport, Report};
 use crate::base::Move;
 
 /// A move with fewer playouts is not shown unless more moves are asked for.
@@ -37,6 +38,30 @@ pub struct Candidate<'a> {
     pub score_mean: f64,
     /// The move and its most visited continuation.
     pub line: &'a [Move],
+    /// The visits of each move of the line.
+    pub line_visits: &'a [LineVisits],
+    /// What else is known, as the search has found it.
+    pub detail: Detail,
+    /// Owners of the points after the move, if they were asked for and are known.
+    pub ownership: Option<&'a Ownership>,
+}
+
+impl Candidate<'_> {
+    /// A lower bound of the win rate: with playouts it holds with a probability of 97.5 %, if they were independent of
+    /// each other; with opinions it is KataGo's "LCB".
+    #[must_use]
+    pub fn lower_bound(&self, evidence: Evidence) -> f64 {
+        match evidence {
+            Evidence::Playouts => {
+                let n = f64::from(self.visits) + 2.0;
+                // Two more playouts, a win and a loss, keep the bound from being sure of anything.
+                let mean = (self.win_rate * f64::from(self.visits) + 1.0) / n;
+                (mean - 1.96 * (mean * (1.0 - mean) / n).sqrt()).max(0.0)
+            }
+            // A utility of 2 is the way from a loss to a win.
+            Evidence::Opinions => (self.win_rate - 0.5 * self.detail.utility_radius).max(0.0),
+        }
+    }
 }
 
 impl Report {
@@ -89,6 +114,9 @@ fn candidate(entry: &MoveReport, all: (f64, f64), weight_of_all: f64) -> Candida
         prior: entry.prior,
         score_mean,
         line: &entry.line,
+        line_visits: &entry.line_visits,
+        detail: entry.detail,
+        ownership: entry.ownership.as_ref(),
     }
 }
 
@@ -104,7 +132,7 @@ mod tests {
     use super::*;
     use crate::base::{Budget, Color, Size};
     use crate::board::{Game, Rules};
-    use crate::mcts::{Filter, Params, Searcher};
+    use crate::mcts::{Detail, Filter, Params, Searcher};
 
     fn entry(name: &str, visits: u32, win_rate: f64, score_mean: f64) -> MoveReport {
         let mv = name.parse().map(Move::Play).unwrap();
@@ -115,6 +143,9 @@ mod tests {
             prior: 0.1,
             score_mean,
             line: vec![mv],
+            line_visits: Vec::new(),
+            detail: Detail::default(),
+            ownership: None,
         }
     }
 

@@ -9,7 +9,7 @@ pub struct Filter {
     pub allow: Option<Vec<Move>>,
     /// The search may choose none of these moves.
     pub avoid: Vec<Move>,
-    /// Restrictions on the moves after the chosen one.
+    /// Restrictions on the moves after the chosen one; see [`Self::restrict`].
     pub later: Vec<Restriction>,
     /// Points where the color has nothing to gain, now or later.
     pub never: PerColor<PointSet>,
@@ -39,6 +39,17 @@ impl Filter {
         never: PerColor([PointSet::EMPTY; 2]),
         urgent: Vec::new(),
     };
+
+    /// Adds a restriction; `mover` is the player of the first move.
+    pub fn restrict(&mut self, mover: Color, restriction: Restriction) {
+        if restriction.color == mover && restriction.allows {
+            let allow = self.allow.get_or_insert_default();
+            allow.extend(&restriction.moves);
+        } else if restriction.color == mover {
+            self.avoid.extend(&restriction.moves);
+        }
+        self.later.push(restriction);
+    }
 
     /// Whether `allow` and `avoid` let a move be chosen; see also [`Self::never`].
     #[must_use]

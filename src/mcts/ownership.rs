@@ -7,9 +7,10 @@ use crate::board::Board;
 
 /// For each point: in how many playouts Black owned it at the end, less in how many White did. An opinion about owners
 /// counts as a playout.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
     sums: Box<[f64; N_INDICES]>,
+    sums_of_squares: Box<[f64; N_INDICES]>,
     n_playouts: u32,
 }
 
@@ -17,6 +18,7 @@ impl Default for Ownership {
     fn default() -> Self {
         Self {
             sums: Box::new([0.0; N_INDICES]),
+            sums_of_squares: Box::new([0.0; N_INDICES]),
             n_playouts: 0,
         }
     }
@@ -29,6 +31,19 @@ impl Ownership {
         match self.n_playouts {
             0 => 0.0,
             n => self.sums[point.index()] / f64::from(n),
+        }
+    }
+
+    /// Standard deviation of the owner of a point over the playouts, from 0 to 1.
+    #[must_use]
+    pub fn stdev(&self, point: Point) -> f64 {
+        match self.n_playouts {
+            0 => 0.0,
+            n => {
+                let mean = self.mean(point);
+                let mean_square = self.sums_of_squares[point.index()] / f64::from(n);
+                (mean_square - mean * mean).max(0.0).sqrt()
+            }
         }
     }
 
@@ -48,8 +63,10 @@ impl Ownership {
     /// Counts a finished position in which all stones are alive.
     pub(super) fn add(&mut self, board: &Board) {
         self.n_playouts += 1;
-        let mut own =
-            |point: Point, color: Color| self.sums[point.index()] += f64::from(color.sign());
+        let mut own = |point: Point, color: Color| {
+            self.sums[point.index()] += f64::from(color.sign());
+            self.sums_of_squares[point.index()] += 1.0;
+        };
         for point in board.size().points() {
             if let Some(color) = board.color(point) {
                 own(point, color);
@@ -63,10 +80,10 @@ impl Ownership {
     pub(super) fn add_opinion(&mut self, size: Size, color: Color, owners: &[f32]) {
         self.n_playouts += 1;
         let sign = f64::from(color.sign());
-        let rows = (0..size.height()).rev();
-        let points = rows.flat_map(|y| (0..size.width()).map(move |x| Point::new(x, y)));
-        for (point, &owner) in points.zip(owners) {
-            self.sums[point.index()] += sign * f64::from(owner);
+        for (point, &owner) in size.points_from_top().zip(owners) {
+            let owner = f64::from(owner);
+            self.sums[point.index()] += sign * owner;
+            self.sums_of_squares[point.index()] += owner * owner;
         }
     }
 
@@ -74,6 +91,10 @@ impl Ownership {
     pub(super) fn merge(&mut self, other: &Self) {
         self.n_playouts += other.n_playouts;
         for (mine, theirs) in self.sums.iter_mut().zip(other.sums.iter()) {
+            *mine += theirs;
+        }
+        let squares = self.sums_of_squares.iter_mut();
+        for (mine, theirs) in squares.zip(other.sums_of_squares.iter()) {
             *mine += theirs;
         }
     }
@@ -167,7 +188,11 @@ mod tests {
                 ["C5".parse().unwrap()].into_iter().collect(),
                 "{dead:?}"
             );
-            assert!(ownership.mean("A1".parse().unwrap()) > 0.7);
+            let corner = "A1".parse().unwrap();
+            assert!(ownership.mean(corner) > 0.7);
+            // Playouts find one owner or the other.
+            let spread = ownership.mean(corner).powi(2) + ownership.stdev(corner).powi(2);
+            assert!(spread <= 1.0 + 1e-9, "{spread}");
         }
     }
 }

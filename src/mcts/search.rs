@@ -2,11 +2,11 @@
 
 use super::filter::Filter;
 use super::origin::Origin;
-use super::ownership::Ownership;
 use super::params::Params;
 use super::playout::PlayoutTurn;
 use super::prior::{LearnedPrior, Prior};
 use super::report::{Report, most_visited, tree_report};
+use super::samples::Samples;
 use super::score::Scorer;
 use super::team::{self, Observer, Work};
 use super::tree::Tree;
@@ -96,6 +96,7 @@ impl PlayoutSearcher {
                 child.raise_prior(least);
             }
         }
+        task.owners_by_move = observer.as_ref().is_some_and(|it| it.owners_by_move);
         let n_reused = self.tree.root().visits();
         let work = if task.is_allowed.contains(&true) {
             let seed = self.params.seed_at(game.moves().len());
@@ -106,14 +107,14 @@ impl PlayoutSearcher {
             Work::nothing_to_do()
         };
         budget.charge(work.n_playouts);
-        let mut ownership = Ownership::default();
-        for owners in &work.rest {
-            ownership.merge(owners);
+        let mut samples = Samples::new(task.owners_by_move);
+        for theirs in &work.rest {
+            samples.merge(theirs);
         }
         Report {
             n_reused,
             ending: work.ending,
-            ..tree_report(&self.tree, &task.is_allowed, work.n_playouts, ownership)
+            ..tree_report(&self.tree, &task.is_allowed, work.n_playouts, &samples)
         }
     }
 
@@ -204,6 +205,7 @@ impl PlayoutSearcher {
             memory,
             is_allowed: Vec::new(),
             filter,
+            owners_by_move: false,
         }
     }
 }

@@ -3,11 +3,11 @@
 use super::backup::{Step, backup};
 use super::filter::Filter;
 use super::node::{Node, ONE, PlayoutResult};
-use super::ownership::Ownership;
 use super::params::Params;
 use super::playout::{PlayoutTurn, play_out};
 use super::prior::Prior;
 use super::report::{Report, tree_report};
+use super::samples::Samples;
 use super::score::{Scorer, area};
 use super::select::SelectionFormula;
 use super::tactics;
@@ -34,6 +34,8 @@ pub(super) struct Task<'a> {
     pub(super) is_allowed: Vec<bool>,
     /// Restrictions on the moves of the search.
     pub(super) filter: &'a Filter,
+    /// Whether the owners of the points are counted for each first move.
+    pub(super) owners_by_move: bool,
 }
 
 impl Task<'_> {
@@ -116,7 +118,7 @@ pub(super) struct Worker<'a> {
     path: Vec<Step<'a>>,
     plays: Vec<(Color, Point)>,
     keys: Vec<u64>,
-    ownership: Ownership,
+    samples: Samples,
 }
 
 impl<'a> Worker<'a> {
@@ -129,7 +131,7 @@ impl<'a> Worker<'a> {
             path: Vec::new(),
             plays: Vec::new(),
             keys: Vec::new(),
-            ownership: Ownership::default(),
+            samples: Samples::new(task.owners_by_move),
         }
     }
 
@@ -214,8 +216,10 @@ impl<'a> Worker<'a> {
                 record,
             );
         }
-        self.ownership.add(&self.board);
-        Score::from_points(area(&self.board)) + offset
+        let score = Score::from_points(area(&self.board)) + offset;
+        let first = self.path.get(1).map(|step| step.node.mv());
+        self.samples.add_playout(first, &self.board, score);
+        score
     }
 
     /// Value of a score in 0..=[`ONE`] from Black's view: mostly win or loss, a little the margin.
@@ -241,8 +245,8 @@ impl<'a> Worker<'a> {
 }
 
 impl TeamWorker for Worker<'_> {
-    /// Owners of the points in this worker's playouts.
-    type Rest = Ownership;
+    /// What this worker's playouts found.
+    type Rest = Samples;
 
     /// One playout: from the root of the tree to the end of the game, then back up.
     fn playout(&mut self) {
@@ -263,7 +267,7 @@ impl TeamWorker for Worker<'_> {
         let Task {
             tree, is_allowed, ..
         } = self.task;
-        tree_report(tree, is_allowed, n_playouts, self.ownership.clone())
+        tree_report(tree, is_allowed, n_playouts, &self.samples)
     }
 
     fn is_decided(&self, n_remaining: u64) -> bool {
@@ -279,7 +283,7 @@ impl TeamWorker for Worker<'_> {
         lead_is_safe(allowed.map(|(child, _)| child.visits()), n_remaining)
     }
 
-    fn into_rest(self) -> Ownership {
-        self.ownership
+    fn into_rest(self) -> Samples {
+        self.samples
     }
 }

@@ -34,6 +34,8 @@ pub(crate) const FLOORS: &[(&str, u8)] = &[
     ("engine", 10),
     ("config", 11),
     ("draw", 11),
+    ("katago", 11),
+    ("analysis", 12),
     ("gtp", 12),
     ("bench", 13),
     ("contest", 13),

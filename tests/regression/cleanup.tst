@@ -3,11 +3,11 @@
 # A finished game without dead stones.
 loadsgf sgf/nothing_left.sgf
 1 reg_genmove b
-#? [pass]
+#? [PASS]
 2 kgs-genmove_cleanup b
-#? [pass]
+#? [PASS]
 3 kgs-genmove_cleanup w
-#? [pass]
+#? [PASS]
 4 final_status_list dead
 #? []
 
@@ -16,7 +16,7 @@ loadsgf sgf/dead_to_take.sgf
 5 final_status_list dead
 #? [(?:(?:B5|H6)\s*){2}]
 6 reg_genmove b
-#? [pass]
+#? [PASS]
 7 kgs-genmove_cleanup b
 #? [(A5|B6|B4)]
 8 kgs-genmove_cleanup w
@@ -29,33 +29,33 @@ loadsgf sgf/dead_group_to_take.sgf
 10 kgs-genmove_cleanup w
 #? [G6]
 11 kgs-genmove_cleanup b
-#? [pass]
+#? [PASS]
 12 reg_genmove b
-#? [pass]
+#? [PASS]
 
 # By territory a dead stone is not taken off: that would cost a point.
 loadsgf sgf/japanese_pass.sgf
 kata-set-rules japanese
 komi 0
 13 reg_genmove w
-#? [pass]
+#? [PASS]
 14 reg_genmove b
-#? [pass]
+#? [PASS]
 kata-set-rules chinese
 komi 0
 15 reg_genmove b
-#? [pass]
+#? [PASS]
 
 # A seki is left alone, also in the cleanup.
 loadsgf sgf/seki_cleanup.sgf
 16 reg_genmove b
-#? [pass]
+#? [PASS]
 17 reg_genmove w
-#? [pass]
+#? [PASS]
 18 kgs-genmove_cleanup b
-#? [pass]
+#? [PASS]
 19 kgs-genmove_cleanup w
-#? [pass]
+#? [PASS]
 20 final_status_list dead
 #? []
 

@@ -248,10 +248,10 @@ komi 0
 96 tedomari-endgame_moves b
 #? [(?:(?:G5|F5|E5|D5|C5|B5|A5|pass)(?: |$)){1,8}]
 97 reg_genmove b
-#? [(G5|F5|E5|D5|C5|B5|A5|pass)]
+#? [(G5|F5|E5|D5|C5|B5|A5|PASS)]
 98 tedomari-endgame_score w
 #? [3]
 99 tedomari-endgame_moves w
 #? [(?:(?:G5|F5|E5|D5|C5|B5|A5|pass)(?: |$)){1,8}]
 100 reg_genmove w
-#? [(G5|F5|E5|D5|C5|B5|A5|pass)]
+#? [(G5|F5|E5|D5|C5|B5|A5|PASS)]

@@ -44,6 +44,11 @@ pub struct Clock {
 }
 
 impl Clock {
+    /// Changes how time is used; the clocks run on.
+    pub const fn set_params(&mut self, params: ClockParams) {
+        self.params = params;
+    }
+
     /// A clock without limits.
     #[must_use]
     pub fn new(params: ClockParams) -> Self {

@@ -72,6 +72,25 @@ impl ReadingState {
         }
     }
 
+    /// Changes how life and death are read, and how long, from now on.
+    pub(in crate::engine) const fn set_method(&mut self, params: ReadingParams) {
+        (self.method, self.budgets) = (params.method, params.budgets);
+    }
+
+    /// Sets the effort of reading captures and connections.
+    pub(in crate::engine) fn set_depth(&mut self, by: i32) {
+        self.depth = Depth::new();
+        self.depth.change(by);
+    }
+
+    /// Forgets what was read; the effort stays.
+    pub(in crate::engine) fn forget(&mut self, params: ReadingParams) {
+        *self = Self {
+            depth: self.depth,
+            ..Self::new(params)
+        };
+    }
+
     /// Doubles the effort of reading captures and connections so many times more; halves it if negative.
     pub(in crate::engine) fn change_depth(&mut self, by: i32) {
         self.depth.change(by);

@@ -172,5 +172,5 @@ fn restricted_genmove(session: &mut Session, args: &mut Args<'_>) -> CommandResu
         .engine
         .restricted_genmove(&session.game, color, moves, &session.cancel);
     tracing::info!(%decision, "decided");
-    Ok(Reply::text(decision.mv))
+    Ok(Reply::chosen(decision.mv))
 }

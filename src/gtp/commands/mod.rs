@@ -4,11 +4,17 @@
 mod admin;
 mod analysis;
 mod board;
+mod cgos;
 mod endgame;
 mod exact;
+mod fuego;
+mod gnugo;
 mod goals;
+mod info;
 mod logic;
 mod network;
+mod params;
+mod pictures;
 mod play;
 mod points;
 mod reading;
@@ -17,8 +23,10 @@ mod rules;
 mod safety;
 mod score;
 mod search;
+mod settings;
 mod tactics;
 mod time;
+mod wishes;
 
 use super::command::Theme;
 
@@ -49,8 +57,16 @@ pub(super) const THEMES: &[Theme] = &[
         commands: network::TABLE,
     },
     Theme {
+        title: "Parameters by KataGo's names",
+        commands: params::TABLE,
+    },
+    Theme {
         title: "Rules",
         commands: rules::TABLE,
+    },
+    Theme {
+        title: "Rules in Fuego's words",
+        commands: fuego::TABLE,
     },
     Theme {
         title: "Time",
@@ -83,6 +99,18 @@ pub(super) const THEMES: &[Theme] = &[
     Theme {
         title: "The endgame",
         commands: endgame::TABLE,
+    },
+    Theme {
+        title: "Pictures for GoGui",
+        commands: pictures::TABLE,
+    },
+    Theme {
+        title: "Settings in GoGui's dialogs",
+        commands: settings::TABLE,
+    },
+    Theme {
+        title: "Names of GNU Go",
+        commands: gnugo::TABLE,
     },
     Theme {
         title: "Small boards",

@@ -3,19 +3,15 @@
 //! Source: KataGo, `docs/GTP_Extensions.md`.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
-use serde::Serialize;
-
-use super::points::points_from_top;
 use crate::base::{Color, Move, Size};
-use crate::engine::NetworkError;
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
 use crate::intuition::{Opinion, Symmetry};
+use crate::katago::models;
 
 pub(super) const TABLE: &[Command] = &[
     Command {
@@ -117,7 +113,9 @@ fn described(symmetry: Symmetry, opinion: &Opinion, color: Color, size: Size) ->
         let found = opinion.policy.iter().find(|(other, _)| *other == mv);
         found.map_or_else(|| "    NAN".to_owned(), |(_, p)| format!("{p:8.6}"))
     };
-    let plays = points_from_top(size).map(|point| probability(Move::Play(point)));
+    let plays = size
+        .points_from_top()
+        .map(|point| probability(Move::Play(point)));
     let owners = opinion
         .ownership
         .iter()
@@ -143,39 +141,8 @@ fn grid(numbers: impl Iterator<Item = String>, size: Size) -> String {
     })
 }
 
-/// A network in KataGo's words.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Model {
-    name: String,
-    internal_name: String,
-    max_batch_size: usize,
-    uses_human_s_l_profile: bool,
-    version: u32,
-    #[serde(rename = "usingFP16")]
-    using_fp16: String,
-    precision: String,
-}
-
 fn models(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
-    let network = match session.engine.network(&session.limits()) {
-        Ok(network) => network,
-        Err(NetworkError::NotSet | NetworkError::NotLoaded(_) | NetworkError::StillLoading) => {
-            return Ok(Reply::text("[]"));
-        }
-    };
+    let network = session.engine.network(&session.limits()).ok();
     let file = session.settings.engine.network.file.as_deref();
-    let file = file.and_then(Path::file_name).unwrap_or_default();
-    let model = Model {
-        name: file.to_string_lossy().into_owned(),
-        internal_name: network.name().to_owned(),
-        max_batch_size: 1,
-        uses_human_s_l_profile: false,
-        version: network.version(),
-        using_fp16: "false".to_owned(),
-        precision: network.describe(),
-    };
-    serde_json::to_string(&[model])
-        .map(Reply::text)
-        .map_err(|error| CommandError::Internal(error.to_string()))
+    Ok(Reply::text(models::json(file, network.as_deref())))
 }

@@ -100,6 +100,14 @@ pub(super) const TABLE: &[Command] = &[
         run: setup,
     },
     Command {
+        name: "set_position",
+        arity: Arity::at_least(0),
+        usage: "[COLOR...] [VERTEX...]",
+        help: "Replaces the position by these stones, pairs of a color and a vertex; it has no history, and Black is to move",
+        analyze: None,
+        run: set_position,
+    },
+    Command {
         name: "gogui-setup_player",
         arity: Arity::exactly(1),
         usage: "COLOR",
@@ -179,7 +187,7 @@ pub(super) fn make_move(session: &mut Session, color: Color, decision: &Decision
     }
     session.engine.has_moved(color);
     session.may_ponder = decision.mv != Move::Resign;
-    Ok(Reply::text(decision.mv))
+    Ok(Reply::chosen(decision.mv))
 }
 
 fn reg_genmove(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
@@ -188,7 +196,7 @@ fn reg_genmove(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
         .engine
         .reg_genmove(&session.game, color, &session.cancel);
     tracing::info!(%decision, "decided");
-    Ok(Reply::text(decision.mv))
+    Ok(Reply::chosen(decision.mv))
 }
 
 fn gg_undo(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
@@ -234,13 +242,21 @@ fn require_bare_board(session: &Session) -> Result<(), CommandError> {
 
 fn setup(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     require_bare_board(session)?;
+    set_position(session, args)
+}
+
+fn set_position(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let stones = pairs(session, args)?
         .into_iter()
         .map(|(color, mv)| match mv.point() {
             Some(point) => Ok((color, point)),
             None => Err(CommandError::Syntax("a pass can't be set up".to_owned())),
         });
-    let stones = stones.collect::<Result<_, _>>()?;
+    let stones = stones.collect::<Result<Vec<_>, _>>()?;
+    let points: BTreeSet<Point> = stones.iter().map(|&(_, point)| point).collect();
+    if points.len() < stones.len() {
+        return Err(CommandError::Failed("a point is there twice".to_owned()));
+    }
     session.start_game(Start {
         stones,
         ..Start::empty(session.game.board().size())

@@ -172,7 +172,10 @@ pub(super) fn goal_of(word: &str) -> Option<Goal> {
 }
 
 /// A stone of each block, what is asked about them, and when the time for that ends.
-fn task(session: &Session, args: &mut Args<'_>) -> Result<(PointSet, Goal, Instant), CommandError> {
+pub(super) fn task(
+    session: &Session,
+    args: &mut Args<'_>,
+) -> Result<(PointSet, Goal, Instant), CommandError> {
     let word = args.word()?;
     let goal = goal_of(word)
         .ok_or_else(|| CommandError::Syntax(format!("`{word}` is neither kill nor live")))?;
@@ -309,7 +312,7 @@ fn dragon_status(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     Ok(Reply::lines(statuses.into_iter().map(line)))
 }
 
-fn status_text(status: BlockStatus) -> String {
+pub(super) fn status_text(status: BlockStatus) -> String {
     match status {
         BlockStatus::Alive => "alive".to_owned(),
         BlockStatus::Dead => "dead".to_owned(),

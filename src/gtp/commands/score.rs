@@ -37,8 +37,8 @@ pub(super) const TABLE: &[Command] = &[
                black_territory or dame",
         analyze: Some(Analyze {
             kind: AnalyzeKind::PointList,
-            label: "Final Status",
-            args: "%s",
+            label: "Final Status Dead",
+            args: "dead",
         }),
         run: final_status_list,
     },

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use super::points::points_from_top;
 use crate::base::{Color, Messages, Move, Size};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
@@ -134,7 +133,7 @@ const fn letter(color: Color) -> char {
 /// The mean owners as a grid of numbers.
 fn ownership(report: &Report, size: Size) -> String {
     let mut text = String::new();
-    for point in points_from_top(size) {
+    for point in size.points_from_top() {
         let is_last = point.x() + 1 == size.width();
         let end = if is_last { '\n' } else { ' ' };
         let mean = report.ownership.mean(point);
@@ -148,7 +147,7 @@ fn ownership(report: &Report, size: Size) -> String {
 /// What GoGui draws while a search goes on: the best line, the visits of each move, the likely owner of each point, and
 /// a line of text.
 fn live_graphics(report: &Report, color: Color, size: Size) -> String {
-    let influence = points_from_top(size).map(|point| {
+    let influence = size.points_from_top().map(|point| {
         let mean = report.ownership.mean(point);
         format!("{point} {mean:.2}")
     });
@@ -191,6 +190,7 @@ pub(super) fn with_live_graphics<T>(
     let observer = Observer {
         interval,
         show: &mut show,
+        owners_by_move: false,
     };
     let answer = think(session, observer);
     draw(" CLEAR");
@@ -205,7 +205,7 @@ fn draw(commands: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mcts::{Ending, Evidence, Ownership};
+    use crate::mcts::{Detail, Ending, Evidence, Ownership};
 
     #[test]
     fn live_graphics_have_a_line_each() {
@@ -217,11 +217,15 @@ mod tests {
             prior: 0.25,
             score_mean: 3.0,
             line: vec![d4, Move::Pass, c3],
+            line_visits: Vec::new(),
+            detail: Detail::default(),
+            ownership: None,
         };
         let report = Report {
             moves: vec![entry],
             win_rate: 0.625,
             score_mean: -1.25,
+            detail: Detail::default(),
             ownership: Ownership::default(),
             n_playouts: 9,
             n_nodes: 3,

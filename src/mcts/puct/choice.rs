@@ -11,7 +11,8 @@ use super::select::Weighing;
 use super::stats::Stats;
 use super::value::UTILITY_RADIUS;
 use crate::base::Move;
-use crate::mcts::report::MoveReport;
+use crate::mcts::report::{Detail, LineVisits, MoveReport};
+use crate::mcts::samples::Samples;
 
 /// Half the width of a confidence interval, in standard deviations.
 const N_STDEVS: f64 = 5.0;
@@ -203,15 +204,28 @@ impl Interval {
 }
 
 /// The entries of a report about ranked moves.
-pub(super) fn move_reports(graph: &Graph, root: &Node, moves: &[RootMove<'_>]) -> Vec<MoveReport> {
+pub(super) fn move_reports(
+    graph: &Graph,
+    root: &Node,
+    moves: &[RootMove<'_>],
+    samples: &Samples,
+) -> Vec<MoveReport> {
     moves
         .iter()
         .map(|entry| {
             let stats = entry.visited.map_or(&root.stats, |(_, child)| &child.stats);
             let mut line = vec![entry.mv];
+            let mut line_visits = vec![LineVisits {
+                by_move: entry.visits(),
+                of_position: entry.visited.map_or(0, |(_, child)| child.visits),
+            }];
             if let Some((_, child)) = entry.visited {
-                follow_most_visited(graph, child, &mut line);
+                follow_most_visited(graph, child, &mut line, &mut line_visits);
             }
+            let (weight, weight_sq) = entry.visited.map_or((0.0, 0.0), |(edge, child)| {
+                let n = edge.visits;
+                (child.weight_of(n), child.weight_sq_of(n))
+            });
             MoveReport {
                 mv: entry.mv,
                 visits: entry.visits(),
@@ -219,9 +233,43 @@ pub(super) fn move_reports(graph: &Graph, root: &Node, moves: &[RootMove<'_>]) -
                 prior: entry.prior,
                 score_mean: stats.lead,
                 line,
+                line_visits,
+                detail: Detail {
+                    merit: entry.merit,
+                    ..detail(stats, f64::from(root.to_move.sign()), weight, weight_sq)
+                },
+                ownership: samples.ownership_of(entry.mv).cloned(),
             }
         })
         .collect()
+}
+
+/// What else is known about the root.
+pub(super) fn detail_of_root(root: &Node) -> Detail {
+    let Stats {
+        weight, weight_sq, ..
+    } = root.stats;
+    detail(
+        &root.stats,
+        f64::from(root.to_move.sign()),
+        weight,
+        weight_sq,
+    )
+}
+
+/// What means over visits with a sum of weights and of their squares say, for a player whose sign is 1 for Black.
+fn detail(stats: &Stats, sign: f64, weight: f64, weight_sq: f64) -> Detail {
+    let variance = stats.score_sq - stats.score * stats.score;
+    let Interval { radius, .. } = Interval::new(stats, sign, weight, weight_sq);
+    Detail {
+        final_score: stats.score,
+        score_stdev: variance.max(0.0).sqrt(),
+        utility: sign * stats.utility,
+        utility_radius: radius.min(2.0 * UTILITY_RADIUS),
+        no_result: stats.no_result,
+        weight,
+        merit: weight,
+    }
 }
 
 /// How often the player to move at the root wins, in 0..=1; no result counts one half.
@@ -229,8 +277,13 @@ pub(super) fn win_rate(root: &Node, stats: &Stats) -> f64 {
     0.5 + 0.5 * f64::from(root.to_move.sign()) * stats.win_loss
 }
 
-/// Adds the most visited moves after a node to a line.
-fn follow_most_visited<'a>(graph: &'a Graph, mut node: &'a Node, line: &mut Vec<Move>) {
+/// Adds the most visited moves after a node to a line, and their visits.
+fn follow_most_visited<'a>(
+    graph: &'a Graph,
+    mut node: &'a Node,
+    line: &mut Vec<Move>,
+    line_visits: &mut Vec<LineVisits>,
+) {
     loop {
         let visited = node.edges.iter().filter(|edge| edge.visits > 0);
         let Some(edge) = visited.reduce(|best, next| {
@@ -248,6 +301,10 @@ fn follow_most_visited<'a>(graph: &'a Graph, mut node: &'a Node, line: &mut Vec<
             return;
         };
         line.push(mv);
+        line_visits.push(LineVisits {
+            by_move: edge.visits,
+            of_position: child.visits,
+        });
         node = child;
     }
 }

@@ -16,9 +16,9 @@ use crate::board::Game;
 use crate::intuition::Opinion;
 use crate::mcts::filter::Filter;
 use crate::mcts::origin::Origin;
-use crate::mcts::ownership::Ownership;
 use crate::mcts::params::Params;
 use crate::mcts::report::Report;
+use crate::mcts::samples::Samples;
 use crate::mcts::score::Scorer;
 use crate::mcts::team::{self, Observer, Work};
 
@@ -94,9 +94,12 @@ impl OpinionSearcher {
         observer: Option<&mut Observer<'_>>,
     ) -> Report {
         let (seed, n_threads) = (self.params.seed_at(game.moves().len()), self.params.threads);
-        let mut ownership = Ownership::default();
+        let owners_by_move = observer.as_ref().is_some_and(|it| it.owners_by_move);
+        let mut samples = Samples::new(owners_by_move);
         let adviser = self.adviser();
-        let (task, n_reused) = self.prepare(game, color, filter, adviser.as_ref(), &mut ownership);
+        let (mut task, n_reused) =
+            self.prepare(game, color, filter, adviser.as_ref(), &mut samples);
+        task.owners_by_move = owners_by_move;
         let work = if task.priors.iter().any(Option::is_some) {
             team::run(n_threads, budget, observer, |id| {
                 Worker::new(&task, Rng::new(seed, id))
@@ -105,13 +108,13 @@ impl OpinionSearcher {
             Work::nothing_to_do()
         };
         budget.charge(work.n_playouts);
-        for owners in &work.rest {
-            ownership.merge(owners);
+        for theirs in &work.rest {
+            samples.merge(theirs);
         }
         Report {
             n_reused,
             ending: work.ending,
-            ..task.report(work.n_playouts, ownership)
+            ..task.report(work.n_playouts, &samples)
         }
     }
 
@@ -123,7 +126,7 @@ impl OpinionSearcher {
         color: Color,
         filter: &'a Filter,
         adviser: &'a dyn Adviser,
-        ownership: &mut Ownership,
+        samples: &mut Samples,
     ) -> (Task<'a>, u32) {
         let setting = Setting::new(game);
         let root = Standing::of_game(game, color);
@@ -135,7 +138,7 @@ impl OpinionSearcher {
             &mut Rng::new(seed, ROOT_STREAM),
         );
         let size = game.board().size();
-        ownership.add_opinion(size, color, &opinion.ownership);
+        samples.add_opinion(None, size, color, &opinion.ownership);
         lock(&self.memory).fit(size.n_points() + 1);
         let has_moved = self.move_root(game, color, root.key(&banned));
         let value = Value::of_opinion(&opinion, color);
@@ -173,6 +176,7 @@ impl OpinionSearcher {
             filter,
             priors,
             stops_early: self.params.stops_early,
+            owners_by_move: false,
         };
         (task, n_reused)
     }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::adviser::{Adviser, Consultation};
-use super::choice::{move_reports, ranked, win_rate};
+use super::choice::{detail_of_root, move_reports, ranked, win_rate};
 use super::evaluation::Evaluation;
 use super::graph::{Arrival, Graph, Step};
 use super::memory::OpinionMemory;
@@ -12,8 +12,8 @@ use super::standing::{Setting, Standing};
 use super::value::{Utility, Value};
 use crate::base::{Color, Move, PointSet, Rng, Score};
 use crate::mcts::filter::Filter;
-use crate::mcts::ownership::Ownership;
-use crate::mcts::report::{Ending, Evidence, Report};
+use crate::mcts::report::{Detail, Ending, Evidence, Report};
+use crate::mcts::samples::Samples;
 use crate::mcts::score::{Scorer, final_area};
 use crate::mcts::team::{TeamWorker, lead_is_safe};
 
@@ -38,6 +38,8 @@ pub(super) struct Task<'a> {
     /// The prior probability of each move of the root, by its index; `None` for those that may not be chosen.
     pub(super) priors: Vec<Option<f64>>,
     pub(super) stops_early: bool,
+    /// Whether the owners of the points are counted for each first move.
+    pub(super) owners_by_move: bool,
 }
 
 /// Locks what threads share. A thread that panicked ends the search with its panic in any case.
@@ -60,24 +62,26 @@ impl Guide for Task<'_> {
 
 impl Task<'_> {
     /// A report about the root as it is now.
-    pub(super) fn report(&self, n_playouts: u64, ownership: Ownership) -> Report {
+    pub(super) fn report(&self, n_playouts: u64, samples: &Samples) -> Report {
         let graph = lock(self.graph);
-        let (moves, win_rate, score_mean) = match graph.root() {
+        let (moves, win_rate, score_mean, detail) = match graph.root() {
             Some(root) => {
                 let best = ranked(&graph, root, |index| self.at_root(index));
                 (
-                    move_reports(&graph, root, &best),
+                    move_reports(&graph, root, &best, samples),
                     win_rate(root, &root.stats),
                     root.stats.lead,
+                    detail_of_root(root),
                 )
             }
-            None => (Vec::new(), 0.5, 0.0),
+            None => (Vec::new(), 0.5, 0.0, Detail::default()),
         };
         Report {
             moves,
             win_rate,
             score_mean,
-            ownership,
+            detail,
+            ownership: samples.ownership().clone(),
             n_playouts,
             n_nodes: graph.len(),
             n_reused: 0,
@@ -94,7 +98,7 @@ pub(super) struct Worker<'a> {
     rng: Rng,
     standing: Standing,
     path: Vec<Step>,
-    ownership: Ownership,
+    samples: Samples,
 }
 
 impl std::fmt::Debug for Worker<'_> {
@@ -114,7 +118,7 @@ impl<'a> Worker<'a> {
             rng,
             standing: task.root.clone(),
             path: Vec::new(),
-            ownership: Ownership::default(),
+            samples: Samples::new(task.owners_by_move),
         }
     }
 
@@ -186,15 +190,16 @@ impl<'a> Worker<'a> {
             .consultation
             .advise(&situation, OPTIMISM, &mut self.rng);
         let (size, to_move) = (situation.board.size(), situation.to_move);
-        self.ownership
-            .add_opinion(size, to_move, &opinion.ownership);
+        let first = self.path.first().map(|step| step.mv);
+        self.samples
+            .add_opinion(first, size, to_move, &opinion.ownership);
         Evaluation::new(&opinion, to_move)
     }
 }
 
 impl TeamWorker for Worker<'_> {
-    /// Owners of the points in the opinions that this worker got.
-    type Rest = Ownership;
+    /// What the opinions that this worker got say of the owners.
+    type Rest = Samples;
 
     fn playout(&mut self) {
         if self.walk() == Arrival::Unknown {
@@ -203,7 +208,7 @@ impl TeamWorker for Worker<'_> {
     }
 
     fn report(&self, n_playouts: u64) -> Report {
-        self.task.report(n_playouts, self.ownership.clone())
+        self.task.report(n_playouts, &self.samples)
     }
 
     fn is_decided(&self, n_remaining: u64) -> bool {
@@ -221,7 +226,7 @@ impl TeamWorker for Worker<'_> {
             && lead_is_safe(moves.iter().map(|entry| entry.visits()), n_remaining)
     }
 
-    fn into_rest(self) -> Ownership {
-        self.ownership
+    fn into_rest(self) -> Samples {
+        self.samples
     }
 }

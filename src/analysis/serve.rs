@@ -1,0 +1,235 @@
+//! Lines in, answers out, and threads that analyze in between.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::answer;
+use super::queue::Queue;
+use super::request::{Action, Request, RequestError};
+use super::worker::Worker;
+use crate::base::{Background, Budget, CancelToken};
+use crate::engine::Engine;
+use crate::katago::{KataParams, models};
+
+/// Longest line, in bytes. A longer one is answered by an error and not stored.
+const MAX_LINE_BYTES: usize = 4_000_000;
+
+/// Bytes of answers that nobody has read from which on no more positions are analyzed.
+const MOST_UNREAD_BYTES: usize = 1 << 20;
+
+/// Unread bytes from which on reports of running searches are left out.
+const MOST_UNREAD_PROGRESS: usize = 1 << 16;
+
+/// How an analysis engine works.
+#[derive(Clone, Debug)]
+pub struct AnalysisParams {
+    /// Positions that are analyzed at the same time, at least 1.
+    pub n_threads: usize,
+    /// What queries do not change. Its memory is that of one thread.
+    pub usual: KataParams,
+    /// Whether all positions are analyzed after the end of the input; otherwise it ends all work.
+    pub finishes: bool,
+}
+
+/// What the threads share.
+#[derive(Debug)]
+pub(super) struct Shared {
+    pub(super) queue: Queue,
+    /// How often a client has asked to clear the caches.
+    pub(super) n_cleared: AtomicU64,
+    output: Background,
+    written: Arc<Written>,
+}
+
+/// Wakes those who wait for answers to be read.
+#[derive(Debug, Default)]
+struct Written {
+    mutex: Mutex<()>,
+    changed: Condvar,
+}
+
+impl Written {
+    /// Notes that answers were read, or that nobody will read any.
+    fn tell(&self) {
+        let _held = self.mutex.lock().unwrap_or_else(PoisonError::into_inner);
+        self.changed.notify_all();
+    }
+}
+
+impl Shared {
+    /// Sends an answer. Waits while too many are unread.
+    pub(super) fn send(&self, answer: &Value) {
+        let mut held = self
+            .written
+            .mutex
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        while self.output.n_waiting() > MOST_UNREAD_BYTES && self.output.failure().is_none() {
+            let waited = self.written.changed.wait_timeout(held, PATIENCE);
+            held = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        drop(held);
+        self.output.send(format!("{answer}\n").as_bytes());
+    }
+
+    /// Sends an answer unless others are unread.
+    pub(super) fn offer(&self, answer: &Value) {
+        self.output
+            .offer(format!("{answer}\n").as_bytes(), MOST_UNREAD_PROGRESS);
+    }
+}
+
+/// How long to wait before looking again whether answers were read.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// Answers the queries of `input` on `output` until the end of the input, or until nobody reads the output. Returns
+/// the output when all is written. The calling thread reads.
+///
+/// # Errors
+/// If a thread can't be started, or writing fails for another reason than a closed pipe.
+pub fn serve<O: Write + Send + 'static>(
+    params: &AnalysisParams,
+    input: impl Read,
+    output: O,
+) -> io::Result<O> {
+    let written = Arc::new(Written::default());
+    let told = Arc::clone(&written);
+    let (writer, thread) = Background::start(output, move || told.tell())?;
+    let shared = Arc::new(Shared {
+        queue: Queue::default(),
+        n_cleared: AtomicU64::new(0),
+        output: writer.clone(),
+        written,
+    });
+    let first = Engine::new(params.usual.engine.clone());
+    let desk = Desk {
+        params,
+        shared: &shared,
+        network: first.beside(params.usual.engine.clone()),
+    };
+    let mut workers = Vec::new();
+    for number in 1..params.n_threads.max(1) {
+        workers.push((number, first.beside(params.usual.engine.clone())));
+    }
+    workers.push((0, first));
+    let mut threads = Vec::new();
+    for (number, engine) in workers {
+        let worker = Worker::new(engine, Arc::clone(&shared));
+        let builder = thread::Builder::new().name(format!("analysis {number}"));
+        threads.push(builder.spawn(move || worker.run())?);
+    }
+    desk.read_all(input);
+    shared.queue.close();
+    for thread in threads {
+        thread
+            .join()
+            .map_err(|_| io::Error::other("a thread that analyzes has ended"))?;
+    }
+    writer.end();
+    let output = thread
+        .join()
+        .map_err(|_| io::Error::other("the thread that writes has ended"))?;
+    match writer.failure() {
+        Some(kind) if kind != io::ErrorKind::BrokenPipe => Err(kind.into()),
+        Some(_) | None => Ok(output),
+    }
+}
+
+/// Where lines arrive.
+struct Desk<'a> {
+    params: &'a AnalysisParams,
+    shared: &'a Shared,
+    /// Knows the network, and thinks of nothing.
+    network: Engine,
+}
+
+impl Desk<'_> {
+    /// Takes lines until there are no more, or nobody reads the answers.
+    fn read_all(&self, input: impl Read) {
+        let mut input = BufReader::new(input);
+        let mut line = Vec::new();
+        while self.shared.output.failure().is_none() {
+            line.clear();
+            let limit = MAX_LINE_BYTES as u64 + 1;
+            match input.by_ref().take(limit).read_until(b'\n', &mut line) {
+                Ok(0) => break,
+                Ok(_) if line.len() > MAX_LINE_BYTES => {
+                    let message = format!("line longer than {MAX_LINE_BYTES} bytes");
+                    self.shared.send(&answer::general_error(&message));
+                    if input.skip_until(b'\n').is_err() {
+                        break;
+                    }
+                }
+                Ok(_) => self.take_line(&String::from_utf8_lossy(&line)),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    tracing::error!(%error, "the input can't be read");
+                    break;
+                }
+            }
+        }
+        if !self.params.finishes || self.shared.output.failure().is_some() {
+            self.terminate(None, None);
+        }
+    }
+
+    fn take_line(&self, line: &str) {
+        if line.trim().is_empty() {
+            return;
+        }
+        match Request::parse(line, &self.params.usual) {
+            Ok(Request::Query(parsed)) => {
+                for warning in &parsed.warnings {
+                    self.shared
+                        .send(&answer::warning(&parsed.query.id, warning));
+                }
+                self.shared.queue.wait_for_room();
+                self.shared.queue.add(parsed.query);
+            }
+            Ok(Request::Action(action, request)) => {
+                let more = self.act(&action);
+                self.shared.send(&answer::echo(request, &more));
+            }
+            Err(RequestError::General(message)) => {
+                self.shared.send(&answer::general_error(&message));
+            }
+            Err(RequestError::OfQuery(id, error)) => self.shared.send(&answer::error(&id, &error)),
+        }
+    }
+
+    /// Does what an action asks for; the fields that its answer adds.
+    fn act(&self, action: &Action) -> Vec<(&'static str, Value)> {
+        match action {
+            Action::QueryVersion => vec![
+                ("version", json!(env!("CARGO_PKG_VERSION"))),
+                ("git_hash", json!("<omitted>")),
+            ],
+            Action::QueryModels => {
+                let file = self.params.usual.engine.network.file.as_deref();
+                let budget = Budget::unlimited().with_cancel(&CancelToken::new());
+                let network = self.network.network(&budget).ok();
+                vec![("models", models::json(file, network.as_deref()))]
+            }
+            Action::ClearCache => {
+                self.shared.n_cleared.fetch_add(1, Ordering::Relaxed);
+                Vec::new()
+            }
+            Action::Terminate { id, turns } => {
+                self.terminate(id.as_deref(), turns.as_deref());
+                Vec::new()
+            }
+        }
+    }
+
+    /// Ends the analysis of positions; those that wait are answered at once.
+    fn terminate(&self, id: Option<&str>, turns: Option<&[i64]>) {
+        for job in self.shared.queue.terminate(id, turns) {
+            self.shared.send(&answer::nothing(&job.query, job.turn));
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Settings that may change while the engine works.
+
+use thiserror::Error;
+use toml::Value;
+
+use super::keys::{self, Allowed};
+use super::settings::Settings;
+
+/// How a setting is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// On or off.
+    Switch,
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// A number.
+    Number,
+}
+
+/// A setting that may change while the engine works, with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changeable {
+    /// Its name within its section.
+    pub name: &'static str,
+    /// How it is chosen.
+    pub choice: Choice,
+    /// Its value; `0` or `1` for a switch.
+    pub value: String,
+}
+
+/// Why a setting was not changed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ChangeError {
+    /// There is no such setting, or it is read at the start only.
+    #[error("`{0}` is no setting that may change now")]
+    Fixed(String),
+    /// The value is not allowed.
+    #[error("{key} must be {allowed}")]
+    NotAllowed {
+        /// The setting.
+        key: &'static str,
+        /// What it may be.
+        allowed: String,
+    },
+}
+
+/// Settings that the engine takes over at once; sizes of tables, the network and its precision are not among them.
+const KEYS: &[&str] = &[
+    "search.threads",
+    "search.max_playouts",
+    "search.expand_visits",
+    "search.exploration",
+    "search.rave_visits",
+    "search.first_play_reduction",
+    "search.score_weight",
+    "search.proofs",
+    "search.ponder",
+    "search.live_graphics",
+    "search.stops_early",
+    "reading.method",
+    "reading.root_nodes",
+    "reading.group_nodes",
+    "reading.keeps_off_settled",
+    "reading.estimates_endgame",
+    "endgame.enabled",
+    "endgame.most_empty",
+    "endgame.region_nodes",
+    "endgame.sum_nodes",
+    "policy.resign_below",
+    "policy.resign_after",
+    "policy.resign_patience",
+    "policy.clears_dead_stones",
+    "policy.scoring_playouts",
+    "policy.regression_playouts",
+];
+
+impl Settings {
+    /// The settings of a section that may change while the engine works.
+    #[must_use]
+    pub fn changeable(&self, section: &str) -> Vec<Changeable> {
+        let keys = KEYS.iter().filter_map(|key| keys::find(key));
+        keys.filter_map(|setting| {
+            let (theirs, name) = setting.key.split_once('.')?;
+            let value = (setting.read)(self).filter(|_| theirs == section)?;
+            Some(Changeable {
+                name,
+                choice: choice(&setting.allowed),
+                value: text(&value),
+            })
+        })
+        .collect()
+    }
+
+    /// Changes a setting by its whole key.
+    ///
+    /// # Errors
+    /// If it may not change now, or not to this value.
+    pub fn change(&mut self, key: &str, text: &str) -> Result<(), ChangeError> {
+        let setting = keys::find(key).filter(|setting| KEYS.contains(&setting.key));
+        let setting = setting.ok_or_else(|| ChangeError::Fixed(key.to_owned()))?;
+        let value = match choice(&setting.allowed) {
+            Choice::Switch => match text {
+                "0" | "false" => Some(Value::Boolean(false)),
+                "1" | "true" => Some(Value::Boolean(true)),
+                _ => None,
+            },
+            Choice::Words(_) => Some(Value::String(text.to_owned())),
+            Choice::Number => {
+                let whole = text.parse().ok().map(Value::Integer);
+                whole.or_else(|| text.parse().ok().map(Value::Float))
+            }
+        };
+        value
+            .and_then(|value| setting.allowed.checked(&value))
+            .and_then(|value| (setting.write)(self, value))
+            .ok_or_else(|| ChangeError::NotAllowed {
+                key: setting.key,
+                allowed: setting.allowed.to_string(),
+            })
+    }
+}
+
+const fn choice(allowed: &Allowed) -> Choice {
+    match allowed {
+        Allowed::Bool => Choice::Switch,
+        Allowed::Words(words) => Choice::Words(words),
+        _ => Choice::Number,
+    }
+}
+
+fn text(value: &Value) -> String {
+    match value {
+        Value::Boolean(is_on) => u8::from(*is_on).to_string(),
+        Value::String(word) => word.clone(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_changeable_setting_takes_the_value_that_it_has() {
+        let mut settings = Settings::default();
+        let mut n_found = 0;
+        for section in ["search", "reading", "endgame", "policy"] {
+            for found in settings.changeable(section) {
+                let key = format!("{section}.{}", found.name);
+                settings.change(&key, &found.value).unwrap();
+                n_found += 1;
+            }
+        }
+        assert_eq!((settings, n_found), (Settings::default(), KEYS.len()));
+    }
+
+    #[test]
+    fn changes_are_checked() {
+        let mut settings = Settings::default();
+        settings.change("search.max_playouts", "70").unwrap();
+        settings.change("search.exploration", "2").unwrap();
+        settings.change("search.proofs", "0").unwrap();
+        assert_eq!(settings.engine.max_playouts, Some(70));
+        assert!(!settings.engine.proofs);
+        let error = |key: &str, text: &str| {
+            let changed = Settings::default().change(key, text);
+            changed.unwrap_err().to_string()
+        };
+        assert_eq!(
+            error("search.threads", "0"),
+            "search.threads must be a whole number from 1 to 256"
+        );
+        assert_eq!(
+            error("search.proofs", "yes"),
+            "search.proofs must be true or false"
+        );
+        assert_eq!(
+            error("search.memory_mib", "5"),
+            "`search.memory_mib` is no setting that may change now"
+        );
+    }
+}

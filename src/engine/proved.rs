@@ -1,0 +1,97 @@
+//! What is proved about a position, for reports beside what a search thinks of it.
+
+use super::state::Engine;
+use crate::base::{Budget, Color, PerColor, Point, PointSet};
+use crate::board::{Board, Game};
+use crate::endgame::ScoreRange;
+
+/// A block whose fate is proved, whichever side moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProvedBlock {
+    /// A stone of the block: the first one in point order.
+    pub stone: Point,
+    /// The color of its stones.
+    pub color: Color,
+    /// Whether it lives; otherwise it is dead.
+    pub is_alive: bool,
+}
+
+/// What is proved about a position. Nothing in it is estimated; what is missing is open.
+#[derive(Clone, Debug)]
+pub struct ProvedFacts {
+    /// The blocks whose fate is proved, in point order within each color, Black's first.
+    pub blocks: Vec<ProvedBlock>,
+    /// The points that each color owns for certain: stones, territory and dead stones of the other color.
+    pub owned: PerColor<PointSet>,
+    /// Bounds of the score from Black's view with best play of both, komi included, if the board has fallen apart into
+    /// regions that are small enough to search.
+    pub score: Option<ScoreRange>,
+}
+
+impl Engine {
+    /// What is proved about a position with `color` to move: by static rules, by what was read before, and, where the
+    /// board is a sum of small regions, by search within `limits`.
+    pub fn proved_facts(&mut self, game: &Game, color: Color, limits: &Budget) -> ProvedFacts {
+        let board = game.board();
+        let cancel = limits.cancel_token();
+        let map = self.proof_cache.about(board, cancel).alternate(board);
+        let read = self.reading.settled(board);
+        let owned = PerColor::from_fn(|color| map.safe(color) | read[color]);
+        let score = if self.is_small_sum(board, cancel) {
+            let endgame = self.endgame(game, limits);
+            endgame.score(&mut self.store, color).ok()
+        } else {
+            None
+        };
+        ProvedFacts {
+            blocks: blocks(board, &owned),
+            owned,
+            score,
+        }
+    }
+}
+
+/// The blocks that stand on owned points.
+fn blocks(board: &Board, owned: &PerColor<PointSet>) -> Vec<ProvedBlock> {
+    let mut blocks = Vec::new();
+    for color in Color::BOTH {
+        for stone in board.first_stones(color) {
+            let is_alive = owned[color].contains(stone);
+            if is_alive || owned[color.opponent()].contains(stone) {
+                blocks.push(ProvedBlock {
+                    stone,
+                    color,
+                    is_alive,
+                });
+            }
+        }
+    }
+    blocks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Rules, game::Start};
+    use crate::engine::EngineParams;
+
+    #[test]
+    fn living_and_dead_blocks_and_an_exact_score() {
+        let board: Board = ". X . X . O .\nX X X X O . O\n. X O X O O O\n. X . X O . O\nX X X X O O .\n. X . X O . O\n. X . X O O ."
+            .parse()
+            .unwrap();
+        let game = Game::from_start(Start::from_board(&board), Rules::default()).unwrap();
+        let mut engine = Engine::new(EngineParams::default());
+        let facts = engine.proved_facts(&game, Color::Black, &Budget::unlimited());
+        let dead: Vec<&ProvedBlock> = facts
+            .blocks
+            .iter()
+            .filter(|block| !block.is_alive)
+            .collect();
+        assert_eq!(dead.len(), 1, "{facts:?}");
+        assert_eq!(dead[0].stone, "C5".parse().unwrap());
+        assert!(facts.owned[Color::Black].contains("A1".parse().unwrap()));
+        let score = facts.score.and_then(|range| range.exact());
+        assert!(score.is_some(), "{:?}", facts.score);
+    }
+}

@@ -1,0 +1,177 @@
+//! Pictures for GoGui: whose the points are and how far that is proved, what a proof rests on, and the regions of the
+//! endgame.
+
+use super::reading::{goal_of, task};
+use crate::base::{Budget, Color, PointSet};
+use crate::endgame::describe::{self, RegionRow};
+use crate::engine::reading::Finding;
+use crate::gtp::analyze::{Analyze, AnalyzeKind};
+use crate::gtp::args::Args;
+use crate::gtp::command::{Arity, Command};
+use crate::gtp::error::CommandError;
+use crate::gtp::response::{CommandResult, Reply};
+use crate::gtp::session::Session;
+
+pub(super) const TABLE: &[Command] = &[
+    Command {
+        name: "tedomari-territory_gfx",
+        arity: Arity::NONE,
+        usage: "",
+        help: "Whose each point is if the game ends here: Black's green, White's purple, dark where it is proved; dead \
+               stones are marked",
+        analyze: Some(picture("Territory And Proof", "")),
+        run: territory,
+    },
+    Command {
+        name: "tedomari-read_gfx",
+        arity: Arity::at_least(2),
+        usage: "kill|live VERTEX... [SECONDS]",
+        help: "Reads whether a block can be killed or can live: the points that the answer rests on, and how it goes on",
+        analyze: Some(picture("Read Kill Zone And Line", "kill %p")),
+        run: zone_and_line,
+    },
+    Command {
+        name: "tedomari-regions_gfx",
+        arity: Arity::NONE,
+        usage: "",
+        help: "The independent open regions, each with its mean; squares and triangles are best moves of Black and White",
+        analyze: Some(picture("Regions With Values", "")),
+        run: regions,
+    },
+];
+
+const fn picture(label: &'static str, args: &'static str) -> Analyze {
+    Analyze {
+        kind: AnalyzeKind::Graphics,
+        label,
+        args,
+    }
+}
+
+/// Colors of a player's points: proved, and estimated.
+const fn shades(color: Color) -> [&'static str; 2] {
+    match color {
+        Color::Black => ["#3f8f3f", "#a8dba8"],
+        Color::White => ["#8f4fa8", "#dcb8e8"],
+    }
+}
+
+/// The colors of regions, in turn.
+const TINTS: [&str; 6] = [
+    "#f4d35e", "#8ecae6", "#f28482", "#b8e0d2", "#cdb4db", "#ffb703",
+];
+
+/// A drawing command about points, if there are any.
+fn mark(text: &mut Vec<String>, command: &str, points: &PointSet) {
+    if !points.is_empty() {
+        let points = Reply::points(points.iter());
+        text.push(format!("{command} {}", points.as_str()));
+    }
+}
+
+fn territory(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
+    let limits = session.limits();
+    let color = session.game.to_move();
+    let judgement = session.engine.judge(&session.game, &limits);
+    // The score is judged already: no region is searched for this picture.
+    let nothing = Budget::nodes(0).with_cancel(&session.cancel);
+    let facts = session.engine.proved_facts(&session.game, color, &nothing);
+    let mut text = Vec::new();
+    let mut n_proved = 0;
+    for color in Color::BOTH {
+        let [proved, estimated] = shades(color);
+        let owned = facts.owned[color];
+        n_proved += owned.len();
+        mark(&mut text, &format!("COLOR {proved}"), &owned);
+        let guessed = judgement.territory[color] - owned;
+        mark(&mut text, &format!("COLOR {estimated}"), &guessed);
+    }
+    mark(&mut text, "MARK", &judgement.dead);
+    let n_points = session.game.board().size().n_points();
+    text.push(format!(
+        "TEXT {}, proved {n_proved} of {n_points} points",
+        judgement.score
+    ));
+    Ok(Reply::lines(text))
+}
+
+fn zone_and_line(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    if args.peek().and_then(goal_of).is_none() {
+        let message = "argument 1 is neither kill nor live".to_owned();
+        return Err(CommandError::Syntax(message));
+    }
+    let (targets, goal, end) = task(session, args)?;
+    let finding = session.reading().life_in_full(targets, goal, end)?;
+    let mut text = Vec::new();
+    mark(&mut text, "COLOR #f4d35e", &finding.zone);
+    mark(&mut text, "SQUARE", &targets);
+    if !finding.line.is_empty() {
+        text.push(format!("VAR {}", variation(&finding)));
+    }
+    text.push(format!(
+        "TEXT {} ({}, {})",
+        finding.verdict,
+        finding.proof(),
+        finding.basis
+    ));
+    Ok(Reply::lines(text))
+}
+
+/// The line of a finding as pairs of a color and a move.
+fn variation(finding: &Finding) -> String {
+    let to_move = finding.to_move;
+    let letters = match to_move {
+        Color::Black => ["b", "w"],
+        Color::White => ["w", "b"],
+    };
+    let moves = finding.line.iter().zip(letters.into_iter().cycle());
+    Reply::words(moves.map(|(mv, letter)| match mv {
+        Some(point) => format!("{letter} {point}"),
+        None => format!("{letter} pass"),
+    }))
+    .as_str()
+    .to_owned()
+}
+
+fn regions(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
+    let failed = |error: crate::cgt::GameError| CommandError::Failed(error.to_string());
+    let limits = session.limits();
+    let endgame = session
+        .engine
+        .endgame_with_worths(&session.game, &limits)
+        .map_err(failed)?;
+    let rows = describe::rows(&endgame, session.engine.endgame_store()).map_err(failed)?;
+    let mut text: Vec<String> = rows
+        .iter()
+        .zip(TINTS.into_iter().cycle())
+        .map(|(row, tint)| format!("COLOR {tint} {}", row.points.join(" ")))
+        .collect();
+    let label = |row: &RegionRow| {
+        let first = row.points.first()?;
+        Some(format!("{first} {}", row.mean.replace(' ', "_")))
+    };
+    let labels: Vec<String> = rows.iter().filter_map(label).collect();
+    if !labels.is_empty() {
+        text.push(format!("LABEL {}", labels.join(" ")));
+    }
+    for (sign, best) in [
+        ("SQUARE", best_moves(&rows, |row| &row.black)),
+        ("TRIANGLE", best_moves(&rows, |row| &row.white)),
+    ] {
+        if !best.is_empty() {
+            text.push(format!("{sign} {}", best.join(" ")));
+        }
+    }
+    let n_exact = rows.iter().filter(|row| row.is_exact).count();
+    text.push(format!("TEXT {} open regions, {n_exact} exact", rows.len()));
+    Ok(Reply::lines(text))
+}
+
+/// The best moves of a player, where they are known.
+fn best_moves(rows: &[RegionRow], of: fn(&RegionRow) -> &String) -> Vec<String> {
+    let moves = rows.iter().map(of);
+    moves
+        .filter(|text| text.starts_with(|c: char| c.is_ascii_uppercase()))
+        .cloned()
+        .collect()
+}
