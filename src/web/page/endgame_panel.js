@@ -5,8 +5,6 @@ import {leadText, shortNumber} from './layers.js'
 import {colorName, colorWord} from './position.js'
 import {lineItems} from './search_panel.js'
 
-const SENTE = {black: 'Black keeps sente', white: 'White keeps sente', both: 'sente for both', none: 'gote'}
-
 export class EndgamePanel {
   constructor(app, layers) {
     this.app = app
@@ -81,7 +79,7 @@ export class EndgamePanel {
       app.board.draw('line', [])
       this.layers.draw()
     }
-    const name = button(region.points[0], show, {class: 'plain', title: region.text ?? '', onfocus: show, onblur: hide})
+    const name = button(region.name, show, {class: 'plain', title: region.text, onfocus: show, onblur: hide})
     const cells = [number(region.temperature), region.best?.black ?? '–', region.best?.white ?? '–', number(region.mean)]
     return element(
       'tr',
@@ -97,12 +95,10 @@ function number(value) {
 }
 
 function worth({temperature, sente, trust, text}) {
-  const parts = []
-  if (temperature !== null) parts.push(`worth ${shortNumber(temperature)} points a move`)
-  if (SENTE[sente]) parts.push(SENTE[sente])
+  const parts = [temperature === null ? 'its worth is not known' : `worth ${shortNumber(temperature)} points a move`]
+  if (sente) parts.push(sente)
   parts.push(trust === 'proved' ? 'proved' : 'estimated')
-  const value = text ? ` The region’s value is ${text}.` : ''
-  return `${parts.join(', ')}.${value}`.replace(/^./, (letter) => letter.toUpperCase())
+  return `${parts.join(', ')}. ${text}`.replace(/^./, (letter) => letter.toUpperCase())
 }
 
 function scoreText(score, isExact) {

@@ -86,7 +86,7 @@ export class Layers {
   request() {
     const {app} = this
     const want = new Set(LAYERS.filter(({name}) => this.on.has(name)).map((layer) => layer.want))
-    for (const name of this.known.keys()) want.delete(name)
+    for (const [name, answer] of this.known) if (answer.is_final !== false) want.delete(name)
     app.connection.freeSlot('layers')
     this.showBusy(want)
     if (want.size === 0 || !app.connection.isReady || app.hidesKnowledge) return

@@ -1,6 +1,7 @@
 // Puts the page together: the top line, the rail of panels, the board, and the keys.
 
 import {App} from './app.js'
+import {AskPanel} from './ask_panel.js'
 import {openDialog} from './dialog.js'
 import {button, element, replaceChildren} from './dom.js'
 import {EndgamePanel} from './endgame_panel.js'
@@ -9,6 +10,8 @@ import {gamePanel} from './game_panel.js'
 import {icon} from './icons.js'
 import {Keys} from './keys.js'
 import {Layers} from './layers.js'
+import {PlayPanel} from './play_panel.js'
+import {ProblemsPanel} from './problems_panel.js'
 import {ScorePanel} from './score_panel.js'
 import {SearchPanel} from './search_panel.js'
 import {Settings, settingsDialog} from './settings.js'
@@ -18,7 +21,15 @@ const app = new App(new Settings())
 const layers = new Layers(app)
 const files = new Files(app)
 const search = new SearchPanel(app)
-const panels = [gamePanel(app), search, new ScorePanel(app), new EndgamePanel(app, layers)]
+const panels = [
+  gamePanel(app),
+  search,
+  new AskPanel(app),
+  new ScorePanel(app),
+  new EndgamePanel(app, layers),
+  new PlayPanel(app, files, showPanel),
+  new ProblemsPanel(app),
+]
 const rail = document.getElementById('rail')
 const side = document.getElementById('side')
 const railButtons = new Map()

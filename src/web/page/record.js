@@ -384,3 +384,10 @@ function isEmpty(value) {
   if (value === null || value === undefined || value === '') return true
   return typeof value === 'object' && Object.values(value).every((part) => isEmpty(part))
 }
+
+/** The record of a `game` of the contract, standing at its last move. */
+export function recordOfGame(game) {
+  const {size, rules, komi, handicap, black, white, to_move: toMove, moves = []} = game
+  const nodes = [{black, white, to_move: toMove}, ...moves.map((move, i) => ({parent: i, move}))]
+  return new Record({size, rules, komi, handicap, info: {}, nodes, current: nodes.length - 1})
+}
