@@ -180,16 +180,17 @@ export class Board {
 
   coordinates() {
     const {geometry} = this
-    const {width, height, margin, spanX, spanY} = geometry
-    const text = (x, y, content) => svg('text', {x, y: y + CELL * 0.12, 'font-size': CELL * 0.34, text: content})
+    const {width, height, margin, spanX, spanY, textSize} = geometry
+    const text = (x, y, content) => svg('text', {x, y: y + textSize * 0.36, 'font-size': textSize, text: content})
+    const [near, far] = [textSize * 0.9, -textSize * 0.9]
     const texts = []
     for (let x = 0; x < width; x += 1) {
       const at = margin + x * CELL
-      texts.push(text(at, margin * 0.36, LETTERS[x]), text(at, spanY - margin * 0.36, LETTERS[x]))
+      texts.push(text(at, near, LETTERS[x]), text(at, spanY + far, LETTERS[x]))
     }
     for (let y = 0; y < height; y += 1) {
       const at = margin + y * CELL
-      texts.push(text(margin * 0.36, at, height - y), text(spanX - margin * 0.36, at, height - y))
+      texts.push(text(near, at, height - y), text(spanX + far, at, height - y))
     }
     return svg('g', {class: 'coordinates'}, texts)
   }

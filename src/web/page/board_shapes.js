@@ -11,7 +11,9 @@ export class Geometry {
   constructor(width, height, hasCoordinates) {
     this.width = width
     this.height = height
-    this.margin = hasCoordinates ? CELL * 1.05 : CELL * 0.62
+    // A small board is shown large; its coordinates need not grow with it.
+    this.textSize = CELL * 0.34 * Math.min(1, Math.max(0.62, Math.max(width, height) / 19))
+    this.margin = hasCoordinates ? CELL * 0.54 + this.textSize * 1.5 : CELL * 0.62
     this.spanX = (width - 1) * CELL + 2 * this.margin
     this.spanY = (height - 1) * CELL + 2 * this.margin
   }
