@@ -29,7 +29,7 @@ export class App {
     this.tool = this.playTool
     /** Records that wait below the one shown: a game while one of its groups is asked about as a problem. */
     this.below = []
-    this.setRecord(emptyRecord(19, 19))
+    this.setRecord(emptyRecord(19, 19, {rules: 'japanese', komi: 6.5}))
     this.connection = new Connection(socketUrl(), (state, hello) => this.onConnection(state, hello))
     settings.listen(() => this.applySettings())
   }

@@ -6,7 +6,6 @@ import {Record, emptyRecord} from './record.js'
 import {readJson, writeJson} from './settings.js'
 
 const KEPT = 'tedomari.record'
-const LARGEST_FILE = 16 * 1024 * 1024
 
 export class Files {
   constructor(app) {
@@ -28,6 +27,7 @@ export class Files {
       this.openText(event.clipboardData.getData('text/plain'))
     })
     app.on('position', () => this.keepSoon())
+    app.on('connection', (state) => state === 'ready' && this.openFromCommand())
     addEventListener('pagehide', () => this.keep())
   }
 
@@ -37,12 +37,21 @@ export class Files {
 
   async openFile(file) {
     if (!file) return
-    if (file.size > LARGEST_FILE) {
-      this.app.say('This file is too large for a game record.')
+    const limit = this.app.hello?.limits?.record_bytes ?? Infinity
+    if (file.size > limit) {
+      this.app.say(`This file is too large for a game record: more than ${Math.round(limit / 2 ** 20)} MiB.`)
       return
     }
     const bytes = new Uint8Array(await file.arrayBuffer())
     await this.open({base64: base64(bytes)}, file.name)
+  }
+
+  /** Opens the record that the program was started with, unless this tab has one of its own. */
+  openFromCommand() {
+    const {open} = this.app.hello
+    if (!open || this.hasOwn) return
+    this.hasOwn = true
+    this.open({sgf: open.sgf}, open.name)
   }
 
   async openText(text) {
@@ -177,6 +186,7 @@ export class Files {
       const record = new Record(kept)
       record.fileName = kept.fileName
       this.app.setRecord(record)
+      this.hasOwn = true
     } catch {
       this.app.say('The record of this tab could not be brought back.')
     }
