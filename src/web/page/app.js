@@ -8,7 +8,9 @@ import {BLACK, EMPTY, colorName} from './position.js'
 import {emptyRecord} from './record.js'
 
 /** Layers of the board that belong to one position and go when it changes. */
-const OF_POSITION = ['ownership', 'regions', 'zone', 'territory', 'groups', 'score', 'candidates', 'line', 'selection']
+const OF_POSITION = [
+  'ownership', 'regions', 'zone', 'territory', 'groups', 'score', 'worths', 'candidates', 'answers', 'line', 'selection',
+]
 
 export class App {
   constructor(settings) {
@@ -26,6 +28,8 @@ export class App {
       describe: (point) => this.describePoint(point),
     })
     this.playTool = {name: 'play', plays: true, click: (point) => this.playAt(point)}
+    /** The tool that a panel gives the board back to: moves for both sides, or a game against the engine. */
+    this.homeTool = this.playTool
     this.tool = this.playTool
     /** Records that wait below the one shown: a game while one of its groups is asked about as a problem. */
     this.below = []
@@ -50,9 +54,8 @@ export class App {
     this.stopListening?.()
     this.record = record
     this.stopListening = record.listen(() => this.refresh())
-    this.tool = this.playTool
+    this.setHomeTool(this.playTool)
     this.tell('record', record)
-    this.tell('tool', this.tool)
     this.refresh()
   }
 
@@ -108,12 +111,18 @@ export class App {
 
   // Tools.
 
-  /** What a click on the board does: `{name, plays, hint, click(point, event), hover?, drag?}`; null: play a move. */
+  /** What a click on the board does: `{name, plays, hint, click(point, event), hover?, drag?, pass?}`; null: the home tool. */
   setTool(tool) {
-    this.tool = tool ?? this.playTool
+    this.tool = tool ?? this.homeTool
     this.showGhost()
     this.board.options.onDrag = this.tool.drag ? (from, to, isDone) => this.tool.drag(from, to, isDone) : null
     this.tell('tool', this.tool)
+  }
+
+  /** Sets the tool that the board goes back to when a panel gives it up. */
+  setHomeTool(tool) {
+    this.homeTool = tool
+    this.setTool(tool)
   }
 
   showGhost() {

@@ -41,7 +41,7 @@ export class AskPanel {
 
   onPosition() {
     if (!this.isShown || this.proofPlay) return
-    if (this.app.tool !== this.tool && this.app.tool.name === 'play') this.app.setTool(this.tool)
+    if (this.app.tool === this.app.homeTool) this.app.setTool(this.tool)
     this.reset()
   }
 
@@ -156,7 +156,7 @@ export class AskPanel {
       const works = isAchieved(answer[question])
       if (point >= 0 && works) spots.push({kind: 'spot', point, text: question === 'kill' ? '✕' : '✓', class: question})
     }
-    app.board.draw('candidates', spots)
+    app.board.draw('answers', spots)
   }
 
   /** One answer: who moves first, what follows, and what one can do with it. */
@@ -190,7 +190,7 @@ export class AskPanel {
 
   showLine(finding, mover) {
     this.draw(finding)
-    this.app.board.draw('candidates', [])
+    this.app.board.draw('answers', [])
     this.app.board.draw('line', lineItems(this.app, finding.line, mover))
   }
 
@@ -280,7 +280,7 @@ export class AskPanel {
 
   drawMove(move) {
     const point = this.app.position.point(move ?? '')
-    this.app.board.draw('candidates', point >= 0 ? [{kind: 'spot', point, text: '1', class: 'best'}] : [])
+    this.app.board.draw('answers', point >= 0 ? [{kind: 'spot', point, text: '1', class: 'best'}] : [])
   }
 
   // The proof.
@@ -302,7 +302,7 @@ export class AskPanel {
   }
 
   clearBoard() {
-    for (const layer of ['zone', 'selection', 'line', 'candidates']) this.app.board.draw(layer, [])
+    for (const layer of ['zone', 'selection', 'line', 'answers']) this.app.board.draw(layer, [])
   }
 }
 

@@ -13,7 +13,9 @@ import {LETTERS, starPoints} from './vertex.js'
 
 /** Layers for `draw`, from the lowest to the highest; the stones lie between the two lists. */
 const BELOW_STONES = ['regions', 'zone']
-const ABOVE_STONES = ['ownership', 'territory', 'groups', 'score', 'marks', 'last', 'candidates', 'line', 'selection']
+const ABOVE_STONES = [
+  'ownership', 'territory', 'groups', 'score', 'marks', 'last', 'worths', 'candidates', 'answers', 'line', 'selection',
+]
 
 let nBoards = 0
 

@@ -72,7 +72,7 @@ export class EndgamePanel {
     const show = () => {
       app.board.draw('selection', [{kind: 'outline', points, class: 'target'}])
       app.board.draw('line', lineItems(app, region.line))
-      app.board.draw('candidates', [])
+      app.board.draw('worths', [])
     }
     const hide = () => {
       app.board.draw('selection', [])

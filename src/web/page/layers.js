@@ -35,6 +35,10 @@ export class Layers {
   }
 
   toggle(name) {
+    if (this.app.hidesKnowledge) {
+      this.app.say('Hidden while you solve a problem.')
+      return
+    }
     if (!this.on.delete(name)) this.on.add(name)
     this.app.settings.set({layers: [...this.on]})
     this.showButtons()
@@ -119,7 +123,7 @@ export class Layers {
     board.draw('territory', has('settled') ? this.settledItems() : [])
     board.draw('groups', [...(has('groups') ? this.groupItems() : []), ...(has('kos') ? this.koItems() : [])])
     board.draw('regions', has('endgame') ? this.regionItems() : [])
-    board.draw('candidates', has('endgame') ? this.regionSpots() : (this.app.search?.items() ?? []))
+    board.draw('worths', has('endgame') ? this.regionSpots() : [])
     board.draw('ownership', has('ownership') ? this.ownershipItems() : [])
     this.app.tell('layers', this.known)
   }

@@ -21,7 +21,7 @@ export class LinePlay {
     })
     this.record = app.record
     this.start = this.record.current
-    app.setTool({name: 'line', plays: true, hint, click: (point) => this.play(point), pass: () => this.play(null)})
+    app.setHomeTool({name: 'line', plays: true, hint, click: (point) => this.play(point), pass: () => this.play(null)})
   }
 
   /** The moves since the start, as `[color, move]`. */

@@ -43,6 +43,11 @@ showPanel('game')
 app.on('record', showBanner)
 app.on('connection', showBanner)
 const keys = new Keys(app, keyTable())
+// A button that was clicked with the mouse gives the keyboard back to the record.
+document.addEventListener('click', (event) => {
+  const pressed = document.activeElement
+  if (event.detail > 0 && pressed?.matches('button') && !pressed.closest('dialog')) pressed.blur()
+})
 
 function buildTop() {
   const state = element('span', {class: 'state', 'data-state': 'connecting', text: 'Connecting'})
@@ -131,7 +136,7 @@ function keyTable() {
       ['Ctrl+s', 'Save the record', () => files.save()],
     ]],
     ['Board', [
-      ['b', 'To the board: Enter shows a cursor, arrows move it, Enter plays', () => app.board.startCursor()],
+      ['b', 'To the board: arrows move a cursor, Enter plays, Escape leaves', () => app.board.startCursor()],
       ['p', 'Pass', () => app.tool.pass ? app.tool.pass() : app.playAt(null)],
       ['c', 'Coordinates', () => app.settings.set({coordinates: !app.settings.coordinates})],
       ...layers.keys(),

@@ -22,7 +22,7 @@ export class PlayPanel {
     this.text = 'Play'
     this.content = element('div', {})
     this.root = element('div', {class: 'panel'}, this.content)
-    app.on('record', () => this.end(null))
+    app.on('record', (record) => this.onRecord(record))
     app.on('connection', (state) => state === 'ready' && this.isEngineToMove && !this.isThinking && this.think())
   }
 
@@ -96,8 +96,16 @@ export class PlayPanel {
     this.record = app.record
     this.clocks = game.clock && [null, new PlayerClock(game.clock), new PlayerClock(game.clock)]
     app.clockText = this.clocks ? (color) => this.clocks[color].text(performance.now()) : null
-    app.setTool({name: 'game', plays: true, hint: undefined, click: (point) => this.play(point), pass: () => this.play(null)})
+    this.tool = {name: 'game', plays: true, click: (point) => this.play(point), pass: () => this.play(null)}
+    app.setHomeTool(this.tool)
     this.turn()
+  }
+
+  /** The game ends when its record is put away; a record that lies over it for a while leaves it alone. */
+  onRecord(record) {
+    if (!this.game) return
+    if (record === this.record) this.app.setHomeTool(this.tool)
+    else if (!this.app.below.some((below) => below.record === this.record)) this.end(null)
   }
 
   get isEngineToMove() {
@@ -190,10 +198,10 @@ export class PlayPanel {
     this.isThinking = false
     this.game = null
     this.app.clockText = null
+    this.showForm()
     if (text === null) return
-    this.app.setTool(null)
+    this.app.setHomeTool(this.app.playTool)
     this.app.say(text)
-    this.ending = text
     this.showEnd(text)
   }
 

@@ -212,10 +212,16 @@ export class ProblemsPanel {
     this.judgements.set(this.play.record.current, answer)
     const isOver = answer.state === 'solved' || answer.state === 'failed'
     if (isOver && !this.isNoted) {
-      this.isNoted = true
-      if (!this.progress.note(this.problem, answer.state === 'solved')) this.app.say('The browser does not keep your progress.')
+      this.note(answer.state === 'solved')
     }
     this.show()
+  }
+
+  /** Keeps the first result of a problem; from then on layers and search may be looked at. */
+  note(isSolved) {
+    this.isNoted = true
+    this.app.hidesKnowledge = false
+    if (!this.progress.note(this.problem, isSolved)) this.app.say('The browser does not keep your progress.')
   }
 
   show() {
@@ -254,15 +260,12 @@ export class ProblemsPanel {
   markTarget() {
     const {board, position} = this.app
     const marks = this.problem.stones.map((name) => position.point(name)).filter((point) => position.stones[point])
-    board.draw('groups', marks.map((point) => ({kind: 'circle', point, class: 'target'})))
+    board.draw('selection', marks.map((point) => ({kind: 'circle', point, class: 'target'})))
   }
 
   askSolutions() {
     const {app, play} = this
-    if (!this.isNoted) {
-      this.isNoted = true
-      this.progress.note(this.problem, false)
-    }
+    if (!this.isNoted) this.note(false)
     play.restart()
     replaceChildren(this.solutionBox, element('p', {class: 'card soft', text: 'Every first move is read …'}))
     app.connection.askInSlot('line', 'problem_moves', {...this.fields, seconds: 2 * Number(app.settings.readingSeconds)}).then(
@@ -279,7 +282,7 @@ export class ProblemsPanel {
       const text = isSolution ? '✓' : result === 'open' ? '?' : '✕'
       return [{kind: 'spot', point, text, class: isSolution ? 'live' : result === 'open' ? 'key' : 'kill', title: RESULTS[result]}]
     })
-    board.draw('candidates', spots)
+    board.draw('answers', spots)
     const solutions = moves.filter((move) => move.is_solution)
     const text = solutions.length === 0
       ? 'No move was found that works.'
