@@ -52,9 +52,16 @@ const MORE_BYTES: usize = 1 << 16;
 const WAITING: usize = 32;
 
 /// Serves the page until Ctrl-C.
-pub(super) fn run(options: &WebOptions, settings: &Settings, out: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn run(
+    options: &WebOptions,
+    settings: &Settings,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
     let house = house(options, settings)?;
-    let address = SocketAddr::new(options.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)), options.port);
+    let address = SocketAddr::new(
+        options.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)),
+        options.port,
+    );
     let token = if address.ip().is_loopback() {
         None
     } else {
@@ -66,11 +73,15 @@ pub(super) fn run(options: &WebOptions, settings: &Settings, out: &mut impl Writ
     };
     let runtime = Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let server = Server::bind(address, token, limits, house).await.with_context(|| address.to_string())?;
+        let server = Server::bind(address, token, limits, house)
+            .await
+            .with_context(|| address.to_string())?;
         let url = server.url();
         writeln!(out, "{url}")?;
         out.flush()?;
-        if options.open && let Err(error) = open::that_detached(&url) {
+        if options.open
+            && let Err(error) = open::that_detached(&url)
+        {
             tracing::warn!(%error, "no browser could be opened");
         }
         tokio::select! {
@@ -83,7 +94,11 @@ pub(super) fn run(options: &WebOptions, settings: &Settings, out: &mut impl Writ
 
 fn house(options: &WebOptions, settings: &Settings) -> anyhow::Result<House> {
     let record_bytes = settings.max_record_bytes().min(RECORD_BYTES);
-    let open = options.game.as_deref().map(|game| open_game(game, record_bytes)).transpose()?;
+    let open = options
+        .game
+        .as_deref()
+        .map(|game| open_game(game, record_bytes))
+        .transpose()?;
     if let Some(folder) = options.folder.as_deref().filter(|folder| !folder.is_dir()) {
         bail!("{}: not a folder", folder.display());
     }

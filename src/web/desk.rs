@@ -13,27 +13,27 @@ use crate::base::CancelToken;
 
 /// A request whose service is known.
 #[derive(Debug)]
-pub struct Task {
+pub(crate) struct Task {
     /// The service.
-    pub service: &'static Service,
+    pub(crate) service: &'static Service,
     /// The fields of the request.
-    pub fields: serde_json::Map<String, serde_json::Value>,
+    pub(crate) fields: serde_json::Map<String, serde_json::Value>,
     /// Who asked.
-    pub caller: Caller,
+    pub(crate) caller: Caller,
 }
 
 /// Background work that can go on.
-pub struct Parked {
+pub(crate) struct Parked {
     /// The service.
-    pub service: &'static Service,
+    pub(crate) service: &'static Service,
     /// The work so far.
-    pub work: Box<dyn Background>,
+    pub(crate) work: Box<dyn Background>,
     /// Who asked.
-    pub caller: Caller,
+    pub(crate) caller: Caller,
 }
 
 /// What the worker does next.
-pub enum Next {
+pub(crate) enum Next {
     /// A request.
     Task(Task),
     /// Background work; it stops once the token is set.
@@ -74,7 +74,7 @@ impl State {
 
 /// The requests of a tab.
 #[derive(Default)]
-pub struct Desk {
+pub(crate) struct Desk {
     state: Mutex<State>,
     arrived: Condvar,
 }
@@ -89,7 +89,7 @@ impl Desk {
     ///
     /// # Errors
     /// If `most` requests wait already, or if one with the same number is not done.
-    pub fn put(&self, task: Task, most: usize) -> Result<(), Fault> {
+    pub(crate) fn put(&self, task: Task, most: usize) -> Result<(), Fault> {
         let mut state = self.state();
         if state.has(task.caller.id) {
             let message = format!("request {} is not done yet", task.caller.id);
@@ -112,7 +112,7 @@ impl Desk {
     }
 
     /// Waits for work. What it returns counts as running until [`Self::done`].
-    pub fn next(&self) -> Next {
+    pub(crate) fn next(&self) -> Next {
         let mut state = self.state();
         loop {
             if state.is_closed {
@@ -136,13 +136,13 @@ impl Desk {
     }
 
     /// Notes that the work which ran is done or paused; whether it was cancelled meanwhile.
-    pub fn done(&self) -> bool {
+    pub(crate) fn done(&self) -> bool {
         let running = self.state().running.take();
         running.is_some_and(|running| running.is_cancelled)
     }
 
     /// Keeps background work for when nothing waits. Work of the same service that was kept is returned: it ends.
-    pub fn park(&self, parked: Parked) -> Option<Parked> {
+    pub(crate) fn park(&self, parked: Parked) -> Option<Parked> {
         let mut state = self.state();
         let same = state
             .parked
@@ -155,7 +155,7 @@ impl Desk {
 
     /// Cancels requests. Returns those that waited, whose callers have to be told, and whether each of the others ran:
     /// the worker tells their callers.
-    pub fn cancel(&self, ids: &[u64]) -> (Vec<Caller>, Vec<u64>) {
+    pub(crate) fn cancel(&self, ids: &[u64]) -> (Vec<Caller>, Vec<u64>) {
         let mut state = self.state();
         let mut waited = Vec::new();
         let mut ran = Vec::new();
@@ -179,7 +179,7 @@ impl Desk {
     }
 
     /// Ends all work: the page is gone.
-    pub fn close(&self) {
+    pub(crate) fn close(&self) {
         let mut state = self.state();
         state.is_closed = true;
         state.waiting.clear();

@@ -15,7 +15,7 @@ const TOKEN_BYTES: usize = 16;
 
 /// Who may talk to the server.
 #[derive(Clone, Debug)]
-pub struct Guard {
+pub(crate) struct Guard {
     address: SocketAddr,
     /// What a browser has to know, if other machines can reach the server.
     token: Option<String>,
@@ -24,13 +24,13 @@ pub struct Guard {
 impl Guard {
     /// A guard for a server at an address; the token is needed everywhere but on loopback.
     #[must_use]
-    pub const fn new(address: SocketAddr, token: Option<String>) -> Self {
+    pub(crate) const fn new(address: SocketAddr, token: Option<String>) -> Self {
         Self { address, token }
     }
 
     /// Where a browser finds the page.
     #[must_use]
-    pub fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         let port = self.address.port();
         let host = match self.address.ip() {
             ip if ip.is_unspecified() => "localhost".to_owned(),
@@ -45,7 +45,7 @@ impl Guard {
 
     /// The host that a request names, if it is this server.
     #[must_use]
-    pub fn host<'h>(&self, headers: &'h HeaderMap) -> Option<&'h str> {
+    pub(crate) fn host<'h>(&self, headers: &'h HeaderMap) -> Option<&'h str> {
         let mut hosts = headers.get_all(HOST).iter();
         let host = hosts.next()?.to_str().ok()?;
         if hosts.next().is_some() {
@@ -74,7 +74,7 @@ impl Guard {
 
     /// Whether a request comes from a page of this server: its origin is the host that it names.
     #[must_use]
-    pub fn is_own_page(&self, headers: &HeaderMap) -> bool {
+    pub(crate) fn is_own_page(&self, headers: &HeaderMap) -> bool {
         let mut origins = headers.get_all(ORIGIN).iter();
         let origin = origins.next().and_then(|origin| origin.to_str().ok());
         let (Some(host), Some(origin), None) = (self.host(headers), origin, origins.next()) else {
@@ -88,7 +88,7 @@ impl Guard {
 
     /// Whether a request knows the token, if one is needed.
     #[must_use]
-    pub fn is_admitted(&self, headers: &HeaderMap) -> bool {
+    pub(crate) fn is_admitted(&self, headers: &HeaderMap) -> bool {
         let Some(token) = &self.token else {
             return true;
         };
@@ -105,7 +105,7 @@ impl Guard {
 
     /// The cookie for a browser whose address has the right token.
     #[must_use]
-    pub fn cookie_for(&self, query: Option<&str>) -> Option<HeaderValue> {
+    pub(crate) fn cookie_for(&self, query: Option<&str>) -> Option<HeaderValue> {
         let token = self.token.as_ref()?;
         let mut given = query?
             .split('&')
@@ -158,7 +158,7 @@ pub fn new_token() -> Result<String, getrandom::Error> {
 /// The headers of every answer: the page may load from this server alone, and nobody may frame it. `host` is the one of
 /// the request.
 #[must_use]
-pub fn headers(host: Option<&str>) -> Vec<(HeaderName, HeaderValue)> {
+pub(crate) fn headers(host: Option<&str>) -> Vec<(HeaderName, HeaderValue)> {
     let socket = host
         .map(|host| format!(" ws://{host} wss://{host}"))
         .unwrap_or_default();

@@ -7,7 +7,6 @@ use rust_embed::RustEmbed;
 /// The files of `src/web/page/`. A debug build reads them from there, so that a page can be edited while it is served.
 #[derive(RustEmbed)]
 #[folder = "src/web/page/"]
-#[exclude = "test/*"]
 struct Files;
 
 /// The file that is the page.
@@ -15,7 +14,7 @@ const PAGE: &str = "index.html";
 
 /// The file with a path such as `/board.js`; `/` is the page.
 #[must_use]
-pub fn file(path: &str, headers: &HeaderMap) -> Response {
+pub(crate) fn file(path: &str, headers: &HeaderMap) -> Response {
     let name = path.strip_prefix('/').unwrap_or(path);
     let name = if name.is_empty() { PAGE } else { name };
     let found = if is_plain(name) {

@@ -5,7 +5,7 @@ use crate::engine::reading::{Fate, Finding, StatusFinding};
 
 /// A status as a sentence.
 #[must_use]
-pub fn status(head: Point, color: Color, status: &StatusFinding) -> String {
+pub(crate) fn status(head: Point, color: Color, status: &StatusFinding) -> String {
     let block = format!("The {color} block of {head}");
     let trust = trust(status.is_proven(), status.confidence());
     let at = |finding: &Finding| {
@@ -39,7 +39,7 @@ pub fn status(head: Point, color: Color, status: &StatusFinding) -> String {
 
 /// How far an answer can be trusted, in words.
 #[must_use]
-pub fn trust(is_proven: bool, confidence: Confidence) -> String {
+pub(crate) fn trust(is_proven: bool, confidence: Confidence) -> String {
     if is_proven {
         "proved".to_owned()
     } else {
@@ -49,7 +49,7 @@ pub fn trust(is_proven: bool, confidence: Confidence) -> String {
 
 /// The text with a capital first letter.
 #[must_use]
-pub fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(letters).collect()

@@ -35,7 +35,7 @@ pub struct Patience {
 }
 
 /// Serves one tab until its page is gone. `permit` is given back when the work of the tab has ended.
-pub async fn serve(
+pub(crate) async fn serve(
     socket: WebSocket,
     house: Arc<House>,
     patience: Patience,

@@ -41,17 +41,17 @@ pub struct RequestLimits {
 
 /// The state of a tab. It holds no game: each request names its own.
 #[derive(Debug)]
-pub struct Tab {
+pub(crate) struct Tab {
     /// What all tabs share.
-    pub house: Arc<House>,
+    pub(crate) house: Arc<House>,
     /// What thinks.
-    pub engine: Engine,
+    pub(crate) engine: Engine,
 }
 
 impl Tab {
     /// A tab with an empty memory.
     #[must_use]
-    pub fn new(house: Arc<House>) -> Self {
+    pub(crate) fn new(house: Arc<House>) -> Self {
         let engine = Engine::new(house.settings.engine.clone());
         Self { house, engine }
     }
@@ -60,68 +60,68 @@ impl Tab {
     ///
     /// # Errors
     /// If the setup or a move is impossible.
-    pub fn game(&self, text: &GameText) -> Result<Game, Fault> {
+    pub(crate) fn game(&self, text: &GameText) -> Result<Game, Fault> {
         text.game(&self.house.settings.rules)
     }
 }
 
 /// The way back to a page: texts wait here until its socket takes them.
 #[derive(Clone, Debug)]
-pub struct Outbox(mpsc::Sender<String>);
+pub(crate) struct Outbox(mpsc::Sender<String>);
 
 impl Outbox {
     /// An outbox with room for a number of texts, and the other end of it.
     #[must_use]
-    pub fn new(room: usize) -> (Self, mpsc::Receiver<String>) {
+    pub(crate) fn new(room: usize) -> (Self, mpsc::Receiver<String>) {
         let (sender, receiver) = mpsc::channel(room);
         (Self(sender), receiver)
     }
 
     /// Sends a text; waits while there is no room. Nothing happens if the page is gone.
-    pub fn send(&self, text: String) {
+    pub(crate) fn send(&self, text: String) {
         // Not to be called from a task of the runtime.
         let _ = self.0.blocking_send(text);
     }
 
     /// The same from a task of the runtime.
-    pub async fn send_later(&self, text: String) {
+    pub(crate) async fn send_later(&self, text: String) {
         let _ = self.0.send(text).await;
     }
 
     /// Sends a text that a later one replaces: it is left out if there is no room.
-    pub fn send_if_room(&self, text: String) {
+    pub(crate) fn send_if_room(&self, text: String) {
         let _ = self.0.try_send(text);
     }
 }
 
 /// The request that is being answered.
 #[derive(Clone, Debug)]
-pub struct Caller {
+pub(crate) struct Caller {
     /// Its number.
-    pub id: u64,
+    pub(crate) id: u64,
     /// Ends the work on it.
-    pub cancel: CancelToken,
+    pub(crate) cancel: CancelToken,
     /// Where parts of the answer go.
-    pub outbox: Outbox,
+    pub(crate) outbox: Outbox,
     /// The longest time for it.
-    pub longest: Duration,
+    pub(crate) longest: Duration,
 }
 
 impl Caller {
     /// Sends a part of the answer.
-    pub fn progress<T: Serialize>(&self, part: &T) {
+    pub(crate) fn progress<T: Serialize>(&self, part: &T) {
         self.outbox.send(Reply::Progress(part).text(Some(self.id)));
     }
 
     /// Sends a part of the answer that a later one replaces, if there is room.
-    pub fn live<T: Serialize>(&self, part: &T) {
+    pub(crate) fn live<T: Serialize>(&self, part: &T) {
         self.outbox
             .send_if_room(Reply::Progress(part).text(Some(self.id)));
     }
 
     /// When so many seconds are over, or as many as are usual; never later than the limit allows.
     #[must_use]
-    pub fn end(&self, seconds: Option<f64>, usual: f64) -> Instant {
+    pub(crate) fn end(&self, seconds: Option<f64>, usual: f64) -> Instant {
         let seconds = seconds.filter(|seconds| seconds.is_finite() && *seconds >= 0.0);
         let wanted = Duration::try_from_secs_f64(seconds.unwrap_or(usual)).unwrap_or(self.longest);
         Instant::now() + wanted.min(self.longest)
@@ -129,7 +129,7 @@ impl Caller {
 
     /// Credit that only the clock and the page end.
     #[must_use]
-    pub fn budget(&self, seconds: Option<f64>, usual: f64) -> Budget {
+    pub(crate) fn budget(&self, seconds: Option<f64>, usual: f64) -> Budget {
         Budget::unlimited()
             .until(self.end(seconds, usual))
             .with_cancel(&self.cancel)

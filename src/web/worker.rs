@@ -12,7 +12,7 @@ use super::tab::{Caller, House, Tab};
 use crate::base::CancelToken;
 
 /// Answers requests until the page is gone.
-pub fn work(desk: &Desk, house: Arc<House>) {
+pub(crate) fn work(desk: &Desk, house: Arc<House>) {
     let mut worker = Worker {
         desk,
         tab: Tab::new(house),

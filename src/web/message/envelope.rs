@@ -13,13 +13,13 @@ const MOST_ID: u64 = (1 << 53) - 1;
 
 /// What a page asks for.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Request {
+pub(crate) struct Request {
     /// The number that the page has given it.
-    pub id: u64,
+    pub(crate) id: u64,
     /// The service.
-    pub ask: String,
+    pub(crate) ask: String,
     /// The other fields.
-    pub fields: Map<String, Value>,
+    pub(crate) fields: Map<String, Value>,
 }
 
 impl Request {
@@ -27,7 +27,7 @@ impl Request {
     ///
     /// # Errors
     /// If it is no JSON object with a number `id` and a word `ask`; the error comes with the number, if there is one.
-    pub fn parse(text: &str) -> Result<Self, (Option<u64>, Fault)> {
+    pub(crate) fn parse(text: &str) -> Result<Self, (Option<u64>, Fault)> {
         let bad = |message: &str| Fault::new(Code::BadRequest, message);
         let value: Value = serde_json::from_str(text)
             .map_err(|error| (None, bad(&format!("the message is not JSON: {error}"))))?;
@@ -47,7 +47,7 @@ impl Request {
 /// What the server says about a request.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Reply<'a, T: Serialize> {
+pub(crate) enum Reply<'a, T: Serialize> {
     /// A part of what is found, while the request goes on.
     Progress(&'a T),
     /// The end of a request that succeeded.
@@ -67,7 +67,7 @@ struct Numbered<'a, T: Serialize> {
 impl<T: Serialize> Reply<'_, T> {
     /// The text of the message.
     #[must_use]
-    pub fn text(&self, id: Option<u64>) -> String {
+    pub(crate) fn text(&self, id: Option<u64>) -> String {
         serde_json::to_string(&Numbered { id, reply: self }).unwrap_or_else(|error| {
             tracing::error!(%error, "a message has no form");
             let fault = Fault::new(Code::Failed, "the answer has no form");

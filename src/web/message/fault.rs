@@ -5,7 +5,7 @@ use serde::Serialize;
 /// What kind of error it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Code {
+pub(crate) enum Code {
     /// The page is of another version.
     Version,
     /// There is no such service.
@@ -36,23 +36,23 @@ pub enum Code {
 
 /// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Fault {
+pub(crate) struct Fault {
     /// The kind.
-    pub code: Code,
+    pub(crate) code: Code,
     /// What to tell the user.
-    pub message: String,
+    pub(crate) message: String,
     /// The number of the move at fault, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub at: Option<usize>,
+    pub(crate) at: Option<usize>,
     /// The revision that a file has now.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub revision: Option<String>,
+    pub(crate) revision: Option<String>,
 }
 
 impl Fault {
     /// An error without details.
     #[must_use]
-    pub fn new(code: Code, message: impl Into<String>) -> Self {
+    pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
         Self {
             code,
             message: message.into(),
@@ -63,7 +63,7 @@ impl Fault {
 
     /// The error that a request was cancelled.
     #[must_use]
-    pub fn cancelled() -> Self {
+    pub(crate) fn cancelled() -> Self {
         Self::new(Code::Cancelled, "cancelled")
     }
 }

@@ -4,52 +4,52 @@ use serde::{Deserialize, Serialize};
 
 /// The files of the folder.
 #[derive(Debug, Serialize)]
-pub struct FileList {
+pub(crate) struct FileList {
     /// In the order of their names.
-    pub files: Vec<FileRow>,
+    pub(crate) files: Vec<FileRow>,
 }
 
 /// A file of the folder.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct FileRow {
+pub(crate) struct FileRow {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// Its length.
-    pub bytes: u64,
+    pub(crate) bytes: u64,
 }
 
 /// Names a file.
 #[derive(Debug, Deserialize)]
-pub struct FileName {
+pub(crate) struct FileName {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
 }
 
 /// A file that was read.
 #[derive(Debug, Serialize)]
-pub struct FileText {
+pub(crate) struct FileText {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// What it holds.
-    pub text: String,
+    pub(crate) text: String,
     /// Changes with every change of the text.
-    pub revision: String,
+    pub(crate) revision: String,
 }
 
 /// A file to write.
 #[derive(Debug, Deserialize)]
-pub struct NewFile {
+pub(crate) struct NewFile {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// What it shall hold.
-    pub text: String,
+    pub(crate) text: String,
     /// The revision of the text that was read; none for a new file.
-    pub revision: Option<String>,
+    pub(crate) revision: Option<String>,
 }
 
 /// A file that was written.
 #[derive(Debug, Serialize)]
-pub struct FileWritten {
+pub(crate) struct FileWritten {
     /// The new revision.
-    pub revision: String,
+    pub(crate) revision: String,
 }

@@ -11,30 +11,30 @@ use crate::sgf::MAX_LINE_NODES;
 
 /// A start and the moves since.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct GameText {
+pub(crate) struct GameText {
     /// Width and height.
-    pub size: (u8, u8),
+    pub(crate) size: (u8, u8),
     /// The name of the rules; those of the server if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rules: Option<String>,
+    pub(crate) rules: Option<String>,
     /// Komi; that of the rules if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub komi: Option<f64>,
+    pub(crate) komi: Option<f64>,
     /// Handicap stones among the setup stones.
     #[serde(default)]
-    pub handicap: usize,
+    pub(crate) handicap: usize,
     /// Black setup stones.
     #[serde(default)]
-    pub black: Vec<Vertex>,
+    pub(crate) black: Vec<Vertex>,
     /// White setup stones.
     #[serde(default)]
-    pub white: Vec<Vertex>,
+    pub(crate) white: Vec<Vertex>,
     /// The side that moves first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to_move: Option<Hue>,
+    pub(crate) to_move: Option<Hue>,
     /// The moves since the setup.
     #[serde(default)]
-    pub moves: Vec<(Hue, MoveText)>,
+    pub(crate) moves: Vec<(Hue, MoveText)>,
 }
 
 impl GameText {
@@ -42,7 +42,7 @@ impl GameText {
     ///
     /// # Errors
     /// If the board, the rules, the setup or a move is impossible.
-    pub fn game(&self, default: &Rules) -> Result<Game, Fault> {
+    pub(crate) fn game(&self, default: &Rules) -> Result<Game, Fault> {
         let bad = |message: String| Fault::new(Code::BadGame, message);
         let (width, height) = self.size;
         let size = Size::new(width, height).ok_or_else(|| {
@@ -114,7 +114,7 @@ impl GameText {
 
     /// The start of a game as a message, without its moves.
     #[must_use]
-    pub fn of_start(game: &Game) -> Self {
+    pub(crate) fn of_start(game: &Game) -> Self {
         let start = game.start();
         let stones = |wanted: Color| {
             let of_color = start

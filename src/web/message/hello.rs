@@ -4,28 +4,28 @@ use serde::{Deserialize, Serialize};
 
 /// The first request of a page.
 #[derive(Debug, Deserialize)]
-pub struct HelloAsk {
+pub(crate) struct HelloAsk {
     /// The version of the messages that the page knows.
-    pub version: u64,
+    pub(crate) version: u64,
 }
 
 /// What the server is and what it allows.
 #[derive(Debug, Serialize)]
-pub struct Hello {
+pub(crate) struct Hello {
     /// The version of the messages.
-    pub version: u64,
+    pub(crate) version: u64,
     /// Name and version of the program.
-    pub program: String,
+    pub(crate) program: String,
     /// The file name of the network in use.
-    pub network: Option<String>,
+    pub(crate) network: Option<String>,
     /// Whether the server has a folder for files.
-    pub folder: bool,
+    pub(crate) folder: bool,
     /// The record named on the command line.
-    pub open: Option<OpenGame>,
+    pub(crate) open: Option<OpenGame>,
     /// The named rules.
-    pub rules: Vec<RulesText>,
+    pub(crate) rules: Vec<RulesText>,
     /// The limits of requests.
-    pub limits: LimitsText,
+    pub(crate) limits: LimitsText,
 }
 
 /// A record that the server was started with.
@@ -39,40 +39,40 @@ pub struct OpenGame {
 
 /// Named rules.
 #[derive(Debug, Serialize)]
-pub struct RulesText {
+pub(crate) struct RulesText {
     /// The name.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// Their usual komi.
-    pub komi: f64,
+    pub(crate) komi: f64,
     /// `area` or `territory`.
-    pub scoring: crate::board::Scoring,
+    pub(crate) scoring: crate::board::Scoring,
 }
 
 /// The limits of requests.
 #[derive(Debug, Serialize)]
-pub struct LimitsText {
+pub(crate) struct LimitsText {
     /// Bytes of a message.
-    pub message_bytes: usize,
+    pub(crate) message_bytes: usize,
     /// Bytes of a record.
-    pub record_bytes: u64,
+    pub(crate) record_bytes: u64,
     /// Nodes of a record.
-    pub nodes: usize,
+    pub(crate) nodes: usize,
     /// Seconds of a request.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
     /// Requests that wait.
-    pub waiting: usize,
+    pub(crate) waiting: usize,
 }
 
 /// Ends requests.
 #[derive(Debug, Deserialize)]
-pub struct Cancel {
+pub(crate) struct Cancel {
     /// Their numbers.
-    pub of: Vec<u64>,
+    pub(crate) of: Vec<u64>,
 }
 
 /// The requests that were ended.
 #[derive(Debug, Serialize)]
-pub struct Cancelled {
+pub(crate) struct Cancelled {
     /// Those that still waited or ran.
-    pub cancelled: Vec<u64>,
+    pub(crate) cancelled: Vec<u64>,
 }

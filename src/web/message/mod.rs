@@ -9,17 +9,19 @@ mod known;
 mod record;
 mod terms;
 
-pub use envelope::{Reply, Request, VERSION};
-pub use fault::{Code, Fault};
-pub use files::{FileList, FileName, FileRow, FileText, FileWritten, NewFile};
-pub use game::GameText;
-pub use hello::{Cancel, Cancelled, Hello, HelloAsk, LimitsText, OpenGame, RulesText};
-pub use known::{
+pub use envelope::VERSION;
+pub(crate) use envelope::{Reply, Request};
+pub(crate) use fault::{Code, Fault};
+pub(crate) use files::{FileList, FileName, FileRow, FileText, FileWritten, NewFile};
+pub(crate) use game::GameText;
+pub use hello::OpenGame;
+pub(crate) use hello::{Cancel, Cancelled, Hello, HelloAsk, LimitsText, RulesText};
+pub(crate) use known::{
     CountText, Group, Groups, JudgedBlock, Layers, LayersAsk, LayersDone, Ownership, PositionAsk,
     PositionText, RegionText, Regions, SafePoints, Safety, ScoreMean, Scored,
 };
-pub use record::{
+pub(crate) use record::{
     ExampleList, ExampleText, InfoText, MarksText, NodeText, RecordAsk, RecordText, SgfText,
     TreeAsk, TreeText,
 };
-pub use terms::{BothColors, Hue, MoveText, Trust, Vertex, map_of_points, vertices};
+pub(crate) use terms::{BothColors, Hue, MoveText, Trust, Vertex, map_of_points, vertices};

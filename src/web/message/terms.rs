@@ -10,20 +10,20 @@ use crate::base::{Color, Move, PerColor, Point, PointSet, Size};
 
 /// A point, by its name in GTP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Vertex(pub Point);
+pub(crate) struct Vertex(pub Point);
 
 /// A move: a point, `pass` or `resign`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveText(pub Move);
+pub(crate) struct MoveText(pub Move);
 
 /// A color: `black` or `white`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hue(pub Color);
+pub(crate) struct Hue(pub Color);
 
 /// How far something can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Trust {
+pub(crate) enum Trust {
     /// It is proved.
     Proved,
     /// It is likely, as often as its confidence says.
@@ -35,7 +35,7 @@ pub enum Trust {
 impl Trust {
     /// That of an answer which is proved or not.
     #[must_use]
-    pub const fn of(is_proven: bool) -> Self {
+    pub(crate) const fn of(is_proven: bool) -> Self {
         if is_proven {
             Self::Proved
         } else {
@@ -46,16 +46,16 @@ impl Trust {
 
 /// Something for each color.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BothColors<T> {
+pub(crate) struct BothColors<T> {
     /// For Black.
-    pub black: T,
+    pub(crate) black: T,
     /// For White.
-    pub white: T,
+    pub(crate) white: T,
 }
 
 impl<T> BothColors<T> {
     /// Makes both.
-    pub fn from_fn(mut make: impl FnMut(Color) -> T) -> Self {
+    pub(crate) fn from_fn(mut make: impl FnMut(Color) -> T) -> Self {
         Self {
             black: make(Color::Black),
             white: make(Color::White),
@@ -71,12 +71,12 @@ impl<T: Copy> From<PerColor<T>> for BothColors<T> {
 
 /// The points of a set, in point order.
 #[must_use]
-pub fn vertices(points: &PointSet) -> Vec<Vertex> {
+pub(crate) fn vertices(points: &PointSet) -> Vec<Vertex> {
     points.iter().map(Vertex).collect()
 }
 
 /// A number for each point of a board, row by row from the top left; three digits are kept.
-pub fn map_of_points(size: Size, value: impl Fn(Point) -> f64) -> Vec<f64> {
+pub(crate) fn map_of_points(size: Size, value: impl Fn(Point) -> f64) -> Vec<f64> {
     let rows = (0..size.height()).rev();
     let points = rows.flat_map(|y| (0..size.width()).map(move |x| Point::new(x, y)));
     points

@@ -9,7 +9,7 @@ mod record;
 mod score;
 mod service;
 
-pub use service::{Background, Service, Step, Work};
+pub(crate) use service::{Background, Service, Step, Work};
 
 /// The tables of all files here.
 const TABLES: &[&[Service]] = &[
@@ -23,13 +23,13 @@ const TABLES: &[&[Service]] = &[
 ];
 
 /// All services.
-pub fn all() -> impl Iterator<Item = &'static Service> {
+pub(crate) fn all() -> impl Iterator<Item = &'static Service> {
     TABLES.iter().copied().flatten()
 }
 
 /// The service with this name.
 #[must_use]
-pub fn find(name: &str) -> Option<&'static Service> {
+pub(crate) fn find(name: &str) -> Option<&'static Service> {
     all().find(|service| service.name == name)
 }
 

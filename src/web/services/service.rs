@@ -9,20 +9,20 @@ use crate::web::message::{Code, Fault};
 use crate::web::tab::{Caller, Tab};
 
 /// The fields of a request.
-pub type Fields = Map<String, Value>;
+pub(crate) type Fields = Map<String, Value>;
 
 /// One thing that a page can ask for.
 #[derive(Debug)]
-pub struct Service {
+pub(crate) struct Service {
     /// The word for it in requests.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// What is done.
-    pub work: Work,
+    pub(crate) work: Work,
 }
 
 /// How a request is answered.
 #[derive(Clone, Copy, Debug)]
-pub enum Work {
+pub(crate) enum Work {
     /// At once, before anything else of the tab.
     AtOnce(fn(&mut Tab, Fields, &Caller) -> Result<Value, Fault>),
     /// Whenever nothing else of the tab waits.
@@ -30,7 +30,7 @@ pub enum Work {
 }
 
 /// Work that goes on whenever nothing else waits.
-pub trait Background: Send {
+pub(crate) trait Background: Send {
     /// Goes on until it is done, or until `stop` is set.
     ///
     /// # Errors
@@ -40,7 +40,7 @@ pub trait Background: Send {
 
 /// How far background work has come.
 #[derive(Debug)]
-pub enum Step {
+pub(crate) enum Step {
     /// It is done; this is the answer.
     Done(Value),
     /// It was stopped and can go on.
