@@ -29,6 +29,7 @@
 //! | 11 | [`mod@config`] | settings: files, checks, the values in force |
 //! | 11 | [`mod@draw`] | pictures as SVG |
 //! | 12 | [`mod@gtp`] | the Go Text Protocol; no other module knows it |
+//! | 12 | [`mod@web`] | the page in the browser and its server |
 //! | 13 | [`mod@bench`] | fixed work and its node counts |
 //! | 13 | [`mod@contest`] | matches between engines |
 //! | 14 | [`mod@cli`] | the command line |
@@ -60,3 +61,4 @@ pub mod safety;
 pub mod sgf;
 pub mod tactics;
 pub mod tsumego;
+pub mod web;

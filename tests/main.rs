@@ -21,3 +21,4 @@ mod records;
 mod regression;
 mod safety;
 mod sgf;
+mod web;

@@ -22,6 +22,7 @@ mod read_report;
 mod record;
 mod safe;
 mod score;
+mod web;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -99,6 +100,8 @@ enum Command {
     Cgt(games::CgtOptions),
     /// Learn the weights of the move prior from game records.
     Fit(fit::FitOptions),
+    /// Serve a page for the browser: the board, what is known about it, questions, problems, games.
+    Web(web::WebOptions),
     /// Print the reference of all GTP commands, in Markdown.
     Commands,
     /// Print a completion script for a shell.
@@ -201,6 +204,7 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
             games::run(&options, settings.cgt, &interrupt::token()?, stdout)?
         }
         Some(Command::Fit(options)) => fit::run(&options, stdout)?,
+        Some(Command::Web(options)) => web::run(&options, &settings, stdout)?,
         Some(Command::Commands) => write!(stdout, "{}", reference::markdown())?,
         Some(Command::Completions { .. } | Command::Man(_)) => {}
     }

@@ -34,6 +34,7 @@ mod state;
 mod turn;
 
 pub use decision::{Decision, Reason};
+pub use judge::LikelyOwners;
 pub use network::NetworkError;
 pub use params::{EngineParams, HintParams, NetworkParams};
 pub use safe_points::{SafetyKind, SafetyProof};
