@@ -78,7 +78,7 @@ export class Session {
   }
 
   async panel(name) {
-    await this.page.locator('#rail button', {hasText: name}).click()
+    await this.press(name, '#rail')
   }
 
   /** The middle of a point on the screen. */
@@ -104,6 +104,15 @@ export class Session {
   /** Opens a record as a user does who drops or chooses a file. */
   async load(name, sgf, input = 'Game record') {
     await this.page.getByLabel(input, {exact: true}).setInputFiles({name, mimeType: 'application/x-go-sgf', buffer: Buffer.from(sgf)})
+  }
+
+  /** Drags from one point to another. */
+  async drag(from, to) {
+    const [start, end] = [await this.place(from), await this.place(to)]
+    await this.page.mouse.move(start.x, start.y)
+    await this.page.mouse.down()
+    await this.page.mouse.move(end.x, end.y, {steps: 4})
+    await this.page.mouse.up()
   }
 
   async waitForText(text, inside = 'body') {

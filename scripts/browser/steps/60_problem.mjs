@@ -1,3 +1,5 @@
+import {CORNER} from '../positions.mjs'
+
 export const name = 'a problem is failed, solved, and kept; its solutions are shown; a region becomes a problem'
 
 export async function run(session) {
@@ -20,4 +22,11 @@ export async function run(session) {
   await session.panel('Problems')
   await session.press('Exercises')
   await session.waitForText('↻ again')
+
+  await session.load('corner.sgf', CORNER)
+  await session.press('From this position')
+  await session.drag('A4', 'D1')
+  await session.waitForText('Which question?')
+  await page.locator('.problem').first().click()
+  await session.waitForText('Back to the game')
 }

@@ -9,6 +9,13 @@ import {EMPTY, colorName, colorOf, opponent} from './position.js'
 import {ProofPlay} from './proof_play.js'
 import {lineItems} from './search_panel.js'
 
+const FATES = {
+  alive: 'It lives',
+  dead: 'It is dead',
+  seki: 'It lives in seki',
+  critical: 'The next move decides',
+  unknown: 'Not found out',
+}
 const THREATS = [['none', 'A ko is named as such'], ['black', 'Black has all ko threats'], ['white', 'White has all ko threats']]
 
 export class AskPanel {
@@ -144,8 +151,8 @@ export class AskPanel {
     const owner = app.position.stones[this.target]
     replaceChildren(
       this.answerBox,
-      element('p', {class: 'result', text: capital(answer.sentence)}),
-      element('p', {class: `trust ${answer.trust}`, text: capital(trustText(answer))}),
+      element('p', {class: 'result row'}, FATES[answer.fate] ?? capital(answer.fate), badge(answer)),
+      element('p', {text: answer.sentence}),
       answer.kill && this.finding(answer.kill, 'kill', opponent(owner)),
       answer.live && this.finding(answer.live, 'live', owner),
     )
@@ -167,9 +174,8 @@ export class AskPanel {
     return element(
       'div',
       {class: 'finding', onpointerenter: show},
-      element('h3', {class: 'row'}, stoneSign(mover), `${name}, ${colorName(mover)} first`),
+      element('h3', {class: 'row'}, stoneSign(mover), `${name}, ${colorName(mover)} first`, badge(finding)),
       element('p', {text: finding.sentence}),
-      element('p', {class: `trust ${finding.trust}`, text: capital(trustText(finding))}),
       element(
         'div',
         {class: 'row'},
@@ -253,7 +259,7 @@ export class AskPanel {
     const card = (...content) => replaceChildren(this.reasonBox, element('div', {class: 'card'}, ...content))
     if (kind === 'race') {
       this.request('ask', {question: 'race', ...fields}, (answer) => {
-        card(element('h3', {text: 'The race'}), element('p', {text: answer.sentence}), element('p', {class: `trust ${answer.trust}`, text: capital(trustText(answer))}))
+        card(element('h3', {class: 'row'}, 'The race', badge(answer)), element('p', {text: answer.sentence}))
         this.drawMove(answer.move)
       })
       return
@@ -272,9 +278,8 @@ export class AskPanel {
     return element(
       'div',
       {class: 'finding', onpointerenter: () => this.draw(finding)},
-      element('h3', {class: 'row'}, stoneSign(mover), `${colorName(mover)} first`),
+      element('h3', {class: 'row'}, stoneSign(mover), `${colorName(mover)} first`, badge(finding)),
       element('p', {text: finding.sentence}),
-      element('p', {class: `trust ${finding.trust}`, text: capital(trustText(finding))}),
     )
   }
 
@@ -304,6 +309,13 @@ export class AskPanel {
   clearBoard() {
     for (const layer of ['zone', 'selection', 'line', 'answers']) this.app.board.draw(layer, [])
   }
+}
+
+/** A word for how far an answer can be trusted; the tooltip has the rest. */
+function badge(answer) {
+  const {trust, confidence} = answer
+  const percent = trust === 'estimated' && confidence ? ` ${Math.round(confidence * 100)} %` : ''
+  return element('span', {class: `badge ${trust}`, title: capital(trustText(answer))}, trust + percent)
 }
 
 function isAchieved(finding) {

@@ -51,7 +51,7 @@ export class EndgamePanel {
       element('h2', {class: 'result', text: title}),
       best && element('p', {text: worth(best)}),
       element('p', {class: `trust ${isExact ? 'proved' : 'estimated'}`, text: scoreText(score, isExact)}),
-      play,
+      play && element('div', {class: 'row'}, play),
     )
   }
 
@@ -94,11 +94,11 @@ function number(value) {
   return value === null || value === undefined ? '?' : shortNumber(value)
 }
 
-function worth({temperature, sente, trust, text}) {
+function worth({temperature, sente, trust}) {
   const parts = [temperature === null ? 'its worth is not known' : `worth ${shortNumber(temperature)} points a move`]
   if (sente) parts.push(sente)
   parts.push(trust === 'proved' ? 'proved' : 'estimated')
-  return `${parts.join(', ')}. ${text}`.replace(/^./, (letter) => letter.toUpperCase())
+  return `${parts.join(', ')}.`.replace(/^./, (letter) => letter.toUpperCase())
 }
 
 function scoreText(score, isExact) {

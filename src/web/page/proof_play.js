@@ -63,7 +63,6 @@ export class ProofPlay {
           {class: 'row'},
           button('Take back', () => play.takeBack(this.user), {disabled: record.current === play.start}),
           button('Start again', () => play.restart(), {disabled: record.current === play.start}),
-          button('Back to the game', () => app.popRecord()),
         ),
       ),
     )
