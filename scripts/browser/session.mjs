@@ -2,13 +2,13 @@
 
 import {spawn} from 'node:child_process'
 import {createRequire} from 'node:module'
-import {mkdtempSync, rmSync} from 'node:fs'
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 const require = createRequire(join(process.env.BROWSER_MODULES ?? process.cwd(), 'index.js'))
 const {chromium} = require('playwright-core')
-const axePath = require.resolve('axe-core/axe.min.js')
+const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
 const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 /** How long the page may take for an answer, in milliseconds. The machine may be busy. */
@@ -138,13 +138,8 @@ export class Session {
 
   /** Faults of accessibility that axe-core calls serious or critical, in words. */
   async accessibilityFaults() {
-    await this.page.addScriptTag({path: axePath}).catch(() => null)
-    const isThere = await this.page.evaluate(() => typeof axe === 'object')
-    if (!isThere) {
-      // The page allows no foreign scripts; a tool of the tester is evaluated beside them.
-      const {readFileSync} = await import('node:fs')
-      await this.page.evaluate(readFileSync(axePath, 'utf8'))
-    }
+    // The page allows no foreign scripts; the tester's tool is evaluated beside them.
+    if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(axeSource)
     const {violations} = await this.page.evaluate(() => axe.run(document))
     return violations
       .filter(({impact}) => impact === 'serious' || impact === 'critical')

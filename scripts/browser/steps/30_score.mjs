@@ -5,7 +5,6 @@ export async function run(session) {
   await session.press('Examples')
   await page.locator('dialog .list button').first().click()
   await session.panel('Score')
-  await page.keyboard.press('End')
   await session.until('there are reasons', async () => (await session.count('.reasons .why')) > 3)
   await session.waitForText(/wins: [BW]\+/)
   await page.locator('.reason').first().hover()

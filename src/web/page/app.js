@@ -27,7 +27,7 @@ export class App {
       onPending: (point) => this.tell('pending', point),
       describe: (point) => this.describePoint(point),
     })
-    this.playTool = {name: 'play', plays: true, click: (point) => this.playAt(point)}
+    this.playTool = {name: 'play', plays: true, click: (point, event) => this.onPlayClick(point, event)}
     /** The tool that a panel gives the board back to: moves for both sides, or a game against the engine. */
     this.homeTool = this.playTool
     this.tool = this.playTool
@@ -38,7 +38,7 @@ export class App {
     settings.listen(() => this.applySettings())
   }
 
-  /** Calls `listener(value)` on: record, position, connection, pending, tool, layers. */
+  /** Calls `listener(value)` on: record, position, connection, pending, tool, layers, clock, question. */
   on(event, listener) {
     if (!this.listeners.has(event)) this.listeners.set(event, new Set())
     this.listeners.get(event).add(listener)
@@ -127,6 +127,13 @@ export class App {
 
   showGhost() {
     this.board.setGhost(this.tool.plays ? this.position.toPlay : EMPTY)
+  }
+
+  /** A click plays; a click with the other button on a stone asks about it. */
+  onPlayClick(point, event) {
+    const isQuestion = event.button === 2 && this.position.stones[point] !== EMPTY
+    if (isQuestion) this.tell('question', point)
+    else if (event.button !== 2) this.playAt(point)
   }
 
   /** Plays a move for the side to move, or says why not. */

@@ -21,10 +21,11 @@ const app = new App(new Settings())
 const layers = new Layers(app)
 const files = new Files(app)
 const search = new SearchPanel(app)
+const ask = new AskPanel(app)
 const panels = [
   gamePanel(app),
   search,
-  new AskPanel(app),
+  ask,
   new ScorePanel(app),
   new EndgamePanel(app, layers),
   new PlayPanel(app, files, showPanel),
@@ -40,6 +41,10 @@ buildTable(app, document.getElementById('table'), layers)
 buildRail()
 files.restore()
 showPanel('game')
+app.on('question', (point) => {
+  showPanel('ask')
+  ask.select(point)
+})
 app.on('record', showBanner)
 app.on('connection', showBanner)
 const keys = new Keys(app, keyTable())
