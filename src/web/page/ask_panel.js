@@ -169,7 +169,7 @@ export class AskPanel {
   /** One answer: who moves first, what follows, and what one can do with it. */
   finding(finding, question, mover) {
     const show = () => this.draw(finding)
-    const canPlay = finding.trust === 'proved'
+    const canPlay = finding.trust === 'proved' && finding.verdict !== 'ko'
     const name = question === 'kill' ? 'To kill' : question === 'live' ? 'To live' : 'The question'
     return element(
       'div',

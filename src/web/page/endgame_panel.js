@@ -3,7 +3,6 @@
 import {button, element, replaceChildren} from './dom.js'
 import {leadText, shortNumber} from './layers.js'
 import {colorName, colorWord} from './position.js'
-import {lineItems} from './search_panel.js'
 
 export class EndgamePanel {
   constructor(app, layers) {
@@ -71,13 +70,9 @@ export class EndgamePanel {
     const points = region.points.map((name) => app.position.point(name))
     const show = () => {
       app.board.draw('selection', [{kind: 'outline', points, class: 'target'}])
-      app.board.draw('line', lineItems(app, region.line))
-      app.board.draw('worths', [])
     }
     const hide = () => {
       app.board.draw('selection', [])
-      app.board.draw('line', [])
-      this.layers.draw()
     }
     const name = button(region.name, show, {class: 'plain', title: region.text, onfocus: show, onblur: hide})
     const cells = [number(region.temperature), region.best?.black ?? '–', region.best?.white ?? '–', number(region.mean)]
