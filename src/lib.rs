@@ -31,6 +31,7 @@
 //! | 11 | [`mod@katago`] | KataGo's words for rules and parameters, as two protocols use them |
 //! | 12 | [`mod@analysis`] | KataGo's analysis engine: queries and answers as lines of JSON |
 //! | 12 | [`mod@gtp`] | the Go Text Protocol; no other module knows it |
+//! | 12 | [`mod@web`] | the page in the browser and its server |
 //! | 13 | [`mod@bench`] | fixed work and its node counts |
 //! | 13 | [`mod@contest`] | matches between engines |
 //! | 14 | [`mod@cli`] | the command line |
@@ -64,3 +65,4 @@ pub mod safety;
 pub mod sgf;
 pub mod tactics;
 pub mod tsumego;
+pub mod web;

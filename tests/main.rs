@@ -22,3 +22,4 @@ mod records;
 mod regression;
 mod safety;
 mod sgf;
+mod web;

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
@@ -186,6 +186,13 @@ impl Budget {
     /// Adds nodes that a part has spent; the next [`Self::spend`] notices when the credit is used up.
     pub fn charge(&mut self, nodes: u64) {
         self.spent = self.spent.saturating_add(nodes);
+    }
+
+    /// Time until the deadline, nothing once it has passed; `None` if there is no deadline.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
+        self.deadline.map(left)
     }
 
     /// Checks the token and the clock now.

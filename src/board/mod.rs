@@ -11,6 +11,7 @@ mod diagram;
 pub mod game;
 pub mod handicap;
 mod journal;
+mod kos;
 mod legality;
 mod past;
 pub mod perft;

@@ -24,6 +24,7 @@ mod read_report;
 mod record;
 mod safe;
 mod score;
+mod web;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -103,6 +104,8 @@ enum Command {
     Cgt(games::CgtOptions),
     /// Learn the weights of the move prior from game records.
     Fit(fit::FitOptions),
+    /// Serve a page for the browser: the board, what is known about it, questions, problems, games.
+    Web(web::WebOptions),
     /// Print the reference of all GTP commands, in Markdown.
     Commands,
     /// Print a completion script for a shell.
@@ -208,6 +211,7 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
             games::run(&options, settings.cgt, &interrupt::token()?, stdout)?
         }
         Some(Command::Fit(options)) => fit::run(&options, stdout)?,
+        Some(Command::Web(options)) => web::run(&options, &settings, stdout)?,
         Some(Command::Commands) => write!(stdout, "{}", reference::markdown())?,
         Some(Command::Completions { .. } | Command::Man(_)) => {}
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use tracing_subscriber::filter::LevelFilter;
 
-use super::memory::{MemorySettings, Reduced};
+use super::memory::{LEAST_MIB, MemorySettings, Reduced};
 use crate::base::{Komi, Size};
 use crate::board::rules::{HandicapBonus, KoRule, Rules, Scoring, Tax};
 use crate::cgt::GamesConfig;
@@ -90,6 +90,16 @@ impl Settings {
     #[must_use]
     pub fn reduced_memory(&self) -> Vec<Reduced> {
         self.memory.plan().1
+    }
+
+    /// Shares `limits.memory_mib` among so many engines that work at the same time: each part gets less of it, but
+    /// never less than it needs to work.
+    pub fn share_among(&mut self, n_engines: u64) {
+        self.memory.limit_mib = match self.memory.limit_mib {
+            0 => 0,
+            limit_mib => (limit_mib / n_engines.max(1)).max(LEAST_MIB.unsigned_abs()),
+        };
+        self.share_memory();
     }
 
     /// Gives each part its share of `limits.memory_mib`, or what is set for it.

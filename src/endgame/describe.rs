@@ -56,6 +56,9 @@ pub struct RegionRow {
     pub mean: String,
     /// The temperature, in the same form.
     pub temperature: String,
+    /// The mean and the temperature as numbers, if they are known.
+    #[serde(skip)]
+    pub worth: Option<RegionWorth>,
     /// Whether the value is exact.
     pub is_exact: bool,
     /// Sente and gote.
@@ -91,7 +94,8 @@ fn row(endgame: &Endgame, number: usize, store: &mut ShapeStore) -> Result<Regio
     let names = best.map(|mv| mv.map_or_else(|| NO_MOVE.to_owned(), |mv| mv.point.to_string()));
     let [black, white] = names;
     let ko = endgame.ko_worths(number, store)?;
-    let (mean, temperature) = worth_text(endgame.worth(number, store, ko.as_ref())?);
+    let worth = endgame.worth(number, store, ko.as_ref())?;
+    let (mean, temperature) = worth_text(worth);
     let AreaValue { lower, upper, .. } = report.value;
     let games = store.games();
     let chilled = [
@@ -105,6 +109,7 @@ fn row(endgame: &Endgame, number: usize, store: &mut ShapeStore) -> Result<Regio
         chilled: interval(store, chilled)?,
         mean,
         temperature,
+        worth,
         is_exact: report.value.exact().is_some(),
         initiative: initiative
             .map_or_else(|| UNKNOWN.to_owned(), |kind: Initiative| kind.to_string()),
@@ -134,6 +139,7 @@ fn wide_row(endgame: &Endgame, number: usize) -> RegionRow {
         value,
         mean,
         temperature,
+        worth: expanse.worth,
         is_exact: false,
         initiative: UNKNOWN.to_owned(),
         black: NO_MOVE.to_owned(),

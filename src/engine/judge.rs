@@ -12,6 +12,21 @@ use crate::referee::{self, Judgement, ScoreEstimate};
 /// A search about a doubtful judgement has so many times the playouts of the judgement, for each color.
 const DEEPER: u64 = 4;
 
+/// The likely owner of each point when the game is over.
+#[derive(Clone, Debug)]
+pub struct LikelyOwners {
+    /// By playouts that begin with Black and with White.
+    halves: PerColor<Ownership>,
+}
+
+impl LikelyOwners {
+    /// The mean owner of a point: 1 if Black always owns it, -1 if White does, 0 if nothing is known.
+    #[must_use]
+    pub fn mean(&self, point: Point) -> f64 {
+        mean_owner(&self.halves, point)
+    }
+}
+
 impl Engine {
     /// The status of each block, the owner of each point and the score, if the game ended here, whichever side is to
     /// move.
@@ -114,9 +129,10 @@ impl Engine {
         })
     }
 
-    /// Judges a position, and keeps the estimate that decided where there is no proof. The clock and the token of
-    /// `limits` end the work.
-    pub(super) fn assess(&self, game: &Game, limits: &Budget) -> Assessment {
+    /// The likely owner of each point when the game is over, by playouts. Fewer playouts once the clock or the token of
+    /// `limits` says so.
+    #[must_use]
+    pub fn likely_owners(&self, game: &Game, limits: &Budget) -> LikelyOwners {
         let mut rng = Rng::new(self.params.search.seed, 0);
         let n_playouts = self.params.policy.scoring_playouts.div_ceil(2);
         // Half of the playouts begin with either player, so that neither side gains by having the move.
@@ -124,8 +140,17 @@ impl Engine {
         let mut board = game.board().clone();
         board.forget_history();
         board.set_ko(None);
-        let halves =
-            PerColor::from_fn(|color| mcts::ownership(&board, color, n_playouts, &mut rng, limits));
+        LikelyOwners {
+            halves: PerColor::from_fn(|color| {
+                mcts::ownership(&board, color, n_playouts, &mut rng, limits)
+            }),
+        }
+    }
+
+    /// Judges a position, and keeps the estimate that decided where there is no proof. The clock and the token of
+    /// `limits` end the work.
+    pub(super) fn assess(&self, game: &Game, limits: &Budget) -> Assessment {
+        let halves = self.likely_owners(game, limits).halves;
         #[expect(
             clippy::cast_possible_truncation,
             reason = "an estimate needs no more digits"

@@ -35,6 +35,7 @@ mod state;
 mod turn;
 
 pub use decision::{Decision, Reason};
+pub use judge::LikelyOwners;
 pub use network::NetworkError;
 pub use params::{EngineParams, HintParams, NetworkParams};
 pub use proved::{ProvedBlock, ProvedFacts};

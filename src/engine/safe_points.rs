@@ -41,8 +41,14 @@ impl Engine {
                 .proof_cache
                 .about(board, &CancelToken::new())
                 .alternate(board),
-            SafetyKind::Searched => safety_by_search(board, &mut Budget::nodes(SAFETY_NODES)),
+            SafetyKind::Searched => self.safe_points_by_search(board, &Budget::unlimited()),
         }
+    }
+
+    /// The points that are safe for each color by static rules and by as much local search as `limits` allow.
+    #[must_use]
+    pub fn safe_points_by_search(&self, board: &Board, limits: &Budget) -> SafetyMap {
+        safety_by_search(board, &mut limits.part(SAFETY_NODES))
     }
 
     /// The winner by area, if the points that are safe by static rules settle it.

@@ -10,6 +10,9 @@ use super::{Fault, RecordInfo, SgfError};
 use crate::base::{Komi, MAX_SIDE, Size};
 use crate::board::Rules;
 
+/// Komi of a handicap game whose record has none: half a point.
+const HANDICAP_KOMI: Komi = Komi::from_half_points(1);
+
 /// The properties of the root that have one value and may stand there once.
 const SINGLE: [&str; 13] = [
     "GM", "SZ", "KM", "HA", "RU", "PB", "PW", "RE", "DT", "EV", "C", "GC", "AP",
@@ -158,6 +161,17 @@ impl<'a> Header<'a> {
             }
         }
         self.marks = marks;
+    }
+
+    /// The rules and the komi of the record, those of `given` where it has none.
+    pub(super) fn rules_or(&self, given: &Rules) -> Rules {
+        let mut rules = self.rules.unwrap_or(*given);
+        rules.komi = match self.komi {
+            Some(komi) => komi,
+            None if self.handicap >= 2 => HANDICAP_KOMI,
+            None => given.komi,
+        };
+        rules
     }
 
     /// The info, with the marks in order.

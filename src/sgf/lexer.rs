@@ -98,6 +98,11 @@ fn value_length(text: &str) -> Option<usize> {
     }
 }
 
+/// Whether a text can stand between the brackets of a value as it is.
+pub(super) fn is_value(text: &str) -> bool {
+    value_length(&format!("{text}]")) == Some(text.len())
+}
+
 /// A value as a message shows it.
 pub(super) fn shown(value: &str) -> String {
     match value.char_indices().nth(SHOWN) {

@@ -27,6 +27,8 @@ mod read;
 mod reader;
 mod scan;
 mod stones;
+mod tree;
+mod tree_write;
 mod values;
 mod warnings;
 mod write;
@@ -42,6 +44,8 @@ pub use encoding::{Decoded, decode};
 pub use file::{FileError, load_file, load_standard_input};
 pub use read::{load, load_bytes};
 pub use scan::MAX_LINE_NODES;
+pub use tree::{MAX_TREE_NODES, Marks, Tree, TreeNode, TreeSetup, load_tree, n_games};
+pub use tree_write::write_tree;
 pub use write::to_sgf;
 
 /// A place in a text: line and column, both counted from 1, the column in characters.
@@ -73,6 +77,26 @@ pub struct SgfError {
     pub place: Place,
     /// What is wrong there.
     pub fault: Fault,
+}
+
+/// Why a text is not read as a tree, or a tree not written.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TreeError {
+    /// It is no record.
+    #[error(transparent)]
+    Sgf(#[from] SgfError),
+    /// The text has fewer games.
+    #[error("there is no game number {0}")]
+    NoSuchGame(usize),
+    /// It has more nodes than are kept.
+    #[error("more than {MAX_TREE_NODES} nodes")]
+    TooManyNodes,
+    /// The nodes are no tree with the root first.
+    #[error("node {0} has no parent before it")]
+    NoParent(usize),
+    /// A property that has no form in a record.
+    #[error("node {0} has a property that can't be written")]
+    Unwritable(usize),
 }
 
 /// What is wrong with a record.

@@ -7,12 +7,9 @@ use super::stones::{Stones, rectangles};
 use super::values::{read_move, read_turn};
 use super::warnings::Warnings;
 use super::{Fault, LoadOptions, Record, RecordInfo, SgfError};
-use crate::base::{CancelToken, Color, Komi, Move, Size};
+use crate::base::{CancelToken, Color, Move, Size};
 use crate::board::Game;
 use crate::board::game::Start;
-
-/// Komi of a handicap game whose record has none: half a point.
-const HANDICAP_KOMI: Komi = Komi::from_half_points(1);
 
 /// The board after a setup, and the player to move if the setup names one.
 struct Setup {
@@ -48,12 +45,7 @@ impl<'a> Reader<'a> {
         for property in root.iter().flat_map(Node::properties) {
             header.read(property)?;
         }
-        let mut rules = header.rules.unwrap_or(options.rules);
-        rules.komi = match header.komi {
-            Some(komi) => komi,
-            None if header.handicap >= 2 => HANDICAP_KOMI,
-            None => options.rules.komi,
-        };
+        let rules = header.rules_or(&options.rules);
         let (size, handicap) = (header.size.unwrap_or(Size::square(19)), header.handicap);
         let (info, warnings) = header.finish();
         Ok(Self {

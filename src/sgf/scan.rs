@@ -16,6 +16,8 @@ pub(super) struct Outline<'a> {
     start: Cursor<'a>,
     /// Where the main line ends: it is what stands before the first closing parenthesis.
     end: usize,
+    /// Where the text after the game begins.
+    pub after: usize,
 }
 
 /// A node of the main line. Its properties are read from the text each time they are asked for, so that a long record
@@ -29,6 +31,11 @@ pub(super) struct Node<'a> {
 }
 
 impl<'a> Outline<'a> {
+    /// At the first parenthesis of the game.
+    pub(super) fn cursor(&self) -> Cursor<'a> {
+        self.start.clone()
+    }
+
     /// The nodes of the main line.
     pub(super) fn nodes(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
         let (mut cursor, end) = (self.start.clone(), self.end);
@@ -114,6 +121,7 @@ pub(super) fn scan<'a>(text: &'a str, cancel: &'a CancelToken) -> Result<Outline
         unclosed: open.first().map(|&(_, at)| at),
         start,
         end: main_line_end.unwrap_or(text.len()),
+        after: cursor.offset,
     })
 }
 

@@ -59,6 +59,16 @@ impl Rows {
         row >> x & 1 == 1
     }
 
+    /// The points of a board that are in the set, from the top left, row by row.
+    pub(super) fn points(&self, size: Size) -> Vec<Point> {
+        let rows = 0..size.height();
+        let places = rows.flat_map(|y| (0..size.width()).map(move |x| (x, y)));
+        places
+            .filter(|&(x, y)| self.has(x, y))
+            .map(|(x, y)| Point::new(x, size.height() - 1 - y))
+            .collect()
+    }
+
     fn n_points(&self) -> usize {
         self.0.iter().map(|row| row.count_ones() as usize).sum()
     }

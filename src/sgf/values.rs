@@ -30,6 +30,11 @@ pub(super) fn read_move(
 /// `tt`: a pass on boards up to 19x19 before FF\[4\], and still in many programs.
 const OLD_PASS: SgfPoint = SgfPoint { x: 19, y: 19 };
 
+/// The point of the board that a value names.
+pub(super) fn point_named(value: &str, size: Size) -> Option<Point> {
+    read_point(value.trim().parse().ok()?, size)
+}
+
 /// A point of the board. SGF counts rows from the top.
 fn read_point(point: SgfPoint, size: Size) -> Option<Point> {
     let y = size.height().checked_sub(point.y + 1)?;

@@ -44,11 +44,7 @@ fn property(identifier: &str, values: Vec<String>) -> Prop {
 
 fn root(game: &Game, info: &RecordInfo) -> Vec<Prop> {
     let start = game.start();
-    let size = if start.size.is_square() {
-        start.size.width().to_string()
-    } else {
-        format!("{}:{}", start.size.width(), start.size.height())
-    };
+    let size = size_text(start.size);
     let mut root = vec![
         Prop::FF(4),
         property("CA", vec!["UTF-8".to_owned()]),
@@ -88,7 +84,16 @@ fn root(game: &Game, info: &RecordInfo) -> Vec<Prop> {
     root
 }
 
-fn info_properties(info: &RecordInfo) -> Vec<Prop> {
+/// The value of a board size.
+pub(super) fn size_text(size: Size) -> String {
+    if size.is_square() {
+        size.width().to_string()
+    } else {
+        format!("{}:{}", size.width(), size.height())
+    }
+}
+
+pub(super) fn info_properties(info: &RecordInfo) -> Vec<Prop> {
     let mut properties = Vec::new();
     let mut add = |value: &Option<String>, make: fn(SimpleText) -> Prop| {
         properties.extend(value.as_deref().map(|text| make(simple(text))));
@@ -127,7 +132,7 @@ fn without_empty_lines(text: &str) -> String {
 }
 
 /// The name of the rules: the name in the standard, if it has one.
-fn rules_name(rules: &Rules) -> Option<&'static str> {
+pub(super) fn rules_name(rules: &Rules) -> Option<&'static str> {
     Some(match rules.name()? {
         "japanese" => "Japanese",
         "chinese" => "Chinese",
@@ -139,7 +144,7 @@ fn rules_name(rules: &Rules) -> Option<&'static str> {
 }
 
 /// Column and row as letters, the row counted from the top.
-fn point_name(point: Point, size: Size) -> String {
+pub(super) fn point_name(point: Point, size: Size) -> String {
     let letter = |n: u8| char::from(b'a' + n);
     let row = size.height() - 1 - point.y();
     format!("{}{}", letter(point.x()), letter(row))

@@ -37,6 +37,7 @@ pub(crate) const FLOORS: &[(&str, u8)] = &[
     ("katago", 11),
     ("analysis", 12),
     ("gtp", 12),
+    ("web", 12),
     ("bench", 13),
     ("contest", 13),
     ("cli", 14),

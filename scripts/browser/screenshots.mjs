@@ -1,0 +1,53 @@
+// The pictures of docs/web.md: node screenshots.mjs PROGRAM BROWSER FOLDER
+
+import {CORNER, CORRIDORS} from './positions.mjs'
+import {Session} from './session.mjs'
+
+const [programPath, browserPath, folder] = process.argv.slice(2)
+const session = await Session.start({programPath, browserPath})
+
+/** Opens the page with a look, goes through some actions, and takes a picture. */
+async function picture(name, options, actions) {
+  await session.open({viewport: {width: 1040, height: 640}, ...options})
+  await actions(session.page)
+  // The message about the opened record goes away by itself.
+  await session.until('the message is gone', async () => (await session.count('#message.shown')) === 0)
+  await session.page.mouse.move(0, 0)
+  await session.page.screenshot({path: `${folder}/${name}.png`})
+}
+
+async function openExample() {
+  await session.press('Examples')
+  await session.page.locator('dialog .list button').first().click()
+}
+
+await picture('web_score', {colorScheme: 'light'}, async () => {
+  await openExample()
+  await session.panel('Score')
+  await session.until('there are reasons', async () => (await session.count('.reasons .why')) > 3)
+})
+
+await picture('web_ask', {colorScheme: 'light'}, async () => {
+  await session.load('corner.sgf', CORNER)
+  await session.panel('Ask')
+  await session.click('B2')
+  await session.press('Why?')
+  await session.until('there are reasons', async () => (await session.count('.why-list li')) > 0)
+})
+
+await picture('web_dark', {colorScheme: 'dark'}, async (page) => {
+  await openExample()
+  for (let i = 0; i < 40; i += 1) await page.keyboard.press('ArrowRight')
+  await session.panel('Search')
+  await page.keyboard.press(' ')
+  await session.until('there are candidates', async () => (await session.count('.candidates tbody tr')) > 3)
+  await page.keyboard.press(' ')
+})
+
+await picture('web_narrow', {colorScheme: 'light', viewport: {width: 390, height: 760}, hasTouch: true}, async () => {
+  await session.load('corridors.sgf', CORRIDORS)
+  await session.panel('Endgame')
+  await session.waitForText(/Biggest move for/)
+})
+
+await session.end()

@@ -1,0 +1,321 @@
+//! A whole record with its variations, as an editor needs it: every node, and what it does not know kept as it is.
+//!
+//! [`load`](super::load) reads one line of play into a game. Here moves are not played, so that a record with an illegal
+//! move can still be looked at.
+
+use sgf_parse::{SimpleText, Text};
+
+use super::header::Header;
+use super::lexer::{Cursor, Property, is_value, shown};
+use super::scan::scan;
+use super::stones::{Rows, rectangles};
+use super::values::{point_named, read_move, read_turn};
+use super::warnings::Warnings;
+use super::{LoadOptions, RecordInfo, SgfError, TreeError, Warning};
+use crate::base::{Color, Move, Point, Size};
+use crate::board::Rules;
+
+/// Most nodes of a record that is kept as a tree.
+pub const MAX_TREE_NODES: usize = 100_000;
+
+/// Most games that are counted in one text.
+const MAX_GAMES: usize = 10_000;
+
+/// A record with its variations.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// Board size.
+    pub size: Size,
+    /// Rules and komi.
+    pub rules: Rules,
+    /// Handicap stones as the record counts them.
+    pub handicap: usize,
+    /// Players, result and so on.
+    pub info: RecordInfo,
+    /// The nodes: the root first, a parent before its children, the main line through the first children.
+    pub nodes: Vec<TreeNode>,
+    /// The doubtful places.
+    pub warnings: Vec<Warning>,
+}
+
+/// A node of a record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TreeNode {
+    /// The number of the parent; `None` for the root.
+    pub parent: Option<usize>,
+    /// The move.
+    pub mv: Option<(Color, Move)>,
+    /// Stones put down or taken away, and the side to move then.
+    pub setup: TreeSetup,
+    /// Remarks.
+    pub comment: Option<String>,
+    /// The name of the node.
+    pub name: Option<String>,
+    /// Marked points.
+    pub marks: Marks,
+    /// Points with a text.
+    pub labels: Vec<(Point, String)>,
+    /// Other properties: their names, and their values as they stand in the text, escapes included.
+    pub other: Vec<(String, Vec<String>)>,
+}
+
+/// The setup of a node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TreeSetup {
+    /// Points with black stones.
+    pub black: Vec<Point>,
+    /// Points with white stones.
+    pub white: Vec<Point>,
+    /// Points that become empty.
+    pub empty: Vec<Point>,
+    /// The side to move, if it is named.
+    pub to_move: Option<Color>,
+}
+
+/// Marked points of a node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// Points with triangles.
+    pub triangle: Vec<Point>,
+    /// Points with squares.
+    pub square: Vec<Point>,
+    /// Points with circles.
+    pub circle: Vec<Point>,
+    /// Points with crosses.
+    pub cross: Vec<Point>,
+}
+
+impl Marks {
+    /// The names of these properties, each with its points.
+    pub(super) fn named(&self) -> [(&'static str, &[Point]); 4] {
+        [
+            ("TR", self.triangle.as_slice()),
+            ("SQ", self.square.as_slice()),
+            ("CR", self.circle.as_slice()),
+            ("MA", self.cross.as_slice()),
+        ]
+    }
+
+    fn named_mut(&mut self, name: &str) -> Option<&mut Vec<Point>> {
+        match name {
+            "TR" => Some(&mut self.triangle),
+            "SQ" => Some(&mut self.square),
+            "CR" => Some(&mut self.circle),
+            "MA" => Some(&mut self.cross),
+            _ => None,
+        }
+    }
+}
+
+/// Properties of the root that [`Tree`] has fields for, or that [`write_tree`](super::write_tree) writes itself.
+const HEADER: [&str; 15] = [
+    "AP", "CA", "DT", "EV", "FF", "GC", "GM", "HA", "KM", "PB", "PW", "RE", "RU", "ST", "SZ",
+];
+
+/// The number of games in a text, as far as the text is a collection of records.
+///
+/// # Errors
+/// The first error in the grammar of the first game, or that `options` say stop.
+pub fn n_games(text: &str, options: &LoadOptions) -> Result<usize, SgfError> {
+    let mut rest = text;
+    let mut n = 0;
+    while n < MAX_GAMES {
+        match scan(rest, &options.cancel) {
+            Ok(outline) => rest = rest.get(outline.after..).unwrap_or_default(),
+            Err(error) if n == 0 => return Err(error),
+            Err(_) => break,
+        }
+        n += 1;
+    }
+    Ok(n)
+}
+
+/// Reads a game of a text with its variations; `number` counts the games from 0.
+///
+/// Rules and komi are those of the record, or those of the options. Moves are not played. The time and the memory grow
+/// with the length of the text.
+///
+/// # Errors
+/// The first error in the grammar, a game other than Go, an impossible size or point, or more than [`MAX_TREE_NODES`]
+/// nodes. Also if there is no such game, or if the token of the options says stop.
+pub fn load_tree(text: &str, number: usize, options: &LoadOptions) -> Result<Tree, TreeError> {
+    let mut rest = text;
+    for _ in 0..number {
+        let outline = scan(rest, &options.cancel).map_err(|_| TreeError::NoSuchGame(number))?;
+        rest = rest.get(outline.after..).unwrap_or_default();
+    }
+    let outline = scan(rest, &options.cancel);
+    let outline = match outline {
+        Err(_) if number > 0 => return Err(TreeError::NoSuchGame(number)),
+        other => other?,
+    };
+    let mut header = Header::new(Warnings::new(rest));
+    for property in outline
+        .nodes()
+        .next()
+        .iter()
+        .flat_map(|root| root.properties())
+    {
+        header.read(property)?;
+    }
+    let size = header.size.unwrap_or(Size::square(19));
+    let rules = header.rules_or(&options.rules);
+    let handicap = header.handicap;
+    let (info, warnings) = header.finish();
+    let mut reader = TreeReader {
+        size,
+        nodes: Vec::new(),
+        warnings,
+    };
+    reader.read(outline.cursor())?;
+    Ok(Tree {
+        size,
+        rules,
+        handicap,
+        info: RecordInfo {
+            root_comment: None,
+            marks: Vec::new(),
+            ..info
+        },
+        nodes: reader.nodes,
+        warnings: reader.warnings.finish(),
+    })
+}
+
+/// The nodes so far.
+struct TreeReader<'a> {
+    size: Size,
+    nodes: Vec<TreeNode>,
+    warnings: Warnings<'a>,
+}
+
+impl TreeReader<'_> {
+    /// Reads the nodes of a game whose structure was checked.
+    fn read(&mut self, mut cursor: Cursor<'_>) -> Result<(), TreeError> {
+        let mut last = None;
+        let mut above = Vec::new();
+        loop {
+            cursor.check_cancel()?;
+            cursor.skip_space();
+            let Some(found) = cursor.peek() else {
+                return Ok(());
+            };
+            cursor.offset += 1;
+            match found {
+                b'(' => above.push(last),
+                b';' => last = Some(self.node(last, &mut cursor)?),
+                _ => {
+                    last = above.pop().flatten();
+                    if above.is_empty() {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds a node, and a child of it for each further move in it. Returns the number of the last one.
+    fn node(&mut self, parent: Option<usize>, cursor: &mut Cursor<'_>) -> Result<usize, TreeError> {
+        let mut node = TreeNode {
+            parent,
+            ..TreeNode::default()
+        };
+        let mut more = Vec::new();
+        while let Some(property) = cursor.property()? {
+            if let Some((color, mv)) = read_move(property, self.size) {
+                let mv = mv.map_err(|fault| cursor.error(property.offset, fault))?;
+                if node.mv.is_none() {
+                    node.mv = Some((color, mv));
+                } else {
+                    more.push((color, mv));
+                }
+            } else {
+                self.property(&mut node, property, parent.is_none());
+            }
+        }
+        let mut last = self.add(node)?;
+        for mv in more {
+            last = self.add(TreeNode {
+                parent: Some(last),
+                mv: Some(mv),
+                ..TreeNode::default()
+            })?;
+        }
+        Ok(last)
+    }
+
+    fn add(&mut self, node: TreeNode) -> Result<usize, TreeError> {
+        if self.nodes.len() >= MAX_TREE_NODES {
+            return Err(TreeError::TooManyNodes);
+        }
+        self.nodes.push(node);
+        Ok(self.nodes.len() - 1)
+    }
+
+    /// Reads a property that is no move.
+    fn property(&mut self, node: &mut TreeNode, property: Property<'_>, is_root: bool) {
+        let name = property.name();
+        match name.as_str() {
+            "AB" => node.setup.black = self.points(property),
+            "AW" => node.setup.white = self.points(property),
+            "AE" => node.setup.empty = self.points(property),
+            "PL" => match read_turn(property) {
+                Ok(color) => node.setup.to_move = Some(color),
+                Err(text) => {
+                    let text = || format!("`{text}` is no player, ignored");
+                    self.warnings.push(property.offset, text);
+                }
+            },
+            "C" => node.comment = Some(Text::from(property.value()).to_string()),
+            "N" => node.name = Some(SimpleText::from(property.value()).to_string()),
+            "LB" => node.labels = self.labels(property),
+            _ => {
+                if let Some(marked) = node.marks.named_mut(&name) {
+                    *marked = self.points(property);
+                } else if !(is_root && HEADER.contains(&name.as_str())) {
+                    let values = property.values().map(str::to_owned).collect();
+                    node.other.push((name, values));
+                }
+            }
+        }
+    }
+
+    /// The points of a list, from the top row. Those that are not on the board are left out with a warning.
+    fn points(&mut self, property: Property<'_>) -> Vec<Point> {
+        let mut rows = Rows::default();
+        for rectangle in rectangles(property, self.size) {
+            match rectangle {
+                Ok(rectangle) => rows.set(rectangle, true),
+                Err(fault) => self.warnings.push(property.offset, || fault.to_string()),
+            }
+        }
+        rows.points(self.size)
+    }
+
+    fn labels(&mut self, property: Property<'_>) -> Vec<(Point, String)> {
+        let mut labels = Vec::new();
+        for value in property.values() {
+            let point = value.split_once(':').and_then(|(point, text)| {
+                let text = SimpleText::from(text).to_string();
+                Some((point_named(point, self.size)?, text))
+            });
+            match point {
+                Some(label) => labels.push(label),
+                None => {
+                    let text = || format!("label `{}` is on no point, left out", shown(value));
+                    self.warnings.push(property.offset, text);
+                }
+            }
+        }
+        labels
+    }
+}
+
+/// Whether a property can be written: its name has capital letters alone, and its values have no open end.
+pub(super) fn is_writable((name, values): &(String, Vec<String>)) -> bool {
+    !name.is_empty()
+        && name.len() <= 16
+        && name.bytes().all(|byte| byte.is_ascii_uppercase())
+        && !values.is_empty()
+        && values.iter().all(|value| is_value(value))
+}

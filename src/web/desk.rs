@@ -1,0 +1,205 @@
+//! The requests of a tab that wait, and the one that runs.
+//!
+//! The socket puts requests here, the worker takes them. Both may cancel: what waits is taken off, what runs is told to
+//! stop.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::message::{Code, Fault};
+use super::services::{Background, Service};
+use super::tab::Caller;
+use crate::base::CancelToken;
+
+/// A request whose service is known.
+#[derive(Debug)]
+pub(crate) struct Task {
+    /// The service.
+    pub(crate) service: &'static Service,
+    /// The fields of the request.
+    pub(crate) fields: serde_json::Map<String, serde_json::Value>,
+    /// Who asked.
+    pub(crate) caller: Caller,
+}
+
+/// Background work that can go on.
+pub(crate) struct Parked {
+    /// The service.
+    pub(crate) service: &'static Service,
+    /// The work so far.
+    pub(crate) work: Box<dyn Background>,
+    /// Who asked.
+    pub(crate) caller: Caller,
+}
+
+/// What the worker does next.
+pub(crate) enum Next {
+    /// A request.
+    Task(Task),
+    /// Background work; it stops once the token is set.
+    Parked(Parked, CancelToken),
+    /// Nothing: the page is gone.
+    End,
+}
+
+/// The work that runs.
+struct Running {
+    id: u64,
+    /// Stops it.
+    token: CancelToken,
+    is_background: bool,
+    is_cancelled: bool,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: VecDeque<Task>,
+    parked: VecDeque<Parked>,
+    running: Option<Running>,
+    is_closed: bool,
+}
+
+impl State {
+    fn has(&self, id: u64) -> bool {
+        let waits = self.waiting.iter().any(|task| task.caller.id == id);
+        let is_parked = self.parked.iter().any(|parked| parked.caller.id == id);
+        waits
+            || is_parked
+            || self
+                .running
+                .as_ref()
+                .is_some_and(|running| running.id == id)
+    }
+}
+
+/// The requests of a tab.
+#[derive(Default)]
+pub(crate) struct Desk {
+    state: Mutex<State>,
+    arrived: Condvar,
+}
+
+impl Desk {
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing here is left half done by a panic.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts a request on the desk. Background work that runs makes way for it.
+    ///
+    /// # Errors
+    /// If `most` requests wait already, or if one with the same number is not done.
+    pub(crate) fn put(&self, task: Task, most: usize) -> Result<(), Fault> {
+        let mut state = self.state();
+        if state.has(task.caller.id) {
+            let message = format!("request {} is not done yet", task.caller.id);
+            return Err(Fault::new(Code::BadRequest, message));
+        }
+        if state.waiting.len() >= most {
+            return Err(Fault::new(Code::Busy, "too many requests wait"));
+        }
+        if let Some(running) = state
+            .running
+            .as_ref()
+            .filter(|running| running.is_background)
+        {
+            running.token.cancel();
+        }
+        state.waiting.push_back(task);
+        drop(state);
+        self.arrived.notify_one();
+        Ok(())
+    }
+
+    /// Waits for work. What it returns counts as running until [`Self::done`].
+    pub(crate) fn next(&self) -> Next {
+        let mut state = self.state();
+        loop {
+            if state.is_closed {
+                return Next::End;
+            }
+            if let Some(task) = state.waiting.pop_front() {
+                let token = task.caller.cancel.clone();
+                state.running = Some(Running::new(task.caller.id, token, false));
+                return Next::Task(task);
+            }
+            if let Some(parked) = state.parked.pop_front() {
+                let token = CancelToken::new();
+                state.running = Some(Running::new(parked.caller.id, token.clone(), true));
+                return Next::Parked(parked, token);
+            }
+            state = self
+                .arrived
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Notes that the work which ran is done or paused; whether it was cancelled meanwhile.
+    pub(crate) fn done(&self) -> bool {
+        let running = self.state().running.take();
+        running.is_some_and(|running| running.is_cancelled)
+    }
+
+    /// Keeps background work for when nothing waits. Work of the same service that was kept is returned: it ends.
+    pub(crate) fn park(&self, parked: Parked) -> Option<Parked> {
+        let mut state = self.state();
+        let same = state
+            .parked
+            .iter()
+            .position(|other| other.service.name == parked.service.name);
+        let old = same.and_then(|at| state.parked.remove(at));
+        state.parked.push_back(parked);
+        old
+    }
+
+    /// Cancels requests. Returns those that waited, whose callers have to be told, and whether each of the others ran:
+    /// the worker tells their callers.
+    pub(crate) fn cancel(&self, ids: &[u64]) -> (Vec<Caller>, Vec<u64>) {
+        let mut state = self.state();
+        let mut waited = Vec::new();
+        let mut ran = Vec::new();
+        for &id in ids {
+            if let Some(at) = state.waiting.iter().position(|task| task.caller.id == id) {
+                waited.extend(state.waiting.remove(at).map(|task| task.caller));
+            } else if let Some(at) = state
+                .parked
+                .iter()
+                .position(|parked| parked.caller.id == id)
+            {
+                waited.extend(state.parked.remove(at).map(|parked| parked.caller));
+            } else if let Some(running) = state.running.as_mut().filter(|running| running.id == id)
+            {
+                running.is_cancelled = true;
+                running.token.cancel();
+                ran.push(id);
+            }
+        }
+        (waited, ran)
+    }
+
+    /// Ends all work: the page is gone.
+    pub(crate) fn close(&self) {
+        let mut state = self.state();
+        state.is_closed = true;
+        state.waiting.clear();
+        state.parked.clear();
+        if let Some(running) = &mut state.running {
+            running.is_cancelled = true;
+            running.token.cancel();
+        }
+        drop(state);
+        self.arrived.notify_one();
+    }
+}
+
+impl Running {
+    const fn new(id: u64, token: CancelToken, is_background: bool) -> Self {
+        Self {
+            id,
+            token,
+            is_background,
+            is_cancelled: false,
+        }
+    }
+}

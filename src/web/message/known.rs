@@ -1,0 +1,243 @@
+//! What is known about a position: the board, its layers, its score.
+
+use serde::{Deserialize, Serialize};
+
+use super::game::GameText;
+use super::terms::{BothColors, Hue, MoveText, Trust, Vertex};
+use crate::base::Confidence;
+
+/// Asks for the board of a position.
+#[derive(Debug, Deserialize)]
+pub(crate) struct PositionAsk {
+    /// The position.
+    pub(crate) game: GameText,
+}
+
+/// The board of a position.
+#[derive(Debug, Serialize)]
+pub(crate) struct PositionText {
+    /// The stones on the board.
+    pub(crate) stones: BothColors<Vec<Vertex>>,
+    /// The side to move.
+    pub(crate) to_move: Hue,
+    /// The stones that each side has taken.
+    pub(crate) captures: BothColors<u32>,
+    /// Where the ko rule forbids the side to move to play.
+    pub(crate) ko: Option<Vertex>,
+    /// Empty points where a side may not play, with the reason.
+    pub(crate) illegal: BothColors<Vec<(Vertex, &'static str)>>,
+    /// The last move.
+    pub(crate) last: Option<(Hue, MoveText)>,
+    /// Whether both sides have just passed.
+    pub(crate) is_over: bool,
+    /// Single stones that can be taken in a ko.
+    pub(crate) kos: Vec<Vertex>,
+}
+
+/// Asks for layers of a position.
+#[derive(Debug, Deserialize)]
+pub(crate) struct LayersAsk {
+    /// The position.
+    pub(crate) game: GameText,
+    /// The names of the layers.
+    pub(crate) want: Vec<String>,
+    /// Time for all of them.
+    pub(crate) seconds: Option<f64>,
+}
+
+/// The layers that were found.
+#[derive(Debug, Serialize)]
+pub(crate) struct LayersDone {
+    /// Their names.
+    pub(crate) layers: Vec<&'static str>,
+}
+
+/// A layer.
+#[derive(Debug, Serialize)]
+#[serde(tag = "layer", rename_all = "lowercase")]
+pub(crate) enum Layers {
+    /// Settled points.
+    Safety(Safety),
+    /// The status of each block.
+    Groups(Groups),
+    /// The regions of the endgame.
+    Regions(Regions),
+    /// The likely owner of each point.
+    Ownership(Ownership),
+}
+
+/// Points that are settled, by the first kind of proof that shows it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Safety {
+    /// For Black.
+    pub(crate) black: SafePoints,
+    /// For White.
+    pub(crate) white: SafePoints,
+    /// Empty points that are nobody's.
+    pub(crate) dame: Vec<Vertex>,
+    /// Whether more is to come.
+    pub(crate) is_final: bool,
+}
+
+/// The settled points of a color.
+#[derive(Debug, Serialize)]
+pub(crate) struct SafePoints {
+    /// Safe though the owner always passes.
+    pub(crate) benson: Vec<Vertex>,
+    /// Safe if the owner answers, by static rules.
+    #[serde(rename = "static")]
+    pub(crate) by_rules: Vec<Vertex>,
+    /// Safe if the owner answers, by local search.
+    pub(crate) search: Vec<Vertex>,
+}
+
+/// The status of each block.
+#[derive(Debug, Serialize)]
+pub(crate) struct Groups {
+    /// The blocks.
+    pub(crate) groups: Vec<Group>,
+    /// Whether more is to come.
+    pub(crate) is_final: bool,
+}
+
+/// The status of a block.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Group {
+    /// Its stones.
+    pub(crate) stones: Vec<Vertex>,
+    /// Its owner.
+    pub(crate) color: Hue,
+    /// `alive`, `dead`, `seki`, `critical` or `open`.
+    pub(crate) status: &'static str,
+    /// How far to trust it.
+    pub(crate) trust: Trust,
+    /// How often such an answer is right.
+    pub(crate) confidence: Confidence,
+    /// What it rests on.
+    pub(crate) basis: &'static str,
+    /// The move that kills it.
+    pub(crate) kill: Option<Vertex>,
+    /// The move that saves it.
+    pub(crate) live: Option<Vertex>,
+    /// All of that in words.
+    pub(crate) sentence: String,
+}
+
+/// The regions of the endgame.
+#[derive(Debug, Serialize)]
+pub(crate) struct Regions {
+    /// Proved bounds of the score if the side to move moves first.
+    pub(crate) score: Option<(f64, f64)>,
+    /// Whether the value of each region is exact.
+    pub(crate) is_exact: bool,
+    /// The open regions, the hottest first.
+    pub(crate) regions: Vec<RegionText>,
+    /// Whether more is to come.
+    pub(crate) is_final: bool,
+}
+
+/// A region of the endgame.
+#[derive(Debug, Serialize)]
+pub(crate) struct RegionText {
+    /// `A`, `B`, ...
+    pub(crate) name: String,
+    /// Its points.
+    pub(crate) points: Vec<Vertex>,
+    /// How far to trust mean and temperature.
+    pub(crate) trust: Trust,
+    /// The game as mathematics writes it, or its bounds.
+    pub(crate) value: String,
+    /// What the region is worth for Black on average.
+    pub(crate) mean: Option<f64>,
+    /// What a move there gains.
+    pub(crate) temperature: Option<f64>,
+    /// Who plays there in sente.
+    pub(crate) sente: Option<String>,
+    /// The best play of each side.
+    pub(crate) best: BothColors<Option<Vertex>>,
+    /// All of that in words.
+    pub(crate) text: String,
+}
+
+/// The likely owner of each point.
+#[derive(Debug, Serialize)]
+pub(crate) struct Ownership {
+    /// From -1 for White to 1 for Black.
+    pub(crate) mean: Vec<f64>,
+    /// The likely score.
+    pub(crate) score: ScoreMean,
+    /// Whether more is to come.
+    pub(crate) is_final: bool,
+}
+
+/// A likely score.
+#[derive(Debug, Serialize)]
+pub(crate) struct ScoreMean {
+    /// The mean, for Black.
+    pub(crate) mean: f64,
+    /// Its standard error.
+    pub(crate) error: f64,
+    /// The spread of a single playout.
+    pub(crate) spread: f64,
+}
+
+/// The score of a finished game.
+#[derive(Debug, Serialize)]
+pub(crate) struct Scored {
+    /// For Black.
+    pub(crate) score: f64,
+    /// Who wins.
+    pub(crate) winner: Option<Hue>,
+    /// Such as `W+3.5`.
+    pub(crate) text: String,
+    /// The rules and the komi in words.
+    pub(crate) rules: String,
+    /// Proved if the status of each block is.
+    pub(crate) trust: Trust,
+    /// That of the least certain block.
+    pub(crate) confidence: Confidence,
+    /// Whether a block hangs on an estimate that is hardly better than a toss-up.
+    pub(crate) is_doubtful: bool,
+    /// What each side surrounds and keeps.
+    pub(crate) territory: BothColors<Vec<Vertex>>,
+    /// Points of nobody.
+    pub(crate) dame: Vec<Vertex>,
+    /// The status of each block.
+    pub(crate) blocks: Vec<JudgedBlock>,
+    /// What each side counts.
+    pub(crate) count: BothColors<CountText>,
+    /// What White receives.
+    pub(crate) komi: f64,
+}
+
+/// The status of a block at the end.
+#[derive(Debug, Serialize)]
+pub(crate) struct JudgedBlock {
+    /// Its stones.
+    pub(crate) stones: Vec<Vertex>,
+    /// Its owner.
+    pub(crate) color: Hue,
+    /// `alive`, `dead` or `seki`.
+    pub(crate) status: String,
+    /// How far to trust it.
+    pub(crate) trust: Trust,
+    /// How often such a judgement is right.
+    pub(crate) confidence: Confidence,
+    /// Why.
+    pub(crate) reason: String,
+}
+
+/// What a side counts.
+#[derive(Debug, Serialize)]
+pub(crate) struct CountText {
+    /// Living stones on the board.
+    pub(crate) stones: usize,
+    /// Surrounded points.
+    pub(crate) territory: usize,
+    /// Stones taken, dead ones included.
+    pub(crate) prisoners: usize,
+    /// Compensation for handicap stones.
+    pub(crate) handicap: usize,
+    /// The sum under the rules in force, without komi.
+    pub(crate) total: usize,
+}

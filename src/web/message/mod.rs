@@ -1,0 +1,27 @@
+//! The messages between the page and the server, each a type. `docs/design/web.md` is their contract.
+
+mod envelope;
+mod fault;
+mod files;
+mod game;
+mod hello;
+mod known;
+mod record;
+mod terms;
+
+pub use envelope::VERSION;
+pub(crate) use envelope::{Reply, Request};
+pub(crate) use fault::{Code, Fault};
+pub(crate) use files::{FileList, FileName, FileRow, FileText, FileWritten, NewFile};
+pub(crate) use game::GameText;
+pub use hello::OpenGame;
+pub(crate) use hello::{Cancel, Cancelled, Hello, HelloAsk, LimitsText, RulesText};
+pub(crate) use known::{
+    CountText, Group, Groups, JudgedBlock, Layers, LayersAsk, LayersDone, Ownership, PositionAsk,
+    PositionText, RegionText, Regions, SafePoints, Safety, ScoreMean, Scored,
+};
+pub(crate) use record::{
+    ExampleList, ExampleText, InfoText, MarksText, NodeText, RecordAsk, RecordText, SgfText,
+    TreeAsk, TreeText,
+};
+pub(crate) use terms::{BothColors, Hue, MoveText, Trust, Vertex, map_of_points, vertices};

@@ -1,0 +1,49 @@
+//! The board of a position, and where one may play.
+
+use super::service::{Service, Work, answer, read};
+use crate::base::Color;
+use crate::board::{Game, IllegalMove};
+use crate::web::message::{BothColors, Hue, MoveText, PositionAsk, PositionText, Vertex, vertices};
+
+pub(super) const TABLE: &[Service] = &[Service {
+    name: "position",
+    work: Work::AtOnce(|tab, fields, _| {
+        let ask: PositionAsk = read(fields)?;
+        answer(&position(&tab.game(&ask.game)?))
+    }),
+}];
+
+fn position(game: &Game) -> PositionText {
+    let board = game.board();
+    let to_move = game.to_move();
+    let ko = board.ko().filter(|&(color, _)| color == to_move);
+    PositionText {
+        stones: BothColors::from_fn(|color| board.points_of(color).map(Vertex).collect()),
+        to_move: Hue(to_move),
+        captures: BothColors::from_fn(|color| board.n_prisoners(color.opponent())),
+        ko: ko.map(|(_, point)| Vertex(point)),
+        illegal: BothColors::from_fn(|color| illegal(game, color)),
+        last: game
+            .last_move()
+            .map(|(color, mv)| (Hue(color), MoveText(mv))),
+        is_over: game.is_over(),
+        kos: vertices(&board.stones_in_ko()),
+    }
+}
+
+/// The empty points where a color may not play, each with the reason.
+fn illegal(game: &Game, color: Color) -> Vec<(Vertex, &'static str)> {
+    let banned = game.banned_by_superko(color);
+    let why = |point| match game.board().legality(color, point) {
+        Ok(()) => banned.contains(point).then_some("superko"),
+        Err(IllegalMove::Ko) => Some("ko"),
+        Err(IllegalMove::Suicide) => Some("suicide"),
+        Err(IllegalMove::Occupied | IllegalMove::OffBoard) => None,
+    };
+    let mut points = game.board().empty_points().to_vec();
+    points.sort_unstable();
+    points
+        .into_iter()
+        .filter_map(|point| Some((Vertex(point), why(point)?)))
+        .collect()
+}

@@ -1,0 +1,193 @@
+//! Files of the one folder that the server was given.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::service::{Service, Work, answer, read};
+use crate::base::CancelToken;
+use crate::files::{self, ReadError};
+use crate::sgf::decode;
+use crate::web::message::{
+    Code, Fault, FileList, FileName, FileRow, FileText, FileWritten, NewFile,
+};
+use crate::web::tab::Tab;
+
+pub(super) const TABLE: &[Service] = &[
+    Service {
+        name: "files",
+        work: Work::AtOnce(|tab, _, _| answer(&list(tab)?)),
+    },
+    Service {
+        name: "file_read",
+        work: Work::AtOnce(|tab, fields, _| {
+            let ask: FileName = read(fields)?;
+            answer(&file_read(tab, ask.name)?)
+        }),
+    },
+    Service {
+        name: "file_write",
+        work: Work::AtOnce(|tab, fields, _| answer(&file_write(tab, &read(fields)?)?)),
+    },
+];
+
+/// Endings of the files that are read and written.
+const ENDINGS: [&str; 2] = ["sgf", "rules"];
+
+/// Most files that are listed.
+const MOST_FILES: usize = 1_000;
+
+/// Longest name of a file, in bytes.
+const LONGEST_NAME: usize = 100;
+
+fn folder(tab: &Tab) -> Result<&Path, Fault> {
+    let folder = tab.house.folder.as_deref();
+    folder.ok_or_else(|| Fault::new(Code::NoFolder, "the server was started without --folder"))
+}
+
+/// Whether a name is that of a file directly in the folder: letters, digits and a few signs, no separator of a path.
+fn is_plain(name: &str) -> bool {
+    let is_allowed = |c: char| c.is_alphanumeric() || " ._-+()".contains(c);
+    let ending = Path::new(name)
+        .extension()
+        .and_then(|ending| ending.to_str());
+    name.len() <= LONGEST_NAME
+        && !name.starts_with(['.', ' '])
+        && name.chars().all(is_allowed)
+        && ending.is_some_and(|ending| ENDINGS.contains(&ending))
+}
+
+/// The path of a file of the folder. A symbolic link is not followed: it may lead out of the folder.
+fn path_of(tab: &Tab, name: &str) -> Result<PathBuf, Fault> {
+    let folder = folder(tab)?;
+    let refused = || {
+        Fault::new(
+            Code::NoFile,
+            "the name is not one of an .sgf or .rules file of the folder",
+        )
+    };
+    if !is_plain(name) {
+        return Err(refused());
+    }
+    let path = folder.join(name);
+    let is_link = fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink());
+    if is_link { Err(refused()) } else { Ok(path) }
+}
+
+fn list(tab: &Tab) -> Result<FileList, Fault> {
+    let entries = fs::read_dir(folder(tab)?)
+        .map_err(|error| Fault::new(Code::NoFolder, error.to_string()))?;
+    let row = |entry: fs::DirEntry| {
+        let name = entry
+            .file_name()
+            .into_string()
+            .ok()
+            .filter(|name| is_plain(name))?;
+        let found = entry.metadata().ok().filter(fs::Metadata::is_file)?;
+        Some(FileRow {
+            name,
+            bytes: found.len(),
+        })
+    };
+    let mut files: Vec<FileRow> = entries.flatten().filter_map(row).collect();
+    files.sort_unstable();
+    files.truncate(MOST_FILES);
+    Ok(FileList { files })
+}
+
+/// The bytes of a file; `None` if there is none.
+fn bytes_of(tab: &Tab, path: &Path) -> Result<Option<Vec<u8>>, Fault> {
+    match files::read(path, tab.house.limits.record_bytes, &CancelToken::new()) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(ReadError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error @ ReadError::TooLarge { .. }) => {
+            Err(Fault::new(Code::TooLarge, error.to_string()))
+        }
+        Err(error) => Err(Fault::new(Code::NoFile, error.to_string())),
+    }
+}
+
+/// A number that changes with the contents. Two pages that edit one file compare it; it is no seal against malice.
+fn revision(bytes: &[u8]) -> String {
+    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0100_0000_01b3;
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(PRIME);
+    format!("{:016x}-{}", bytes.iter().fold(OFFSET, step), bytes.len())
+}
+
+fn file_read(tab: &Tab, name: String) -> Result<FileText, Fault> {
+    let path = path_of(tab, &name)?;
+    let bytes = bytes_of(tab, &path)?;
+    let bytes =
+        bytes.ok_or_else(|| Fault::new(Code::NoFile, format!("there is no file {name}")))?;
+    let revision = revision(&bytes);
+    let decoded = decode(bytes, &CancelToken::new())
+        .map_err(|error| Fault::new(Code::NoFile, error.to_string()))?;
+    Ok(FileText {
+        name,
+        text: decoded.text,
+        revision,
+    })
+}
+
+fn file_write(tab: &Tab, ask: &NewFile) -> Result<FileWritten, Fault> {
+    let path = path_of(tab, &ask.name)?;
+    if ask.text.len() as u64 > tab.house.limits.record_bytes {
+        return Err(Fault::new(
+            Code::TooLarge,
+            "the text is larger than the limit of a record",
+        ));
+    }
+    let now = bytes_of(tab, &path)?.map(|bytes| revision(&bytes));
+    if now != ask.revision {
+        return Err(Fault {
+            revision: now,
+            ..Fault::new(
+                Code::Conflict,
+                "the file was changed by somebody else; nothing was written",
+            )
+        });
+    }
+    files::replace(&path, |out| out.write_all(ask.text.as_bytes()))
+        .map_err(|error| Fault::new(Code::CannotSave, error.to_string()))?;
+    Ok(FileWritten {
+        revision: revision(ask.text.as_bytes()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stay_in_the_folder() {
+        for name in ["a.sgf", "my game (2).sgf", "Übung.sgf", "base-1.rules"] {
+            assert!(is_plain(name), "{name}");
+        }
+        let long = format!("{}.sgf", "a".repeat(200));
+        for name in [
+            "../a.sgf",
+            "a/b.sgf",
+            "a\\b.sgf",
+            "/etc/a.sgf",
+            "C:a.sgf",
+            ".sgf",
+            ".a.sgf",
+            "a.txt",
+            "a.sgf\0",
+            "a",
+            "",
+            "a.sgf/",
+            "~.sgf/../b.sgf",
+            &long,
+        ] {
+            assert!(!is_plain(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn revisions_follow_the_text() {
+        assert_eq!(revision(b"a"), revision(b"a"));
+        assert_ne!(revision(b"a"), revision(b"b"));
+        assert_ne!(revision(b""), revision(b"\0"));
+    }
+}

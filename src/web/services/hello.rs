@@ -1,0 +1,48 @@
+//! What the server is.
+
+use super::service::{Fields, Service, Work, answer, read};
+use crate::board::Rules;
+use crate::sgf::MAX_TREE_NODES;
+use crate::web::message::{Code, Fault, Hello, HelloAsk, LimitsText, RulesText, VERSION};
+use crate::web::tab::Tab;
+
+pub(super) const TABLE: &[Service] = &[Service {
+    name: "hello",
+    work: Work::AtOnce(|tab, fields, _| answer(&hello(tab, fields)?)),
+}];
+
+fn hello(tab: &Tab, fields: Fields) -> Result<Hello, Fault> {
+    let ask: HelloAsk = read(fields)?;
+    if ask.version != VERSION {
+        let message = format!(
+            "the page speaks version {}, the server version {VERSION}: reload the page",
+            ask.version
+        );
+        return Err(Fault::new(Code::Version, message));
+    }
+    let house = &tab.house;
+    let limits = &house.limits;
+    let network = house.settings.engine.network.file.as_ref();
+    let rules = Rules::names().filter_map(|name| Some((name, Rules::named(name).ok()?)));
+    Ok(Hello {
+        version: VERSION,
+        program: format!("Tedomari {}", env!("CARGO_PKG_VERSION")),
+        network: network.and_then(|file| Some(file.file_name()?.to_string_lossy().into_owned())),
+        folder: house.folder.is_some(),
+        open: house.open.clone(),
+        rules: rules
+            .map(|(name, rules)| RulesText {
+                name,
+                komi: rules.komi.points(),
+                scoring: rules.scoring,
+            })
+            .collect(),
+        limits: LimitsText {
+            message_bytes: limits.message_bytes,
+            record_bytes: limits.record_bytes,
+            nodes: MAX_TREE_NODES,
+            seconds: limits.time.as_secs_f64(),
+            waiting: limits.waiting,
+        },
+    })
+}

@@ -1,0 +1,129 @@
+//! What is known about a position without a search of the whole board: layers of the page.
+//!
+//! Each layer is sent twice: first what can be said at once, then what takes time. `is_final` tells them apart.
+
+mod groups;
+mod regions;
+
+use super::service::{Service, Work, answer, read};
+use crate::base::Budget;
+use crate::board::Game;
+use crate::engine::SafetyKind;
+use crate::safety::SafetyMap;
+use crate::web::message::{
+    BothColors, Code, Fault, Layers, LayersAsk, LayersDone, Ownership, SafePoints, Safety,
+    ScoreMean, map_of_points, vertices,
+};
+use crate::web::tab::{Caller, Tab};
+
+pub(super) const TABLE: &[Service] = &[Service {
+    name: "layers",
+    work: Work::AtOnce(|tab, fields, caller| answer(&layers(tab, &read(fields)?, caller)?)),
+}];
+
+/// Seconds for all layers, unless the page names others.
+const SECONDS: f64 = 2.0;
+
+/// A layer: its name, what is said at once, and what is said after some time.
+struct Layer {
+    name: &'static str,
+    soon: fn(&mut Tab, &Game, &Budget, &Caller) -> Result<(), Fault>,
+    later: fn(&mut Tab, &Game, &Budget, &Caller) -> Result<(), Fault>,
+}
+
+const LAYERS: &[Layer] = &[
+    Layer {
+        name: "safety",
+        soon: |tab, game, _, caller| {
+            caller.progress(&Layers::Safety(safety(tab, game, None)));
+            Ok(())
+        },
+        later: |tab, game, limits, caller| {
+            let searched = tab.engine.safe_points_by_search(game.board(), limits);
+            caller.progress(&Layers::Safety(safety(tab, game, Some(&searched))));
+            Ok(())
+        },
+    },
+    Layer {
+        name: "groups",
+        soon: |tab, game, _, caller| {
+            groups::known(tab, game, caller);
+            Ok(())
+        },
+        later: |tab, game, limits, caller| {
+            groups::read_all(tab, game, limits, caller);
+            Ok(())
+        },
+    },
+    Layer {
+        name: "regions",
+        soon: regions::proved,
+        later: regions::estimated,
+    },
+    Layer {
+        name: "ownership",
+        soon: |_, _, _, _| Ok(()),
+        later: |tab, game, limits, caller| {
+            caller.progress(&Layers::Ownership(ownership(tab, game, limits)));
+            Ok(())
+        },
+    },
+];
+
+fn layers(tab: &mut Tab, ask: &LayersAsk, caller: &Caller) -> Result<LayersDone, Fault> {
+    let game = tab.game(&ask.game)?;
+    let find = |name: &String| {
+        let found = LAYERS.iter().find(|layer| layer.name == name);
+        found.ok_or_else(|| Fault::new(Code::BadRequest, format!("there is no layer `{name}`")))
+    };
+    let wanted = ask.want.iter().map(find).collect::<Result<Vec<_>, _>>()?;
+    let limits = caller.budget(ask.seconds, SECONDS);
+    for layer in &wanted {
+        (layer.soon)(tab, &game, &limits, caller)?;
+    }
+    for layer in &wanted {
+        if caller.cancel.is_cancelled() {
+            return Err(Fault::cancelled());
+        }
+        (layer.later)(tab, &game, &limits, caller)?;
+    }
+    Ok(LayersDone {
+        layers: wanted.iter().map(|layer| layer.name).collect(),
+    })
+}
+
+/// The settled points, each in the first list that proves it.
+fn safety(tab: &mut Tab, game: &Game, searched: Option<&SafetyMap>) -> Safety {
+    let board = game.board();
+    let benson = tab.engine.safe_points(board, SafetyKind::Unconditional);
+    let by_rules = tab.engine.safe_points(board, SafetyKind::Static);
+    let points = BothColors::from_fn(|color| {
+        let (first, second) = (benson.safe(color), by_rules.safe(color));
+        let third = searched.map_or(second, |map| map.safe(color));
+        SafePoints {
+            benson: vertices(&first),
+            by_rules: vertices(&(second - first)),
+            search: vertices(&(third - (first | second))),
+        }
+    });
+    Safety {
+        black: points.black,
+        white: points.white,
+        dame: vertices(&searched.unwrap_or(&by_rules).dame),
+        is_final: searched.is_some(),
+    }
+}
+
+fn ownership(tab: &Tab, game: &Game, limits: &Budget) -> Ownership {
+    let owners = tab.engine.likely_owners(game, limits);
+    let estimate = tab.engine.estimate_score(game, limits);
+    Ownership {
+        mean: map_of_points(game.board().size(), |point| owners.mean(point)),
+        score: ScoreMean {
+            mean: estimate.mean,
+            error: estimate.error,
+            spread: estimate.spread,
+        },
+        is_final: true,
+    }
+}

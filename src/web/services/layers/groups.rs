@@ -1,0 +1,137 @@
+//! The status of each block.
+
+use std::time::{Duration, Instant};
+
+use crate::base::{Budget, Color, Confidence, Point};
+use crate::board::Game;
+use crate::engine::SafetyKind;
+use crate::engine::reading::{Fate, StatusFinding};
+use crate::web::message::{Group, Groups, Hue, Layers, Trust, Vertex};
+use crate::web::tab::{Caller, Tab};
+
+/// Time between two reports while blocks are read.
+const INTERVAL: Duration = Duration::from_millis(250);
+
+/// Least time for the reading of a block, in seconds: less time finds nothing.
+const LEAST_SECONDS: f64 = 0.02;
+
+/// Sends what static proofs say of each block.
+pub(super) fn known(tab: &mut Tab, game: &Game, caller: &Caller) {
+    caller.progress(&Layers::Groups(Groups {
+        groups: proved(tab, game),
+        is_final: false,
+    }));
+}
+
+/// Reads the blocks about which nothing is proved, the largest first, and sends what is known now and then.
+pub(super) fn read_all(tab: &mut Tab, game: &Game, limits: &Budget, caller: &Caller) {
+    let mut groups = proved(tab, game);
+    let mut order: Vec<usize> = (0..groups.len())
+        .filter(|&n| groups[n].trust == Trust::Open)
+        .collect();
+    order.sort_by_key(|&n| std::cmp::Reverse(groups[n].stones.len()));
+    let n_open = order.len();
+    let mut last_report = Instant::now();
+    for (n_read, number) in order.into_iter().enumerate() {
+        let now = Instant::now();
+        let left = limits.time_left().unwrap_or(Duration::ZERO);
+        // Time that one block leaves is shared by the others.
+        let n_left = u32::try_from(n_open - n_read).unwrap_or(u32::MAX);
+        let share = (left / n_left).max(Duration::from_secs_f64(LEAST_SECONDS));
+        if limits.check().is_err() {
+            break;
+        }
+        let group = &mut groups[number];
+        let Some(&Vertex(head)) = group.stones.first() else {
+            continue;
+        };
+        let mut reading = tab.engine.reading(game.board(), limits.clone());
+        if let Ok(status) = reading.status_in_full(head, now + share) {
+            *group = Group {
+                stones: std::mem::take(&mut group.stones),
+                ..read(head, group.color.0, &status)
+            };
+        }
+        if last_report.elapsed() >= INTERVAL {
+            last_report = Instant::now();
+            caller.live(&Layers::Groups(Groups {
+                groups: groups.clone(),
+                is_final: false,
+            }));
+        }
+    }
+    caller.progress(&Layers::Groups(Groups {
+        groups,
+        is_final: true,
+    }));
+}
+
+/// Each block with what static proofs say of it.
+fn proved(tab: &mut Tab, game: &Game) -> Vec<Group> {
+    let board = game.board();
+    let benson = tab.engine.safe_points(board, SafetyKind::Unconditional);
+    let by_rules = tab.engine.safe_points(board, SafetyKind::Static);
+    let mut groups = Vec::new();
+    for color in Color::BOTH {
+        for head in board.first_stones(color) {
+            let lies_in = |owner: Color| {
+                let maps = [
+                    ("two eyes (Benson)", &benson),
+                    ("safe by static rules", &by_rules),
+                ];
+                let found = maps
+                    .into_iter()
+                    .find(|(_, map)| map.safe(owner).contains(head));
+                found.map(|(basis, _)| basis)
+            };
+            let (status, basis) = match (lies_in(color), lies_in(color.opponent())) {
+                (Some(basis), _) => ("alive", Some(basis)),
+                (None, Some(_)) => ("dead", Some("in safe territory of the other side")),
+                (None, None) => ("open", None),
+            };
+            groups.push(Group {
+                stones: board.stones(head).map(Vertex).collect(),
+                color: Hue(color),
+                status,
+                trust: basis.map_or(Trust::Open, |_| Trust::Proved),
+                confidence: basis.map_or(Confidence::NONE, |_| Confidence::PROOF),
+                basis: basis.unwrap_or("nothing"),
+                kill: None,
+                live: None,
+                sentence: match basis {
+                    Some(basis) => {
+                        format!("The {color} block of {head} is {status} (proved: {basis}).")
+                    }
+                    None => format!("The {color} block of {head} is not settled by static rules."),
+                },
+            });
+        }
+    }
+    groups
+}
+
+/// What reading says of a block.
+fn read(head: Point, color: Color, status: &StatusFinding) -> Group {
+    let fate = status.fate;
+    let trust = match fate {
+        Fate::Unknown => Trust::Open,
+        Fate::Alive | Fate::Seki | Fate::Dead | Fate::Critical => Trust::of(status.is_proven()),
+    };
+    let is_critical = fate == Fate::Critical;
+    let point = |mv: Option<Point>| mv.filter(|_| is_critical).map(Vertex);
+    Group {
+        stones: Vec::new(),
+        color: Hue(color),
+        status: if trust == Trust::Open {
+            "open"
+        } else {
+            fate.name()
+        },
+        trust,
+        confidence: status.confidence(),
+        basis: status.basis(),
+        kill: point(status.kill.first()),
+        live: point(status.live.first()),
+        sentence: crate::web::sentences::status(head, color, status),
+    }
+}

@@ -1,0 +1,59 @@
+//! The form of a service.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::base::CancelToken;
+use crate::web::message::{Code, Fault};
+use crate::web::tab::{Caller, Tab};
+
+/// The fields of a request.
+pub(crate) type Fields = Map<String, Value>;
+
+/// One thing that a page can ask for.
+#[derive(Debug)]
+pub(crate) struct Service {
+    /// The word for it in requests.
+    pub(crate) name: &'static str,
+    /// What is done.
+    pub(crate) work: Work,
+}
+
+/// How a request is answered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Work {
+    /// At once, before anything else of the tab.
+    AtOnce(fn(&mut Tab, Fields, &Caller) -> Result<Value, Fault>),
+    /// Whenever nothing else of the tab waits.
+    InBackground(fn(&mut Tab, Fields) -> Result<Box<dyn Background>, Fault>),
+}
+
+/// Work that goes on whenever nothing else waits.
+pub(crate) trait Background: Send {
+    /// Goes on until it is done, or until `stop` is set.
+    ///
+    /// # Errors
+    /// If it can't go on.
+    fn go_on(&mut self, tab: &mut Tab, caller: &Caller, stop: &CancelToken) -> Result<Step, Fault>;
+}
+
+/// How far background work has come.
+#[derive(Debug)]
+pub(crate) enum Step {
+    /// It is done; this is the answer.
+    Done(Value),
+    /// It was stopped and can go on.
+    Paused,
+}
+
+/// The typed form of the fields.
+pub(super) fn read<T: DeserializeOwned>(fields: Fields) -> Result<T, Fault> {
+    serde_json::from_value(Value::Object(fields))
+        .map_err(|error| Fault::new(Code::BadRequest, error.to_string()))
+}
+
+/// The JSON of an answer.
+pub(super) fn answer<T: Serialize>(answer: &T) -> Result<Value, Fault> {
+    serde_json::to_value(answer).map_err(|error| Fault::new(Code::Failed, error.to_string()))
+}

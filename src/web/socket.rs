@@ -1,0 +1,187 @@
+//! A tab's web socket: messages from the page to the desk, and from the outbox to the page.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use axum::extract::ws::{Message, WebSocket};
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt as _, StreamExt as _};
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::time::{interval, timeout};
+
+use super::desk::{Desk, Task};
+use super::message::{Cancel, Cancelled, Code, Fault, Reply, Request, VERSION};
+use super::services;
+use super::tab::{Caller, House, Outbox};
+use super::worker;
+use crate::base::CancelToken;
+
+/// Texts that wait for the page to read them.
+const ROOM: usize = 64;
+
+/// Stack of the thread that thinks: as much as the main thread of a program has.
+const STACK: usize = 8 << 20;
+
+/// How long a tab's socket may be silent or slow.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Patience {
+    /// A page that does not take a message for so long is gone.
+    pub write: Duration,
+    /// So often the page is asked for a sign of life.
+    pub ping: Duration,
+    /// A page that gives none for so long is gone.
+    pub silence: Duration,
+}
+
+/// Serves one tab until its page is gone. `permit` is given back when the work of the tab has ended.
+pub(crate) async fn serve(
+    socket: WebSocket,
+    house: Arc<House>,
+    patience: Patience,
+    permit: OwnedSemaphorePermit,
+) {
+    let (outbox, texts) = Outbox::new(ROOM);
+    let desk = Arc::new(Desk::default());
+    let for_worker = (Arc::clone(&desk), Arc::clone(&house));
+    let thread = thread::Builder::new()
+        .name("tab".to_owned())
+        .stack_size(STACK);
+    let spawned = thread.spawn(move || {
+        let _permit = permit;
+        worker::work(&for_worker.0, for_worker.1);
+    });
+    if let Err(error) = spawned {
+        tracing::error!(%error, "no thread for a tab");
+        return;
+    }
+    let (sink, stream) = socket.split();
+    let mut tab = Socket {
+        desk: &desk,
+        house: &house,
+        outbox,
+        is_greeted: false,
+    };
+    tokio::select! {
+        () = write(sink, texts, patience) => {}
+        () = tab.read(stream, patience) => {}
+    }
+    desk.close();
+}
+
+/// Sends what waits in the outbox, and asks for signs of life. Ends when the page does not read.
+async fn write(
+    mut sink: SplitSink<WebSocket, Message>,
+    mut texts: mpsc::Receiver<String>,
+    patience: Patience,
+) {
+    let mut pings = interval(patience.ping);
+    loop {
+        let message = tokio::select! {
+            text = texts.recv() => match text {
+                Some(text) => Message::text(text),
+                None => return,
+            },
+            _ = pings.tick() => Message::Ping(Vec::new().into()),
+        };
+        if !matches!(
+            timeout(patience.write, sink.send(message)).await,
+            Ok(Ok(()))
+        ) {
+            return;
+        }
+    }
+}
+
+/// The reading end of a tab's socket.
+struct Socket<'a> {
+    desk: &'a Desk,
+    house: &'a House,
+    outbox: Outbox,
+    /// Whether page and server have the same version.
+    is_greeted: bool,
+}
+
+impl Socket<'_> {
+    /// Takes messages until the page is gone.
+    async fn read(&mut self, mut stream: SplitStream<WebSocket>, patience: Patience) {
+        while let Ok(Some(Ok(message))) = timeout(patience.silence, stream.next()).await {
+            match message {
+                Message::Text(text) => self.take(&text).await,
+                Message::Binary(_) => {
+                    let fault = Fault::new(Code::BadRequest, "messages are text");
+                    self.outbox
+                        .send_later(Reply::Error(&fault).text(None))
+                        .await;
+                }
+                Message::Ping(_) | Message::Pong(_) => {}
+                Message::Close(_) => return,
+            }
+        }
+    }
+
+    /// Takes one message.
+    async fn take(&mut self, text: &str) {
+        let (id, result) = match Request::parse(text) {
+            Ok(request) => (Some(request.id), self.put(request).await),
+            Err((id, fault)) => (id, Err(fault)),
+        };
+        if let Err(fault) = result {
+            self.outbox.send_later(Reply::Error(&fault).text(id)).await;
+        }
+    }
+
+    /// Puts a request on the desk, or does at once what is no work.
+    async fn put(&mut self, request: Request) -> Result<(), Fault> {
+        let Request { id, ask, fields } = request;
+        if ask == "cancel" {
+            return self.cancel(id, fields).await;
+        }
+        if ask == "hello" {
+            self.is_greeted =
+                fields.get("version").and_then(serde_json::Value::as_u64) == Some(VERSION);
+        } else if !self.is_greeted {
+            let message = format!("the first request is `hello` with version {VERSION}");
+            return Err(Fault::new(Code::Version, message));
+        }
+        let service = services::find(&ask).ok_or_else(|| {
+            let start: String = ask.chars().take(20).collect();
+            Fault::new(Code::UnknownAsk, format!("there is no service `{start}`"))
+        })?;
+        let limits = &self.house.limits;
+        let caller = Caller {
+            id,
+            cancel: CancelToken::new(),
+            outbox: self.outbox.clone(),
+            longest: limits.time,
+        };
+        let task = Task {
+            service,
+            fields,
+            caller,
+        };
+        self.desk.put(task, limits.waiting)
+    }
+
+    async fn cancel(
+        &self,
+        id: u64,
+        fields: serde_json::Map<String, serde_json::Value>,
+    ) -> Result<(), Fault> {
+        let ask: Cancel = serde_json::from_value(fields.into())
+            .map_err(|error| Fault::new(Code::BadRequest, error.to_string()))?;
+        let (waited, ran) = self.desk.cancel(&ask.of);
+        let mut cancelled = ran;
+        for caller in waited {
+            let text = Reply::Error(&Fault::cancelled()).text(Some(caller.id));
+            self.outbox.send_later(text).await;
+            cancelled.push(caller.id);
+        }
+        cancelled.sort_unstable();
+        let answer = Cancelled { cancelled };
+        self.outbox
+            .send_later(Reply::Answer(&answer).text(Some(id)))
+            .await;
+        Ok(())
+    }
+}

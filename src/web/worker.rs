@@ -1,0 +1,119 @@
+//! The thread that answers the requests of a tab, one after the other.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::desk::{Desk, Next, Parked, Task};
+use super::message::{Code, Fault, Reply};
+use super::services::{Step, Work};
+use super::tab::{Caller, House, Tab};
+use crate::base::CancelToken;
+
+/// Answers requests until the page is gone.
+pub(crate) fn work(desk: &Desk, house: Arc<House>) {
+    let mut worker = Worker {
+        desk,
+        tab: Tab::new(house),
+    };
+    loop {
+        match desk.next() {
+            Next::Task(task) => worker.run(task),
+            Next::Parked(parked, stop) => worker.go_on(parked, &stop),
+            Next::End => return,
+        }
+    }
+}
+
+struct Worker<'a> {
+    desk: &'a Desk,
+    tab: Tab,
+}
+
+impl Worker<'_> {
+    /// Answers a request, or keeps it for later if it is background work.
+    fn run(&mut self, task: Task) {
+        let Task {
+            service,
+            fields,
+            caller,
+        } = task;
+        tracing::debug!(service = service.name, id = caller.id, "request");
+        match service.work {
+            Work::AtOnce(run) => {
+                let result = self.guarded(|tab| run(tab, fields, &caller));
+                self.end(&caller, result);
+            }
+            Work::InBackground(start) => match self.guarded(|tab| start(tab, fields)) {
+                Ok(work) => {
+                    if self.desk.done() {
+                        send(&caller, &Err(Fault::cancelled()));
+                        return;
+                    }
+                    let old = self.desk.park(Parked {
+                        service,
+                        work,
+                        caller,
+                    });
+                    if let Some(old) = old {
+                        send(&old.caller, &Err(Fault::cancelled()));
+                    }
+                }
+                Err(fault) => self.end(&caller, Err(fault)),
+            },
+        }
+    }
+
+    /// Goes on with background work until it is done, or until something else waits.
+    fn go_on(&mut self, mut parked: Parked, stop: &CancelToken) {
+        let result = self.guarded(|tab| parked.work.go_on(tab, &parked.caller, stop));
+        let is_cancelled = self.desk.done();
+        match result {
+            _ if is_cancelled => send(&parked.caller, &Err(Fault::cancelled())),
+            Ok(Step::Done(answer)) => send(&parked.caller, &Ok(answer)),
+            Ok(Step::Paused) => {
+                if let Some(other) = self.desk.park(parked) {
+                    send(&other.caller, &Err(Fault::cancelled()));
+                }
+            }
+            Err(fault) => send(&parked.caller, &Err(fault)),
+        }
+    }
+
+    fn end(&self, caller: &Caller, result: Result<Value, Fault>) {
+        if self.desk.done() {
+            send(caller, &Err(Fault::cancelled()));
+        } else {
+            send(caller, &result);
+        }
+    }
+
+    /// Runs an action. A panic becomes an error, and the engine begins anew.
+    fn guarded<T>(
+        &mut self,
+        action: impl FnOnce(&mut Tab) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let tab = &mut self.tab;
+        catch_unwind(AssertUnwindSafe(|| action(tab))).unwrap_or_else(|_| {
+            tracing::error!(
+                "panic while a request was answered; the engine of the tab begins anew"
+            );
+            let house = Arc::clone(&self.tab.house);
+            self.tab = Tab::new(house);
+            Err(Fault::new(
+                Code::Failed,
+                "an error of the program; please report it",
+            ))
+        })
+    }
+}
+
+/// Sends the end of a request.
+fn send(caller: &Caller, result: &Result<Value, Fault>) {
+    let text = match result {
+        Ok(answer) => Reply::Answer(answer).text(Some(caller.id)),
+        Err(fault) => Reply::Error(fault).text(Some(caller.id)),
+    };
+    caller.outbox.send(text);
+}

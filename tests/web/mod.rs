@@ -1,0 +1,5 @@
+//! The page's server, with a client that speaks to it over TCP.
+
+mod attacks;
+mod client;
+mod services;
