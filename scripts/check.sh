@@ -13,3 +13,5 @@ step cargo test --locked
 step cargo build --release --locked
 step diff <("${CARGO_TARGET_DIR:-target}/release/tedomari" bench | sed '/^$/,$d') tests/bench/signature
 RUSTDOCFLAGS="-D warnings" step cargo doc --locked --no-deps --document-private-items
+# The page in a real browser, on machines that have one.
+step scripts/browser.sh

@@ -8,7 +8,24 @@ pub(super) const TABLE: &[Service] = &[Service {
     work: Work::AtOnce(|_, _, _| answer(&examples())),
 }];
 
-const EXAMPLES: &[ExampleText] = &[];
+/// Games that the program played against itself, and an endgame.
+const EXAMPLES: &[ExampleText] = &[
+    ExampleText {
+        name: "half_a_point.sgf",
+        title: "9x9: decided by half a point",
+        sgf: include_str!("../examples/half_a_point.sgf"),
+    },
+    ExampleText {
+        name: "thirteen.sgf",
+        title: "13x13: a whole game",
+        sgf: include_str!("../examples/thirteen.sgf"),
+    },
+    ExampleText {
+        name: "nineteen.sgf",
+        title: "19x19: a whole game",
+        sgf: include_str!("../examples/nineteen.sgf"),
+    },
+];
 
 fn examples() -> ExampleList {
     ExampleList {

@@ -1,0 +1,58 @@
+import {VARIATIONS} from '../positions.mjs'
+
+export const name = 'a record is loaded, walked through, changed, saved and kept through a reload'
+
+export async function run(session) {
+  const {page} = session
+  await session.load('variations.sgf', VARIATIONS)
+  await session.waitForText('Left')
+  const number = () => session.textOf('.move-number')
+  const expect = async (text) => session.until(`the move number is ${text}`, async () => (await number()) === text)
+  await expect('0 / 4')
+  await page.keyboard.press('End')
+  await expect('4 / 4')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await expect('5 / 5')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await expect('1 / 5')
+  await session.until('one stone is drawn', async () => (await session.count('#table .stone')) === 1)
+
+  await page.keyboard.press('End')
+  await page.keyboard.press('Delete')
+  await expect('4 / 4')
+  await page.keyboard.press('Control+z')
+  await expect('5 / 5')
+  await session.click('A1')
+  await expect('6 / 6')
+  await session.until('six stones are drawn', async () => (await session.count('#table .stones .stone')) === 6)
+
+  const download = page.waitForEvent('download')
+  await session.press('Save')
+  const {readFileSync} = await import('node:fs')
+  const saved = readFileSync(await (await download).path(), 'utf8')
+  for (const part of ['C[a comment]', 'W[ai]', 'PB[Left]']) {
+    if (!saved.includes(part)) throw new Error(`the saved record lacks ${part}: ${saved}`)
+  }
+
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  await page.reload()
+  await session.connected()
+  await expect('6 / 6')
+
+  await page.evaluate((text) => {
+    const data = new DataTransfer()
+    data.items.add(new File([text], 'dropped.sgf'))
+    document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}))
+  }, VARIATIONS)
+  await session.waitForText('dropped.sgf is open')
+  await session.press('Paste')
+  await page.getByLabel('Text of a record').fill('(;GM[1]SZ[5:3];B[aa])')
+  await session.press('Open', 'dialog')
+  await session.until('the board is 5 by 3', async () => (await session.count('[data-size="5x3"]')) === 1)
+  await session.press('Examples')
+  await page.locator('dialog .list button').first().click()
+  await session.until('a game is shown', async () => /\/ [1-9]\d/.test(await number()))
+}

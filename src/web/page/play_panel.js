@@ -1,0 +1,260 @@
+// A game against the engine: board, rules, handicap, color, strength, clock; the score at the end.
+
+import {PlayerClock, SYSTEMS} from './clock.js'
+import {button, element, replaceChildren, select} from './dom.js'
+import {BLACK, WHITE, colorName, colorWord, opponent} from './position.js'
+import {emptyRecord} from './record.js'
+
+const STRENGTHS = [
+  ['20', 'Very weak: 20 visits a move', {visits: 20}],
+  ['200', 'Weak: 200 visits', {visits: 200}],
+  ['1', '1 second a move', {seconds: 1}],
+  ['5', '5 seconds a move', {seconds: 5}],
+  ['15', '15 seconds a move', {seconds: 15}],
+]
+
+export class PlayPanel {
+  constructor(app, files, showPanel) {
+    this.app = app
+    this.files = files
+    this.showPanel = showPanel
+    this.name = 'play'
+    this.text = 'Play'
+    this.content = element('div', {})
+    this.root = element('div', {class: 'panel'}, this.content)
+    app.on('record', (record) => this.onRecord(record))
+    app.on('connection', (state) => state === 'ready' && this.isEngineToMove && !this.isThinking && this.think())
+  }
+
+  shown() {
+    if (this.game) this.show()
+    else this.showForm()
+  }
+
+  // Before the game.
+
+  showForm() {
+    const size = select('Board', [['9', '9×9'], ['13', '13×13'], ['19', '19×19']], '9')
+    const rules = this.files.rulesBox()
+    const color = select('You play', [['black', 'Black'], ['white', 'White'], ['any', 'Either']], 'black')
+    const handicap = select('Handicap of Black', [0, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => [String(n), n ? `${n} stones` : 'None']), '0')
+    const komi = element('input', {type: 'number', step: 0.5, min: -400, max: 400, value: rules.komi(), 'aria-label': 'Komi'})
+    rules.box.addEventListener('change', () => (komi.value = rules.komi()))
+    handicap.box.addEventListener('change', () => (komi.value = handicap.box.value === '0' ? rules.komi() : 0.5))
+    const strength = select('The engine', STRENGTHS, '1')
+    const clockFields = element('div', {})
+    const clock = select('Clock', Object.entries(SYSTEMS).map(([name, {text}]) => [name, text]), 'none', (name) => showFields(name))
+    const inputs = new Map()
+    const showFields = (name) => {
+      inputs.clear()
+      replaceChildren(clockFields, SYSTEMS[name].fields.map(([field, label, value]) => {
+        const input = element('input', {type: 'number', min: 0, value})
+        inputs.set(field, input)
+        return element('label', {class: 'field'}, element('span', {text: label}), input)
+      }))
+    }
+    const start = () => {
+      const chosen = color.box.value === 'any' ? (Math.random() < 0.5 ? 'black' : 'white') : color.box.value
+      this.start({
+        side: Number(size.box.value),
+        rules: rules.box.value,
+        komi: Number(komi.value),
+        handicap: Number(handicap.box.value),
+        user: chosen === 'black' ? BLACK : WHITE,
+        effort: STRENGTHS.find(([name]) => name === strength.box.value)[2],
+        clock: clockSettings(clock.box.value, inputs),
+      })
+    }
+    replaceChildren(
+      this.content,
+      element(
+        'div',
+        {class: 'card'},
+        element('h2', {text: 'Play a game'}),
+        size.row,
+        color.row,
+        strength.row,
+        rules.row,
+        handicap.row,
+        element('label', {class: 'field'}, element('span', {text: 'Komi'}), komi),
+        clock.row,
+        clockFields,
+        element('div', {class: 'row'}, button('Start', start, {class: 'primary'})),
+      ),
+    )
+  }
+
+  // The game.
+
+  start(game) {
+    const {app} = this
+    const {side, rules, komi, handicap, user} = game
+    const names = {[colorWord(user)]: 'You', [colorWord(opponent(user))]: 'Tedomari'}
+    app.search.stop()
+    app.setRecord(emptyRecord(side, side, {rules, komi, handicap, ...names}))
+    this.game = game
+    this.record = app.record
+    this.clocks = game.clock && [null, new PlayerClock(game.clock), new PlayerClock(game.clock)]
+    app.clockText = this.clocks ? (color) => this.clocks[color].text(performance.now()) : null
+    this.tool = {name: 'game', plays: true, click: (point) => this.play(point), pass: () => this.play(null)}
+    app.setHomeTool(this.tool)
+    this.turn()
+  }
+
+  /** The game ends when its record is put away; a record that lies over it for a while leaves it alone. */
+  onRecord(record) {
+    if (!this.game) return
+    if (record === this.record) this.app.setHomeTool(this.tool)
+    else if (!this.app.below.some((below) => below.record === this.record)) this.end(null)
+  }
+
+  get isEngineToMove() {
+    return Boolean(this.game) && this.record.position().toPlay !== this.game.user
+  }
+
+  /** The user's move. */
+  play(point) {
+    if (this.isThinking || this.isEngineToMove || !this.game) return
+    this.record.forward(Infinity)
+    if (this.app.playAt(point)) this.afterMove(this.game.user)
+  }
+
+  afterMove(color) {
+    this.clocks?.[color].stop(performance.now())
+    const moves = this.record.path().slice(-2).map((node) => this.record.moveOf(node))
+    const isOver = moves.length === 2 && moves.every((move) => move && move.point === null)
+    if (isOver) {
+      this.end('Both sides have passed.')
+      this.showPanel('score')
+    } else {
+      this.turn()
+    }
+  }
+
+  /** Starts the clock of the side to move, and the engine if it is its turn. */
+  turn() {
+    const color = this.record.position().toPlay
+    this.clocks?.[color].start(performance.now())
+    this.tick()
+    this.show()
+    if (this.isEngineToMove) this.think()
+  }
+
+  async think() {
+    const {app, record, game} = this
+    const color = opponent(game.user)
+    const fields = {game: record.game(), color: colorWord(color), ...game.effort}
+    const clock = this.clocks?.[color]
+    if (clock) fields.clock = clock.message(performance.now())
+    this.isThinking = true
+    this.show()
+    try {
+      const {move, reason} = await app.connection.askInSlot('genmove', 'genmove', fields)
+      this.isThinking = false
+      if (this.game !== game) return
+      this.reason = reason
+      if (move === 'resign') {
+        this.end('The engine resigns: you win.')
+        return
+      }
+      const point = record.point(move)
+      record.play(point < 0 ? null : point, color)
+      if (point < 0) app.say('The engine passes.')
+      this.afterMove(color)
+    } catch (error) {
+      this.isThinking = false
+      app.fail(error)
+      this.show()
+    }
+  }
+
+  /** Shows the clocks once a second while one runs, and ends the game when one is out. */
+  tick() {
+    clearTimeout(this.timer)
+    if (!this.clocks || !this.game) return
+    const color = this.record.position().toPlay
+    this.app.tell('clock')
+    if (this.clocks[color].isOut(performance.now())) {
+      this.end(`${colorName(color)} loses on time.`)
+      return
+    }
+    this.timer = setTimeout(() => this.tick(), 1000)
+  }
+
+  takeBack() {
+    const {record, game} = this
+    this.app.connection.freeSlot('genmove')
+    this.isThinking = false
+    do record.cut()
+    while (record.current.parent && record.position().toPlay !== game.user)
+    this.turn()
+  }
+
+  /** Ends the game with a word why; null: without one. */
+  end(text) {
+    if (!this.game) return
+    clearTimeout(this.timer)
+    this.app.connection?.freeSlot('genmove')
+    this.isThinking = false
+    this.game = null
+    this.app.clockText = null
+    this.showForm()
+    if (text === null) return
+    this.app.setHomeTool(this.app.playTool)
+    this.app.say(text)
+    this.showEnd(text)
+  }
+
+  showEnd(text) {
+    replaceChildren(
+      this.content,
+      element(
+        'div',
+        {class: 'card'},
+        element('h2', {text: 'The game is over'}),
+        element('p', {text}),
+        element(
+          'div',
+          {class: 'row'},
+          button('Score it', () => this.showPanel('score'), {class: 'primary'}),
+          button('Look at the game', () => this.showPanel('search')),
+          button('Another game', () => this.showForm()),
+        ),
+      ),
+    )
+  }
+
+  show() {
+    if (!this.game) return
+    const {user} = this.game
+    const isStart = this.record.moveNumber() < (user === BLACK && this.record.handicap === 0 ? 1 : 2)
+    const state = this.isThinking ? 'The engine thinks …' : this.isEngineToMove ? 'The engine is to move.' : 'Your move.'
+    replaceChildren(
+      this.content,
+      element(
+        'div',
+        {class: 'card'},
+        element('h2', {text: `You play ${colorName(user)}`}),
+        element('p', {class: 'result', role: 'status', text: state}),
+        this.reason && !this.isThinking && element('p', {class: 'soft', text: `Its last move: ${this.reason}.`}),
+        element(
+          'div',
+          {class: 'row'},
+          button('Pass', () => this.play(null), {disabled: this.isThinking}),
+          button('Take back', () => this.takeBack(), {disabled: isStart}),
+          button('Resign', () => this.end('You resign: the engine wins.')),
+          this.isEngineToMove && !this.isThinking && button('Ask the engine to move', () => this.think()),
+        ),
+        element('p', {class: 'soft', text: 'Two passes end the game, and it is scored with the reason for each group.'}),
+      ),
+    )
+  }
+}
+
+/** The settings of a clock from the form; main time is asked for in minutes. */
+function clockSettings(system, inputs) {
+  if (system === 'none') return null
+  const settings = {system}
+  for (const [name, input] of inputs) settings[name] = Math.max(0, Number(input.value)) * (name === 'main' ? 60 : 1)
+  return settings
+}
