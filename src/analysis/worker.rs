@@ -91,7 +91,7 @@ impl Worker {
         let filter = query.filter(color);
         let report = self
             .engine
-            .analyze_within(&game, color, &filter, &mut budget, &mut observer);
+            .search_within(&game, color, &filter, &mut budget, &mut observer);
         if report.n_playouts == 0 && report.evidence == Evidence::Playouts {
             return Ok(answer::nothing(query, job.turn));
         }

@@ -11,6 +11,20 @@ use crate::base::{Budget, CancelToken, Color, Move};
 use crate::board::Game;
 use crate::mcts::{Filter, Observer, Report};
 
+/// What a move may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveEffort {
+    /// What the clock allows.
+    Clock,
+    /// So much time, and so many playouts if there is a number.
+    Limits {
+        /// The longest time.
+        time: Duration,
+        /// The most playouts.
+        playouts: Option<u64>,
+    },
+}
+
 impl Engine {
     /// Chooses a move for `color` within its time. The game is not changed; the clock runs until
     /// [`Self::has_moved`]. A cancel makes it answer within a few milliseconds with the best move so far.
@@ -79,7 +93,7 @@ impl Engine {
         /// Time between two checks of `cancel` when there is nothing to search.
         const NAP: Duration = Duration::from_millis(5);
         let mut budget = Budget::unlimited().with_cancel(cancel);
-        let report = self.analyze_within(game, color, filter, &mut budget, &mut observer);
+        let report = self.search_within(game, color, filter, &mut budget, &mut observer);
         while !cancel.is_cancelled() {
             std::thread::sleep(NAP);
         }
@@ -87,8 +101,9 @@ impl Engine {
     }
 
     /// Searches the moves that `filter` lets through within a budget, shows `observer` how it is going, and returns the
-    /// last report. No clock runs. A network that is still being loaded is waited for.
-    pub fn analyze_within(
+    /// last report. No clock runs. What an earlier search found about the position is used again. A network
+    /// that is still being loaded is waited for.
+    pub fn search_within(
         &mut self,
         game: &Game,
         color: Color,
@@ -105,6 +120,39 @@ impl Engine {
     #[must_use]
     pub fn prior(&self, game: &Game, color: Color) -> Vec<(Move, f32)> {
         self.searcher.candidates(game, color, &Filter::NONE)
+    }
+
+    /// Chooses a move for `color` with a given effort, and resigns only if it may. The game is not changed.
+    pub fn genmove_with(
+        &mut self,
+        game: &Game,
+        color: Color,
+        effort: MoveEffort,
+        may_resign: bool,
+        cancel: &CancelToken,
+    ) -> Decision {
+        let options = Options {
+            may_resign,
+            ..self.usual_options()
+        };
+        let effort = match effort {
+            MoveEffort::Clock => self.timed_effort(game, color, cancel),
+            MoveEffort::Limits { time, playouts } => {
+                let now = Instant::now();
+                self.consult_network(
+                    &Budget::unlimited()
+                        .until(now + time / 2)
+                        .with_cancel(cancel),
+                );
+                let budget = playouts.map_or_else(Budget::unlimited, Budget::nodes);
+                Effort {
+                    budget: budget.with_cancel(cancel),
+                    deadlines: Some((now + time, now + time)),
+                    observer: None,
+                }
+            }
+        };
+        self.decide(Turn::new(game, color, effort, options))
     }
 
     /// The search's report about a position for `color`, after as many more playouts as `reg_genmove` takes.

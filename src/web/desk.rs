@@ -149,7 +149,11 @@ impl Desk {
             .iter()
             .position(|other| other.service.name == parked.service.name);
         let old = same.and_then(|at| state.parked.remove(at));
-        state.parked.push_back(parked);
+        if parked.work.is_endless() {
+            state.parked.push_back(parked);
+        } else {
+            state.parked.push_front(parked);
+        }
         old
     }
 
