@@ -1,0 +1,210 @@
+//! `tedomari network samples`: writes samples that teach a network.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use anyhow::{Context as _, bail};
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::record::load_record;
+use crate::base::CancelToken;
+use crate::base::Size;
+use crate::base::room::spawn_up_to;
+use crate::config::Settings;
+use crate::files;
+use crate::intuition::{Intuition, PrecisionChoice};
+use crate::learn::{
+    BoardSizes, Part, RecordedGame, RecordedGames, SampleDesk, SampleMaker, Source,
+    parse_recorded_games,
+};
+
+/// Where the samples come from, and where they go.
+#[derive(Debug, Args)]
+pub(super) struct SamplesOptions {
+    /// Games to take positions from: records in SGF, or files of games on 19x19, one in each line: komi, result, and
+    /// moves as SGF letters, separated by tabs. Without any, the teacher plays with itself.
+    games: Vec<PathBuf>,
+    /// Folder for the files, one for each shard; what is there already is not made again.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Model file of the network that is asked about each position.
+    #[arg(long, value_name = "FILE", required_unless_present = "games")]
+    teacher: Option<PathBuf>,
+    /// The numbers with which the teacher is evaluated.
+    #[arg(long, value_enum, default_value_t = TeacherPrecision::Bf16)]
+    precision: TeacherPrecision,
+    /// Number of shards.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    shards: usize,
+    /// Number of the first shard. Its content depends on the seed and the number.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    first: usize,
+    /// Samples in each shard.
+    #[arg(long, value_name = "N", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    samples: u32,
+    /// Board of the teacher's games, as 9 or 9x13; the default is a mixture from 5x5 to 19x19.
+    #[arg(long, value_parser = parse_size, conflicts_with = "games")]
+    size: Option<Size>,
+    /// Take the games that are kept out for measuring, every fiftieth, instead of the others.
+    #[arg(long, requires = "games")]
+    kept_out: bool,
+    /// Seed of all random choices.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Number of threads.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+}
+
+/// The precision of the teacher.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TeacherPrecision {
+    /// Floats of 32 bits.
+    F32,
+    /// Floats of 16 bits.
+    Bf16,
+    /// Integers of 8 bits.
+    Int8,
+}
+
+fn parse_size(text: &str) -> Result<Size, String> {
+    let (width, height) = text.split_once('x').unwrap_or((text, text));
+    let side = |text: &str| text.parse().ok().filter(|side| (2..=19).contains(side));
+    let size = side(width).zip(side(height));
+    let size = size.and_then(|(width, height)| Size::new(width, height));
+    size.ok_or_else(|| "expected 2 to 19, or width and height as in 9x13".to_owned())
+}
+
+/// Writes the shards that are not there yet.
+pub(super) fn run(
+    options: &SamplesOptions,
+    settings: &Settings,
+    cancel: &CancelToken,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    fs::create_dir_all(&options.out).with_context(|| options.out.display().to_string())?;
+    let precision = match options.precision {
+        TeacherPrecision::F32 => PrecisionChoice::F32,
+        TeacherPrecision::Bf16 => PrecisionChoice::Bf16,
+        TeacherPrecision::Int8 => PrecisionChoice::Int8,
+    };
+    let teacher = options.teacher.as_deref();
+    let teacher = teacher.map(|file| Intuition::load(file, precision));
+    let teacher = teacher.transpose()?;
+    let maker = SampleMaker {
+        source: source(options, settings)?,
+        teacher: teacher.as_ref(),
+        seed: options.seed,
+        n_samples: options.samples as usize,
+    };
+    let n_samples = write_all(&maker, options, cancel)?;
+    writeln!(out, "{n_samples} samples in {}", options.out.display())?;
+    Ok(())
+}
+
+fn source(options: &SamplesOptions, settings: &Settings) -> anyhow::Result<Source> {
+    if options.games.is_empty() {
+        let sizes = options.size.map_or(BoardSizes::Mixed, BoardSizes::One);
+        return Ok(Source::SelfMade(sizes));
+    }
+    let mut games = Vec::new();
+    for path in &options.games {
+        games.extend(games_of(path, settings)?);
+    }
+    let part = if options.kept_out {
+        Part::KeptOut
+    } else {
+        Part::Learned
+    };
+    let games = RecordedGames::new(games, part);
+    if games.is_empty() {
+        bail!("there is no move to learn from in these games");
+    }
+    Ok(Source::Recorded(games))
+}
+
+/// The games in a file: one if it is a record in SGF, else one in each line.
+fn games_of(path: &Path, settings: &Settings) -> anyhow::Result<Vec<RecordedGame>> {
+    let is_record = path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"));
+    if is_record {
+        let record = load_record(path, settings, None)?;
+        let result = record.info.result.as_deref();
+        return Ok(vec![RecordedGame::new(&record.game, result)]);
+    }
+    let place = || path.display().to_string();
+    let text = fs::read_to_string(path).with_context(place)?;
+    parse_recorded_games(&text).with_context(place)
+}
+
+/// Writes the shards on several threads. Returns the number of samples written.
+fn write_all(
+    maker: &SampleMaker<'_>,
+    options: &SamplesOptions,
+    cancel: &CancelToken,
+) -> anyhow::Result<usize> {
+    let progress = ProgressBar::new(options.shards as u64).with_style(
+        ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos} of {len} shards")?,
+    );
+    let next = AtomicUsize::new(0);
+    let n_samples = AtomicUsize::new(0);
+    let problem: Mutex<Option<anyhow::Error>> = Mutex::new(None);
+    let work_off = || {
+        let mut desk = SampleDesk::default();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= options.shards || cancel.is_cancelled() {
+                break;
+            }
+            match write_shard(maker, options, options.first + index, &mut desk, cancel) {
+                Ok(n) => n_samples.fetch_add(n, Ordering::Relaxed),
+                Err(error) => {
+                    // The other threads have nothing left to do.
+                    next.store(options.shards, Ordering::Relaxed);
+                    if let Ok(mut problem) = problem.lock() {
+                        *problem = Some(error);
+                    }
+                    break;
+                }
+            };
+            progress.inc(1);
+        }
+    };
+    thread::scope(|scope| {
+        spawn_up_to(scope, options.threads.max(1) - 1, |_| &work_off);
+        work_off();
+    });
+    progress.finish_and_clear();
+    match problem.into_inner() {
+        Ok(Some(error)) => Err(error),
+        _ if cancel.is_cancelled() => bail!("interrupted"),
+        _ => Ok(n_samples.into_inner()),
+    }
+}
+
+/// Writes one shard, unless it is there. Returns the number of samples written.
+fn write_shard(
+    maker: &SampleMaker<'_>,
+    options: &SamplesOptions,
+    number: usize,
+    desk: &mut SampleDesk,
+    cancel: &CancelToken,
+) -> anyhow::Result<usize> {
+    let path = options.out.join(format!("{number:06}.npy"));
+    if path.exists() {
+        return Ok(0);
+    }
+    let Some(shard) = maker.shard(number, desk, cancel) else {
+        return Ok(0);
+    };
+    let n_samples = shard.n_samples();
+    files::write(&path, &shard.into_file()).with_context(|| path.display().to_string())?;
+    tracing::info!(number, n_samples, "shard written");
+    Ok(n_samples)
+}
