@@ -1,7 +1,8 @@
 //! `tedomari network samples`: writes samples that teach a network.
 
+use std::collections::HashSet;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -152,6 +153,7 @@ fn write_all(
     let progress = ProgressBar::new(options.shards as u64).with_style(
         ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos} of {len} shards")?,
     );
+    let there = shards_in(&options.out).with_context(|| options.out.display().to_string())?;
     let next = AtomicUsize::new(0);
     let n_samples = AtomicUsize::new(0);
     let problem: Mutex<Option<anyhow::Error>> = Mutex::new(None);
@@ -162,8 +164,15 @@ fn write_all(
             if index >= options.shards || cancel.is_cancelled() {
                 break;
             }
-            match write_shard(maker, options, options.first + index, &mut desk, cancel) {
-                Ok(n) => n_samples.fetch_add(n, Ordering::Relaxed),
+            progress.inc(1);
+            let number = options.first + index;
+            if there.contains(&number) {
+                continue;
+            }
+            match write_shard(maker, options, number, &mut desk, cancel) {
+                Ok(n) => {
+                    n_samples.fetch_add(n, Ordering::Relaxed);
+                }
                 Err(error) => {
                     // The other threads have nothing left to do.
                     next.store(options.shards, Ordering::Relaxed);
@@ -172,8 +181,7 @@ fn write_all(
                     }
                     break;
                 }
-            };
-            progress.inc(1);
+            }
         }
     };
     thread::scope(|scope| {
@@ -188,7 +196,19 @@ fn write_all(
     }
 }
 
-/// Writes one shard, unless it is there. Returns the number of samples written.
+/// Numbers of the shards in a folder, which stand before the size of the board in the names of files.
+fn shards_in(folder: &Path) -> io::Result<HashSet<usize>> {
+    let mut numbers = HashSet::new();
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name();
+        let shard = name.to_str().filter(|name| name.ends_with(".npy"));
+        let number = shard.and_then(|name| name.split_once('-')?.0.parse().ok());
+        numbers.extend::<Option<usize>>(number);
+    }
+    Ok(numbers)
+}
+
+/// Writes one shard. Returns the number of samples written.
 fn write_shard(
     maker: &SampleMaker<'_>,
     options: &SamplesOptions,
@@ -196,14 +216,12 @@ fn write_shard(
     desk: &mut SampleDesk,
     cancel: &CancelToken,
 ) -> anyhow::Result<usize> {
-    let path = options.out.join(format!("{number:06}.npy"));
-    if path.exists() {
-        return Ok(0);
-    }
     let Some(shard) = maker.shard(number, desk, cancel) else {
         return Ok(0);
     };
     let n_samples = shard.n_samples();
+    let name = format!("{number:06}-{}.npy", shard.size());
+    let path = options.out.join(name);
     files::write(&path, &shard.into_file()).with_context(|| path.display().to_string())?;
     tracing::info!(number, n_samples, "shard written");
     Ok(n_samples)
