@@ -18,7 +18,7 @@ use crate::base::Size;
 use crate::base::room::spawn_up_to;
 use crate::config::Settings;
 use crate::files;
-use crate::intuition::{Intuition, PrecisionChoice};
+use crate::intuition::{Intuition, NetworkSource, PrecisionChoice};
 use crate::learn::{
     BoardSizes, Part, RecordedGame, RecordedGames, SampleDesk, SampleMaker, Source,
     parse_recorded_games,
@@ -33,7 +33,7 @@ pub(super) struct SamplesOptions {
     /// Folder for the files, one for each shard; what is there already is not made again.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Model file of the network that is asked about each position.
+    /// Model file of the network that is asked about each position; `embedded` for the network in this program.
     #[arg(long, value_name = "FILE", required_unless_present = "games")]
     teacher: Option<PathBuf>,
     /// The numbers with which the teacher is evaluated.
@@ -94,8 +94,8 @@ pub(super) fn run(
         TeacherPrecision::Bf16 => PrecisionChoice::Bf16,
         TeacherPrecision::Int8 => PrecisionChoice::Int8,
     };
-    let teacher = options.teacher.as_deref();
-    let teacher = teacher.map(|file| Intuition::load(file, precision));
+    let teacher = options.teacher.as_deref().map(NetworkSource::named);
+    let teacher = teacher.map(|source| Intuition::load(&source, precision));
     let teacher = teacher.transpose()?;
     let maker = SampleMaker {
         source: source(options, settings)?,
@@ -225,4 +225,78 @@ fn write_shard(
     files::write(&path, &shard.into_file()).with_context(|| path.display().to_string())?;
     tracing::info!(number, n_samples, "shard written");
     Ok(n_samples)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the command prints with some arguments, or its error.
+    fn told(args: &[&str]) -> Result<String, String> {
+        #[derive(clap::Parser)]
+        struct Line {
+            #[command(flatten)]
+            options: SamplesOptions,
+        }
+        let args = ["samples"].iter().chain(args);
+        let options = <Line as clap::Parser>::try_parse_from(args)
+            .map_err(|error| error.to_string())?
+            .options;
+        let mut out = Vec::new();
+        run(
+            &options,
+            &Settings::default(),
+            &CancelToken::new(),
+            &mut out,
+        )
+        .map_err(|error| format!("{error:#}"))?;
+        Ok(String::from_utf8(out).unwrap())
+    }
+
+    #[test]
+    fn shards_are_written_once() {
+        let dir = tempfile::tempdir().unwrap();
+        let [lines, record, out] =
+            ["games.tsv", "game.sgf", "shards"].map(|name| dir.path().join(name));
+        fs::write(&lines, "6.5\tB+R\tpddddp\n").unwrap();
+        fs::write(&record, "(;GM[1]FF[4]SZ[9]RE[W+R];B[ee];W[ec];B[cc])").unwrap();
+        let [lines, record, out] = [&lines, &record, &out].map(|path| path.display().to_string());
+        let args = [
+            &lines,
+            &record,
+            "--out",
+            &out,
+            "--shards",
+            "6",
+            "--samples",
+            "8",
+            "--threads",
+            "2",
+        ];
+        assert!(told(&args).unwrap().starts_with("48 samples in"));
+        let mut sizes: Vec<String> = fs::read_dir(&out)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter_map(|name| Some(name.split_once('-')?.1.to_owned()))
+            .collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        assert_eq!(sizes, ["19x19.npy", "9x9.npy"]);
+        assert!(told(&args).unwrap().starts_with("0 samples in"));
+        let error = told(&[&lines, "--kept-out", "--out", &out]).unwrap_err();
+        assert_eq!(error, "there is no move to learn from in these games");
+        let error = told(&["--out", &out]).unwrap_err();
+        assert!(error.contains("--teacher"), "{error}");
+        let error = told(&["--out", &out, "--teacher", &lines]).unwrap_err();
+        assert!(error.contains("not a model file"), "{error}");
+    }
+
+    #[test]
+    fn boards_are_named_by_their_sides() {
+        assert_eq!(parse_size("9"), Ok(Size::square(9)));
+        assert_eq!(parse_size("9x13").unwrap().to_string(), "9x13");
+        for text in ["1", "20", "9x", "x", "9x9x9"] {
+            assert!(parse_size(text).is_err(), "{text}");
+        }
+    }
 }

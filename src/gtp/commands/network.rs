@@ -3,7 +3,6 @@
 //! Source: KataGo, `docs/GTP_Extensions.md`.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
 use serde::Serialize;
 
@@ -15,7 +14,7 @@ use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
-use crate::intuition::{Opinion, Symmetry};
+use crate::intuition::{NetworkSource, Opinion, Symmetry};
 
 pub(super) const TABLE: &[Command] = &[
     Command {
@@ -164,10 +163,12 @@ fn models(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
             return Ok(Reply::text("[]"));
         }
     };
-    let file = session.settings.engine.network.file.as_deref();
-    let file = file.and_then(Path::file_name).unwrap_or_default();
+    let name = match &session.settings.engine.network.source {
+        Some(NetworkSource::File(path)) => path.file_name().unwrap_or_default().to_string_lossy(),
+        Some(NetworkSource::Embedded) | None => NetworkSource::EMBEDDED_NAME.into(),
+    };
     let model = Model {
-        name: file.to_string_lossy().into_owned(),
+        name: name.into_owned(),
         internal_name: network.name().to_owned(),
         max_batch_size: 1,
         uses_human_s_l_profile: false,

@@ -24,18 +24,22 @@ pub(super) struct Known {
     pub(super) game: u32,
 }
 
-/// The teacher's opinion of the position of a game, which it is shown turned or mirrored by chance.
+/// The teacher's opinion of the position of a game, shown to it under a symmetry.
 pub(super) fn ask(
     teacher: &Intuition,
     game: &Game,
-    rng: &mut Rng,
+    symmetry: Symmetry,
     desk: &mut SampleDesk,
 ) -> Opinion {
     let history = History::of_game(game);
     let situation = Situation::of_game(game, &history, game.to_move());
-    let symmetries: Vec<Symmetry> = Symmetry::all().collect();
-    let symmetry = symmetries[rng.index(symmetries.len())];
     teacher.ask(&situation, symmetry, 0.0, true, &mut desk.desk)
+}
+
+/// One of the symmetries.
+pub(super) fn random_symmetry(rng: &mut Rng) -> Symmetry {
+    let all: Vec<Symmetry> = Symmetry::all().collect();
+    all[rng.index(all.len())]
 }
 
 /// Adds the position of a game to a shard of its size.

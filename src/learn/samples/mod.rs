@@ -7,6 +7,8 @@ mod label;
 mod recorded;
 mod self_made;
 mod shard;
+#[cfg(test)]
+mod tests;
 
 pub use label::SampleDesk;
 pub use recorded::{Part, RecordedGame, RecordedGames, parse_recorded_games};

@@ -1,12 +1,12 @@
 //! Samples from recorded games.
 
-use super::label::{Known, SampleDesk, add, ask};
+use super::label::{Known, SampleDesk, add, ask, random_symmetry};
 use super::shard::Shard;
 use super::{normal, random_rules};
 use crate::base::{CancelToken, Color, Komi, Move, Rng, Size};
 use crate::board::game::Start;
 use crate::board::{Game, Rules};
-use crate::intuition::Intuition;
+use crate::intuition::{Intuition, Symmetry};
 use crate::learn::records::{RecordError, SIDE, parse_line};
 
 /// Positions taken from one game at a time.
@@ -185,7 +185,12 @@ pub(super) fn shard(
             if game.to_move() != color || !game.is_legal(color, played) {
                 continue;
             }
-            let opinion = teacher.map(|teacher| ask(teacher, &game, rng, desk));
+            let symmetry = if games.part == Part::KeptOut {
+                Symmetry::IDENTITY
+            } else {
+                random_symmetry(rng)
+            };
+            let opinion = teacher.map(|teacher| ask(teacher, &game, symmetry, desk));
             let known = Known {
                 played: Some(played),
                 winner: recorded.winner.filter(|_| is_as_played),

@@ -1,7 +1,7 @@
 //! Samples from games that the teacher plays with itself, by its policy alone: each evaluation chooses a move and is a
 //! label. Temperature and random moves lead to positions that good players don't reach.
 
-use super::label::{Known, SampleDesk, add, ask};
+use super::label::{Known, SampleDesk, add, ask, random_symmetry};
 use super::shard::Shard;
 use super::{normal, random_rules};
 use crate::base::{CancelToken, Komi, Move, Rng, Size};
@@ -79,7 +79,7 @@ pub(super) fn shard(
             if shard.n_samples() == n_samples {
                 return Some(shard);
             }
-            let opinion = ask(teacher, &game, rng, desk);
+            let opinion = ask(teacher, &game, random_symmetry(rng), desk);
             let mv = choose(&opinion, &manner, game.moves().len(), rng);
             let known = Known {
                 game: number,
@@ -97,7 +97,7 @@ pub(super) fn shard(
 /// The rules of a game with a komi that makes it even, or somewhat or far uneven.
 fn with_komi(game: &Game, teacher: &Intuition, rng: &mut Rng, desk: &mut SampleDesk) -> Rules {
     let rules = *game.rules();
-    let lead = f64::from(ask(teacher, game, rng, desk).lead);
+    let lead = f64::from(ask(teacher, game, random_symmetry(rng), desk).lead);
     let spread = if rng.below(2) == 0 { 1.0 } else { 8.0 };
     let komi = Komi::from_points(rules.komi.points() + lead + spread * normal(rng));
     Rules {
