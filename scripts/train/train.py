@@ -123,10 +123,7 @@ class Run:
         factor = self.set_rate(progress)
         self.network.train()
         if progress > self.options.freeze:
-            # The norms keep their statistics from now on, which are those of play.
-            for module in self.network.modules():
-                if isinstance(module, torch.nn.BatchNorm2d):
-                    module.eval()
+            self.freeze_norms()
         with torch.autocast(self.options.device, torch.bfloat16):
             parts, facts = losses(self.network, batch)
         loss = sum(WEIGHTS[name] * part for name, part in parts.items())
@@ -141,6 +138,14 @@ class Run:
         self.update_average()
         facts.update({name: part.item() for name, part in parts.items()})
         return factor, facts
+
+    def freeze_norms(self):
+        """From now on norms keep their statistics, those of play: the means over batches on boards of all sizes."""
+        for now, mean in zip(self.network.modules(), self.average.modules()):
+            if isinstance(now, torch.nn.BatchNorm2d):
+                now.eval()
+                now.running_mean.copy_(mean.running_mean)
+                now.running_var.copy_(mean.running_var)
 
     @torch.no_grad()
     def update_average(self):
@@ -220,7 +225,7 @@ def main():
     parser.add_argument("--steps", type=int, default=10**9, help="end after so many batches if that is earlier")
     parser.add_argument("--rate", type=float, default=0.02)
     parser.add_argument("--cooldown", type=float, default=0.5, help="part of the run after which the rate falls")
-    parser.add_argument("--freeze", type=float, default=0.85, help="part of the run after which norms keep their statistics")
+    parser.add_argument("--freeze", type=float, default=0.3, help="part of the run after which norms keep their statistics")
     parser.add_argument("--average", type=float, default=0.998, help="how much of the mean weights each batch keeps")
     parser.add_argument("--save", type=float, default=300, help="seconds between checkpoints")
     parser.add_argument("--threads", type=int, default=1)

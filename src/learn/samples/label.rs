@@ -1,7 +1,7 @@
 //! Asking the teacher about a position of a game, and writing down what it says.
 
 use super::shard::{Sample, Shard};
-use crate::base::{Color, Move, Rng};
+use crate::base::{Color, Move};
 use crate::board::Game;
 use crate::intuition::inputs::Asker;
 use crate::intuition::{Desk, History, Intuition, Opinion, Situation, Symmetry};
@@ -34,12 +34,6 @@ pub(super) fn ask(
     let history = History::of_game(game);
     let situation = Situation::of_game(game, &history, game.to_move());
     teacher.ask(&situation, symmetry, 0.0, true, &mut desk.desk)
-}
-
-/// One of the symmetries.
-pub(super) fn random_symmetry(rng: &mut Rng) -> Symmetry {
-    let all: Vec<Symmetry> = Symmetry::all().collect();
-    all[rng.index(all.len())]
 }
 
 /// Adds the position of a game to a shard of its size.

@@ -3,6 +3,7 @@
 //! Samples come in shards: files of one board size each, whose content depends on the seed and the number of the shard
 //! alone, so that any number of threads and runs may share the work. `docs/training.md` says what is in a file.
 
+mod chance;
 mod label;
 mod recorded;
 mod self_made;
@@ -16,7 +17,6 @@ pub use self_made::BoardSizes;
 pub use shard::Shard;
 
 use crate::base::{CancelToken, Rng};
-use crate::board::Rules;
 use crate::intuition::Intuition;
 
 /// Where the positions come from.
@@ -61,21 +61,4 @@ impl SampleMaker<'_> {
             }
         }
     }
-}
-
-/// Rules for a game of samples: those of China in half of the cases, else any of the named ones. Komi is theirs.
-fn random_rules(rng: &mut Rng) -> Rules {
-    let names: Vec<&str> = Rules::names().collect();
-    let name = if rng.below(2) == 0 {
-        "chinese"
-    } else {
-        names[rng.index(names.len())]
-    };
-    Rules::named(name).unwrap_or_default()
-}
-
-/// A random number with the standard normal distribution (Box and Muller).
-fn normal(rng: &mut Rng) -> f64 {
-    let radius = (-2.0 * (1.0 - rng.unit()).ln()).sqrt();
-    radius * (std::f64::consts::TAU * rng.unit()).cos()
 }

@@ -1,8 +1,8 @@
 //! Samples from recorded games.
 
-use super::label::{Known, SampleDesk, add, ask, random_symmetry};
+use super::chance::{normal, random_rules, random_symmetry};
+use super::label::{Known, SampleDesk, add, ask};
 use super::shard::Shard;
-use super::{normal, random_rules};
 use crate::base::{CancelToken, Color, Komi, Move, Rng, Size};
 use crate::board::game::Start;
 use crate::board::{Game, Rules};

@@ -1,9 +1,9 @@
 //! Samples from games that the teacher plays with itself, by its policy alone: each evaluation chooses a move and is a
 //! label. Temperature and random moves lead to positions that good players don't reach.
 
-use super::label::{Known, SampleDesk, add, ask, random_symmetry};
+use super::chance::{normal, random_rules, random_symmetry};
+use super::label::{Known, SampleDesk, add, ask};
 use super::shard::Shard;
-use super::{normal, random_rules};
 use crate::base::{CancelToken, Komi, Move, Rng, Size};
 use crate::board::{Game, Rules};
 use crate::intuition::{Intuition, Opinion};
