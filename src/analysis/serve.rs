@@ -210,10 +210,10 @@ impl Desk<'_> {
                 ("git_hash", json!("<omitted>")),
             ],
             Action::QueryModels => {
-                let file = self.params.usual.engine.network.file.as_deref();
+                let source = self.params.usual.engine.network.source.as_ref();
                 let budget = Budget::unlimited().with_cancel(&CancelToken::new());
                 let network = self.network.network(&budget).ok();
-                vec![("models", models::json(file, network.as_deref()))]
+                vec![("models", models::json(source, network.as_deref()))]
             }
             Action::ClearCache => {
                 self.shared.n_cleared.fetch_add(1, Ordering::Relaxed);

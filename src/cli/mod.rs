@@ -19,6 +19,7 @@ mod logging;
 mod logic;
 mod manual;
 mod network;
+mod network_samples;
 mod read;
 mod read_report;
 mod record;
@@ -94,7 +95,7 @@ enum Command {
     Goals(goals::GoalsOptions),
     /// Check, list and match rules that say which moves are reasonable for which goals.
     Knowledge(knowledge::KnowledgeOptions),
-    /// Say what the model file of a neural network is, check it and time it.
+    /// Say what the model file of a neural network is, check it and time it; or write samples that teach one.
     Network(network::NetworkOptions),
     /// Learn the weights that estimate values in the search of small boards.
     FitExact(fit_exact::FitExactOptions),
@@ -202,7 +203,9 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         Some(Command::Knowledge(options)) => {
             knowledge::run(&options, &settings, &interrupt::token()?, stdout)?;
         }
-        Some(Command::Network(options)) => network::run(&options, &interrupt::token()?, stdout)?,
+        Some(Command::Network(options)) => {
+            network::run(&options, &settings, &interrupt::token()?, stdout)?;
+        }
         Some(Command::FitExact(options)) => {
             fit_exact::run(&options, &interrupt::token()?, stdout)?;
         }

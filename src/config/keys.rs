@@ -1,7 +1,7 @@
 //! The table of settings: the key of each, the values allowed, and its field.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use toml::Value;
 
@@ -9,6 +9,7 @@ use super::memory;
 use super::settings::Settings;
 use crate::base::{MAX_SIDE, Size};
 use crate::board::Rules;
+use crate::intuition::NetworkSource;
 use crate::mcts::playout::{Policy, Tactics};
 
 /// One setting.
@@ -212,15 +213,14 @@ pub(super) const SETTINGS: &[Setting] = &[
         key: "search.network",
         allowed: Allowed::OrWord("none", &Allowed::Text),
         read: |settings| {
-            let file = settings.engine.network.file.as_ref();
-            Some(Value::String(file.map_or_else(
-                || "none".to_owned(),
-                |file| file.display().to_string(),
-            )))
+            let source = settings.engine.network.source.as_ref();
+            let name = source.map_or_else(|| "none".to_owned(), NetworkSource::to_string);
+            Some(Value::String(name))
         },
         write: |settings, value| {
             let name: String = value.try_into().ok()?;
-            settings.engine.network.file = (name != "none").then(|| PathBuf::from(name));
+            settings.engine.network.source =
+                (name != "none").then(|| NetworkSource::named(Path::new(&name)));
             Some(())
         },
     },

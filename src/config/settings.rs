@@ -1,7 +1,6 @@
 //! The settings in force.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use tracing_subscriber::filter::LevelFilter;
@@ -10,7 +9,8 @@ use super::memory::{LEAST_MIB, MemorySettings, Reduced};
 use crate::base::{Komi, Size};
 use crate::board::rules::{HandicapBonus, KoRule, Rules, Scoring, Tax};
 use crate::cgt::GamesConfig;
-use crate::engine::EngineParams;
+use crate::engine::{EngineParams, NetworkParams};
+use crate::intuition::NetworkSource;
 use crate::tsumego::ReaderParams;
 
 /// All settings, checked.
@@ -71,7 +71,13 @@ impl Default for Settings {
             lenient_superko: false,
             ponder: false,
             live_graphics: 0.0,
-            engine: EngineParams::default(),
+            engine: EngineParams {
+                network: NetworkParams {
+                    source: Some(NetworkSource::Embedded),
+                    ..NetworkParams::default()
+                },
+                ..EngineParams::default()
+            },
             analysis: AnalysisSettings::default(),
             cgt: GamesConfig::default(),
             logic_mib: 0,
@@ -104,8 +110,8 @@ impl Settings {
 
     /// Gives each part its share of `limits.memory_mib`, or what is set for it.
     pub(super) fn share_memory(&mut self) {
-        let network = self.engine.network.file.as_ref();
-        self.memory.network_bytes = network.map_or(0, |file| network_bytes(file));
+        let network = self.engine.network.source.as_ref();
+        self.memory.network_bytes = network.map_or(0, network_bytes);
         let ([tree, exact, reader, proofs, shapes, forms, memos, logic], _) = self.memory.plan();
         self.engine.search.memory_mib = tree;
         self.engine.exact.memory_mib = exact;
@@ -166,10 +172,10 @@ impl Settings {
 /// About the most memory that a network takes, from the size of its file: its weights as the file has them while it is
 /// loaded, those of two evaluators while they are compared, in which a weight takes up to four times the space, and
 /// boards. Nothing if there is no such file.
-fn network_bytes(file: &Path) -> u64 {
+fn network_bytes(source: &NetworkSource) -> u64 {
     const BYTES_FOR_BYTE: u64 = 6;
     const BOARDS: u64 = 16 << 20;
-    let length = fs::metadata(file).map_or(0, |file| file.len());
+    let length = source.n_bytes();
     if length == 0 {
         return 0;
     }

@@ -1,13 +1,11 @@
 //! Everything that can be set about the engine.
 
-use std::path::PathBuf;
-
 use super::clock::ClockParams;
 use super::policy::PolicyParams;
 use super::reading::ReadingParams;
 use super::small_board::SmallBoardParams;
 use crate::endgame::EndgameParams;
-use crate::intuition::PrecisionChoice;
+use crate::intuition::{NetworkSource, PrecisionChoice};
 use crate::mcts;
 
 /// Everything that can be set about the engine.
@@ -58,8 +56,8 @@ impl Default for EngineParams {
 /// The network that the search asks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NetworkParams {
-    /// Its file; `None` for a search by playouts, without a network.
-    pub file: Option<PathBuf>,
+    /// Where it comes from; `None` for a search by playouts, without a network.
+    pub source: Option<NetworkSource>,
     /// How exact its evaluation is.
     pub precision: PrecisionChoice,
 }

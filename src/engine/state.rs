@@ -56,8 +56,8 @@ impl Engine {
     #[must_use]
     pub fn new(params: EngineParams) -> Self {
         let searcher = Searcher::new(params.search.clone());
-        let NetworkParams { file, precision } = params.network.clone();
-        let network = file.map(|file| Loading::start(file, precision));
+        let NetworkParams { source, precision } = params.network.clone();
+        let network = source.map(|source| Loading::start(source, precision));
         let small_boards = SmallBoards::new(params.exact);
         let clock = Clock::new(params.clock);
         let reading = ReadingState::new(params.reading, &params.knowledge);

@@ -64,7 +64,9 @@ impl From<NetworkError> for CommandError {
     fn from(error: NetworkError) -> Self {
         Self::NoNetwork(match error {
             NetworkError::NotSet => {
-                format!("{error}: give search.network the path of a model file of KataGo")
+                format!(
+                    "{error}: set search.network to embedded, or to the path of a model file of KataGo"
+                )
             }
             NetworkError::NotLoaded(_) | NetworkError::StillLoading => error.to_string(),
         })

@@ -1,12 +1,12 @@
 //! A network that is loaded while other things are done.
 
-use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::asking::Intuition;
 use super::loading::{LoadError, PrecisionChoice};
+use super::source::NetworkSource;
 use crate::base::Budget;
 
 /// How long to sleep between two looks whether the network is there.
@@ -22,17 +22,17 @@ pub struct Loading {
 
 #[derive(Debug)]
 struct Shared {
-    path: PathBuf,
+    source: NetworkSource,
     choice: PrecisionChoice,
     loaded: OnceLock<Result<Arc<Intuition>, Arc<LoadError>>>,
 }
 
 impl Loading {
-    /// Begins to load a file, on a thread of its own. What comes of it is logged.
+    /// Begins to load a network, on a thread of its own. What comes of it is logged.
     #[must_use]
-    pub fn start(path: PathBuf, choice: PrecisionChoice) -> Self {
+    pub fn start(source: NetworkSource, choice: PrecisionChoice) -> Self {
         let shared = Arc::new(Shared {
-            path,
+            source,
             choice,
             loaded: OnceLock::new(),
         });
@@ -75,7 +75,7 @@ impl Loading {
 impl Shared {
     fn load(&self) -> Result<Arc<Intuition>, Arc<LoadError>> {
         let start = Instant::now();
-        let loaded = Intuition::load(&self.path, self.choice);
+        let loaded = Intuition::load(&self.source, self.choice);
         match &loaded {
             Ok(network) => tracing::info!(
                 "network {} of version {}: {}, ready after {:.2} s",
@@ -97,14 +97,14 @@ mod tests {
 
     #[test]
     fn waiting_ends_with_the_budget_and_with_the_error() {
-        let nowhere = PathBuf::from("there/is/no/such.bin.gz");
+        let nowhere = NetworkSource::File("there/is/no/such.bin.gz".into());
         let loading = Loading::start(nowhere.clone(), PrecisionChoice::F32);
         let error = loading.wait(&Budget::unlimited()).unwrap_err();
         assert!(error.to_string().contains("such.bin.gz"), "{error}");
         // Nobody loads this one.
         let stalled = Loading {
             shared: Arc::new(Shared {
-                path: nowhere,
+                source: nowhere,
                 choice: PrecisionChoice::F32,
                 loaded: OnceLock::new(),
             }),

@@ -1,14 +1,13 @@
 //! From a model file to a network that can be asked.
 
-use std::path::{Path, PathBuf};
-
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::asking::Intuition;
 use super::calibration::questions;
 use super::choice_file::{self, Digesting};
-use crate::files::{self, ReadError};
+use super::source::NetworkSource;
+use crate::files::ReadError;
 use crate::network::fast::{Evaluator, EvaluatorError, Precision, Thresholds, choose};
 use crate::network::model::{Limits, Model, ModelError};
 
@@ -31,10 +30,10 @@ pub enum PrecisionChoice {
 #[derive(Debug, Error)]
 pub enum LoadError {
     /// The file can't be opened.
-    #[error("{}: {problem}", .file.display())]
+    #[error("{network}: {problem}")]
     File {
         /// The file.
-        file: PathBuf,
+        network: NetworkSource,
         /// Why not.
         problem: ReadError,
     },
@@ -42,10 +41,10 @@ pub enum LoadError {
     #[error(transparent)]
     Model(#[from] ModelError),
     /// The model can't be evaluated.
-    #[error("{}: {problem}", .file.display())]
+    #[error("{network}: {problem}")]
     Evaluator {
-        /// The file.
-        file: PathBuf,
+        /// Where the model comes from.
+        network: NetworkSource,
         /// Why not.
         problem: EvaluatorError,
     },
@@ -59,16 +58,16 @@ impl Intuition {
     ///
     /// # Errors
     /// If the file is no model that can be evaluated.
-    pub fn load(path: &Path, choice: PrecisionChoice) -> Result<Self, LoadError> {
+    pub fn load(source: &NetworkSource, choice: PrecisionChoice) -> Result<Self, LoadError> {
         let in_file = |problem| LoadError::File {
-            file: path.to_owned(),
+            network: source.clone(),
             problem,
         };
-        let mut file = Digesting::new(files::open(path).map_err(in_file)?);
-        let model = Model::read(&mut file, &path.display().to_string(), &Limits::default())?;
+        let mut file = Digesting::new(source.open().map_err(in_file)?);
+        let model = Model::read(&mut file, &source.to_string(), &Limits::default())?;
         let evaluator =
             evaluator(&model, choice, file.digest()).map_err(|problem| LoadError::Evaluator {
-                file: path.to_owned(),
+                network: source.clone(),
                 problem,
             })?;
         Ok(Self {

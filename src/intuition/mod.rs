@@ -12,6 +12,7 @@ mod loading;
 mod opinion;
 mod outputs;
 mod situation;
+mod source;
 mod symmetry;
 
 pub use asking::{Desk, Intuition};
@@ -19,4 +20,5 @@ pub use background::Loading;
 pub use loading::{LoadError, PrecisionChoice};
 pub use opinion::Opinion;
 pub use situation::{History, N_RECENT, Situation};
+pub use source::NetworkSource;
 pub use symmetry::Symmetry;

@@ -1,18 +1,16 @@
 //! Networks as KataGo describes them.
 
-use std::path::Path;
-
 use serde_json::{Value, json};
 
-use crate::intuition::Intuition;
+use crate::intuition::{Intuition, NetworkSource};
 
-/// A list with the network of a file, if there is one that was loaded.
+/// A list with the network from `source`, if there is one that was loaded.
 #[must_use]
-pub fn json(file: Option<&Path>, network: Option<&Intuition>) -> Value {
-    let file = file.and_then(Path::file_name).unwrap_or_default();
+pub fn json(source: Option<&NetworkSource>, network: Option<&Intuition>) -> Value {
+    let name = source.map(NetworkSource::short_name);
     let model = network.map(|network| {
         json!({
-            "name": file.to_string_lossy(),
+            "name": name,
             "internalName": network.name(),
             "maxBatchSize": 1,
             "usesHumanSLProfile": false,

@@ -12,8 +12,13 @@ mod choice;
 mod prior_fit;
 mod reader_fit;
 mod records;
+mod samples;
 
 pub use choice::Ranking;
 pub use prior_fit::{FittedWeights, PriorFit};
 pub use reader_fit::ReaderFit;
 pub use records::{RecordError, parse_records};
+pub use samples::{
+    BoardSizes, Part, RecordedGame, RecordedGames, SampleDesk, SampleMaker, Shard, Source,
+    parse_recorded_games,
+};

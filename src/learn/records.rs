@@ -30,7 +30,7 @@ pub enum RecordError {
 pub(super) type Moves = Vec<Option<Point>>;
 
 /// Side of the boards, in points.
-const SIDE: u8 = 19;
+pub(super) const SIDE: u8 = 19;
 
 /// Reads games on 19x19, one in each line.
 ///
@@ -43,7 +43,7 @@ pub fn parse_records(text: &str) -> Result<Vec<Moves>, RecordError> {
         .collect()
 }
 
-fn parse_line(text: &str, line: usize) -> Result<Moves, RecordError> {
+pub(super) fn parse_line(text: &str, line: usize) -> Result<Moves, RecordError> {
     let moves = text
         .split('\t')
         .nth(2)

@@ -8,7 +8,11 @@ use tedomari::engine::reading::ReadingBudgets;
 use tedomari::gtp::Session;
 
 /// A small table is enough for small boards.
-const OVERRIDES: [&str; 2] = ["reader.log2_entries=14", "policy.scoring_playouts=20"];
+const OVERRIDES: [&str; 3] = [
+    "reader.log2_entries=14",
+    "policy.scoring_playouts=20",
+    "search.network=none",
+];
 
 pub(super) enum Program {
     InProcess(Box<Session>),

@@ -117,6 +117,8 @@ fn session(text: &str) -> Session {
         "search.max_playouts=100",
         "exact.nodes=20000",
         "search.threads=1",
+        // Replies that hang on the network would change with it.
+        "search.network=none",
     ];
     let own = text.lines().filter_map(|line| line.strip_prefix("% "));
     let overrides: Vec<String> = usual.into_iter().chain(own).map(with_folder).collect();

@@ -13,6 +13,7 @@ fn small_session() -> Session {
         "policy.scoring_playouts=2",
         "board.size=5",
         "exact.nodes=100",
+        "search.network=none",
     ];
     Session::new(Settings::load(&[], &overrides.map(str::to_owned)).unwrap())
 }

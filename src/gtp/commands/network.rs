@@ -143,6 +143,6 @@ fn grid(numbers: impl Iterator<Item = String>, size: Size) -> String {
 
 fn models(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
     let network = session.engine.network(&session.limits()).ok();
-    let file = session.settings.engine.network.file.as_deref();
-    Ok(Reply::text(models::json(file, network.as_deref())))
+    let source = session.settings.engine.network.source.as_ref();
+    Ok(Reply::text(models::json(source, network.as_deref())))
 }

@@ -22,12 +22,12 @@ fn hello(tab: &Tab, fields: Fields) -> Result<Hello, Fault> {
     }
     let house = &tab.house;
     let limits = &house.limits;
-    let network = house.settings.engine.network.file.as_ref();
+    let network = house.settings.engine.network.source.as_ref();
     let rules = Rules::names().filter_map(|name| Some((name, Rules::named(name).ok()?)));
     Ok(Hello {
         version: VERSION,
         program: format!("Tedomari {}", env!("CARGO_PKG_VERSION")),
-        network: network.and_then(|file| Some(file.file_name()?.to_string_lossy().into_owned())),
+        network: network.map(|source| source.short_name().into_owned()),
         folder: house.folder.is_some(),
         open: house.open.clone(),
         rules: rules

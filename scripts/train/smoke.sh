@@ -1,0 +1,18 @@
+#!/bin/sh
+# Runs the whole way from games to a model file with a very small network, in about a minute, and compares the engine's
+# answers with those of PyTorch. Usage: scripts/train/smoke.sh [PROGRAM], in a Python with requirements.txt installed.
+set -eu
+program=$(realpath "${1:-target/release/tedomari}")
+here=$(realpath "$(dirname "$0")")
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+
+"$program" network samples --teacher embedded --size 7 --samples 512 --out own
+python3 "$here/train.py" run --data own=1 --blocks 3 --channels 32 --steps 45 --device cpu --name smoke
+"$program" network run/final.bin.gz --seconds 0
+# Recorded games are shown to the engine as they are, so that its answers can be compared.
+awk 'BEGIN { for (n = 0; n < 50; n++) print "6.5\tB+R\tpdddpqdpfcqnnqcncfjd" }' > games.tsv
+"$program" network samples games.tsv --kept-out --teacher run/final.bin.gz --precision f32 --samples 64 --out answers
+python3 "$here/evaluate.py" run/checkpoint.pt own --answers answers
+python3 "$here/plot.py" run/log.csv curves.svg
