@@ -9,11 +9,13 @@ use anyhow::Context as _;
 use clap::Args;
 use serde::Serialize;
 
+use super::picture::PictureOptions;
 use super::record::load_game;
 use crate::base::{Budget, Color};
 use crate::board::Game;
 use crate::cgt::GameError;
 use crate::config::Settings;
+use crate::draw::views::endgame_picture;
 use crate::endgame::describe::{RegionRow, rows};
 use crate::endgame::{Endgame, NoScoreProof, RankedMove, ScoreFile, ScoreRange, ShapeStore};
 use crate::engine::Engine;
@@ -46,6 +48,8 @@ pub(super) struct EndgameOptions {
     /// Seconds to find each strategy of the proof.
     #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "proof")]
     proof_seconds: u64,
+    #[command(flatten)]
+    picture: PictureOptions,
 }
 
 /// The analysis of a position.
@@ -96,6 +100,7 @@ pub(super) fn run(
     settings: &Settings,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
+    options.picture.check()?;
     let game = load_game(
         &options.game,
         settings,
@@ -129,6 +134,16 @@ pub(super) fn run(
         report.players.push(player_report(&endgame, store, color)?);
     }
     write_proof(options, &game, &endgame, store, out)?;
+    if options.picture.is_wanted() {
+        let scores: Vec<String> = report
+            .players
+            .iter()
+            .map(|it| format!("{} to move: {}", it.color, it.score))
+            .collect();
+        let title = scores.join(", ");
+        let picture = endgame_picture(game.board(), &endgame, &report.regions, store, &title)?;
+        options.picture.write(&picture)?;
+    }
     if options.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {
@@ -365,6 +380,7 @@ mod tests {
             proof: None,
             first: None,
             proof_seconds: 0,
+            picture: PictureOptions::default(),
         };
         let mut out = Vec::new();
         run(&options, &Settings::default(), &mut out).unwrap();

@@ -1,16 +1,16 @@
 //! `tedomari cgt`: expressions of combinatorial games.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
 
+use super::picture::PictureOptions;
 use crate::base::{Budget, CancelToken};
 use crate::cgt::FUNCTIONS;
 use crate::cgt::{Games, GamesConfig, Style, Value, evaluate};
-use crate::draw::thermograph::thermograph_svg;
-use crate::files;
+use crate::draw::picture::{Panel, Picture};
+use crate::draw::views::thermograph_of;
 
 /// The expression to evaluate, and how to print its value.
 #[derive(Debug, Args)]
@@ -23,9 +23,8 @@ pub(super) struct CgtOptions {
     /// Write nested slashes: `{2||1|*}` instead of `{2|{1|*}}`.
     #[arg(long)]
     bars: bool,
-    /// Draw the thermograph of the value into this file.
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    #[command(flatten)]
+    picture: PictureOptions,
 }
 
 /// Evaluates the expression and prints its value.
@@ -46,14 +45,17 @@ pub(super) fn run(
         bars: options.bars,
     };
     writeln!(out, "{}", value.text(&mut games, style)?)?;
-    if let Some(path) = &options.svg {
+    if options.picture.is_wanted() {
         let graph = if let Value::Thermograph(graph) = value {
             *graph
         } else {
             games.thermograph(value.into_game()?)?
         };
-        let picture = thermograph_svg(&graph, expression);
-        files::write(path, picture.as_bytes()).with_context(|| format!("{}", path.display()))?;
+        options.picture.write(&Picture {
+            title: expression.clone(),
+            panels: vec![Panel::Thermograph(thermograph_of(&graph, ""))],
+            lines: Vec::new(),
+        })?;
     }
     Ok(())
 }

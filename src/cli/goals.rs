@@ -7,11 +7,13 @@ use anyhow::Context as _;
 use clap::Args;
 
 use super::knowledge::BaseOptions;
+use super::picture::PictureOptions;
 use super::read::GoalOption;
 use super::record::load_game;
 use crate::base::{Budget, CancelToken, Point};
 use crate::config::Settings;
-use crate::draw::goal_graph::goal_graph_svg;
+use crate::draw::picture::{Panel, Picture};
+use crate::draw::views::goal_graph;
 use crate::engine::reading::{GoalReport, ReadingError};
 use crate::files;
 use crate::goals::graph_to_dot;
@@ -34,6 +36,8 @@ pub(super) struct GoalsOptions {
     #[command(flatten)]
     form: FormOptions,
     #[command(flatten)]
+    picture: PictureOptions,
+    #[command(flatten)]
     base: BaseOptions,
 }
 
@@ -47,9 +51,6 @@ struct FormOptions {
     /// Write the graph of the goals to a file, in the language DOT of Graphviz.
     #[arg(long, value_name = "OUT")]
     dot: Option<PathBuf>,
-    /// Draw the graph of the goals into an SVG file.
-    #[arg(long, value_name = "OUT")]
-    svg: Option<PathBuf>,
 }
 
 /// Answers the question, and prints or draws the answer.
@@ -75,10 +76,12 @@ pub(super) fn run(
     if let Some(path) = &form.dot {
         let text = graph_to_dot(&report.graph);
         files::write(path, text.as_bytes()).with_context(|| path.display().to_string())?;
-    } else if let Some(path) = &form.svg {
-        let title = format!("{} to move, {target}", report.player);
-        let picture = goal_graph_svg(&report.graph, &title);
-        files::write(path, picture.as_bytes()).with_context(|| path.display().to_string())?;
+    } else if options.picture.is_wanted() {
+        options.picture.write(&Picture {
+            title: format!("{} to move, {target}", report.player),
+            panels: vec![Panel::Graph(goal_graph(&report.graph))],
+            lines: Vec::new(),
+        })?;
     } else if form.json {
         writeln!(out, "{}", report.to_json())?;
     } else {

@@ -3,6 +3,7 @@
 //! Floor 14. Without a subcommand the program speaks GTP on standard input and output.
 
 mod check;
+mod contest;
 mod endgame;
 mod exact;
 mod fit;
@@ -17,6 +18,7 @@ mod logging;
 mod logic;
 mod manual;
 mod network;
+mod picture;
 mod read;
 mod read_report;
 mod record;
@@ -32,7 +34,6 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::base::Messages;
 use crate::config::Settings;
-use crate::contest::MatchOptions;
 use crate::gtp::{Session, reference, serve::serve};
 
 /// The levels of messages, as the setting `log.level` has them.
@@ -70,7 +71,7 @@ enum Command {
     /// Do a fixed amount of work, and print its node counts and the speed.
     Bench,
     /// Let two engines play each other.
-    Match(MatchOptions),
+    Match(contest::MatchCommand),
     /// Judge a finished game: dead stones, with the reason for each block, and the score.
     Score(score::ScoreOptions),
     /// Read life and death problems: result, first move, and whether it is proved.
@@ -171,7 +172,7 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         Some(Command::Config) => write!(stdout, "{}", settings.to_toml())?,
         Some(Command::Bench) => crate::bench::run(stdout)?,
         Some(Command::Match(options)) => {
-            crate::contest::run(&options, stdout)?;
+            contest::run(&options, stdout)?;
         }
         Some(Command::Score(options)) => score::run(&options, &settings, stdout)?,
         Some(Command::Read(options)) => {

@@ -164,6 +164,14 @@ impl AnswerReport {
         }
     }
 
+    /// The answer in a few words.
+    pub(super) fn title(&self) -> String {
+        format!(
+            "{} to {} {}: {}",
+            self.to_move, self.goal, self.target, self.found
+        )
+    }
+
     /// The same with an explanation.
     pub(super) fn with_reasons(mut self, reasons: &[Reason]) -> Self {
         let report = |reason: &Reason| ReasonReport {
@@ -245,21 +253,24 @@ impl StatusReport {
             is_critical: status.fate == Fate::Critical,
         }
     }
+
+    /// The status in a few words.
+    pub(super) fn title(&self) -> String {
+        let doubt = doubt(self.confidence);
+        let (target, verdict, proof) = (&self.target, self.verdict, self.proof);
+        let mut text = format!("{target} is {verdict}, {proof}{doubt}");
+        if self.is_critical {
+            let (kill, live) = (&self.kill.first, &self.live.first);
+            text += &format!(": killed by {kill}, saved by {live}");
+        }
+        text
+    }
 }
 
 impl fmt::Display for StatusReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let doubt = doubt(self.confidence);
-        write!(
-            f,
-            "{}: {} is {}, {}{doubt}",
-            self.problem, self.target, self.verdict, self.proof
-        )?;
-        if self.is_critical {
-            let (kill, live) = (&self.kill.first, &self.live.first);
-            write!(f, ": killed by {kill}, saved by {live}")?;
-        }
-        write!(f, " ({} nodes, {:.3} s)", self.nodes, self.seconds)
+        let (title, nodes, seconds) = (self.title(), self.nodes, self.seconds);
+        write!(f, "{}: {title} ({nodes} nodes, {seconds:.3} s)", self.problem)
     }
 }
 
