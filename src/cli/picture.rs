@@ -28,7 +28,9 @@ impl PictureOptions {
 
     /// Refuses a name whose ending says nothing, before the work begins.
     pub(super) fn check(&self) -> anyhow::Result<()> {
-        self.picture.as_deref().map_or(Ok(()), |path| form(path).map(drop))
+        self.picture
+            .as_deref()
+            .map_or(Ok(()), |path| form(path).map(drop))
     }
 
     /// Draws the picture, if it is wanted.

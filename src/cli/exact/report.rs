@@ -157,10 +157,16 @@ impl fmt::Display for Report {
             writeln!(f, "assumed: {assumed}")?;
         }
         match self.nodes {
-            Some(Spent { for_value, in_all: Some(all) }) => {
+            Some(Spent {
+                for_value,
+                in_all: Some(all),
+            }) => {
                 writeln!(f, "nodes {for_value} for the value, {all} in all")?;
             }
-            Some(Spent { for_value, in_all: None }) => writeln!(f, "nodes {for_value}")?,
+            Some(Spent {
+                for_value,
+                in_all: None,
+            }) => writeln!(f, "nodes {for_value}")?,
             None => {}
         }
         let Spent { for_value, in_all } = self.seconds;

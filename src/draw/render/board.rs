@@ -370,12 +370,6 @@ fn arrow(grid: &Grid<'_>, arrow: &Arrow) -> Path {
         .set("marker-end", "url(#tip)")
         .set(
             "d",
-            format!(
-                "M{} {}L{} {}",
-                pixel(x),
-                pixel(y),
-                pixel(to_x),
-                pixel(to_y)
-            ),
+            format!("M{} {}L{} {}", pixel(x), pixel(y), pixel(to_x), pixel(to_y)),
         )
 }

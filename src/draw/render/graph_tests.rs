@@ -4,10 +4,10 @@ use super::graph::graph as drawn;
 use super::layout::{BOX_HEIGHT, Layout};
 use crate::base::Point;
 use crate::board::Board;
-use crate::goals::rules::RuleBase;
-use crate::goals::state::Costs;
 use crate::draw::picture::{GraphNode, GraphPanel};
 use crate::draw::views::goal_graph;
+use crate::goals::rules::RuleBase;
+use crate::goals::state::Costs;
 use crate::goals::{Goal, Graph, Label, State};
 
 /// Two blocks without eyes that race, and one around them.

@@ -50,7 +50,10 @@ fn groups(judgement: &Judgement) -> Vec<Group> {
         (Status::Seki, Fate::Seki),
         (Status::Dead, Fate::Dead),
     ] {
-        for (color, is_proved) in Color::BOTH.into_iter().flat_map(|it| [(it, true), (it, false)]) {
+        for (color, is_proved) in Color::BOTH
+            .into_iter()
+            .flat_map(|it| [(it, true), (it, false)])
+        {
             let mut points = PointSet::EMPTY;
             let blocks = judgement.blocks.iter().filter(|block| {
                 let key = (block.status, block.color, block.basis.is_proof());

@@ -81,12 +81,7 @@ const fn word(end: End) -> &'static str {
 /// The tree of a claim that `prover` makes; `title` is the text of its root. Where the tree has no room, an ellipsis
 /// stands below a move.
 #[must_use]
-pub fn proof_tree(
-    claim: &ClaimLine,
-    nodes: &[NodeLine],
-    prover: Color,
-    title: &str,
-) -> GraphPanel {
+pub fn proof_tree(claim: &ClaimLine, nodes: &[NodeLine], prover: Color, title: &str) -> GraphPanel {
     let root = GraphNode {
         label: title.to_owned(),
         is_proved: true,
