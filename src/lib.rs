@@ -27,13 +27,15 @@
 //! | 9 | [`mod@learn`] | the weights of the move prior, learned from game records |
 //! | 10 | [`mod@engine`] | the façade: the deciders of a move, time, passing and resigning |
 //! | 11 | [`mod@config`] | settings: files, checks, the values in force |
-//! | 11 | [`mod@draw`] | pictures as SVG |
+//! | 11 | [`mod@draw`] | pictures as SVG and PNG |
 //! | 12 | [`mod@gtp`] | the Go Text Protocol; no other module knows it |
+//! | 13 | [`mod@batch`] | many jobs from a stream |
 //! | 13 | [`mod@bench`] | fixed work and its node counts |
 //! | 13 | [`mod@contest`] | matches between engines |
 //! | 14 | [`mod@cli`] | the command line |
 
 pub mod base;
+pub mod batch;
 pub mod bench;
 pub mod board;
 pub mod cgt;

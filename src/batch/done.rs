@@ -92,14 +92,21 @@ mod tests {
     use super::*;
     use std::io::Write;
 
-    const RESULTS: &str = "{\"id\":1,\"ok\":true,\"x\":2}\n{\"id\":\"b\",\"ok\":false}\n{\"id\":3,\"o";
+    const RESULTS: &str =
+        "{\"id\":1,\"ok\":true,\"x\":2}\n{\"id\":\"b\",\"ok\":false}\n{\"id\":3,\"o";
 
     #[test]
     fn whole_results_count_and_failures_if_they_may() {
-        for (retries_failed, expected) in [(false, [true, true, false]), (true, [true, false, false])] {
+        for (retries_failed, expected) in
+            [(false, [true, true, false]), (true, [true, false, false])]
+        {
             let mut done = Done::default();
             done.read(RESULTS.as_bytes(), retries_failed).unwrap();
-            let jobs = ["{\"id\":1,\"kind\":\"score\"}", "{\"id\":\"b\"}", "{\"id\":3}"];
+            let jobs = [
+                "{\"id\":1,\"kind\":\"score\"}",
+                "{\"id\":\"b\"}",
+                "{\"id\":3}",
+            ];
             assert_eq!(jobs.map(|line| done.has(line)), expected);
             assert!(!done.has("nonsense") && !done.is_empty());
         }

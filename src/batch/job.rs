@@ -106,7 +106,11 @@ impl Options {
         let options: [(&str, bool, &[Kind]); 9] = [
             ("rules", self.rules.is_some(), GAMES),
             ("komi", self.komi.is_some(), GAMES),
-            ("move", self.before_move.is_some(), &[Score, Endgame, Analyze, Read]),
+            (
+                "move",
+                self.before_move.is_some(),
+                &[Score, Endgame, Analyze, Read],
+            ),
             ("nodes", self.nodes.is_some(), &[Read, Exact]),
             ("target", self.target.is_some(), &[Read]),
             ("goal", self.goal.is_some(), &[Read]),

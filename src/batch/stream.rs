@@ -144,32 +144,30 @@ fn work_off<W: Write + Send>(
         failure: None,
     });
     let stop = CancelToken::new();
-    let n_skipped = thread::scope(|scope| {
-        let (sender, receiver) = sync_channel(WAITING * n_workers);
-        let receiver = Mutex::new(receiver);
-        let work = || {
-            let mut worker = Worker::new(&settings, time, cancel);
-            while let Some(line) = next(&receiver) {
-                let (result, is_ok) = worker.answer(&line);
-                if cancel.is_cancelled() {
-                    break;
-                }
-                if write(&output, &result, is_ok).is_err() {
-                    stop.cancel();
-                    break;
-                }
+    let (sender, receiver) = sync_channel(WAITING * n_workers);
+    let receiver = Mutex::new(receiver);
+    let work = || {
+        let mut worker = Worker::new(&settings, time, cancel);
+        while let Some(line) = next(&receiver) {
+            let (result, is_ok) = worker.answer(&line);
+            if cancel.is_cancelled() {
+                break;
             }
-            // Nobody may wait for a worker that has gone: the rest of the input is thrown away.
-            while next(&receiver).is_some() {}
-        };
-        let workers = spawn_up_to(scope, n_workers, |_| &work);
-        if workers.is_empty() {
+            if write(&output, &result, is_ok).is_err() {
+                stop.cancel();
+                break;
+            }
+        }
+        // Nobody may wait for a worker that has gone: the rest of the input is thrown away.
+        while next(&receiver).is_some() {}
+    };
+    let n_skipped = thread::scope(|scope| {
+        let sender = sender;
+        if spawn_up_to(scope, n_workers, |_| &work).is_empty() {
             bail!("no thread for a job can be started");
         }
         let is_stopped = || cancel.is_cancelled() || stop.is_cancelled();
-        let n_skipped = feed(input, done, &sender, is_stopped)?;
-        drop(sender);
-        Ok(n_skipped)
+        feed(input, done, &sender, is_stopped)
     })?;
     let output = output.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(error) = output.failure {
@@ -196,7 +194,10 @@ fn feed(
     let mut n_skipped = 0;
     while !is_stopped() {
         let mut bytes = Vec::new();
-        let n_bytes = input.by_ref().take(MOST_BYTES).read_until(b'\n', &mut bytes)?;
+        let n_bytes = input
+            .by_ref()
+            .take(MOST_BYTES)
+            .read_until(b'\n', &mut bytes)?;
         if n_bytes == 0 {
             break;
         }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::job::{Job, Kind, Options, PositionFields};
 use crate::base::{Budget, CancelToken, Color, Komi, Move, Point, PointSet, Size, catch_panic};
 use crate::board::game::Start;
-use crate::board::{Board, Game, Rules};
+use crate::board::{Game, Rules};
 use crate::config::Settings;
 use crate::endgame::report::EndgameReport;
 use crate::engine::Engine;
@@ -68,7 +68,10 @@ impl<'a> Worker<'a> {
                 // A line that is no job may still have a name.
                 let parsed: Option<Value> = serde_json::from_str(line).ok();
                 let id = parsed.and_then(|it| it.get("id").cloned());
-                return (failed(&id.unwrap_or_default(), None, &error.to_string()), false);
+                return (
+                    failed(&id.unwrap_or_default(), None, &error.to_string()),
+                    false,
+                );
             }
         };
         let (id, kind) = (job.id.clone(), job.kind);
@@ -204,7 +207,8 @@ impl<'a> Worker<'a> {
         let (targets, source) = match &job.options.target {
             Some(names) => (points(names, board.size())?, None),
             None => {
-                let found = targets_of(game, &position.info, to_move).context("no block to read")?;
+                let found =
+                    targets_of(game, &position.info, to_move).context("no block to read")?;
                 (found.0, Some(found.1))
             }
         };
@@ -295,7 +299,8 @@ fn solved(job: &Job, settings: &Settings, mut budget: Budget) -> anyhow::Result<
 fn sides<T: std::str::FromStr>(text: &str) -> anyhow::Result<(T, T)> {
     let sides = text.split_once('x');
     let sides = sides.and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
-    sides.with_context(|| format!("`{text}` is not a board: expected columns and rows, such as 4x3"))
+    sides
+        .with_context(|| format!("`{text}` is not a board: expected columns and rows, such as 4x3"))
 }
 
 /// A game that begins with stones.
@@ -385,7 +390,10 @@ mod tests {
             (r#"{"id":3,"kind":"score"}"#, "either `sgf`"),
             (r#"{"id":3,"kind":"score","sgf":"(;SZ[99])"}"#, "99"),
             (r#"{"id":3,"kind":"score","size":3,"black":["D4"]}"#, "D4"),
-            (r#"{"id":3,"kind":"score","size":3,"options":{"visits":1}}"#, "visits"),
+            (
+                r#"{"id":3,"kind":"score","size":3,"options":{"visits":1}}"#,
+                "visits",
+            ),
             (r#"{"id":3,"kind":"exact","options":{"board":"9x9"}}"#, "30"),
         ] {
             let (value, is_ok) = answer(line);

@@ -9,6 +9,7 @@ use clap::Args;
 
 use super::picture::PictureOptions;
 use super::record::load_game;
+use super::terminal::Screen;
 use crate::base::{Budget, Color};
 use crate::board::Game;
 use crate::config::Settings;
@@ -85,7 +86,8 @@ pub(super) fn run(
     if options.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {
-        writeln!(out, "{}\n\n{report}", game.board().to_picture(|_| false))?;
+        let board = Screen::of_standard_output().board(game.board(), |_| false);
+        writeln!(out, "{board}\n\n{report}")?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::Context as _;
 use clap::Args;
+use serde_json::{Value as Json, json};
 
 use super::picture::PictureOptions;
 use crate::base::{Budget, CancelToken};
@@ -23,6 +24,9 @@ pub(super) struct CgtOptions {
     /// Write nested slashes: `{2||1|*}` instead of `{2|{1|*}}`.
     #[arg(long)]
     bars: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     picture: PictureOptions,
 }
@@ -34,6 +38,7 @@ pub(super) fn run(
     cancel: &CancelToken,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
+    options.picture.check()?;
     let Some(expression) = &options.expression else {
         return list_functions(out);
     };
@@ -44,7 +49,14 @@ pub(super) fn run(
         unicode: options.unicode,
         bars: options.bars,
     };
-    writeln!(out, "{}", value.text(&mut games, style)?)?;
+    let text = value.text(&mut games, style)?;
+    if options.json {
+        let facts =
+            json!({"expression": expression, "value": text, "game": facts(&mut games, &value)?});
+        writeln!(out, "{facts}")?;
+    } else {
+        writeln!(out, "{text}")?;
+    }
     if options.picture.is_wanted() {
         let graph = if let Value::Thermograph(graph) = value {
             *graph
@@ -58,6 +70,18 @@ pub(super) fn run(
         })?;
     }
     Ok(())
+}
+
+/// Mean, temperature and stops of a value that is a game, exact as text; nothing for other values.
+fn facts(games: &mut Games, value: &Value) -> anyhow::Result<Json> {
+    let Value::Game(game) = *value else {
+        return Ok(Json::Null);
+    };
+    let graph = games.thermograph(game)?;
+    Ok(json!({
+        "mean": graph.mean.to_string(),
+        "temperature": graph.temperature.to_string(),
+    }))
 }
 
 fn list_functions(out: &mut impl Write) -> anyhow::Result<()> {

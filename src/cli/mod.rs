@@ -2,6 +2,7 @@
 //!
 //! Floor 14. Without a subcommand the program speaks GTP on standard input and output.
 
+mod batch;
 mod check;
 mod contest;
 mod endgame;
@@ -19,13 +20,15 @@ mod logic;
 mod manual;
 mod network;
 mod picture;
+mod play;
 mod read;
 mod read_report;
 mod record;
 mod safe;
 mod score;
+mod terminal;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -38,6 +41,14 @@ use crate::gtp::{Session, reference, serve::serve};
 
 /// The levels of messages, as the setting `log.level` has them.
 const LEVELS: [&str; 6] = ["error", "warn", "info", "debug", "trace", "off"];
+
+/// What a person reads who starts the program on a terminal.
+const WELCOME: &str = concat!(
+    "Tedomari ",
+    env!("CARGO_PKG_VERSION"),
+    ", a Go engine. It speaks GTP now: type `genmove b`, `showboard`, `list_commands` or `quit`.\n\
+     To play a game here, type `quit`, then `tedomari play`; `tedomari help` lists what else it does.\n"
+);
 
 /// A Go engine that proves what it says. Without a command it speaks GTP, the Go Text Protocol.
 #[derive(Debug, Parser)]
@@ -72,6 +83,10 @@ enum Command {
     Bench,
     /// Let two engines play each other.
     Match(contest::MatchCommand),
+    /// Play a game in the terminal.
+    Play(play::PlayOptions),
+    /// Do many jobs from a file or from standard input, one JSON object a line; write one result a line.
+    Batch(crate::batch::BatchOptions),
     /// Judge a finished game: dead stones, with the reason for each block, and the score.
     Score(score::ScoreOptions),
     /// Read life and death problems: result, first move, and whether it is proved.
@@ -166,6 +181,9 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
     }
     match cli.command {
         None | Some(Command::Gtp) => {
+            if io::stdin().is_terminal() {
+                Messages::to_standard_error().write(WELCOME.as_bytes());
+            }
             tracing::info!(version = env!("CARGO_PKG_VERSION"), "ready");
             serve(Session::new(settings), io::stdin(), io::stdout())?;
         }
@@ -173,6 +191,13 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         Some(Command::Bench) => crate::bench::run(stdout)?,
         Some(Command::Match(options)) => {
             contest::run(&options, stdout)?;
+        }
+        Some(Command::Play(options)) => {
+            let screen = terminal::Screen::of_standard_output();
+            play::run(&options, &settings, screen, io::stdin().lock(), stdout)?;
+        }
+        Some(Command::Batch(options)) => {
+            batch::run(&options, &settings, &interrupt::token()?, stdout)?;
         }
         Some(Command::Score(options)) => score::run(&options, &settings, stdout)?,
         Some(Command::Read(options)) => {

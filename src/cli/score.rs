@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::picture::PictureOptions;
 use super::record::load_game;
+use super::terminal::Screen;
 use crate::base::Budget;
 use crate::config::Settings;
 use crate::draw::views::judgement_picture;
@@ -40,13 +41,15 @@ pub(super) fn run(
     let report = JudgementReport::new(&game, &judgement);
     if options.picture.is_wanted() {
         let mut picture = judgement_picture(&game, &judgement);
-        picture.lines.push(report.rules.clone());
+        picture.lines = report.sums();
         options.picture.write(&picture)?;
     }
     if options.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {
-        writeln!(out, "{report}")?;
+        let dead = |point| judgement.dead.contains(point);
+        let board = Screen::of_standard_output().board(game.board(), dead);
+        writeln!(out, "{}", report.with_picture(board))?;
     }
     Ok(())
 }

@@ -206,6 +206,18 @@ impl fmt::Display for Reduced {
 }
 
 impl MemorySettings {
+    /// The memory of each of so many engines: its part of the limit, but not less than an engine needs. What is set for
+    /// single parts stays, as far as it fits.
+    pub(super) fn shared_by(&self, n_engines: usize) -> Self {
+        let n_engines = u64::try_from(n_engines).unwrap_or(u64::MAX).max(1);
+        let least = u64::try_from(LEAST_MIB).unwrap_or(0);
+        let limit_mib = match self.limit_mib {
+            0 => 0,
+            limit => (limit / n_engines).max(least),
+        };
+        Self { limit_mib, ..*self }
+    }
+
     /// The units that each part gets, in the order of [`PARTS`], and which sizes were cut down.
     pub(super) fn plan(&self) -> ([usize; N_PARTS], Vec<Reduced>) {
         let (mut plan, mut reduced) = ([0; N_PARTS], Vec::new());

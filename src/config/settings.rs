@@ -99,6 +99,15 @@ impl Settings {
         }
     }
 
+    /// The settings of each of so many engines that share the memory of one.
+    #[must_use]
+    pub fn shared_by(&self, n_engines: usize) -> Self {
+        let mut settings = self.clone();
+        settings.memory = self.memory.shared_by(n_engines);
+        settings.share_memory();
+        settings
+    }
+
     /// MiB for a solver of small boards that has the whole program to itself: `wanted`, or what `limits.memory_mib`
     /// leaves if that is less.
     #[must_use]

@@ -106,7 +106,11 @@ pub struct MatchOptions {
     pub jobs: usize,
 }
 
-fn parse_size(text: &str) -> Result<Size, String> {
+/// The size of a board for a text such as `9` or `9x13`.
+///
+/// # Errors
+/// A sentence, if the text is no size.
+pub fn parse_size(text: &str) -> Result<Size, String> {
     let (width, height) = text.split_once('x').unwrap_or((text, text));
     let size = width
         .parse()

@@ -35,6 +35,7 @@ pub(crate) const FLOORS: &[(&str, u8)] = &[
     ("config", 11),
     ("draw", 11),
     ("gtp", 12),
+    ("batch", 13),
     ("bench", 13),
     ("contest", 13),
     ("cli", 14),
