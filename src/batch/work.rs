@@ -310,10 +310,11 @@ fn with_stones(size: &Value, fields: &PositionFields, rules: Rules) -> anyhow::R
             let (width, height) = sides(text)?;
             Size::new(width, height)
         }
-        other => {
-            let side = other.as_u64().and_then(|side| u8::try_from(side).ok());
+        Value::Number(side) => {
+            let side = side.as_u64().and_then(|side| u8::try_from(side).ok());
             side.and_then(|side| Size::new(side, side))
         }
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
     };
     let size = size.context("a board has 1 to 25 columns and rows")?;
     let mut start = Start::empty(size);

@@ -47,7 +47,7 @@ impl Unfinished {
             if room.len() > MOST_DAME_TOGETHER {
                 return Some(Self::Room(point, room.len()));
             }
-            open = open - room;
+            open -= room;
         }
         None
     }

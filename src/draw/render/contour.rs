@@ -12,7 +12,6 @@ type Direction = (i32, i32);
 
 /// Closed lines around the points: their corners in units of squares from the left and from below, moved inwards by
 /// `inset`. Points that touch only by a corner get lines of their own.
-#[expect(clippy::cast_possible_wrap, reason = "columns and rows are at most 25")]
 pub(super) fn contours(points: &PointSet, inset: f64) -> Vec<Vec<(f64, f64)>> {
     let mut edges: BTreeMap<GridCorner, Vec<Direction>> = BTreeMap::new();
     let is_inside = |x: i32, y: i32| {

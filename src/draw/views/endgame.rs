@@ -1,5 +1,7 @@
 //! An endgame as a sum of regions.
 
+use std::cmp::Reverse;
+
 use crate::base::{Color, Point, PointSet};
 use crate::board::Board;
 use crate::cgt::GameError;
@@ -98,7 +100,7 @@ fn thermographs(endgame: &Endgame, store: &mut ShapeStore) -> Result<Vec<Panel>,
             hot.push((report.name.as_str(), graph));
         }
     }
-    hot.sort_by(|one, two| two.1.temperature.cmp(&one.1.temperature));
+    hot.sort_by_key(|(_, graph)| Reverse(graph.temperature));
     let panels = hot.iter().take(MOST_THERMOGRAPHS);
     Ok(panels
         .map(|(name, graph)| Panel::Thermograph(thermograph_of(graph, &format!("region {name}"))))
