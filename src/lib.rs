@@ -27,17 +27,19 @@
 //! | 9 | [`mod@learn`] | the weights of the move prior, learned from game records |
 //! | 10 | [`mod@engine`] | the façade: the deciders of a move, time, passing and resigning |
 //! | 11 | [`mod@config`] | settings: files, checks, the values in force |
-//! | 11 | [`mod@draw`] | pictures as SVG |
+//! | 11 | [`mod@draw`] | pictures as SVG and PNG |
 //! | 11 | [`mod@katago`] | KataGo's words for rules and parameters, as two protocols use them |
 //! | 12 | [`mod@analysis`] | KataGo's analysis engine: queries and answers as lines of JSON |
 //! | 12 | [`mod@gtp`] | the Go Text Protocol; no other module knows it |
 //! | 12 | [`mod@web`] | the page in the browser and its server |
+//! | 13 | [`mod@batch`] | many jobs from a stream |
 //! | 13 | [`mod@bench`] | fixed work and its node counts |
 //! | 13 | [`mod@contest`] | matches between engines |
 //! | 14 | [`mod@cli`] | the command line |
 
 pub mod analysis;
 pub mod base;
+pub mod batch;
 pub mod bench;
 pub mod board;
 pub mod cgt;

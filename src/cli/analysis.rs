@@ -102,7 +102,7 @@ fn params(options: &AnalysisOptions, settings: &Settings) -> anyhow::Result<Anal
         .or(of_config)
         .unwrap_or(settings.analysis.threads)
         .clamp(1, 256);
-    let mut engine = settings.engine_of(n_threads);
+    let mut engine = settings.shared_by(n_threads).engine;
     if let Some(file) = &options.model {
         engine.network = NetworkParams {
             file: Some(file.clone()),

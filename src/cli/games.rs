@@ -1,16 +1,17 @@
 //! `tedomari cgt`: expressions of combinatorial games.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
+use serde_json::{Value as Json, json};
 
+use super::picture::PictureOptions;
 use crate::base::{Budget, CancelToken};
 use crate::cgt::FUNCTIONS;
 use crate::cgt::{Games, GamesConfig, Style, Value, evaluate};
-use crate::draw::thermograph::thermograph_svg;
-use crate::files;
+use crate::draw::picture::{Panel, Picture};
+use crate::draw::views::thermograph_of;
 
 /// The expression to evaluate, and how to print its value.
 #[derive(Debug, Args)]
@@ -23,9 +24,11 @@ pub(super) struct CgtOptions {
     /// Write nested slashes: `{2||1|*}` instead of `{2|{1|*}}`.
     #[arg(long)]
     bars: bool,
-    /// Draw the thermograph of the value into this file.
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    picture: PictureOptions,
 }
 
 /// Evaluates the expression and prints its value.
@@ -35,6 +38,7 @@ pub(super) fn run(
     cancel: &CancelToken,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
+    options.picture.check()?;
     let Some(expression) = &options.expression else {
         return list_functions(out);
     };
@@ -45,17 +49,39 @@ pub(super) fn run(
         unicode: options.unicode,
         bars: options.bars,
     };
-    writeln!(out, "{}", value.text(&mut games, style)?)?;
-    if let Some(path) = &options.svg {
+    let text = value.text(&mut games, style)?;
+    if options.json {
+        let facts =
+            json!({"expression": expression, "value": text, "game": facts(&mut games, &value)?});
+        writeln!(out, "{facts}")?;
+    } else {
+        writeln!(out, "{text}")?;
+    }
+    if options.picture.is_wanted() {
         let graph = if let Value::Thermograph(graph) = value {
             *graph
         } else {
             games.thermograph(value.into_game()?)?
         };
-        let picture = thermograph_svg(&graph, expression);
-        files::write(path, picture.as_bytes()).with_context(|| format!("{}", path.display()))?;
+        options.picture.write(&Picture {
+            title: expression.clone(),
+            panels: vec![Panel::Thermograph(thermograph_of(&graph, ""))],
+            lines: Vec::new(),
+        })?;
     }
     Ok(())
+}
+
+/// Mean, temperature and stops of a value that is a game, exact as text; nothing for other values.
+fn facts(games: &mut Games, value: &Value) -> anyhow::Result<Json> {
+    let Value::Game(game) = *value else {
+        return Ok(Json::Null);
+    };
+    let graph = games.thermograph(game)?;
+    Ok(json!({
+        "mean": graph.mean.to_string(),
+        "temperature": graph.temperature.to_string(),
+    }))
 }
 
 fn list_functions(out: &mut impl Write) -> anyhow::Result<()> {

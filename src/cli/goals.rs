@@ -7,11 +7,13 @@ use anyhow::Context as _;
 use clap::Args;
 
 use super::knowledge::BaseOptions;
+use super::picture::PictureOptions;
 use super::read::GoalOption;
 use super::record::load_game;
 use crate::base::{Budget, CancelToken, Point};
 use crate::config::Settings;
-use crate::draw::goal_graph::goal_graph_svg;
+use crate::draw::picture::{Panel, Picture};
+use crate::draw::views::goal_graph;
 use crate::engine::reading::{GoalReport, ReadingError};
 use crate::files;
 use crate::goals::graph_to_dot;
@@ -34,6 +36,8 @@ pub(super) struct GoalsOptions {
     #[command(flatten)]
     form: FormOptions,
     #[command(flatten)]
+    picture: PictureOptions,
+    #[command(flatten)]
     base: BaseOptions,
 }
 
@@ -47,9 +51,6 @@ struct FormOptions {
     /// Write the graph of the goals to a file, in the language DOT of Graphviz.
     #[arg(long, value_name = "OUT")]
     dot: Option<PathBuf>,
-    /// Draw the graph of the goals into an SVG file.
-    #[arg(long, value_name = "OUT")]
-    svg: Option<PathBuf>,
 }
 
 /// Answers the question, and prints or draws the answer.
@@ -59,6 +60,7 @@ pub(super) fn run(
     cancel: &CancelToken,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
+    options.picture.check()?;
     let rules = options.base.read(settings, cancel)?;
     let game = load_game(&options.game, settings, options.before_move, None)?;
     let (board, target) = (game.board(), options.target);
@@ -72,13 +74,16 @@ pub(super) fn run(
     let limits = Budget::unlimited().with_cancel(cancel);
     let report = GoalReport::find(board, &rules, target, goal, &limits).with_context(place)?;
     let form = &options.form;
+    if options.picture.is_wanted() {
+        options.picture.write(&Picture {
+            title: format!("{} to move, {target}", report.player),
+            panels: vec![Panel::Graph(goal_graph(&report.graph))],
+            lines: Vec::new(),
+        })?;
+    }
     if let Some(path) = &form.dot {
         let text = graph_to_dot(&report.graph);
         files::write(path, text.as_bytes()).with_context(|| path.display().to_string())?;
-    } else if let Some(path) = &form.svg {
-        let title = format!("{} to move, {target}", report.player);
-        let picture = goal_graph_svg(&report.graph, &title);
-        files::write(path, picture.as_bytes()).with_context(|| path.display().to_string())?;
     } else if form.json {
         writeln!(out, "{}", report.to_json())?;
     } else {
@@ -100,6 +105,9 @@ mod tests {
     /// Black's stone on C2 is in atari; the last move attacks it.
     const ATARI: &str = "(;GM[1]FF[4]SZ[5]AB[cd]AW[bd][ce];W[dd])";
 
+    /// The picture that every answer draws.
+    const PICTURE: &str = "a.svg";
+
     /// What is answered about [`ATARI`].
     fn ask(folder: &Path, target: &str, form: FormOptions) -> anyhow::Result<String> {
         let game = folder.join("game.sgf");
@@ -110,6 +118,10 @@ mod tests {
             goal: None,
             before_move: None,
             form,
+            picture: PictureOptions {
+                picture: Some(folder.join(PICTURE)),
+                ..PictureOptions::default()
+            },
             base: BaseOptions::default(),
         };
         let mut out = Vec::new();
@@ -130,35 +142,21 @@ mod tests {
     }
 
     #[test]
-    fn pictures_go_to_files() {
+    fn graphs_go_to_files() {
         let folder = tempfile::tempdir().unwrap();
-        let (dot, svg) = (folder.path().join("a.dot"), folder.path().join("a.svg"));
-        let forms = [
-            (
-                &dot,
-                FormOptions {
-                    dot: Some(dot.clone()),
-                    ..FormOptions::default()
-                },
-                "digraph goals {",
-            ),
-            (
-                &svg,
-                FormOptions {
-                    svg: Some(svg.clone()),
-                    ..FormOptions::default()
-                },
-                "<svg ",
-            ),
-        ];
-        for (path, form, start) in forms {
-            assert_eq!(ask(folder.path(), "C2", form).unwrap(), "");
-            let text = fs::read_to_string(path).unwrap();
-            assert!(
-                text.starts_with(start) && text.contains("save C2"),
-                "{text}"
-            );
-        }
+        let dot = folder.path().join("a.dot");
+        let form = FormOptions {
+            dot: Some(dot.clone()),
+            ..FormOptions::default()
+        };
+        assert_eq!(ask(folder.path(), "C2", form).unwrap(), "");
+        let text = fs::read_to_string(&dot).unwrap();
+        assert!(
+            text.starts_with("digraph goals {") && text.contains("save C2"),
+            "{text}"
+        );
+        let svg = fs::read_to_string(folder.path().join(PICTURE)).unwrap();
+        assert!(svg.starts_with("<svg ") && svg.contains("save C2"), "{svg}");
     }
 
     #[test]

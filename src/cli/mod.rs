@@ -3,7 +3,9 @@
 //! Floor 14. Without a subcommand the program speaks GTP on standard input and output.
 
 mod analysis;
+mod batch;
 mod check;
+mod contest;
 mod endgame;
 mod exact;
 mod fit;
@@ -20,14 +22,17 @@ mod logic;
 mod manual;
 mod network;
 mod network_samples;
+mod picture;
+mod play;
 mod read;
 mod read_report;
 mod record;
 mod safe;
 mod score;
+mod terminal;
 mod web;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -36,11 +41,18 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::base::Messages;
 use crate::config::Settings;
-use crate::contest::MatchOptions;
 use crate::gtp::{Session, reference, serve::serve};
 
 /// The levels of messages, as the setting `log.level` has them.
 const LEVELS: [&str; 6] = ["error", "warn", "info", "debug", "trace", "off"];
+
+/// What a person reads who starts the program on a terminal.
+const WELCOME: &str = concat!(
+    "Tedomari ",
+    env!("CARGO_PKG_VERSION"),
+    ", a Go engine. It speaks GTP now: type `genmove b`, `showboard`, `list_commands` or `quit`.\n\
+     To play a game here, type `quit`, then `tedomari play`; `tedomari help` lists what else it does.\n"
+);
 
 /// A Go engine that proves what it says. Without a command it speaks GTP, the Go Text Protocol.
 #[derive(Debug, Parser)]
@@ -76,7 +88,11 @@ enum Command {
     /// Do a fixed amount of work, and print its node counts and the speed.
     Bench,
     /// Let two engines play each other.
-    Match(MatchOptions),
+    Match(contest::MatchCommand),
+    /// Play a game in the terminal.
+    Play(play::PlayOptions),
+    /// Do many jobs from a file or from standard input, one JSON object a line; write one result a line.
+    Batch(crate::batch::BatchOptions),
     /// Judge a finished game: dead stones, with the reason for each block, and the score.
     Score(score::ScoreOptions),
     /// Read life and death problems: result, first move, and whether it is proved.
@@ -173,6 +189,9 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
     }
     match cli.command {
         None | Some(Command::Gtp) => {
+            if io::stdin().is_terminal() {
+                Messages::to_standard_error().write(WELCOME.as_bytes());
+            }
             tracing::info!(version = env!("CARGO_PKG_VERSION"), "ready");
             serve(Session::new(settings), io::stdin(), io::stdout())?;
         }
@@ -182,7 +201,14 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         Some(Command::Config) => write!(stdout, "{}", settings.to_toml())?,
         Some(Command::Bench) => crate::bench::run(stdout)?,
         Some(Command::Match(options)) => {
-            crate::contest::run(&options, stdout)?;
+            contest::run(&options, stdout)?;
+        }
+        Some(Command::Play(options)) => {
+            let screen = terminal::Screen::of_standard_output();
+            play::run(&options, &settings, screen, io::stdin().lock(), stdout)?;
+        }
+        Some(Command::Batch(options)) => {
+            batch::run(&options, &settings, &interrupt::token()?, stdout)?;
         }
         Some(Command::Score(options)) => score::run(&options, &settings, stdout)?,
         Some(Command::Read(options)) => {

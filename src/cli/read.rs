@@ -4,7 +4,9 @@
 //! is guessed, and the output says so. If several blocks of one color are marked, the question is about all of them:
 //! to live means that one of them lives.
 
-use std::fs;
+mod drawing;
+mod proof;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -19,19 +21,20 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::base::room::spawn_up_to;
 use crate::base::{Budget, CancelToken, Color, Point, PointSet, Stop};
 use crate::board::Board;
-use crate::cli::read_report::{AnswerReport, Asked, Report, Source, StatusReport, vertices};
+use crate::cli::read_report::{AnswerReport, Asked, Report, StatusReport, vertices};
 use crate::cli::record::load_record;
 use crate::config::Settings;
+use crate::draw::views::Asked as AskedPicture;
 use crate::engine::reading::readers;
 use crate::engine::reading::{
-    Finding, Knowledge, LinkGoal, ReadingMethod, StatusFinding, by_goals, explainer,
-    problem_targets, read_link,
+    Finding, Knowledge, LinkGoal, ReadingMethod, Source, StatusFinding, by_goals, explainer,
+    read_link, targets_of,
 };
-use crate::files;
 use crate::goals::rules::RuleBase;
 use crate::tsumego::Goal;
-use crate::tsumego::proof_file::ProofFile;
 use crate::tsumego::{Question, Reader, Reading, Verdict, owner_of};
+use drawing::DrawingOptions;
+use proof::ProofOptions;
 
 /// The problems to read, and limits.
 #[derive(Debug, Args)]
@@ -64,23 +67,8 @@ pub(super) struct ReadOptions {
     explain: bool,
     #[command(flatten)]
     proof: ProofOptions,
-}
-
-/// Where proofs are written.
-#[derive(Debug, Default, Args)]
-struct ProofOptions {
-    /// Write the proof of each proved answer as data, for `check`. One problem: to this file. Several: to files in this
-    /// directory, named after the problems.
-    #[arg(long, value_name = "OUT")]
-    proof: Option<PathBuf>,
-    /// Seconds to write each proof: what the search has forgotten is searched again.
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        default_value_t = 60.0,
-        requires = "proof"
-    )]
-    proof_seconds: f64,
+    #[command(flatten)]
+    drawing: DrawingOptions,
 }
 
 /// The question about each problem, if it should differ from the record's.
@@ -177,6 +165,7 @@ pub(super) fn run(
         settings.engine.reading.reader.threads.number = number.into();
     }
     let settings = &settings;
+    options.drawing.check(options.problems.len())?;
     let knowledge = Knowledge::load(&settings.engine.knowledge);
     let reports = for_each_problem(&options.problems, options.jobs, settings, |path, reader| {
         let rules = knowledge.rules();
@@ -273,10 +262,7 @@ pub(super) fn problem(
     let board = game.board();
     let (targets, target_from) = asked(&options.target)
         .map(|targets| (targets, Source::Option))
-        .or_else(|| {
-            let (targets, source) = problem_targets(game, info, to_move)?;
-            Some((targets, source.into()))
-        })
+        .or_else(|| targets_of(game, info, to_move))
         .with_context(|| format!("{}: no block to read: --target names one", place()))?;
     if target_from == Source::Guess {
         tracing::warn!(
@@ -321,12 +307,14 @@ fn read(
             target: vertices(points.iter().copied()).join(" "),
             target_from: Source::Option,
         };
+        let board = record.game.board();
         return other_answer(
-            record.game.board(),
+            board,
             (goal, points),
             asked,
             &mut budget,
             reader,
+            &options.drawing,
         )
         .with_context(|| path.display().to_string());
     }
@@ -337,15 +325,15 @@ fn read(
     };
     let reading = reading.with_context(|| format!("{}: nothing to read", path.display()))?;
     let reason = (reading.judgement() == Verdict::Unknown).then(|| why_unknown(&reading, &budget));
-    let written = options.proof.write(
-        path,
-        options.problems.len(),
-        &problem,
-        &reading,
-        settings,
-        cancel,
-    )?;
     let question = problem.question;
+    let proof = (options.proof.is_wanted() || options.drawing.tree)
+        .then(|| options.proof.find(&problem, &reading, settings, cancel))
+        .transpose()?;
+    let written = proof.as_ref().map(|proof| {
+        let n_problems = options.problems.len();
+        options.proof.write(proof.as_ref(), path, n_problems)
+    });
+    let written = written.transpose()?.flatten();
     let asked = Asked {
         problem: path.display().to_string(),
         goal: match question.goal {
@@ -363,6 +351,20 @@ fn read(
     };
     let finding = Finding::of_life(&reading, question.to_move);
     let report = AnswerReport::new(asked, &finding, reason, written).with_reasons(&reasons);
+    let shown = AskedPicture {
+        board: &problem.board,
+        targets: question.targets,
+        first: question.to_move,
+        line: &finding.line,
+        zone: &finding.zone,
+    };
+    let proof = proof.as_ref().and_then(|proof| proof.as_ref().ok());
+    let trees = proof.filter(|_| options.drawing.tree);
+    let trees = trees.map(|proof| drawing::trees(proof, &problem.board, question));
+    let told = reasons.iter().map(|reason| reason.text.clone());
+    options
+        .drawing
+        .draw(&shown, &report.title(), trees.unwrap_or_default(), told)?;
     Ok(Report::Answer(report))
 }
 
@@ -402,7 +404,18 @@ fn other_answer(
     asked: Asked,
     budget: &mut Budget,
     reader: &mut Reader,
+    drawing: &DrawingOptions,
 ) -> anyhow::Result<Report> {
+    let draw = |finding: &Finding, zone: &PointSet, title: &str| {
+        let shown = AskedPicture {
+            board,
+            targets: points.iter().copied().collect(),
+            first: finding.to_move,
+            line: &finding.line,
+            zone,
+        };
+        drawing.draw(&shown, title, Vec::new(), std::iter::empty())
+    };
     let link = match (goal, points) {
         (OtherGoal::Connect, &[from, to]) => Some((LinkGoal::Connect, from, to)),
         (OtherGoal::Cut, &[from, to]) => Some((LinkGoal::Cut, from, to)),
@@ -413,6 +426,7 @@ fn other_answer(
         let is_unknown = finding.verdict == "unknown";
         let reason = is_unknown.then(|| limit_reached(budget).unwrap_or_else(|| OPEN.to_owned()));
         let report = AnswerReport::new(asked, &finding, reason, None);
+        draw(&finding, &finding.zone, &report.title())?;
         return Ok(Report::Answer(report));
     }
     let (OtherGoal::Status, &[target]) = (goal, points) else {
@@ -421,45 +435,10 @@ fn other_answer(
     let status = StatusFinding::find(board, target, budget, |question, budget| {
         reader.read_in_full(board, question, budget)
     })?;
-    Ok(Report::Status(StatusReport::new(asked, &status)))
-}
-
-impl ProofOptions {
-    /// Writes the proof of an answer, if proofs are asked for; the words for what became of it.
-    fn write(
-        &self,
-        problem: &Path,
-        n_problems: usize,
-        loaded: &LoadedProblem,
-        reading: &Reading,
-        settings: &Settings,
-        cancel: &CancelToken,
-    ) -> anyhow::Result<Option<String>> {
-        let Some(out) = &self.proof else {
-            return Ok(None);
-        };
-        let time = Duration::try_from_secs_f64(self.proof_seconds);
-        let end = Instant::now().checked_add(time.context("not a number of seconds")?);
-        let end = end.context("not a number of seconds")?;
-        let mut budget = Budget::unlimited().until(end).with_cancel(cancel);
-        let log2_entries = settings.engine.reading.reader.log2_entries;
-        let (board, question) = (&loaded.board, loaded.question);
-        let proof = match ProofFile::new(board, question, reading, log2_entries, &mut budget) {
-            Ok(proof) => proof,
-            Err(error) => return Ok(Some(format!("no proof written: {error}"))),
-        };
-        let path = if n_problems == 1 {
-            out.clone()
-        } else {
-            fs::create_dir_all(out).with_context(|| out.display().to_string())?;
-            let name = problem.file_stem().context("a problem without a name")?;
-            out.join(name).with_extension("proof")
-        };
-        let mut text = Vec::new();
-        proof.write(&mut text)?;
-        files::write(&path, &text).with_context(|| path.display().to_string())?;
-        Ok(Some(format!("proof in {}", path.display())))
-    }
+    let report = StatusReport::new(asked, &status);
+    let zone = status.kill.zone | status.live.zone;
+    draw(&status.kill, &zone, &report.title())?;
+    Ok(Report::Status(report))
 }
 
 /// The points as a set; `None` if there are none.

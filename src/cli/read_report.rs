@@ -4,29 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::base::{Confidence, Move, Point};
-use crate::engine::reading::{Fate, Finding, StatusFinding, TargetSource};
+use crate::base::{Confidence, Point};
+use crate::engine::reading::{Fate, Finding, FindingReport, Source, StatusFinding, doubt};
 use crate::goals::Reason;
-
-/// Where the block in question comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Source {
-    Option,
-    Mark,
-    Comment,
-    Guess,
-}
-
-impl From<TargetSource> for Source {
-    fn from(source: TargetSource) -> Self {
-        match source {
-            TargetSource::Mark => Self::Mark,
-            TargetSource::Comment => Self::Comment,
-            TargetSource::Guess => Self::Guess,
-        }
-    }
-}
 
 /// What was asked about a problem.
 #[derive(Clone, Debug)]
@@ -59,69 +39,6 @@ impl fmt::Display for Report {
     }
 }
 
-/// What was found about one question.
-#[derive(Debug, Serialize)]
-struct Found {
-    verdict: &'static str,
-    /// Why the verdict is unknown.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    /// In a ko: the side that needs threats, and how many more than the other side.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    threats_by: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    threats: Option<u8>,
-    proof: &'static str,
-    /// The basis of the answer.
-    basis: &'static str,
-    /// Measured probability that such an answer is right.
-    confidence: Confidence,
-    #[serde(rename = "move")]
-    first: String,
-    line: Vec<String>,
-}
-
-impl Found {
-    fn new(finding: &Finding, reason: Option<String>) -> Self {
-        let vertex = |point: &Option<Point>| point.map_or(Move::Pass, Move::Play).to_string();
-        Self {
-            verdict: finding.verdict,
-            reason,
-            threats_by: finding.needs_threats.map(|color| color.to_string()),
-            threats: finding.n_threats,
-            proof: finding.proof(),
-            basis: finding.basis,
-            confidence: finding.confidence,
-            first: vertex(&finding.first()),
-            line: finding.line.iter().map(vertex).collect(),
-        }
-    }
-}
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let threats = match (&self.threats_by, self.threats) {
-            (Some(color), Some(n)) => format!(" ({color} needs threats: {n})"),
-            (Some(color), None) => format!(" ({color} needs threats)"),
-            (None, _) => String::new(),
-        };
-        let reason = self.reason.as_ref().map(|reason| format!(" ({reason})"));
-        let reason = reason.unwrap_or_default();
-        let doubt = doubt(self.confidence);
-        let (verdict, proof) = (self.verdict, self.proof);
-        write!(f, "{verdict}{reason}{threats}, {proof}{doubt}")
-    }
-}
-
-/// The words for a confidence, unless it is that of a proof.
-fn doubt(confidence: Confidence) -> String {
-    if confidence < Confidence::PROOF {
-        format!(" (confidence {confidence})")
-    } else {
-        String::new()
-    }
-}
-
 /// The answer to one question about a problem.
 #[derive(Debug, Serialize)]
 pub(super) struct AnswerReport {
@@ -131,7 +48,7 @@ pub(super) struct AnswerReport {
     target: String,
     target_from: Source,
     #[serde(flatten)]
-    found: Found,
+    found: FindingReport,
     zone: Vec<String>,
     nodes: u64,
     seconds: f64,
@@ -165,13 +82,21 @@ impl AnswerReport {
             goal: asked.goal,
             target: asked.target,
             target_from: asked.target_from,
-            found: Found::new(finding, reason),
+            found: FindingReport::new(finding, reason),
             zone: vertices(finding.zone.iter()),
             nodes: finding.n_nodes,
             seconds: finding.elapsed.as_secs_f64(),
             written,
             reasons: Vec::new(),
         }
+    }
+
+    /// The answer in a few words.
+    pub(super) fn title(&self) -> String {
+        format!(
+            "{} to {} {}: {}",
+            self.to_move, self.goal, self.target, self.found
+        )
     }
 
     /// The same with an explanation.
@@ -225,8 +150,8 @@ pub(super) struct StatusReport {
     proof: &'static str,
     basis: &'static str,
     confidence: Confidence,
-    kill: Found,
-    live: Found,
+    kill: FindingReport,
+    live: FindingReport,
     zone: Vec<String>,
     nodes: u64,
     seconds: f64,
@@ -247,29 +172,36 @@ impl StatusReport {
             proof: status.proof(),
             basis: status.basis(),
             confidence: status.confidence(),
-            kill: Found::new(kill, None),
-            live: Found::new(live, None),
+            kill: FindingReport::new(kill, None),
+            live: FindingReport::new(live, None),
             zone: vertices((kill.zone | live.zone).iter()),
             nodes: kill.n_nodes + live.n_nodes,
             seconds: (kill.elapsed + live.elapsed).as_secs_f64(),
             is_critical: status.fate == Fate::Critical,
         }
     }
+
+    /// The status in a few words.
+    pub(super) fn title(&self) -> String {
+        let doubt = doubt(self.confidence);
+        let (target, verdict, proof) = (&self.target, self.verdict, self.proof);
+        let mut text = format!("{target} is {verdict}, {proof}{doubt}");
+        if self.is_critical {
+            let (kill, live) = (&self.kill.first, &self.live.first);
+            text += &format!(": killed by {kill}, saved by {live}");
+        }
+        text
+    }
 }
 
 impl fmt::Display for StatusReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let doubt = doubt(self.confidence);
+        let (title, nodes, seconds) = (self.title(), self.nodes, self.seconds);
         write!(
             f,
-            "{}: {} is {}, {}{doubt}",
-            self.problem, self.target, self.verdict, self.proof
-        )?;
-        if self.is_critical {
-            let (kill, live) = (&self.kill.first, &self.live.first);
-            write!(f, ": killed by {kill}, saved by {live}")?;
-        }
-        write!(f, " ({} nodes, {:.3} s)", self.nodes, self.seconds)
+            "{}: {title} ({nodes} nodes, {seconds:.3} s)",
+            self.problem
+        )
     }
 }
 

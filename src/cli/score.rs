@@ -5,9 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::picture::PictureOptions;
 use super::record::load_game;
+use super::terminal::Screen;
 use crate::base::Budget;
 use crate::config::Settings;
+use crate::draw::views::judgement_picture;
 use crate::engine::Engine;
 use crate::referee::JudgementReport;
 
@@ -22,6 +25,8 @@ pub(super) struct ScoreOptions {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    picture: PictureOptions,
 }
 
 /// Judges the end of the game, and prints the report.
@@ -30,13 +35,21 @@ pub(super) fn run(
     settings: &Settings,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
+    options.picture.check()?;
     let game = load_game(&options.game, settings, None, options.rules.as_deref())?;
     let judgement = Engine::new(settings.engine.clone()).judge(&game, &Budget::unlimited());
     let report = JudgementReport::new(&game, &judgement);
+    if options.picture.is_wanted() {
+        let mut picture = judgement_picture(&game, &judgement);
+        picture.lines = report.sums();
+        options.picture.write(&picture)?;
+    }
     if options.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {
-        writeln!(out, "{report}")?;
+        let dead = |point| judgement.dead.contains(point);
+        let board = Screen::of_standard_output().board(game.board(), dead);
+        writeln!(out, "{}", report.with_picture(board))?;
     }
     Ok(())
 }

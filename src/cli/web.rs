@@ -104,10 +104,8 @@ fn house(options: &WebOptions, settings: &Settings) -> anyhow::Result<House> {
     }
     // Bytes in base 64 take a third more.
     let coded = usize::try_from(record_bytes)?.div_ceil(3) * 4;
-    let mut settings = settings.clone();
-    settings.share_among(options.tabs.into());
     Ok(House {
-        settings,
+        settings: settings.shared_by(options.tabs.into()),
         folder: options.folder.clone(),
         open,
         limits: RequestLimits {

@@ -98,16 +98,6 @@ impl Settings {
         self.memory.plan().1
     }
 
-    /// Shares `limits.memory_mib` among so many engines that work at the same time: each part gets less of it, but
-    /// never less than it needs to work.
-    pub fn share_among(&mut self, n_engines: u64) {
-        self.memory.limit_mib = match self.memory.limit_mib {
-            0 => 0,
-            limit_mib => (limit_mib / n_engines.max(1)).max(LEAST_MIB.unsigned_abs()),
-        };
-        self.share_memory();
-    }
-
     /// Gives each part its share of `limits.memory_mib`, or what is set for it.
     pub(super) fn share_memory(&mut self) {
         let network = self.engine.network.source.as_ref();
@@ -136,14 +126,14 @@ impl Settings {
         }
     }
 
-    /// The engine's parameters where so many engines work at the same time: each has its part of `limits.memory_mib`.
-    /// They share one network.
+    /// The settings of each of so many engines that work at the same time: each has its part of `limits.memory_mib`.
+    /// They share one network ([`Engine::beside`](crate::engine::Engine::beside)).
     #[must_use]
-    pub fn engine_of(&self, n_engines: usize) -> EngineParams {
+    pub fn shared_by(&self, n_engines: usize) -> Self {
         let mut part = self.clone();
         part.memory = self.memory.part_for(n_engines);
         part.share_memory();
-        part.engine
+        part
     }
 
     /// MiB for a solver of small boards that has the whole program to itself: `wanted`, or what `limits.memory_mib`

@@ -12,7 +12,8 @@
 //! | `clock` | the clocks of the players |
 //! | `player` | an engine as the match uses it |
 //! | `play` | one game |
-//! | `report` | the table of results |
+//! | `report`, `json` | the results as a table, and as JSON |
+//! | `picture` | the course of the match as a picture |
 //!
 //! The builder of commands and the parser of responses come from the `gtp` crate, with two work-arounds for the
 //! parser (see `process`). Its process controller is not used: it prints the engine's standard error on our standard
@@ -21,6 +22,8 @@
 //! [`base`](crate::base) reads the moves.
 
 mod clock;
+mod json;
+mod picture;
 mod play;
 mod player;
 mod process;
@@ -46,7 +49,7 @@ use crate::sgf::{RecordInfo, to_sgf};
 use clock::TimeControl;
 use play::FinishedGame;
 use player::EnginePlayer;
-pub use report::{MatchSummary, PlayerSummary};
+pub use report::{GameSummary, MatchSummary, PlayerSummary};
 use settings::{MatchSettings, black_engine};
 
 /// The match to play, from the command line.
@@ -103,7 +106,11 @@ pub struct MatchOptions {
     pub jobs: usize,
 }
 
-fn parse_size(text: &str) -> Result<Size, String> {
+/// The size of a board for a text such as `9` or `9x13`.
+///
+/// # Errors
+/// A sentence, if the text is no size.
+pub fn parse_size(text: &str) -> Result<Size, String> {
     let (width, height) = text.split_once('x').unwrap_or((text, text));
     let size = width
         .parse()

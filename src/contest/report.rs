@@ -3,21 +3,26 @@
 use std::fmt;
 use std::time::Duration;
 
+use serde::Serialize;
+
+use super::json::{by_color, seconds};
 use super::play::{EngineFault, FinishedGame, GameEnding};
 use super::settings::{MatchSettings, black_engine};
 use crate::base::{Color, PerColor, wilson_interval};
 
 /// Standard deviations of a two-sided interval of 95 %.
-const Z: f64 = 1.959_964;
+pub(super) const Z: f64 = 1.959_964;
 
 /// The results of one engine in a match.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct PlayerSummary {
     /// Name and version, as the engine reports them.
     pub name: String,
     /// Games with each color.
+    #[serde(serialize_with = "by_color")]
     pub n_games: PerColor<usize>,
     /// Games won with each color.
+    #[serde(serialize_with = "by_color")]
     pub n_wins: PerColor<usize>,
     /// Games lost by an illegal move.
     pub n_illegal: usize,
@@ -30,8 +35,10 @@ pub struct PlayerSummary {
     /// Number of its moves.
     pub n_moves: u32,
     /// Total time for its moves.
+    #[serde(serialize_with = "seconds")]
     pub thinking: Duration,
     /// Time for its slowest move.
+    #[serde(serialize_with = "seconds")]
     pub longest: Duration,
     /// Games that this engine and the referee both counted.
     pub n_refereed: usize,
@@ -39,8 +46,25 @@ pub struct PlayerSummary {
     pub n_as_referee: usize,
 }
 
+/// One game of a match.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameSummary {
+    /// Its number, counted from 1.
+    pub number: usize,
+    /// The engine with Black.
+    pub black: String,
+    /// The engine with White.
+    pub white: String,
+    /// The result as in SGF; `?` if it is unknown.
+    pub result: String,
+    /// What the first engine of the match got: 1 for a win, a half for a draw; nothing if the result is unknown.
+    pub points: Option<f64>,
+    /// Number of moves.
+    pub n_moves: usize,
+}
+
 /// The results of a match.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct MatchSummary {
     /// Board size and rules.
     pub title: String,
@@ -58,6 +82,8 @@ pub struct MatchSummary {
     pub n_agreed: usize,
     /// Moves in all games.
     pub n_moves: usize,
+    /// All games in order.
+    pub games: Vec<GameSummary>,
 }
 
 impl MatchSummary {
@@ -75,6 +101,7 @@ impl MatchSummary {
             n_counted: 0,
             n_agreed: 0,
             n_moves: 0,
+            games: Vec::new(),
         };
         for (&index, game) in games {
             summary.add(index, game);
@@ -83,6 +110,7 @@ impl MatchSummary {
     }
 
     fn add(&mut self, index: usize, game: &FinishedGame) {
+        self.games.push(GameSummary::new(index, game));
         self.n_games += 1;
         self.n_moves += game.game.moves().len();
         let winner = game.ending.winner();
@@ -125,6 +153,30 @@ impl MatchSummary {
     pub(super) fn short(&self) -> String {
         let [first, second] = &self.players;
         format!("{} : {}", first.total_wins(), second.total_wins())
+    }
+}
+
+impl GameSummary {
+    fn new(index: usize, game: &FinishedGame) -> Self {
+        let first = if black_engine(index) == 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let points = match (&game.ending, game.ending.winner()) {
+            (_, Some(winner)) if winner == first => Some(1.0),
+            (_, Some(_)) => Some(0.0),
+            (GameEnding::Counted(None), None) => None,
+            (_, None) => Some(0.5),
+        };
+        Self {
+            number: index + 1,
+            black: game.names[Color::Black].clone(),
+            white: game.names[Color::White].clone(),
+            result: game.ending.sgf_result(),
+            points,
+            n_moves: game.game.moves().len(),
+        }
     }
 }
 

@@ -1,7 +1,23 @@
-//! Pictures as SVG.
+//! Pictures of what the program finds: boards, goal graphs, proof trees, thermographs, curves.
 //!
 //! Floor 11: draws typed results of the floors below. It knows no protocol and no files. The same input gives the
 //! same bytes.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | [`picture`] | what a picture shows, as types that are written as JSON, too |
+//! | [`views`] | pictures of results: a judgement, a reading, an endgame, a small board, a goal graph |
+//! | `theme` | colors for light and dark surroundings |
+//! | `render` | pictures as SVG |
+//! | `png` | pictures as PNG |
 
-pub mod goal_graph;
-pub mod thermograph;
+pub mod picture;
+mod png;
+mod render;
+mod text;
+mod theme;
+pub mod views;
+
+pub use png::{PngError, to_png};
+pub use render::to_svg;
+pub use theme::Theme;

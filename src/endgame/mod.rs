@@ -13,7 +13,7 @@
 //! | `region_report`, `held`, `analysis` | everything found out about each region; [`Endgame`], the whole board |
 //! | `stops`, `sum`, `ranking`, `advise` | the sum of the regions under the rules in force: scores and best moves |
 //! | `score_file` | the proof of the score as data |
-//! | `sente`, [`describe`] | sente and gote; regions as text |
+//! | `sente`, [`describe`], [`report`] | sente and gote; regions as text; the whole board as text and JSON |
 //! | [`fill`] | the last moves of a game |
 //!
 //! Sources: Berlekamp and Wolfe, *Mathematical Go* (1994); Mueller and Gasser, "Experiments in computer Go endgames"
@@ -33,6 +33,7 @@ mod komaster;
 mod local;
 mod ranking;
 mod region_report;
+pub mod report;
 mod score_file;
 mod sente;
 mod settled;

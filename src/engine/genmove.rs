@@ -162,6 +162,15 @@ impl Engine {
             .search(game, color, &Filter::NONE, &mut budget)
     }
 
+    /// The search's report about a position for `color` after as many playouts as `limits` has credit for, or fewer if
+    /// its time ends before.
+    pub fn look(&mut self, game: &Game, color: Color, limits: &Budget) -> Report {
+        self.consult_network(limits);
+        let mut budget = limits.clone();
+        self.searcher
+            .search(game, color, &Filter::NONE, &mut budget)
+    }
+
     /// Searches on in the time of `color`, the opponent, until `cancel` is set.
     pub fn ponder(&mut self, game: &Game, color: Color, cancel: &CancelToken) {
         let mut budget = Budget::unlimited().with_cancel(cancel);

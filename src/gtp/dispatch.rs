@@ -1,14 +1,12 @@
 //! From a line to its answer: the command is looked up and run, and a panic in it does not end the conversation.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use super::command::Command;
 use super::error::CommandError;
 use super::line::{Line, Request};
 use super::registry;
 use super::response::{CommandResult, Response};
 use super::session::Session;
-use crate::base::CancelToken;
+use crate::base::{CancelToken, catch_panic};
 
 impl Session {
     /// Answers one line, if it asks for an answer.
@@ -68,18 +66,6 @@ impl Session {
             }
         }
     }
-}
-
-/// Runs `action`; the message of its panic, if it panics.
-fn catch_panic<T>(action: impl FnOnce() -> T) -> Result<T, String> {
-    // What the action may leave half-changed is the game and the search tree: the caller replaces both.
-    catch_unwind(AssertUnwindSafe(action)).map_err(|payload| match payload.downcast_ref::<&str>() {
-        Some(text) => (*text).to_owned(),
-        None => payload
-            .downcast_ref::<String>()
-            .cloned()
-            .unwrap_or_else(|| "panic".to_owned()),
-    })
 }
 
 #[cfg(test)]

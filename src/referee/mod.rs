@@ -7,6 +7,7 @@
 mod basis;
 mod blocks;
 mod estimate;
+mod finish;
 mod reading;
 mod report;
 mod score;
@@ -17,6 +18,7 @@ mod walls;
 
 pub use basis::{Band, Basis, Clearness};
 pub use estimate::{ScoreEstimate, estimate_score};
+pub use finish::{Count, Unfinished};
 pub use report::{BlockLine, JudgementReport};
 pub use score::{Judgement, Owner, judge};
 pub use status::{BlockJudgement, Status};

@@ -4,10 +4,11 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::finish::{Count, Unfinished};
 use super::score::Judgement;
 use super::status::Status;
-use crate::base::Color;
-use crate::board::Game;
+use crate::base::{Color, PerColor};
+use crate::board::{Game, Scoring};
 
 /// The judgement on one block in words.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -37,6 +38,12 @@ pub struct JudgementReport {
     pub score: String,
     /// Points by which Black is ahead.
     pub black_lead: f64,
+    /// Why the game looks unfinished, if it does: the score then is that of the board as it stands.
+    pub unfinished: Option<String>,
+    /// What Black has.
+    pub black: Count,
+    /// What White has.
+    pub white: Count,
     /// Every block in point order of their first stones.
     pub blocks: Vec<BlockLine>,
     /// Names of the dead stones in point order.
@@ -50,6 +57,8 @@ pub struct JudgementReport {
     /// The board with brackets around the dead stones.
     #[serde(skip)]
     picture: String,
+    #[serde(skip)]
+    scoring: Scoring,
 }
 
 impl JudgementReport {
@@ -67,10 +76,14 @@ impl JudgementReport {
             is_proof: block.basis.is_proof(),
             shared_liberties: names(&block.shared),
         });
+        let PerColor([black, white]) = Count::of(game, judgement);
         Self {
             rules: game.rules().to_string(),
             score: judgement.score.to_string(),
             black_lead: judgement.score.points(),
+            unfinished: Unfinished::of(judgement).map(|reason| reason.to_string()),
+            black,
+            white,
             blocks: lines.collect(),
             dead: names(&judgement.stones(Status::Dead)),
             black_territory: names(&judgement.territory[Color::Black]),
@@ -79,7 +92,29 @@ impl JudgementReport {
             picture: game
                 .board()
                 .to_picture(|point| judgement.dead.contains(point)),
+            scoring: game.rules().scoring,
         }
+    }
+
+    /// What each side has and how the score comes about, in lines.
+    #[must_use]
+    pub fn sums(&self) -> Vec<String> {
+        let mut lines = vec![
+            self.rules.clone(),
+            format!("black: {}", self.black.text(self.scoring)),
+            format!("white: {}", self.white.text(self.scoring)),
+        ];
+        if let Some(reason) = &self.unfinished {
+            lines.push(format!("the game looks unfinished: {reason}"));
+        }
+        lines
+    }
+
+    /// The same with another picture of the board, such as one in colors.
+    #[must_use]
+    pub fn with_picture(mut self, picture: String) -> Self {
+        self.picture = picture;
+        self
     }
 }
 
@@ -112,7 +147,10 @@ impl fmt::Display for JudgementReport {
         for block in &self.blocks {
             writeln!(f, "{block}")?;
         }
-        writeln!(f, "\n{}", self.rules)?;
+        writeln!(f)?;
+        for line in self.sums() {
+            writeln!(f, "{line}")?;
+        }
         write!(f, "{}", self.score)
     }
 }

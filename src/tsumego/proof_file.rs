@@ -86,6 +86,12 @@ impl ProofFile {
         Ok(Self { header, claims })
     }
 
+    /// The claims, each with the positions in which the other side moves.
+    #[must_use]
+    pub fn claims(&self) -> &[(ClaimLine, Vec<NodeLine>)] {
+        &self.claims
+    }
+
     /// Writes the lines.
     ///
     /// # Errors

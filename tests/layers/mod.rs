@@ -38,6 +38,7 @@ pub(crate) const FLOORS: &[(&str, u8)] = &[
     ("analysis", 12),
     ("gtp", 12),
     ("web", 12),
+    ("batch", 13),
     ("bench", 13),
     ("contest", 13),
     ("cli", 14),

@@ -62,7 +62,7 @@ fn rules_of_a_file_suggest_moves() {
 
 #[test]
 fn an_answer_has_one_form() {
-    let options = ["--target", "C2", "--json", "--svg", "out.svg"];
+    let options = ["--target", "C2", "--json", "--dot", "out.dot"];
     let (is_done, out, error) = goals("twice.sgf", &options);
     assert!(
         !is_done && out.is_empty() && error.contains("cannot be used with"),

@@ -1,5 +1,7 @@
 //! Problems from records, and the options that ask about them.
 
+use std::fs;
+
 use super::*;
 
 /// Reads the records. Returns what is printed, and the error at the end.

@@ -105,6 +105,21 @@ impl Clock {
         };
     }
 
+    /// What a player has left at `now`: seconds of the main time or of the running period, and in overtime the stones to
+    /// play in it or the periods left. `None` in a game without a limit. No seconds: the time is up.
+    #[must_use]
+    pub fn time_left(&self, color: Color, now: Instant) -> Option<(f64, Option<u32>)> {
+        if self.system == TimeSystem::None {
+            return None;
+        }
+        let since = match self.running {
+            Some((running, since)) if running == color => now.saturating_duration_since(since),
+            Some(_) | None => Duration::ZERO,
+        };
+        let left = self.after(color, since.as_secs_f64());
+        Some((left.seconds, left.in_overtime))
+    }
+
     /// Takes a move back: whose time it cost is not known, so that a clock nobody tells us is filled again.
     pub fn undo(&mut self) {
         self.running = None;

@@ -7,7 +7,7 @@ use super::record::{load_options, text_of};
 use super::service::{Service, Work, answer, read};
 use crate::base::{Point, PointSet};
 use crate::board::Game;
-use crate::engine::reading::{TargetSource, problem_targets};
+use crate::engine::reading::{Source, targets_of};
 use crate::engine::{Exercise, Judged, ko_decided};
 use crate::sgf::{LoadOptions, games, load};
 use crate::tactics::ko::Success;
@@ -104,7 +104,7 @@ fn problem(number: usize, text: &str, options: &LoadOptions) -> Result<ProblemTe
     let (game, info) = (&record.game, &record.info);
     let to_move = game.to_move();
     let (targets, source) =
-        problem_targets(game, info, to_move).ok_or("there is no block to read")?;
+        targets_of(game, info, to_move).ok_or("there is no block to read")?;
     let owner = owner_of(game.board(), &targets).ok_or("the blocks have different colors")?;
     let comment = info.root_comment.clone().or_else(|| info.comment.clone());
     Ok(ProblemText {
@@ -121,9 +121,9 @@ fn problem(number: usize, text: &str, options: &LoadOptions) -> Result<ProblemTe
         question: question_of(Goal::of(to_move, owner)),
         stones: vertices(&targets),
         target_from: match source {
-            TargetSource::Mark => "mark",
-            TargetSource::Comment => "comment",
-            TargetSource::Guess => "guess",
+            Source::Mark => "mark",
+            Source::Comment => "comment",
+            Source::Guess => "guess",
         },
     })
 }

@@ -1,4 +1,6 @@
-//! Which block a problem of life and death is about.
+//! The blocks that a recorded problem is about.
+
+use serde::Serialize;
 
 use super::readers;
 use crate::base::{Budget, Color, Point, PointSet};
@@ -7,29 +9,28 @@ use crate::sgf::RecordInfo;
 use crate::tsumego::{Goal, Question, Verdict};
 
 /// Where the block in question comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TargetSource {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// The caller names it.
+    Option,
     /// It is marked in the first position.
     Mark,
-    /// The comment on the first position names it.
+    /// The comment of the first position names it.
     Comment,
-    /// It is the largest block whose fate depends on the side that moves first.
+    /// Nothing says which block is meant.
     Guess,
 }
 
-/// The blocks that a problem is about: those marked in the first position, else the one named in its comment, else a
-/// guess. `None` if there is no stone on the board.
+/// The blocks that a problem is about if nobody names them: the marked stones, or a stone that the comment names, or a
+/// guess, which takes a short search. `None` on an empty board.
 #[must_use]
-pub fn problem_targets(
-    game: &Game,
-    info: &RecordInfo,
-    to_move: Color,
-) -> Option<(PointSet, TargetSource)> {
+pub fn targets_of(game: &Game, info: &RecordInfo, to_move: Color) -> Option<(PointSet, Source)> {
     let board = game.board();
     marked(game, info)
-        .map(|targets| (targets, TargetSource::Mark))
-        .or_else(|| Some((named(board, info)?.into(), TargetSource::Comment)))
-        .or_else(|| Some((guessed(board, to_move)?.into(), TargetSource::Guess)))
+        .map(|marked| (marked, Source::Mark))
+        .or_else(|| Some((named(board, info)?.into(), Source::Comment)))
+        .or_else(|| Some((guessed(board, to_move)?.into(), Source::Guess)))
 }
 
 /// The marked stones that have the color of the first marked stone.

@@ -1,22 +1,24 @@
-//! Where the boxes of a goal graph stand: layers by the distance from the root, and in each layer close to what hangs
+//! Where the boxes of a graph stand: layers by the distance from the root, and in each layer close to what hangs
 //! on them.
 
 use std::collections::VecDeque;
 
-use crate::goals::{Graph, NodeId};
+use crate::draw::picture::GraphNode;
+use crate::draw::text::width_of;
 
 /// Height of a box, in pixels.
 pub(super) const BOX_HEIGHT: f64 = 26.0;
 /// From the top of one layer to that of the next one.
 const LAYER_HEIGHT: f64 = 84.0;
-/// Top of the first layer, below the title.
-const TOP: f64 = 60.0;
+/// Top of the first layer.
+const TOP: f64 = 24.0;
 /// Space between two boxes of a layer, and around the picture.
 const GAP: f64 = 18.0;
-/// Width of a character of a label, at most.
-const CHARACTER: f64 = 7.0;
-/// The least width of a box: a mark above it has to fit.
-const LEAST_WIDTH: f64 = 58.0;
+/// Size of the font of labels, and of the signs above boxes.
+const FONT_SIZE: f64 = 12.0;
+const SIGN_SIZE: f64 = 10.0;
+/// The least width of a box.
+const LEAST_WIDTH: f64 = 34.0;
 /// How far a curve leaves the boxes; to the side, for each layer that it climbs.
 pub(super) const BEND: f64 = 26.0;
 /// Rounds in which boxes are drawn to those that they are tied to.
@@ -25,7 +27,8 @@ const N_ROUNDS: usize = 6;
 /// The box of a node.
 #[derive(Clone, Debug)]
 pub(super) struct Placed {
-    pub(super) id: NodeId,
+    /// Index in the graph; 0 for the root.
+    pub(super) id: usize,
     /// Distance from the root.
     pub(super) layer: usize,
     /// Middle of the box.
@@ -54,8 +57,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Places the nodes of a graph.
-    pub(super) fn new(graph: &Graph) -> Self {
+    /// Places the nodes of a graph that its first node leads to.
+    pub(super) fn new(graph: &[GraphNode]) -> Self {
         let (nodes, edges) = reached(graph);
         let mut layout = Self {
             nodes,
@@ -191,37 +194,32 @@ impl Layout {
 }
 
 /// The nodes that the root hangs on, nearest first, and the edges between them.
-#[expect(clippy::cast_precision_loss, reason = "labels and layers are short")]
-fn reached(graph: &Graph) -> (Vec<Placed>, Vec<Edge>) {
-    let mut places: Vec<Option<usize>> = vec![None; graph.nodes().len()];
+#[expect(clippy::cast_precision_loss, reason = "there are few layers")]
+fn reached(graph: &[GraphNode]) -> (Vec<Placed>, Vec<Edge>) {
+    let mut places: Vec<Option<usize>> = vec![None; graph.len()];
     let mut nodes: Vec<Placed> = Vec::new();
     let mut edges = Vec::new();
-    let mut waiting = VecDeque::from([(graph.root(), 0)]);
+    let mut waiting = VecDeque::from([(0, 0)]);
     while let Some((id, layer)) = waiting.pop_front() {
-        if places[id.index()].is_some() {
+        let (Some(place @ None), Some(node)) = (places.get_mut(id), graph.get(id)) else {
             continue;
-        }
-        places[id.index()] = Some(nodes.len());
-        let label = graph.node(id).label.to_string();
+        };
+        *place = Some(nodes.len());
+        let sign = node.sign.as_deref().unwrap_or_default();
+        let text = width_of(&node.label, FONT_SIZE) + 16.0;
         nodes.push(Placed {
             id,
             layer,
             x: 0.0,
             y: TOP + LAYER_HEIGHT * layer as f64,
-            width: (CHARACTER * label.len() as f64 + 16.0).max(LEAST_WIDTH),
+            width: text.max(width_of(sign, SIGN_SIZE)).max(LEAST_WIDTH),
         });
-        waiting.extend(
-            graph
-                .node(id)
-                .children
-                .iter()
-                .map(|&child| (child, layer + 1)),
-        );
+        waiting.extend(node.children.iter().map(|&child| (child, layer + 1)));
     }
-    for (from, node) in nodes.iter().enumerate() {
-        let children = graph.node(node.id).children.iter();
-        edges.extend(children.filter_map(|child| {
-            places[child.index()].map(|to| Edge {
+    for (from, placed) in nodes.iter().enumerate() {
+        let children = graph[placed.id].children.iter();
+        edges.extend(children.filter_map(|&child| {
+            places.get(child).copied().flatten().map(|to| Edge {
                 from,
                 to,
                 is_back: false,

@@ -1,0 +1,25 @@
+//! `tedomari batch`: many jobs from a stream.
+
+use std::io::Write;
+
+use crate::base::{CancelToken, Messages};
+use crate::batch::{self, BatchOptions, Summary};
+use crate::config::Settings;
+
+/// Does all jobs, and says at the end how many there were.
+pub(super) fn run(
+    options: &BatchOptions,
+    settings: &Settings,
+    cancel: &CancelToken,
+    out: &mut (impl Write + Send),
+) -> anyhow::Result<()> {
+    let Summary {
+        n_done,
+        n_failed,
+        n_skipped,
+    } = batch::run(options, settings, cancel, out)?;
+    let text =
+        format!("batch: {n_done} jobs done, {n_failed} of them failed, {n_skipped} skipped\n");
+    Messages::to_standard_error().write(text.as_bytes());
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! Pictures that subcommands draw into files.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+
+use crate::draw::picture::Picture;
+use crate::draw::{Theme, to_png, to_svg};
+use crate::files;
+
+/// Where the picture goes, and its colors.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct PictureOptions {
+    /// Draw a picture into this file: an SVG or a PNG, by the ending of its name; `.json` writes what it shows as data.
+    #[arg(long, value_name = "FILE", alias = "svg")]
+    pub(super) picture: Option<PathBuf>,
+    /// The colors of the picture. An SVG with `auto` follows the page that shows it.
+    #[arg(long, value_enum, default_value_t = Theme::Auto, requires = "picture")]
+    pub(super) theme: Theme,
+}
+
+impl PictureOptions {
+    /// Whether a picture is wanted.
+    pub(super) const fn is_wanted(&self) -> bool {
+        self.picture.is_some()
+    }
+
+    /// Refuses a name whose ending says nothing, before the work begins.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        self.picture
+            .as_deref()
+            .map_or(Ok(()), |path| form(path).map(drop))
+    }
+
+    /// Draws the picture, if it is wanted.
+    pub(super) fn write(&self, picture: &Picture) -> anyhow::Result<()> {
+        self.picture
+            .as_deref()
+            .map_or(Ok(()), |path| write_picture(path, picture, self.theme))
+    }
+}
+
+/// The form of a picture.
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    Svg,
+    Png,
+    Json,
+}
+
+/// The form that the ending of a name asks for.
+fn form(path: &Path) -> anyhow::Result<Form> {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    Ok(match ending.map(str::to_ascii_lowercase).as_deref() {
+        Some("svg") => Form::Svg,
+        Some("png") => Form::Png,
+        Some("json") => Form::Json,
+        _ => bail!(
+            "{}: the name of a picture ends in .svg, .png or .json",
+            path.display()
+        ),
+    })
+}
+
+/// Draws a picture into a file, in the form that its ending asks for.
+pub(super) fn write_picture(path: &Path, picture: &Picture, theme: Theme) -> anyhow::Result<()> {
+    let place = || path.display().to_string();
+    let bytes = match form(path)? {
+        Form::Svg => to_svg(picture, theme).into_bytes(),
+        Form::Png => to_png(picture, theme).with_context(place)?,
+        Form::Json => serde_json::to_vec_pretty(picture)?,
+    };
+    files::write(path, &bytes).with_context(place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ending_of_the_name_decides_the_form() {
+        let folder = tempfile::tempdir().unwrap();
+        let picture = Picture::default();
+        for (name, start) in [("a.svg", "<svg "), ("b.PNG", "\u{89}PNG"), ("c.json", "{")] {
+            let options = PictureOptions {
+                picture: Some(folder.path().join(name)),
+                theme: Theme::Dark,
+            };
+            options.write(&picture).unwrap();
+            let bytes = std::fs::read(folder.path().join(name)).unwrap();
+            let text: String = bytes.iter().map(|&byte| char::from(byte)).collect();
+            assert!(text.starts_with(start), "{name}: {text}");
+        }
+        let options = PictureOptions {
+            picture: Some(folder.path().join("d.gif")),
+            theme: Theme::Auto,
+        };
+        assert!(options.check().unwrap_err().to_string().contains(".svg"));
+    }
+}

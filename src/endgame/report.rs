@@ -1,0 +1,242 @@
+//! The analysis of a whole board for a reader: as text, and as JSON.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::analysis::Endgame;
+use super::describe::{RegionRow, rows};
+use super::ranking::{RankedMove, ScoreRange};
+use super::shape_store::ShapeStore;
+use crate::base::Color;
+use crate::board::Game;
+use crate::cgt::GameError;
+
+/// The analysis of a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EndgameReport {
+    /// Rules and komi.
+    pub rules: String,
+    /// Number of points of the board.
+    pub n_points: usize,
+    /// Number of points that are settled or lie in regions with an exact value.
+    pub n_proved: usize,
+    /// Whether walls and territory were assumed to be safe.
+    pub is_assumed: bool,
+    /// Whether every region has an exact value. If walls were assumed to be safe, so is this.
+    pub is_exact: bool,
+    /// The open regions, those that are too large last.
+    pub regions: Vec<RegionRow>,
+    /// Sizes of the regions that are too large to be searched, in points.
+    pub too_large: Vec<usize>,
+    /// Black, then White.
+    pub players: Vec<PlayerReport>,
+}
+
+/// The score and the best moves when this player is to move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayerReport {
+    /// `black` or `white`.
+    pub color: String,
+    /// Black less White with best play, komi included.
+    pub score: String,
+    /// The moves that keep the score, the best first.
+    pub moves: Vec<MoveReport>,
+    /// The best move found if the sum is too large to be searched, and how many points worse than best play it is at
+    /// most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proposed: Option<(String, f64)>,
+}
+
+/// A move that keeps the score.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MoveReport {
+    /// The move: a point or `pass`.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The name of its region; none for a pass.
+    pub region: Option<String>,
+    /// Whether no other move gains more.
+    pub is_undominated: bool,
+    /// Whether it is the last move that gains anything.
+    pub is_tedomari: bool,
+}
+
+impl EndgameReport {
+    /// Puts an analysis of a game into words.
+    ///
+    /// # Errors
+    /// If a limit of the table of games is reached.
+    pub fn new(game: &Game, endgame: &Endgame, store: &mut ShapeStore) -> Result<Self, GameError> {
+        let too_large = endgame.partition.expanses.iter();
+        let too_large = too_large.map(|expanse| expanse.points.len());
+        let mut players = Vec::new();
+        for color in Color::BOTH {
+            players.push(player_report(endgame, store, color)?);
+        }
+        Ok(Self {
+            rules: game.rules().to_string(),
+            n_points: game.board().size().n_points(),
+            n_proved: endgame.n_proved(),
+            is_assumed: endgame.partition.is_assumed,
+            is_exact: endgame.is_exact(),
+            regions: rows(endgame, store)?,
+            too_large: too_large.collect(),
+            players,
+        })
+    }
+}
+
+fn player_report(
+    endgame: &Endgame,
+    store: &mut ShapeStore,
+    color: Color,
+) -> Result<PlayerReport, GameError> {
+    let range: ScoreRange = endgame.score(store, color)?;
+    let describe = |mv: RankedMove| MoveReport {
+        mv: mv.mv().to_string(),
+        region: mv.region.map(|number| endgame.regions[number].name.clone()),
+        is_undominated: mv.is_undominated,
+        is_tedomari: mv.is_tedomari,
+    };
+    let moves = endgame.keeping_moves(store, color)?;
+    let proposed = if moves.is_empty() {
+        endgame.choose(store, color)?
+    } else {
+        None
+    };
+    Ok(PlayerReport {
+        proposed: proposed.map(|choice| (choice.mv.mv().to_string(), choice.may_lose.points())),
+        color: color.to_string(),
+        score: range.to_string(),
+        moves: moves.into_iter().map(describe).collect(),
+    })
+}
+
+impl fmt::Display for EndgameReport {
+    /// A table of the regions, then score and moves of both players.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.rules)?;
+        if self.is_assumed {
+            writeln!(
+                f,
+                "an estimate: assumes that all that playouts call certain is safe"
+            )?;
+        }
+        // The rows of regions that are too large come last. They hold hundreds of points and no value.
+        let in_endgame = &self.regions[..self.regions.len() - self.too_large.len()];
+        if !self.too_large.is_empty() {
+            writeln!(
+                f,
+                "the board is not in its endgame: {} of {} points lie in {} too large to be searched",
+                self.too_large.iter().sum::<usize>(),
+                self.n_points,
+                counted(self.too_large.len(), "region"),
+            )?;
+        }
+        let what_is = if self.too_large.is_empty() {
+            ""
+        } else {
+            "what is: "
+        };
+        writeln!(
+            f,
+            "{what_is}{} of {} points settled or exact, {}",
+            self.n_proved,
+            self.n_points,
+            counted(in_endgame.len(), "open region"),
+        )?;
+        if !in_endgame.is_empty() {
+            let header = [
+                "region",
+                "size",
+                "value",
+                "chilled",
+                "mean",
+                "temperature",
+                "initiative",
+                "black",
+                "white",
+                "points",
+            ];
+            let mut table: Vec<[String; 10]> = vec![header.map(str::to_owned)];
+            table.extend(in_endgame.iter().map(table_row));
+            writeln!(f)?;
+            write_table(f, &table)?;
+        }
+        for row in &self.regions {
+            if let Some(ko) = &row.ko {
+                writeln!(f, "ko in {}, by komaster: {ko}", row.name)?;
+            }
+        }
+        for player in &self.players {
+            write!(f, "\n{} to move: score {}", player.color, player.score)?;
+            let names: Vec<String> = player.moves.iter().map(MoveReport::to_string).collect();
+            if !names.is_empty() {
+                write!(f, "\n  best moves: {}", names.join(" "))?;
+            }
+            if let Some((mv, points)) = &player.proposed {
+                write!(
+                    f,
+                    "\n  proposed: {mv}, at most {points} points from the best"
+                )?;
+            }
+        }
+        write!(
+            f,
+            "\n\n* no other move gains more; ! tedomari, the last move that gains anything\n\
+             ~ estimate; k depends on ko threats, with the likely komaster"
+        )
+    }
+}
+
+/// A number of things: `1 region`, `2 regions`.
+fn counted(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
+impl fmt::Display for MoveReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.mv)?;
+        if let Some(region) = &self.region {
+            write!(f, "({region})")?;
+        }
+        f.write_str(if self.is_undominated { "*" } else { "" })?;
+        f.write_str(if self.is_tedomari { "!" } else { "" })
+    }
+}
+
+fn table_row(row: &RegionRow) -> [String; 10] {
+    [
+        row.name.clone(),
+        row.points.len().to_string(),
+        row.value.clone(),
+        row.chilled.clone(),
+        row.mean.clone(),
+        row.temperature.clone(),
+        row.initiative.clone(),
+        row.black.clone(),
+        row.white.clone(),
+        row.points.join(" "),
+    ]
+}
+
+/// Each column as wide as its widest entry; the last one is not padded.
+fn write_table<const N: usize>(f: &mut fmt::Formatter<'_>, table: &[[String; N]]) -> fmt::Result {
+    let mut widths = [0; N];
+    for row in table {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.chars().count().max(*width);
+        }
+    }
+    for row in table {
+        let cells: Vec<String> = row
+            .iter()
+            .zip(widths)
+            .map(|(cell, width)| format!("{cell:width$}"))
+            .collect();
+        writeln!(f, "{}", cells.join("  ").trim_end())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! What was found about one question, for a reader: as text, and as JSON.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::finding::Finding;
+use crate::base::{Confidence, Move, Point};
+
+/// What was found about one question.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FindingReport {
+    /// The word for what was found.
+    pub verdict: &'static str,
+    /// Why the verdict is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// In a ko: the side that needs threats.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threats_by: Option<String>,
+    /// How many threats more than the other side, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threats: Option<u8>,
+    /// `proven` or `estimated`.
+    pub proof: &'static str,
+    /// The basis of the answer.
+    pub basis: &'static str,
+    /// Measured probability that such an answer is right.
+    pub confidence: Confidence,
+    /// The first move.
+    #[serde(rename = "move")]
+    pub first: String,
+    /// How it goes on, the first move included.
+    pub line: Vec<String>,
+}
+
+impl FindingReport {
+    /// Puts a finding into words, with the reason if it is unknown.
+    #[must_use]
+    pub fn new(finding: &Finding, reason: Option<String>) -> Self {
+        let vertex = |point: &Option<Point>| point.map_or(Move::Pass, Move::Play).to_string();
+        Self {
+            verdict: finding.verdict,
+            reason,
+            threats_by: finding.needs_threats.map(|color| color.to_string()),
+            threats: finding.n_threats,
+            proof: finding.proof(),
+            basis: finding.basis,
+            confidence: finding.confidence,
+            first: vertex(&finding.first()),
+            line: finding.line.iter().map(vertex).collect(),
+        }
+    }
+}
+
+impl fmt::Display for FindingReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let threats = match (&self.threats_by, self.threats) {
+            (Some(color), Some(n)) => format!(" ({color} needs threats: {n})"),
+            (Some(color), None) => format!(" ({color} needs threats)"),
+            (None, _) => String::new(),
+        };
+        let reason = self.reason.as_ref().map(|reason| format!(" ({reason})"));
+        let reason = reason.unwrap_or_default();
+        let doubt = doubt(self.confidence);
+        let (verdict, proof) = (self.verdict, self.proof);
+        write!(f, "{verdict}{reason}{threats}, {proof}{doubt}")
+    }
+}
+
+/// The words for a confidence, unless it is that of a proof.
+#[must_use]
+pub fn doubt(confidence: Confidence) -> String {
+    if confidence < Confidence::PROOF {
+        format!(" (confidence {confidence})")
+    } else {
+        String::new()
+    }
+}
