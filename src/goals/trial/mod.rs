@@ -1,11 +1,15 @@
 //! What rules are worth before they are kept: where they match in problems, whether their moves are right, and what the
 //! solver gains and loses by them.
 
+mod outcome;
 mod positions;
 mod problem;
+mod sums;
 
+pub use outcome::{Judgement, Outcome, ProblemTrial, RuleMatch};
 pub use positions::positions;
 pub use problem::Problem;
+pub use sums::TrialSums;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,17 +21,6 @@ use crate::board::Board;
 use crate::tsumego::reader::ReadLife;
 use crate::tsumego::reader::first_moves::after_move;
 use crate::tsumego::{Goal, Verdict as Read};
-
-/// Whether a first move reaches the goal of a problem, by a proof of the reader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judgement {
-    /// It is proved to reach the goal.
-    Right,
-    /// It is proved not to, or only by a ko.
-    Wrong,
-    /// Neither is proved.
-    Open,
-}
 
 /// What a trial may cost for each problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,53 +37,6 @@ impl Default for Effort {
             move_nodes: 5_000,
             solver_nodes: 50_000,
         }
-    }
-}
-
-/// What the solver makes of a problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// Whether it says that the goal is reached, by a first move that is not proved to be wrong.
-    pub is_solved: bool,
-    /// Its first move.
-    pub first: Option<Point>,
-    /// Positions in its tree.
-    pub n_positions: u64,
-}
-
-/// A place where a rule matches in a problem.
-#[derive(Clone, Debug)]
-pub struct RuleMatch {
-    /// What the rule says there.
-    pub assertion: Assertion,
-    /// What its move is worth, if it has one.
-    pub judgement: Option<Judgement>,
-    /// Whether a more special rule says something about the same thing, so that this one is not heard.
-    pub is_overridden: bool,
-}
-
-/// What some rules do in a problem.
-#[derive(Clone, Debug)]
-pub struct ProblemTrial {
-    /// Where they match for the goal of the problem; a point once for each rule.
-    pub matches: Vec<RuleMatch>,
-    /// The solver without them.
-    pub before: Outcome,
-    /// The solver with them.
-    pub after: Outcome,
-}
-
-impl ProblemTrial {
-    /// Whether the problem is solved with the rules only.
-    #[must_use]
-    pub const fn is_gained(&self) -> bool {
-        !self.before.is_solved && self.after.is_solved
-    }
-
-    /// Whether the problem is solved without the rules only.
-    #[must_use]
-    pub const fn is_lost(&self) -> bool {
-        self.before.is_solved && !self.after.is_solved
     }
 }
 
