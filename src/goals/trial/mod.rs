@@ -118,7 +118,9 @@ impl<'r> RuleTrial<'r> {
             .into_iter()
             .filter(|(it, _)| it.prescribed.is_none() || seen.insert((it.rule, it.prescribed)))
             .map(|(assertion, is_dominant)| RuleMatch {
-                judgement: assertion.prescribed.map(|point| judged.of(point)),
+                judgement: assertion
+                    .prescribed
+                    .map(|point| judged.find(point).judgement),
                 assertion,
                 is_overridden: !is_dominant,
             })
@@ -152,13 +154,20 @@ impl<'r> RuleTrial<'r> {
         let solution: Solution = solver.solve(&judged.problem.board, &task, &mut budget)?;
         let first = solution.line.first().copied();
         let is_reached = solution.verdict == Verdict::Achieved;
-        let is_wrong = |point: Point| judged.of(point) == Judgement::Wrong;
         Some(Outcome {
-            is_solved: is_reached && !first.is_some_and(is_wrong),
+            is_solved: is_reached && first.is_none_or(|point| judged.find(point).is_reached),
             first,
             n_positions: solution.n_positions,
         })
     }
+}
+
+/// What the reader says of a first move.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    judgement: Judgement,
+    /// Whether it reaches the goal, by proof or by estimate.
+    is_reached: bool,
 }
 
 /// First moves of a problem that were judged already.
@@ -167,11 +176,11 @@ struct Judged<'p> {
     problem: &'p Problem,
     nodes: u64,
     cancel: &'p CancelToken,
-    known: BTreeMap<Point, Judgement>,
+    known: BTreeMap<Point, Found>,
 }
 
 impl Judged<'_> {
-    fn of(&mut self, point: Point) -> Judgement {
+    fn find(&mut self, point: Point) -> Found {
         if let Some(&known) = self.known.get(&point) {
             return known;
         }
@@ -179,16 +188,20 @@ impl Judged<'_> {
         let Problem {
             board, question, ..
         } = self.problem;
-        let found = after_move(self.reader, board, question, point, &mut budget);
-        let judgement = match found {
-            // The move is illegal.
-            None => Judgement::Wrong,
-            Some(found) if !found.is_proven => Judgement::Open,
-            Some(found) if found.verdict == Read::Achieved => Judgement::Right,
-            Some(_) => Judgement::Wrong,
+        let read = after_move(self.reader, board, question, point, &mut budget);
+        let is_reached = read.is_some_and(|read| read.verdict == Read::Achieved);
+        let judgement = match read {
+            Some(read) if !read.is_proven => Judgement::Open,
+            Some(_) if is_reached => Judgement::Right,
+            // Without an answer the move is illegal.
+            Some(_) | None => Judgement::Wrong,
         };
-        self.known.insert(point, judgement);
-        judgement
+        let found = Found {
+            judgement,
+            is_reached,
+        };
+        self.known.insert(point, found);
+        found
     }
 }
 

@@ -17,7 +17,7 @@ pub enum Judgement {
 /// What the solver makes of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Whether it says that the goal is reached, by a first move that is not proved to be wrong.
+    /// Whether it says that the goal is reached, and the reader agrees about its first move, by proof or by estimate.
     pub is_solved: bool,
     /// Its first move.
     pub first: Option<Point>,
