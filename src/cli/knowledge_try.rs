@@ -15,9 +15,7 @@ use crate::config::Settings;
 use crate::engine::reading::readers;
 use crate::engine::reading::{Knowledge, RuleText};
 use crate::goals::rules::{RuleBase, RuleFile, RuleId};
-use crate::goals::trial::{
-    Effort, Judgement, Outcome, Problem, ProblemTrial, RuleTrial, positions,
-};
+use crate::goals::trial::{Effort, Judgement, Problem, RuleTrial, TrialSums, positions};
 use crate::tsumego::reader::ReadLife;
 
 /// The rules, and what they are tried on.
@@ -81,8 +79,8 @@ pub(super) fn try_rules(
         ("positions of the base", positions()),
     ] {
         if !problems.is_empty() {
-            let total = tried(&trial, &after, &problems, &mut reader, cancel, out)?;
-            writeln!(out, "{title}: {}", total.said())?;
+            let sums = tried(&trial, &after, &problems, &mut reader, cancel, out)?;
+            writeln!(out, "{title}: {}", told(&sums))?;
         }
     }
     Ok(())
@@ -143,71 +141,30 @@ fn described(before: &RuleBase, after: &RuleBase, id: RuleId) -> String {
     text
 }
 
-/// Sums over problems.
-#[derive(Debug, Default)]
-struct Total {
-    n_problems: usize,
-    n_matched: usize,
-    /// Moves that are right, wrong, and not judged.
-    moves: [usize; 3],
-    n_overridden: usize,
-    solved: [usize; 2],
-    positions: [u64; 2],
-    gained: Vec<String>,
-    lost: Vec<String>,
-}
-
-impl Total {
-    fn add(&mut self, name: &str, trial: &ProblemTrial) {
-        self.n_problems += 1;
-        self.n_matched += usize::from(!trial.matches.is_empty());
-        for found in &trial.matches {
-            self.n_overridden += usize::from(found.is_overridden);
-            match found.judgement {
-                Some(Judgement::Right) => self.moves[0] += 1,
-                Some(Judgement::Wrong) => self.moves[1] += 1,
-                Some(Judgement::Open) | None => self.moves[2] += 1,
-            }
-        }
-        for (n, outcome) in [trial.before, trial.after].into_iter().enumerate() {
-            let Outcome {
-                is_solved,
-                n_positions,
-                ..
-            } = outcome;
-            self.solved[n] += usize::from(is_solved);
-            self.positions[n] += n_positions;
-        }
-        if trial.is_gained() {
-            self.gained.push(name.to_owned());
-        }
-        if trial.is_lost() {
-            self.lost.push(name.to_owned());
-        }
-    }
-
-    fn said(&self) -> String {
-        let [right, wrong, open] = self.moves;
-        let list = |names: &[String]| match names {
-            [] => String::new(),
-            names => format!(" ({})", names.join(", ")),
-        };
-        format!(
-            "matched in {} of {}; moves: {right} right, {wrong} wrong, {open} open; {} overridden; solved by goals: {} \
-             without, {} with; gained {}{}, lost {}{}; positions: {} without, {} with",
-            self.n_matched,
-            self.n_problems,
-            self.n_overridden,
-            self.solved[0],
-            self.solved[1],
-            self.gained.len(),
-            list(&self.gained),
-            self.lost.len(),
-            list(&self.lost),
-            self.positions[0],
-            self.positions[1],
-        )
-    }
+/// Sums in words.
+fn told(sums: &TrialSums) -> String {
+    let list = |names: &[String]| match names {
+        [] => String::new(),
+        names => format!(" ({})", names.join(", ")),
+    };
+    format!(
+        "matched in {} of {}; moves: {} right, {} wrong, {} open; {} overridden; solved by goals: {} without, {} with; \
+         gained {}{}, lost {}{}; positions: {} without, {} with",
+        sums.n_matched,
+        sums.n_problems,
+        sums.right,
+        sums.wrong,
+        sums.open,
+        sums.overridden,
+        sums.solved_before,
+        sums.solved_after,
+        sums.gained.len(),
+        list(&sums.gained),
+        sums.lost.len(),
+        list(&sums.lost),
+        sums.positions_before,
+        sums.positions_after,
+    )
 }
 
 /// Tries the rules on problems, and tells every match.
@@ -218,8 +175,8 @@ fn tried(
     reader: &mut dyn ReadLife,
     cancel: &CancelToken,
     out: &mut impl Write,
-) -> anyhow::Result<Total> {
-    let mut total = Total::default();
+) -> anyhow::Result<TrialSums> {
+    let mut sums = TrialSums::default();
     for problem in problems {
         let found = trial.problem(problem, reader, cancel);
         let found = found.context("interrupted")?;
@@ -238,9 +195,9 @@ fn tried(
             let said = said(after, &problem.board, &found.assertion);
             writeln!(out, "{}: {said}{judged}{aside}", problem.name)?;
         }
-        total.add(&problem.name, &found);
+        sums.add(&problem.name, &found);
     }
-    Ok(total)
+    Ok(sums)
 }
 
 #[cfg(test)]

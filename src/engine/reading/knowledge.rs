@@ -85,9 +85,24 @@ impl Knowledge {
     /// Reads files of rules. A file with a fault is left out, and the log says why: the program works without it.
     #[must_use]
     pub fn load(files: &[PathBuf]) -> Self {
+        let texts = files
+            .iter()
+            .map(|path| RuleText::read(path, &CancelToken::new()));
+        let (knowledge, faults) = Self::of(texts);
+        for fault in faults {
+            tracing::error!("goals.knowledge: {fault}; this file is not used");
+        }
+        knowledge
+    }
+
+    /// The rules of some texts, and the faults of those that are left out. Each text costs as much as to read all rules:
+    /// some tens of milliseconds.
+    pub fn of(
+        texts: impl IntoIterator<Item = Result<RuleText, KnowledgeError>>,
+    ) -> (Self, Vec<KnowledgeError>) {
         let mut knowledge = Self::default();
-        for path in files {
-            let text = RuleText::read(path, &CancelToken::new());
+        let mut faults = Vec::new();
+        for text in texts {
             let added =
                 text.and_then(|text| Ok((knowledge.and(std::slice::from_ref(&text))?, text)));
             match added {
@@ -95,10 +110,10 @@ impl Knowledge {
                     knowledge.all = Some(all);
                     knowledge.texts.push(text);
                 }
-                Err(error) => tracing::error!("goals.knowledge: {error}; this file is not used"),
+                Err(fault) => faults.push(fault),
             }
         }
-        knowledge
+        (knowledge, faults)
     }
 
     /// All rules.

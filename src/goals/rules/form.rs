@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::error::RuleError;
+use super::error::{RuleError, RuleFault};
 use super::file::RuleFile;
 use super::rule::{Recommendation, Rule};
 
@@ -73,6 +73,20 @@ pub struct FormError {
     pub column: usize,
     /// What is wrong.
     pub message: String,
+}
+
+impl FormError {
+    /// The error that another rule has the name.
+    #[must_use]
+    pub fn same_name(name: &str) -> Self {
+        Self {
+            field: FormField::Name,
+            index: 0,
+            row: 0,
+            column: 0,
+            message: RuleFault::SameName(name.to_owned()).to_string(),
+        }
+    }
 }
 
 /// A line of the rule's text, with the field that it shows.

@@ -1,11 +1,15 @@
 //! What rules are worth before they are kept: where they match in problems, whether their moves are right, and what the
 //! solver gains and loses by them.
 
+mod outcome;
 mod positions;
 mod problem;
+mod sums;
 
+pub use outcome::{Judgement, Outcome, ProblemTrial, RuleMatch};
 pub use positions::positions;
 pub use problem::Problem;
+pub use sums::TrialSums;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,17 +21,6 @@ use crate::board::Board;
 use crate::tsumego::reader::ReadLife;
 use crate::tsumego::reader::first_moves::after_move;
 use crate::tsumego::{Goal, Verdict as Read};
-
-/// Whether a first move reaches the goal of a problem, by a proof of the reader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judgement {
-    /// It is proved to reach the goal.
-    Right,
-    /// It is proved not to, or only by a ko.
-    Wrong,
-    /// Neither is proved.
-    Open,
-}
 
 /// What a trial may cost for each problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,53 +37,6 @@ impl Default for Effort {
             move_nodes: 5_000,
             solver_nodes: 50_000,
         }
-    }
-}
-
-/// What the solver makes of a problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// Whether it says that the goal is reached, by a first move that is not proved to be wrong.
-    pub is_solved: bool,
-    /// Its first move.
-    pub first: Option<Point>,
-    /// Positions in its tree.
-    pub n_positions: u64,
-}
-
-/// A place where a rule matches in a problem.
-#[derive(Clone, Debug)]
-pub struct RuleMatch {
-    /// What the rule says there.
-    pub assertion: Assertion,
-    /// What its move is worth, if it has one.
-    pub judgement: Option<Judgement>,
-    /// Whether a more special rule says something about the same thing, so that this one is not heard.
-    pub is_overridden: bool,
-}
-
-/// What some rules do in a problem.
-#[derive(Clone, Debug)]
-pub struct ProblemTrial {
-    /// Where they match for the goal of the problem; a point once for each rule.
-    pub matches: Vec<RuleMatch>,
-    /// The solver without them.
-    pub before: Outcome,
-    /// The solver with them.
-    pub after: Outcome,
-}
-
-impl ProblemTrial {
-    /// Whether the problem is solved with the rules only.
-    #[must_use]
-    pub const fn is_gained(&self) -> bool {
-        !self.before.is_solved && self.after.is_solved
-    }
-
-    /// Whether the problem is solved without the rules only.
-    #[must_use]
-    pub const fn is_lost(&self) -> bool {
-        self.before.is_solved && !self.after.is_solved
     }
 }
 
@@ -172,7 +118,9 @@ impl<'r> RuleTrial<'r> {
             .into_iter()
             .filter(|(it, _)| it.prescribed.is_none() || seen.insert((it.rule, it.prescribed)))
             .map(|(assertion, is_dominant)| RuleMatch {
-                judgement: assertion.prescribed.map(|point| judged.of(point)),
+                judgement: assertion
+                    .prescribed
+                    .map(|point| judged.find(point).judgement),
                 assertion,
                 is_overridden: !is_dominant,
             })
@@ -206,13 +154,20 @@ impl<'r> RuleTrial<'r> {
         let solution: Solution = solver.solve(&judged.problem.board, &task, &mut budget)?;
         let first = solution.line.first().copied();
         let is_reached = solution.verdict == Verdict::Achieved;
-        let is_wrong = |point: Point| judged.of(point) == Judgement::Wrong;
         Some(Outcome {
-            is_solved: is_reached && !first.is_some_and(is_wrong),
+            is_solved: is_reached && first.is_none_or(|point| judged.find(point).is_reached),
             first,
             n_positions: solution.n_positions,
         })
     }
+}
+
+/// What the reader says of a first move.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    judgement: Judgement,
+    /// Whether it reaches the goal, by proof or by estimate.
+    is_reached: bool,
 }
 
 /// First moves of a problem that were judged already.
@@ -221,11 +176,11 @@ struct Judged<'p> {
     problem: &'p Problem,
     nodes: u64,
     cancel: &'p CancelToken,
-    known: BTreeMap<Point, Judgement>,
+    known: BTreeMap<Point, Found>,
 }
 
 impl Judged<'_> {
-    fn of(&mut self, point: Point) -> Judgement {
+    fn find(&mut self, point: Point) -> Found {
         if let Some(&known) = self.known.get(&point) {
             return known;
         }
@@ -233,16 +188,20 @@ impl Judged<'_> {
         let Problem {
             board, question, ..
         } = self.problem;
-        let found = after_move(self.reader, board, question, point, &mut budget);
-        let judgement = match found {
-            // The move is illegal.
-            None => Judgement::Wrong,
-            Some(found) if !found.is_proven => Judgement::Open,
-            Some(found) if found.verdict == Read::Achieved => Judgement::Right,
-            Some(_) => Judgement::Wrong,
+        let read = after_move(self.reader, board, question, point, &mut budget);
+        let is_reached = read.is_some_and(|read| read.verdict == Read::Achieved);
+        let judgement = match read {
+            Some(read) if !read.is_proven => Judgement::Open,
+            Some(_) if is_reached => Judgement::Right,
+            // Without an answer the move is illegal.
+            Some(_) | None => Judgement::Wrong,
         };
-        self.known.insert(point, judgement);
-        judgement
+        let found = Found {
+            judgement,
+            is_reached,
+        };
+        self.known.insert(point, found);
+        found
     }
 }
 
