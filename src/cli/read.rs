@@ -18,16 +18,16 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::base::room::spawn_up_to;
 use crate::base::{Budget, CancelToken, Color, Point, PointSet, Stop};
-use crate::board::{Board, Game};
+use crate::board::Board;
 use crate::cli::read_report::{AnswerReport, Asked, Report, Source, StatusReport, vertices};
 use crate::cli::record::load_record;
 use crate::config::Settings;
 use crate::engine::reading::readers;
 use crate::engine::reading::{
-    Finding, LinkGoal, ReadingMethod, StatusFinding, by_goals, explainer, read_link,
+    Finding, LinkGoal, ReadingMethod, StatusFinding, by_goals, explainer, problem_targets,
+    read_link,
 };
 use crate::files;
-use crate::sgf::RecordInfo;
 use crate::tsumego::Goal;
 use crate::tsumego::proof_file::ProofFile;
 use crate::tsumego::{Question, Reader, Reading, Verdict, owner_of};
@@ -270,9 +270,10 @@ pub(super) fn problem(
     let board = game.board();
     let (targets, target_from) = asked(&options.target)
         .map(|targets| (targets, Source::Option))
-        .or_else(|| Some((marked(game, info)?, Source::Mark)))
-        .or_else(|| Some((named(board, info)?.into(), Source::Comment)))
-        .or_else(|| Some((guessed(board, to_move)?.into(), Source::Guess)))
+        .or_else(|| {
+            let (targets, source) = problem_targets(game, info, to_move)?;
+            Some((targets, source.into()))
+        })
         .with_context(|| format!("{}: no block to read: --target names one", place()))?;
     if target_from == Source::Guess {
         tracing::warn!(
@@ -460,58 +461,6 @@ impl ProofOptions {
 /// The points as a set; `None` if there are none.
 fn asked(points: &[Point]) -> Option<PointSet> {
     (!points.is_empty()).then(|| points.iter().copied().collect())
-}
-
-/// The marked stones that have the color of the first marked stone.
-fn marked(game: &Game, info: &RecordInfo) -> Option<PointSet> {
-    let size = game.board().size();
-    let points = info.marks.iter().filter_map(|&(x, y)| {
-        let row = size.height().checked_sub(y + 1)?;
-        (x < size.width()).then(|| Point::new(x, row))
-    });
-    let board = game.board();
-    let mut stones = points.filter(|&point| board.color(point).is_some());
-    let first = stones.next()?;
-    let others = stones.filter(|&other| board.color(other) == board.color(first));
-    Some(others.chain([first]).collect())
-}
-
-/// The first stone whose point is named in the comment.
-fn named(board: &Board, info: &RecordInfo) -> Option<Point> {
-    let comment = info.root_comment.as_deref()?;
-    let mut words = comment.split(|c: char| !c.is_ascii_alphanumeric());
-    words.find_map(|word| {
-        let point: Point = word.parse().ok()?;
-        let is_stone = board.size().contains(point) && board.color(point).is_some();
-        is_stone.then_some(point)
-    })
-}
-
-/// Nodes for each question when the block is guessed.
-const GUESS_NODES: u64 = 3000;
-
-/// The largest block whose fate depends on the side that moves first, by a short search; blocks where this is proved
-/// come first. If there is no such block, the largest one.
-fn guessed(board: &Board, to_move: Color) -> Option<Point> {
-    let mut reader = readers::for_guesses();
-    let mut reaches = |target: Point, goal: Goal, first: Color| {
-        let question = Question::new(target, goal, first);
-        let reading = reader.read(board, question, &mut Budget::nodes(GUESS_NODES))?;
-        let is_reached = !matches!(reading.judgement(), Verdict::Refuted | Verdict::Unknown);
-        is_reached.then_some(reading.is_proven())
-    };
-    let blocks = Color::BOTH
-        .into_iter()
-        .flat_map(|color| board.first_stones(color));
-    blocks.max_by_key(|&head| {
-        let owner = board.color(head);
-        let is_proven = owner.and_then(|owner| {
-            let goal = Goal::of(to_move, owner);
-            let is_proven = reaches(head, goal, to_move)?;
-            Some(reaches(head, goal.opposite(), to_move.opponent())? && is_proven)
-        });
-        (is_proven, board.stones(head).count())
-    })
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::base::{Confidence, Move, Point};
-use crate::engine::reading::{Fate, Finding, StatusFinding};
+use crate::engine::reading::{Fate, Finding, StatusFinding, TargetSource};
 use crate::goals::Reason;
 
 /// Where the block in question comes from.
@@ -16,6 +16,16 @@ pub(super) enum Source {
     Mark,
     Comment,
     Guess,
+}
+
+impl From<TargetSource> for Source {
+    fn from(source: TargetSource) -> Self {
+        match source {
+            TargetSource::Mark => Self::Mark,
+            TargetSource::Comment => Self::Comment,
+            TargetSource::Guess => Self::Guess,
+        }
+    }
 }
 
 /// What was asked about a problem.

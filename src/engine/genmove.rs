@@ -11,6 +11,20 @@ use crate::base::{Budget, CancelToken, Color, Move};
 use crate::board::Game;
 use crate::mcts::{Filter, Observer, Report};
 
+/// What a move may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveEffort {
+    /// What the clock allows.
+    Clock,
+    /// So much time, and so many playouts if there is a number.
+    Limits {
+        /// The longest time.
+        time: Duration,
+        /// The most playouts.
+        playouts: Option<u64>,
+    },
+}
+
 impl Engine {
     /// Chooses a move for `color` within its time. The game is not changed; the clock runs until
     /// [`Self::has_moved`]. A cancel makes it answer within a few milliseconds with the best move so far.
@@ -79,14 +93,59 @@ impl Engine {
         /// Time between two checks of `cancel` when there is nothing to search.
         const NAP: Duration = Duration::from_millis(5);
         let mut budget = Budget::unlimited().with_cancel(cancel);
-        self.consult_network(&budget);
-        let report =
-            self.searcher
-                .search_observed(game, color, filter, &mut budget, Some(&mut observer));
+        let report = self.search_within(game, color, filter, &mut budget, &mut observer);
         while !cancel.is_cancelled() {
             std::thread::sleep(NAP);
         }
         report
+    }
+
+    /// Searches the moves that `filter` lets through within a budget, shows `observer` how it is going, and returns the
+    /// last report. No clock runs. What an earlier search found about the position is used again.
+    pub fn search_within(
+        &mut self,
+        game: &Game,
+        color: Color,
+        filter: &Filter,
+        budget: &mut Budget,
+        observer: &mut Observer<'_>,
+    ) -> Report {
+        self.consult_network(budget);
+        self.searcher
+            .search_observed(game, color, filter, budget, Some(observer))
+    }
+
+    /// Chooses a move for `color` with a given effort, and resigns only if it may. The game is not changed.
+    pub fn genmove_with(
+        &mut self,
+        game: &Game,
+        color: Color,
+        effort: MoveEffort,
+        may_resign: bool,
+        cancel: &CancelToken,
+    ) -> Decision {
+        let options = Options {
+            may_resign,
+            ..self.usual_options()
+        };
+        let effort = match effort {
+            MoveEffort::Clock => self.timed_effort(game, color, cancel),
+            MoveEffort::Limits { time, playouts } => {
+                let now = Instant::now();
+                self.consult_network(
+                    &Budget::unlimited()
+                        .until(now + time / 2)
+                        .with_cancel(cancel),
+                );
+                let budget = playouts.map_or_else(Budget::unlimited, Budget::nodes);
+                Effort {
+                    budget: budget.with_cancel(cancel),
+                    deadlines: Some((now + time, now + time)),
+                    observer: None,
+                }
+            }
+        };
+        self.decide(Turn::new(game, color, effort, options))
     }
 
     /// The search's report about a position for `color`, after as many more playouts as `reg_genmove` takes.

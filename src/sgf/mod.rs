@@ -44,7 +44,7 @@ pub use encoding::{Decoded, decode};
 pub use file::{FileError, load_file, load_standard_input};
 pub use read::{load, load_bytes};
 pub use scan::MAX_LINE_NODES;
-pub use tree::{MAX_TREE_NODES, Marks, Tree, TreeNode, TreeSetup, load_tree, n_games};
+pub use tree::{MAX_TREE_NODES, Marks, Tree, TreeNode, TreeSetup, games, load_tree};
 pub use tree_write::write_tree;
 pub use write::to_sgf;
 
@@ -85,9 +85,6 @@ pub enum TreeError {
     /// It is no record.
     #[error(transparent)]
     Sgf(#[from] SgfError),
-    /// The text has fewer games.
-    #[error("there is no game number {0}")]
-    NoSuchGame(usize),
     /// It has more nodes than are kept.
     #[error("more than {MAX_TREE_NODES} nodes")]
     TooManyNodes,

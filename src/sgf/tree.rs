@@ -18,7 +18,7 @@ use crate::board::Rules;
 /// Most nodes of a record that is kept as a tree.
 pub const MAX_TREE_NODES: usize = 100_000;
 
-/// Most games that are counted in one text.
+/// Most games of one text.
 const MAX_GAMES: usize = 10_000;
 
 /// A record with its variations.
@@ -112,44 +112,38 @@ const HEADER: [&str; 15] = [
     "AP", "CA", "DT", "EV", "FF", "GC", "GM", "HA", "KM", "PB", "PW", "RE", "RU", "ST", "SZ",
 ];
 
-/// The number of games in a text, as far as the text is a collection of records.
+/// The games of a text, each as the text from its start on, as far as the text is a collection of records.
 ///
 /// # Errors
 /// The first error in the grammar of the first game, or that `options` say stop.
-pub fn n_games(text: &str, options: &LoadOptions) -> Result<usize, SgfError> {
+pub fn games<'t>(text: &'t str, options: &LoadOptions) -> Result<Vec<&'t str>, SgfError> {
     let mut rest = text;
-    let mut n = 0;
-    while n < MAX_GAMES {
+    let mut games = Vec::new();
+    while games.len() < MAX_GAMES {
         match scan(rest, &options.cancel) {
-            Ok(outline) => rest = rest.get(outline.after..).unwrap_or_default(),
-            Err(error) if n == 0 => return Err(error),
+            Ok(outline) => {
+                let (game, after) = rest.split_at_checked(outline.after).unwrap_or((rest, ""));
+                games.push(game);
+                rest = after;
+            }
+            Err(error) if games.is_empty() => return Err(error),
             Err(_) => break,
         }
-        n += 1;
     }
-    Ok(n)
+    Ok(games)
 }
 
-/// Reads a game of a text with its variations; `number` counts the games from 0.
+/// Reads the first game of a text with its variations.
 ///
 /// Rules and komi are those of the record, or those of the options. Moves are not played. The time and the memory grow
 /// with the length of the text.
 ///
 /// # Errors
-/// The first error in the grammar, a game other than Go, an impossible size or point, or more than [`MAX_TREE_NODES`]
-/// nodes. Also if there is no such game, or if the token of the options says stop.
-pub fn load_tree(text: &str, number: usize, options: &LoadOptions) -> Result<Tree, TreeError> {
-    let mut rest = text;
-    for _ in 0..number {
-        let outline = scan(rest, &options.cancel).map_err(|_| TreeError::NoSuchGame(number))?;
-        rest = rest.get(outline.after..).unwrap_or_default();
-    }
-    let outline = scan(rest, &options.cancel);
-    let outline = match outline {
-        Err(_) if number > 0 => return Err(TreeError::NoSuchGame(number)),
-        other => other?,
-    };
-    let mut header = Header::new(Warnings::new(rest));
+/// The first error in the grammar, a game other than Go, an impossible size or move, or more than [`MAX_TREE_NODES`]
+/// nodes. Also if the token of the options says stop.
+pub fn load_tree(text: &str, options: &LoadOptions) -> Result<Tree, TreeError> {
+    let outline = scan(text, &options.cancel)?;
+    let mut header = Header::new(Warnings::new(text));
     for property in outline
         .nodes()
         .next()

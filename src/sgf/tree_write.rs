@@ -176,7 +176,7 @@ mod tests {
     use super::*;
     use crate::base::CancelToken;
     use crate::board::Rules;
-    use crate::sgf::{LoadOptions, load_tree, n_games};
+    use crate::sgf::{LoadOptions, games, load_tree};
 
     fn options() -> LoadOptions {
         LoadOptions {
@@ -187,7 +187,7 @@ mod tests {
     }
 
     fn read(text: &str) -> Tree {
-        load_tree(text, 0, &options()).unwrap()
+        load_tree(text, &options()).unwrap()
     }
 
     #[test]
@@ -215,16 +215,10 @@ mod tests {
     #[test]
     fn games_of_a_collection_are_read_one_by_one() {
         let text = "(;SZ[5];B[aa])\n(;SZ[7](;B[aa])(;B[bb]))(;SZ[9])";
-        assert_eq!(n_games(text, &options()).unwrap(), 3);
-        assert_eq!(
-            load_tree(text, 1, &options()).unwrap().size,
-            Size::square(7)
-        );
-        assert_eq!(
-            load_tree(text, 3, &options()).unwrap_err(),
-            TreeError::NoSuchGame(3)
-        );
-        assert!(n_games("no game", &options()).is_err());
+        let found = games(text, &options()).unwrap();
+        let sizes: Vec<Size> = found.iter().map(|game| read(game).size).collect();
+        assert_eq!(sizes, [5, 7, 9].map(Size::square));
+        assert!(games("no game", &options()).is_err());
     }
 
     #[test]
@@ -234,7 +228,7 @@ mod tests {
         assert_eq!(tree.nodes[0].labels.len(), 1);
         assert_eq!(tree.warnings.len(), 2);
         assert_eq!(tree.nodes.len(), 4);
-        assert!(load_tree("(;SZ[5];B[jj])", 0, &options()).is_err());
+        assert!(load_tree("(;SZ[5];B[jj])", &options()).is_err());
     }
 
     #[test]

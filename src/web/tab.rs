@@ -119,19 +119,26 @@ impl Caller {
             .send_if_room(Reply::Progress(part).text(Some(self.id)));
     }
 
-    /// When so many seconds are over, or as many as are usual; never later than the limit allows.
+    /// Credit for so many seconds, or for as long as is usual; only the clock and the page end it.
     #[must_use]
-    pub(crate) fn end(&self, seconds: Option<f64>, usual: f64) -> Instant {
-        let seconds = seconds.filter(|seconds| seconds.is_finite() && *seconds >= 0.0);
-        let wanted = Duration::try_from_secs_f64(seconds.unwrap_or(usual)).unwrap_or(self.longest);
-        Instant::now() + wanted.min(self.longest)
-    }
-
-    /// Credit that only the clock and the page end.
-    #[must_use]
-    pub(crate) fn budget(&self, seconds: Option<f64>, usual: f64) -> Budget {
+    pub(crate) fn budget(&self, seconds: Option<f64>, usual: Duration) -> Budget {
         Budget::unlimited()
             .until(self.end(seconds, usual))
             .with_cancel(&self.cancel)
     }
+
+    /// When so many seconds are over, or as long as is usual.
+    #[must_use]
+    pub(crate) fn end(&self, seconds: Option<f64>, usual: Duration) -> Instant {
+        Instant::now() + seconds_within(seconds, usual, self.longest)
+    }
+}
+
+/// The time that a page asks for, or the usual one; never more than the longest.
+#[must_use]
+pub(crate) fn seconds_within(seconds: Option<f64>, usual: Duration, longest: Duration) -> Duration {
+    let wanted = seconds.map_or(usual, |seconds| {
+        Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(longest)
+    });
+    wanted.min(longest)
 }

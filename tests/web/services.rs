@@ -226,3 +226,313 @@ fn the_score_has_reasons() {
         );
     });
 }
+
+/// Black's three points in the corner, shut in: the side that moves first on B1 decides.
+fn corner() -> Value {
+    json!({
+        "size": [7, 5], "to_move": "white",
+        "black": ["A2", "B2", "C2", "D2", "D1"], "white": ["A3", "B3", "C3", "D3", "E3", "E2", "E1"]
+    })
+}
+
+#[test]
+fn a_question_is_answered_with_reasons_and_zone() {
+    with_tab(|tab| {
+        let kill = json!({"game": corner(), "question": "kill", "stones": ["A2"]});
+        let answer = tab.answer("ask", kill.clone());
+        let finding = &answer["finding"];
+        assert_eq!(
+            (&finding["verdict"], &finding["trust"]),
+            (&json!("achieved"), &json!("proved")),
+            "{answer}"
+        );
+        assert_eq!(
+            (&finding["move"], &answer["can_play"]),
+            (&json!("B1"), &json!(true))
+        );
+        assert!(finding["zone"].as_array().unwrap().contains(&json!("B1")));
+        assert!(
+            finding["sentence"]
+                .as_str()
+                .unwrap()
+                .starts_with("White, moving first, kills the block of A2 by B1")
+        );
+        assert!(!answer["reasons"].as_array().unwrap().is_empty());
+        let status = tab.answer(
+            "ask",
+            json!({"game": corner(), "question": "status", "stones": ["A2"]}),
+        );
+        assert_eq!(
+            (&status["fate"], &status["live"]["move"]),
+            (&json!("critical"), &json!("B1")),
+            "{status}"
+        );
+        let goals = tab.answer(
+            "goals",
+            json!({"game": corner(), "stones": ["A2"], "question": "kill"}),
+        );
+        assert!(goals["svg"].as_str().unwrap().starts_with("<svg"));
+        assert!(goals["graph"].is_object(), "{goals}");
+        let cut = tab.answer(
+            "ask",
+            json!({"game": corner(), "question": "connect", "stones": ["A3", "E1"], "seconds": 1}),
+        );
+        assert_eq!(cut["finding"]["to_move"], "white");
+        let race = tab.answer(
+            "ask",
+            json!({"game": corner(), "question": "race", "stones": ["A3", "A2"], "seconds": 1}),
+        );
+        assert_eq!(race["attack"], "clean", "{race}");
+        for (stones, question) in [
+            (json!(["G5"]), "kill"),
+            (json!(["Z1"]), "kill"),
+            (json!([]), "kill"),
+            (json!(["A2", "A3"]), "live"),
+            (json!(["A2"]), "race"),
+            (json!(["A3", "E1"]), "race"),
+            (json!(["A2"]), "cut"),
+            (json!(["A2", "B2"]), "status"),
+        ] {
+            let fields = json!({"game": corner(), "question": question, "stones": stones});
+            assert_eq!(
+                tab.error("ask", fields),
+                "bad_question",
+                "{question} {stones}"
+            );
+        }
+    });
+}
+
+#[test]
+fn a_proof_answers_until_its_goal_is_reached() {
+    with_tab(|tab| {
+        let mut line: Vec<Value> = Vec::new();
+        let mut tries = ["A1", "C1", "G5", "A1", "C1"].into_iter();
+        let mut seen_outside = false;
+        let last = loop {
+            let fields =
+                json!({"game": corner(), "question": "kill", "stones": ["A2"], "line": line});
+            let step = tab.answer("proof_play", fields);
+            assert_eq!(step["prover"], "white");
+            if step["in_zone"] == false {
+                seen_outside = true;
+                assert_eq!(step["reply"], "pass");
+                assert!(
+                    step["sentence"]
+                        .as_str()
+                        .unwrap()
+                        .contains("outside the zone"),
+                    "{step}"
+                );
+            }
+            if step["state"] != "going" {
+                break step;
+            }
+            line.push(json!(["white", step["reply"]]));
+            // The next try that is legal; at last a pass.
+            let mv = tries.by_ref().find(|mv| {
+                let mut game = corner();
+                let mut moves = line.clone();
+                moves.push(json!(["black", mv]));
+                game["moves"] = json!(moves);
+                tab.ask("position", json!({"game": game}))
+                    .get("answer")
+                    .is_some()
+            });
+            line.push(json!(["black", mv.unwrap_or("pass")]));
+            assert!(line.len() < 60);
+        };
+        assert_eq!(last["state"], "reached", "{last}");
+        assert!(seen_outside || line.len() < 6, "{line:?}");
+        let wrong_turn = json!({"game": corner(), "question": "kill", "stones": ["A2"], "line": [["black", "A1"]]});
+        assert_eq!(tab.error("proof_play", wrong_turn), "bad_question");
+        let illegal = json!({"game": corner(), "question": "kill", "stones": ["A2"], "line": [["white", "B1"], ["black", "B1"]]});
+        let end = tab.ask("proof_play", illegal);
+        assert_eq!(
+            (&end["error"]["code"], &end["error"]["at"]),
+            (&json!("bad_game"), &json!(2)),
+            "{end}"
+        );
+    });
+}
+
+#[test]
+fn moves_of_a_problem_are_judged() {
+    with_tab(|tab| {
+        let sgf = "(;SZ[7:5]PL[W]AB[ad][bd][cd][dd][de]AW[ac][bc][cc][dc][ec][ed][ee]MA[ad]C[White to kill])(;SZ[7])";
+        let list = tab.answer("problems", json!({"sgf": sgf}));
+        assert_eq!(list["warnings"].as_array().unwrap().len(), 1, "{list}");
+        let problem = &list["problems"][0];
+        assert_eq!(
+            (&problem["question"], &problem["target_from"]),
+            (&json!("kill"), &json!("mark")),
+            "{problem}"
+        );
+        let fields = |line: Value| json!({"game": problem["game"], "question": problem["question"], "stones": problem["stones"], "line": line});
+        let right = tab.answer("problem_move", fields(json!([["white", "B1"]])));
+        assert_eq!(
+            (&right["judgement"], &right["trust"]),
+            (&json!("right"), &json!("proved")),
+            "{right}"
+        );
+        let wrong = tab.answer("problem_move", fields(json!([["white", "G5"]])));
+        assert_eq!(
+            (&wrong["judgement"], &wrong["state"]),
+            (&json!("wrong"), &json!("failed")),
+            "{wrong}"
+        );
+        assert_eq!(wrong["reply"], "B1");
+        assert_eq!(
+            tab.error("problem_move", fields(json!([["black", "B1"]]))),
+            "bad_question"
+        );
+        let all = tab.answer("problem_moves", fields(json!([])));
+        let solutions: Vec<&Value> = all["moves"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|row| row["is_solution"] == true)
+            .map(|row| &row["move"])
+            .collect();
+        assert_eq!(solutions, [&json!("B1")], "{all}");
+        let region =
+            json!({"game": corner(), "points": ["A1", "B1", "C1", "A2", "B2", "C2", "D2", "D1"]});
+        let questions = tab.answer("problem_of_region", region);
+        assert_eq!(questions["questions"][0]["question"], "kill");
+        assert_eq!(
+            questions["questions"].as_array().unwrap().len(),
+            1,
+            "{questions}"
+        );
+    });
+}
+
+#[test]
+fn a_search_makes_way_and_can_be_cancelled() {
+    with_tab(|tab| {
+        let game = json!({"size": [9, 9]});
+        let endless = tab.send("search", json!({"game": game, "ownership": true}));
+        // It runs; a question in between is answered, and the search goes on.
+        while tab.next()["id"] != endless {}
+        tab.answer("examples", json!({}));
+        let report = tab.next();
+        assert_eq!(report["id"], endless);
+        let progress = &report["progress"];
+        assert_eq!(progress["ownership"].as_array().unwrap().len(), 81);
+        assert!(
+            !progress["candidates"].as_array().unwrap().is_empty(),
+            "{progress}"
+        );
+        // A graph comes first, and a second search ends the first one.
+        let graph = tab.send(
+            "graph",
+            json!({"game": {"size": [9, 9], "moves": [["black", "E5"]]}, "visits": 5}),
+        );
+        let other = tab.send("search", json!({"game": game, "visits": 20}));
+        let mut ends = std::collections::BTreeMap::new();
+        let mut n_points = 0;
+        while ends.len() < 3 {
+            let message = tab.next();
+            let id = message["id"].as_u64().unwrap();
+            n_points += usize::from(id == graph && message.get("progress").is_some());
+            if message.get("progress").is_none() {
+                ends.insert(id, message);
+            }
+        }
+        assert_eq!(ends[&endless]["error"]["code"], "cancelled");
+        assert_eq!(
+            (n_points, &ends[&graph]["answer"]["n_moves"]),
+            (2, &json!(1))
+        );
+        assert!(
+            ends[&other]["answer"]["visits"].as_u64().unwrap() >= 20,
+            "{:?}",
+            ends[&other]
+        );
+        let third = tab.send("search", json!({"game": game}));
+        let cancelled = tab.answer("cancel", json!({"of": [third, 999]}));
+        assert_eq!(cancelled["cancelled"], json!([third]));
+        assert_eq!(
+            tab.error("search", json!({"game": {"size": [0, 0]}})),
+            "bad_game"
+        );
+    });
+}
+
+#[test]
+fn what_runs_and_what_waits_can_be_cancelled() {
+    with_tab(|tab| {
+        let long = json!({"game": {"size": [19, 19]}, "color": "black", "seconds": 20});
+        let runs = tab.send("genmove", long.clone());
+        let waits: Vec<u64> = (0..8).map(|_| tab.send("genmove", long.clone())).collect();
+        let too_many: Vec<u64> = (0..2).map(|_| tab.send("genmove", long.clone())).collect();
+        tab.send_text(&json!({"id": runs, "ask": "examples"}).to_string());
+        let cancel = tab.send("cancel", json!({"of": (1..=waits[7]).collect::<Vec<_>>()}));
+        let mut ends: Vec<(u64, Value)> = Vec::new();
+        while ends.len() < 13 {
+            let message = tab.next();
+            if message.get("progress").is_none() {
+                ends.push((message["id"].as_u64().unwrap(), message));
+            }
+        }
+        let n_with = |code: &str| {
+            ends.iter()
+                .filter(|(_, end)| end["error"]["code"] == code)
+                .count()
+        };
+        assert!(
+            n_with("busy") >= 1 && n_with("busy") <= too_many.len() + 1,
+            "{ends:?}"
+        );
+        assert_eq!(
+            n_with("bad_request"),
+            1,
+            "a number that is in use: {ends:?}"
+        );
+        assert!(n_with("cancelled") >= 8, "{ends:?}");
+        assert!(
+            ends.iter()
+                .any(|(id, end)| *id == cancel && end.get("answer").is_some())
+        );
+        assert!(
+            ends.iter()
+                .any(|(id, end)| *id == runs && end["error"]["code"] == "cancelled")
+        );
+    });
+}
+
+#[test]
+fn the_engine_plays_with_and_without_a_clock() {
+    with_tab(|tab| {
+        let game = json!({"size": [5, 5], "rules": "chinese"});
+        let mv = tab.answer(
+            "genmove",
+            json!({"game": game, "color": "black", "visits": 30, "seconds": 5}),
+        );
+        assert_ne!(mv["move"], "resign", "{mv}");
+        let clock = json!({"system": "byoyomi", "main": 0, "period": 1, "periods": 3, "left": 1, "left_periods": 3});
+        let mv = tab.answer(
+            "genmove",
+            json!({"game": game, "color": "black", "clock": clock}),
+        );
+        assert!(mv["seconds"].as_f64().unwrap() < 3.0, "{mv}");
+        let wrong = json!({"system": "absolute", "main": -1, "left": 1});
+        assert_eq!(
+            tab.error(
+                "genmove",
+                json!({"game": game, "color": "black", "clock": wrong})
+            ),
+            "bad_request"
+        );
+        assert_eq!(
+            tab.error("genmove", json!({"game": game, "color": "green"})),
+            "bad_request"
+        );
+        let stones = tab.answer("handicap", json!({"size": [19, 19], "n": 4}));
+        assert_eq!(stones["points"].as_array().unwrap().len(), 4);
+        assert_eq!(
+            tab.error("handicap", json!({"size": [19, 19], "n": 400})),
+            "bad_game"
+        );
+    });
+}

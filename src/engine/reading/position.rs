@@ -8,7 +8,7 @@ use super::state::ReadingState;
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
 use crate::engine::proof_cache::ProofCache;
-use crate::tsumego::{Goal, Question, owner_of};
+use crate::tsumego::{Goal, Question, Reading, owner_of};
 
 /// Answers questions about one position. All work ends when the limits that it was made with are reached; they bound
 /// time, not nodes.
@@ -42,6 +42,15 @@ impl<'e> PositionReading<'e> {
         }
     }
 
+    /// The answer to a question of life and death; `None` if there is no stone on the targets.
+    pub(in crate::engine) fn read_life(
+        &mut self,
+        question: Question,
+        budget: &mut Budget,
+    ) -> Option<Reading> {
+        self.life.answer(self.board, question, false, budget)
+    }
+
     /// The owner of the stone on a point.
     pub(super) fn owner(&self, target: Point) -> Result<Color, ReadingError> {
         self.board.color(target).ok_or(ReadingError::NoStone)
@@ -57,7 +66,7 @@ impl<'e> PositionReading<'e> {
     }
 
     /// Whether the side whose goal it is reaches it, moving first.
-    pub(super) fn question(
+    pub(in crate::engine) fn question(
         &self,
         targets: impl Into<PointSet>,
         goal: Goal,

@@ -6,7 +6,9 @@ mod files;
 mod game;
 mod hello;
 mod known;
+mod questions;
 mod record;
+mod search;
 mod terms;
 
 pub use envelope::VERSION;
@@ -20,8 +22,17 @@ pub(crate) use known::{
     CountText, Group, Groups, JudgedBlock, Layers, LayersAsk, LayersDone, Ownership, PositionAsk,
     PositionText, RegionText, Regions, SafePoints, Safety, ScoreMean, Scored,
 };
+pub(crate) use questions::{
+    AnswerText, FindingText, GoalsAsk, GoalsText, LineAsk, MoveResult, MovesText, ProblemList,
+    ProblemText, ProgressText, ProofText, QuestionAsk, QuestionWord, ReasonText, RegionAsk,
+    RegionQuestion, RegionQuestions, Threats,
+};
 pub(crate) use record::{
     ExampleList, ExampleText, InfoText, MarksText, NodeText, RecordAsk, RecordText, SgfText,
     TreeAsk, TreeText,
+};
+pub(crate) use search::{
+    CandidateText, ClockText, GenmoveAsk, GenmoveText, GraphAsk, GraphDone, GraphPoint,
+    HandicapAsk, HandicapText, SearchAsk, SearchText, SystemText,
 };
 pub(crate) use terms::{BothColors, Hue, MoveText, Trust, Vertex, map_of_points, vertices};

@@ -5,6 +5,8 @@
 mod groups;
 mod regions;
 
+use std::time::Duration;
+
 use super::service::{Service, Work, answer, read};
 use crate::base::Budget;
 use crate::board::Game;
@@ -21,8 +23,8 @@ pub(super) const TABLE: &[Service] = &[Service {
     work: Work::AtOnce(|tab, fields, caller| answer(&layers(tab, &read(fields)?, caller)?)),
 }];
 
-/// Seconds for all layers, unless the page names others.
-const SECONDS: f64 = 2.0;
+/// Time for all layers, unless the page names another.
+const USUAL: Duration = Duration::from_secs(2);
 
 /// A layer: its name, what is said at once, and what is said after some time.
 struct Layer {
@@ -77,7 +79,7 @@ fn layers(tab: &mut Tab, ask: &LayersAsk, caller: &Caller) -> Result<LayersDone,
         found.ok_or_else(|| Fault::new(Code::BadRequest, format!("there is no layer `{name}`")))
     };
     let wanted = ask.want.iter().map(find).collect::<Result<Vec<_>, _>>()?;
-    let limits = caller.budget(ask.seconds, SECONDS);
+    let limits = caller.budget(ask.seconds, USUAL);
     for layer in &wanted {
         (layer.soon)(tab, &game, &limits, caller)?;
     }

@@ -5,8 +5,12 @@ mod examples;
 mod files;
 mod hello;
 mod layers;
+mod play;
+mod problems;
+mod questions;
 mod record;
 mod score;
+mod search;
 mod service;
 
 pub(crate) use service::{Background, Service, Step, Work};
@@ -19,6 +23,10 @@ const TABLES: &[&[Service]] = &[
     board::TABLE,
     layers::TABLE,
     score::TABLE,
+    search::TABLE,
+    questions::TABLE,
+    problems::TABLE,
+    play::TABLE,
     files::TABLE,
 ];
 

@@ -7,8 +7,8 @@ use super::service::{Service, Work, answer, read};
 use crate::base::{Komi, Point, Size};
 use crate::board::Rules;
 use crate::sgf::{
-    LoadOptions, Marks, RecordInfo, Tree, TreeError, TreeNode, TreeSetup, decode, load_tree,
-    n_games, write_tree,
+    LoadOptions, Marks, RecordInfo, Tree, TreeError, TreeNode, TreeSetup, decode, games, load_tree,
+    write_tree,
 };
 use crate::web::message::{
     Code, Fault, Hue, InfoText, MarksText, MoveText, NodeText, RecordAsk, RecordText, SgfText,
@@ -72,10 +72,7 @@ pub(super) fn load_options(tab: &Tab, caller: &Caller) -> LoadOptions {
 pub(super) fn fault(error: &TreeError) -> Fault {
     let code = match error {
         TreeError::TooManyNodes => Code::TooLarge,
-        TreeError::Sgf(_)
-        | TreeError::NoSuchGame(_)
-        | TreeError::NoParent(_)
-        | TreeError::Unwritable(_) => Code::BadGame,
+        TreeError::Sgf(_) | TreeError::NoParent(_) | TreeError::Unwritable(_) => Code::BadGame,
     };
     Fault::new(code, error.to_string())
 }
@@ -83,8 +80,16 @@ pub(super) fn fault(error: &TreeError) -> Fault {
 fn record(tab: &Tab, ask: &RecordAsk, caller: &Caller) -> Result<RecordText, Fault> {
     let (text, doubt) = text_of(tab, ask, caller)?;
     let options = load_options(tab, caller);
-    let tree = load_tree(&text, ask.number, &options).map_err(|error| fault(&error))?;
-    let n_games = n_games(&text, &options).map_err(|error| fault(&error.into()))?;
+    let games = games(&text, &options).map_err(|error| fault(&error.into()))?;
+    let n_games = games.len();
+    let game = games.get(ask.number).ok_or_else(|| {
+        let message = format!(
+            "the record has {n_games} games; there is no number {}",
+            ask.number
+        );
+        Fault::new(Code::BadGame, message)
+    })?;
+    let tree = load_tree(game, &options).map_err(|error| fault(&error))?;
     let mut tree = tree_text(&tree);
     tree.warnings.splice(0..0, doubt);
     Ok(RecordText {

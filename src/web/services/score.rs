@@ -14,7 +14,9 @@ pub(super) const TABLE: &[Service] = &[Service {
     work: Work::AtOnce(|tab, fields, caller| {
         let ask: PositionAsk = read(fields)?;
         let game = tab.game(&ask.game)?;
-        let judgement = tab.engine.judge(&game, &caller.budget(None, f64::INFINITY));
+        let judgement = tab
+            .engine
+            .judge(&game, &caller.budget(None, caller.longest));
         answer(&scored(&game, &judgement))
     }),
 }];

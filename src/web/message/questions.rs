@@ -1,0 +1,294 @@
+//! Questions about stones, play against proofs, problems.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::game::GameText;
+use super::terms::{Hue, MoveText, Trust, Vertex};
+use crate::base::Confidence;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum QuestionWord {
+    /// Whether blocks can be killed.
+    Kill,
+    /// Whether blocks can live.
+    Live,
+    /// What becomes of a block.
+    Status,
+    /// Whether two blocks can be connected.
+    Connect,
+    /// Whether two blocks can be cut apart.
+    Cut,
+    /// Who wins a race.
+    Race,
+}
+
+/// Who has the ko threats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Threats {
+    /// A ko is a result of its own.
+    #[default]
+    None,
+    /// Black wins every ko.
+    Black,
+    /// White wins every ko.
+    White,
+}
+
+/// Asks about stones.
+#[derive(Debug, Deserialize)]
+pub(crate) struct QuestionAsk {
+    /// The position.
+    pub(crate) game: GameText,
+    /// What is asked.
+    pub(crate) question: QuestionWord,
+    /// A stone of each block in question.
+    pub(crate) stones: Vec<Vertex>,
+    /// Longest time.
+    pub(crate) seconds: Option<f64>,
+    /// Whether reasons are wanted.
+    pub(crate) explain: Option<bool>,
+    /// Who has the ko threats.
+    #[serde(default)]
+    pub(crate) threats: Threats,
+}
+
+/// An answer about life, death or a connection.
+#[derive(Debug, Serialize)]
+pub(crate) struct FindingText {
+    /// The side that moves first.
+    pub(crate) to_move: Hue,
+    /// `achieved`, `ko`, `refuted`, `seki` or `unknown`.
+    pub(crate) verdict: &'static str,
+    /// How far to trust it.
+    pub(crate) trust: Trust,
+    /// How often such an answer is right.
+    pub(crate) confidence: Confidence,
+    /// What it rests on.
+    pub(crate) basis: &'static str,
+    /// The answer in words.
+    pub(crate) sentence: String,
+    /// The first move.
+    pub(crate) r#move: Option<Vertex>,
+    /// How it goes on.
+    pub(crate) line: Vec<MoveText>,
+    /// The points that the answer depends on.
+    pub(crate) zone: Vec<Vertex>,
+    /// In a ko: the side that has to find threats.
+    pub(crate) needs_threats: Option<Hue>,
+    /// How many threats more than the other side it has to find.
+    pub(crate) n_threats: Option<u8>,
+    /// Positions evaluated.
+    pub(crate) nodes: u64,
+    /// Time used.
+    pub(crate) seconds: f64,
+}
+
+/// A sentence of an explanation.
+#[derive(Debug, Serialize)]
+pub(crate) struct ReasonText {
+    /// `proved`, `estimated` or `comment`.
+    pub(crate) ground: &'static str,
+    /// The sentence.
+    pub(crate) text: String,
+}
+
+/// The answer to a question.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum AnswerText {
+    /// About killing, living, connecting and cutting.
+    Finding {
+        /// What was found.
+        finding: FindingText,
+        /// Why.
+        reasons: Vec<ReasonText>,
+        /// Whether one can play against the proof.
+        can_play: bool,
+    },
+    /// About the status of a block.
+    Status {
+        /// `alive`, `dead`, `seki`, `critical` or `unknown`.
+        fate: &'static str,
+        /// How far to trust it.
+        trust: Trust,
+        /// How often such an answer is right.
+        confidence: Confidence,
+        /// The answer in words.
+        sentence: String,
+        /// Whether the block can be killed.
+        kill: FindingText,
+        /// Whether it can be saved.
+        live: FindingText,
+    },
+    /// About a race.
+    Race {
+        /// How well the first group is saved.
+        defense: &'static str,
+        /// How well the second group is captured.
+        attack: &'static str,
+        /// The move.
+        r#move: Option<Vertex>,
+        /// How far to trust it.
+        trust: Trust,
+        /// The answer in words.
+        sentence: String,
+    },
+}
+
+/// Asks for the goals of a block.
+#[derive(Debug, Deserialize)]
+pub(crate) struct GoalsAsk {
+    /// The position.
+    pub(crate) game: GameText,
+    /// A stone of the block.
+    pub(crate) stones: Vec<Vertex>,
+    /// Kill or live; what the side to move wants if it is left out.
+    pub(crate) question: Option<QuestionWord>,
+}
+
+/// The goals of a block.
+#[derive(Debug, Serialize)]
+pub(crate) struct GoalsText {
+    /// Goals and moves.
+    pub(crate) graph: Value,
+    /// A picture of the goals.
+    pub(crate) svg: String,
+}
+
+/// Asks for the answer of a proof, or for the judgement on a move of a problem.
+#[derive(Debug, Deserialize)]
+pub(crate) struct LineAsk {
+    /// The position in question.
+    pub(crate) game: GameText,
+    /// Kill or live.
+    pub(crate) question: QuestionWord,
+    /// A stone of each block in question.
+    pub(crate) stones: Vec<Vertex>,
+    /// The moves since.
+    #[serde(default)]
+    pub(crate) line: Vec<(Hue, MoveText)>,
+    /// Longest time.
+    pub(crate) seconds: Option<f64>,
+    /// Who has the ko threats.
+    #[serde(default)]
+    pub(crate) threats: Threats,
+}
+
+/// The answer of a proof.
+#[derive(Debug, Serialize)]
+pub(crate) struct ProofText {
+    /// The side whose claim is proved.
+    pub(crate) prover: Hue,
+    /// Its move.
+    pub(crate) reply: Option<MoveText>,
+    /// `going`, `reached` or `not_proved`.
+    pub(crate) state: &'static str,
+    /// Whether the user's move lies in the zone.
+    pub(crate) in_zone: bool,
+    /// What happens, in words.
+    pub(crate) sentence: String,
+    /// The points that the proof rests on.
+    pub(crate) zone: Vec<Vertex>,
+    /// The stones in question that are left.
+    pub(crate) goal_stones: Vec<Vertex>,
+}
+
+/// The judgement on a move.
+#[derive(Debug, Serialize)]
+pub(crate) struct ProgressText {
+    /// `right`, `wrong` or `open`.
+    pub(crate) judgement: &'static str,
+    /// How far to trust it.
+    pub(crate) trust: Trust,
+    /// The answer to the move.
+    pub(crate) reply: Option<MoveText>,
+    /// `going`, `solved` or `failed`.
+    pub(crate) state: &'static str,
+    /// What happens, in words.
+    pub(crate) sentence: String,
+    /// What reading says after the move.
+    pub(crate) finding: Option<FindingText>,
+}
+
+/// All first moves of a problem.
+#[derive(Debug, Serialize)]
+pub(crate) struct MovesText {
+    /// The moves, the best first.
+    pub(crate) moves: Vec<MoveResult>,
+    /// The best result.
+    pub(crate) best: &'static str,
+}
+
+/// A first move of a problem.
+#[derive(Debug, Serialize)]
+pub(crate) struct MoveResult {
+    /// The move.
+    pub(crate) r#move: Vertex,
+    /// `clean`, `ko_taking_first`, `ko_needing_threat`, `none` or `open`.
+    pub(crate) result: &'static str,
+    /// How far to trust it.
+    pub(crate) trust: Trust,
+    /// Whether it solves the problem.
+    pub(crate) is_solution: bool,
+}
+
+/// The problems of a collection.
+#[derive(Debug, Serialize)]
+pub(crate) struct ProblemList {
+    /// The problems.
+    pub(crate) problems: Vec<ProblemText>,
+    /// What could not be read.
+    pub(crate) warnings: Vec<String>,
+}
+
+/// A problem.
+#[derive(Debug, Serialize)]
+pub(crate) struct ProblemText {
+    /// Which game of the collection it is, from 0.
+    pub(crate) number: usize,
+    /// A short name.
+    pub(crate) title: String,
+    /// The comment of the record.
+    pub(crate) comment: Option<String>,
+    /// The position.
+    pub(crate) game: GameText,
+    /// Kill or live.
+    pub(crate) question: QuestionWord,
+    /// A stone of each block in question.
+    pub(crate) stones: Vec<Vertex>,
+    /// `mark`, `comment` or `guess`.
+    pub(crate) target_from: &'static str,
+}
+
+/// Asks what can be asked about a region.
+#[derive(Debug, Deserialize)]
+pub(crate) struct RegionAsk {
+    /// The position.
+    pub(crate) game: GameText,
+    /// The points of the region.
+    pub(crate) points: Vec<Vertex>,
+}
+
+/// What can be asked about a region.
+#[derive(Debug, Serialize)]
+pub(crate) struct RegionQuestions {
+    /// The questions, about the largest block first.
+    pub(crate) questions: Vec<RegionQuestion>,
+}
+
+/// A question about a block of a region.
+#[derive(Debug, Serialize)]
+pub(crate) struct RegionQuestion {
+    /// Kill or live.
+    pub(crate) question: QuestionWord,
+    /// A stone of the block.
+    pub(crate) stones: Vec<Vertex>,
+    /// The side that moves first.
+    pub(crate) to_move: Hue,
+    /// The question in words.
+    pub(crate) sentence: String,
+}
