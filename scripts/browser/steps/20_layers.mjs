@@ -1,8 +1,6 @@
-import {CORNER} from '../positions.mjs'
-
 export const name = 'every layer is switched on, drawn, and off again; a search shows its candidates'
 
-/** What each layer draws in the corner position. */
+/** What each layer draws near the end of a game. */
 const DRAWN = {
   Settled: '.layer-territory > *',
   Groups: '.layer-groups > *',
@@ -13,8 +11,11 @@ const DRAWN = {
 
 export async function run(session) {
   const {page} = session
-  await session.load('corner.sgf', CORNER)
-  await session.waitForText('corner.sgf is open')
+  await session.press('Examples')
+  await page.locator('dialog .list button').first().click()
+  await session.waitForText(/is open/)
+  await page.keyboard.press('End')
+  for (let i = 0; i < 6; i += 1) await page.keyboard.press('ArrowLeft')
   for (const [layer, selector] of Object.entries(DRAWN)) {
     const chip = page.locator('.chips button', {hasText: layer})
     await chip.click()
