@@ -1,6 +1,8 @@
+import {CORRIDORS} from '../positions.mjs'
+
 export const name = 'every layer is switched on, drawn, and off again; a search shows its candidates'
 
-/** What each layer draws near the end of a game. */
+/** What each layer draws in an endgame. */
 const DRAWN = {
   Settled: '.layer-territory > *',
   Groups: '.layer-groups > *',
@@ -11,11 +13,8 @@ const DRAWN = {
 
 export async function run(session) {
   const {page} = session
-  await session.press('Examples')
-  await page.locator('dialog .list button').first().click()
+  await session.load('corridors.sgf', CORRIDORS)
   await session.waitForText(/is open/)
-  await page.keyboard.press('End')
-  for (let i = 0; i < 6; i += 1) await page.keyboard.press('ArrowLeft')
   for (const [layer, selector] of Object.entries(DRAWN)) {
     const chip = page.locator('.chips button', {hasText: layer})
     await chip.click()
