@@ -19,6 +19,7 @@ async function picture(name, options, actions) {
 async function openExample() {
   await session.press('Examples')
   await session.page.locator('dialog .list button').first().click()
+  await session.waitForText(/is open/)
 }
 
 await picture('web_score', {colorScheme: 'light'}, async () => {

@@ -77,6 +77,12 @@ export class Session {
     await this.page.locator(inside).getByRole('button', {name, exact: true}).first().click()
   }
 
+  /** Chooses an option of a select box by its label. */
+  async choose(label, value) {
+    const field = this.page.locator('label.field', {has: this.page.locator('span', {hasText: new RegExp(`^${label}$`)})})
+    await field.locator('select').selectOption(value)
+  }
+
   async panel(name) {
     await this.press(name, '#rail')
   }

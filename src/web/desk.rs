@@ -135,30 +135,33 @@ impl Desk {
         }
     }
 
-    /// Notes that the work which ran is done or paused; whether it was cancelled meanwhile.
+    /// Notes that the work which ran is done; whether it was cancelled meanwhile.
     pub(crate) fn done(&self) -> bool {
         let running = self.state().running.take();
         running.is_some_and(|running| running.is_cancelled)
     }
 
-    /// Keeps background work for when nothing waits. Work of the same service that was kept is returned: it ends.
+    /// Keeps the background work that ran for when nothing waits. Returns work that ends: this one if it was cancelled
+    /// meanwhile, else the one of the same service that was kept.
     pub(crate) fn park(&self, parked: Parked) -> Option<Parked> {
         let mut state = self.state();
-        let same = state
-            .parked
-            .iter()
-            .position(|other| other.service.name == parked.service.name);
-        let old = same.and_then(|at| state.parked.remove(at));
+        let running = state.running.take();
+        if running.is_some_and(|running| running.is_cancelled) {
+            return Some(parked);
+        }
+        let kept = &mut state.parked;
+        let is_same = |other: &Parked| other.service.name == parked.service.name;
+        let old = kept.iter().position(is_same).and_then(|at| kept.remove(at));
         if parked.work.is_endless() {
-            state.parked.push_back(parked);
+            kept.push_back(parked);
         } else {
-            state.parked.push_front(parked);
+            kept.push_front(parked);
         }
         old
     }
 
-    /// Cancels requests. Returns those that waited, whose callers have to be told, and whether each of the others ran:
-    /// the worker tells their callers.
+    /// Cancels requests. Returns those that waited, whose callers have to be told, and those that ran: the worker
+    /// tells their callers.
     pub(crate) fn cancel(&self, ids: &[u64]) -> (Vec<Caller>, Vec<u64>) {
         let mut state = self.state();
         let mut waited = Vec::new();

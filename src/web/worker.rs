@@ -46,20 +46,11 @@ impl Worker<'_> {
                 self.end(&caller, result);
             }
             Work::InBackground(start) => match self.guarded(|tab| start(tab, fields)) {
-                Ok(work) => {
-                    if self.desk.done() {
-                        send(&caller, &Err(Fault::cancelled()));
-                        return;
-                    }
-                    let old = self.desk.park(Parked {
-                        service,
-                        work,
-                        caller,
-                    });
-                    if let Some(old) = old {
-                        send(&old.caller, &Err(Fault::cancelled()));
-                    }
-                }
+                Ok(work) => self.park(Parked {
+                    service,
+                    work,
+                    caller,
+                }),
                 Err(fault) => self.end(&caller, Err(fault)),
             },
         }
@@ -68,16 +59,18 @@ impl Worker<'_> {
     /// Goes on with background work until it is done, or until something else waits.
     fn go_on(&mut self, mut parked: Parked, stop: &CancelToken) {
         let result = self.guarded(|tab| parked.work.go_on(tab, &parked.caller, stop));
-        let is_cancelled = self.desk.done();
-        match result {
-            _ if is_cancelled => send(&parked.caller, &Err(Fault::cancelled())),
-            Ok(Step::Done(answer)) => send(&parked.caller, &Ok(answer)),
-            Ok(Step::Paused) => {
-                if let Some(other) = self.desk.park(parked) {
-                    send(&other.caller, &Err(Fault::cancelled()));
-                }
-            }
-            Err(fault) => send(&parked.caller, &Err(fault)),
+        let result = match result {
+            Ok(Step::Paused) => return self.park(parked),
+            Ok(Step::Done(answer)) => Ok(answer),
+            Err(fault) => Err(fault),
+        };
+        self.end(&parked.caller, result);
+    }
+
+    /// Keeps background work, and ends what this replaces.
+    fn park(&self, parked: Parked) {
+        if let Some(ended) = self.desk.park(parked) {
+            send(&ended.caller, &Err(Fault::cancelled()));
         }
     }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tedomari::config::Settings;
-use tedomari::web::{House, Patience, RequestLimits, Server, ServerLimits};
+use tedomari::web::{House, RequestLimits, Server, ServerLimits};
 use tokio::sync::oneshot;
 use tungstenite::client::IntoClientRequest as _;
 use tungstenite::http::HeaderValue;

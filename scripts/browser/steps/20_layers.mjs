@@ -1,8 +1,8 @@
-import {CORNER} from '../positions.mjs'
+import {CORRIDORS} from '../positions.mjs'
 
 export const name = 'every layer is switched on, drawn, and off again; a search shows its candidates'
 
-/** What each layer draws in the corner position. */
+/** What each layer draws in an endgame. */
 const DRAWN = {
   Settled: '.layer-territory > *',
   Groups: '.layer-groups > *',
@@ -13,8 +13,8 @@ const DRAWN = {
 
 export async function run(session) {
   const {page} = session
-  await session.load('corner.sgf', CORNER)
-  await session.waitForText('corner.sgf is open')
+  await session.load('corridors.sgf', CORRIDORS)
+  await session.waitForText(/is open/)
   for (const [layer, selector] of Object.entries(DRAWN)) {
     const chip = page.locator('.chips button', {hasText: layer})
     await chip.click()

@@ -1,10 +1,9 @@
 export const name = 'a few moves are played against the engine with a clock, taken back, and the game is scored'
 
 export async function run(session) {
-  const {page} = session
   await session.panel('Play')
-  await page.getByLabel('The engine').selectOption('20')
-  await page.getByLabel('Clock').selectOption('byoyomi')
+  await session.choose('The engine', '20')
+  await session.choose('Clock', 'byoyomi')
   await session.press('Start')
   const number = () => session.textOf('.move-number')
   for (const [vertex, count] of [['E5', '2 / 2'], ['C3', '4 / 4']]) {

@@ -6,7 +6,7 @@ import {openDialog} from './dialog.js'
 import {button, element, replaceChildren, select} from './dom.js'
 import {trustText} from './layers.js'
 import {EMPTY, colorName, colorOf, opponent} from './position.js'
-import {ProofPlay} from './proof_play.js'
+import {ProofPlay, zoneItems} from './proof_play.js'
 import {lineItems} from './search_panel.js'
 
 const FATES = {
@@ -189,8 +189,7 @@ export class AskPanel {
   /** The zone of an answer. */
   draw(finding) {
     const {board, position} = this.app
-    const points = (finding?.zone ?? []).map((name) => position.point(name)).filter((point) => point >= 0)
-    board.draw('zone', points.length > 0 ? [{kind: 'fill', points, class: 'zone'}] : [])
+    board.draw('zone', zoneItems(position, finding?.zone))
     board.draw('line', [])
   }
 
@@ -231,7 +230,11 @@ export class AskPanel {
   }
 
   goalMoves(moves) {
-    const entries = (moves ?? []).slice(0, 12).map((move) => element('li', {text: typeof move === 'string' ? move : `${move.move}: ${move.text ?? move.rule ?? ''}`}))
+    const entries = moves.slice(0, 10).map(({move, reasons}) => {
+      const best = reasons.find(({note}) => note) ?? reasons[0]
+      const rule = best?.rule ? ` (rule ${best.rule})` : ''
+      return element('li', {}, element('strong', {text: move}), ` ${best?.note ?? best?.purpose ?? ''}${rule}`)
+    })
     return entries.length > 0 && element('ul', {class: 'why-list'}, entries)
   }
 

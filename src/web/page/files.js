@@ -6,6 +6,8 @@ import {Record, emptyRecord} from './record.js'
 import {readJson, writeJson} from './settings.js'
 
 const KEPT = 'tedomari.record'
+/** Rules that a new game can be played by, the usual ones first; a record may name others. */
+const RULES = ['japanese', 'chinese', 'korean', 'aga', 'ing', 'new_zealand', 'tromp_taylor', 'bga', 'french']
 
 export class Files {
   constructor(app) {
@@ -161,7 +163,8 @@ export class Files {
 
   /** A choice of rules, and the komi that goes with them. */
   rulesBox() {
-    const known = this.app.hello?.rules ?? [{name: 'japanese', komi: 6.5}]
+    const named = this.app.hello?.rules ?? [{name: 'japanese', komi: 6.5}]
+    const known = RULES.map((name) => named.find((rules) => rules.name === name)).filter(Boolean)
     const {box, row} = select('Rules', known.map(({name}) => [name, ruleText(name)]), known[0].name)
     return {box, row, komi: () => known.find(({name}) => name === box.value)?.komi ?? 6.5}
   }

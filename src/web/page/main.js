@@ -108,7 +108,7 @@ function showBanner() {
   const banner = document.getElementById('banner')
   const {state} = app.connection
   const warning = {
-    lost: 'The connection to the program is lost. The page tries again; the board, the record and their keys still work.',
+    lost: 'No connection: the program has ended, or too many tabs are open. The page tries again; the board and the record still work.',
     refused: 'The program has been replaced by another version. Reload the page.',
   }[state]
   const isAway = app.below.length > 0

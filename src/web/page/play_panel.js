@@ -11,6 +11,7 @@ const STRENGTHS = [
   ['1', '1 second a move', {seconds: 1}],
   ['5', '5 seconds a move', {seconds: 5}],
   ['15', '15 seconds a move', {seconds: 15}],
+  ['clock', 'Strong: as the clock allows', {seconds: 15, usesClock: true}],
 ]
 
 export class PlayPanel {
@@ -143,9 +144,7 @@ export class PlayPanel {
   async think() {
     const {app, record, game} = this
     const color = opponent(game.user)
-    const fields = {game: record.game(), color: colorWord(color), ...game.effort}
-    const clock = this.clocks?.[color]
-    if (clock) fields.clock = clock.message(performance.now())
+    const fields = {game: record.game(), color: colorWord(color), ...this.bounds(color)}
     this.isThinking = true
     this.show()
     try {
@@ -166,6 +165,16 @@ export class PlayPanel {
       app.fail(error)
       this.show()
     }
+  }
+
+  /** What bounds the engine's next move: its clock, or visits or seconds, as far as the clock has them. */
+  bounds(color) {
+    const {usesClock, visits, seconds} = this.game.effort
+    const clock = this.clocks?.[color]
+    if (visits) return {visits}
+    if (!clock) return {seconds}
+    const now = performance.now()
+    return usesClock ? {clock: clock.message(now)} : {seconds: Math.min(seconds, Math.max(0.1, clock.secondsLeft(now) / 4))}
   }
 
   /** Shows the clocks once a second while one runs, and ends the game when one is out. */

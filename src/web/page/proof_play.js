@@ -71,8 +71,18 @@ export class ProofPlay {
 
   draw({zone, goal_stones: goal}) {
     const {board, position} = this.app
-    const points = (names) => (names ?? []).map((name) => position.point(name)).filter((point) => point >= 0)
-    board.draw('zone', [{kind: 'fill', points: points(zone), class: 'zone'}])
-    board.draw('selection', [{kind: 'outline', points: points(goal), class: 'target'}])
+    board.draw('zone', zoneItems(position, zone))
+    board.draw('selection', [{kind: 'outline', points: pointsOf(position, goal), class: 'target'}])
   }
+}
+
+/** A zone as items for the board: the points that a proof depends on. */
+export function zoneItems(position, zone) {
+  const points = pointsOf(position, zone)
+  if (points.length === 0) return []
+  return [{kind: 'fill', points, class: 'zone'}, {kind: 'outline', points, class: 'zone-edge'}]
+}
+
+function pointsOf(position, names) {
+  return (names ?? []).map((name) => position.point(name)).filter((point) => point >= 0)
 }

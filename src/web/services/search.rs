@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::service::{Background, Fields, Service, Step, Work, answer, read};
 use crate::base::{Budget, CancelToken, Color, Move};
 use crate::board::Game;
-use crate::mcts::{Candidate, Ending, Filter, Observer, Report};
+use crate::mcts::{Candidate, Filter, Observer, Report};
 use crate::web::message::{
     CandidateText, Fault, GraphAsk, GraphDone, GraphPoint, Hue, MoveText, SearchAsk, SearchText,
     map_of_points,
@@ -88,8 +88,7 @@ impl Background for Search {
         self.visits = self.visits.saturating_sub(report.n_playouts);
         self.time = self.time.saturating_sub(start.elapsed());
         let text = search_text(game, &report, has_ownership);
-        let is_decided = report.ending == Ending::Decided;
-        if is_decided || self.visits == 0 || self.time.is_zero() {
+        if !stop.is_cancelled() || self.visits == 0 || self.time.is_zero() {
             return Ok(Step::Done(answer(&text)?));
         }
         caller.live(&text);
