@@ -32,7 +32,7 @@ impl NetworkSource {
         }
     }
 
-    /// The length of the model file, in bytes; 0 if there is none.
+    /// The length of the model file, in bytes; 0 if there is no such file.
     #[must_use]
     pub fn n_bytes(&self) -> u64 {
         match self {
