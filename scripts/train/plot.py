@@ -58,9 +58,12 @@ def main():
     with open(options.log, newline="") as file:
         rows = list(csv.DictReader(file))
     boards = [board for board in options.boards.split(",") if any(row["board"] == board for row in rows)]
+    if not boards:
+        parser.error(f"{options.log} has no line about boards of {options.boards}")
     width, height = 2 * WIDTH, 2 * HEIGHT + 30
     text = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="11">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        'font-family="sans-serif" font-size="11">',
         f'<rect width="{width}" height="{height}" fill="white"/>',
     ]
     for index, (column, title) in enumerate(PANELS):

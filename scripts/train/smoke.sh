@@ -15,4 +15,4 @@ python3 "$here/train.py" run --data own=1 --blocks 3 --channels 32 --steps 45 --
 awk 'BEGIN { for (n = 0; n < 50; n++) print "6.5\tB+R\tpdddpqdpfcqnnqcncfjd" }' > games.tsv
 "$program" network samples games.tsv --kept-out --teacher run/final.bin.gz --precision f32 --samples 64 --out answers
 python3 "$here/evaluate.py" run/checkpoint.pt own --answers answers
-python3 "$here/plot.py" run/log.csv curves.svg
+python3 "$here/plot.py" run/log.csv curves.svg --boards 7x7

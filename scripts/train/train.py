@@ -31,7 +31,8 @@ LARGE = 200
 PLAYED = 0.15
 # Weights of the losses.
 WEIGHTS = {"policy": 1.0, "outcome": 1.2, "ownership": 1.0, "score": 0.5}
-COLUMNS = ["seconds", "step", "samples", "rate", "board", *WEIGHTS, "teacher_top_1", "outcome_error", "seconds_per_sample"]
+FACTS = ["teacher_top_1", "outcome_error", "seconds_per_sample"]
+COLUMNS = ["seconds", "step", "samples", "rate", "board", *WEIGHTS, *FACTS]
 
 
 def losses(network, batch):
@@ -218,14 +219,14 @@ class Log:
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("run", help="folder of the checkpoint, the log and the model file")
-    parser.add_argument("--data", nargs="+", required=True, metavar="FOLDER=SHARE", help="shards, and their share of batches")
+    parser.add_argument("--data", nargs="+", required=True, metavar="FOLDER=SHARE", help="shards, and share of batches")
     parser.add_argument("--blocks", type=int, default=6)
     parser.add_argument("--channels", type=int, default=64)
     parser.add_argument("--hours", type=float, default=1.0, help="length of the whole run")
     parser.add_argument("--steps", type=int, default=10**9, help="end after so many batches if that is earlier")
     parser.add_argument("--rate", type=float, default=0.02)
     parser.add_argument("--cooldown", type=float, default=0.5, help="part of the run after which the rate falls")
-    parser.add_argument("--freeze", type=float, default=0.3, help="part of the run after which norms keep their statistics")
+    parser.add_argument("--freeze", type=float, default=0.3, help="part of the run after which norms are fixed")
     parser.add_argument("--average", type=float, default=0.998, help="how much of the mean weights each batch keeps")
     parser.add_argument("--save", type=float, default=300, help="seconds between checkpoints")
     parser.add_argument("--threads", type=int, default=1)

@@ -172,7 +172,7 @@ impl<'a> Worker<'a> {
     /// An engine that knows nothing of earlier jobs, and has no network.
     fn engine(&self) -> Engine {
         let mut params = self.settings.engine.clone();
-        params.network.file = None;
+        params.network.source = None;
         Engine::new(params)
     }
 

@@ -12,6 +12,7 @@ use crate::analysis::{AnalysisParams, serve};
 use crate::base::{CancelToken, Color};
 use crate::config::Settings;
 use crate::engine::NetworkParams;
+use crate::intuition::NetworkSource;
 use crate::files;
 use crate::katago::{KataParams, Perspective, Reporting};
 
@@ -105,7 +106,7 @@ fn params(options: &AnalysisOptions, settings: &Settings) -> anyhow::Result<Anal
     let mut engine = settings.shared_by(n_threads).engine;
     if let Some(file) = &options.model {
         engine.network = NetworkParams {
-            file: Some(file.clone()),
+            source: Some(NetworkSource::named(file)),
             ..engine.network
         };
     }

@@ -17,8 +17,8 @@ const USUAL_MIB: u64 = 1024;
 /// The least limit that leaves every part enough to work, in MiB.
 pub(super) const LEAST_MIB: i64 = 64;
 
-/// Memory that is not shared out, in MiB: the program, its tables of patterns, games, queues, the small tables of quick
-/// readings, and what the allocator keeps.
+/// Memory that is not shared out, in MiB: the program with its network, its tables of patterns, games, queues, the
+/// small tables of quick readings, and what the allocator keeps.
 const BASE_MIB: u64 = 24;
 
 /// Bytes in a MiB.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use tracing_subscriber::filter::LevelFilter;
 
-use super::memory::{LEAST_MIB, MemorySettings, Reduced};
+use super::memory::{MemorySettings, Reduced};
 use crate::base::{Komi, Size};
 use crate::board::rules::{HandicapBonus, KoRule, Rules, Scoring, Tax};
 use crate::cgt::GamesConfig;
@@ -161,11 +161,15 @@ impl Settings {
 
 /// About the most memory that a network takes, from the size of its file: its weights as the file has them while it is
 /// loaded, those of two evaluators while they are compared, in which a weight takes up to four times the space, and
-/// boards. Nothing if there is no such file.
+/// boards. Nothing if there is no such file, or if it is the network in the program, which is counted with the program:
+/// it takes some 9 MiB.
 fn network_bytes(source: &NetworkSource) -> u64 {
     const BYTES_FOR_BYTE: u64 = 6;
     const BOARDS: u64 = 16 << 20;
-    let length = source.n_bytes();
+    let length = match source {
+        NetworkSource::Embedded => 0,
+        NetworkSource::File(_) => source.n_bytes(),
+    };
     if length == 0 {
         return 0;
     }

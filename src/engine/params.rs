@@ -1,5 +1,7 @@
 //! Everything that can be set about the engine.
 
+use std::path::PathBuf;
+
 use super::clock::ClockParams;
 use super::policy::PolicyParams;
 use super::reading::ReadingParams;

@@ -42,7 +42,7 @@ impl NetworkSource {
         }
     }
 
-    /// The length of the model file, in bytes; 0 if there is none.
+    /// The length of the model file, in bytes; 0 if there is no such file.
     #[must_use]
     pub fn n_bytes(&self) -> u64 {
         match self {
@@ -123,15 +123,15 @@ mod tests {
 
     #[test]
     fn the_embedded_network_counts() {
-        // White has a small corner, Black all the rest.
+        // White has a small corner, Black all the rest, with some room for an invasion.
         let moves = [
             "F1", "E1", "F2", "E2", "F3", "E3", "F4", "E4", "F5", "E5", "E6", "D5", "D6", "C5",
             "C6", "B5", "B6", "A5", "A6",
         ];
         let counted = opinion(9, &moves);
-        // White is to move, with 25 points and komi against 56.
-        assert!(counted.loss > 0.9, "{}", counted.loss);
-        assert!((-36.0..-12.0).contains(&counted.lead), "{}", counted.lead);
+        // White is to move, with 25 points and komi against at most 56.
+        assert!(counted.loss > 0.85, "{}", counted.loss);
+        assert!((-26.0..-6.0).contains(&counted.lead), "{}", counted.lead);
         // The bottom left point is White's, the top right one Black's.
         assert!(counted.ownership[72] > 0.5 && counted.ownership[8] < -0.5);
         let corner = Point::new(0, 0);

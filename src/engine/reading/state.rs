@@ -1,5 +1,6 @@
 //! What reading keeps from question to question.
 
+use std::mem;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
@@ -83,11 +84,15 @@ impl ReadingState {
         self.depth.change(by);
     }
 
-    /// Forgets what was read; the effort stays.
+    /// Forgets what was read; the effort and the rules of knowledge stay.
     pub(in crate::engine) fn forget(&mut self, params: ReadingParams) {
         *self = Self {
+            budgets: params.budgets,
+            method: params.method,
+            reader: QuestionReader::new(params.reader),
+            memory: ProofMemory::new(params.most_proofs),
             depth: self.depth,
-            ..Self::new(params)
+            knowledge: mem::replace(&mut self.knowledge, Knowledge::load(&[])),
         };
     }
 

@@ -68,7 +68,8 @@ impl Shard {
         let n_bytes = n_points.div_ceil(8);
         let head = format!(
             "{{'descr': [('planes', '|u1', ({N_POINT_FEATURES}, {n_bytes})), \
-             ('globals', '<f4', ({N_GLOBAL_FEATURES},)), ('policy', '<u2', ({},)), ('ownership', '|i1', ({n_points},)), \
+             ('globals', '<f4', ({N_GLOBAL_FEATURES},)), ('policy', '<u2', ({},)), \
+             ('ownership', '|i1', ({n_points},)), \
              ('values', '<f4', (6,)), ('move', '<u2'), ('number', '<u2'), ('game', '<u4'), ('winner', '|i1')], \
              'fortran_order': False, 'shape': ({},), }}",
             n_points + 1,

@@ -121,7 +121,7 @@ fn problem(number: usize, text: &str, options: &LoadOptions) -> Result<ProblemTe
         question: question_of(Goal::of(to_move, owner)),
         stones: vertices(&targets),
         target_from: match source {
-            Source::Mark => "mark",
+            Source::Option | Source::Mark => "mark",
             Source::Comment => "comment",
             Source::Guess => "guess",
         },

@@ -5,7 +5,9 @@ use std::time::Duration;
 use super::service::{Service, Work, answer, read};
 use crate::base::{Color, Move, Point, PointSet};
 use crate::board::Game;
-use crate::draw::goal_graph::goal_graph_svg;
+use crate::draw::picture::{Panel, Picture};
+use crate::draw::views::goal_graph;
+use crate::draw::{Theme, to_svg};
 use crate::engine::reading::{Finding, LinkGoal, ReadingError};
 use crate::engine::{NoProofPlay, ProofState};
 use crate::goals::Reason;
@@ -292,10 +294,14 @@ fn goals(tab: &mut Tab, ask: &GoalsAsk, caller: &Caller) -> Result<GoalsText, Fa
         .reading(game.board(), limits)
         .goals(stone, goal)
         .map_err(of_reading)?;
-    let title = format!("{} to move, {stone}", report.player);
+    let picture = Picture {
+        title: format!("{} to move, {stone}", report.player),
+        panels: vec![Panel::Graph(goal_graph(&report.graph))],
+        lines: Vec::new(),
+    };
     Ok(GoalsText {
         graph: report.to_json(),
-        svg: goal_graph_svg(&report.graph, &title),
+        svg: to_svg(&picture, Theme::Light),
     })
 }
 

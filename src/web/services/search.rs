@@ -81,6 +81,7 @@ impl Background for Search {
         let mut observer = Observer {
             interval: self.interval,
             show: &mut show,
+            owners_by_move: false,
         };
         let report =
             tab.engine
@@ -178,6 +179,7 @@ impl Background for Graph {
             let mut observer = Observer {
                 interval: Duration::MAX,
                 show: &mut |_| (),
+                owners_by_move: false,
             };
             let report =
                 tab.engine
