@@ -222,7 +222,7 @@ export class AskPanel {
         const large = button('Larger', () => openDialog('What it hangs on', picture()))
         replaceChildren(
           graphBox,
-          element('div', {class: 'card'}, element('h3', {text: 'What it hangs on'}), picture(), this.goalMoves(answer.moves), element('div', {class: 'row'}, large)),
+          element('div', {class: 'card'}, element('h3', {text: 'What it hangs on'}), picture(), this.goalMoves(answer.graph.moves), element('div', {class: 'row'}, large)),
         )
       },
       (error) => replaceChildren(graphBox, element('p', {class: 'card warning', text: error.message})),
@@ -230,7 +230,7 @@ export class AskPanel {
   }
 
   goalMoves(moves) {
-    const entries = moves.slice(0, 10).map(({move, reasons}) => {
+    const entries = (moves ?? []).slice(0, 10).map(({move, reasons}) => {
       const best = reasons.find(({note}) => note) ?? reasons[0]
       const rule = best?.rule ? ` (rule ${best.rule})` : ''
       return element('li', {}, element('strong', {text: move}), ` ${best?.note ?? best?.purpose ?? ''}${rule}`)

@@ -37,12 +37,20 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "safety",
         soon: |tab, game, _, caller| {
-            caller.progress(&Layers::Safety(safety(tab, game, None)));
+            // Two eyes are found in a millisecond, what else is safe by rules takes longer.
+            let benson = tab
+                .engine
+                .safe_points(game.board(), SafetyKind::Unconditional);
+            caller.progress(&Layers::Safety(safety(&benson, &benson, None)));
+            let by_rules = tab.engine.safe_points(game.board(), SafetyKind::Static);
+            caller.progress(&Layers::Safety(safety(&benson, &by_rules, None)));
             Ok(())
         },
         later: |tab, game, limits, caller| {
+            let [benson, by_rules] = [SafetyKind::Unconditional, SafetyKind::Static]
+                .map(|kind| tab.engine.safe_points(game.board(), kind));
             let searched = tab.engine.safe_points_by_search(game.board(), limits);
-            caller.progress(&Layers::Safety(safety(tab, game, Some(&searched))));
+            caller.progress(&Layers::Safety(safety(&benson, &by_rules, Some(&searched))));
             Ok(())
         },
     },
@@ -95,10 +103,7 @@ fn layers(tab: &mut Tab, ask: &LayersAsk, caller: &Caller) -> Result<LayersDone,
 }
 
 /// The settled points, each in the first list that proves it.
-fn safety(tab: &mut Tab, game: &Game, searched: Option<&SafetyMap>) -> Safety {
-    let board = game.board();
-    let benson = tab.engine.safe_points(board, SafetyKind::Unconditional);
-    let by_rules = tab.engine.safe_points(board, SafetyKind::Static);
+fn safety(benson: &SafetyMap, by_rules: &SafetyMap, searched: Option<&SafetyMap>) -> Safety {
     let points = BothColors::from_fn(|color| {
         let (first, second) = (benson.safe(color), by_rules.safe(color));
         let third = searched.map_or(second, |map| map.safe(color));
@@ -111,7 +116,7 @@ fn safety(tab: &mut Tab, game: &Game, searched: Option<&SafetyMap>) -> Safety {
     Safety {
         black: points.black,
         white: points.white,
-        dame: vertices(&searched.unwrap_or(&by_rules).dame),
+        dame: vertices(&searched.unwrap_or(by_rules).dame),
         is_final: searched.is_some(),
     }
 }
