@@ -23,7 +23,7 @@ use super::guard::{Guard, headers};
 use super::page;
 use super::socket::{self, Patience};
 use super::tab::House;
-use crate::engine::reading::explainer;
+use crate::engine::reading::Knowledge;
 
 /// The limits of the server.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -154,7 +154,11 @@ impl Server {
 /// Reads the rules of knowledge beside the start: else the first question that is explained would wait for them.
 fn prepare() {
     let thread = thread::Builder::new().name("prepare".to_owned());
-    if let Err(error) = thread.spawn(|| drop(explainer())) {
+    let read = || {
+        // The rules are read when somebody first asks for them.
+        let _ = Knowledge::default().rules();
+    };
+    if let Err(error) = thread.spawn(read) {
         tracing::warn!(%error, "no thread to prepare");
     }
 }
