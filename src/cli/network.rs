@@ -2,8 +2,9 @@
 
 use std::fmt;
 use std::hint::black_box;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
@@ -12,13 +13,10 @@ use serde::Serialize;
 
 use crate::base::CancelToken;
 use crate::files;
-use crate::intuition::calibration::questions;
+use crate::intuition::calibration::{questions, questions_on};
 use crate::network::fast::{Evaluator, Precision, Scratch};
 use crate::network::model::{BlockCounts, Limits, Model};
 use crate::network::{Answer, Question};
-
-/// Boards that are timed.
-const TIMED: [usize; 3] = [9, 13, 19];
 
 /// The file, and how long to time it.
 #[derive(Debug, Args)]
@@ -28,6 +26,14 @@ pub(super) struct NetworkOptions {
     /// Seconds to time the evaluation for each size of board; 0 for none.
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
     seconds: f64,
+    /// Sides of the boards that are timed.
+    #[arg(long, value_name = "SIDES", value_delimiter = ',', default_values_t = [9, 13, 19])]
+    #[arg(value_parser = clap::value_parser!(u8).range(2..=25))]
+    boards: Vec<u8>,
+    /// Threads that evaluate at the same time; the speed is that of all together.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -63,12 +69,13 @@ struct Blocks {
     feed_forward: usize,
 }
 
-/// Evaluations a second on one thread, in one precision.
+/// Evaluations a second of all threads, in one precision.
 #[derive(Debug, Serialize)]
 struct Speed {
     precision: String,
     instructions: String,
     board: String,
+    threads: u16,
     evaluations_per_second: f64,
 }
 
@@ -87,10 +94,9 @@ pub(super) fn run(
         let evaluator = Evaluator::new(&model, precision, &questions)?;
         check(&evaluator, &questions, &mut report, cancel)?;
         if report.is_finite {
-            let length = Duration::from_secs_f64(options.seconds);
             report
                 .speed
-                .extend(time(&evaluator, &questions, length, cancel));
+                .extend(time(&evaluator, &model, options, cancel)?);
         }
     }
     if options.json {
@@ -159,37 +165,55 @@ fn is_finite(answer: &Answer) -> bool {
 }
 
 /// Evaluations a second for each size of board, without ownership and without the work on the inputs. Stops early if
-/// `cancel` says so.
+/// `cancel` says so. An error if a thread cannot be started.
 fn time(
+    evaluator: &Evaluator,
+    model: &Model,
+    options: &NetworkOptions,
+    cancel: &CancelToken,
+) -> io::Result<Vec<Speed>> {
+    let length = Duration::from_secs_f64(options.seconds);
+    if length.is_zero() {
+        return Ok(Vec::new());
+    }
+    let speed = |&side: &u8| {
+        let questions = questions_on(side, model.areas_allow_suicide);
+        let rate = || evaluations_per_second(evaluator, &questions, length, cancel);
+        let rates = thread::scope(|scope| {
+            let start = |_| thread::Builder::new().spawn_scoped(scope, rate);
+            let timers: Vec<_> = (0..options.threads).map(start).collect::<Result<_, _>>()?;
+            let ended = timers.into_iter().filter_map(|timer| timer.join().ok());
+            io::Result::Ok(ended.sum())
+        })?;
+        Ok(Speed {
+            precision: evaluator.precision().to_string(),
+            instructions: evaluator.instructions().to_string(),
+            board: format!("{side}x{side}"),
+            threads: options.threads,
+            evaluations_per_second: rates,
+        })
+    };
+    options.boards.iter().map(speed).collect()
+}
+
+/// How fast one thread evaluates the questions, one after the other, for `length`.
+fn evaluations_per_second(
     evaluator: &Evaluator,
     questions: &[Question],
     length: Duration,
     cancel: &CancelToken,
-) -> Vec<Speed> {
+) -> f64 {
     let mut scratch = Scratch::default();
-    let mut speed = |size: usize| {
-        let of_size = |question: &&Question| question.width == size && question.height == size;
-        let questions: Vec<&Question> = questions.iter().filter(of_size).collect();
-        let start = Instant::now();
-        let mut n_evaluations = 0.0;
-        for question in questions.into_iter().cycle() {
-            black_box(evaluator.evaluate_one(question, false, &mut scratch));
-            n_evaluations += 1.0;
-            if start.elapsed() >= length || cancel.is_cancelled() {
-                break;
-            }
+    let start = Instant::now();
+    let mut n_evaluations = 0.0;
+    for question in questions.iter().cycle() {
+        black_box(evaluator.evaluate_one(question, false, &mut scratch));
+        n_evaluations += 1.0;
+        if start.elapsed() >= length || cancel.is_cancelled() {
+            break;
         }
-        Speed {
-            precision: evaluator.precision().to_string(),
-            instructions: evaluator.instructions().to_string(),
-            board: format!("{size}x{size}"),
-            evaluations_per_second: n_evaluations / start.elapsed().as_secs_f64(),
-        }
-    };
-    if length.is_zero() {
-        return Vec::new();
     }
-    TIMED.iter().map(|&size| speed(size)).collect()
+    n_evaluations / start.elapsed().as_secs_f64()
 }
 
 impl From<BlockCounts> for Blocks {
@@ -264,12 +288,17 @@ impl fmt::Display for Report {
                 precision,
                 instructions,
                 board,
+                threads,
                 evaluations_per_second,
             } = speed;
             let what = format!("{board} {precision}");
+            let workers = match threads {
+                1 => String::new(),
+                n => format!(", {n} threads"),
+            };
             writeln!(
                 f,
-                "{what:12} {evaluations_per_second:.0} evaluations a second with {instructions}"
+                "{what:12} {evaluations_per_second:.0} evaluations a second with {instructions}{workers}"
             )?;
         }
         Ok(())
@@ -290,6 +319,8 @@ mod tests {
         let options = NetworkOptions {
             file,
             seconds: 0.001,
+            boards: vec![5, 19],
+            threads: 2,
             json,
         };
         let mut out = Vec::new();
@@ -313,8 +344,9 @@ mod tests {
                 "{line} is not in {text}"
             );
         }
-        let n_timed = TIMED.len() * Precision::ALL.len();
+        let n_timed = 2 * Precision::ALL.len();
         assert_eq!(text.matches("evaluations a second").count(), n_timed);
+        assert_eq!(text.matches("2 threads").count(), n_timed);
     }
 
     #[test]
@@ -324,7 +356,7 @@ mod tests {
         let report: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(report["blocks"]["ordinary"], 2);
         assert_eq!(report["is_finite"], true);
-        assert_eq!(report["speed"][2]["board"], "19x19");
+        assert_eq!(report["speed"][1]["board"], "19x19");
     }
 
     #[test]

@@ -20,10 +20,24 @@ pub const N_POSITIONS: usize = 40;
 /// milliseconds.
 #[must_use]
 pub fn questions(areas_allow_suicide: bool) -> Vec<Question> {
+    questions_of_sides(&SIDES, areas_allow_suicide)
+}
+
+/// As many questions, all about square boards of one side.
+///
+/// # Panics
+/// If the side is not one of a board.
+#[must_use]
+pub fn questions_on(side: u8, areas_allow_suicide: bool) -> Vec<Question> {
+    questions_of_sides(&[side], areas_allow_suicide)
+}
+
+/// Questions about square boards with these sides, one after the other.
+fn questions_of_sides(sides: &[u8], areas_allow_suicide: bool) -> Vec<Question> {
     let mut rng = Rng::new(0x0CA1, 0);
     let mut asker = Asker::new();
     let mut ask = |n: usize| {
-        let size = Size::square(SIDES[n % SIDES.len()]);
+        let size = Size::square(sides[n % sides.len()]);
         let rules = Rules::named(RULES[n % RULES.len()]).unwrap_or_default();
         // Up to two thirds of the board are filled.
         let n_moves = size.n_points() * (1 + n) * 2 / (3 * N_POSITIONS);
