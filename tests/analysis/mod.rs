@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tedomari::analysis::{AnalysisParams, serve};
 use tedomari::base::Color;
 use tedomari::engine::EngineParams;
+use tedomari::intuition::NetworkSource;
 use tedomari::katago::{KataParams, Perspective, Reporting};
 
 /// The query of KataGo's documentation.

@@ -3,6 +3,7 @@
 
 use tedomari::base::{Budget, Color, Rng};
 use tedomari::engine::reading::by_goals;
+use tedomari::goals::rules::RuleBase;
 use tedomari::tsumego::{Goal, Question, Verdict};
 
 use super::enclosed::{MIXED, enclosed_position};
