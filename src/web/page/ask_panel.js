@@ -24,6 +24,7 @@ export class AskPanel {
     this.name = 'ask'
     this.text = 'Ask'
     this.target = -1
+    this.patience = 1
     this.threats = 'none'
     this.content = element('div', {})
     this.root = element('div', {class: 'panel'}, this.content)
