@@ -5,7 +5,7 @@
 mod groups;
 mod regions;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::service::{Service, Work, answer, read};
 use crate::base::Budget;
@@ -25,6 +25,9 @@ pub(super) const TABLE: &[Service] = &[Service {
 
 /// Time for all layers, unless the page names another.
 const USUAL: Duration = Duration::from_secs(2);
+
+/// Each layer has at least so much time: less says nothing.
+const LEAST: Duration = Duration::from_millis(50);
 
 /// A layer: its name, what is said at once, and what is said after some time.
 struct Layer {
@@ -91,10 +94,16 @@ fn layers(tab: &mut Tab, ask: &LayersAsk, caller: &Caller) -> Result<LayersDone,
     for layer in &wanted {
         (layer.soon)(tab, &game, &limits, caller)?;
     }
-    for layer in &wanted {
+    for (n, layer) in wanted.iter().enumerate() {
         if caller.cancel.is_cancelled() {
             return Err(Fault::cancelled());
         }
+        // Time that one layer leaves is shared by the others.
+        let n_left = u32::try_from(wanted.len() - n).unwrap_or(u32::MAX);
+        let share = limits.time_left().unwrap_or_default() / n_left;
+        let limits = Budget::unlimited()
+            .until(Instant::now() + share.max(LEAST))
+            .with_cancel(&caller.cancel);
         (layer.later)(tab, &game, &limits, caller)?;
     }
     Ok(LayersDone {
