@@ -12,7 +12,7 @@ const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
 const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 /** How long the page may take for an answer, in milliseconds. The machine may be busy. */
-const PATIENCE = 30_000
+const PATIENCE = 60_000
 
 /** Starts `tedomari web` on a free port in an empty folder, and gives its address. */
 async function startProgram(path, folder) {
