@@ -128,6 +128,7 @@ const fn choice(allowed: &Allowed) -> Choice {
         | Allowed::Number(..)
         | Allowed::RulesName
         | Allowed::Text
+        | Allowed::Texts
         | Allowed::Size
         | Allowed::OrWord(..)
         | Allowed::IntOrZero(..) => Choice::Number,
