@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tedomari::web::{Patience, ServerLimits};
 use tungstenite::Message;
 
@@ -32,7 +32,8 @@ fn a_foreign_page_gets_no_socket() {
     assert!(server.socket().is_ok());
     // A page that is opened by another name of this machine is its own page.
     let upgrade = format!(
-        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+         Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\
          Origin: http://localhost:{port}\r\n"
     );
     let mut stream = TcpStream::connect(server.address).unwrap();
@@ -310,7 +311,9 @@ fn two_pages_do_not_overwrite_each_other() {
         ..Options::default()
     });
     let (mut one, mut other) = (server.tab(), server.tab());
-    let write = |text: &str, revision: &serde_json::Value| json!({"name": "a.rules", "text": text, "revision": revision});
+    let write = |text: &str, revision: &Value| -> Value {
+        json!({"name": "a.rules", "text": text, "revision": revision})
+    };
     let first = one.answer("file_write", write("one", &json!(null)))["revision"].clone();
     let read = other.answer("file_read", json!({"name": "a.rules"}));
     assert_eq!((&read["text"], &read["revision"]), (&json!("one"), &first));
