@@ -79,7 +79,9 @@ export class Session {
 
   /** Chooses an option of a select box by its label. */
   async choose(label, value) {
-    const field = this.page.locator('label.field', {has: this.page.locator('span', {hasText: new RegExp(`^${label}$`)})})
+    const field = this.page.locator('label.field', {
+      has: this.page.locator('span', {hasText: new RegExp(`^${label}$`)}),
+    })
     await field.locator('select').selectOption(value)
   }
 
@@ -158,6 +160,8 @@ export class Session {
     const {violations} = await this.page.evaluate(() => axe.run(document))
     return violations
       .filter(({impact}) => impact === 'serious' || impact === 'critical')
-      .flatMap(({id, help, nodes}) => nodes.map(({target, failureSummary}) => `${id} (${help}) at ${target}: ${failureSummary}`))
+      .flatMap(({id, help, nodes}) =>
+        nodes.map(({target, failureSummary}) => `${id} (${help}) at ${target}: ${failureSummary}`),
+      )
   }
 }

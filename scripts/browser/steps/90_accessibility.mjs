@@ -15,7 +15,9 @@ export async function run(session) {
     await session.load('corner.sgf', CORNER)
     for (const panel of ['Game', 'Search', 'Ask', 'Score', 'Endgame', 'Play', 'Problems']) {
       await session.panel(panel)
-      faults.push(...(await session.accessibilityFaults()).map((fault) => `${panel}, ${JSON.stringify(look)}: ${fault}`))
+      faults.push(
+        ...(await session.accessibilityFaults()).map((fault) => `${panel}, ${JSON.stringify(look)}: ${fault}`),
+      )
     }
     await session.press('Settings')
     faults.push(...(await session.accessibilityFaults()).map((fault) => `settings: ${fault}`))
