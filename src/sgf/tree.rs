@@ -1,7 +1,7 @@
 //! A whole record with its variations, as an editor needs it: every node, and what it does not know kept as it is.
 //!
-//! [`load`](super::load) reads one line of play into a game. Here moves are not played, so that a record with an illegal
-//! move can still be looked at.
+//! [`load`](super::load) reads one line of play into a game. Here moves are not played, so that a record with an
+//! illegal move can still be looked at.
 
 use sgf_parse::{SimpleText, Text};
 

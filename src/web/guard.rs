@@ -1,8 +1,8 @@
 //! Who may talk to the server.
 //!
 //! Any page in the user's browser can send requests to this machine. So a request has to name this server as its host
-//! (else a foreign name was made to point here, which is called DNS rebinding), and a web socket has to come from a page
-//! of this server. Where the server listens to other machines, a token is needed as well.
+//! (else a foreign name was made to point here, which is called DNS rebinding), and a web socket has to come from a
+//! page of this server. Where the server listens to other machines, a token is needed as well.
 
 use std::fmt::Write as _;
 use std::net::{IpAddr, SocketAddr};
@@ -163,8 +163,8 @@ pub(crate) fn headers(host: Option<&str>) -> Vec<(HeaderName, HeaderValue)> {
         .map(|host| format!(" ws://{host} wss://{host}"))
         .unwrap_or_default();
     let policy = format!(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'{socket}; \
-         base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+         connect-src 'self'{socket}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     );
     let mut headers = vec![
         (

@@ -154,7 +154,7 @@ impl Server {
 /// Reads the rules of knowledge beside the start: else the first question that is explained would wait for them.
 fn prepare() {
     let thread = thread::Builder::new().name("prepare".to_owned());
-    if let Err(error) = thread.spawn(|| drop(explainer())) {
+    if let Err(error) = thread.spawn(explainer) {
         tracing::warn!(%error, "no thread to prepare");
     }
 }

@@ -32,7 +32,8 @@ fn a_foreign_page_gets_no_socket() {
     assert!(server.socket().is_ok());
     // A page that is opened by another name of this machine is its own page.
     let upgrade = format!(
-        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+         Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\
          Origin: http://localhost:{port}\r\n"
     );
     let mut stream = TcpStream::connect(server.address).unwrap();

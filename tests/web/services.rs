@@ -346,7 +346,8 @@ fn a_proof_answers_until_its_goal_is_reached() {
         assert!(seen_outside || line.len() < 6, "{line:?}");
         let wrong_turn = json!({"game": corner(), "question": "kill", "stones": ["A2"], "line": [["black", "A1"]]});
         assert_eq!(tab.error("proof_play", wrong_turn), "bad_question");
-        let illegal = json!({"game": corner(), "question": "kill", "stones": ["A2"], "line": [["white", "B1"], ["black", "B1"]]});
+        let line = json!([["white", "B1"], ["black", "B1"]]);
+        let illegal = json!({"game": corner(), "question": "kill", "stones": ["A2"], "line": line});
         let end = tab.ask("proof_play", illegal);
         assert_eq!(
             (&end["error"]["code"], &end["error"]["at"]),
@@ -368,7 +369,8 @@ fn moves_of_a_problem_are_judged() {
             (&json!("kill"), &json!("mark")),
             "{problem}"
         );
-        let fields = |line: Value| json!({"game": problem["game"], "question": problem["question"], "stones": problem["stones"], "line": line});
+        let [game, question, stones] = ["game", "question", "stones"].map(|key| &problem[key]);
+        let fields = |line: Value| json!({"game": game, "question": question, "stones": stones, "line": line});
         let right = tab.answer("problem_move", fields(json!([["white", "B1"]])));
         assert_eq!(
             (&right["judgement"], &right["trust"]),
