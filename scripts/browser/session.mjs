@@ -157,7 +157,7 @@ export class Session {
   async accessibilityFaults() {
     // The page allows no foreign scripts; the tester's tool is evaluated beside them.
     if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(axeSource)
-    const {violations} = await this.page.evaluate(() => axe.run(document))
+    const {violations} = await this.page.evaluate(() => axe.run(document, {resultTypes: ['violations']}))
     return violations
       .filter(({impact}) => impact === 'serious' || impact === 'critical')
       .flatMap(({id, help, nodes}) =>
