@@ -79,7 +79,9 @@ export class Session {
 
   /** Chooses an option of a select box by its label. */
   async choose(label, value) {
-    const field = this.page.locator('label.field', {has: this.page.locator('span', {hasText: new RegExp(`^${label}$`)})})
+    const field = this.page.locator('label.field', {
+      has: this.page.locator('span', {hasText: new RegExp(`^${label}$`)}),
+    })
     await field.locator('select').selectOption(value)
   }
 
@@ -155,9 +157,11 @@ export class Session {
   async accessibilityFaults() {
     // The page allows no foreign scripts; the tester's tool is evaluated beside them.
     if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(axeSource)
-    const {violations} = await this.page.evaluate(() => axe.run(document))
+    const {violations} = await this.page.evaluate(() => axe.run(document, {resultTypes: ['violations']}))
     return violations
       .filter(({impact}) => impact === 'serious' || impact === 'critical')
-      .flatMap(({id, help, nodes}) => nodes.map(({target, failureSummary}) => `${id} (${help}) at ${target}: ${failureSummary}`))
+      .flatMap(({id, help, nodes}) =>
+        nodes.map(({target, failureSummary}) => `${id} (${help}) at ${target}: ${failureSummary}`),
+      )
   }
 }
