@@ -12,8 +12,8 @@ use crate::analysis::{AnalysisParams, serve};
 use crate::base::{CancelToken, Color};
 use crate::config::Settings;
 use crate::engine::NetworkParams;
-use crate::intuition::NetworkSource;
 use crate::files;
+use crate::intuition::NetworkSource;
 use crate::katago::{KataParams, Perspective, Reporting};
 
 /// The largest configuration file of KataGo that is read, in bytes.

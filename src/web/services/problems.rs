@@ -103,8 +103,7 @@ fn problem(number: usize, text: &str, options: &LoadOptions) -> Result<ProblemTe
     let record = load(text, options).map_err(|error| error.to_string())?;
     let (game, info) = (&record.game, &record.info);
     let to_move = game.to_move();
-    let (targets, source) =
-        targets_of(game, info, to_move).ok_or("there is no block to read")?;
+    let (targets, source) = targets_of(game, info, to_move).ok_or("there is no block to read")?;
     let owner = owner_of(game.board(), &targets).ok_or("the blocks have different colors")?;
     let comment = info.root_comment.clone().or_else(|| info.comment.clone());
     Ok(ProblemText {
