@@ -115,6 +115,12 @@ def memory(server: subprocess.Popen) -> float:
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1024
 
 
+def work(server: subprocess.Popen) -> float:
+    """Milliseconds that the server has computed so far; on a busy machine it waits longer than it computes."""
+    threads = Path(f"/proc/{server.pid}/task").glob("*/schedstat")
+    return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e6
+
+
 def show(what: str, times: list[float]) -> None:
     """A row with median and largest time."""
     print(f"{what}: median {statistics.median(times):.0f} ms, most {max(times):.0f} ms ({len(times)})")
@@ -137,12 +143,12 @@ def main() -> None:
     server, port, _ = start(args.program)
     tab = Tab(port)
     games = positions(tab, args.record.read_text(), 10)
-    boards, firsts = [], {}
+    boards, firsts, works = [], {}, {}
     for game in games:
         begin = time.perf_counter()
         tab.answer("position", game=game)
         boards.append(1e3 * (time.perf_counter() - begin))
-        begin = time.perf_counter()
+        begin, before = time.perf_counter(), work(server)
         number = tab.send("layers", game=game, want=["safety", "groups", "regions"], seconds=1)
         seen = set()
         for at, message in tab.end_of(number):
@@ -150,9 +156,11 @@ def main() -> None:
             if layer and layer not in seen:
                 seen.add(layer)
                 firsts.setdefault(layer, []).append(1e3 * (at - begin))
+                works.setdefault(layer, []).append(work(server) - before)
     show("position to board", boards)
     for layer, times in firsts.items():
         show(f"position to first {layer}", times)
+        show("  of that computing", works[layer])
 
     print(f"memory of one tab: {memory(server):.0f} MiB")
     tabs = [tab] + [Tab(port) for _ in range(9)]
@@ -166,10 +174,9 @@ def main() -> None:
         for _ in each.end_of(number):
             pass
     print(f"memory of ten tabs after layers and a search of 5 s in each: {memory(server):.0f} MiB")
-    ticks = lambda: sum(map(int, Path(f"/proc/{server.pid}/stat").read_text().split()[13:15]))
-    before = ticks()
+    before = work(server)
     time.sleep(10)
-    print(f"work of ten idle tabs in 10 s: {(ticks() - before) / os.sysconf('SC_CLK_TCK'):.2f} s")
+    print(f"work of ten idle tabs in 10 s: {work(server) - before:.0f} ms")
     server.kill()
     server.wait()
 

@@ -8,7 +8,7 @@ const session = await Session.start({programPath, browserPath})
 
 /** Opens the page with a look, goes through some actions, and takes a picture. */
 async function picture(name, options, actions) {
-  await session.open({viewport: {width: 1040, height: 640}, ...options})
+  await session.open({viewport: {width: 1010, height: 610}, ...options})
   await actions(session.page)
   // The message about the opened record goes away by itself.
   await session.until('the message is gone', async () => (await session.count('#message.shown')) === 0)
@@ -16,14 +16,8 @@ async function picture(name, options, actions) {
   await session.page.screenshot({path: `${folder}/${name}.png`})
 }
 
-async function openExample() {
-  await session.press('Examples')
-  await session.page.locator('dialog .list button').first().click()
-  await session.waitForText(/is open/)
-}
-
 await picture('web_score', {colorScheme: 'light'}, async () => {
-  await openExample()
+  await session.loadExample()
   await session.panel('Score')
   await session.until('there are reasons', async () => (await session.count('.reasons .why')) > 3)
 })
@@ -37,11 +31,11 @@ await picture('web_ask', {colorScheme: 'light'}, async () => {
 })
 
 await picture('web_dark', {colorScheme: 'dark'}, async (page) => {
-  await openExample()
-  for (let i = 0; i < 40; i += 1) await page.keyboard.press('ArrowRight')
+  await session.loadExample()
+  for (let i = 0; i < 24; i += 1) await page.keyboard.press('ArrowRight')
   await session.panel('Search')
   await page.keyboard.press(' ')
-  await session.until('there are candidates', async () => (await session.count('.candidates tbody tr')) > 3)
+  await session.until('there are candidates', async () => (await session.count('.candidates tbody tr')) > 1)
   await page.keyboard.press(' ')
 })
 

@@ -12,7 +12,7 @@ const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
 const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 /** How long the page may take for an answer, in milliseconds. The machine may be busy. */
-const PATIENCE = 30_000
+const PATIENCE = 60_000
 
 /** Starts `tedomari web` on a free port in an empty folder, and gives its address. */
 async function startProgram(path, folder) {
@@ -107,9 +107,18 @@ export class Session {
     await this.page.mouse.click(x, y)
   }
 
-  /** Opens a record as a user does who drops or chooses a file. */
-  async load(name, sgf, input = 'Game record') {
-    await this.page.getByLabel(input, {exact: true}).setInputFiles({name, mimeType: 'application/x-go-sgf', buffer: Buffer.from(sgf)})
+  /** Opens a record as a user does who chooses a file. */
+  async load(name, sgf) {
+    const file = {name, mimeType: 'application/x-go-sgf', buffer: Buffer.from(sgf)}
+    await this.page.getByLabel('Game record', {exact: true}).setInputFiles(file)
+    await this.waitForText(`${name} is open`)
+  }
+
+  /** Opens the first of the example games. */
+  async loadExample() {
+    await this.press('Examples')
+    await this.page.locator('dialog .list button').first().click()
+    await this.waitForText('half_a_point.sgf is open')
   }
 
   /** Drags from one point to another. */

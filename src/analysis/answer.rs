@@ -68,16 +68,20 @@ impl<'a> AnswerWriter<'a> {
             "rootInfo": self.root_info(report),
         });
         if ownership {
-            answer["ownership"] = self.owners(&report.ownership);
+            put(&mut answer, "ownership", self.owners(&report.ownership));
         }
         if ownership_stdev {
-            answer["ownershipStdev"] = self.spread(&report.ownership);
+            put(
+                &mut answer,
+                "ownershipStdev",
+                self.spread(&report.ownership),
+            );
         }
         if let Some(policy) = &self.background.policy {
-            answer["policy"] = policy_list(policy, self.size());
+            put(&mut answer, "policy", policy_list(policy, self.size()));
         }
         if let Some(proved) = &self.background.proved {
-            answer["proved"] = self.proved(proved);
+            put(&mut answer, "proved", self.proved(proved));
         }
         answer
     }
@@ -143,18 +147,26 @@ impl<'a> AnswerWriter<'a> {
         let includes = self.query.includes;
         if includes.pv_visits {
             let visits = || entry.line_visits.iter().take(n_shown);
-            info["pvVisits"] = visits().map(|visits| visits.of_position).collect();
-            info["pvEdgeVisits"] = visits().map(|visits| visits.by_move).collect();
+            put(
+                &mut info,
+                "pvVisits",
+                visits().map(|visits| visits.of_position).collect(),
+            );
+            put(
+                &mut info,
+                "pvEdgeVisits",
+                visits().map(|visits| visits.by_move).collect(),
+            );
         }
         if includes.no_result {
-            info["noResultValue"] = round(no_result);
+            put(&mut info, "noResultValue", round(no_result));
         }
         if let Some(owners) = entry.ownership {
             if includes.moves_ownership {
-                info["ownership"] = self.owners(owners);
+                put(&mut info, "ownership", self.owners(owners));
             }
             if includes.moves_ownership_stdev {
-                info["ownershipStdev"] = self.spread(owners);
+                put(&mut info, "ownershipStdev", self.spread(owners));
             }
         }
         info
@@ -182,24 +194,28 @@ impl<'a> AnswerWriter<'a> {
     }
 
     fn add_scores(&self, info: &mut Value, lead: f64, detail: &Detail) {
-        info["scoreLead"] = self.points(lead);
-        info["scoreMean"] = self.points(lead);
-        info["scoreSelfplay"] = self.points(detail.final_score);
-        info["scoreStdev"] = round(detail.score_stdev);
+        put(info, "scoreLead", self.points(lead));
+        put(info, "scoreMean", self.points(lead));
+        put(info, "scoreSelfplay", self.points(detail.final_score));
+        put(info, "scoreStdev", round(detail.score_stdev));
     }
 
     /// What the network thinks of the position by itself.
     fn add_opinion(&self, info: &mut Value, opinion: &Opinion) {
         let win = f64::from(opinion.win) + 0.5 * f64::from(opinion.no_result);
         let of_mover = |value: f32| self.signed(f64::from(value));
-        info["rawWinrate"] = self.chance(win);
-        info["rawLead"] = of_mover(opinion.lead);
-        info["rawScoreSelfplay"] = of_mover(opinion.score_mean);
-        info["rawScoreSelfplayStdev"] = round(opinion.score_stdev.into());
-        info["rawNoResultProb"] = round(opinion.no_result.into());
-        info["rawStWrError"] = round(opinion.win_error.into());
-        info["rawStScoreError"] = round(opinion.score_error.into());
-        info["rawVarTimeLeft"] = round(opinion.variance_time.into());
+        put(info, "rawWinrate", self.chance(win));
+        put(info, "rawLead", of_mover(opinion.lead));
+        put(info, "rawScoreSelfplay", of_mover(opinion.score_mean));
+        put(
+            info,
+            "rawScoreSelfplayStdev",
+            round(opinion.score_stdev.into()),
+        );
+        put(info, "rawNoResultProb", round(opinion.no_result.into()));
+        put(info, "rawStWrError", round(opinion.win_error.into()));
+        put(info, "rawStScoreError", round(opinion.score_error.into()));
+        put(info, "rawVarTimeLeft", round(opinion.variance_time.into()));
     }
 
     fn owners(&self, owners: &Ownership) -> Value {
@@ -233,12 +249,19 @@ impl<'a> AnswerWriter<'a> {
         if let Some(range) = facts.score {
             let (low, high) = (range.low.points(), range.high.points());
             match (range.exact(), self.viewer()) {
-                (Some(score), _) => proved["score"] = self.points(score.points()),
-                (None, Color::Black) => proved["scoreBounds"] = json!([low, high]),
-                (None, Color::White) => proved["scoreBounds"] = json!([-high, -low]),
+                (Some(score), _) => put(&mut proved, "score", self.points(score.points())),
+                (None, Color::Black) => put(&mut proved, "scoreBounds", json!([low, high])),
+                (None, Color::White) => put(&mut proved, "scoreBounds", json!([-high, -low])),
             }
         }
         proved
+    }
+}
+
+/// Adds a field to an object.
+fn put(object: &mut Value, name: &str, field: Value) {
+    if let Value::Object(fields) = object {
+        fields.insert(name.to_owned(), field);
     }
 }
 

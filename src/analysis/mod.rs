@@ -25,6 +25,7 @@ mod query;
 mod queue;
 mod request;
 mod serve;
+mod shared;
 mod worker;
 
 pub use serve::{AnalysisParams, serve};

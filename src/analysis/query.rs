@@ -289,7 +289,9 @@ fn game_rules(object: &Object) -> Result<Rules, FieldError> {
             Value::String(word) => word.clone(),
             // KataGo's documentation writes 0 without quotes.
             Value::Number(number) => number.to_string(),
-            _ => return Err(FieldError::new(field, "Must be a string")),
+            Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => {
+                return Err(FieldError::new(field, "Must be a string"));
+            }
         };
         found.handicap_bonus = rules::handicap_bonus(&word)
             .map_err(|error| FieldError::new(field, error.to_string()))?;

@@ -1,16 +1,15 @@
 //! Lines in, answers out, and threads that analyze in between.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::thread;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::answer;
-use super::queue::Queue;
 use super::request::{Action, Request, RequestError};
+use super::shared::{Shared, Written};
 use super::worker::Worker;
 use crate::base::{Background, Budget, CancelToken};
 use crate::engine::Engine;
@@ -18,12 +17,6 @@ use crate::katago::{KataParams, models};
 
 /// Longest line, in bytes. A longer one is answered by an error and not stored.
 const MAX_LINE_BYTES: usize = 4_000_000;
-
-/// Bytes of answers that nobody has read from which on no more positions are analyzed.
-const MOST_UNREAD_BYTES: usize = 1 << 20;
-
-/// Unread bytes from which on reports of running searches are left out.
-const MOST_UNREAD_PROGRESS: usize = 1 << 16;
 
 /// How an analysis engine works.
 #[derive(Clone, Debug)]
@@ -35,57 +28,6 @@ pub struct AnalysisParams {
     /// Whether all positions are analyzed after the end of the input; otherwise it ends all work.
     pub finishes: bool,
 }
-
-/// What the threads share.
-#[derive(Debug)]
-pub(super) struct Shared {
-    pub(super) queue: Queue,
-    /// How often a client has asked to clear the caches.
-    pub(super) n_cleared: AtomicU64,
-    output: Background,
-    written: Arc<Written>,
-}
-
-/// Wakes those who wait for answers to be read.
-#[derive(Debug, Default)]
-struct Written {
-    mutex: Mutex<()>,
-    changed: Condvar,
-}
-
-impl Written {
-    /// Notes that answers were read, or that nobody will read any.
-    fn tell(&self) {
-        let _held = self.mutex.lock().unwrap_or_else(PoisonError::into_inner);
-        self.changed.notify_all();
-    }
-}
-
-impl Shared {
-    /// Sends an answer. Waits while too many are unread.
-    pub(super) fn send(&self, answer: &Value) {
-        let mut held = self
-            .written
-            .mutex
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        while self.output.n_waiting() > MOST_UNREAD_BYTES && self.output.failure().is_none() {
-            let waited = self.written.changed.wait_timeout(held, PATIENCE);
-            held = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
-        drop(held);
-        self.output.send(format!("{answer}\n").as_bytes());
-    }
-
-    /// Sends an answer unless others are unread.
-    pub(super) fn offer(&self, answer: &Value) {
-        self.output
-            .offer(format!("{answer}\n").as_bytes(), MOST_UNREAD_PROGRESS);
-    }
-}
-
-/// How long to wait before looking again whether answers were read.
-const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Answers the queries of `input` on `output` until the end of the input, or until nobody reads the output. Returns
 /// the output when all is written. The calling thread reads.
@@ -100,12 +42,7 @@ pub fn serve<O: Write + Send + 'static>(
     let written = Arc::new(Written::default());
     let told = Arc::clone(&written);
     let (writer, thread) = Background::start(output, move || told.tell())?;
-    let shared = Arc::new(Shared {
-        queue: Queue::default(),
-        n_cleared: AtomicU64::new(0),
-        output: writer.clone(),
-        written,
-    });
+    let shared = Arc::new(Shared::new(writer.clone(), written));
     let first = Engine::new(params.usual.engine.clone());
     let desk = Desk {
         params,
@@ -153,7 +90,7 @@ impl Desk<'_> {
     fn read_all(&self, input: impl Read) {
         let mut input = BufReader::new(input);
         let mut line = Vec::new();
-        while self.shared.output.failure().is_none() {
+        while !self.shared.has_failed() {
             line.clear();
             let limit = MAX_LINE_BYTES as u64 + 1;
             match input.by_ref().take(limit).read_until(b'\n', &mut line) {
@@ -173,7 +110,7 @@ impl Desk<'_> {
                 }
             }
         }
-        if !self.params.finishes || self.shared.output.failure().is_some() {
+        if !self.params.finishes || self.shared.has_failed() {
             self.terminate(None, None);
         }
     }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::answer::{self, AnswerWriter, Background};
 use super::fields::FieldError;
 use super::queue::Job;
-use super::serve::Shared;
+use super::shared::Shared;
 use crate::base::Budget;
 use crate::engine::Engine;
 use crate::intuition::Symmetry;
@@ -46,6 +46,10 @@ impl Worker {
             let last = self.last_answer(&job);
             self.shared.send(&last);
             self.shared.queue.done(&job);
+            if self.shared.has_failed() {
+                // Nobody will read what the others would say.
+                self.shared.queue.terminate(None, None);
+            }
         }
     }
 

@@ -60,7 +60,8 @@ pub struct Summary {
     pub n_skipped: u64,
 }
 
-/// Works off all jobs, and writes a line for each as it ends. Results of jobs that a cancel has cut off are not written.
+/// Works off all jobs, and writes a line for each as it ends. Results of jobs that a cancel has cut off are not
+/// written.
 ///
 /// # Errors
 /// If a file can't be read or written, or if the run is cancelled. A job that fails is no error.

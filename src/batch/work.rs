@@ -363,7 +363,7 @@ mod tests {
             &json!(9),
         );
         check(
-            r#"{"id":1,"kind":"score","size":3,"black":["A2","B2","C2"],"options":{"komi":0.5}}"#,
+            r#"{"id":1,"kind":"score","size":3,"black":["A2","B2","C2"],"options":{"komi":0.5,"rules":"chinese"}}"#,
             "/result/score",
             &json!("B+8.5"),
         );

@@ -124,16 +124,22 @@ const fn choice(allowed: &Allowed) -> Choice {
     match allowed {
         Allowed::Bool => Choice::Switch,
         Allowed::Words(words) => Choice::Words(words),
-        _ => Choice::Number,
+        Allowed::Int(..)
+        | Allowed::Number(..)
+        | Allowed::RulesName
+        | Allowed::Text
+        | Allowed::Size
+        | Allowed::OrWord(..)
+        | Allowed::IntOrZero(..) => Choice::Number,
     }
 }
 
 fn text(value: &Value) -> String {
-    match value {
-        Value::Boolean(is_on) => u8::from(*is_on).to_string(),
-        Value::String(word) => word.clone(),
-        other => other.to_string(),
+    if let Some(is_on) = value.as_bool() {
+        return u8::from(is_on).to_string();
     }
+    let word = value.as_str().map(str::to_owned);
+    word.unwrap_or_else(|| value.to_string())
 }
 
 #[cfg(test)]

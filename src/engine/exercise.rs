@@ -154,11 +154,17 @@ impl Engine {
         };
         let has_ended = has_ended(after, exercise.goal);
         let refutation = reading.as_ref().and_then(Reading::first);
+        let refutation = refutation.filter(|&point| after.board.is_legal(other, point));
         let (reply, is_over) = match judged {
             Judged::Wrong => (refutation, true),
             Judged::Right | Judged::Open if has_ended => (None, true),
             Judged::Right | Judged::Open => {
-                let resistance = self.resistance(after, exercise.goal.opposite(), other, limits);
+                let zone = reading
+                    .as_ref()
+                    .map_or(PointSet::EMPTY, |reading| reading.zone);
+                let resistance = refutation.or_else(|| {
+                    self.resistance(after, &zone, exercise.goal.opposite(), other, limits)
+                });
                 (resistance, judged == Judged::Right && resistance.is_none())
             }
         };
@@ -211,10 +217,11 @@ impl Engine {
             .read_life(question, &mut budget)
     }
 
-    /// The move after which it costs most to show that it fails; `None` if every move fails at once.
+    /// The move in the zone after which it costs most to show that it fails; `None` if every move fails at once.
     fn resistance(
         &mut self,
         position: &Position<'_>,
+        zone: &PointSet,
         goal: Goal,
         player: Color,
         limits: &Budget,
@@ -224,10 +231,8 @@ impl Engine {
         }
         let question = Question::new(position.left, goal, player);
         let mut hardest: Option<(u64, Point)> = None;
-        for point in moves_near(position.board, &question)
-            .into_iter()
-            .take(MOST_MOVES)
-        {
+        let near = moves_near(position.board, &question).into_iter();
+        for point in near.filter(|&point| zone.contains(point)).take(MOST_MOVES) {
             let mut board = position.board.clone();
             if limits.check().is_err() || board.play(player, point).is_err() {
                 continue;

@@ -1,6 +1,6 @@
 //! A network that is loaded while other things are done.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,6 +11,9 @@ use crate::base::Budget;
 
 /// How long to sleep between two looks whether the network is there.
 const NAP: Duration = Duration::from_millis(2);
+
+/// The networks in use or on their way, each with whether a thread loads it.
+static KNOWN: Mutex<Vec<(Weak<Shared>, bool)>> = Mutex::new(Vec::new());
 
 /// A network on its way from its file. Clones share it.
 #[derive(Clone, Debug)]
@@ -28,9 +31,31 @@ struct Shared {
 }
 
 impl Loading {
-    /// Begins to load a network, on a thread of its own. What comes of it is logged.
+    /// Begins to load a network, on a thread of its own. What comes of it is logged. If somebody uses the same network
+    /// already, in the same choice of precision, it is shared, and nothing is loaded: many engines need no more memory for
+    /// it than one.
     #[must_use]
     pub fn start(source: NetworkSource, choice: PrecisionChoice) -> Self {
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|(shared, _)| shared.strong_count() > 0);
+        let live = known.iter().filter_map(|(shared, has_thread)| {
+            let shared = shared.upgrade()?;
+            let is_same = shared.source == source && shared.choice == choice && !shared.has_failed();
+            is_same.then_some(Self {
+                shared,
+                has_thread: *has_thread,
+            })
+        });
+        if let Some(loading) = live.last() {
+            return loading;
+        }
+        let loading = Self::begin(source, choice);
+        known.push((Arc::downgrade(&loading.shared), loading.has_thread));
+        loading
+    }
+
+    /// Begins to load a network that nobody uses.
+    fn begin(source: NetworkSource, choice: PrecisionChoice) -> Self {
         let shared = Arc::new(Shared {
             source,
             choice,
@@ -73,6 +98,11 @@ impl Loading {
 }
 
 impl Shared {
+    /// Whether it can't be loaded. A file may be there when it is tried again.
+    fn has_failed(&self) -> bool {
+        matches!(self.loaded.get(), Some(Err(_)))
+    }
+
     fn load(&self) -> Result<Arc<Intuition>, Arc<LoadError>> {
         let start = Instant::now();
         let loaded = Intuition::load(&self.source, self.choice);
@@ -116,5 +146,19 @@ mod tests {
         assert!(stalled.wait(&cancelled).unwrap().is_none());
         let late = Budget::unlimited().until(Instant::now());
         assert!(stalled.wait(&late).unwrap().is_none());
+    }
+
+    #[test]
+    fn the_same_network_is_loaded_once() {
+        let start = |choice| Loading::start(NetworkSource::Embedded, choice);
+        let loadings = [
+            start(PrecisionChoice::F32),
+            start(PrecisionChoice::F32),
+            start(PrecisionChoice::Bf16),
+        ];
+        let [one, same, other] =
+            loadings.map(|loading| loading.wait(&Budget::unlimited()).unwrap().unwrap());
+        assert!(Arc::ptr_eq(&one, &same));
+        assert!(!Arc::ptr_eq(&one, &other));
     }
 }

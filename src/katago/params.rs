@@ -239,10 +239,8 @@ fn limit_visits(params: &mut KataParams, value: &Value) -> Option<()> {
 
 /// A number, or a text that is one.
 fn number(value: &Value) -> Option<f64> {
-    let number = match value {
-        Value::String(text) => text.parse().ok(),
-        other => other.as_f64(),
-    };
+    let written = value.as_str().and_then(|text| text.parse().ok());
+    let number = written.or_else(|| value.as_f64());
     number.filter(|number| number.is_finite())
 }
 
@@ -253,10 +251,8 @@ fn rounded(number: f64) -> f64 {
 
 /// A whole number, or a text that is one.
 fn whole(value: &Value) -> Option<u64> {
-    match value {
-        Value::String(text) => text.parse().ok(),
-        other => other.as_u64(),
-    }
+    let written = value.as_str().and_then(|text| text.parse().ok());
+    written.or_else(|| value.as_u64())
 }
 
 #[cfg(test)]

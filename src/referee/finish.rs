@@ -129,6 +129,7 @@ impl Count {
 mod tests {
     use super::*;
     use crate::base::Score;
+    use crate::referee::basis::{Basis, Clearness};
     use crate::referee::score::tests::{game, judge_freely};
 
     /// Two living groups, a dead white stone on A1, one neutral point.
@@ -162,23 +163,17 @@ mod tests {
 
     #[test]
     fn an_open_board_is_unfinished() {
-        let game = game(
-            ". . . . .\n. X . O .\n. . . . .\n. X . O .\n. . . . .",
-            "chinese",
-        );
-        let judgement = judge_freely(&game, |_, _| 0.9);
-        assert_eq!(
-            Unfinished::of(&judgement),
-            None,
-            "a board on which all is dead but one side is decided"
-        );
-        let sides = |_: Color, point: Point| if point.x() < 2 { 0.9 } else { -0.9 };
-        let unfinished = Unfinished::of(&judge_freely(&game, sides)).unwrap();
-        assert!(
-            matches!(unfinished, Unfinished::Room(_, 21)),
-            "{unfinished}"
-        );
-        let toss_up = Unfinished::of(&judge_freely(&game, |_, _| 0.02)).unwrap();
-        assert!(matches!(toss_up, Unfinished::Block(_)), "{toss_up}");
+        let game = game(FINISHED, "chinese");
+        let judgement = judge_freely(&game, |_, point| if point.x() < 3 { 1.0 } else { -1.0 });
+        let mut open = judgement.clone();
+        open.dame = (0..8).map(|x| Point::new(x % 4, x / 4)).collect();
+        let first = Point::new(0, 0);
+        assert_eq!(Unfinished::of(&open), Some(Unfinished::Room(first, 8)));
+        open.dame = (0..9).map(|x| Point::new(2 * x, 0)).collect();
+        assert_eq!(Unfinished::of(&open), None);
+        let mut doubtful = judgement;
+        doubtful.blocks[0].basis = Basis::Ownership(Clearness::of(0.01));
+        let head = doubtful.blocks[0].head;
+        assert_eq!(Unfinished::of(&doubtful), Some(Unfinished::Block(head)));
     }
 }

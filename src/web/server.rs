@@ -3,6 +3,7 @@
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use axum::Router;
@@ -22,6 +23,7 @@ use super::guard::{Guard, headers};
 use super::page;
 use super::socket::{self, Patience};
 use super::tab::House;
+use crate::engine::reading::Knowledge;
 
 /// The limits of the server.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -129,6 +131,7 @@ impl Server {
             .fallback(get(file))
             .layer(middleware::from_fn_with_state(Arc::clone(&shared), check))
             .with_state(shared);
+        prepare();
         let connections = Arc::new(Semaphore::new(limits.connections));
         loop {
             let Ok((stream, _)) = listener.accept().await else {
@@ -145,6 +148,18 @@ impl Server {
                 drop(permit);
             });
         }
+    }
+}
+
+/// Reads the rules of knowledge beside the start: else the first question that is explained would wait for them.
+fn prepare() {
+    let thread = thread::Builder::new().name("prepare".to_owned());
+    let read = || {
+        // The rules are read when somebody first asks for them.
+        let _ = Knowledge::default().rules();
+    };
+    if let Err(error) = thread.spawn(read) {
+        tracing::warn!(%error, "no thread to prepare");
     }
 }
 

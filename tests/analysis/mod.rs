@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tedomari::analysis::{AnalysisParams, serve};
 use tedomari::base::Color;
 use tedomari::engine::EngineParams;
+use tedomari::intuition::NetworkSource;
 use tedomari::katago::{KataParams, Perspective, Reporting};
 
 /// The query of KataGo's documentation.
@@ -316,7 +317,8 @@ fn errors_and_warnings_have_the_documented_forms() {
 fn a_network_says_what_it_thinks_without_search() {
     let mut params = params(1);
     let file = "tests/conversations/data/tiny_network.txt";
-    params.usual.engine.network.file = Some(Path::new(env!("CARGO_MANIFEST_DIR")).join(file));
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    params.usual.engine.network.source = Some(NetworkSource::File(file));
     let query = small("n", &json!({"includePolicy": true, "maxVisits": 30}));
     let models = r#"{"id":"m","action":"query_models"}"#;
     let answers = answers_of(&params, &[&query, models]);

@@ -3,6 +3,7 @@
 
 use tedomari::base::{Budget, Color, Rng};
 use tedomari::engine::reading::by_goals;
+use tedomari::goals::rules::RuleBase;
 use tedomari::tsumego::{Goal, Question, Verdict};
 
 use super::enclosed::{MIXED, enclosed_position};
@@ -32,7 +33,7 @@ fn what_the_goals_prove_is_true() {
             };
             n_asked += 1;
             let question = Question::new(targets, goal, goal.player(Color::Black));
-            let reading = by_goals(&board, question, &mut Budget::nodes(NODES)).unwrap();
+            let reading = by_goals(&board, RuleBase::builtin(), question, &mut Budget::nodes(NODES)).unwrap();
             let (is_true, is_known) = match reading.verdict {
                 Verdict::Achieved => (refuter_endless, true),
                 Verdict::Refuted => (!prover_endless, true),

@@ -248,9 +248,11 @@ fn a_page_that_never_reads_is_given_up() {
         .get_ref()
         .set_write_timeout(Some(Duration::from_secs(5)))
         .unwrap();
-    let n_sent = (0..1_000)
-        .take_while(|_| silent.socket.send(Message::text(text.clone())).is_ok())
-        .count();
+    let mut is_taken = |_: &i32| {
+        thread::sleep(Duration::from_millis(5));
+        silent.socket.send(Message::text(text.clone())).is_ok()
+    };
+    let n_sent = (0..1_000).take_while(|n| is_taken(n)).count();
     assert!(n_sent < 1_000);
     let start = Instant::now();
     while server.socket().is_err() {

@@ -5,7 +5,6 @@ export const name = 'a record is loaded, walked through, changed, saved and kept
 export async function run(session) {
   const {page} = session
   await session.load('variations.sgf', VARIATIONS)
-  await session.waitForText('Left')
   const number = () => session.textOf('.move-number')
   const expect = async (text) => session.until(`the move number is ${text}`, async () => (await number()) === text)
   await expect('0 / 4')
@@ -52,7 +51,6 @@ export async function run(session) {
   await page.getByLabel('Text of a record').fill('(;GM[1]SZ[5:3];B[aa])')
   await session.press('Open', 'dialog')
   await session.until('the board is 5 by 3', async () => (await session.count('[data-size="5x3"]')) === 1)
-  await session.press('Examples')
-  await page.locator('dialog .list button').first().click()
+  await session.loadExample()
   await session.until('a game is shown', async () => /\/ [1-9]\d/.test(await number()))
 }

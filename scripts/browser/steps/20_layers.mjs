@@ -14,7 +14,6 @@ const DRAWN = {
 export async function run(session) {
   const {page} = session
   await session.load('corridors.sgf', CORRIDORS)
-  await session.waitForText(/is open/)
   for (const [layer, selector] of Object.entries(DRAWN)) {
     const chip = page.locator('.chips button', {hasText: layer})
     await chip.click()

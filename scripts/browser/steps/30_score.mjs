@@ -2,8 +2,7 @@ export const name = 'a finished game is scored with the reason for each group'
 
 export async function run(session) {
   const {page} = session
-  await session.press('Examples')
-  await page.locator('dialog .list button').first().click()
+  await session.loadExample()
   await session.panel('Score')
   await session.until('there are reasons', async () => (await session.count('.reasons .why')) > 3)
   await session.waitForText(/wins: [BW]\+/)

@@ -173,10 +173,11 @@ mod tests {
             end,
             &["You are Black", "White plays", "W+R"],
         );
+        // There is no point to play on: both sides pass.
         check(
-            "--size 3 --rules chinese",
-            "b2\npass\npass\npass\npass\n",
-            &["B+1.5"],
+            "--size 1 --rules chinese",
+            "pass\n",
+            &["White passes", "The game is over", "Result: W+7.5"],
         );
     }
 
@@ -197,13 +198,7 @@ mod tests {
     #[test]
     fn orders_are_answered() {
         let lines = "hint\nc3\nwhy\nscore\nboard\nundo\nundo\nhelp\nquit\n";
-        let words = [
-            "Hint:",
-            "Taken back",
-            "Nothing to take back",
-            "save FILE",
-            "unfinished",
-        ];
+        let words = ["Hint:", "Taken back", "Nothing to take back", "save FILE"];
         check("--size 5", lines, &words);
     }
 
@@ -212,7 +207,7 @@ mod tests {
         let words = [
             "neither a point",
             "not on a board of 5x5",
-            "not empty",
+            "occupied",
             "quit",
         ];
         check("--size 5 --seconds 0.1", "foo\nk9\nc3\nc3\nquit\n", &words);

@@ -1,5 +1,5 @@
-//! Boxes and arrows: a goal graph in the manner of figures 2.5 to 2.7 of the thesis, boxes in layers below the root, or a
-//! tree of moves.
+//! Boxes and arrows: a goal graph in the manner of figures 2.5 to 2.7 of the thesis, boxes in layers below the root,
+//! or a tree of moves.
 //!
 //! Source: K. Klinger, "Adversarial Reasoning: A Logical Approach for Computer Go" (2001), section 2.6.
 

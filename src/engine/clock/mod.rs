@@ -105,8 +105,8 @@ impl Clock {
         };
     }
 
-    /// What a player has left at `now`: seconds of the main time or of the running period, and in overtime the stones to
-    /// play in it or the periods left. `None` in a game without a limit. No seconds: the time is up.
+    /// What a player has left at `now`: seconds of the main time or of the running period, and in overtime the stones
+    /// to play in it or the periods left. `None` in a game without a limit. No seconds: the time is up.
     #[must_use]
     pub fn time_left(&self, color: Color, now: Instant) -> Option<(f64, Option<u32>)> {
         if self.system == TimeSystem::None {

@@ -92,7 +92,7 @@ impl ReadingState {
             reader: QuestionReader::new(params.reader),
             memory: ProofMemory::new(params.most_proofs),
             depth: self.depth,
-            knowledge: mem::replace(&mut self.knowledge, Knowledge::load(&[])),
+            knowledge: mem::take(&mut self.knowledge),
         };
     }
 

@@ -240,7 +240,7 @@ fn dragon_data(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let stones: Vec<Point> = heads.iter().flat_map(|&head| board.stones(head)).collect();
     let word = match status {
         BlockStatus::Critical { .. } => "critical".to_owned(),
-        other => status_text(other),
+        BlockStatus::Alive | BlockStatus::Dead | BlockStatus::Unknown => status_text(status),
     };
     let mut data = Data::about(point, 23);
     data.line("color", color_name(board, point));

@@ -25,10 +25,8 @@ pub(super) const TABLE: &[Command] = &[
         analyze: None,
         run: |session, args| {
             let value = params(session).get(args.word()?)?;
-            Ok(match value {
-                Value::String(text) => Reply::text(text),
-                other => Reply::text(other),
-            })
+            let word = value.as_str().map(Reply::text);
+            Ok(word.unwrap_or_else(|| Reply::text(&value)))
         },
     },
     Command {

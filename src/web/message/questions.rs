@@ -276,7 +276,7 @@ pub(crate) struct RegionAsk {
 /// What can be asked about a region.
 #[derive(Debug, Serialize)]
 pub(crate) struct RegionQuestions {
-    /// The questions, about the largest block first.
+    /// The questions, about the block first that lies in the region most.
     pub(crate) questions: Vec<RegionQuestion>,
 }
 

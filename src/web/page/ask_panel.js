@@ -24,6 +24,7 @@ export class AskPanel {
     this.name = 'ask'
     this.text = 'Ask'
     this.target = -1
+    this.patience = 1
     this.threats = 'none'
     this.content = element('div', {})
     this.root = element('div', {class: 'panel'}, this.content)
@@ -93,15 +94,17 @@ export class AskPanel {
   }
 
   get fields() {
-    return {stones: this.stones, threats: this.threats, seconds: Number(this.app.settings.readingSeconds)}
+    return {stones: this.stones, threats: this.threats, seconds: this.patience * Number(this.app.settings.readingSeconds)}
   }
 
-  /** Asks whether the group of a stone lives. */
-  select(point) {
+  /** Asks whether the group of a stone lives; with more patience, for that many times the usual time. */
+  select(point, patience = 1) {
     const {app} = this
     this.target = point
+    this.patience = patience
     this.second = null
-    this.answerBox = element('div', {}, element('p', {class: 'soft', text: 'Reading …'}))
+    const wait = `Reading, for up to ${this.fields.seconds} s …`
+    this.answerBox = element('div', {}, element('p', {class: 'soft', text: wait}))
     this.reasonBox = element('div', {})
     this.graphBox = element('div', {})
     const block = app.position.block(point)
@@ -155,6 +158,7 @@ export class AskPanel {
       element('p', {text: answer.sentence}),
       answer.kill && this.finding(answer.kill, 'kill', opponent(owner)),
       answer.live && this.finding(answer.live, 'live', owner),
+      answer.trust === 'open' && element('div', {class: 'row'}, button('Read longer', () => this.select(this.target, 4 * this.patience))),
     )
     this.draw(answer.kill ?? answer.live)
     const spots = []
@@ -222,7 +226,7 @@ export class AskPanel {
         const large = button('Larger', () => openDialog('What it hangs on', picture()))
         replaceChildren(
           graphBox,
-          element('div', {class: 'card'}, element('h3', {text: 'What it hangs on'}), picture(), this.goalMoves(answer.moves), element('div', {class: 'row'}, large)),
+          element('div', {class: 'card'}, element('h3', {text: 'What it hangs on'}), picture(), this.goalMoves(answer.graph.moves), element('div', {class: 'row'}, large)),
         )
       },
       (error) => replaceChildren(graphBox, element('p', {class: 'card warning', text: error.message})),
@@ -230,7 +234,7 @@ export class AskPanel {
   }
 
   goalMoves(moves) {
-    const entries = moves.slice(0, 10).map(({move, reasons}) => {
+    const entries = (moves ?? []).slice(0, 10).map(({move, reasons}) => {
       const best = reasons.find(({note}) => note) ?? reasons[0]
       const rule = best?.rule ? ` (rule ${best.rule})` : ''
       return element('li', {}, element('strong', {text: move}), ` ${best?.note ?? best?.purpose ?? ''}${rule}`)

@@ -42,13 +42,15 @@ export class EndgamePanel {
     const {position} = this.app
     const color = colorWord(position.toPlay)
     const best = regions.find((region) => region.best?.[color])
-    const title = best ? `Biggest move for ${colorName(position.toPlay)}: ${best.best[color]}` : 'No open region is left'
+    const none = regions.length > 0 ? 'The open regions are too large to count' : 'No open region is left'
+    const title = best ? `Biggest move for ${colorName(position.toPlay)}: ${best.best[color]}` : none
     const play = best && button(`Play ${best.best[color]}`, () => this.app.playAt(position.point(best.best[color])), {class: 'primary'})
     return element(
       'div',
       {class: 'card'},
       element('h2', {class: 'result', text: title}),
       best && element('p', {text: worth(best)}),
+      !best && regions.length > 0 && element('p', {text: 'The search suggests moves there: press the space bar.'}),
       element('p', {class: `trust ${isExact ? 'proved' : 'estimated'}`, text: scoreText(score, isExact)}),
       play && element('div', {class: 'row'}, play),
     )

@@ -209,9 +209,9 @@ export class Layers {
   }
 }
 
-/** A number with at most one digit after the point. */
+/** A number with at most two digits after the point. */
 export function shortNumber(value) {
-  return String(Math.round(value * 10) / 10)
+  return String(Math.round(value * 100) / 100)
 }
 
 /** Who leads by how much, from Black's score. */

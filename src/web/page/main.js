@@ -74,7 +74,7 @@ function buildTop() {
     element('span', {class: 'space'}),
     state,
     button('Settings', () => openDialog('Settings', settingsDialog(app.settings))),
-    button('Keys', () => keys.help(), {title: 'Keys (?)'}),
+    button('Keys', () => keys.help(), {title: 'Keys (?)', class: 'for-keyboard'}),
   )
 }
 

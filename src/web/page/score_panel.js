@@ -69,14 +69,17 @@ export class ScorePanel {
   result(answer) {
     const {count, komi, winner} = answer
     const title = winner ? `${winner === 'black' ? 'Black' : 'White'} wins: ${answer.text}` : `A draw: ${answer.text}`
-    const lines = ['stones', 'territory', 'prisoners'].filter((name) => count.black[name] + count.white[name] > 0)
+    const {stones, territory, handicap, total} = count.black
+    const isArea = stones + territory + handicap === total
+    const lines = [...(isArea ? ['stones', 'territory'] : ['territory', 'prisoners']), 'handicap']
+      .filter((name) => name !== 'handicap' || count.black.handicap + count.white.handicap > 0)
     const row = (text, black, white, className = '') =>
       element('tr', {class: className}, element('th', {scope: 'row', text}), element('td', {text: black}), element('td', {text: white}))
     const head = ['', 'Black', 'White'].map((text) => element('th', {scope: 'col', text}))
     const body = [
       lines.map((name) => row(capital(name), count.black[name], count.white[name])),
       row('Komi', '', komi),
-      row('Total', count.black.total, count.white.total, 'total'),
+      row('Total', total, count.white.total + komi, 'total'),
     ]
     return element(
       'div',

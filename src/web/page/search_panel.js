@@ -94,7 +94,7 @@ export class SearchPanel {
       return
     }
     const percent = Math.round(state.win_rate * 100)
-    this.summary.textContent = `${state.visits} visits · Black wins ${percent} % · ${leadText(state.score)}`
+    this.summary.textContent = `${state.visits} visits · Black wins ${percent} % · ${leadText(Math.round(state.score * 10) / 10)}`
     this.gauge.firstChild.style.width = `${percent}%`
     this.gauge.setAttribute('aria-label', `Black wins ${percent} in 100`)
     replaceChildren(this.body, state.candidates.slice(0, SHOWN).map((candidate) => this.row(candidate)))

@@ -23,7 +23,9 @@ fn hello(tab: &Tab, fields: Fields) -> Result<Hello, Fault> {
     let house = &tab.house;
     let limits = &house.limits;
     let network = house.settings.engine.network.source.as_ref();
+    // Of several names for the same rules, the first is enough.
     let rules = Rules::names().filter_map(|name| Some((name, Rules::named(name).ok()?)));
+    let rules = rules.filter(|(name, rules)| rules.name() == Some(name));
     Ok(Hello {
         version: VERSION,
         program: format!("Tedomari {}", env!("CARGO_PKG_VERSION")),

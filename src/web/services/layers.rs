@@ -5,7 +5,7 @@
 mod groups;
 mod regions;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::service::{Service, Work, answer, read};
 use crate::base::Budget;
@@ -26,6 +26,9 @@ pub(super) const TABLE: &[Service] = &[Service {
 /// Time for all layers, unless the page names another.
 const USUAL: Duration = Duration::from_secs(2);
 
+/// Each layer has at least so much time: less says nothing.
+const LEAST: Duration = Duration::from_millis(50);
+
 /// A layer: its name, what is said at once, and what is said after some time.
 struct Layer {
     name: &'static str,
@@ -37,12 +40,20 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "safety",
         soon: |tab, game, _, caller| {
-            caller.progress(&Layers::Safety(safety(tab, game, None)));
+            // Two eyes are found in a millisecond, what else is safe by rules takes longer.
+            let benson = tab
+                .engine
+                .safe_points(game.board(), SafetyKind::Unconditional);
+            caller.progress(&Layers::Safety(safety(&benson, &benson, None)));
+            let by_rules = tab.engine.safe_points(game.board(), SafetyKind::Static);
+            caller.progress(&Layers::Safety(safety(&benson, &by_rules, None)));
             Ok(())
         },
         later: |tab, game, limits, caller| {
+            let [benson, by_rules] = [SafetyKind::Unconditional, SafetyKind::Static]
+                .map(|kind| tab.engine.safe_points(game.board(), kind));
             let searched = tab.engine.safe_points_by_search(game.board(), limits);
-            caller.progress(&Layers::Safety(safety(tab, game, Some(&searched))));
+            caller.progress(&Layers::Safety(safety(&benson, &by_rules, Some(&searched))));
             Ok(())
         },
     },
@@ -83,10 +94,16 @@ fn layers(tab: &mut Tab, ask: &LayersAsk, caller: &Caller) -> Result<LayersDone,
     for layer in &wanted {
         (layer.soon)(tab, &game, &limits, caller)?;
     }
-    for layer in &wanted {
+    for (n, layer) in wanted.iter().enumerate() {
         if caller.cancel.is_cancelled() {
             return Err(Fault::cancelled());
         }
+        // Time that one layer leaves is shared by the others.
+        let n_left = u32::try_from(wanted.len() - n).unwrap_or(u32::MAX);
+        let share = limits.time_left().unwrap_or_default() / n_left;
+        let limits = Budget::unlimited()
+            .until(Instant::now() + share.max(LEAST))
+            .with_cancel(&caller.cancel);
         (layer.later)(tab, &game, &limits, caller)?;
     }
     Ok(LayersDone {
@@ -95,10 +112,7 @@ fn layers(tab: &mut Tab, ask: &LayersAsk, caller: &Caller) -> Result<LayersDone,
 }
 
 /// The settled points, each in the first list that proves it.
-fn safety(tab: &mut Tab, game: &Game, searched: Option<&SafetyMap>) -> Safety {
-    let board = game.board();
-    let benson = tab.engine.safe_points(board, SafetyKind::Unconditional);
-    let by_rules = tab.engine.safe_points(board, SafetyKind::Static);
+fn safety(benson: &SafetyMap, by_rules: &SafetyMap, searched: Option<&SafetyMap>) -> Safety {
     let points = BothColors::from_fn(|color| {
         let (first, second) = (benson.safe(color), by_rules.safe(color));
         let third = searched.map_or(second, |map| map.safe(color));
@@ -111,7 +125,7 @@ fn safety(tab: &mut Tab, game: &Game, searched: Option<&SafetyMap>) -> Safety {
     Safety {
         black: points.black,
         white: points.white,
-        dame: vertices(&searched.unwrap_or(&by_rules).dame),
+        dame: vertices(&searched.unwrap_or(by_rules).dame),
         is_final: searched.is_some(),
     }
 }

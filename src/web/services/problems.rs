@@ -238,13 +238,14 @@ fn problem_of_region(tab: &Tab, ask: &RegionAsk) -> Result<RegionQuestions, Faul
                 .stones(head)
                 .filter(|&stone| points.contains(stone))
                 .count();
-            // A block that only touches the region is a wall of it.
-            if 2 * n_inside > board.stones(head).count() {
-                blocks.push((n_inside, head));
+            if n_inside > 0 {
+                let share = 100 * n_inside / board.stones(head).count();
+                blocks.push((share, head));
             }
         }
     }
-    blocks.sort_by_key(|&(n_inside, head)| (std::cmp::Reverse(n_inside), head));
+    // The walls of the region lie mostly outside of it.
+    blocks.sort_by_key(|&(share, head)| (std::cmp::Reverse(share), head));
     let question = |head: Point| {
         let owner = board.color(head)?;
         let goal = Goal::of(to_move, owner);

@@ -20,13 +20,19 @@ pub(crate) struct Service {
     pub(crate) work: Work,
 }
 
+/// Answers a request.
+type Answer = fn(&mut Tab, Fields, &Caller) -> Result<Value, Fault>;
+
+/// Begins background work.
+type Begin = fn(&mut Tab, Fields) -> Result<Box<dyn Background>, Fault>;
+
 /// How a request is answered.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Work {
     /// At once, before anything else of the tab.
-    AtOnce(fn(&mut Tab, Fields, &Caller) -> Result<Value, Fault>),
+    AtOnce(Answer),
     /// Whenever nothing else of the tab waits.
-    InBackground(fn(&mut Tab, Fields) -> Result<Box<dyn Background>, Fault>),
+    InBackground(Begin),
 }
 
 /// Work that goes on whenever nothing else waits.
