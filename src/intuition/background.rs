@@ -40,7 +40,8 @@ impl Loading {
         known.retain(|(shared, _)| shared.strong_count() > 0);
         let live = known.iter().filter_map(|(shared, has_thread)| {
             let shared = shared.upgrade()?;
-            let is_same = shared.source == source && shared.choice == choice && !shared.has_failed();
+            let is_same =
+                shared.source == source && shared.choice == choice && !shared.has_failed();
             is_same.then_some(Self {
                 shared,
                 has_thread: *has_thread,

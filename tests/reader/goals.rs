@@ -33,7 +33,13 @@ fn what_the_goals_prove_is_true() {
             };
             n_asked += 1;
             let question = Question::new(targets, goal, goal.player(Color::Black));
-            let reading = by_goals(&board, RuleBase::builtin(), question, &mut Budget::nodes(NODES)).unwrap();
+            let reading = by_goals(
+                &board,
+                RuleBase::builtin(),
+                question,
+                &mut Budget::nodes(NODES),
+            )
+            .unwrap();
             let (is_true, is_known) = match reading.verdict {
                 Verdict::Achieved => (refuter_endless, true),
                 Verdict::Refuted => (!prover_endless, true),
