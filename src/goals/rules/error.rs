@@ -63,12 +63,14 @@ pub enum RuleFault {
     Object(char),
     /// A map that nothing ties to the others.
     #[error(
-        "a map needs an object, and each map after the first an object of an earlier map, or `where block(A) = block(B)` with one"
+        "a map needs an object, and each map after the first an object of an earlier map, \
+         or `where block(A) = block(B)` with one"
     )]
     Untied,
     /// Two objects are called one block where this can't tie maps.
     #[error(
-        "`block(A) = block(B)` names two objects of one color that are not both the goal's, and stands in no `or` or `not`"
+        "`block(A) = block(B)` names two objects of one color that are not both the goal's, \
+         and stands in no `or` or `not`"
     )]
     Tie,
     /// A second prescribed point.

@@ -8,6 +8,7 @@ mod hello;
 mod known;
 mod questions;
 mod record;
+mod rules;
 mod search;
 mod terms;
 
@@ -30,6 +31,10 @@ pub(crate) use questions::{
 pub(crate) use record::{
     ExampleList, ExampleText, InfoText, MarksText, NodeText, RecordAsk, RecordText, SgfText,
     TreeAsk, TreeText,
+};
+pub(crate) use rules::{
+    CheckedDraft, DiffText, DraftAsk, EditAsk, MatchText, MeasureAsk, MeasuredProblem, OutcomeText,
+    ProblemAsk, RelationsText, RuleName, RuleRow, RuleText, RulesAsk, RulesList, TryAsk, TryText,
 };
 pub(crate) use search::{
     CandidateText, ClockText, GenmoveAsk, GenmoveText, GraphAsk, GraphDone, GraphPoint,

@@ -12,6 +12,7 @@ import {Keys} from './keys.js'
 import {Layers} from './layers.js'
 import {PlayPanel} from './play_panel.js'
 import {ProblemsPanel} from './problems_panel.js'
+import {RulesPanel} from './rules/panel.js'
 import {ScorePanel} from './score_panel.js'
 import {SearchPanel} from './search_panel.js'
 import {Settings, settingsDialog} from './settings.js'
@@ -22,6 +23,7 @@ const layers = new Layers(app)
 const files = new Files(app)
 const search = new SearchPanel(app)
 const ask = new AskPanel(app)
+const problems = new ProblemsPanel(app)
 const panels = [
   gamePanel(app),
   search,
@@ -29,7 +31,8 @@ const panels = [
   new ScorePanel(app),
   new EndgamePanel(app, layers),
   new PlayPanel(app, files, showPanel),
-  new ProblemsPanel(app),
+  problems,
+  new RulesPanel(app, () => problems.problems),
 ]
 const rail = document.getElementById('rail')
 const side = document.getElementById('side')

@@ -73,7 +73,7 @@ fn path_of(tab: &Tab, name: &str) -> Result<PathBuf, Fault> {
     if is_link { Err(refused()) } else { Ok(path) }
 }
 
-fn list(tab: &Tab) -> Result<FileList, Fault> {
+pub(super) fn list(tab: &Tab) -> Result<FileList, Fault> {
     let entries = fs::read_dir(folder(tab)?)
         .map_err(|error| Fault::new(Code::NoFolder, error.to_string()))?;
     let row = |entry: fs::DirEntry| {
@@ -114,7 +114,7 @@ fn revision(bytes: &[u8]) -> String {
     format!("{:016x}-{}", bytes.iter().fold(OFFSET, step), bytes.len())
 }
 
-fn file_read(tab: &Tab, name: String) -> Result<FileText, Fault> {
+pub(super) fn file_read(tab: &Tab, name: String) -> Result<FileText, Fault> {
     let path = path_of(tab, &name)?;
     let bytes = bytes_of(tab, &path)?;
     let bytes =
@@ -129,7 +129,7 @@ fn file_read(tab: &Tab, name: String) -> Result<FileText, Fault> {
     })
 }
 
-fn file_write(tab: &Tab, ask: &NewFile) -> Result<FileWritten, Fault> {
+pub(super) fn file_write(tab: &Tab, ask: &NewFile) -> Result<FileWritten, Fault> {
     let path = path_of(tab, &ask.name)?;
     if ask.text.len() as u64 > tab.house.limits.record_bytes {
         return Err(Fault::new(

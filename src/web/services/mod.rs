@@ -9,6 +9,7 @@ mod play;
 mod problems;
 mod questions;
 mod record;
+mod rules;
 mod score;
 mod search;
 mod service;
@@ -28,6 +29,7 @@ const TABLES: &[&[Service]] = &[
     problems::TABLE,
     play::TABLE,
     files::TABLE,
+    rules::TABLE,
 ];
 
 /// All services.

@@ -1,0 +1,213 @@
+//! The editor of rules: rules listed, checked, tried, compared and saved.
+
+mod shelf;
+mod trial;
+
+use super::files::file_write;
+use super::service::{Service, Work, answer, read};
+use crate::goals::rules::{
+    DiffLine, FormError, GoalKind, Purpose, Rule, RuleBase, RuleForm, RuleQuery, diff,
+};
+use crate::web::message::{
+    CheckedDraft, Code, DiffText, DraftAsk, EditAsk, Fault, FileWritten, NewFile, RelationsText,
+    RuleName, RuleRow, RuleText, RulesAsk, RulesList,
+};
+use crate::web::tab::Tab;
+use shelf::Shelf;
+
+pub(super) const TABLE: &[Service] = &[
+    Service {
+        name: "rules_list",
+        work: Work::AtOnce(|tab, fields, _| answer(&list(tab, &read(fields)?)?)),
+    },
+    Service {
+        name: "rules_get",
+        work: Work::AtOnce(|tab, fields, _| answer(&get(tab, &read(fields)?)?)),
+    },
+    Service {
+        name: "rules_check",
+        work: Work::AtOnce(|tab, fields, _| answer(&check(tab, &read(fields)?)?)),
+    },
+    Service {
+        name: "rules_try",
+        work: Work::AtOnce(|tab, fields, _| answer(&trial::position(tab, &read(fields)?)?)),
+    },
+    Service {
+        name: "rules_measure",
+        work: Work::AtOnce(|tab, fields, caller| {
+            answer(&trial::measure(tab, &read(fields)?, caller)?)
+        }),
+    },
+    Service {
+        name: "rules_diff",
+        work: Work::AtOnce(|tab, fields, _| answer(&edit_diff(tab, &read(fields)?)?)),
+    },
+    Service {
+        name: "rules_save",
+        work: Work::AtOnce(|tab, fields, _| answer(&save(tab, read(fields)?)?)),
+    },
+];
+
+/// Specificity is counted in parts of a bit.
+const PARTS_OF_BIT: f64 = 16.0;
+
+fn bits(specificity: u32) -> f64 {
+    f64::from(specificity) / PARTS_OF_BIT
+}
+
+/// The value that a word stands for; none if there is no word.
+fn chosen<T: Copy>(
+    word: Option<&String>,
+    values: &[T],
+    word_of: fn(T) -> &'static str,
+) -> Result<Option<T>, Fault> {
+    let Some(word) = word.filter(|word| !word.is_empty()) else {
+        return Ok(None);
+    };
+    let found = values.iter().copied().find(|&value| word_of(value) == word);
+    match found {
+        Some(value) => Ok(Some(value)),
+        None => Err(Fault::new(
+            Code::BadRequest,
+            format!("there is no purpose or goal `{word}`"),
+        )),
+    }
+}
+
+fn list(tab: &Tab, ask: &RulesAsk) -> Result<RulesList, Fault> {
+    let shelf = Shelf::open(tab)?;
+    let query = RuleQuery {
+        purpose: chosen(ask.purpose.as_ref(), &Purpose::ALL, Purpose::word)?,
+        goal: chosen(ask.goal.as_ref(), &GoalKind::ALL, GoalKind::word)?,
+        words: ask.words.clone(),
+    };
+    let base = shelf.knowledge.rules();
+    let found = base.rules().filter(|(_, rule)| query.fits(rule));
+    Ok(RulesList {
+        rules: found
+            .map(|(id, rule)| RuleRow {
+                name: rule.name().to_owned(),
+                purpose: rule.purpose().word(),
+                goal: rule.goal().word(),
+                play: if rule.prescribes() {
+                    rule.recommendation().word()
+                } else {
+                    ""
+                },
+                bits: bits(base.specificity(id)),
+                note: rule.note().to_owned(),
+                file: shelf.file_of(rule.name()).map(str::to_owned),
+            })
+            .collect(),
+        n_all: base.rules().count(),
+        purposes: Purpose::ALL.map(Purpose::word).to_vec(),
+        goals: GoalKind::ALL.map(GoalKind::word).to_vec(),
+        faults: shelf.faults,
+    })
+}
+
+fn get(tab: &Tab, ask: &RuleName) -> Result<RuleText, Fault> {
+    let shelf = Shelf::open(tab)?;
+    let base = shelf.knowledge.rules();
+    let rule = base
+        .rules()
+        .map(|(_, rule)| rule)
+        .find(|rule| rule.name() == ask.name);
+    let rule = rule
+        .ok_or_else(|| Fault::new(Code::BadRequest, format!("there is no rule `{}`", ask.name)))?;
+    let file = shelf.file_of(rule.name());
+    Ok(RuleText {
+        form: RuleForm::of(rule),
+        text: rule.to_string(),
+        file: file.map(str::to_owned),
+        revision: file.and_then(|file| shelf.revision_of(file)),
+        relations: relations(base, rule, None),
+    })
+}
+
+/// How a rule stands to the others of a base, but for the one that it replaces.
+fn relations(base: &RuleBase, rule: &Rule, replaced: Option<&str>) -> RelationsText {
+    let relations = base.relations(rule);
+    let names = |ids: &[_]| {
+        let names = ids.iter().map(|&id| base.rule(id).name());
+        let names = names.filter(|&name| Some(name) != replaced);
+        names.map(str::to_owned).collect()
+    };
+    RelationsText {
+        bits: bits(relations.specificity),
+        overrides: names(&relations.overrides),
+        overridden_by: names(&relations.overridden_by),
+        same: names(&relations.same),
+    }
+}
+
+fn check(tab: &Tab, ask: &DraftAsk) -> Result<CheckedDraft, Fault> {
+    let shelf = Shelf::open(tab)?;
+    let replaced = ask.replaces.as_deref();
+    Ok(match rule_of(&shelf, &ask.form, replaced) {
+        Ok(rule) => CheckedDraft {
+            error: None,
+            text: rule.to_string(),
+            relations: relations(shelf.knowledge.rules(), &rule, replaced),
+        },
+        Err(error) => CheckedDraft {
+            error: Some(error),
+            ..CheckedDraft::default()
+        },
+    })
+}
+
+/// The rule of a form, if it has no fault and no other rule has its name.
+fn rule_of(shelf: &Shelf, form: &RuleForm, replaced: Option<&str>) -> Result<Rule, FormError> {
+    let rule = form.rule()?;
+    let is_other = |name: &str| name == rule.name() && Some(name) != replaced;
+    let mut names = shelf.knowledge.rules().rules().map(|(_, rule)| rule.name());
+    if names.any(is_other) {
+        return Err(FormError::same_name(rule.name()));
+    }
+    Ok(rule)
+}
+
+/// The text of a file after an edit, and what it was before.
+fn edited(tab: &Tab, ask: &EditAsk) -> Result<(String, String, Option<String>), Fault> {
+    let shelf = Shelf::open(tab)?;
+    let (before, revision) = shelf.text_of(&ask.file);
+    let replaced = ask.replaces.as_deref();
+    let mut file = shelf::rule_file(&ask.file, before)?;
+    let refused = |message: String| Fault::new(Code::BadRequest, message);
+    let done = match (&ask.form, replaced) {
+        (Some(form), _) => {
+            let rule =
+                rule_of(&shelf, form, replaced).map_err(|error| refused(error.to_string()))?;
+            file.put(replaced, rule)
+        }
+        (None, Some(name)) => file.remove(name),
+        (None, None) => return Err(refused("there is nothing to change".to_owned())),
+    };
+    done.map_err(|error| refused(error.to_string()))?;
+    Ok((before.to_owned(), file.text(), revision))
+}
+
+fn edit_diff(tab: &Tab, ask: &EditAsk) -> Result<DiffText, Fault> {
+    let (before, after, revision) = edited(tab, ask)?;
+    let line = |line: DiffLine<'_>| match line {
+        DiffLine::Kept(text) => ("kept", text.to_owned()),
+        DiffLine::Removed(text) => ("removed", text.to_owned()),
+        DiffLine::Added(text) => ("added", text.to_owned()),
+    };
+    Ok(DiffText {
+        lines: diff(&before, &after).into_iter().map(line).collect(),
+        revision,
+    })
+}
+
+/// Writes the file, unless somebody changed it since the page read it.
+fn save(tab: &Tab, ask: EditAsk) -> Result<FileWritten, Fault> {
+    let (_, text, _) = edited(tab, &ask)?;
+    let file = NewFile {
+        name: ask.file,
+        text,
+        revision: ask.revision,
+    };
+    file_write(tab, &file)
+}

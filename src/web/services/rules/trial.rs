@@ -1,0 +1,161 @@
+//! Drafts of rules tried on positions and on problems.
+
+use crate::base::{Point, PointSet};
+use crate::board::Board;
+use crate::engine::reading::{Knowledge, RuleText, readers};
+use crate::goals::rules::{Assertion, Rule, RuleBase};
+use crate::goals::trial::{Effort, Judgement, Outcome, Problem, RuleTrial, TrialSums, positions};
+use crate::tsumego::{Goal, Question, owner_of};
+use crate::web::message::{
+    Code, DraftAsk, Fault, Hue, MatchText, MeasureAsk, MeasuredProblem, OutcomeText, ProblemAsk,
+    QuestionWord, TryAsk, TryText, Vertex, vertices,
+};
+use crate::web::services::rules::shelf::Shelf;
+use crate::web::tab::{Caller, Tab};
+
+/// The base without a draft and without the rule that it replaces, and with the draft.
+struct Bases {
+    before: RuleBase,
+    after: RuleBase,
+}
+
+impl Bases {
+    fn new(tab: &Tab, ask: &DraftAsk) -> Result<Self, Fault> {
+        let shelf = Shelf::open(tab)?;
+        let refused = |message: String| Fault::new(Code::BadRequest, message);
+        let rule: Rule = ask
+            .form
+            .rule()
+            .map_err(|error| refused(error.to_string()))?;
+        let texts = shelf.without(ask.replaces.as_deref())?;
+        let (knowledge, _) = Knowledge::of(texts.into_iter().map(Ok));
+        let draft = RuleText::new("the draft", rule.to_string());
+        let after = knowledge.and(&[draft]);
+        Ok(Self {
+            after: after.map_err(|error| refused(error.to_string()))?,
+            before: knowledge.rules().clone(),
+        })
+    }
+
+    fn trial(&self) -> RuleTrial<'_> {
+        RuleTrial::new(&self.before, &self.after, Effort::default())
+    }
+}
+
+/// Every match of a draft in a position.
+pub(super) fn position(tab: &Tab, ask: &TryAsk) -> Result<TryText, Fault> {
+    let game = tab.game(&ask.game)?;
+    let board = game.board();
+    let bases = Bases::new(tab, &ask.draft)?;
+    let found = bases.trial().matches(board);
+    let text = |(assertion, is_dominant): &(Assertion, bool)| {
+        match_text(board, assertion, !is_dominant, None)
+    };
+    Ok(TryText {
+        matches: found.iter().map(text).collect(),
+    })
+}
+
+fn match_text(
+    board: &Board,
+    assertion: &Assertion,
+    is_overridden: bool,
+    judgement: Option<Judgement>,
+) -> MatchText {
+    let eye = |part: fn(&crate::goals::rules::Eye) -> &PointSet| {
+        let eye = assertion.eye.as_deref();
+        eye.map_or_else(Vec::new, |eye| vertices(part(eye)))
+    };
+    let is_legal = |point: Point| board.is_legal(assertion.player, point);
+    MatchText {
+        player: Hue(assertion.player),
+        objects: assertion
+            .objects
+            .into_iter()
+            .flatten()
+            .map(Vertex)
+            .collect(),
+        point: assertion.prescribed.map(Vertex),
+        is_legal: assertion.prescribed.is_none_or(is_legal),
+        reads: vertices(&assertion.reads),
+        border: eye(|eye| &eye.border),
+        center: eye(|eye| &eye.center),
+        is_overridden,
+        judgement: judgement.map(|judgement| match judgement {
+            Judgement::Right => "right",
+            Judgement::Wrong => "wrong",
+            Judgement::Open => "open",
+        }),
+    }
+}
+
+/// A problem that the page sent.
+fn problem(tab: &Tab, ask: &ProblemAsk) -> Result<Problem, Fault> {
+    let game = tab.game(&ask.game)?;
+    let board = game.board();
+    let bad = |message: &str| Fault::new(Code::BadQuestion, message);
+    let targets: PointSet = ask.stones.iter().map(|stone| stone.0).collect();
+    let goal = match ask.question {
+        QuestionWord::Kill => Goal::Kill,
+        QuestionWord::Live => Goal::Live,
+        _ => {
+            return Err(bad(
+                "rules are tried on questions whether blocks are killed or live",
+            ));
+        }
+    };
+    let are_there = targets.iter().all(|stone| board.size().contains(stone));
+    let owner = are_there.then(|| owner_of(board, &targets)).flatten();
+    let owner = owner.ok_or_else(|| bad("the blocks in question are of one color"))?;
+    Ok(Problem {
+        name: ask.title.clone(),
+        board: board.clone(),
+        question: Question::new(targets, goal, goal.player(owner)),
+    })
+}
+
+/// What a draft does in problems, one after the other, and the sums.
+pub(super) fn measure(tab: &Tab, ask: &MeasureAsk, caller: &Caller) -> Result<TrialSums, Fault> {
+    let bases = Bases::new(tab, &ask.draft)?;
+    let problems = if ask.problems.is_empty() {
+        positions()
+    } else {
+        let problems = ask.problems.iter().map(|ask| problem(tab, ask));
+        problems.collect::<Result<_, _>>()?
+    };
+    let mut reader = readers::for_problems(tab.house.settings.reader_of(1));
+    let trial = bases.trial();
+    let mut sums = TrialSums::default();
+    for (number, problem) in problems.iter().enumerate() {
+        let found = trial.problem(problem, &mut reader, &caller.cancel);
+        let found = found.ok_or_else(Fault::cancelled)?;
+        sums.add(&problem.name, &found);
+        caller.progress(&MeasuredProblem {
+            problem: number,
+            title: problem.name.clone(),
+            matches: found
+                .matches
+                .iter()
+                .map(|it| {
+                    match_text(
+                        &problem.board,
+                        &it.assertion,
+                        it.is_overridden,
+                        it.judgement,
+                    )
+                })
+                .collect(),
+            before: outcome(found.before),
+            after: outcome(found.after),
+        });
+    }
+    Ok(sums)
+}
+
+fn outcome(outcome: Outcome) -> OutcomeText {
+    OutcomeText {
+        is_solved: outcome.is_solved,
+        r#move: outcome.first.map(Vertex),
+        positions: outcome.n_positions,
+    }
+}
