@@ -38,7 +38,7 @@ impl Loading {
     pub fn start(source: NetworkSource, choice: PrecisionChoice) -> Self {
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|(shared, _)| shared.strong_count() > 0);
-        let live = known.iter().filter_map(|(shared, has_thread)| {
+        let mut live = known.iter().filter_map(|(shared, has_thread)| {
             let shared = shared.upgrade()?;
             let is_same =
                 shared.source == source && shared.choice == choice && !shared.has_failed();
@@ -47,7 +47,7 @@ impl Loading {
                 has_thread: *has_thread,
             })
         });
-        if let Some(loading) = live.last() {
+        if let Some(loading) = live.next() {
             return loading;
         }
         let loading = Self::begin(source, choice);
