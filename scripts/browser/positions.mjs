@@ -14,4 +14,5 @@ export const RACE = readFileSync(new URL('four_points.sgf', FOLDER), 'utf8')
 export const CORRIDORS = readFileSync(new URL('corridors.sgf', FOLDER), 'utf8')
 
 /** A short game with a variation and a comment. */
-export const VARIATIONS = '(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]PB[Left]PW[Right];B[ee];W[cc](;B[gc];W[cg]C[a comment])(;B[cg];W[gc];B[gg]))'
+export const VARIATIONS =
+  '(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]PB[Left]PW[Right];B[ee];W[cc](;B[gc];W[cg]C[a comment])(;B[cg];W[gc];B[gg]))'

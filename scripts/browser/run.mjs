@@ -31,7 +31,7 @@ for (const file of files) {
     fault = error.message
     if (process.env.BROWSER_FAULTS) await session.page.screenshot({path: `${process.env.BROWSER_FAULTS}/${file}.png`})
   }
-  if (session.errors.length > 0) fault = `${fault ?? ""} the browser reports: ${session.errors.join("\n")}`
+  if (session.errors.length > 0) fault = `${fault ?? ''} the browser reports: ${session.errors.join('\n')}`
   console.log(`${fault ? 'FAILED' : 'ok'} ${file}: ${step.name} (${((Date.now() - start) / 1000).toFixed(1)} s)`)
   if (fault) {
     console.log(fault)

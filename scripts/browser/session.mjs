@@ -12,7 +12,7 @@ const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
 const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 /** How long the page may take for an answer, in milliseconds. The machine may be busy. */
-const PATIENCE = 30_000
+const PATIENCE = 60_000
 
 /** Starts `tedomari web` on a free port in an empty folder, and gives its address. */
 async function startProgram(path, folder) {
@@ -79,7 +79,9 @@ export class Session {
 
   /** Chooses an option of a select box by its label. */
   async choose(label, value) {
-    const field = this.page.locator('label.field', {has: this.page.locator('span', {hasText: new RegExp(`^${label}$`)})})
+    const field = this.page.locator('label.field', {
+      has: this.page.locator('span', {hasText: new RegExp(`^${label}$`)}),
+    })
     await field.locator('select').selectOption(value)
   }
 
@@ -155,9 +157,11 @@ export class Session {
   async accessibilityFaults() {
     // The page allows no foreign scripts; the tester's tool is evaluated beside them.
     if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(axeSource)
-    const {violations} = await this.page.evaluate(() => axe.run(document))
+    const {violations} = await this.page.evaluate(() => axe.run(document, {resultTypes: ['violations']}))
     return violations
       .filter(({impact}) => impact === 'serious' || impact === 'critical')
-      .flatMap(({id, help, nodes}) => nodes.map(({target, failureSummary}) => `${id} (${help}) at ${target}: ${failureSummary}`))
+      .flatMap(({id, help, nodes}) =>
+        nodes.map(({target, failureSummary}) => `${id} (${help}) at ${target}: ${failureSummary}`),
+      )
   }
 }

@@ -16,14 +16,23 @@ function boardWith(options = {}, width = 9, height = 9) {
     onPending: (point) => told.push(`pending ${point}`),
     ...options,
   })
-  const stones = [[0, BLACK], [width * height - 1, WHITE]]
+  const stones = [
+    [0, BLACK],
+    [width * height - 1, WHITE],
+  ]
   board.show({position: new Position(width, height).withStones(stones), last: 0})
   return {board, told}
 }
 
 /** An event of the pointer on a point. */
 function at(board, point, pointerType = 'mouse') {
-  return {clientX: board.geometry.x(point) + 3, clientY: board.geometry.y(point) - 4, button: 0, buttons: 1, pointerType}
+  return {
+    clientX: board.geometry.x(point) + 3,
+    clientY: board.geometry.y(point) - 4,
+    button: 0,
+    buttons: 1,
+    pointerType,
+  }
 }
 
 function click(board, point, pointerType) {
@@ -32,7 +41,13 @@ function click(board, point, pointerType) {
 }
 
 test('every size is drawn with its stones, lines and coordinates', () => {
-  for (const [width, height] of [[2, 1], [9, 9], [19, 19], [25, 25], [25, 3]]) {
+  for (const [width, height] of [
+    [2, 1],
+    [9, 9],
+    [19, 19],
+    [25, 25],
+    [25, 3],
+  ]) {
     const {board} = boardWith({}, width, height)
     assert.equal(board.svg.all('stone').length, 2)
     assert.equal(board.svg.all('coordinates')[0].children.length, 2 * (width + height))
@@ -57,9 +72,15 @@ test('the last move is marked, unless its stone has a number or is gone', () => 
 
 test('signs on stones and on empty points differ, so that they are seen', () => {
   const {board} = boardWith()
-  board.draw('marks', [0, 40, 80].map((point) => ({kind: 'triangle', point, class: 'mine'})))
+  board.draw(
+    'marks',
+    [0, 40, 80].map((point) => ({kind: 'triangle', point, class: 'mine'})),
+  )
   const classes = board.svg.all('mine').map((mark) => mark.getAttribute('class'))
-  assert.deepEqual(classes.map((name) => name.split(' ')[1]), ['on-black', 'on-board', 'on-white'])
+  assert.deepEqual(
+    classes.map((name) => name.split(' ')[1]),
+    ['on-black', 'on-board', 'on-white'],
+  )
 })
 
 test('each kind of item can be drawn', () => {
@@ -74,7 +95,10 @@ test('each kind of item can be drawn', () => {
     {kind: 'stone', point: 7, color: BLACK, text: 3},
     {kind: 'line', from: 1, to: 20},
   ]
-  board.draw('selection', items.map((item) => ({...item, class: 'drawn', title: 'why'})))
+  board.draw(
+    'selection',
+    items.map((item) => ({...item, class: 'drawn', title: 'why'})),
+  )
   assert.equal(board.svg.all('drawn').length, items.length)
   board.draw('selection', [])
   assert.equal(board.svg.all('drawn').length, 0)
@@ -138,7 +162,11 @@ test('a drag tells its rectangle and is no click', () => {
   board.root.send('pointermove', at(board, 20))
   board.root.send('pointermove', at(board, 30))
   board.root.send('pointerup', at(board, 30))
-  assert.deepEqual(drags, [[10, 20, false], [10, 30, false], [10, 30, true]])
+  assert.deepEqual(drags, [
+    [10, 20, false],
+    [10, 30, false],
+    [10, 30, true],
+  ])
   assert.deepEqual(told, [])
 })
 

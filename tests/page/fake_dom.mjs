@@ -8,7 +8,9 @@ class FakeElement {
     this.listeners = new Map()
     this.dataset = {}
     this.textContent = ''
-    this.classList = {add: (...names) => this.setAttribute('class', [this.getAttribute('class'), ...names].filter(Boolean).join(' '))}
+    this.classList = {
+      add: (...names) => this.setAttribute('class', [this.getAttribute('class'), ...names].filter(Boolean).join(' ')),
+    }
   }
 
   setAttribute(name, value) {

@@ -83,7 +83,12 @@ test('failed problems come back until they are solved twice in a row', () => {
 })
 
 test('a browser that keeps nothing is told', () => {
-  const refusing = {getItem: () => 'not json', setItem: () => { throw new Error('full') }}
+  const refusing = {
+    getItem: () => 'not json',
+    setItem: () => {
+      throw new Error('full')
+    },
+  }
   const progress = new Progress(refusing)
   assert.equal(progress.note({game: {size: [9, 9], black: [], white: []}, question: 'kill', stones: []}, true), false)
 })

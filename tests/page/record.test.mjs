@@ -20,7 +20,13 @@ function rows({width, height, stones}) {
 }
 
 test('names of points go there and back on every board', () => {
-  for (const [width, height] of [[1, 1], [9, 9], [25, 25], [3, 25], [19, 7]]) {
+  for (const [width, height] of [
+    [1, 1],
+    [9, 9],
+    [25, 25],
+    [3, 25],
+    [19, 7],
+  ]) {
     for (let point = 0; point < width * height; point += 1) {
       assert.equal(parseVertex(vertexName(point, width, height), width, height), point)
     }
@@ -158,9 +164,15 @@ test('a tree goes there and back', () => {
   assert.equal(record.moveOf(record.root.children[0]).point, null)
   const written = record.toTree()
   assert.deepEqual(new Record(written).toTree(), written)
-  assert.deepEqual(written.nodes.map(({parent}) => parent), [null, 0, 1, 0])
+  assert.deepEqual(
+    written.nodes.map(({parent}) => parent),
+    [null, 0, 1, 0],
+  )
   assert.deepEqual(written.nodes[0].other, nodes[0].other)
-  assert.deepEqual(record.marks(record.root).map(({kind}) => kind), ['square', 'label'])
+  assert.deepEqual(
+    record.marks(record.root).map(({kind}) => kind),
+    ['square', 'label'],
+  )
 })
 
 test('a long line of moves needs no recursion', () => {

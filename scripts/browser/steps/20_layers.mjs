@@ -30,5 +30,8 @@ export async function run(session) {
   await session.until('a line is drawn', async () => (await session.count('.layer-line > *')) > 0)
   await session.load('game.sgf', '(;GM[1]SZ[5]KM[0];B[cc];W[cb];B[bb])')
   await session.press('Draw the graph')
-  await session.until('the graph is drawn', async () => (await page.locator('.graph .win').getAttribute('d')).split('L').length === 4)
+  await session.until(
+    'the graph is drawn',
+    async () => (await page.locator('.graph .win').getAttribute('d')).split('L').length === 4,
+  )
 }

@@ -16,7 +16,10 @@ export async function run(session) {
   for (let i = 0; i < 30 && !(await isOver()); i += 1) {
     const before = await session.textOf('.move-number')
     await session.press('Pass', '.bar')
-    await session.until('the proof answers', async () => (await isOver()) || (await session.textOf('.move-number')) !== before)
+    await session.until(
+      'the proof answers',
+      async () => (await isOver()) || (await session.textOf('.move-number')) !== before,
+    )
   }
   if (!(await isOver())) throw new Error('the goal was not reached')
   await session.press('Start again')

@@ -14,7 +14,7 @@ export async function run(session) {
   await session.click('A1')
   await session.until('the move is right', async () => (await session.count('.verdict.alive')) > 0)
   await session.press('Solutions')
-  await session.waitForText(/that works?: A1/)
+  await session.waitForText(/What works: A1/)
   await session.press('List')
   await session.waitForText('↻ again')
   await page.reload()

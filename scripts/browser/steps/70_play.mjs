@@ -6,11 +6,17 @@ export async function run(session) {
   await session.choose('Clock', 'byoyomi')
   await session.press('Start')
   const number = () => session.textOf('.move-number')
-  for (const [vertex, count] of [['E5', '2 / 2'], ['C3', '4 / 4']]) {
+  for (const [vertex, count] of [
+    ['E5', '2 / 2'],
+    ['C3', '4 / 4'],
+  ]) {
     await session.click(vertex)
     await session.until(`the engine answers ${vertex}`, async () => (await number()) === count)
   }
-  await session.until('it is the turn of the user', async () => (await session.textOf('#panel-play .result')) === 'Your move.')
+  await session.until(
+    'it is the turn of the user',
+    async () => (await session.textOf('#panel-play .result')) === 'Your move.',
+  )
   await session.press('Take back', '#panel-play')
   await session.until('two moves are taken back', async () => (await number()) === '2 / 2')
   await session.press('Resign', '#panel-play')

@@ -29,7 +29,8 @@ export async function run(session) {
   await keyboard.press('3')
   await keyboard.press('b')
   // From the middle, E5, to B2.
-  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await keyboard.press(key)
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowDown', 'ArrowDown', 'ArrowDown'])
+    await keyboard.press(key)
   await keyboard.press('Enter')
   await session.waitForText(/hangs on the next move/)
   await keyboard.press('Escape')

@@ -9,7 +9,17 @@ import {emptyRecord} from './record.js'
 
 /** Layers of the board that belong to one position and go when it changes. */
 const OF_POSITION = [
-  'ownership', 'regions', 'zone', 'territory', 'groups', 'score', 'worths', 'candidates', 'answers', 'line', 'selection',
+  'ownership',
+  'regions',
+  'zone',
+  'territory',
+  'groups',
+  'score',
+  'worths',
+  'candidates',
+  'answers',
+  'line',
+  'selection',
 ]
 
 export class App {
@@ -111,7 +121,7 @@ export class App {
 
   // Tools.
 
-  /** What a click on the board does: `{name, plays, hint, click(point, event), hover?, drag?, pass?}`; null: the home tool. */
+  /** What a click does: `{name, plays, hint, click(point, event), hover?, drag?, pass?}`; null: the home tool. */
   setTool(tool) {
     this.tool = tool ?? this.homeTool
     this.showGhost()

@@ -4,10 +4,10 @@
 import {stoneSign} from './app.js'
 import {openDialog} from './dialog.js'
 import {button, element, replaceChildren, select} from './dom.js'
-import {trustText} from './layers.js'
 import {EMPTY, colorName, colorOf, opponent} from './position.js'
 import {ProofPlay, zoneItems} from './proof_play.js'
 import {lineItems} from './search_panel.js'
+import {capital, trustText} from './words.js'
 
 const FATES = {
   alive: 'It lives',
@@ -16,7 +16,11 @@ const FATES = {
   critical: 'The next move decides',
   unknown: 'Not found out',
 }
-const THREATS = [['none', 'A ko is named as such'], ['black', 'Black has all ko threats'], ['white', 'White has all ko threats']]
+const THREATS = [
+  ['none', 'A ko is named as such'],
+  ['black', 'Black has all ko threats'],
+  ['white', 'White has all ko threats'],
+]
 
 export class AskPanel {
   constructor(app) {
@@ -24,6 +28,7 @@ export class AskPanel {
     this.name = 'ask'
     this.text = 'Ask'
     this.target = -1
+    this.patience = 1
     this.threats = 'none'
     this.content = element('div', {})
     this.root = element('div', {class: 'panel'}, this.content)
@@ -62,7 +67,9 @@ export class AskPanel {
         'div',
         {class: 'card'},
         element('h2', {text: 'Ask about a group'}),
-        element('p', {text: 'Click a stone. The answer says whether its group lives, how it can be killed or saved, and what is proved.'}),
+        element('p', {
+          text: 'Click a stone. The answer says whether its group lives, how it can be killed or saved, and what is proved.',
+        }),
         element('p', {class: 'soft', text: 'With the keyboard: B, arrows to the stone, Enter.'}),
         this.threatsRow(),
       ),
@@ -93,15 +100,21 @@ export class AskPanel {
   }
 
   get fields() {
-    return {stones: this.stones, threats: this.threats, seconds: Number(this.app.settings.readingSeconds)}
+    return {
+      stones: this.stones,
+      threats: this.threats,
+      seconds: this.patience * Number(this.app.settings.readingSeconds),
+    }
   }
 
-  /** Asks whether the group of a stone lives. */
-  select(point) {
+  /** Asks whether the group of a stone lives; with more patience, for that many times the usual time. */
+  select(point, patience = 1) {
     const {app} = this
     this.target = point
+    this.patience = patience
     this.second = null
-    this.answerBox = element('div', {}, element('p', {class: 'soft', text: 'Reading …'}))
+    const wait = `Reading, for up to ${this.fields.seconds} s …`
+    this.answerBox = element('div', {}, element('p', {class: 'soft', text: wait}))
     this.reasonBox = element('div', {})
     this.graphBox = element('div', {})
     const block = app.position.block(point)
@@ -111,7 +124,12 @@ export class AskPanel {
       element(
         'div',
         {class: 'card'},
-        element('h2', {class: 'row'}, stoneSign(block.color), `${colorName(block.color)}’s group of ${app.position.name(point)}`),
+        element(
+          'h2',
+          {class: 'row'},
+          stoneSign(block.color),
+          `${colorName(block.color)}’s group of ${app.position.name(point)}`,
+        ),
         this.answerBox,
       ),
       this.reasonBox,
@@ -136,7 +154,11 @@ export class AskPanel {
 
   markTarget(more = []) {
     const {board, position} = this.app
-    const blocks = [this.target, ...more].map((point) => ({kind: 'outline', points: position.block(point).stones, class: 'target'}))
+    const blocks = [this.target, ...more].map((point) => ({
+      kind: 'outline',
+      points: position.block(point).stones,
+      class: 'target',
+    }))
     board.draw('selection', blocks)
   }
 
@@ -155,6 +177,12 @@ export class AskPanel {
       element('p', {text: answer.sentence}),
       answer.kill && this.finding(answer.kill, 'kill', opponent(owner)),
       answer.live && this.finding(answer.live, 'live', owner),
+      answer.trust === 'open' &&
+        element(
+          'div',
+          {class: 'row'},
+          button('Read longer', () => this.select(this.target, 4 * this.patience)),
+        ),
     )
     this.draw(answer.kill ?? answer.live)
     const spots = []
@@ -179,9 +207,17 @@ export class AskPanel {
       element(
         'div',
         {class: 'row'},
-        finding.line?.length > 0 && button('Line', () => this.showLine(finding, mover), {onfocus: show, title: 'Show one line of play on the board'}),
+        finding.line?.length > 0 &&
+          button('Line', () => this.showLine(finding, mover), {
+            onfocus: show,
+            title: 'Show one line of play on the board',
+          }),
         button('Why?', () => this.askWhy(question), {onfocus: show}),
-        canPlay && button('Play against it', () => this.playAgainst(finding, question), {class: 'primary', title: 'Play the losing side; the proof answers every move'}),
+        canPlay &&
+          button('Play against it', () => this.playAgainst(finding, question), {
+            class: 'primary',
+            title: 'Play the losing side; the proof answers every move',
+          }),
       ),
     )
   }
@@ -205,7 +241,14 @@ export class AskPanel {
       const text = reasons.length === 0 && 'No more is known than the answer itself.'
       replaceChildren(
         this.reasonBox,
-        element('div', {class: 'card'}, element('h3', {text: 'Why'}), element('p', {text: finding.sentence}), element('ul', {class: 'why-list'}, entries), text),
+        element(
+          'div',
+          {class: 'card'},
+          element('h3', {text: 'Why'}),
+          element('p', {text: finding.sentence}),
+          element('ul', {class: 'why-list'}, entries),
+          text,
+        ),
       )
       this.draw(finding)
     }
@@ -218,11 +261,23 @@ export class AskPanel {
     replaceChildren(graphBox, element('p', {class: 'card soft', text: 'The goals are looked for …'}))
     this.app.ask('ask', 'goals', {stones: this.stones}).then(
       (answer) => {
-        const picture = () => element('img', {class: 'goal-graph', src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(answer.svg)}`, alt: 'Graph of goals'})
+        const picture = () =>
+          element('img', {
+            class: 'goal-graph',
+            src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(answer.svg)}`,
+            alt: 'Graph of goals',
+          })
         const large = button('Larger', () => openDialog('What it hangs on', picture()))
         replaceChildren(
           graphBox,
-          element('div', {class: 'card'}, element('h3', {text: 'What it hangs on'}), picture(), this.goalMoves(answer.graph.moves), element('div', {class: 'row'}, large)),
+          element(
+            'div',
+            {class: 'card'},
+            element('h3', {text: 'What it hangs on'}),
+            picture(),
+            this.goalMoves(answer.graph.moves),
+            element('div', {class: 'row'}, large),
+          ),
         )
       },
       (error) => replaceChildren(graphBox, element('p', {class: 'card warning', text: error.message})),
@@ -250,7 +305,9 @@ export class AskPanel {
     const {position} = app
     const isSame = position.stones[point] === position.stones[this.target]
     if (isSame !== (this.second === 'connect')) {
-      app.say(this.second === 'connect' ? 'A stone of the same color is needed.' : 'A stone of the other color is needed.')
+      app.say(
+        this.second === 'connect' ? 'A stone of the same color is needed.' : 'A stone of the other color is needed.',
+      )
       return
     }
     const kind = this.second
@@ -273,7 +330,9 @@ export class AskPanel {
       card(title, first)
       this.draw(finding)
       this.drawMove(finding.move)
-      this.request('ask', {question: 'cut', ...fields}, (cut) => card(title, first, this.pairFinding(cut.finding, opponent(owner))))
+      this.request('ask', {question: 'cut', ...fields}, (cut) =>
+        card(title, first, this.pairFinding(cut.finding, opponent(owner))),
+      )
     })
   }
 
@@ -299,14 +358,20 @@ export class AskPanel {
     // The side whose question it is moves first.
     const mover = question === 'kill' ? opponent(owner) : owner
     const record = app.record.game()
-    const game = colorOf(record.to_move) === mover || record.moves.length > 0 ? record : {...record, to_move: finding.to_move}
-    this.proofPlay = new ProofPlay(app, {game, question, stones, threats, claim: finding.sentence}, this.content, () => {
-      this.proofPlay = null
-      if (this.isShown) {
-        app.setTool(this.tool)
-        this.reset()
-      }
-    })
+    const game =
+      colorOf(record.to_move) === mover || record.moves.length > 0 ? record : {...record, to_move: finding.to_move}
+    this.proofPlay = new ProofPlay(
+      app,
+      {game, question, stones, threats, claim: finding.sentence},
+      this.content,
+      () => {
+        this.proofPlay = null
+        if (this.isShown) {
+          app.setTool(this.tool)
+          this.reset()
+        }
+      },
+    )
   }
 
   clearBoard() {
@@ -323,8 +388,4 @@ function badge(answer) {
 
 function isAchieved(finding) {
   return finding && ['killed', 'lives', 'achieved', 'ko', 'seki'].includes(finding.verdict)
-}
-
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

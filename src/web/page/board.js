@@ -14,7 +14,17 @@ import {LETTERS, starPoints} from './vertex.js'
 /** Layers for `draw`, from the lowest to the highest; the stones lie between the two lists. */
 const BELOW_STONES = ['regions', 'zone']
 const ABOVE_STONES = [
-  'ownership', 'territory', 'groups', 'score', 'marks', 'last', 'worths', 'candidates', 'answers', 'line', 'selection',
+  'ownership',
+  'territory',
+  'groups',
+  'score',
+  'marks',
+  'last',
+  'worths',
+  'candidates',
+  'answers',
+  'line',
+  'selection',
 ]
 
 let nBoards = 0
@@ -81,7 +91,10 @@ export class Board {
   /** Draws items (see board_shapes.js) in a layer instead of those that it had. */
   draw(layer, items) {
     this.drawn.set(layer, items)
-    replaceChildren(this.layers.get(layer), items.map((item) => shape(item, this.geometry, this.position.stones)))
+    replaceChildren(
+      this.layers.get(layer),
+      items.map((item) => shape(item, this.geometry, this.position.stones)),
+    )
   }
 
   setCoordinates(on) {

@@ -64,9 +64,26 @@ const KINDS = {
     const [x, y] = [geometry.x(point) - side / 2, geometry.y(point) - side / 2]
     return svg('rect', {class: `territory ${colorClass(color)}`, x, y, width: side, height: side, rx: 1.5})
   },
-  triangle: (item, geometry, stones) => polygon(item, geometry, stones, [[0, -0.3], [0.27, 0.17], [-0.27, 0.17]]),
-  square: (item, geometry, stones) => polygon(item, geometry, stones, [[-0.2, -0.2], [0.2, -0.2], [0.2, 0.2], [-0.2, 0.2]]),
-  diamond: (item, geometry, stones) => polygon(item, geometry, stones, [[0, -0.27], [0.27, 0], [0, 0.27], [-0.27, 0]]),
+  triangle: (item, geometry, stones) =>
+    polygon(item, geometry, stones, [
+      [0, -0.3],
+      [0.27, 0.17],
+      [-0.27, 0.17],
+    ]),
+  square: (item, geometry, stones) =>
+    polygon(item, geometry, stones, [
+      [-0.2, -0.2],
+      [0.2, -0.2],
+      [0.2, 0.2],
+      [-0.2, 0.2],
+    ]),
+  diamond: (item, geometry, stones) =>
+    polygon(item, geometry, stones, [
+      [0, -0.27],
+      [0.27, 0],
+      [0, 0.27],
+      [-0.27, 0],
+    ]),
   circle: ({point}, geometry, stones) => disc('mark', point, 0.24, geometry, stones),
   dot: ({point}, geometry, stones) => disc('dot', point, 0.13, geometry, stones),
   cross: ({point}, geometry, stones) => {
@@ -76,7 +93,8 @@ const KINDS = {
   },
   label: ({point, text}, geometry, stones) => {
     const place = ground(point, stones)
-    const back = place === 'on-board' && svg('circle', {...center(point, geometry), r: CELL * 0.36, class: 'label-back'})
+    const back =
+      place === 'on-board' && svg('circle', {...center(point, geometry), r: CELL * 0.36, class: 'label-back'})
     return svg('g', {class: `label ${place}`}, back, words(text, point, geometry, 0, fontSize(text)))
   },
   spot: ({point, text, below, opacity = 1}, geometry) => {

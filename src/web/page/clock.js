@@ -4,9 +4,29 @@
 export const SYSTEMS = {
   none: {text: 'No clock', fields: []},
   absolute: {text: 'Absolute', fields: [['main', 'Minutes for the game', 15]]},
-  byoyomi: {text: 'Byo-yomi', fields: [['main', 'Minutes', 10], ['period', 'Seconds of a period', 30], ['periods', 'Periods', 5]]},
-  canadian: {text: 'Canadian', fields: [['main', 'Minutes', 10], ['period', 'Seconds of a period', 180], ['stones', 'Moves in it', 15]]},
-  fischer: {text: 'Fischer', fields: [['main', 'Minutes', 5], ['increment', 'Seconds added', 10]]},
+  byoyomi: {
+    text: 'Byo-yomi',
+    fields: [
+      ['main', 'Minutes', 10],
+      ['period', 'Seconds of a period', 30],
+      ['periods', 'Periods', 5],
+    ],
+  },
+  canadian: {
+    text: 'Canadian',
+    fields: [
+      ['main', 'Minutes', 10],
+      ['period', 'Seconds of a period', 180],
+      ['stones', 'Moves in it', 15],
+    ],
+  },
+  fischer: {
+    text: 'Fischer',
+    fields: [
+      ['main', 'Minutes', 5],
+      ['increment', 'Seconds added', 10],
+    ],
+  },
 }
 
 /** The clock of one player. Times are in seconds; `main` of the settings is in seconds as well. */

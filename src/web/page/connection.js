@@ -15,7 +15,7 @@ export class RequestError extends Error {
 }
 
 export class Connection {
-  /** `onState(state, hello)` is called with 'connecting', 'ready' (and what the server said of itself), 'lost', 'refused'. */
+  /** `onState(state, hello)` is called with 'ready' (and what the server said of itself), 'lost' or 'refused'. */
   constructor(url, onState) {
     this.url = url
     this.onState = onState
@@ -36,7 +36,8 @@ export class Connection {
    * `onProgress(message)` gets what comes before.
    */
   ask(name, fields = {}, onProgress = () => {}) {
-    if (!this.isReady && name !== 'hello') return failed(new RequestError('lost', 'There is no connection to the program.'))
+    if (!this.isReady && name !== 'hello')
+      return failed(new RequestError('lost', 'There is no connection to the program.'))
     const id = this.nextId
     this.nextId += 1
     const answer = new Promise((resolve, reject) => this.waiting.set(id, {resolve, reject, onProgress}))

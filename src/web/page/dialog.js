@@ -1,4 +1,5 @@
-// A dialog over the page: a title, content, buttons. The browser's own <dialog> keeps the focus inside and closes on Escape.
+// A dialog over the page: a title, content, buttons. The browser's own <dialog> keeps the focus inside and closes on
+// Escape.
 
 import {button, element} from './dom.js'
 

@@ -1,8 +1,8 @@
 // The endgame: open regions, the hottest first, with the worth of a move there and the best play.
 
 import {button, element, replaceChildren} from './dom.js'
-import {leadText, shortNumber} from './layers.js'
 import {colorName, colorWord} from './position.js'
+import {leadText, shortNumber} from './words.js'
 
 export class EndgamePanel {
   constructor(app, layers) {
@@ -42,13 +42,17 @@ export class EndgamePanel {
     const {position} = this.app
     const color = colorWord(position.toPlay)
     const best = regions.find((region) => region.best?.[color])
-    const title = best ? `Biggest move for ${colorName(position.toPlay)}: ${best.best[color]}` : 'No open region is left'
-    const play = best && button(`Play ${best.best[color]}`, () => this.app.playAt(position.point(best.best[color])), {class: 'primary'})
+    const none = regions.length > 0 ? 'The open regions are too large to count' : 'No open region is left'
+    const title = best ? `Biggest move for ${colorName(position.toPlay)}: ${best.best[color]}` : none
+    const play =
+      best &&
+      button(`Play ${best.best[color]}`, () => this.app.playAt(position.point(best.best[color])), {class: 'primary'})
     return element(
       'div',
       {class: 'card'},
       element('h2', {class: 'result', text: title}),
       best && element('p', {text: worth(best)}),
+      !best && regions.length > 0 && element('p', {text: 'The search suggests moves there: press the space bar.'}),
       element('p', {class: `trust ${isExact ? 'proved' : 'estimated'}`, text: scoreText(score, isExact)}),
       play && element('div', {class: 'row'}, play),
     )
@@ -60,8 +64,16 @@ export class EndgamePanel {
     return element(
       'div',
       {class: 'card'},
-      element('table', {class: 'candidates'}, element('thead', {}, element('tr', {}, head)), element('tbody', {}, rows)),
-      element('p', {class: 'soft', text: 'The worth of a move is the temperature of its region: what each move there gains on average. Count is the mean value for Black.'}),
+      element(
+        'table',
+        {class: 'candidates'},
+        element('thead', {}, element('tr', {}, head)),
+        element('tbody', {}, rows),
+      ),
+      element('p', {
+        class: 'soft',
+        text: 'The worth of a move is the temperature of its region: what each move there gains on average. Count is the mean value for Black.',
+      }),
     )
   }
 
@@ -75,11 +87,21 @@ export class EndgamePanel {
       app.board.draw('selection', [])
     }
     const name = button(region.name, show, {class: 'plain', title: region.text, onfocus: show, onblur: hide})
-    const cells = [number(region.temperature), region.best?.black ?? '–', region.best?.white ?? '–', number(region.mean)]
+    const cells = [
+      number(region.temperature),
+      region.best?.black ?? '–',
+      region.best?.white ?? '–',
+      number(region.mean),
+    ]
     return element(
       'tr',
       {onpointerenter: show, onpointerleave: hide, class: region.trust},
-      element('td', {}, name, region.trust !== 'proved' && element('span', {class: 'soft', title: 'estimated', text: ' ~'})),
+      element(
+        'td',
+        {},
+        name,
+        region.trust !== 'proved' && element('span', {class: 'soft', title: 'estimated', text: ' ~'}),
+      ),
       cells.map((text) => element('td', {text})),
     )
   }

@@ -12,7 +12,13 @@ const RULES = ['japanese', 'chinese', 'korean', 'aga', 'ing', 'new_zealand', 'tr
 export class Files {
   constructor(app) {
     this.app = app
-    this.input = element('input', {type: 'file', accept: '.sgf,application/x-go-sgf,text/plain', class: 'hidden', tabindex: '-1', 'aria-label': 'Game record'})
+    this.input = element('input', {
+      type: 'file',
+      accept: '.sgf,application/x-go-sgf,text/plain',
+      class: 'hidden',
+      tabindex: '-1',
+      'aria-label': 'Game record',
+    })
     this.input.addEventListener('change', () => {
       this.openFile(this.input.files[0])
       this.input.value = ''
@@ -84,10 +90,13 @@ export class Files {
     const number = element('input', {type: 'number', min: 1, max: count, value: 1})
     const text = `This file holds ${count} games. Number of the game to show:`
     openDialog('Which game?', element('label', {class: 'field'}, element('span', {text}), number), [
-      ['Show', async () => {
-        const {tree} = await this.app.connection.ask('record', {...content, number: Number(number.value) - 1})
-        this.show(tree, name)
-      }],
+      [
+        'Show',
+        async () => {
+          const {tree} = await this.app.connection.ask('record', {...content, number: Number(number.value) - 1})
+          this.show(tree, name)
+        },
+      ],
     ])
   }
 
@@ -95,7 +104,10 @@ export class Files {
     const {app} = this
     try {
       const {sgf} = await app.connection.ask('record_text', {tree: app.record.toTree()})
-      const link = element('a', {href: URL.createObjectURL(new Blob([sgf], {type: 'application/x-go-sgf'})), download: app.record.fileName || 'game.sgf'})
+      const link = element('a', {
+        href: URL.createObjectURL(new Blob([sgf], {type: 'application/x-go-sgf'})),
+        download: app.record.fileName || 'game.sgf',
+      })
       link.click()
       setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
       app.record.unsaved = false
@@ -117,10 +129,14 @@ export class Files {
 
   pasteDialog() {
     const box = element('textarea', {rows: 8, cols: 50, 'aria-label': 'Text of a record'})
-    openDialog('Paste a record', element('label', {class: 'field wide'}, element('span', {text: 'Text of an SGF file'}), box), [
-      ['Open', () => this.openText(box.value)],
-      ['Cancel', () => {}],
-    ])
+    openDialog(
+      'Paste a record',
+      element('label', {class: 'field wide'}, element('span', {text: 'Text of an SGF file'}), box),
+      [
+        ['Open', () => this.openText(box.value)],
+        ['Cancel', () => {}],
+      ],
+    )
     box.focus()
   }
 
@@ -131,10 +147,12 @@ export class Files {
       const list = element('div', {class: 'list'})
       const {close} = openDialog('Examples', list)
       for (const {name, title, sgf} of examples) {
-        list.append(button(title, () => {
-          close()
-          this.open({sgf}, name)
-        }))
+        list.append(
+          button(title, () => {
+            close()
+            this.open({sgf}, name)
+          }),
+        )
       }
       list.querySelector('button')?.focus()
     } catch (error) {
@@ -147,25 +165,44 @@ export class Files {
     const size = select('Board', [...sizes, ['other', 'Other']], '19', (value) => (other.hidden = value !== 'other'))
     const width = element('input', {type: 'number', min: 1, max: 25, value: 7, 'aria-label': 'Columns'})
     const height = element('input', {type: 'number', min: 1, max: 25, value: 7, 'aria-label': 'Rows'})
-    const other = element('label', {class: 'field', hidden: true}, element('span', {text: 'Columns, rows'}), width, height)
+    const other = element(
+      'label',
+      {class: 'field', hidden: true},
+      element('span', {text: 'Columns, rows'}),
+      width,
+      height,
+    )
     const rules = this.rulesBox()
     const start = () => {
       const isOther = size.box.value === 'other'
-      const sides = isOther ? [width, height].map(({value}) => Math.round(Number(value))) : [Number(size.box.value), Number(size.box.value)]
+      const sides = isOther
+        ? [width, height].map(({value}) => Math.round(Number(value)))
+        : [Number(size.box.value), Number(size.box.value)]
       if (!sides.every((side) => side >= 1 && side <= 25)) {
         this.app.say('A board has 1 to 25 lines each way.')
         return false
       }
       this.app.setRecord(emptyRecord(...sides, {rules: rules.box.value, komi: rules.komi()}))
     }
-    openDialog('New board', [size.row, other, rules.row], [['Start', start], ['Cancel', () => {}]])
+    openDialog(
+      'New board',
+      [size.row, other, rules.row],
+      [
+        ['Start', start],
+        ['Cancel', () => {}],
+      ],
+    )
   }
 
   /** A choice of rules, and the komi that goes with them. */
   rulesBox() {
     const named = this.app.hello?.rules ?? [{name: 'japanese', komi: 6.5}]
     const known = RULES.map((name) => named.find((rules) => rules.name === name)).filter(Boolean)
-    const {box, row} = select('Rules', known.map(({name}) => [name, ruleText(name)]), known[0].name)
+    const {box, row} = select(
+      'Rules',
+      known.map(({name}) => [name, ruleText(name)]),
+      known[0].name,
+    )
     return {box, row, komi: () => known.find(({name}) => name === box.value)?.komi ?? 6.5}
   }
 

@@ -25,7 +25,10 @@ export function gamePanel(app) {
   const refresh = () => {
     const {record} = app
     info.textContent = describe(record)
-    replaceChildren(warnings, record.warnings.slice(0, 5).map((text) => element('li', {text})))
+    replaceChildren(
+      warnings,
+      record.warnings.slice(0, 5).map((text) => element('li', {text})),
+    )
     if (document.activeElement !== comment) comment.value = record.current.comment ?? ''
     cut.disabled = promote.disabled = !record.current.parent
     tools.refresh()
@@ -63,13 +66,20 @@ function editTools(app) {
       return String(number)
     }),
   ]
-  const buttons = tools.map(({text, tool, help}) => button(text, () => app.setTool(tool), {title: help, 'aria-label': help}))
+  const buttons = tools.map(({text, tool, help}) =>
+    button(text, () => app.setTool(tool), {title: help, 'aria-label': help}),
+  )
   const turn = button('', () => app.record.setToPlay(opponent(app.position.toPlay)))
   const refresh = () => {
     tools.forEach(({name}, i) => buttons[i].setAttribute('aria-pressed', String(app.tool.name === name)))
     turn.textContent = app.position.toPlay === BLACK ? 'Black to play' : 'White to play'
   }
-  const root = element('div', {class: 'row', role: 'group', 'aria-label': 'What a click on the board does'}, buttons, turn)
+  const root = element(
+    'div',
+    {class: 'row', role: 'group', 'aria-label': 'What a click on the board does'},
+    buttons,
+    turn,
+  )
   return {root, refresh}
 }
 

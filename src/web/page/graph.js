@@ -67,7 +67,8 @@ export class Graph {
     const x = (move) => (move / last) * WIDTH
     const known = values.map((value, move) => ({...value, move})).filter(({winRate}) => winRate !== undefined)
     const range = Math.max(10, ...known.map(({score}) => Math.abs(score)))
-    const path = (height) => known.map((value, i) => `${i ? 'L' : 'M'}${x(value.move).toFixed(1)} ${height(value).toFixed(1)}`).join('')
+    const path = (height) =>
+      known.map((value, i) => `${i ? 'L' : 'M'}${x(value.move).toFixed(1)} ${height(value).toFixed(1)}`).join('')
     const at = this.nodes.indexOf(this.app.record.current)
     replaceChildren(
       this.svg,
@@ -79,7 +80,10 @@ export class Graph {
       known.length > 0 && svg('text', {x: 4, y: HEIGHT - 4, text: `White +${Math.round(range)}`}),
     )
     const here = values[at]
-    this.svg.setAttribute('aria-label', here ? `Black wins ${Math.round(here.winRate * 100)} in 100 here` : 'Graph of the game')
+    this.svg.setAttribute(
+      'aria-label',
+      here ? `Black wins ${Math.round(here.winRate * 100)} in 100 here` : 'Graph of the game',
+    )
   }
 
   onClick(event) {

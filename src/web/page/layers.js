@@ -3,11 +3,18 @@
 
 import {button, element} from './dom.js'
 import {BLACK, WHITE, colorWord} from './position.js'
+import {shortNumber} from './words.js'
 
 /** Layers by name: what the button says, the key, and what the server is asked for. */
 const LAYERS = [
   {name: 'settled', text: 'Settled', key: 'T', want: 'safety', help: 'Points whose owner is proved'},
-  {name: 'groups', text: 'Groups', key: 'G', want: 'groups', help: 'Which groups live or are dead, and how sure that is'},
+  {
+    name: 'groups',
+    text: 'Groups',
+    key: 'G',
+    want: 'groups',
+    help: 'Which groups live or are dead, and how sure that is',
+  },
   {name: 'kos', text: 'Ko and seki', key: 'K', want: 'groups', help: 'Kos, and groups in seki'},
   {name: 'endgame', text: 'Endgame', key: 'E', want: 'regions', help: 'Open regions with the worth of a move there'},
   {name: 'ownership', text: 'Ownership', key: 'W', want: 'ownership', help: 'Whose each point is likely to become'},
@@ -26,7 +33,10 @@ export class Layers {
     for (const layer of LAYERS) {
       const {name, text, key, help} = layer
       const attributes = {title: `${help} (${key})`, 'aria-pressed': 'false'}
-      this.buttons.set(name, button(text, () => this.toggle(name), attributes))
+      this.buttons.set(
+        name,
+        button(text, () => this.toggle(name), attributes),
+      )
     }
     this.chips.append(...this.buttons.values())
     this.showButtons()
@@ -68,7 +78,10 @@ export class Layers {
     const {record} = app
     const node = record.current
     const lookup = app.ask('position', 'position')
-    lookup.then((answer) => this.onAnswer(answer), (error) => this.onFault(error, record, node))
+    lookup.then(
+      (answer) => this.onAnswer(answer),
+      (error) => this.onFault(error, record, node),
+    )
     this.request()
   }
 
@@ -101,13 +114,12 @@ export class Layers {
       this.draw()
     }
     const done = () => this.showBusy(new Set())
-    app.ask('layers', 'layers', {want: [...want], seconds: Number(app.settings.readingSeconds)}, onProgress).then(
-      done,
-      (error) => {
+    app
+      .ask('layers', 'layers', {want: [...want], seconds: Number(app.settings.readingSeconds)}, onProgress)
+      .then(done, (error) => {
         done()
         app.fail(error)
-      },
-    )
+      })
   }
 
   showBusy(want) {
@@ -134,7 +146,11 @@ export class Layers {
     const items = []
     for (const color of [BLACK, WHITE]) {
       const of = safety[colorWord(color)]
-      const ways = [['benson', 'even if its owner never answers'], ['static', 'if its owner answers'], ['search', 'by search']]
+      const ways = [
+        ['benson', 'even if its owner never answers'],
+        ['static', 'if its owner answers'],
+        ['search', 'by search'],
+      ]
       for (const [way, text] of ways) {
         for (const point of this.points(of[way])) {
           items.push({kind: 'territory', point, color, size: way === 'benson' ? 0.6 : 0.4, title: `Proved: ${text}`})
@@ -155,7 +171,11 @@ export class Layers {
   }
 
   koItems() {
-    const items = this.points(this.known.get('position')?.kos ?? []).map((point) => ({kind: 'label', point, text: 'Ko'}))
+    const items = this.points(this.known.get('position')?.kos ?? []).map((point) => ({
+      kind: 'label',
+      point,
+      text: 'Ko',
+    }))
     const seki = (this.known.get('groups')?.groups ?? []).filter(({status}) => status === 'seki')
     return [...items, ...seki.flatMap((group) => this.signs(group))]
   }
@@ -165,9 +185,14 @@ export class Layers {
     const items = []
     const shape = SIGNS[group.status]
     const className = `status ${group.status} ${group.trust}`
-    if (shape) for (const point of this.points(group.stones)) items.push({kind: shape, point, class: className, title: group.sentence})
+    if (shape)
+      for (const point of this.points(group.stones))
+        items.push({kind: shape, point, class: className, title: group.sentence})
     if (group.status !== 'critical') return items
-    for (const [name, text] of [['kill', '†'], ['live', '♥']]) {
+    for (const [name, text] of [
+      ['kill', '†'],
+      ['live', '♥'],
+    ]) {
       const point = this.app.position.point(group[name] ?? '')
       if (point >= 0) items.push({kind: 'spot', point, text: group.kill === group.live ? '!' : text, class: 'key'})
     }
@@ -200,7 +225,9 @@ export class Layers {
     return mean.flatMap((value, point) => {
       if (value === null || Math.abs(value) < 0.08) return []
       const color = value > 0 ? BLACK : WHITE
-      return [{kind: 'territory', point, color, size: Math.abs(value), class: 'guess', title: `${Math.round(value * 100)} %`}]
+      return [
+        {kind: 'territory', point, color, size: Math.abs(value), class: 'guess', title: `${Math.round(value * 100)} %`},
+      ]
     })
   }
 
@@ -208,22 +235,3 @@ export class Layers {
     return (names ?? []).map((name) => this.app.position.point(name)).filter((point) => point >= 0)
   }
 }
-
-/** A number with at most two digits after the point. */
-export function shortNumber(value) {
-  return String(Math.round(value * 100) / 100)
-}
-
-/** Who leads by how much, from Black's score. */
-export function leadText(score) {
-  if (Math.abs(score) < 0.05) return 'Even'
-  return `${score > 0 ? 'Black' : 'White'} by ${shortNumber(Math.abs(score))}`
-}
-
-/** What a word of a message means for people: proved, estimated with its confidence, open. */
-export function trustText({trust, confidence}) {
-  if (trust === 'proved') return 'proved'
-  if (trust === 'open') return 'open'
-  return confidence ? `estimated, right in ${Math.round(confidence * 100)} of 100 such cases` : 'estimated'
-}
-

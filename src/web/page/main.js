@@ -58,7 +58,8 @@ function buildTop() {
   const state = element('span', {class: 'state', 'data-state': 'connecting', text: 'Connecting'})
   app.on('connection', (name) => {
     state.dataset.state = name
-    state.textContent = {ready: app.hello?.program ?? 'Ready', lost: 'Not connected', refused: 'Reload the page'}[name] ?? 'Connecting'
+    state.textContent =
+      {ready: app.hello?.program ?? 'Ready', lost: 'Not connected', refused: 'Reload the page'}[name] ?? 'Connecting'
     state.title = app.hello?.network ? `Network: ${app.hello.network}` : 'Without a network'
   })
   document.getElementById('top').append(
@@ -83,7 +84,12 @@ function buildRail() {
     root.setAttribute('role', 'region')
     root.setAttribute('aria-label', text)
     side.append(root)
-    const entry = element('button', {type: 'button', onclick: () => showPanel(name), title: `${text} (${railButtons.size + 1})`}, icon(name), text)
+    const entry = element(
+      'button',
+      {type: 'button', onclick: () => showPanel(name), title: `${text} (${railButtons.size + 1})`},
+      icon(name),
+      text,
+    )
     railButtons.set(name, entry)
     rail.append(entry)
   }
@@ -126,30 +132,39 @@ function showBanner() {
 function keyTable() {
   const record = () => app.record
   return [
-    ['Record', [
-      ['ArrowLeft', 'One move back', () => record().back()],
-      ['ArrowRight', 'One move on', () => record().forward()],
-      ['ArrowUp', 'The variation before', () => record().sibling(-1)],
-      ['ArrowDown', 'The next variation', () => record().sibling(1)],
-      ['PageUp', 'Ten moves back', () => record().back(10)],
-      ['PageDown', 'Ten moves on', () => record().forward(10)],
-      ['Home', 'To the start', () => record().back(Infinity)],
-      ['End', 'To the end', () => record().forward(Infinity)],
-      ['Delete', 'Cut this move and all after it', () => record().cut()],
-      ['Ctrl+z', 'Take the last change back', () => record().undo()],
-      ['Ctrl+o', 'Open a record', () => files.choose()],
-      ['Ctrl+s', 'Save the record', () => files.save()],
-    ]],
-    ['Board', [
-      ['b', 'To the board: arrows move a cursor, Enter plays, Escape leaves', () => app.board.startCursor()],
-      ['p', 'Pass', () => app.tool.pass ? app.tool.pass() : app.playAt(null)],
-      ['c', 'Coordinates', () => app.settings.set({coordinates: !app.settings.coordinates})],
-      ...layers.keys(),
-    ]],
-    ['Panels', [
-      [' ', 'Start or stop the search', () => search.toggle()],
-      ...panels.map(({name, text}, i) => [String(i + 1), text, () => showPanel(name)]),
-      ['?', 'These keys', () => keys.help()],
-    ]],
+    [
+      'Record',
+      [
+        ['ArrowLeft', 'One move back', () => record().back()],
+        ['ArrowRight', 'One move on', () => record().forward()],
+        ['ArrowUp', 'The variation before', () => record().sibling(-1)],
+        ['ArrowDown', 'The next variation', () => record().sibling(1)],
+        ['PageUp', 'Ten moves back', () => record().back(10)],
+        ['PageDown', 'Ten moves on', () => record().forward(10)],
+        ['Home', 'To the start', () => record().back(Infinity)],
+        ['End', 'To the end', () => record().forward(Infinity)],
+        ['Delete', 'Cut this move and all after it', () => record().cut()],
+        ['Ctrl+z', 'Take the last change back', () => record().undo()],
+        ['Ctrl+o', 'Open a record', () => files.choose()],
+        ['Ctrl+s', 'Save the record', () => files.save()],
+      ],
+    ],
+    [
+      'Board',
+      [
+        ['b', 'To the board: arrows move a cursor, Enter plays, Escape leaves', () => app.board.startCursor()],
+        ['p', 'Pass', () => (app.tool.pass ? app.tool.pass() : app.playAt(null))],
+        ['c', 'Coordinates', () => app.settings.set({coordinates: !app.settings.coordinates})],
+        ...layers.keys(),
+      ],
+    ],
+    [
+      'Panels',
+      [
+        [' ', 'Start or stop the search', () => search.toggle()],
+        ...panels.map(({name, text}, i) => [String(i + 1), text, () => showPanel(name)]),
+        ['?', 'These keys', () => keys.help()],
+      ],
+    ],
   ]
 }

@@ -35,24 +35,59 @@ export class PlayPanel {
   // Before the game.
 
   showForm() {
-    const size = select('Board', [['9', '9×9'], ['13', '13×13'], ['19', '19×19']], '9')
+    const size = select(
+      'Board',
+      [
+        ['9', '9×9'],
+        ['13', '13×13'],
+        ['19', '19×19'],
+      ],
+      '9',
+    )
     const rules = this.files.rulesBox()
-    const color = select('You play', [['black', 'Black'], ['white', 'White'], ['any', 'Either']], 'black')
-    const handicap = select('Handicap of Black', [0, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => [String(n), n ? `${n} stones` : 'None']), '0')
-    const komi = element('input', {type: 'number', step: 0.5, min: -400, max: 400, value: rules.komi(), 'aria-label': 'Komi'})
+    const color = select(
+      'You play',
+      [
+        ['black', 'Black'],
+        ['white', 'White'],
+        ['any', 'Either'],
+      ],
+      'black',
+    )
+    const handicap = select(
+      'Handicap of Black',
+      [0, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => [String(n), n ? `${n} stones` : 'None']),
+      '0',
+    )
+    const komi = element('input', {
+      type: 'number',
+      step: 0.5,
+      min: -400,
+      max: 400,
+      value: rules.komi(),
+      'aria-label': 'Komi',
+    })
     rules.box.addEventListener('change', () => (komi.value = rules.komi()))
     handicap.box.addEventListener('change', () => (komi.value = handicap.box.value === '0' ? rules.komi() : 0.5))
     const strength = select('The engine', STRENGTHS, '1')
     const clockFields = element('div', {})
-    const clock = select('Clock', Object.entries(SYSTEMS).map(([name, {text}]) => [name, text]), 'none', (name) => showFields(name))
+    const clock = select(
+      'Clock',
+      Object.entries(SYSTEMS).map(([name, {text}]) => [name, text]),
+      'none',
+      (name) => showFields(name),
+    )
     const inputs = new Map()
     const showFields = (name) => {
       inputs.clear()
-      replaceChildren(clockFields, SYSTEMS[name].fields.map(([field, label, value]) => {
-        const input = element('input', {type: 'number', min: 0, value})
-        inputs.set(field, input)
-        return element('label', {class: 'field'}, element('span', {text: label}), input)
-      }))
+      replaceChildren(
+        clockFields,
+        SYSTEMS[name].fields.map(([field, label, value]) => {
+          const input = element('input', {type: 'number', min: 0, value})
+          inputs.set(field, input)
+          return element('label', {class: 'field'}, element('span', {text: label}), input)
+        }),
+      )
     }
     const start = () => {
       const chosen = color.box.value === 'any' ? (Math.random() < 0.5 ? 'black' : 'white') : color.box.value
@@ -122,7 +157,10 @@ export class PlayPanel {
 
   afterMove(color) {
     this.clocks?.[color].stop(performance.now())
-    const moves = this.record.path().slice(-2).map((node) => this.record.moveOf(node))
+    const moves = this.record
+      .path()
+      .slice(-2)
+      .map((node) => this.record.moveOf(node))
     const isOver = moves.length === 2 && moves.every((move) => move && move.point === null)
     if (isOver) {
       this.end('Both sides have passed.')
@@ -174,7 +212,9 @@ export class PlayPanel {
     if (visits) return {visits}
     if (!clock) return {seconds}
     const now = performance.now()
-    return usesClock ? {clock: clock.message(now)} : {seconds: Math.min(seconds, Math.max(0.1, clock.secondsLeft(now) / 4))}
+    return usesClock
+      ? {clock: clock.message(now)}
+      : {seconds: Math.min(seconds, Math.max(0.1, clock.secondsLeft(now) / 4))}
   }
 
   /** Shows the clocks once a second while one runs, and ends the game when one is out. */
@@ -237,7 +277,11 @@ export class PlayPanel {
     if (!this.game) return
     const {user} = this.game
     const isStart = this.record.moveNumber() < (user === BLACK && this.record.handicap === 0 ? 1 : 2)
-    const state = this.isThinking ? 'The engine thinks …' : this.isEngineToMove ? 'The engine is to move.' : 'Your move.'
+    const state = this.isThinking
+      ? 'The engine thinks …'
+      : this.isEngineToMove
+        ? 'The engine is to move.'
+        : 'Your move.'
     replaceChildren(
       this.content,
       element(
@@ -254,7 +298,10 @@ export class PlayPanel {
           button('Resign', () => this.end('You resign: the engine wins.')),
           this.isEngineToMove && !this.isThinking && button('Ask the engine to move', () => this.think()),
         ),
-        element('p', {class: 'soft', text: 'Two passes end the game, and it is scored with the reason for each group.'}),
+        element('p', {
+          class: 'soft',
+          text: 'Two passes end the game, and it is scored with the reason for each group.',
+        }),
       ),
     )
   }

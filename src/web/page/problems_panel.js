@@ -8,10 +8,21 @@ import {base64} from './files.js'
 import {LinePlay} from './line_play.js'
 import {colorName, colorOf} from './position.js'
 import {Progress} from './progress.js'
+import {capital} from './words.js'
 
-const THREATS = [['none', 'None: a ko is named'], ['black', 'Black has them'], ['white', 'White has them']]
+const THREATS = [
+  ['none', 'None: a ko is named'],
+  ['black', 'Black has them'],
+  ['white', 'White has them'],
+]
 const STATES = {new: '', solved: '✓ solved', again: '↻ again'}
-const RESULTS = {clean: 'solves it', ko_taking_first: 'ko, takes first', ko_needing_threat: 'ko, needs a threat', none: 'fails', open: 'open'}
+const RESULTS = {
+  clean: 'solves it',
+  ko_taking_first: 'ko, takes first',
+  ko_needing_threat: 'ko, needs a threat',
+  none: 'fails',
+  open: 'open',
+}
 
 export class ProblemsPanel {
   constructor(app) {
@@ -23,7 +34,13 @@ export class ProblemsPanel {
     this.threats = 'none'
     this.content = element('div', {})
     this.root = element('div', {class: 'panel'}, this.content)
-    this.input = element('input', {type: 'file', accept: '.sgf', class: 'hidden', tabindex: '-1', 'aria-label': 'File of problems'})
+    this.input = element('input', {
+      type: 'file',
+      accept: '.sgf',
+      class: 'hidden',
+      tabindex: '-1',
+      'aria-label': 'File of problems',
+    })
     this.input.addEventListener('change', () => this.openFile(this.input.files[0]))
     this.root.append(this.input)
   }
@@ -42,11 +59,14 @@ export class ProblemsPanel {
 
   showList() {
     const {problems, progress} = this
-    const row = (problem) =>
-      button('', () => this.begin(problem), {class: 'problem'})
+    const row = (problem) => button('', () => this.begin(problem), {class: 'problem'})
     const list = problems.map((problem) => {
       const entry = row(problem)
-      entry.append(stoneSign(colorOf(problem.game.to_move)), element('span', {text: titleOf(problem)}), element('span', {class: 'soft', text: STATES[progress.stateOf(problem)]}))
+      entry.append(
+        stoneSign(colorOf(problem.game.to_move)),
+        element('span', {text: titleOf(problem)}),
+        element('span', {class: 'soft', text: STATES[progress.stateOf(problem)]}),
+      )
       return entry
     })
     const nSolved = problems.filter((problem) => progress.stateOf(problem) === 'solved').length
@@ -56,13 +76,17 @@ export class ProblemsPanel {
         'div',
         {class: 'card'},
         element('h2', {text: 'Problems'}),
-        element('p', {text: 'Your moves are answered by the best resistance, and judged by proof: any move that works is right.'}),
+        element('p', {
+          text: 'Your moves are answered by the best resistance, and judged by proof: any move that works is right.',
+        }),
         element(
           'div',
           {class: 'row'},
           button('Exercises', () => this.openExercises(), {class: 'primary'}),
           button('Open a file', () => this.input.click()),
-          button('From this position', () => this.pickRegion(), {title: 'Drag over a region of the board; it becomes a problem'}),
+          button('From this position', () => this.pickRegion(), {
+            title: 'Drag over a region of the board; it becomes a problem',
+          }),
         ),
       ),
       problems.length > 0 &&
@@ -74,10 +98,14 @@ export class ProblemsPanel {
             {class: 'row'},
             element('h3', {text: `${nSolved} of ${problems.length} solved`}),
             button('Next', () => this.begin(progress.next(problems, null))),
-            button('Forget', () => {
-              progress.forget(problems)
-              this.showList()
-            }, {title: 'Forget what was solved and failed'}),
+            button(
+              'Forget',
+              () => {
+                progress.forget(problems)
+                this.showList()
+              },
+              {title: 'Forget what was solved and failed'},
+            ),
           ),
           element('div', {class: 'list'}, list),
         ),
@@ -109,7 +137,8 @@ export class ProblemsPanel {
 
   pickRegion() {
     const {app} = this
-    const shade = (from, to) => app.board.draw('selection', [{kind: 'outline', points: rectangle(from, to, app.position.width), class: 'target'}])
+    const shade = (from, to) =>
+      app.board.draw('selection', [{kind: 'outline', points: rectangle(from, to, app.position.width), class: 'target'}])
     app.setTool({
       name: 'region',
       hint: 'Drag over the region, or click a stone of it',
@@ -146,10 +175,14 @@ export class ProblemsPanel {
 
   showQuestions(questions, game) {
     const entries = questions.map(({question, stones, to_move: toMove, sentence}) => {
-      const entry = button('', () => {
-        this.app.setTool(null)
-        this.begin({number: null, title: sentence, comment: '', game: withMover(game, toMove), question, stones})
-      }, {class: 'problem'})
+      const entry = button(
+        '',
+        () => {
+          this.app.setTool(null)
+          this.begin({number: null, title: sentence, comment: '', game: withMover(game, toMove), question, stones})
+        },
+        {class: 'problem'},
+      )
       entry.append(stoneSign(colorOf(toMove)), element('span', {text: sentence}))
       return entry
     })
@@ -159,9 +192,16 @@ export class ProblemsPanel {
         'div',
         {class: 'card'},
         element('h2', {text: 'Which question?'}),
-        entries.length > 0 ? element('div', {class: 'list'}, entries) : element('p', {text: 'There is no group in this region that could be asked about.'}),
+        entries.length > 0
+          ? element('div', {class: 'list'}, entries)
+          : element('p', {text: 'There is no group in this region that could be asked about.'}),
         this.threatsRow(),
-        element('div', {class: 'row'}, button('Other region', () => this.pickRegion()), button('Back', () => this.showList())),
+        element(
+          'div',
+          {class: 'row'},
+          button('Other region', () => this.pickRegion()),
+          button('Back', () => this.showList()),
+        ),
       ),
     )
   }
@@ -239,7 +279,13 @@ export class ProblemsPanel {
         element('h2', {class: 'row'}, stoneSign(this.user), titleOf(problem)),
         problem.comment && element('p', {text: problem.comment}),
         element('p', {class: 'soft', text: `${goalText(problem, this.user)} A circle marks the group.`}),
-        answer && element('p', {class: `verdict status-word ${mark[1]}`, role: 'status'}, `${mark[0]} `, STATE_TEXT[answer.state] ?? capital(answer.judgement)),
+        answer &&
+          element(
+            'p',
+            {class: `verdict status-word ${mark[1]}`, role: 'status'},
+            `${mark[0]} `,
+            STATE_TEXT[answer.state] ?? capital(answer.judgement),
+          ),
         answer && element('p', {text: answer.sentence}),
         element(
           'div',
@@ -247,7 +293,10 @@ export class ProblemsPanel {
           button('Take back', () => play.takeBack(this.user), {disabled: atStart}),
           button('Start again', () => play.restart(), {disabled: atStart}),
           button('Solutions', () => this.askSolutions()),
-          this.problems.includes(problem) && button('Next', () => this.begin(this.progress.next(this.problems, problem)), {class: answer?.state === 'solved' ? 'primary' : ''}),
+          this.problems.includes(problem) &&
+            button('Next', () => this.begin(this.progress.next(this.problems, problem)), {
+              class: answer?.state === 'solved' ? 'primary' : '',
+            }),
           button('List', () => this.leave()),
         ),
         this.threatsRow(),
@@ -260,7 +309,10 @@ export class ProblemsPanel {
   markTarget() {
     const {board, position} = this.app
     const marks = this.problem.stones.map((name) => position.point(name)).filter((point) => position.stones[point])
-    board.draw('selection', marks.map((point) => ({kind: 'circle', point, class: 'target'})))
+    board.draw(
+      'selection',
+      marks.map((point) => ({kind: 'circle', point, class: 'target'})),
+    )
   }
 
   askSolutions() {
@@ -268,10 +320,12 @@ export class ProblemsPanel {
     if (!this.isNoted) this.note(false)
     play.restart()
     replaceChildren(this.solutionBox, element('p', {class: 'card soft', text: 'Every first move is read …'}))
-    app.connection.askInSlot('line', 'problem_moves', {...this.fields, seconds: 2 * Number(app.settings.readingSeconds)}).then(
-      ({moves, best}) => this.showSolutions(moves, best),
-      (error) => replaceChildren(this.solutionBox, element('p', {class: 'card warning', text: error.message})),
-    )
+    app.connection
+      .askInSlot('line', 'problem_moves', {...this.fields, seconds: 2 * Number(app.settings.readingSeconds)})
+      .then(
+        ({moves, best}) => this.showSolutions(moves, best),
+        (error) => replaceChildren(this.solutionBox, element('p', {class: 'card warning', text: error.message})),
+      )
   }
 
   showSolutions(moves) {
@@ -280,14 +334,30 @@ export class ProblemsPanel {
       const point = position.point(move)
       if (point < 0) return []
       const text = isSolution ? '✓' : result === 'open' ? '?' : '✕'
-      return [{kind: 'spot', point, text, class: isSolution ? 'live' : result === 'open' ? 'key' : 'kill', title: RESULTS[result]}]
+      return [
+        {
+          kind: 'spot',
+          point,
+          text,
+          class: isSolution ? 'live' : result === 'open' ? 'key' : 'kill',
+          title: RESULTS[result],
+        },
+      ]
     })
     board.draw('answers', spots)
     const solutions = moves.filter((move) => move.is_solution)
-    const text = solutions.length === 0
-      ? 'No move was found that works.'
-      : `${solutions.length === 1 ? 'The move' : 'The moves'} that ${solutions.length === 1 ? 'works' : 'work'}: ${solutions.map(({move, result, trust}) => `${move} (${RESULTS[result]}, ${trust})`).join(', ')}.`
-    replaceChildren(this.solutionBox, element('div', {class: 'card'}, element('h3', {text: 'Solutions'}), element('p', {text}), element('p', {class: 'soft', text: '✓ works, ✕ fails, ? was not decided in the time given.'})))
+    const names = solutions.map(({move, result, trust}) => `${move} (${RESULTS[result]}, ${trust})`).join(', ')
+    const text = solutions.length === 0 ? 'No move was found that works.' : `What works: ${names}.`
+    replaceChildren(
+      this.solutionBox,
+      element(
+        'div',
+        {class: 'card'},
+        element('h3', {text: 'Solutions'}),
+        element('p', {text}),
+        element('p', {class: 'soft', text: '✓ works, ✕ fails, ? was not decided in the time given.'}),
+      ),
+    )
   }
 }
 
@@ -316,8 +386,4 @@ function rectangle(from, to, width) {
   const points = []
   for (let y = y1; y <= y2; y += 1) for (let x = x1; x <= x2; x += 1) points.push(y * width + x)
   return points
-}
-
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -60,7 +60,14 @@ export class Progress {
 
 /** A short name of a problem that stays the same from visit to visit: a hash of its position and question (FNV-1a). */
 export function problemKey({game, question, stones}) {
-  const text = JSON.stringify([game.size, [...game.black].sort(), [...game.white].sort(), game.to_move, question, stones])
+  const text = JSON.stringify([
+    game.size,
+    [...game.black].sort(),
+    [...game.white].sort(),
+    game.to_move,
+    question,
+    stones,
+  ])
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return (hash >>> 0).toString(36)

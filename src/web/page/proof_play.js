@@ -1,5 +1,5 @@
-// Play against a proof: after "proved" the user plays whatever he likes for the losing side, and the proof answers at once
-// until its goal is reached.
+// Play against a proof: after "proved" the user plays whatever he likes for the losing side, and the proof answers at
+// once until its goal is reached.
 
 import {button, element, replaceChildren} from './dom.js'
 import {LinePlay} from './line_play.js'
@@ -43,10 +43,12 @@ export class ProofPlay {
     const {record} = play
     const answer = this.lines.get(record.current)
     const moves = record.path(record.current).slice(record.path().indexOf(play.start) + 1)
-    const log = moves.filter((node) => this.lines.get(node)?.sentence).map((node) => {
-      const {sentence, in_zone: inZone} = this.lines.get(node)
-      return element('li', {class: inZone === false ? 'outside' : ''}, sentence)
-    })
+    const log = moves
+      .filter((node) => this.lines.get(node)?.sentence)
+      .map((node) => {
+        const {sentence, in_zone: inZone} = this.lines.get(node)
+        return element('li', {class: inZone === false ? 'outside' : ''}, sentence)
+      })
     const state = answer?.state ?? 'going'
     replaceChildren(
       this.content,
@@ -55,7 +57,11 @@ export class ProofPlay {
         {class: 'card'},
         element('h2', {text: 'You play against a proof'}),
         element('p', {text: this.claim}),
-        this.user && element('p', {class: 'soft', text: `You play ${colorName(this.user)}. Any move is allowed, also elsewhere, and a pass.`}),
+        this.user &&
+          element('p', {
+            class: 'soft',
+            text: `You play ${colorName(this.user)}. Any move is allowed, also elsewhere, and a pass.`,
+          }),
         DONE[state] && element('p', {class: `result ${state}`, text: DONE[state]}),
         element('ol', {class: 'log'}, log),
         element(
@@ -80,7 +86,10 @@ export class ProofPlay {
 export function zoneItems(position, zone) {
   const points = pointsOf(position, zone)
   if (points.length === 0) return []
-  return [{kind: 'fill', points, class: 'zone'}, {kind: 'outline', points, class: 'zone-edge'}]
+  return [
+    {kind: 'fill', points, class: 'zone'},
+    {kind: 'outline', points, class: 'zone-edge'},
+  ]
 }
 
 function pointsOf(position, names) {

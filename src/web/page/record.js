@@ -4,7 +4,11 @@
 import {BLACK, EMPTY, Position, WHITE, colorWord, colorOf, opponent} from './position.js'
 import {handicapPoints, parseVertex, vertexName} from './vertex.js'
 
-const SETUP = [['black', BLACK], ['white', WHITE], ['empty', EMPTY]]
+const SETUP = [
+  ['black', BLACK],
+  ['white', WHITE],
+  ['empty', EMPTY],
+]
 const LISTS = ['black', 'white', 'empty', 'labels', 'other']
 export const MARK_KINDS = ['triangle', 'square', 'circle', 'cross']
 
@@ -322,7 +326,9 @@ export class Record {
     if (move) {
       // A record may hold a move on a stone; it is shown as the record has it.
       const blocked = move.point !== null && next.stones[move.point] !== EMPTY
-      next = blocked ? next.withStones([[move.point, move.color]], opponent(move.color)) : next.play(move.point, move.color)
+      next = blocked
+        ? next.withStones([[move.point, move.color]], opponent(move.color))
+        : next.play(move.point, move.color)
     }
     return node.to_move ? next.withStones([], colorOf(node.to_move)) : next
   }

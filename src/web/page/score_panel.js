@@ -2,8 +2,8 @@
 
 import {stoneSign} from './app.js'
 import {button, element, replaceChildren} from './dom.js'
-import {trustText} from './layers.js'
 import {BLACK, EMPTY, WHITE, colorOf} from './position.js'
+import {capital, trustText} from './words.js'
 
 const ORDER = {dead: 0, seki: 1, alive: 2}
 
@@ -48,12 +48,14 @@ export class ScorePanel {
       return
     }
     const isEnd = record.current.children.length === 0
-    const note = !isEnd && element(
-      'p',
-      {class: 'card warning'},
-      'This is not the last move of the record. ',
-      button('Go to the end', () => record.forward(Infinity)),
-    )
+    const note =
+      !isEnd &&
+      element(
+        'p',
+        {class: 'card warning'},
+        'This is not the last move of the record. ',
+        button('Go to the end', () => record.forward(Infinity)),
+      )
     replaceChildren(this.content, note, element('p', {class: 'card', text: 'The groups are judged …'}))
     app.ask('score', 'score').then(
       (answer) => {
@@ -71,10 +73,17 @@ export class ScorePanel {
     const title = winner ? `${winner === 'black' ? 'Black' : 'White'} wins: ${answer.text}` : `A draw: ${answer.text}`
     const {stones, territory, handicap, total} = count.black
     const isArea = stones + territory + handicap === total
-    const lines = [...(isArea ? ['stones', 'territory'] : ['territory', 'prisoners']), 'handicap']
-      .filter((name) => name !== 'handicap' || count.black.handicap + count.white.handicap > 0)
+    const lines = [...(isArea ? ['stones', 'territory'] : ['territory', 'prisoners']), 'handicap'].filter(
+      (name) => name !== 'handicap' || count.black.handicap + count.white.handicap > 0,
+    )
     const row = (text, black, white, className = '') =>
-      element('tr', {class: className}, element('th', {scope: 'row', text}), element('td', {text: black}), element('td', {text: white}))
+      element(
+        'tr',
+        {class: className},
+        element('th', {scope: 'row', text}),
+        element('td', {text: black}),
+        element('td', {text: white}),
+      )
     const head = ['', 'Black', 'White'].map((text) => element('th', {scope: 'col', text}))
     const body = [
       lines.map((name) => row(capital(name), count.black[name], count.white[name])),
@@ -94,8 +103,15 @@ export class ScorePanel {
     const sorted = [...blocks].sort((a, b) => ORDER[a.status] - ORDER[b.status] || b.stones.length - a.stones.length)
     const entries = sorted.map((block) => this.group(block))
     const nDead = blocks.filter(({status}) => status === 'dead').length
-    const text = nDead === 0 ? 'No group is dead.' : `${nDead} dead ${nDead === 1 ? 'group' : 'groups'}, marked on the board.`
-    return element('div', {class: 'card'}, element('h2', {text: 'Why'}), element('p', {class: 'soft', text}), element('ul', {class: 'reasons'}, entries))
+    const text =
+      nDead === 0 ? 'No group is dead.' : `${nDead} dead ${nDead === 1 ? 'group' : 'groups'}, marked on the board.`
+    return element(
+      'div',
+      {class: 'card'},
+      element('h2', {text: 'Why'}),
+      element('p', {class: 'soft', text}),
+      element('ul', {class: 'reasons'}, entries),
+    )
   }
 
   group(block) {
@@ -109,22 +125,34 @@ export class ScorePanel {
       element('span', {class: `status-word ${block.status}`, text: block.status}),
       element('span', {class: 'why', text: block.reason}),
     ]
-    const entry = element('button', {type: 'button', class: 'reason', onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide}, content)
+    const entry = element(
+      'button',
+      {type: 'button', class: 'reason', onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide},
+      content,
+    )
     return element('li', {}, entry)
   }
 
   draw(answer) {
     const {board, position} = this.app
-    const of = (names, color) => names.map((name) => ({kind: 'territory', point: position.point(name), color, size: 0.5}))
+    const of = (names, color) =>
+      names.map((name) => ({kind: 'territory', point: position.point(name), color, size: 0.5}))
     const points = [
       ...of(answer.territory.black, BLACK),
       ...of(answer.territory.white, WHITE),
       ...of(answer.dame, EMPTY).map((item) => ({...item, size: 0.15})),
     ].filter(({point, color}) => position.stones[point] !== color)
     const signs = {dead: 'cross', seki: 'square'}
-    const groups = answer.blocks.filter(({status}) => signs[status]).flatMap(({stones, status, reason}) =>
-      stones.map((name) => ({kind: signs[status], point: position.point(name), class: `status ${status}`, title: reason})),
-    )
+    const groups = answer.blocks
+      .filter(({status}) => signs[status])
+      .flatMap(({stones, status, reason}) =>
+        stones.map((name) => ({
+          kind: signs[status],
+          point: position.point(name),
+          class: `status ${status}`,
+          title: reason,
+        })),
+      )
     // A dead stone is crossed out; the square of its new owner would hide the cross.
     const crossed = new Set(groups.map(({point}) => point))
     board.draw('score', [...points.filter(({point}) => !crossed.has(point)), ...groups])
@@ -133,10 +161,6 @@ export class ScorePanel {
   clearBoard() {
     for (const layer of ['score', 'selection']) this.app.board.draw(layer, [])
   }
-}
-
-function capital(text) {
-  return text[0].toUpperCase() + text.slice(1)
 }
 
 function sentence(answer) {

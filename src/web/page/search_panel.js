@@ -2,8 +2,8 @@
 
 import {button, element, replaceChildren} from './dom.js'
 import {Graph} from './graph.js'
-import {leadText} from './layers.js'
 import {BLACK, EMPTY, colorOf, opponent} from './position.js'
+import {leadText} from './words.js'
 
 /** As many candidates as are shown. */
 const SHOWN = 12
@@ -26,12 +26,18 @@ export class SearchPanel {
     this.root = element(
       'div',
       {class: 'panel'},
-      element('div', {class: 'card'}, element('div', {class: 'row'}, this.toggleButton, this.summary), this.gauge, table),
+      element(
+        'div',
+        {class: 'card'},
+        element('div', {class: 'row'}, this.toggleButton, this.summary),
+        this.gauge,
+        table,
+      ),
       element('div', {class: 'card'}, element('h2', {text: 'The game'}), this.graph.root),
     )
     app.on('position', () => this.onPosition())
     app.on('record', () => this.stop())
-    app.on('connection', (state) => state === 'ready' ? this.onPosition() : this.show())
+    app.on('connection', (state) => (state === 'ready' ? this.onPosition() : this.show()))
     this.show()
   }
 
@@ -97,7 +103,10 @@ export class SearchPanel {
     this.summary.textContent = `${state.visits} visits · Black wins ${percent} % · ${leadText(Math.round(state.score * 10) / 10)}`
     this.gauge.firstChild.style.width = `${percent}%`
     this.gauge.setAttribute('aria-label', `Black wins ${percent} in 100`)
-    replaceChildren(this.body, state.candidates.slice(0, SHOWN).map((candidate) => this.row(candidate)))
+    replaceChildren(
+      this.body,
+      state.candidates.slice(0, SHOWN).map((candidate) => this.row(candidate)),
+    )
   }
 
   row(candidate) {
@@ -110,8 +119,18 @@ export class SearchPanel {
       onfocus: show,
       onblur: hide,
     })
-    const cells = [visits, `${(winRate * 100).toFixed(1)} %`, signed(score), prior === null || prior === undefined ? '' : `${(prior * 100).toFixed(0)} %`]
-    return element('tr', {onpointerenter: show, onpointerleave: hide}, element('td', {}, play), cells.map((text) => element('td', {text})))
+    const cells = [
+      visits,
+      `${(winRate * 100).toFixed(1)} %`,
+      signed(score),
+      prior === null || prior === undefined ? '' : `${(prior * 100).toFixed(0)} %`,
+    ]
+    return element(
+      'tr',
+      {onpointerenter: show, onpointerleave: hide},
+      element('td', {}, play),
+      cells.map((text) => element('td', {text})),
+    )
   }
 
   /** Shows the line of a candidate on the board, numbered; null: none. */
@@ -135,7 +154,16 @@ export class SearchPanel {
       if (point < 0 || this.app.position.stones[point] !== EMPTY) return []
       const own = toMove === BLACK ? winRate : 1 - winRate
       const opacity = Math.max(0.6, Math.sqrt(visits / most))
-      return [{kind: 'spot', point, text: String(Math.round(own * 100)), below: short(visits), class: i === 0 ? 'best' : '', opacity}]
+      return [
+        {
+          kind: 'spot',
+          point,
+          text: String(Math.round(own * 100)),
+          below: short(visits),
+          class: i === 0 ? 'best' : '',
+          opacity,
+        },
+      ]
     })
   }
 }
@@ -159,5 +187,9 @@ function signed(score) {
 }
 
 function short(visits) {
-  return visits < 1000 ? String(visits) : visits < 100_000 ? `${(visits / 1000).toFixed(1)}k` : `${Math.round(visits / 1000)}k`
+  return visits < 1000
+    ? String(visits)
+    : visits < 100_000
+      ? `${(visits / 1000).toFixed(1)}k`
+      : `${Math.round(visits / 1000)}k`
 }

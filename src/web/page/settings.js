@@ -78,10 +78,27 @@ export function settingsDialog(settings) {
     return element('label', {class: 'check'}, box, label)
   }
   return [
-    choice('Theme', 'theme', [['auto', 'As the system'], ['light', 'Light'], ['dark', 'Dark']]),
-    choice('Colors of signs', 'palette', [['usual', 'Green and red'], ['safe', 'For color-blind people']]),
-    choice('Numbers on stones', 'numbers', [['none', 'None'], ['last', 'The last move'], ['ten', 'The last ten'], ['all', 'All']]),
-    choice('Time for a question', 'readingSeconds', [['1', '1 second'], ['5', '5 seconds'], ['20', '20 seconds'], ['60', '1 minute']]),
+    choice('Theme', 'theme', [
+      ['auto', 'As the system'],
+      ['light', 'Light'],
+      ['dark', 'Dark'],
+    ]),
+    choice('Colors of signs', 'palette', [
+      ['usual', 'Green and red'],
+      ['safe', 'For color-blind people'],
+    ]),
+    choice('Numbers on stones', 'numbers', [
+      ['none', 'None'],
+      ['last', 'The last move'],
+      ['ten', 'The last ten'],
+      ['all', 'All'],
+    ]),
+    choice('Time for a question', 'readingSeconds', [
+      ['1', '1 second'],
+      ['5', '5 seconds'],
+      ['20', '20 seconds'],
+      ['60', '1 minute'],
+    ]),
     toggle('Coordinates', 'coordinates'),
     toggle('A touch on the board must be confirmed by a second one', 'confirmsTouch'),
     toggle('Single letters are keys', 'letterKeys'),

@@ -19,12 +19,15 @@ export function buildTable(app, parent, layers) {
   const back = step('back', 'One move back', 'Left', () => app.record.back())
   const on = step('on', 'One move on', 'Right', () => app.record.forward())
   const last = step('last', 'To the end', 'End', () => app.record.forward(Infinity))
-  const pass = button('Pass', () => app.tool.pass ? app.tool.pass() : app.playAt(null), {title: 'Pass (P)'})
+  const pass = button('Pass', () => (app.tool.pass ? app.tool.pass() : app.playAt(null)), {title: 'Pass (P)'})
   const undo = button('Undo', () => app.record.undo(), {title: 'Take the last change back (Ctrl+Z)'})
   replaceChildren(bar, first, back, number, on, last, pass, undo)
 
   const confirmButton = button('', () => app.board.confirm(), {class: 'primary'})
-  confirm.append(confirmButton, button('Not there', () => app.board.setPending(-1)))
+  confirm.append(
+    confirmButton,
+    button('Not there', () => app.board.setPending(-1)),
+  )
   app.on('pending', (point) => {
     confirm.hidden = point < 0
     if (point >= 0) confirmButton.textContent = `Play ${app.position.name(point)}`

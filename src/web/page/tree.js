@@ -42,7 +42,11 @@ export class TreeView {
   constructor(app) {
     this.app = app
     this.svg = svg('svg', {class: 'tree', 'aria-hidden': 'true'})
-    this.root = element('div', {class: 'tree-box', tabindex: '0', role: 'img', 'aria-label': 'Tree of variations'}, this.svg)
+    this.root = element(
+      'div',
+      {class: 'tree-box', tabindex: '0', role: 'img', 'aria-label': 'Tree of variations'},
+      this.svg,
+    )
     this.root.addEventListener('scroll', () => this.draw())
     this.svg.addEventListener('click', (event) => this.onClick(event))
     new ResizeObserver(() => this.draw()).observe(this.root)
@@ -68,8 +72,10 @@ export class TreeView {
     const {column, row} = this.layout.places.get(this.record.current)
     const {root} = this
     const [x, y] = [column * STEP + EDGE, row * STEP + EDGE]
-    if (x < root.scrollLeft + STEP || x > root.scrollLeft + root.clientWidth - 2 * STEP) root.scrollLeft = x - root.clientWidth / 2
-    if (y < root.scrollTop + STEP || y > root.scrollTop + root.clientHeight - STEP) root.scrollTop = y - root.clientHeight / 2
+    if (x < root.scrollLeft + STEP || x > root.scrollLeft + root.clientWidth - 2 * STEP)
+      root.scrollLeft = x - root.clientWidth / 2
+    if (y < root.scrollTop + STEP || y > root.scrollTop + root.clientHeight - STEP)
+      root.scrollTop = y - root.clientHeight / 2
   }
 
   draw() {
