@@ -25,6 +25,7 @@ const NO_TIME_LIMIT: f64 = 1e6;
 /// Options that KataGo writes with one dash.
 const WITH_ONE_DASH: &[&str] = &[
     "model",
+    "human-model",
     "analysis-threads",
     "override-config",
     "quit-without-waiting",
@@ -37,6 +38,9 @@ pub(super) struct AnalysisOptions {
     /// positions.
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
+    /// Accepted for programs that start KataGo; networks that play as people do are not supported.
+    #[arg(long, value_name = "FILE")]
+    human_model: Option<PathBuf>,
     /// A configuration file of KataGo (`-config`): its parameters that this program has are used.
     #[arg(long, value_name = "FILE")]
     katago_config: Vec<PathBuf>,
@@ -78,6 +82,9 @@ pub(super) fn run<O: Write + Send + 'static>(
     output: O,
 ) -> anyhow::Result<()> {
     let params = params(options, settings)?;
+    if let Some(file) = &options.human_model {
+        tracing::warn!(file = %file.display(), "a network that plays as people do is not supported, and left out");
+    }
     tracing::info!(n_threads = params.n_threads, "ready for queries");
     serve(&params, input, output)?;
     Ok(())
@@ -94,11 +101,14 @@ fn params(options: &AnalysisOptions, settings: &Settings) -> anyhow::Result<Anal
         lines.extend(text.split(',').filter_map(entry));
     }
     let of_option = options.analysis_threads.map(usize::from);
+    // KataGo's files are written for graphics cards, which like more threads than a processor has cores.
+    let n_cores = std::thread::available_parallelism().map_or(1, usize::from);
     let of_config = lines
         .iter()
         .rev()
         .find(|(name, _)| name == "numAnalysisThreads")
-        .and_then(|(_, value)| value.parse().ok());
+        .and_then(|(_, value)| value.parse().ok())
+        .map(|wanted: usize| wanted.min(n_cores));
     let n_threads = of_option
         .or(of_config)
         .unwrap_or(settings.analysis.threads)
@@ -122,6 +132,10 @@ fn params(options: &AnalysisOptions, settings: &Settings) -> anyhow::Result<Anal
     };
     for (name, value) in &lines {
         apply(&mut usual, name, value);
+    }
+    if !lines.is_empty() {
+        let threads = &mut usual.engine.search.threads;
+        *threads = (*threads).min((n_cores / n_threads).max(1));
     }
     Ok(AnalysisParams {
         n_threads,

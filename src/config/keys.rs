@@ -238,6 +238,8 @@ pub(super) const SETTINGS: &[Setting] = &[
     percent!("playout.pattern_own", pattern_own),
     setting!("analysis.threads", Allowed::Int(1, 256), s => s.analysis.threads),
     setting!("analysis.max_visits", Allowed::Int(1, 1 << 50), s => s.analysis.max_visits),
+    setting!("servers.ogs_chat", Allowed::Bool, s => s.writes_ogs_chat),
+    setting!("servers.kgs_chat", Allowed::Bool, s => s.offers_kgs_chat),
     setting!("clock.lag_reserve", Allowed::Number(0.0, 60.0), s => s.engine.clock.lag_reserve),
     setting!("clock.untimed_seconds", Allowed::Number(0.0, DAY), s => s.engine.clock.untimed_seconds),
     setting!("clock.max_seconds", Allowed::Number(0.01, DAY), s => s.engine.clock.max_seconds),

@@ -30,6 +30,10 @@ pub struct Settings {
     pub engine: EngineParams,
     /// The analysis engine.
     pub analysis: AnalysisSettings,
+    /// Whether searches and news of proofs are written to standard error for gtp2ogs.
+    pub writes_ogs_chat: bool,
+    /// Whether the chat of KGS is answered.
+    pub offers_kgs_chat: bool,
     /// Memory for combinatorial games.
     pub cgt: GamesConfig,
     /// Memory for a question in game logic, in MiB.
@@ -79,6 +83,8 @@ impl Default for Settings {
                 ..EngineParams::default()
             },
             analysis: AnalysisSettings::default(),
+            writes_ogs_chat: false,
+            offers_kgs_chat: false,
             cgt: GamesConfig::default(),
             logic_mib: 0,
             max_record_mib: 16,

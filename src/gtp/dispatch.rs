@@ -1,5 +1,7 @@
 //! From a line to its answer: the command is looked up and run, and a panic in it does not end the conversation.
 
+use std::time::Instant;
+
 use super::command::Command;
 use super::error::CommandError;
 use super::line::{Line, Request};
@@ -22,8 +24,10 @@ impl Session {
         let span = tracing::info_span!("gtp", command = %request.name, id = request.id.as_deref());
         let _entered = span.enter();
         self.cancel = cancel;
+        self.began = Instant::now();
         self.may_ponder = false;
-        let result = match registry::find(&request.name) {
+        let command = registry::offered(self).find(|command| command.name == request.name);
+        let result = match command {
             _ if request.is_cut => Err(CommandError::LineTooLong),
             Some(command) => self.run_guarded(command, &request.tail),
             None => Err(CommandError::UnknownCommand),

@@ -15,6 +15,7 @@
 
 pub mod analyze;
 pub mod args;
+pub mod chat;
 pub mod command;
 mod commands;
 mod dispatch;

@@ -17,7 +17,7 @@ const DIRECTORY: Theme = Theme {
             usage: "",
             help: "The names of all commands, one per line",
             analyze: None,
-            run: |_, _| Ok(Reply::lines(all().map(|command| command.name))),
+            run: |session, _| Ok(Reply::lines(offered(session).map(|command| command.name))),
         },
         Command {
             name: "known_command",
@@ -26,10 +26,11 @@ const DIRECTORY: Theme = Theme {
             usage: "[NAME...]",
             help: "Whether a command exists",
             analyze: None,
-            run: |_, args| {
-                Ok(Reply::text(
-                    args.rest().first().is_some_and(|name| find(name).is_some()),
-                ))
+            run: |session, args| {
+                let asked = args.rest().first();
+                Ok(Reply::text(asked.is_some_and(|name| {
+                    offered(session).any(|command| command.name == *name)
+                })))
             },
         },
         Command {
@@ -61,15 +62,30 @@ pub fn all() -> impl Iterator<Item = &'static Command> {
     themes().flat_map(|theme| theme.commands)
 }
 
+/// Whether a session offers a command.
+type Condition = fn(&Session) -> bool;
+
+/// Commands that are offered only if the settings say so: some clients crash when they find them.
+const OPTIONAL: &[(&str, Condition)] = &[("kgs-chat", |session| session.settings.offers_kgs_chat)];
+
+/// The commands that a session offers to its client.
+pub fn offered(session: &Session) -> impl Iterator<Item = &'static Command> {
+    all().filter(|command| {
+        OPTIONAL
+            .iter()
+            .all(|(name, is_offered)| *name != command.name || is_offered(session))
+    })
+}
+
 /// The command with a given name. Case matters.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Command> {
     all().find(|command| command.name == name)
 }
 
-fn help(_: &mut Session, args: &mut Args<'_>) -> CommandResult {
+fn help(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     if !args.has_more() {
-        return Ok(Reply::lines(all().map(|command| command.name)));
+        return Ok(Reply::lines(offered(session).map(|command| command.name)));
     }
     let command = find(args.word()?).ok_or(CommandError::UnknownCommand)?;
     let call = format!("{} {}", command.name, command.usage);

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use super::chat::Chat;
 use super::error::CommandError;
 use super::live::Live;
 use crate::base::{Budget, CancelToken, Color, Move, Size};
@@ -35,6 +36,10 @@ pub struct Session {
     pub n_tried: usize,
     /// How the findings of searches are reported.
     pub reporting: Reporting,
+    /// When the running command began.
+    pub began: Instant,
+    /// What was said in the chat of a server.
+    pub chat: Chat,
 }
 
 impl Session {
@@ -54,6 +59,8 @@ impl Session {
             live: Live::default(),
             n_tried: 0,
             reporting: Reporting::default(),
+            began: Instant::now(),
+            chat: Chat::default(),
         }
     }
 
@@ -105,6 +112,7 @@ impl Session {
     pub fn replace_game(&mut self, game: Game) {
         self.game = game;
         self.n_tried = 0;
+        self.chat = Chat::default();
         self.engine.new_game();
     }
 

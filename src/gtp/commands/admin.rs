@@ -1,4 +1,4 @@
-//! Name and version, the end of a conversation, and notes of servers and GoGui.
+//! Name and version, and the end of a conversation or a game.
 
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
@@ -51,14 +51,6 @@ pub(super) const TABLE: &[Command] = &[
             args: "",
         }),
         run: cputime,
-    },
-    Command {
-        name: "gogui-interrupt",
-        arity: Arity::NONE,
-        usage: "",
-        help: "Tells the client that the comment line `# interrupt` stops a running command",
-        analyze: None,
-        run: |_, _| Ok(Reply::none()),
     },
     Command {
         name: "kgs-game_over",

@@ -10,6 +10,7 @@ mod exact;
 mod fuego;
 mod gnugo;
 mod goals;
+mod gogui;
 mod info;
 mod logic;
 mod network;
@@ -23,6 +24,7 @@ mod rules;
 mod safety;
 mod score;
 mod search;
+mod servers;
 mod settings;
 mod tactics;
 mod time;
@@ -35,6 +37,14 @@ pub(super) const THEMES: &[Theme] = &[
     Theme {
         title: "The engine itself",
         commands: admin::TABLE,
+    },
+    Theme {
+        title: "GoGui",
+        commands: gogui::TABLE,
+    },
+    Theme {
+        title: "Servers",
+        commands: servers::TABLE,
     },
     Theme {
         title: "The board",

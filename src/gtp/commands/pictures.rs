@@ -1,10 +1,10 @@
 //! Pictures for GoGui: whose the points are and how far that is proved, what a proof rests on, and the regions of the
 //! endgame.
 
+use super::points::variation;
 use super::reading::{goal_of, task};
-use crate::base::{Budget, Color, PointSet};
+use crate::base::{Budget, Color, Move, PointSet};
 use crate::endgame::describe::{self, RegionRow};
-use crate::engine::reading::Finding;
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
@@ -106,7 +106,11 @@ fn zone_and_line(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     mark(&mut text, "COLOR #f4d35e", &finding.zone);
     mark(&mut text, "SQUARE", &targets);
     if !finding.line.is_empty() {
-        text.push(format!("VAR {}", variation(&finding)));
+        let moves = finding
+            .line
+            .iter()
+            .map(|mv| mv.map_or(Move::Pass, Move::Play));
+        text.push(format!("VAR {}", variation(finding.to_move, moves)));
     }
     text.push(format!(
         "TEXT {} ({}, {})",
@@ -115,22 +119,6 @@ fn zone_and_line(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
         finding.basis
     ));
     Ok(Reply::lines(text))
-}
-
-/// The line of a finding as pairs of a color and a move.
-fn variation(finding: &Finding) -> String {
-    let to_move = finding.to_move;
-    let letters = match to_move {
-        Color::Black => ["b", "w"],
-        Color::White => ["w", "b"],
-    };
-    let moves = finding.line.iter().zip(letters.into_iter().cycle());
-    Reply::words(moves.map(|(mv, letter)| match mv {
-        Some(point) => format!("{letter} {point}"),
-        None => format!("{letter} pass"),
-    }))
-    .as_str()
-    .to_owned()
 }
 
 fn regions(session: &mut Session, _: &mut Args<'_>) -> CommandResult {

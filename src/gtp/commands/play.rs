@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::search::with_live_graphics;
-use crate::base::{Color, Move, Point, Size};
+use crate::base::{Budget, Color, Move, Point, Size};
 use crate::board::game::Start;
 use crate::board::handicap;
 use crate::engine::Decision;
 use crate::gtp::args::Args;
+use crate::gtp::chat;
 use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
 use crate::gtp::response::{CommandResult, Reply};
@@ -182,12 +183,26 @@ fn genmove_cleanup(session: &mut Session, args: &mut Args<'_>) -> CommandResult 
 /// Plays what the engine has decided, and answers it.
 pub(super) fn make_move(session: &mut Session, color: Color, decision: &Decision) -> CommandResult {
     tracing::info!(%decision, "decided");
+    session.chat.note(decision, session.game.board(), color);
     if decision.mv != Move::Resign {
         session.game.play(color, decision.mv)?;
+    }
+    if session.settings.writes_ogs_chat {
+        tell_ogs(session, color.opponent(), decision);
     }
     session.engine.has_moved(color);
     session.may_ponder = decision.mv != Move::Resign;
     Ok(Reply::chosen(decision.mv))
+}
+
+/// Writes what the engine thinks, and what is proved now, for gtp2ogs; `to_move` is the opponent.
+fn tell_ogs(session: &mut Session, to_move: Color, decision: &Decision) {
+    let nothing = Budget::nodes(0).with_cancel(&session.cancel);
+    let facts = session
+        .engine
+        .proved_facts(&session.game, to_move, &nothing);
+    let notes = session.chat.news(&facts, session.game.board());
+    chat::tell_ogs(decision, &notes, session.began.elapsed());
 }
 
 fn reg_genmove(session: &mut Session, args: &mut Args<'_>) -> CommandResult {

@@ -2,8 +2,20 @@
 
 use std::cmp::Reverse;
 
-use crate::base::Point;
+use crate::base::{Color, Move, Point};
 use crate::gtp::response::Reply;
+
+/// A line of play as GoGui draws it: pairs of a color and a move, `color` first.
+pub(super) fn variation(color: Color, moves: impl Iterator<Item = Move>) -> String {
+    let letters = match color {
+        Color::Black => ["b", "w"],
+        Color::White => ["w", "b"],
+    };
+    let pairs = moves.zip(letters.into_iter().cycle());
+    Reply::words(pairs.map(|(mv, letter)| format!("{letter} {mv}")))
+        .as_str()
+        .to_owned()
+}
 
 /// Points on one line, top row first, as GNU Go lists them.
 pub(super) fn top_first(points: impl Iterator<Item = Point>) -> Reply {

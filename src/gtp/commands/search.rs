@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use super::points::variation;
 use crate::base::{Color, Messages, Move, Size};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
@@ -45,9 +46,9 @@ pub(super) const TABLE: &[Command] = &[
         run: |session, args| {
             let (report, _) = consider(session, args)?;
             let plays = visited_plays(&report);
-            Ok(Reply::words(
-                plays.map(|entry| format!("{} {}", entry.mv, entry.visits)),
-            ))
+            Ok(Reply::words(plays.map(|entry| {
+                format!("{} {}", entry.mv, short(entry.visits))
+            })))
         },
     },
     Command {
@@ -62,7 +63,7 @@ pub(super) const TABLE: &[Command] = &[
         }),
         run: |session, args| {
             let (report, color) = consider(session, args)?;
-            let line = report.moves.first().map(|best| variation(best, color));
+            let line = report.moves.first().map(|best| line_of(best, color));
             Ok(Reply::text(line.unwrap_or_default()))
         },
     },
@@ -113,20 +114,18 @@ fn visited_plays(report: &Report) -> impl Iterator<Item = &MoveReport> {
     moves.filter(|entry| entry.visits > 0 && entry.mv != Move::Pass)
 }
 
-/// A line as pairs of a color and a move.
-fn variation(entry: &MoveReport, color: Color) -> String {
-    let colors = [color, color.opponent()].into_iter().cycle();
-    let moves = entry.line.iter().take(MAX_LINE).zip(colors);
-    Reply::words(moves.map(|(mv, color)| format!("{} {mv}", letter(color))))
-        .as_str()
-        .to_owned()
+/// The line of a move.
+fn line_of(entry: &MoveReport, color: Color) -> String {
+    variation(color, entry.line.iter().take(MAX_LINE).copied())
 }
 
-/// How GoGui writes a color in a line.
-const fn letter(color: Color) -> char {
-    match color {
-        Color::Black => 'b',
-        Color::White => 'w',
+/// A number of visits in four characters at most, so that labels fit a board of 19 lines.
+fn short(n_visits: u32) -> String {
+    match n_visits {
+        0..1000 => n_visits.to_string(),
+        1000..10_000 => format!("{:.1}k", f64::from(n_visits / 100) / 10.0),
+        10_000..1_000_000 => format!("{}k", n_visits / 1000),
+        1_000_000.. => format!("{}M", n_visits / 1_000_000),
     }
 }
 
@@ -158,13 +157,14 @@ fn live_graphics(report: &Report, color: Color, size: Size) -> String {
             report
                 .moves
                 .first()
-                .map(|best| variation(best, color))
+                .map(|best| line_of(best, color))
                 .unwrap_or_default()
         ),
         format!("INFLUENCE {}", Reply::words(influence).as_str()),
         format!(
             "LABEL {}",
-            Reply::words(visits.map(|entry| format!("{} {}", entry.mv, entry.visits))).as_str()
+            Reply::words(visits.map(|entry| format!("{} {}", entry.mv, short(entry.visits))))
+                .as_str()
         ),
         format!(
             "TEXT {} playouts, {color} wins {:.1} %, score {:+.1}",
@@ -206,6 +206,12 @@ fn draw(commands: &str) {
 mod tests {
     use super::*;
     use crate::mcts::{Detail, Ending, Evidence, Ownership};
+
+    #[test]
+    fn labels_are_short() {
+        let texts = [7, 999, 1000, 9999, 10_000, 999_999, 12_345_678].map(short);
+        assert_eq!(texts, ["7", "999", "1.0k", "9.9k", "10k", "999k", "12M"]);
+    }
 
     #[test]
     fn live_graphics_have_a_line_each() {
