@@ -98,7 +98,7 @@ fn problem(tab: &Tab, ask: &ProblemAsk) -> Result<Problem, Fault> {
     let goal = match ask.question {
         QuestionWord::Kill => Goal::Kill,
         QuestionWord::Live => Goal::Live,
-        _ => {
+        QuestionWord::Status | QuestionWord::Connect | QuestionWord::Cut | QuestionWord::Race => {
             return Err(bad(
                 "rules are tried on questions whether blocks are killed or live",
             ));
