@@ -51,11 +51,11 @@ mod tests {
 
     #[test]
     fn single_stones_that_can_be_retaken() {
-        check(". X O . .\nX . X O .\n. X O . .\n. . . . .", "");
-        check(". X O . .\nX O . O .\n. X O . .\n. . . . .", "B3");
+        check(". X O . .\nX . X O .\n. X O . .\n. . . . .", "C3");
+        check("X X O . .\nX O . O .\n. X O . .\n. . . . .", "B3");
         // Two stones are taken at once, or the taker has another liberty.
-        check("X O . O .\nX O O . .\nX X . . .", "");
+        check("X X X O .\nO O . O .\nX X X O .", "");
         check(". X . . .\nX O . O .\n. X O . .\n. . . . .", "");
-        check("O . O\nX O .", "A2");
+        check("O . O\nX O .\nX . .", "A3");
     }
 }
