@@ -53,10 +53,8 @@ pub(super) const TABLE: &[Command] = &[
 
 fn title(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
     let rules = session.game.rules();
-    let file = session.settings.engine.network.file.as_ref();
-    let network = file
-        .and_then(|file| file.file_name())
-        .map(|name| format!(", {}", name.to_string_lossy()));
+    let source = session.settings.engine.network.source.as_ref();
+    let network = source.map(|source| format!(", network {}", source.short_name()));
     Ok(Reply::text(format_args!(
         "Tedomari ({rules}{})",
         network.unwrap_or_default()
