@@ -32,6 +32,7 @@ use crate::engine::reading::{
 };
 use crate::goals::rules::RuleBase;
 use crate::tsumego::Goal;
+use crate::tsumego::proof_file::ProofFile;
 use crate::tsumego::{Question, Reader, Reading, Verdict, owner_of};
 use drawing::DrawingOptions;
 use proof::ProofOptions;
@@ -326,9 +327,15 @@ fn read(
     let reading = reading.with_context(|| format!("{}: nothing to read", path.display()))?;
     let reason = (reading.judgement() == Verdict::Unknown).then(|| why_unknown(&reading, &budget));
     let question = problem.question;
-    let proof = (options.proof.is_wanted() || options.drawing.tree)
-        .then(|| options.proof.find(&problem, &reading, settings, cancel))
-        .transpose()?;
+    let proof = if options.proof.is_wanted() || options.drawing.tree {
+        let log2_entries = settings.engine.reading.reader.log2_entries;
+        let mut budget = within(options.proof.time()?, cancel)?;
+        let board = &problem.board;
+        let proof = ProofFile::new(board, question, &reading, log2_entries, &mut budget);
+        Some(proof)
+    } else {
+        None
+    };
     let written = proof.as_ref().map(|proof| {
         let n_problems = options.problems.len();
         options.proof.write(proof.as_ref(), path, n_problems)

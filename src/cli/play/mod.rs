@@ -208,7 +208,7 @@ mod tests {
             "neither a point",
             "not on a board of 5x5",
             "occupied",
-            "quit",
+            "Black> ",
         ];
         check("--size 5 --seconds 0.1", "foo\nk9\nc3\nc3\nquit\n", &words);
         check("--size 5", "", &["5x5"]);
@@ -241,7 +241,7 @@ mod tests {
             "c3\nquit\n",
             &["1:00", "You have"],
         );
-        check("--size 5 --time 0.000001", "c3\n", &["W+T"]);
+        check("--size 5 --time 0.000000001", "c3\n", &["W+T"]);
     }
 
     #[test]

@@ -7,11 +7,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use clap::Args;
 
-use super::{LoadedProblem, within};
-use crate::base::CancelToken;
-use crate::config::Settings;
 use crate::files;
-use crate::tsumego::Reading;
 use crate::tsumego::proof_file::{NoProof, ProofFile};
 
 /// Where proofs are written.
@@ -37,25 +33,9 @@ impl ProofOptions {
         self.proof.is_some()
     }
 
-    /// The proof of an answer, or why there is none.
-    pub(super) fn find(
-        &self,
-        loaded: &LoadedProblem,
-        reading: &Reading,
-        settings: &Settings,
-        cancel: &CancelToken,
-    ) -> anyhow::Result<Result<ProofFile, NoProof>> {
-        let time = Duration::try_from_secs_f64(self.proof_seconds);
-        let mut budget = within(time.context("not a number of seconds")?, cancel)?;
-        let log2_entries = settings.engine.reading.reader.log2_entries;
-        let (board, question) = (&loaded.board, loaded.question);
-        Ok(ProofFile::new(
-            board,
-            question,
-            reading,
-            log2_entries,
-            &mut budget,
-        ))
+    /// The time to find each proof.
+    pub(super) fn time(&self) -> anyhow::Result<Duration> {
+        Duration::try_from_secs_f64(self.proof_seconds).context("not a number of seconds")
     }
 
     /// Writes the proof of an answer to one of so many problems, if proofs are asked for; the words for what became of

@@ -2,8 +2,8 @@
 
 use svg::node::element::{Circle, Group, Path, Polygon, Rectangle};
 
-use super::Drawn;
 use super::contour::contours;
+use super::drawn::Drawn;
 use crate::base::PointSet;
 use crate::draw::picture::{
     Area, Arrow, BoardPanel, Fate, Favor, Label, Mark, Shape, Side, Stone, Territory, Tone, Vertex,
@@ -15,7 +15,7 @@ pub(super) const CELL: f64 = 34.0;
 /// Room for coordinates around the points, in pixels.
 const MARGIN: f64 = 26.0;
 /// Radius of a stone.
-const RADIUS: f64 = CELL * 0.475;
+const RADIUS: f64 = CELL * 0.455;
 /// Number of different colors of regions.
 const N_HUES: u8 = 8;
 
@@ -88,9 +88,9 @@ pub(super) fn board(panel: &BoardPanel) -> Drawn {
         let guess = if it.is_proved { "" } else { " guess" };
         let path = Path::new()
             .set("class", format!("fate {}{guess}", fate_class(it.fate)))
-            .set("stroke-width", 2.4)
+            .set("stroke-width", 1.8)
             .set("stroke-linejoin", "round")
-            .set("d", grid.outline(&it.points, 0.05));
+            .set("d", grid.outline(&it.points, 0.015));
         group = group.add(path);
     }
     let marks = panel.marks.iter().filter(|it| grid.is_on_board(it.at));

@@ -2,7 +2,7 @@
 
 use svg::node::element::{Group, Path, Polyline};
 
-use super::Drawn;
+use super::drawn::Drawn;
 use crate::draw::picture::CurvePanel;
 use crate::draw::text::{label, line, pixel};
 

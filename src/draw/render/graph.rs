@@ -5,7 +5,7 @@
 
 use svg::node::element::{Definitions, Group, Marker, Path, Rectangle};
 
-use super::Drawn;
+use super::drawn::Drawn;
 use super::layout::{BEND, BOX_HEIGHT, Edge, Layout, Placed};
 use crate::draw::picture::{GraphNode, GraphPanel, Side};
 use crate::draw::text::{label, pixel};
@@ -109,7 +109,14 @@ fn drawn_box(placed: &Placed, node: &GraphNode) -> Group {
     group = group.add(text.set("class", text_class));
     if let Some(sign) = &node.sign {
         let class = if node.is_proved { "proof" } else { "estimate" };
-        let sign = label(sign.as_str(), (left, top - 4.0), "start")
+        // Below the last move of a line there is room; above it comes an arrow.
+        let is_last = node.side.is_some() && node.children.is_empty();
+        let (place, anchor) = if is_last {
+            ((placed.x, top + BOX_HEIGHT + 12.0), "middle")
+        } else {
+            ((left, top - 4.0), "start")
+        };
+        let sign = label(sign.as_str(), place, anchor)
             .set("class", class)
             .set("font-size", 10);
         group = group.add(sign);

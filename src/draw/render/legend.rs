@@ -2,8 +2,8 @@
 
 use svg::node::element::{Circle, Group, Path, Rectangle};
 
-use super::Drawn;
 use super::board::{area_class, fate_class};
+use super::drawn::Drawn;
 use crate::draw::picture::{BoardPanel, Fate, Panel, Shape, Tone};
 use crate::draw::text::{label, pixel, width_of};
 

@@ -3,6 +3,7 @@
 mod board;
 mod contour;
 mod curve;
+mod drawn;
 mod graph;
 #[cfg(test)]
 mod graph_tests;
@@ -13,6 +14,7 @@ mod thermograph;
 use svg::Document;
 use svg::node::element::{Group, Rectangle, Style, Title};
 
+use self::drawn::Drawn;
 use super::picture::{Panel, Picture};
 use super::text::{FONTS, label, pixel, width_of, wrapped};
 use super::theme::Theme;
@@ -29,14 +31,6 @@ const TEXT_SIZE: f64 = 13.0;
 const LINE_HEIGHT: f64 = 19.0;
 /// The least width on which text is broken into lines.
 const LEAST_WIDTH: f64 = 420.0;
-
-/// A panel as elements, with its size in pixels.
-#[derive(Debug)]
-struct Drawn {
-    group: Group,
-    width: f64,
-    height: f64,
-}
 
 /// Draws a picture as an SVG document. Equal pictures give equal texts.
 #[must_use]

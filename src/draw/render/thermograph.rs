@@ -5,7 +5,7 @@
 
 use svg::node::element::{Group, Polyline};
 
-use super::Drawn;
+use super::drawn::Drawn;
 use crate::draw::picture::{Corner, ThermographPanel};
 use crate::draw::text::{label, line, pixel};
 

@@ -99,7 +99,7 @@ pub fn proof_tree(claim: &ClaimLine, nodes: &[NodeLine], prover: Color, title: &
     }
     tree.grow();
     GraphPanel {
-        caption: format!("the proof: {} claim nodes", nodes.len()),
+        caption: format!("positions of the proof: {}", nodes.len()),
         nodes: tree.boxes,
     }
 }
