@@ -8,13 +8,13 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use super::knowledge_mine::{MineOptions, mine};
+use super::knowledge_said::said;
 use super::knowledge_try::{TryOptions, try_rules};
 use super::record::load_game;
 use crate::base::{CancelToken, Color, Point, PointSet};
-use crate::board::Board;
 use crate::config::Settings;
 use crate::engine::reading::{Knowledge, KnowledgeError, RuleText};
-use crate::goals::rules::{Assertion, GoalKind, Overlap, Purpose, RuleBase, RuleQuery, dominant};
+use crate::goals::rules::{GoalKind, Overlap, Purpose, RuleBase, RuleQuery, dominant};
 
 /// What is asked of the rules.
 #[derive(Debug, Args)]
@@ -250,36 +250,6 @@ fn matches(
         }
     }
     Ok(())
-}
-
-/// An assertion in words: who, what for, where to play, and why.
-pub(super) fn said(base: &RuleBase, board: &Board, assertion: &Assertion) -> String {
-    let rule = base.rule(assertion.rule);
-    let names = |points: &mut dyn Iterator<Item = Point>| -> String {
-        points.map(|point| format!(" {point}")).collect()
-    };
-    let objects = names(&mut assertion.objects.into_iter().flatten());
-    let what = match assertion.prescribed {
-        Some(point) => {
-            let legal = if board.is_legal(assertion.player, point) {
-                ""
-            } else {
-                " (illegal)"
-            };
-            format!(" at {point}{legal}, {}", assertion.recommendation.word())
-        }
-        None => assertion.eye.as_ref().map_or_else(String::new, |eye| {
-            format!(" at{}", names(&mut eye.center.iter()))
-        }),
-    };
-    format!(
-        "{}: {}{objects}: {}{what}: {} ({})",
-        assertion.player,
-        assertion.goal.word(),
-        assertion.purpose.word(),
-        rule.note(),
-        rule.name()
-    )
 }
 
 #[cfg(test)]

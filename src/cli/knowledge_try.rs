@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 
-use super::knowledge::said;
+use super::knowledge_said::said;
 use super::read::{QuestionOptions, problem};
 use super::record::load_game;
 use crate::base::CancelToken;

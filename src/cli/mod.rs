@@ -16,6 +16,7 @@ mod goals;
 mod interrupt;
 mod knowledge;
 mod knowledge_mine;
+mod knowledge_said;
 mod knowledge_try;
 mod logging;
 mod logic;

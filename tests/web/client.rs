@@ -48,7 +48,12 @@ pub(super) struct TestServer {
 
 impl TestServer {
     pub(super) fn start(options: Options) -> Self {
-        let overrides = ["search.threads=1", "limits.memory_mib=256"].map(str::to_owned);
+        let overrides = [
+            "search.network=none",
+            "search.threads=1",
+            "limits.memory_mib=256",
+        ]
+        .map(str::to_owned);
         let mut settings = Settings::load(&[], &overrides).unwrap();
         settings.engine.policy.scoring_playouts = 50;
         let house = House {

@@ -62,7 +62,6 @@ fn messages_without_a_form_get_an_error() {
             .unwrap();
         assert_eq!(tab.next()["error"]["code"], "bad_request");
         assert_eq!(tab.error("no_such_service", json!({})), "unknown_ask");
-        assert_eq!(tab.error("rules_list", json!({})), "unknown_ask");
         let end = tab.ask(
             "position",
             json!({"game": {"size": [9, 9], "moves": [["red", "A1"]]}}),
