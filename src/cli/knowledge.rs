@@ -255,6 +255,7 @@ fn matches(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
 
     fn listed(purpose: Option<&str>, json: bool) -> anyhow::Result<String> {
         let options = ListOptions {
