@@ -1,7 +1,7 @@
 //! KataGo's analysis engine: queries as lines of JSON in, answers as lines of JSON out, many positions at a time.
 //!
-//! Floor 12, beside `gtp`; stands on the façade alone. A line becomes a [`request`]; its positions wait in a [`queue`]
-//! by priority; threads with an engine each take them, search, and write [`answer`]s in whatever order they are done.
+//! Floor 12, beside `gtp`; stands on the façade alone. A line becomes a `request`; its positions wait in a `queue`
+//! by priority; threads with an engine each take them, search, and write answers in whatever order they are done.
 //! Every position ends with exactly one answer that says `"isDuringSearch": false`. Whatever is proved about a position
 //! stands in the answer as `proved`, which is ours.
 //!
