@@ -43,20 +43,16 @@ pub fn serve<O: Write + Send + 'static>(
     let told = Arc::clone(&written);
     let (writer, thread) = Background::start(output, move || told.tell())?;
     let shared = Arc::new(Shared::new(writer.clone(), written));
-    let first = Engine::new(params.usual.engine.clone());
+    // All engines share one network, which lives as long as the desk.
+    let engine = || Engine::new(params.usual.engine.clone());
     let desk = Desk {
         params,
         shared: &shared,
-        network: first.beside(params.usual.engine.clone()),
+        network: engine(),
     };
-    let mut workers = Vec::new();
-    for number in 1..params.n_threads.max(1) {
-        workers.push((number, first.beside(params.usual.engine.clone())));
-    }
-    workers.push((0, first));
     let mut threads = Vec::new();
-    for (number, engine) in workers {
-        let worker = Worker::new(engine, Arc::clone(&shared));
+    for number in 0..params.n_threads.max(1) {
+        let worker = Worker::new(engine(), Arc::clone(&shared));
         let builder = thread::Builder::new().name(format!("analysis {number}"));
         threads.push(builder.spawn(move || worker.run())?);
     }

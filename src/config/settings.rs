@@ -133,7 +133,7 @@ impl Settings {
     }
 
     /// The settings of each of so many engines that work at the same time: each has its part of `limits.memory_mib`.
-    /// They share one network ([`Engine::beside`](crate::engine::Engine::beside)).
+    /// They share one network ([`Loading::start`](crate::intuition::Loading::start)).
     #[must_use]
     pub fn shared_by(&self, n_engines: usize) -> Self {
         let mut part = self.clone();

@@ -76,18 +76,6 @@ impl Engine {
         }
     }
 
-    /// Another engine with an empty memory, which shares the network of this one: it is loaded once.
-    #[must_use]
-    pub fn beside(&self, params: EngineParams) -> Self {
-        let network = self.network.clone();
-        let mut other = Self::new(EngineParams {
-            network: NetworkParams::default(),
-            ..params.clone()
-        });
-        (other.params, other.network) = (params, network);
-        other
-    }
-
     /// Changes parameters from now on. The tree is forgotten if the search changes in more than its number of threads;
     /// the network and the sizes of other memories stay as they are.
     pub fn set_params(&mut self, params: &EngineParams) {

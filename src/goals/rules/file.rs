@@ -37,7 +37,7 @@ pub enum EditError {
 }
 
 impl RuleFile {
-    /// Reads the text of a file; `name` is told in faults.
+    /// Reads the text of a file. Faults say its `name`.
     ///
     /// # Errors
     /// The first fault, or a name that two rules have.
