@@ -51,8 +51,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with an empty memory. If a network is set, it begins to load in the background. Files of rules that have
-    /// a fault are left out, and the log tells of them.
+    /// An engine with an empty memory. If a network is set, it begins to load in the background. Files of rules that
+    /// have a fault are left out, and the log tells of them.
     #[must_use]
     pub fn new(params: EngineParams) -> Self {
         let searcher = Searcher::new(params.search.clone());
