@@ -24,11 +24,12 @@ SURE = 0.8
 def position(rng):
     """Stones by name: a pocket of Black in a corner, White around it with two eyes on the other side."""
     board = {}
-    width, height = rng.choice(((4, 1), (5, 1), (3, 2), (4, 2), (5, 2), (3, 3), (4, 3), (5, 3)))
-    gaps = rng.choice((0, 0, 1, 2, 3, 4))
+    width, height = rng.randint(2, 5), rng.randint(1, 4)
+    gaps = rng.choice((0, 0, 0, 1, 2, 3))
+    share_of_white = rng.choice((40, 55, 70))
     for x in range(width):
         for y in range(height):
-            color = rng.choices((None, "white", "black"), (45, 45, 10))[0]
+            color = rng.choices((None, "white", "black"), (45, share_of_white, 10))[0]
             if color:
                 board[x, y] = color
     wall = [(width, y) for y in range(height + 1)] + [(x, height) for x in range(width)]
@@ -52,7 +53,7 @@ def around(at):
 
 def verdict(engine, goal, point):
     """Whether a question of life and death is proved achieved or refuted; None if not."""
-    words = engine.ask(f"tedomari-read {goal} {point} 5").split()
+    words = engine.ask(f"tedomari-read {goal} {point} 1").split()
     if words[3] != "proven":
         return None
     return {"achieved": True, "seki": True, "refuted": False}.get(words[1])
@@ -73,24 +74,34 @@ def owners(engine, source):
     return {vertex(x, SIZE - 1 - y): float(number) for y, row in enumerate(rows) for x, number in enumerate(row)}
 
 
-def share(numbers, block, sign):
+def share(numbers, block, color):
     """How far a block belongs to its own color."""
+    sign = 1 if color == "black" else -1
     return sign * sum(numbers[name] for name in block) / len(block)
 
 
-def judged(engine):
-    """The blocks of a position on which playouts are sure and wrong: truth, and what each source says."""
-    board, by, found = stones(engine), {"playouts": owners(engine, "playouts")}, []
-    for point, color, n_stones, status, reason in (REASON.match(line).groups() for line in engine.ask("tedomari-final_reasons").splitlines()):
-        block, sign = component(point, SIZE, lambda name: board.get(name) == color), 1 if color == "black" else -1
-        mean = {"playouts": share(by["playouts"], block, sign)}
-        if int(n_stones) < 2 or "H8" in block or abs(mean["playouts"]) < SURE:
+def judged(engine, reader):
+    """The blocks of a position on which playouts are sure and wrong: truth, and what each source says. The truth comes from
+    another engine, because one remembers what it has read."""
+    board, by, wrong = stones(engine), {"playouts": owners(engine, "playouts")}, []
+    blocks = {frozenset(component(point, SIZE, lambda name: board.get(name) == board[point])) for point in board}
+    for block in sorted(blocks, key=min):
+        color = board[min(block)]
+        mean = {"playouts": share(by["playouts"], block, color)}
+        # H8 belongs to the living stones around.
+        if len(block) < 2 or "H8" in block or abs(mean["playouts"]) < SURE:
             continue
-        lives = truth(engine, point)
-        if lives is None or lives == (mean["playouts"] > 0):
-            continue
-        by["network"] = by.get("network") or owners(engine, "network")
-        mean["network"] = share(by["network"], block, sign)
+        lives = truth(reader, min(block))
+        if lives is not None and lives != (mean["playouts"] > 0):
+            wrong.append((block, color, lives, mean))
+    if not wrong:
+        return []
+    by["network"] = owners(engine, "network")
+    reasons = [REASON.match(line).groups() for line in engine.ask("tedomari-final_reasons").splitlines()]
+    found = []
+    for block, color, lives, mean in wrong:
+        mean["network"] = share(by["network"], block, color)
+        point, status, reason = next((point, status, reason) for point, _, _, status, reason in reasons if point in block)
         found.append({"point": point, "color": color, "lives": lives, "both": joined(mean["playouts"], mean["network"]), **mean,
                       "status": status, "reason": reason.split(",")[0]})
     return found
@@ -104,15 +115,18 @@ def main():
     parser.add_argument("--most", type=int, default=4000, help="positions tried")
     parser.add_argument("engine")
     options = parser.parse_args()
-    engine, counts, n_positions = Engine(f"{options.engine} --log off"), collections.Counter(), 0
+    engine, reader = (Engine(f"{options.engine} --log off") for _ in range(2))
+    counts, n_positions = collections.Counter(), 0
     for tried in range(options.most):
         board = position(random.Random(f"{options.seed} {tried}"))
-        engine.ask(f"boardsize {SIZE}")
+        setup = "gogui-setup " + " ".join(f"{color} {name}" for name, color in board.items())
         try:
-            engine.ask("gogui-setup " + " ".join(f"{color} {name}" for name, color in board.items()))
+            for each in (engine, reader):
+                each.ask(f"boardsize {SIZE}")
+                each.ask(setup)
         except RuntimeError:
             continue
-        blocks = judged(engine)
+        blocks = judged(engine, reader)
         if not blocks:
             continue
         n_positions += 1
