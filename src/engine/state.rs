@@ -102,7 +102,14 @@ impl Engine {
     /// Questions about reading in a position. The time of `limits` and its token end the work on each; its nodes do not
     /// bound it.
     pub fn reading<'e>(&'e mut self, board: &'e Board, limits: Budget) -> PositionReading<'e> {
-        PositionReading::new(board, &mut self.reading, &mut self.proof_cache, limits)
+        let network = self.network.as_ref();
+        PositionReading::new(
+            board,
+            &mut self.reading,
+            &mut self.proof_cache,
+            network,
+            limits,
+        )
     }
 
     /// Sets the effort of reading captures and connections: the usual one doubled `by` times, or halved if negative.
