@@ -12,7 +12,7 @@ use crate::base::{Budget, CancelToken, Color, Move, PerColor, Point, Rng};
 use crate::board::Game;
 use crate::intuition::{History, Intuition, Opinion, Situation, Symmetry};
 use crate::mcts::{Adviser, Detail, Filter, Params, Report, Searcher};
-use crate::referee::{Judgement, Owner, judge};
+use crate::referee::{Judgement, Owner, OwnerSource, judge};
 
 /// One search of so many is full, and makes a sample.
 const FULL: u32 = 4;
@@ -175,7 +175,8 @@ fn judged(
             own * if first == Color::Black { 1.0 } else { -1.0 }
         })
     };
-    judge(game, owner, &Budget::unlimited().with_cancel(cancel))
+    let limits = Budget::unlimited().with_cancel(cancel);
+    judge(game, OwnerSource::Network, owner, &limits)
 }
 
 /// What a sample says of a position: the moves by its search, the rest by the end of the game. The deviation of the score
