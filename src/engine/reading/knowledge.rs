@@ -95,8 +95,8 @@ impl Knowledge {
         knowledge
     }
 
-    /// The rules of some texts, and the faults of those that are left out. Each text costs as much as to read all rules:
-    /// some tens of milliseconds.
+    /// The rules of some texts, and the faults of those that are left out. Each text costs as much as to read all
+    /// rules: some tens of milliseconds.
     pub fn of(
         texts: impl IntoIterator<Item = Result<RuleText, KnowledgeError>>,
     ) -> (Self, Vec<KnowledgeError>) {
