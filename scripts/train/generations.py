@@ -6,13 +6,13 @@
 """
 
 import argparse
-import csv
 import json
 import math
 import os
 from pathlib import Path
 
 import numpy as np
+import torch
 
 # Standard deviations of a two-sided interval of 95 %.
 Z = 1.96
@@ -41,16 +41,14 @@ def results(match):
 
 
 def learned(folder):
-    """What a generation learned: seconds, batches and positions of its training, and the games and samples it made."""
+    """The games and samples of a generation, and the seconds and batches of its training."""
     n_games = n_samples = 0
     for file in sorted((folder / "samples").glob("*-*.npy")):
         shard = np.load(file, mmap_mode="r")
         n_games += len(np.unique(shard["game"]))
         n_samples += len(shard)
-    with (folder / "run" / "log.csv").open(newline="") as file:
-        rows = list(csv.DictReader(file))
-    last = rows[-1] if rows else {"seconds": 0, "step": 0}
-    return {"games": n_games, "samples": n_samples, "seconds": int(last["seconds"]), "batches": int(last["step"])}
+    state = torch.load(folder / "run" / "checkpoint.pt", map_location="cpu", weights_only=True)
+    return {"games": n_games, "samples": n_samples, "seconds": round(state["seconds"]), "batches": state["step"]}
 
 
 def judge(options):

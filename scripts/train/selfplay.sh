@@ -118,7 +118,8 @@ gate() {
         match=$folder/match-$size.json
         if [ ! -s "$match" ]; then
             check_time
-            engine="$program --log off --set search.max_playouts=$playouts --set clock.untimed_seconds=60 --set search.seed={game}"
+            engine="$program --log off --set search.proofs=false --set search.max_playouts=$playouts"
+            engine="$engine --set clock.untimed_seconds=60 --set search.seed={game}"
             "$program" match --black "$engine --set search.network=$folder/run/final.bin.gz" \
                 --white "$engine --set search.network=$best/final.bin.gz" \
                 --size "$size" --games "$games" --jobs "$threads" --json > "$match.new"
