@@ -114,7 +114,7 @@ impl Asker<'_> {
         moves.into_iter().map(|(point, _)| point).collect()
     }
 
-    /// How far the points of some blocks belong to the side that has moved, from -1 to 1. `None` if the move is illegal.
+    /// How far the points of some blocks belong to the side that moved, from -1 to 1. `None` if the move is illegal.
     fn share_after(&self, mv: Point, blocks: &PointSet, desk: &mut Desk) -> Option<f32> {
         let mut after = self.board.clone();
         after.play(self.mover, mv).ok()?;
