@@ -35,7 +35,9 @@ import tomllib
 from gtp_engine import Engine
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-NO_CLOCK = "--set clock.untimed_seconds=3600 --set clock.max_seconds=3600 --set search.threads=1 --set search.memory_mib=32"
+# By playouts: what judgements with a network are worth is measured by counted_games.py.
+NO_CLOCK = ("--set clock.untimed_seconds=3600 --set clock.max_seconds=3600 --set search.threads=1 --set search.memory_mib=32 "
+            "--set search.network=none")
 # The games: little reading, no resigning, few playouts. The first part of a game, a share of the points of the board, is
 # played by search alone, which is quicker.
 PLAY = (f"{NO_CLOCK} --set policy.resign_below=0 --set reading.root_nodes=1000 --set reading.group_nodes=0 "
@@ -384,7 +386,7 @@ REFEREE_ROWS = (
     ("captured by reading", "reading"), ("survives by reading", "reading"),
     ("neither side gains by moving first", "reading"), ("among living stones of its own color", "reading"))
 PROOFS = ("unconditionally alive", "safe by proof", "safe by search of its regions", "inside territory of safe stones")
-OWNERSHIP = re.compile(r"judged by ownership (\d\.\d+)")
+ESTIMATE = re.compile(r"judged by (ownership|network and playouts) (\d\.\d+)")
 
 
 class Counts:
@@ -409,10 +411,11 @@ class Counts:
 
 def referee_basis(reason):
     """The name of the row for a reason that the referee gives."""
-    estimate = OWNERSHIP.match(reason)
+    estimate = ESTIMATE.match(reason)
     if estimate:
-        band = max(band for band in BANDS if band <= float(estimate.group(1)))
-        return f"ownership from {band:.2f}"
+        source, clearness = estimate.groups()
+        band = max(band for band in BANDS if band <= float(clearness))
+        return f"{source.split()[0]} from {band:.2f}"
     return reason.split(", confidence")[0].split(", shared")[0]
 
 
@@ -472,7 +475,7 @@ def stated(kind, rows, counts):
         in_pool = total([name for name, other in rows if other == pool])
         pools[basis] = own[basis] if own[basis][1] >= LEAST_CASES else in_pool
     merged = []
-    for basis in (basis for basis, pool in rows if pool == "ownership"):
+    for basis in (basis for basis, pool in rows if pool in ("ownership", "network")):
         merged.append(([basis], own[basis]))
         while len(merged) > 1:
             (_, before), (_, last) = merged[-2:]
@@ -515,10 +518,11 @@ def entries_of(path):
 
 
 def write_table(path, counts):
-    """Writes the table that is compiled in. Rows of kinds that are measured elsewhere stay."""
+    """Writes the table that is compiled in. Rows that are measured elsewhere stay."""
     measured = {"reader": READER_ROWS, "referee": REFEREE_ROWS}
     entries = [(kind, basis, pool, counts[kind, basis]) for kind, rows in measured.items() for basis, pool in rows]
-    entries += [entry for entry in entries_of(path) if entry[0] not in measured]
+    ours = {(kind, basis) for kind, basis, _, _ in entries}
+    entries += [entry for entry in entries_of(path) if (entry[0], entry[1]) not in ours]
     with open(path, "w", encoding="utf-8") as file:
         file.write(TABLE_HEAD + rows_text(entries))
 
@@ -577,7 +581,7 @@ def write(options):
 
 
 # The sections that are measured in another way.
-KEPT = re.compile(r"## (?:Connections|Goals)\n.*?(?=\n## |\Z)", re.DOTALL)
+KEPT = re.compile(r"## (?:The referee with a network|Connections|Goals)\n.*?(?=\n## |\Z)", re.DOTALL)
 # The section that calibrate_connections.py writes.
 CONNECTIONS = re.compile(r"## Connections\n.*?(?=\n## |\Z)", re.DOTALL)
 

@@ -6,7 +6,7 @@
         is a game in SGF, or a table FILE.tsv or FILE.tsv.xz of games on 19x19 with komi, result and moves in each line.
     real_endgames.py decompose [--assume-safe] ENGINE SGF...
         prints for each board size how many positions are sums of regions, how many have a proved score, and how many points
-        are proved. With --assume-safe, points that playouts call certain also count as proved.
+        are proved. With --assume-safe, points that ownership calls certain also count as proved.
     real_endgames.py gain [--playouts 400] [--proved] ENGINE OTHER SGF...
         plays each position to the end twice, with colors exchanged, and prints for each board size how many points ENGINE
         is better than OTHER: half of the difference of the two scores. ENGINE counts the games. With --proved it also adds

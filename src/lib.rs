@@ -24,8 +24,8 @@
 //! | 8 | [`mod@endgame`] | exact play on a board of independent regions |
 //! | 8 | [`mod@mcts`] | whole-board search by playouts: estimates, no proofs |
 //! | 9 | [`mod@referee`] | the end of the game: dead stones, owners of points, the score |
-//! | 9 | [`mod@learn`] | the weights of the move prior, learned from game records |
 //! | 10 | [`mod@engine`] | the façade: the deciders of a move, time, passing and resigning |
+//! | 10 | [`mod@learn`] | weights learned from games and searches, and samples that teach a network |
 //! | 11 | [`mod@config`] | settings: files, checks, the values in force |
 //! | 11 | [`mod@draw`] | pictures as SVG and PNG |
 //! | 11 | [`mod@katago`] | KataGo's words for rules and parameters, as two protocols use them |

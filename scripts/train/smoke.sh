@@ -1,6 +1,7 @@
 #!/bin/sh
-# Runs the whole way from games to a model file with a very small network, in about a minute, and compares the engine's
-# answers with those of PyTorch. Usage: scripts/train/smoke.sh [PROGRAM], in a Python with requirements.txt installed.
+# Runs the whole way from games to a model file with a very small network, in about a minute, compares the engine's
+# answers with those of PyTorch, and lets the network learn from its own games. Usage: scripts/train/smoke.sh [PROGRAM], in
+# a Python with requirements.txt installed.
 set -eu
 program=$(realpath "${1:-target/release/tedomari}")
 here=$(realpath "$(dirname "$0")")
@@ -16,3 +17,12 @@ awk 'BEGIN { for (n = 0; n < 50; n++) print "6.5\tB+R\tpdddpqdpfcqnnqcncfjd" }' 
 "$program" network samples games.tsv --kept-out --teacher run/final.bin.gz --precision f32 --samples 64 --out answers
 python3 "$here/evaluate.py" run/checkpoint.pt own --answers answers
 python3 "$here/plot.py" run/log.csv curves.svg --boards 7x7
+# A loop that was stopped goes on to its end; a generation that is over is left alone.
+loop() {
+    "$here/selfplay.sh" loop --program "$program" --checkpoint run/checkpoint.pt --old own \
+        --sizes 5 --shards 2 --samples 128 --visits 24 --games 2 --playouts 4 --accept 0 "$@"
+}
+loop --hours 0 | grep "the same command goes on"
+loop --generations 1 --steps 8
+loop --generations 1 | grep "the best network: loop/1/run/final.bin.gz"
+grep '"accepted": true' loop/1/verdict.json

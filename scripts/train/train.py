@@ -66,7 +66,10 @@ class Run:
         self.path.mkdir(parents=True, exist_ok=True)
         self.seconds, self.step, self.n_samples = 0.0, 0, 0
         torch.manual_seed(options.seed)
-        self.network = Network(options.blocks, options.channels).to(memory_format=torch.channels_last)
+        known = self.checkpoint if self.checkpoint.exists() else options.start
+        state = torch.load(known, map_location="cpu", weights_only=True) if known else None
+        shape = state["shape"] if state else (options.blocks, options.channels)
+        self.network = Network(*shape).to(memory_format=torch.channels_last)
         self.average = copy.deepcopy(self.network).eval()
         matrices = [p for name, p in self.network.named_parameters() if self.is_matrix(name, p)]
         others = [p for name, p in self.network.named_parameters() if not self.is_matrix(name, p)]
@@ -75,8 +78,11 @@ class Run:
             torch.optim.AdamW(others, options.rate / 8, betas=(0.9, 0.98), weight_decay=0.0),
         ]
         self.rates = [group["lr"] for optimizer in self.optimizers for group in optimizer.param_groups]
-        if self.checkpoint.exists():
-            self.resume()
+        if state:
+            self.resume(state)
+        if known != self.checkpoint:
+            # With what was learned before, but with the clock of a new run.
+            self.seconds, self.step = 0.0, 0
 
     @property
     def checkpoint(self):
@@ -87,8 +93,7 @@ class Run:
         """Whether a parameter is one of the large convolutions, which are most of the network."""
         return parameter.ndim == 4 and parameter.shape[2] == 3
 
-    def resume(self):
-        state = torch.load(self.checkpoint, map_location="cpu", weights_only=True)
+    def resume(self, state):
         self.network.load_state_dict(state["network"])
         self.average.load_state_dict(state["average"])
         for optimizer, kept in zip(self.optimizers, state["optimizers"]):
@@ -220,7 +225,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("run", help="folder of the checkpoint, the log and the model file")
     parser.add_argument("--data", nargs="+", required=True, metavar="FOLDER=SHARE", help="shards, and share of batches")
-    parser.add_argument("--blocks", type=int, default=6)
+    parser.add_argument("--start", metavar="CHECKPOINT", help="where a new run begins, instead of random weights")
+    parser.add_argument("--blocks", type=int, default=6, help="of a network with random weights")
     parser.add_argument("--channels", type=int, default=64)
     parser.add_argument("--hours", type=float, default=1.0, help="length of the whole run")
     parser.add_argument("--steps", type=int, default=10**9, help="end after so many batches if that is earlier")

@@ -388,12 +388,16 @@ mod tests {
 
     /// Each row with what is stated of it: bands of ownership rise, the others stand alone.
     fn stated_rows(table: &Calibration) -> Vec<(&Row, Confidence)> {
-        let bands = || table.rows().iter().filter(|row| row.pool == "ownership");
-        let names: Vec<&str> = bands().map(|row| row.basis.as_str()).collect();
-        let rising = table.rising("referee", &names);
-        let others = table.rows().iter().filter(|row| row.pool != "ownership");
+        let pools = ["ownership", "network"];
+        let rising = pools.into_iter().flat_map(|pool| {
+            let bands = || table.rows().iter().filter(move |row| row.pool == pool);
+            let names: Vec<&str> = bands().map(|row| row.basis.as_str()).collect();
+            bands().zip(table.rising("referee", &names))
+        });
+        let others = table.rows().iter();
+        let others = others.filter(|row| !pools.contains(&row.pool.as_str()));
         let others = others.map(|row| (row, table.confidence(&row.kind, &row.basis)));
-        bands().zip(rising).chain(others).collect()
+        rising.chain(others).collect()
     }
 
     /// Standard deviations of a share that is seen by chance in one of a thousand samples.

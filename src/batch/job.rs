@@ -89,7 +89,7 @@ pub struct Options {
     pub target: Option<Vec<String>>,
     /// `kill` or `live`, for `read`; the default is what the side to move wants.
     pub goal: Option<String>,
-    /// Whether to assume that what playouts call certain is safe, for `endgame`.
+    /// Whether to assume that what ownership calls certain is safe, for `endgame`.
     pub assume_safe: Option<bool>,
     /// Playouts or opinions of the network, for `analyze`.
     pub visits: Option<u64>,

@@ -14,6 +14,8 @@ pub(super) struct Progress {
     n_jobs: Option<u64>,
     pub(super) n_done: u64,
     pub(super) n_failed: u64,
+    /// Jobs that had a result before.
+    pub(super) n_skipped: u64,
 }
 
 impl Progress {
@@ -26,6 +28,7 @@ impl Progress {
             n_jobs,
             n_done: 0,
             n_failed: 0,
+            n_skipped: 0,
         }
     }
 
@@ -51,7 +54,7 @@ impl Progress {
             self.n_done, self.n_failed
         );
         if let Some(n_jobs) = self.n_jobs {
-            let left = n_jobs.saturating_sub(self.n_done) as f64 / rate.max(1e-9);
+            let left = n_jobs.saturating_sub(self.n_done + self.n_skipped) as f64 / rate.max(1e-9);
             text += &format!(", {left:.0} s left");
         }
         text
@@ -70,6 +73,9 @@ mod tests {
             progress.text(Duration::from_secs(5)),
             "10 of 30 jobs, 1 failed, 2.0 jobs/s, 10 s left"
         );
+        progress.n_skipped = 16;
+        let text = progress.text(Duration::from_secs(5));
+        assert!(text.ends_with(", 2 s left"), "{text}");
         progress.n_jobs = None;
         let text = progress.text(Duration::from_secs(5));
         assert_eq!(text, "10 jobs, 1 failed, 2.0 jobs/s");

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -99,6 +99,10 @@ impl BatchOptions {
         };
         let place = || path.display().to_string();
         let open = || File::open(path).map(BufReader::new);
+        // What is no regular file, such as a pipe, can be read only once.
+        if !std::fs::metadata(path).with_context(place)?.is_file() {
+            return Ok((Box::new(open().with_context(place)?), None));
+        }
         let mut n_lines = 0;
         for line in open().with_context(place)?.split(b'\n') {
             n_lines += u64::from(!line.with_context(place)?.trim_ascii().is_empty());
@@ -162,13 +166,14 @@ fn work_off<W: Write + Send>(
         // Nobody may wait for a worker that has gone: the rest of the input is thrown away.
         while next(&receiver).is_some() {}
     };
-    let n_skipped = thread::scope(|scope| {
+    thread::scope(|scope| {
         let sender = sender;
         if spawn_up_to(scope, n_workers, |_| &work).is_empty() {
             bail!("no thread for a job can be started");
         }
         let is_stopped = || cancel.is_cancelled() || stop.is_cancelled();
-        feed(input, done, &sender, is_stopped)
+        let skip = || lock(&output).progress.n_skipped += 1;
+        feed(input, done, &sender, is_stopped, skip)
     })?;
     let output = output.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(error) = output.failure {
@@ -181,18 +186,18 @@ fn work_off<W: Write + Send>(
     Ok(Summary {
         n_done: output.progress.n_done,
         n_failed: output.progress.n_failed,
-        n_skipped,
+        n_skipped: output.progress.n_skipped,
     })
 }
 
-/// Hands the jobs without a result to the workers; the number of the others.
+/// Hands the jobs without a result to the workers, and counts the others as skipped.
 fn feed(
     mut input: Box<dyn BufRead + Send>,
     done: &Done,
     sender: &SyncSender<String>,
     is_stopped: impl Fn() -> bool,
-) -> anyhow::Result<u64> {
-    let mut n_skipped = 0;
+    skip: impl Fn(),
+) -> anyhow::Result<()> {
     while !is_stopped() {
         let mut bytes = Vec::new();
         let n_bytes = input
@@ -213,12 +218,12 @@ fn feed(
             continue;
         }
         if done.has(line) {
-            n_skipped += 1;
+            skip();
         } else if sender.send(line.to_owned()).is_err() {
             break;
         }
     }
-    Ok(n_skipped)
+    Ok(())
 }
 
 /// The next job; `None` when there are no more.
@@ -227,13 +232,17 @@ fn next(receiver: &Mutex<Receiver<String>>) -> Option<String> {
     receiver.recv().ok()
 }
 
+fn lock<'a, 'o, W>(output: &'a Mutex<Output<'o, W>>) -> MutexGuard<'a, Output<'o, W>> {
+    output.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Writes a line, so that it is there even if the run is killed at the next moment.
 fn write<W: Write>(
     output: &Mutex<Output<'_, W>>,
     result: &serde_json::Value,
     is_ok: bool,
 ) -> Result<(), ()> {
-    let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut output = lock(output);
     let written = writeln!(output.out, "{result}").and_then(|()| output.out.flush());
     if let Err(error) = written {
         output.failure.get_or_insert(error);
@@ -304,6 +313,22 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&out).unwrap().lines().count(), 5);
         let (summary, _) = run_all(&options);
         assert_eq!((summary.n_done, summary.n_skipped), (0, 5));
+    }
+
+    /// As in `tedomari batch <(PROGRAM)`: the jobs are there only once.
+    #[cfg(unix)]
+    #[test]
+    fn jobs_come_through_a_pipe() {
+        let folder = tempfile::tempdir().unwrap();
+        let (reader, mut writer) = io::pipe().unwrap();
+        let feeder = thread::spawn(move || writer.write_all(jobs(5).as_bytes()).unwrap());
+        let mut options = options(folder.path(), "", 1);
+        let fd = std::os::fd::AsRawFd::as_raw_fd(&reader);
+        options.jobs_file = Some(format!("/proc/self/fd/{fd}").into());
+        let (summary, _) = run_all(&options);
+        drop(reader);
+        feeder.join().unwrap();
+        assert_eq!((summary.n_done, summary.n_failed), (5, 0));
     }
 
     #[test]

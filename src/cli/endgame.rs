@@ -30,7 +30,7 @@ pub(super) struct EndgameOptions {
     /// Count by these rules instead of those in the record. The komi of the record stays.
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
-    /// Assume that all stones and points are safe that playouts call certain; for a board that is not proved to fall
+    /// Assume that all stones and points are safe that ownership calls certain; for a board that is not proved to fall
     /// apart. The result is an estimate.
     #[arg(long, alias = "granted")]
     assume_safe: bool,

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use anyhow::{Context as _, bail};
@@ -51,6 +51,10 @@ pub(super) struct SamplesOptions {
     /// Board of the teacher's games, as 9 or 9x13; the default is a mixture from 5x5 to 19x19.
     #[arg(long, value_parser = parse_size, conflicts_with = "games")]
     size: Option<Size>,
+    /// The teacher plays with itself by a search of so many visits for one move of four, whose positions become samples,
+    /// and of a sixth of that for the others; without this it plays by its policy alone.
+    #[arg(long, value_name = "VISITS", conflicts_with = "games", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    search: Option<u64>,
     /// Take the games that are kept out for measuring, every fiftieth, instead of the others.
     #[arg(long, requires = "games")]
     kept_out: bool,
@@ -99,7 +103,7 @@ pub(super) fn run(
     let teacher = teacher.transpose()?;
     let maker = SampleMaker {
         source: source(options, settings)?,
-        teacher: teacher.as_ref(),
+        teacher: teacher.map(Arc::new),
         seed: options.seed,
         n_samples: options.samples as usize,
     };
@@ -111,7 +115,10 @@ pub(super) fn run(
 fn source(options: &SamplesOptions, settings: &Settings) -> anyhow::Result<Source> {
     if options.games.is_empty() {
         let sizes = options.size.map_or(BoardSizes::Mixed, BoardSizes::One);
-        return Ok(Source::SelfMade(sizes));
+        return Ok(match options.search {
+            Some(visits) => Source::Searched { sizes, visits },
+            None => Source::SelfMade(sizes),
+        });
     }
     let mut games = Vec::new();
     for path in &options.games {
@@ -146,7 +153,7 @@ fn games_of(path: &Path, settings: &Settings) -> anyhow::Result<Vec<RecordedGame
 
 /// Writes the shards on several threads. Returns the number of samples written.
 fn write_all(
-    maker: &SampleMaker<'_>,
+    maker: &SampleMaker,
     options: &SamplesOptions,
     cancel: &CancelToken,
 ) -> anyhow::Result<usize> {
@@ -210,7 +217,7 @@ fn shards_in(folder: &Path) -> io::Result<HashSet<usize>> {
 
 /// Writes one shard. Returns the number of samples written.
 fn write_shard(
-    maker: &SampleMaker<'_>,
+    maker: &SampleMaker,
     options: &SamplesOptions,
     number: usize,
     desk: &mut SampleDesk,

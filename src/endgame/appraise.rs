@@ -1,7 +1,7 @@
 //! What a region is worth: mean and temperature, from the best source there is.
 //!
 //! A region of more than [`MOST_POINTS`](super::area::MOST_POINTS) points can't be searched as a game. Its worth is
-//! estimated from a second analysis of the same board, which assumes that everything that playouts call certain is
+//! estimated from a second analysis of the same board, which assumes that everything that ownership calls certain is
 //! safe ([`Partition::along`](super::Partition::along)): the sum of the means of the smaller regions inside it, and
 //! the temperature of the hottest one.
 

@@ -120,7 +120,7 @@ impl fmt::Display for EndgameReport {
         if self.is_assumed {
             writeln!(
                 f,
-                "an estimate: assumes that all that playouts call certain is safe"
+                "an estimate: assumes that all that ownership calls certain is safe"
             )?;
         }
         // The rows of regions that are too large come last. They hold hundreds of points and no value.

@@ -1,14 +1,15 @@
 //! A judgement of the whole board, the estimate behind it, and the number of points in doubt.
 
-use crate::base::{Color, PerColor, Point};
+use super::likely_owners::LikelyOwners;
+use crate::base::{Color, Point};
 use crate::board::Board;
 use crate::mcts::Ownership;
 use crate::referee::{Judgement, Status};
 
-/// A judgement and the ownership by playouts that begin with Black and with White.
+/// A judgement and the likely owners that decided where there is no proof.
 pub(super) struct Assessment {
     pub(super) judgement: Judgement,
-    pub(super) halves: PerColor<Ownership>,
+    pub(super) owners: LikelyOwners,
 }
 
 impl Assessment {
@@ -17,7 +18,7 @@ impl Assessment {
     pub(super) fn n_uncertain(&self, searched: Option<&Ownership>) -> usize {
         let is_certain = |color: Color, point: &Point| {
             let by_search = searched.map_or(0.0, |ownership| ownership.mean(*point));
-            certain_owner(&self.halves, *point) == Some(color)
+            certain_owner(&self.owners, *point) == Some(color)
                 || clear_owner(by_search, CERTAIN_BY_SEARCH) == Some(color)
         };
         let of_blocks = self
@@ -49,7 +50,7 @@ impl Assessment {
 
     /// Number of points of the board that no player owns for certain.
     pub(super) fn n_open(&self, board: &Board) -> usize {
-        let is_open = |&point: &Point| certain_owner(&self.halves, point).is_none();
+        let is_open = |&point: &Point| certain_owner(&self.owners, point).is_none();
         board.size().points().filter(is_open).count()
     }
 
@@ -77,12 +78,7 @@ fn clear_owner(mean: f64, least: f64) -> Option<Color> {
     Color::BOTH.into_iter().find(is_clear)
 }
 
-/// The owner of a point that counts as settled, by playouts that begin with either color.
-pub(super) fn certain_owner(halves: &PerColor<Ownership>, point: Point) -> Option<Color> {
-    clear_owner(mean_owner(halves, point), CERTAIN)
-}
-
-/// Mean owner of a point over both halves of the playouts: 1 for Black, -1 for White.
-pub(super) fn mean_owner(halves: &PerColor<Ownership>, point: Point) -> f64 {
-    halves.0.iter().map(|half| half.mean(point)).sum::<f64>() / 2.0
+/// The owner of a point that counts as settled, whichever side moves first.
+pub(super) fn certain_owner(owners: &LikelyOwners, point: Point) -> Option<Color> {
+    clear_owner(owners.mean(point), CERTAIN)
 }

@@ -1,6 +1,5 @@
 //! The position as a sum of independent regions.
 
-use super::assessment::mean_owner;
 use super::assumed_safe::AssumedSafe;
 use super::state::Engine;
 use crate::base::{Budget, Color, PerColor, Point};
@@ -55,7 +54,7 @@ impl Engine {
         Endgame::of_parts(game, partition, &mut self.store, params, limits)
     }
 
-    /// The position as a sum of regions, in which stones and points that playouts call certain are assumed safe where
+    /// The position as a sum of regions, in which stones and points whose owner looks certain are assumed safe where
     /// the proved sum leaves a region open. What is proved stays, and the score stays within its proved bounds. If all
     /// is proved, nothing is assumed.
     ///
@@ -73,7 +72,7 @@ impl Engine {
         let [black, white] = Color::BOTH.map(|color| proved.score(&mut self.store, color));
         let scores = PerColor([black?, white?]);
         let assessment = self.assess(game, limits);
-        let owner = |point| mean_owner(&assessment.halves, point);
+        let owner = |point| assessment.owners.mean(point);
         let assumed = AssumedSafe::new(game.board(), owner);
         let partition = proved.partition.granting(
             game.board(),

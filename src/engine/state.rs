@@ -51,8 +51,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with an empty memory. If a network is set, it begins to load in the background. Files of rules that have
-    /// a fault are left out, and the log tells of them.
+    /// An engine with an empty memory. If a network is set, it begins to load in the background. Files of rules that
+    /// have a fault are left out, and the log tells of them.
     #[must_use]
     pub fn new(params: EngineParams) -> Self {
         let searcher = Searcher::new(params.search.clone());
@@ -102,7 +102,14 @@ impl Engine {
     /// Questions about reading in a position. The time of `limits` and its token end the work on each; its nodes do not
     /// bound it.
     pub fn reading<'e>(&'e mut self, board: &'e Board, limits: Budget) -> PositionReading<'e> {
-        PositionReading::new(board, &mut self.reading, &mut self.proof_cache, limits)
+        let network = self.network.as_ref();
+        PositionReading::new(
+            board,
+            &mut self.reading,
+            &mut self.proof_cache,
+            network,
+            limits,
+        )
     }
 
     /// Sets the effort of reading captures and connections: the usual one doubled `by` times, or halved if negative.

@@ -1,7 +1,8 @@
 //! What a bot says in the chat of a server: what it thinks of the game, and what has just been proved.
 //!
-//! OGS is reached by gtp2ogs, which reads standard error: it sends lines after `MALKOVICH:` to the chat that the opponent
-//! does not see during the game, and shows a search that is written in Leela Zero's form. KGS asks by a command.
+//! OGS is reached by gtp2ogs, which reads standard error: it sends lines after `MALKOVICH:` to the chat that the
+//! opponent does not see during the game, and shows a search that is written in Leela Zero's form. KGS asks by a
+//! command.
 
 use std::time::Duration;
 
@@ -66,7 +67,8 @@ impl Chat {
         }
     }
 
-    /// The notes on groups that are proved and were not told before, a line each.
+    /// The notes on groups that are proved and were not told before, a line each. What is too much for one move is told
+    /// after the next ones.
     pub fn news(&mut self, facts: &ProvedFacts, board: &Board) -> Vec<String> {
         let mut notes = Vec::new();
         for block in &facts.blocks {
@@ -77,12 +79,14 @@ impl Chat {
             };
             let stones: PointSet = board.stones(block.stone).collect();
             let is_new = (*told & stones).is_empty();
+            if is_new && notes.len() == MOST_NOTES {
+                continue;
+            }
             *told |= stones;
             if is_new {
                 notes.push(format!("group at {} proved {fate}", block.stone));
             }
         }
-        notes.truncate(MOST_NOTES);
         notes
     }
 }
@@ -136,9 +140,9 @@ pub fn search_lines(report: &Report, elapsed: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Budget, CancelToken, Size};
+    use crate::base::{Budget, CancelToken, PerColor, Point, Size};
     use crate::board::{Game, Rules, game::Start};
-    use crate::engine::{Engine, EngineParams};
+    use crate::engine::{Engine, EngineParams, ProvedBlock};
 
     fn engine() -> Engine {
         Engine::new(EngineParams {
@@ -184,5 +188,39 @@ mod tests {
             "{notes:?}"
         );
         assert!(chat.news(&facts, &board).is_empty());
+    }
+
+    /// More than are told at once: the others follow after the next moves, each once.
+    #[test]
+    fn no_proved_group_is_left_out() {
+        let board: Board = "X . X . X . X\n. X . X . X .\nX . X . X . X"
+            .parse()
+            .unwrap();
+        let stones: Vec<Point> = board.points_of(Color::Black).collect();
+        let block = |&stone: &Point| ProvedBlock {
+            stone,
+            color: Color::Black,
+            is_alive: true,
+        };
+        let facts = ProvedFacts {
+            blocks: stones.iter().map(block).collect(),
+            owned: PerColor::default(),
+            score: None,
+        };
+        let n_blocks = stones.len();
+        let mut chat = Chat::default();
+        let mut told: Vec<String> = Vec::new();
+        loop {
+            let notes = chat.news(&facts, &board);
+            if notes.is_empty() {
+                break;
+            }
+            assert!(notes.len() <= MOST_NOTES);
+            told.extend(notes);
+        }
+        let n_told = told.len();
+        told.sort_unstable();
+        told.dedup();
+        assert_eq!((n_told, told.len()), (n_blocks, n_blocks));
     }
 }

@@ -32,8 +32,8 @@ struct Shared {
 
 impl Loading {
     /// Begins to load a network, on a thread of its own. What comes of it is logged. If somebody uses the same network
-    /// already, in the same choice of precision, it is shared, and nothing is loaded: many engines need no more memory for
-    /// it than one.
+    /// already, in the same choice of precision, it is shared, and nothing is loaded: many engines need no more memory
+    /// for it than one.
     #[must_use]
     pub fn start(source: NetworkSource, choice: PrecisionChoice) -> Self {
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);

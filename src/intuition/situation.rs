@@ -50,6 +50,21 @@ impl History {
 }
 
 impl<'a> Situation<'a> {
+    /// A position by itself: nothing is known of what came before.
+    #[must_use]
+    pub const fn alone(board: &'a Board, to_move: Color, rules: &'a Rules) -> Self {
+        Self {
+            board,
+            earlier: [board; 2],
+            recent: [None; N_RECENT],
+            to_move,
+            rules,
+            n_handicap: 0,
+            banned: PointSet::EMPTY,
+            pass_ends_game: false,
+        }
+    }
+
     /// The situation of a game, with `to_move` to move, whoever's turn it is. `history` is that of the same game.
     ///
     /// A player who is asked out of turn is shown no moves: networks have only seen players who take turns.

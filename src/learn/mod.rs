@@ -1,7 +1,7 @@
 //! Learning of weights: those of the move prior from game records, and those of the reader's move order and forecast
 //! from the reader's searches.
 //!
-//! Floor 9. The model: a strong player chooses among the legal moves; the probability of a move is proportional to
+//! Floor 10. The model: a strong player chooses among the legal moves; the probability of a move is proportional to
 //! the exponential of the sum of its features' weights. This is a conditional logit, the generalized Bradley-Terry
 //! model of Coulom, "Computing Elo ratings of move patterns in the game of Go" (2007); gradient steps fit it here
 //! instead of minorization-maximization. There are two passes over the games. The first one gives a weight to every

@@ -77,7 +77,7 @@ impl Ownership {
 
     /// Counts an opinion about the owners: for each point, row by row from the top left, how far it will belong to
     /// `color`, from -1 to 1.
-    pub(super) fn add_opinion(&mut self, size: Size, color: Color, owners: &[f32]) {
+    pub fn add_opinion(&mut self, size: Size, color: Color, owners: &[f32]) {
         self.n_playouts += 1;
         let sign = f64::from(color.sign());
         for (point, &owner) in size.points_from_top().zip(owners) {

@@ -107,8 +107,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// All visits of the position: those of this search and of earlier ones. With opinions the first one counts, which is
-    /// about the position itself.
+    /// All visits of the position: those of this search and of earlier ones. With opinions the first one counts, which
+    /// is about the position itself.
     #[must_use]
     pub fn visits(&self) -> u64 {
         let first = match self.evidence {

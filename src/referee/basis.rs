@@ -29,11 +29,33 @@ pub enum Basis {
     /// A reading or ownership takes the block, but only by stones that are dead themselves: all living stones around
     /// are its own.
     AmongOwn,
-    /// No proof and no reading: an estimate of ownership decides.
+    /// No proof and no reading: an estimate of ownership by playouts decides.
     Ownership(Clearness),
+    /// No proof and no reading: what a network says about ownership decides, and playouts with it where it is not sure.
+    Network(Clearness),
 }
 
-/// How clearly an estimate of ownership speaks, in thousandths: 0 for a toss-up, 1000 if all playouts agree.
+/// Who says whose a point will be, where nothing is proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OwnerSource {
+    /// Playouts from the position.
+    Playouts,
+    /// A network, and playouts with it where it is not sure.
+    Network,
+}
+
+impl OwnerSource {
+    /// The basis of a judgement that rests on such ownership alone.
+    pub(super) const fn basis(self, clearness: Clearness) -> Basis {
+        match self {
+            Self::Playouts => Basis::Ownership(clearness),
+            Self::Network => Basis::Network(clearness),
+        }
+    }
+}
+
+/// How clearly an estimate of ownership speaks, in thousandths: 0 for a toss-up, 1000 if all playouts agree, or the
+/// network has no doubt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Clearness(u16);
 
@@ -97,26 +119,48 @@ impl Band {
         Self::NearlyCertain,
     ];
 
-    /// Its name in the table of calibration.
-    const fn name(self) -> &'static str {
+    /// The least clear estimate of the band, in hundredths.
+    const fn from(self) -> u16 {
         match self {
-            Self::TossUp => "ownership from 0.00",
-            Self::Leaning => "ownership from 0.40",
-            Self::Clear => "ownership from 0.80",
-            Self::VeryClear => "ownership from 0.90",
-            Self::NearlyCertain => "ownership from 0.97",
+            Self::TossUp => 0,
+            Self::Leaning => 40,
+            Self::Clear => 80,
+            Self::VeryClear => 90,
+            Self::NearlyCertain => 97,
         }
     }
 
+    /// Its name in the table of calibration.
+    fn name(self, source: OwnerSource) -> String {
+        let source = match source {
+            OwnerSource::Playouts => "ownership",
+            OwnerSource::Network => "network",
+        };
+        format!("{source} from 0.{:02}", self.from())
+    }
+
     /// How often estimates of this band are right. Never less than for a less clear band.
-    fn confidence(self) -> Confidence {
-        static BY_BAND: LazyLock<Vec<Confidence>> =
-            LazyLock::new(|| Calibration::measured().rising(KIND, &Band::ALL.map(Band::name)));
-        let mut bands = Self::ALL.into_iter().zip(BY_BAND.iter());
+    fn confidence(self, source: OwnerSource) -> Confidence {
+        static BY_PLAYOUTS: LazyLock<Vec<Confidence>> =
+            LazyLock::new(|| rising(OwnerSource::Playouts));
+        static BY_NETWORK: LazyLock<Vec<Confidence>> =
+            LazyLock::new(|| rising(OwnerSource::Network));
+        let by_band = match source {
+            OwnerSource::Playouts => &BY_PLAYOUTS,
+            OwnerSource::Network => &BY_NETWORK,
+        };
+        let mut bands = Self::ALL.into_iter().zip(by_band.iter());
         bands
             .find(|(band, _)| *band == self)
             .map_or(Confidence::NONE, |(_, &confidence)| confidence)
     }
+}
+
+/// The confidence of each band.
+fn rising(source: OwnerSource) -> Vec<Confidence> {
+    let names = Band::ALL.map(|band| band.name(source));
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    Calibration::measured().rising(KIND, &names)
 }
 
 /// The kind of the referee's rows in the table of calibration.
@@ -135,7 +179,8 @@ impl Basis {
             | Self::SurvivesByReading
             | Self::NobodyGains
             | Self::AmongOwn
-            | Self::Ownership(_) => false,
+            | Self::Ownership(_)
+            | Self::Network(_) => false,
         }
     }
 
@@ -143,7 +188,7 @@ impl Basis {
     #[must_use]
     pub const fn clearness(self) -> Option<Clearness> {
         match self {
-            Self::Ownership(clearness) => Some(clearness),
+            Self::Ownership(clearness) | Self::Network(clearness) => Some(clearness),
             Self::UnconditionallyAlive
             | Self::SafeByProof
             | Self::SafeBySearch
@@ -160,7 +205,7 @@ impl Basis {
         self.clearness().map(Clearness::band)
     }
 
-    /// Its name in reports; but for ownership also in the table of calibration.
+    /// Its name in reports; but for estimates of ownership also in the table of calibration.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -173,6 +218,7 @@ impl Basis {
             Self::NobodyGains => "neither side gains by moving first",
             Self::AmongOwn => "among living stones of its own color",
             Self::Ownership(_) => "judged by ownership",
+            Self::Network(_) => "judged by network and playouts",
         }
     }
 
@@ -189,7 +235,8 @@ impl Basis {
             | Self::SurvivesByReading
             | Self::NobodyGains
             | Self::AmongOwn => Calibration::measured().confidence(KIND, self.name()),
-            Self::Ownership(clearness) => clearness.band().confidence(),
+            Self::Ownership(clearness) => clearness.band().confidence(OwnerSource::Playouts),
+            Self::Network(clearness) => clearness.band().confidence(OwnerSource::Network),
         }
     }
 }
@@ -224,15 +271,22 @@ mod tests {
             Basis::NobodyGains,
             Basis::AmongOwn,
         ];
-        let estimates = (0..=1000).map(|n| Basis::Ownership(Clearness(n)));
+        let estimates = [OwnerSource::Playouts, OwnerSource::Network]
+            .into_iter()
+            .flat_map(|source| (0..=1000).map(move |n| source.basis(Clearness(n))));
         others.into_iter().chain(estimates)
     }
 
     /// The name of the row for a basis; none for a proof.
-    fn row_name(basis: Basis) -> Option<&'static str> {
+    fn row_name(basis: Basis) -> Option<String> {
+        let source = if matches!(basis, Basis::Network(_)) {
+            OwnerSource::Network
+        } else {
+            OwnerSource::Playouts
+        };
         match basis.band() {
-            Some(band) => Some(band.name()),
-            None => (!basis.is_proof()).then(|| basis.name()),
+            Some(band) => Some(band.name(source)),
+            None => (!basis.is_proof()).then(|| basis.name().to_owned()),
         }
     }
 
@@ -244,7 +298,7 @@ mod tests {
             assert_eq!(basis.to_string().contains("confidence"), is_stated);
             assert!(!basis.to_string().contains("confidence 1.00"), "{basis}");
             if let Some(name) = row_name(basis) {
-                assert!(Calibration::measured().row(KIND, name).is_some(), "{name}");
+                assert!(Calibration::measured().row(KIND, &name).is_some(), "{name}");
             }
         }
     }
@@ -253,21 +307,24 @@ mod tests {
     fn every_row_of_the_referee_has_a_basis() {
         let rows = Calibration::measured().rows().iter();
         for row in rows.filter(|row| row.kind == KIND) {
-            let is_named = all().any(|basis| row_name(basis) == Some(&row.basis));
+            let is_named = all().any(|basis| row_name(basis).as_ref() == Some(&row.basis));
             assert!(is_named, "{}", row.basis);
         }
     }
 
     #[test]
     fn confidence_rises_with_clearness() {
-        let estimates = (0..=1000).map(|n| Basis::Ownership(Clearness(n)).confidence());
-        assert!(estimates.is_sorted());
+        for source in [OwnerSource::Playouts, OwnerSource::Network] {
+            let estimates = (0..=1000).map(|n| source.basis(Clearness(n)).confidence());
+            assert!(estimates.is_sorted());
+        }
     }
 
     #[test]
     fn bands_begin_where_their_names_say() {
         for band in Band::ALL {
-            let from: f32 = band.name().rsplit(' ').next().unwrap().parse().unwrap();
+            let name = band.name(OwnerSource::Network);
+            let from: f32 = name.rsplit(' ').next().unwrap().parse().unwrap();
             assert_eq!(Clearness::of(from).band(), band);
             assert_eq!(Clearness::of(-from).band(), band);
             let below = Clearness(Clearness::of(from).0.saturating_sub(1)).band();

@@ -1,6 +1,6 @@
 //! The judgements on all blocks of a board: proofs first, then ownership, readings where ownership is in doubt, seki.
 
-use super::basis::{Basis, Clearness};
+use super::basis::{Basis, Clearness, OwnerSource};
 use super::reading::read_doubtful;
 use super::seki_candidate::find_seki;
 use super::status::{BlockJudgement, Status};
@@ -57,21 +57,22 @@ impl Proofs {
 
 /// The status of every block, in point order of their first stones.
 ///
-/// `ownership` gives the mean owner of a point when the given color moves first: 1 for Black, -1 for White. The
+/// `ownership` gives what `source` says of a point when the given color moves first: 1 for Black, -1 for White. The
 /// clock and the token of `limits` end all readings.
 pub(super) fn judge_blocks(
     board: &Board,
     proofs: &Proofs,
+    source: OwnerSource,
     ownership: &dyn Fn(Color, Point) -> f32,
     limits: &Budget,
 ) -> Vec<BlockJudgement> {
     let mut judgements: Vec<BlockJudgement> = Color::BOTH
         .into_iter()
         .flat_map(|color| board.first_stones(color))
-        .map(|head| judge_block(board, proofs, ownership, head))
+        .map(|head| judge_block(board, proofs, source, ownership, head))
         .collect();
     judgements.sort_by_key(|judgement| judgement.head);
-    reconcile(&mut judgements);
+    reconcile(source, &mut judgements);
     read_doubtful(board, &mut judgements, limits);
     spare_enclosed(board, &mut judgements);
     find_seki(board, &mut judgements, limits);
@@ -104,7 +105,7 @@ fn spare_enclosed(board: &Board, judgements: &mut [BlockJudgement]) {
 
 /// Lets one of two neighboring blocks of different colors live if both are judged dead: the one whose estimate is less
 /// clear.
-fn reconcile(judgements: &mut [BlockJudgement]) {
+fn reconcile(source: OwnerSource, judgements: &mut [BlockJudgement]) {
     for one in 0..judgements.len() {
         for other in 0..judgements.len() {
             let [a, b] = [&judgements[one], &judgements[other]];
@@ -116,7 +117,7 @@ fn reconcile(judgements: &mut [BlockJudgement]) {
                 && b.basis.clearness().is_none_or(|other| clearness <= other)
             {
                 judgements[one].status = Status::Alive;
-                judgements[one].basis = Basis::Ownership(Clearness::NONE);
+                judgements[one].basis = source.basis(Clearness::NONE);
             }
         }
     }
@@ -125,6 +126,7 @@ fn reconcile(judgements: &mut [BlockJudgement]) {
 fn judge_block(
     board: &Board,
     proofs: &Proofs,
+    source: OwnerSource,
     ownership: &dyn Fn(Color, Point) -> f32,
     head: Point,
 ) -> BlockJudgement {
@@ -133,45 +135,52 @@ fn judge_block(
         Cell::Black | Cell::Empty | Cell::Wall => Color::Black,
     };
     let stones: PointSet = board.stones(head).collect();
-    let (status, basis) = proofs
-        .status(color, head)
-        .unwrap_or_else(|| by_ownership(color, &stones, ownership));
-    BlockJudgement {
+    let mut judgement = BlockJudgement {
         head,
         color,
         stones,
-        status,
-        basis,
+        status: Status::Alive,
+        basis: source.basis(Clearness::NONE),
+        by_first: PerColor::default(),
         shared: PointSet::EMPTY,
+    };
+    match proofs.status(color, head) {
+        Some((status, basis)) => (judgement.status, judgement.basis) = (status, basis),
+        None => judge_by_ownership(&mut judgement, source, ownership),
     }
+    judgement
 }
 
-/// Weight in an estimate of the playouts in which the opponent moves first. Stones that the opponent can then capture
-/// are dead (Japanese rules, article 7.1). The rest is for the playouts in which the owner moves first: of two blocks
+/// Weight in an estimate of the ownership when the opponent moves first. Stones that the opponent can then capture
+/// are dead (Japanese rules, article 7.1). The rest is for the ownership when the owner moves first: of two blocks
 /// in a race that the first to move wins, not both are dead.
 const OPPONENT_FIRST: f32 = 0.75;
 
 /// Dead if the stones belong to the opponent on average.
-fn by_ownership(
-    color: Color,
-    stones: &PointSet,
+fn judge_by_ownership(
+    block: &mut BlockJudgement,
+    source: OwnerSource,
     ownership: &dyn Fn(Color, Point) -> f32,
-) -> (Status, Basis) {
-    let sign = if color == Color::Black { 1.0 } else { -1.0 };
-    let own = |point: Point| {
-        OPPONENT_FIRST * ownership(color.opponent(), point)
-            + (1.0 - OPPONENT_FIRST) * ownership(color, point)
+) {
+    let sign = if block.color == Color::Black {
+        1.0
+    } else {
+        -1.0
     };
-    let (sum, n) = stones.iter().fold((0.0, 0.0), |(sum, n), point| {
-        (sum + sign * own(point), n + 1.0)
+    block.by_first = PerColor::from_fn(|first| {
+        let (sum, n) = block.stones.iter().fold((0.0, 0.0), |(sum, n), point| {
+            (sum + sign * ownership(first, point), n + 1.0)
+        });
+        sum / n
     });
-    let mean: f32 = sum / n;
-    let status = if mean < 0.0 {
+    let mean = OPPONENT_FIRST * block.by_first[block.color.opponent()]
+        + (1.0 - OPPONENT_FIRST) * block.by_first[block.color];
+    block.status = if mean < 0.0 {
         Status::Dead
     } else {
         Status::Alive
     };
-    (status, Basis::Ownership(Clearness::of(mean)))
+    block.basis = source.basis(Clearness::of(mean));
 }
 
 #[cfg(test)]
@@ -184,7 +193,8 @@ mod tests {
         let board: Board = diagram.parse().unwrap();
         let corner: Point = "A5".parse().unwrap();
         let owner = |_: Color, point: Point| if point == corner { -1.0 } else { 1.0 };
-        let blocks = judge_blocks(&board, &Proofs::default(), &owner, &Budget::unlimited());
+        let (proofs, limits) = (Proofs::default(), Budget::unlimited());
+        let blocks = judge_blocks(&board, &proofs, OwnerSource::Network, &owner, &limits);
         for block in blocks {
             let expected = match block.color {
                 Color::Black => Status::Alive,

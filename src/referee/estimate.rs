@@ -1,29 +1,41 @@
-//! The score of an unfinished game, with error bars.
+//! The score of an unfinished game, with error bars: by playouts, or by a network with playouts.
 
 use std::fmt;
 
+use super::basis::OwnerSource;
 use super::blocks::proved_safety;
-use crate::base::{Budget, Color, PointSet, Rng, Score};
+use crate::base::{Budget, Color, Point, PointSet, Rng, Score};
 use crate::board::{Board, Game, Scoring, score};
 use crate::mcts;
 
-/// The likely end of a game, by playouts. Every point whose owner is proved counts for that owner.
+/// The likely end of a game, by playouts, or by a network with playouts. Every point whose owner is proved counts for that owner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScoreEstimate {
     /// Mean score in points, Black's view.
     pub mean: f64,
-    /// Standard error of the mean, in points.
+    /// Standard error of the mean, in points: of the playouts; by a network half of what the first move is worth.
     pub error: f64,
-    /// Standard deviation of a single playout's score, in points.
+    /// Standard deviation of the score of one game, in points.
     pub spread: f64,
-    /// 90 % of the playouts end between these scores, in points.
+    /// 90 % of the games end between these scores, in points.
     pub interval: (f64, f64),
-    /// Share of the playouts that Black wins; jigo counts half.
+    /// Share of the games that Black wins; jigo counts half.
     pub black_wins: f64,
-    /// Number of playouts. Black moves first in half of them, White in the other half.
+    /// What the estimate was made by.
+    pub source: OwnerSource,
+    /// Number of playouts; 0 by a network. Black moves first in half of them, White in the other half.
     pub n_playouts: u32,
     /// Number of points whose owner is proved.
     pub n_proved: usize,
+}
+
+/// What a network thinks of the result of a game, with one of the colors to move first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ScoreOpinion {
+    /// The chance of Black; a game without a result counts half.
+    pub black_wins: f64,
+    /// Standard deviation of the score, in points.
+    pub spread: f64,
 }
 
 /// Estimates the score of a game under its rules. The same seed gives the same answer, whichever side is to move.
@@ -40,19 +52,7 @@ pub fn estimate_score(
 ) -> ScoreEstimate {
     let board = game.board();
     let proved = OwnedByProof::new(board, limits);
-    let rules = game.rules();
-    let bonus = match rules.scoring {
-        Scoring::Area => rules.handicap_bonus.points(game.n_handicap()),
-        Scoring::Territory => 0,
-    };
-    let constant = rules.komi.score().points()
-        - f64::from(u32::try_from(bonus).unwrap_or(0))
-        - match rules.scoring {
-            Scoring::Area => 0.0,
-            Scoring::Territory => {
-                f64::from(n_played(board, Color::Black) - n_played(board, Color::White))
-            }
-        };
+    let constant = beside_area(game);
     let mut start = board.clone();
     start.forget_history();
     start.set_ko(None);
@@ -63,6 +63,74 @@ pub fn estimate_score(
         });
     }
     summarize(scores, proved.n_points())
+}
+
+/// Estimates the score of a game under its rules from what a network says: `owner` gives the owner of a point if a color
+/// moves first, 1 for Black, -1 for White; `opinions` are its thoughts about the result, for each color or more often.
+/// Rules that count territory are treated as in [`estimate_score`]. The clock and the token of `limits` end the proofs.
+#[must_use]
+pub fn estimate_score_by_network(
+    game: &Game,
+    owner: impl Fn(Color, Point) -> f64,
+    opinions: &[ScoreOpinion],
+    limits: &Budget,
+) -> ScoreEstimate {
+    let board = game.board();
+    let proved = OwnedByProof::new(board, limits);
+    let open = PointSet::board(board.size()) - proved.black - proved.white;
+    let sure = size(&proved.black) - size(&proved.white);
+    let [black_first, white_first] = Color::BOTH.map(|first| {
+        let open = open.iter().map(|point| owner(first, point));
+        sure + open.sum::<f64>() + beside_area(game)
+    });
+    let mean_of = |value: fn(&ScoreOpinion) -> f64| {
+        let n_opinions = u32::try_from(opinions.len().max(1)).unwrap_or(u32::MAX);
+        opinions.iter().map(value).sum::<f64>() / f64::from(n_opinions)
+    };
+    let mean = f64::midpoint(black_first, white_first);
+    // Proved points vary no more.
+    let spread = mean_of(|opinion| opinion.spread).min(size(&open));
+    ScoreEstimate {
+        mean,
+        error: (black_first - white_first).abs() / 2.0,
+        spread,
+        interval: (mean - NINE_OF_TEN * spread, mean + NINE_OF_TEN * spread),
+        black_wins: if open.is_empty() {
+            win_of(mean)
+        } else {
+            mean_of(|opinion| opinion.black_wins)
+        },
+        source: OwnerSource::Network,
+        n_playouts: 0,
+        n_proved: proved.n_points(),
+    }
+}
+
+/// The number of points in a set.
+fn size(points: &PointSet) -> f64 {
+    f64::from(u32::try_from(points.len()).unwrap_or(u32::MAX))
+}
+
+/// Standard deviations on either side of the mean that hold 90 % of a normal distribution.
+const NINE_OF_TEN: f64 = 1.645;
+
+/// What counts in a score beside the area: komi, handicap, and under territory rules the stones played.
+fn beside_area(game: &Game) -> f64 {
+    let (board, rules) = (game.board(), game.rules());
+    let in_rules = match rules.scoring {
+        Scoring::Area => {
+            f64::from(u32::try_from(rules.handicap_bonus.points(game.n_handicap())).unwrap_or(0))
+        }
+        Scoring::Territory => {
+            f64::from(n_played(board, Color::Black) - n_played(board, Color::White))
+        }
+    };
+    rules.komi.score().points() - in_rules
+}
+
+/// Black's share of a game with a score: 1 if Black wins, a half for jigo.
+fn win_of(score: f64) -> f64 {
+    f64::midpoint(1.0, score.clamp(-0.5, 0.5) * 2.0)
 }
 
 /// Stones that a color has put on the board, handicap and setup stones included.
@@ -110,9 +178,7 @@ fn summarize(mut scores: Vec<f64>, n_proved: usize) -> ScoreEstimate {
     let mean = scores.iter().sum::<f64>() / n;
     let squares = scores.iter().map(|score| (score - mean) * (score - mean));
     let variance = squares.sum::<f64>() / n;
-    let wins = scores
-        .iter()
-        .map(|score| f64::midpoint(1.0, score.clamp(-0.5, 0.5) * 2.0));
+    let wins = scores.iter().map(|&score| win_of(score));
     let n_cut = scores.len() / 20;
     let at = |index: usize| scores.get(index).copied().unwrap_or(mean);
     ScoreEstimate {
@@ -121,6 +187,7 @@ fn summarize(mut scores: Vec<f64>, n_proved: usize) -> ScoreEstimate {
         spread: variance.sqrt(),
         interval: (at(n_cut), at((scores.len() - n_cut).saturating_sub(1))),
         black_wins: wins.sum::<f64>() / n,
+        source: OwnerSource::Playouts,
         n_playouts,
         n_proved,
     }
@@ -132,7 +199,7 @@ impl fmt::Display for ScoreEstimate {
         let half_points = (self.mean * 2.0).round() as i32;
         write!(
             f,
-            "{} mean {:+.2} error {:.2} spread {:.2} interval90 {:+.1} {:+.1} black_wins {:.3} playouts {} proved {}",
+            "{} mean {:+.2} error {:.2} spread {:.2} interval90 {:+.1} {:+.1} black_wins {:.3} ",
             Score::from_half_points(half_points),
             self.mean,
             self.error,
@@ -140,9 +207,12 @@ impl fmt::Display for ScoreEstimate {
             self.interval.0,
             self.interval.1,
             self.black_wins,
-            self.n_playouts,
-            self.n_proved
-        )
+        )?;
+        match self.source {
+            OwnerSource::Network => f.write_str("by network and playouts,")?,
+            OwnerSource::Playouts => write!(f, "playouts {}", self.n_playouts)?,
+        }
+        write!(f, " proved {}", self.n_proved)
     }
 }
 
@@ -164,6 +234,29 @@ mod tests {
         let territory = estimate(diagram, "japanese");
         assert_eq!((territory.mean, territory.spread), (0.0, 0.0));
         assert!((area.black_wins - 0.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_network_tells_of_the_points_that_are_not_proved() {
+        let opinions = [0.2, 0.6].map(|black_wins| ScoreOpinion {
+            black_wins,
+            spread: 3.0,
+        });
+        let black_by_half = |_: Color, _: Point| 0.5;
+        let by_network = |diagram| {
+            let game = game(diagram, "chinese");
+            estimate_score_by_network(&game, black_by_half, &opinions, &Budget::unlimited())
+        };
+        let closed = by_network(". X . X O . O .\nX X X X O O O O");
+        assert_eq!(
+            (closed.n_proved, closed.mean, closed.spread),
+            (16, 0.0, 0.0)
+        );
+        assert!((closed.black_wins - 0.5).abs() < 1e-9);
+        let open = by_network(". . . .\n. X O .\n. . . .");
+        assert_eq!((open.n_proved, open.mean, open.error), (0, 6.0, 0.0));
+        assert_eq!(open.source, OwnerSource::Network);
+        assert!((open.black_wins - 0.4).abs() < 1e-9);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::score::Judgement;
+use super::score::{Hinge, Judgement};
 use crate::base::{Color, PerColor, Point, PointSet};
 use crate::board::rules::Tax;
 use crate::board::{Game, Scoring};
@@ -12,11 +12,19 @@ use crate::board::{Game, Scoring};
 /// In a finished game so many empty points that nobody owns may lie together; more of them are room to play in.
 const MOST_DAME_TOGETHER: usize = 7;
 
+/// So many points that count for nobody, though an estimate gives them to a color, show that its border is open. A single
+/// one may be a point of a ko, or one that is never filled.
+const LEAST_UNSEALED: usize = 2;
+
 /// Why a game looks unfinished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfinished {
+    /// The fate of a block hangs on who moves first.
+    Hinge(Hinge),
     /// The status of the block on this point is a toss-up.
     Block(Point),
+    /// So many points around this one count for nobody, though they look like those of a color: its border is open.
+    Border(Color, Point, usize),
     /// So many empty points around this one belong to nobody.
     Room(Point, usize),
 }
@@ -26,12 +34,23 @@ impl Unfinished {
     /// after it looks finished.
     #[must_use]
     pub fn of(judgement: &Judgement) -> Option<Self> {
+        if let Some(hinge) = judgement.hinge {
+            return Some(Self::Hinge(hinge));
+        }
         let blocks = judgement.blocks.iter();
         if let Some(block) = blocks
             .filter(|block| block.is_doubtful())
             .max_by_key(|it| it.stones.len())
         {
             return Some(Self::Block(block.head));
+        }
+        for color in Color::BOTH {
+            let points = judgement.unsealed[color];
+            if let Some(first) = points.first()
+                && points.len() >= LEAST_UNSEALED
+            {
+                return Some(Self::Border(color, first, points.len()));
+            }
         }
         let shared = judgement.blocks.iter().map(|block| block.shared);
         let mut open = shared.fold(judgement.dame, |open, shared| open - shared);
@@ -56,6 +75,22 @@ impl Unfinished {
 impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Hinge(Hinge {
+                block,
+                color,
+                scores,
+            }) => {
+                let other = color.opponent();
+                write!(
+                    f,
+                    "the block on {block} lives if {color} moves first ({}), and dies if {other} does ({})",
+                    scores[*color], scores[other]
+                )
+            }
+            Self::Border(color, point, n_points) => write!(
+                f,
+                "{n_points} points around {point} look like those of {color}, but the border is open"
+            ),
             Self::Block(point) => write!(f, "the status of the block on {point} is open"),
             Self::Room(point, n_points) => {
                 write!(f, "{n_points} empty points around {point} belong to nobody")
@@ -171,9 +206,26 @@ mod tests {
         assert_eq!(Unfinished::of(&open), Some(Unfinished::Room(first, 8)));
         open.dame = (0..9).map(|x| Point::new(2 * x, 0)).collect();
         assert_eq!(Unfinished::of(&open), None);
-        let mut doubtful = judgement;
+        let mut doubtful = judgement.clone();
         doubtful.blocks[0].basis = Basis::Ownership(Clearness::of(0.01));
         let head = doubtful.blocks[0].head;
         assert_eq!(Unfinished::of(&doubtful), Some(Unfinished::Block(head)));
+        let mut unsealed = judgement.clone();
+        unsealed.unsealed[Color::White] = [first].into_iter().collect();
+        assert_eq!(Unfinished::of(&unsealed), None);
+        unsealed.unsealed[Color::White].insert(Point::new(1, 0));
+        let border = Unfinished::Border(Color::White, first, 2);
+        assert_eq!(Unfinished::of(&unsealed), Some(border));
+        let mut hanging = judgement;
+        hanging.hinge = Some(Hinge {
+            block: head,
+            color: Color::Black,
+            scores: PerColor([Score::from_points(3), Score::from_points(-4)]),
+        });
+        let reason = Unfinished::of(&hanging).unwrap().to_string();
+        let expected = format!(
+            "the block on {head} lives if black moves first (B+3.0), and dies if white does (W+4.0)"
+        );
+        assert_eq!(reason, expected);
     }
 }

@@ -16,9 +16,9 @@ mod status;
 mod teire;
 mod walls;
 
-pub use basis::{Band, Basis, Clearness};
-pub use estimate::{ScoreEstimate, estimate_score};
+pub use basis::{Band, Basis, Clearness, OwnerSource};
+pub use estimate::{ScoreEstimate, ScoreOpinion, estimate_score, estimate_score_by_network};
 pub use finish::{Count, Unfinished};
 pub use report::{BlockLine, JudgementReport};
-pub use score::{Judgement, Owner, judge};
+pub use score::{Hinge, Judgement, Owner, judge};
 pub use status::{BlockJudgement, Status};

@@ -1,5 +1,6 @@
 //! The owner of every point and the score of a finished game.
 
+use super::basis::OwnerSource;
 use super::blocks::{Proofs, judge_blocks};
 use super::status::{BlockJudgement, Status};
 use super::teire::teire;
@@ -15,6 +16,17 @@ pub enum Owner {
     Seki,
     /// An empty point that nobody surrounds.
     Dame,
+}
+
+/// A block whose fate hangs on who moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hinge {
+    /// Its first stone in point order.
+    pub block: Point,
+    /// Its color: it lives if this color moves first, and dies if the other does.
+    pub color: Color,
+    /// The score if a color moves first there, with all else as judged.
+    pub scores: PerColor<Score>,
 }
 
 /// The referee's answer: one status for each block, the owner of each point, the score.
@@ -35,9 +47,16 @@ pub struct Judgement {
     pub taxed: PointSet,
     /// Empty points that nobody surrounds, and those of [`Self::teire`].
     pub dame: PointSet,
+    /// Empty points that nobody surrounds though an estimate gives them clearly to a color: its border is open.
+    pub unsealed: PerColor<PointSet>,
+    /// The largest of the blocks whose fate hangs on who moves first.
+    pub hinge: Option<Hinge>,
     /// The final score under the rules of the game, with komi, prisoners and compensation for handicap.
     pub score: Score,
 }
+
+/// An estimate of ownership that gives a point clearly to a color, whoever moves first.
+const CLEARLY_OWNED: f32 = 0.7;
 
 impl Judgement {
     /// All stones of blocks with a status.
@@ -90,17 +109,22 @@ impl Judgement {
 
 /// Judges the position of a game as finished.
 ///
-/// `ownership` gives the mean owner of a point when the given color moves first, such as playouts say: 1 for Black, -1
+/// `ownership` gives the likely owner of a point when the given color moves first, as `source` says: 1 for Black, -1
 /// for White. It is asked only about points where nothing is proved. The side to move and a ko ban do not matter, so
 /// the second pass of a game changes nothing.
 ///
 /// The clock and the token of `limits` end the readings; its credit does not matter. What is not read by then is judged
 /// by `ownership`, as its [`Basis`](super::Basis) says.
 #[must_use]
-pub fn judge(game: &Game, ownership: impl Fn(Color, Point) -> f32, limits: &Budget) -> Judgement {
+pub fn judge(
+    game: &Game,
+    source: OwnerSource,
+    ownership: impl Fn(Color, Point) -> f32,
+    limits: &Budget,
+) -> Judgement {
     let board = game.board();
     let proofs = Proofs::new(board, limits);
-    let blocks = judge_blocks(board, &proofs, &ownership, limits);
+    let blocks = judge_blocks(board, &proofs, source, &ownership, limits);
     let mut judgement = Judgement {
         blocks,
         dead: PointSet::EMPTY,
@@ -109,6 +133,8 @@ pub fn judge(game: &Game, ownership: impl Fn(Color, Point) -> f32, limits: &Budg
         teire: PerColor::default(),
         taxed: PointSet::EMPTY,
         dame: PointSet::EMPTY,
+        unsealed: PerColor::default(),
+        hinge: None,
         score: Score::JIGO,
     };
     judgement.dead = judgement.stones(Status::Dead);
@@ -130,10 +156,52 @@ pub fn judge(game: &Game, ownership: impl Fn(Color, Point) -> f32, limits: &Budg
         game.rules(),
         game.n_handicap(),
     );
+    let shared = judgement.blocks.iter().map(|block| block.shared);
+    let open = shared.fold(judgement.dame, |open, shared| open - shared);
+    judgement.unsealed = PerColor::from_fn(|color| {
+        let sign = if color == Color::Black { 1.0 } else { -1.0 };
+        let mean = |point: Point| {
+            Color::BOTH
+                .map(|first| ownership(first, point))
+                .iter()
+                .sum::<f32>()
+                / 2.0
+        };
+        open.iter()
+            .filter(|&point| sign * mean(point) >= CLEARLY_OWNED)
+            .collect()
+    });
     if game.rules().scoring == Scoring::Territory {
         judgement.subtract_teire(board);
     }
+    judgement.hinge = hinge(game, &judgement);
     judgement
+}
+
+/// The largest block whose fate hangs on who moves first, with the score of both fates.
+fn hinge(game: &Game, judgement: &Judgement) -> Option<Hinge> {
+    let blocks = judgement.blocks.iter();
+    let hanging = blocks.filter(|block| block.hangs_on_first_move());
+    let block = hanging.max_by_key(|block| block.stones.len())?;
+    let counted = |dead: &PointSet| {
+        let (board, taxed) = (game.board(), &judgement.taxed);
+        score::score(board, dead, taxed, game.rules(), game.n_handicap()).half_points()
+    };
+    let as_judged = counted(&judgement.dead);
+    let scores = PerColor::from_fn(|first| {
+        let dead = if first == block.color {
+            judgement.dead - block.stones
+        } else {
+            judgement.dead | block.stones
+        };
+        let change = counted(&dead) - as_judged;
+        Score::from_half_points(judgement.score.half_points() + change)
+    });
+    Some(Hinge {
+        block: block.head,
+        color: block.color,
+        scores,
+    })
 }
 
 /// The components of `surrounded` that touch a stone in seki.
@@ -171,7 +239,7 @@ pub(super) mod tests {
         game: &Game,
         ownership: impl Fn(Color, Point) -> f32,
     ) -> Judgement {
-        judge(game, ownership, &Budget::unlimited())
+        judge(game, OwnerSource::Playouts, ownership, &Budget::unlimited())
     }
 
     /// A living black group on the left with a dead white stone in its eye, White on the right by ownership alone.
@@ -218,6 +286,39 @@ pub(super) mod tests {
         assert_eq!(dead, ["A1", "E1"]);
         let first = &judgement.blocks[0];
         assert_eq!(first.basis, Basis::Ownership(Clearness::of(0.5)));
+    }
+
+    #[test]
+    fn a_block_that_hangs_on_the_first_move_is_told_with_both_scores() {
+        let first_takes_all =
+            |first: Color, _: Point| if first == Color::Black { 0.6 } else { -0.6 };
+        let diagram = "X . . . O\n. . . . .\n. . . . .\n. . . . .\n. . . . X";
+        let game = game(diagram, "chinese");
+        let judgement = judge_freely(&game, first_takes_all);
+        let hinge = judgement.hinge.unwrap();
+        let [black, white] = hinge.scores.0.map(Score::half_points);
+        assert!(black > white, "{hinge:?}");
+        assert!(
+            [black, white].contains(&judgement.score.half_points()),
+            "{hinge:?}"
+        );
+        let settled = judge_freely(&game, |_, _| 0.6);
+        assert_eq!(settled.hinge, None);
+    }
+
+    #[test]
+    fn an_open_border_is_seen() {
+        // The gap on C1 joins both sides.
+        let diagram = ". X . O .\n. X . O .\n. X . O .\n. . . . .";
+        let left_is_black =
+            |_: Color, point: Point| f32::from(2 - i8::try_from(point.x()).unwrap());
+        let judgement = judge_freely(&game(diagram, "chinese"), left_is_black);
+        let unsealed = judgement.unsealed[Color::Black];
+        assert!(unsealed.contains("A4".parse().unwrap()), "{unsealed:?}");
+        assert!(!unsealed.contains("C1".parse().unwrap()), "{unsealed:?}");
+        let sealed = ". X . O .\n. X . O .\n. X . O .\n. X . O .";
+        let judgement = judge_freely(&game(sealed, "chinese"), left_is_black);
+        assert_eq!(judgement.unsealed, PerColor::default());
     }
 
     #[test]

@@ -9,7 +9,8 @@ use crate::goals::state::Costs;
 use crate::goals::{Solver, Task, Verdict as Solved};
 use crate::tsumego::{Basis, Question, Reading, Verdict};
 
-/// The answer to a question by the goals alone, with moves that rules suggest; `None` if there is no stone on the target.
+/// The answer to a question by the goals alone, with moves that rules suggest; `None` if there is no stone on the
+/// target.
 #[must_use]
 pub fn by_goals(
     board: &Board,

@@ -59,16 +59,18 @@ impl PositionReading<'_> {
         Ok(found)
     }
 
-    /// Whether the attacker, moving first, kills a block.
+    /// Whether the attacker, moving first, kills a block. Where reading leaves it open, the network is asked.
     ///
     /// # Errors
     /// If the point is empty.
     pub fn kill(&mut self, target: Point) -> Result<Answer, ReadingError> {
         let reading = self.with_dragon(target, Goal::Kill)?;
-        Ok(Answer::of(&reading))
+        let question = self.question(target, Goal::Kill)?;
+        Ok(self.answer_of(&question, &reading))
     }
 
     /// Whether the defender, moving first, saves a block. No move is named if the block is proved to live without one.
+    /// Where reading leaves it open, the network is asked.
     ///
     /// # Errors
     /// If the point is empty.
@@ -82,7 +84,8 @@ impl PositionReading<'_> {
         if is_alive {
             return Ok(Answer::NOTHING_NEEDED);
         }
-        Ok(Answer::of(&reading))
+        let question = self.question(target, Goal::Live)?;
+        Ok(self.answer_of(&question, &reading))
     }
 
     /// How well a move of the attacker kills a block; not at all if it is illegal.

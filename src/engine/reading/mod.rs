@@ -8,6 +8,7 @@ mod answer;
 mod bounds;
 mod budgets;
 mod by_goals;
+mod by_network;
 mod captures;
 mod connections;
 mod error;

@@ -8,6 +8,7 @@ use super::state::ReadingState;
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
 use crate::engine::proof_cache::ProofCache;
+use crate::intuition::Loading;
 use crate::tsumego::{Goal, Question, Reading, owner_of};
 
 /// Answers questions about one position. All work ends when the limits that it was made with are reached; they bound
@@ -18,6 +19,8 @@ pub struct PositionReading<'e> {
     pub(super) life: LifeReader<'e>,
     pub(super) budgets: ReadingBudgets,
     pub(super) depth: Depth,
+    /// The network that is asked where reading leaves the fate of a block open.
+    pub(super) network: Option<&'e Loading>,
     pub(super) limits: Budget,
 }
 
@@ -26,12 +29,14 @@ impl<'e> PositionReading<'e> {
         board: &'e Board,
         state: &'e mut ReadingState,
         proof_cache: &'e mut ProofCache,
+        network: Option<&'e Loading>,
         limits: Budget,
     ) -> Self {
         Self {
             board,
             budgets: state.budgets,
             depth: state.depth,
+            network,
             life: LifeReader {
                 method: state.method,
                 reader: &mut state.reader,

@@ -1,8 +1,9 @@
 //! Mining: rules learned from proofs (thesis, section 7.1: "how the solver could be made to learn").
 //!
-//! In the positions of a proof in which its prover moves, the reader tries every move near the block: some are proved to
-//! be right, others to be wrong. Positions in which all come to the same are left out. For each right move the smallest context around it is looked for in which this move was right in all proofs, or nearly so. Then the
-//! context is made more general: what does not matter is left out. What several proofs support becomes a rule.
+//! In the positions of a proof in which its prover moves, the reader tries every move near the block: some are proved
+//! to be right, others to be wrong. Positions in which all come to the same are left out. For each right move the
+//! smallest context around it is looked for in which this move was right in all proofs, or nearly so. Then the context
+//! is made more general: what does not matter is left out. What several proofs support becomes a rule.
 
 mod error;
 mod folds;
@@ -104,8 +105,8 @@ impl Miner {
         self.n_proofs
     }
 
-    /// What rules are worth on positions that they were not mined from: the positions are dealt into parts in turn, each
-    /// with all proofs about it, and each part is tried with the rules of all others.
+    /// What rules are worth on positions that they were not mined from: the positions are dealt into parts in turn,
+    /// each with all proofs about it, and each part is tried with the rules of all others.
     #[must_use]
     pub fn cross_validated(&self, params: &MiningParams, n_parts: u32) -> Vec<FoldResult> {
         let part_of = |proof: u32| {

@@ -90,8 +90,8 @@ impl Shape {
 }
 
 /// The position and the samples of a proof of life or death of one block, in the format of `checker::format`; `None` if
-/// a ko or several blocks are in question. In each position in which the prover moves, those near the beginning first, the
-/// reader tries every move; positions in which all moves come to the same are left out.
+/// a ko or several blocks are in question. In each position in which the prover moves, those near the beginning first,
+/// the reader tries every move; positions in which all moves come to the same are left out.
 ///
 /// # Errors
 /// If the file can't be read, or is no such proof.

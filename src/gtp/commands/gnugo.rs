@@ -21,7 +21,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "estimate_score",
         arity: Arity::NONE,
         usage: "",
-        help: "The score of an unfinished game by playouts, proved points exact, and the range in which 90 % of them end; \
+        help: "The score of an unfinished game by network and playouts, proved points exact, and the range in which 90 % of games end; \
                the bounds are White's lead",
         analyze: None,
         run: estimate_score,

@@ -1,9 +1,9 @@
 //! One line about a search: its moves with their values, its root, and the owners of points.
 //!
 //! Two dialects, by the names of the programs that introduced them: `lz` (Leela Zero: integers, win rates in
-//! ten-thousandths) and `kata` (KataGo: decimals, with scores). Values are those of the player to move unless the client
-//! has asked for those of Black or White. Some clients read pairs of keys and values only and stop at the line of a
-//! move: what comes after it is sent on demand alone.
+//! ten-thousandths) and `kata` (KataGo: decimals, with scores). Values are those of the player to move unless the
+//! client has asked for those of Black or White. Some clients read pairs of keys and values only and stop at the line
+//! of a move: what comes after it is sent on demand alone.
 
 use std::fmt::{Display, Write as _};
 

@@ -11,6 +11,7 @@ use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
+use crate::referee::Unfinished;
 
 pub(super) const TABLE: &[Command] = &[
     Command {
@@ -88,8 +89,11 @@ fn territory(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
     }
     mark(&mut text, "MARK", &judgement.dead);
     let n_points = session.game.board().size().n_points();
+    let unfinished = Unfinished::of(&judgement);
+    let unfinished =
+        unfinished.map_or_else(String::new, |reason| format!("; unfinished: {reason}"));
     text.push(format!(
-        "TEXT {}, proved {n_proved} of {n_points} points",
+        "TEXT {}, proved {n_proved} of {n_points} points{unfinished}",
         judgement.score
     ));
     Ok(Reply::lines(text))

@@ -1,6 +1,6 @@
 //! What is proved without search about life and territory, in the words of Fuego and GNU Go.
 
-use super::points::top_first;
+use super::points::{owner_grid, top_first};
 use crate::base::{Color, PointSet};
 use crate::engine::SafetyKind;
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
@@ -112,8 +112,8 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-score_estimate",
         arity: Arity::NONE,
         usage: "",
-        help: "The score of an unfinished game by playouts, proved points exact: mean, its standard error, and the \
-               spread of a single playout, in points for Black",
+        help: "The score of an unfinished game by network and playouts, proved points exact: mean, its error, and the \
+               spread of a single game, in points for Black",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Score Estimate",
@@ -125,6 +125,19 @@ pub(super) const TABLE: &[Command] = &[
                 session.engine.estimate_score(&session.game, &limits),
             ))
         },
+    },
+    Command {
+        name: "tedomari-likely_owners",
+        arity: Arity::between(0, 2),
+        usage: "[playouts|network] [COLOR]",
+        help: "The likely owner of each point when the game is over, from 1 for Black to -1 for White, if COLOR moves \
+               first, else the mean of both: by network and playouts as in judgements, or by one of them alone",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::NumberBoard,
+            label: "Likely Owners",
+            args: "",
+        }),
+        run: likely_owners,
     },
     Command {
         name: "tedomari-safe_pairs",
@@ -213,6 +226,26 @@ fn supports(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let color = args.color()?;
     let supports = support::supports(session.game.board(), color);
     Ok(Reply::lines(supports.iter().map(points_text)))
+}
+
+fn likely_owners(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let limits = session.limits();
+    let (engine, game) = (&session.engine, &session.game);
+    let source = args.peek().unwrap_or_default();
+    let owners = match source {
+        "playouts" => engine.owners_by_playouts(game, &limits),
+        "network" => engine.owners_by_network(game, &limits)?,
+        _ => engine.likely_owners(game, &limits),
+    };
+    if ["playouts", "network"].contains(&source) {
+        args.word()?;
+    }
+    let first = args.has_more().then(|| args.color()).transpose()?;
+    let size = game.board().size();
+    Ok(Reply::block(owner_grid(size, |point| match first {
+        Some(first) => owners.first(first, point),
+        None => owners.mean(point),
+    })))
 }
 
 fn safe_pairs(session: &mut Session, args: &mut Args<'_>) -> CommandResult {

@@ -8,7 +8,7 @@ use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
-use crate::referee::Status;
+use crate::referee::{Status, Unfinished};
 
 pub(super) const TABLE: &[Command] = &[
     Command {
@@ -41,6 +41,23 @@ pub(super) const TABLE: &[Command] = &[
             args: "dead",
         }),
         run: final_status_list,
+    },
+    Command {
+        name: "tedomari-unfinished",
+        arity: Arity::NONE,
+        usage: "",
+        help: "Why the game looks unfinished: a block whose fate hangs on who moves first, with both scores, an open \
+               border, or room to play in; nothing if it looks finished",
+        analyze: Some(Analyze {
+            kind: AnalyzeKind::String,
+            label: "Unfinished",
+            args: "",
+        }),
+        run: |session, _| {
+            let judgement = session.engine.judge(&session.game, &session.limits());
+            let reason = Unfinished::of(&judgement).map(|reason| reason.to_string());
+            Ok(Reply::text(reason.unwrap_or_default()))
+        },
     },
 ];
 

@@ -1,9 +1,8 @@
 //! What the search thinks of a position, drawn by GoGui; and the same drawn while a move is being thought of.
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
-use super::points::variation;
+use super::points::{owner_grid, variation};
 use crate::base::{Color, Messages, Move, Size};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
@@ -79,10 +78,10 @@ pub(super) const TABLE: &[Command] = &[
         }),
         run: |session, args| {
             let (report, _) = consider(session, args)?;
-            Ok(Reply::block(ownership(
-                &report,
-                session.game.board().size(),
-            )))
+            let size = session.game.board().size();
+            Ok(Reply::block(owner_grid(size, |point| {
+                report.ownership.mean(point)
+            })))
         },
     },
 ];
@@ -127,20 +126,6 @@ fn short(n_visits: u32) -> String {
         10_000..1_000_000 => format!("{}k", n_visits / 1000),
         1_000_000.. => format!("{}M", n_visits / 1_000_000),
     }
-}
-
-/// The mean owners as a grid of numbers.
-fn ownership(report: &Report, size: Size) -> String {
-    let mut text = String::new();
-    for point in size.points_from_top() {
-        let is_last = point.x() + 1 == size.width();
-        let end = if is_last { '\n' } else { ' ' };
-        let mean = report.ownership.mean(point);
-        // Writing to a string never fails.
-        let _ = write!(text, "{mean:.3}{end}");
-    }
-    text.truncate(text.trim_end().len());
-    text
 }
 
 /// What GoGui draws while a search goes on: the best line, the visits of each move, the likely owner of each point, and

@@ -1,8 +1,9 @@
 //! Asking the teacher about a position of a game, and writing down what it says.
 
+use super::chance::{normal, random_symmetry};
 use super::shard::{Sample, Shard};
-use crate::base::{Color, Move};
-use crate::board::Game;
+use crate::base::{Color, Komi, Move, Rng};
+use crate::board::{Game, Rules};
 use crate::intuition::inputs::Asker;
 use crate::intuition::{Desk, History, Intuition, Opinion, Situation, Symmetry};
 
@@ -11,6 +12,18 @@ use crate::intuition::{Desk, History, Intuition, Opinion, Situation, Symmetry};
 pub struct SampleDesk {
     asker: Asker,
     desk: Desk,
+}
+
+impl SampleDesk {
+    /// The teacher's opinion of a situation, shown to it under a symmetry.
+    pub(super) fn ask(
+        &mut self,
+        teacher: &Intuition,
+        situation: &Situation<'_>,
+        symmetry: Symmetry,
+    ) -> Opinion {
+        teacher.ask(situation, symmetry, 0.0, true, &mut self.desk)
+    }
 }
 
 /// What is known about a position beside what the teacher says.
@@ -33,7 +46,7 @@ pub(super) fn ask(
 ) -> Opinion {
     let history = History::of_game(game);
     let situation = Situation::of_game(game, &history, game.to_move());
-    teacher.ask(&situation, symmetry, 0.0, true, &mut desk.desk)
+    desk.ask(teacher, &situation, symmetry)
 }
 
 /// Adds the position of a game to a shard of its size.
@@ -56,4 +69,22 @@ pub(super) fn add(
         game: known.game,
         n_moves: game.moves().len(),
     });
+}
+
+/// The rules of a game with a komi that makes its position even, or somewhat or far uneven.
+pub(super) fn with_komi(
+    game: &Game,
+    teacher: &Intuition,
+    rng: &mut Rng,
+    desk: &mut SampleDesk,
+) -> Rules {
+    let rules = *game.rules();
+    let lead = ask(teacher, game, random_symmetry(rng), desk).lead;
+    let lead = f64::from(game.to_move().sign()) * f64::from(lead);
+    let spread = if rng.below(2) == 0 { 1.0 } else { 8.0 };
+    let komi = Komi::from_points(rules.komi.points() + lead + spread * normal(rng));
+    Rules {
+        komi: komi.unwrap_or(rules.komi),
+        ..rules
+    }
 }

@@ -6,15 +6,18 @@
 mod chance;
 mod label;
 mod recorded;
+mod searched;
 mod self_made;
 mod shard;
 #[cfg(test)]
 mod tests;
 
+pub use chance::BoardSizes;
 pub use label::SampleDesk;
 pub use recorded::{Part, RecordedGame, RecordedGames, parse_recorded_games};
-pub use self_made::BoardSizes;
 pub use shard::Shard;
+
+use std::sync::Arc;
 
 use crate::base::{CancelToken, Rng};
 use crate::intuition::Intuition;
@@ -26,24 +29,31 @@ pub enum Source {
     Recorded(RecordedGames),
     /// Games that the teacher plays with itself for the samples, by its policy alone.
     SelfMade(BoardSizes),
+    /// Games that a search with the teacher plays with itself; what it learns from them goes beyond the teacher.
+    Searched {
+        /// The boards of the games.
+        sizes: BoardSizes,
+        /// Visits of the searches whose positions become samples.
+        visits: u64,
+    },
 }
 
 /// Makes samples.
 #[derive(Debug)]
-pub struct SampleMaker<'a> {
+pub struct SampleMaker {
     /// Where the positions come from.
     pub source: Source,
     /// Who is asked about them. Games of its own need one.
-    pub teacher: Option<&'a Intuition>,
+    pub teacher: Option<Arc<Intuition>>,
     /// Seed of all random choices.
     pub seed: u64,
     /// Samples in a shard.
     pub n_samples: usize,
 }
 
-impl SampleMaker<'_> {
+impl SampleMaker {
     /// Makes the shard of a number; `None` if there is nothing to make it from, or if `cancel` says stop. It costs an
-    /// evaluation of the teacher for each sample.
+    /// evaluation of the teacher for each sample; with searched games some two times the visits of a search.
     #[must_use]
     pub fn shard(
         &self,
@@ -52,12 +62,23 @@ impl SampleMaker<'_> {
         cancel: &CancelToken,
     ) -> Option<Shard> {
         let mut rng = Rng::new(self.seed, number);
+        let teacher = self.teacher.as_ref();
+        let n_samples = self.n_samples;
         match &self.source {
             Source::Recorded(games) => {
-                recorded::shard(games, self.n_samples, self.teacher, &mut rng, desk, cancel)
+                let teacher = teacher.map(Arc::as_ref);
+                recorded::shard(games, n_samples, teacher, &mut rng, desk, cancel)
             }
             Source::SelfMade(sizes) => {
-                self_made::shard(sizes, self.n_samples, self.teacher?, &mut rng, desk, cancel)
+                self_made::shard(*sizes, n_samples, teacher?, &mut rng, desk, cancel)
+            }
+            Source::Searched { sizes, visits } => {
+                let manner = searched::Manner {
+                    sizes: *sizes,
+                    visits: *visits,
+                    n_samples,
+                };
+                searched::shard(manner, teacher?, &mut rng, desk, cancel)
             }
         }
     }

@@ -1,37 +1,12 @@
 //! Samples from games that the teacher plays with itself, by its policy alone: each evaluation chooses a move and is a
 //! label. Temperature and random moves lead to positions that good players don't reach.
 
-use super::chance::{normal, random_rules, random_symmetry};
-use super::label::{Known, SampleDesk, add, ask};
+use super::chance::{BoardSizes, drawn, random_rules, random_symmetry};
+use super::label::{Known, SampleDesk, add, ask, with_komi};
 use super::shard::Shard;
-use crate::base::{CancelToken, Komi, Move, Rng, Size};
-use crate::board::{Game, Rules};
+use crate::base::{CancelToken, Move, Rng, Size};
+use crate::board::Game;
 use crate::intuition::{Intuition, Opinion};
-
-/// The boards of the games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardSizes {
-    /// Always the same.
-    One(Size),
-    /// Half 9x9 and 13x13, the others from 5x5 to 19x19, a few with different sides.
-    Mixed,
-}
-
-impl BoardSizes {
-    fn random(self, rng: &mut Rng) -> Size {
-        let mut side = || u8::try_from(5 + rng.below(15)).unwrap_or(19);
-        let (width, height) = (side(), side());
-        match (self, rng.below(100)) {
-            (Self::One(size), _) => size,
-            (Self::Mixed, 0..32) => Size::square(9),
-            (Self::Mixed, 32..52) => Size::square(13),
-            (Self::Mixed, 52..62) => Size::square(19),
-            (Self::Mixed, 62..68) => Size::square(7),
-            (Self::Mixed, 68..92) => Size::square(width),
-            (Self::Mixed, _) => Size::new(width, height).unwrap_or(Size::square(width)),
-        }
-    }
-}
 
 /// How one game is played.
 struct Manner {
@@ -59,7 +34,7 @@ impl Manner {
 
 /// A shard of whole games on boards of one size; the last game is cut where the shard is full.
 pub(super) fn shard(
-    sizes: &BoardSizes,
+    sizes: BoardSizes,
     n_samples: usize,
     teacher: &Intuition,
     rng: &mut Rng,
@@ -94,18 +69,6 @@ pub(super) fn shard(
     None
 }
 
-/// The rules of a game with a komi that makes it even, or somewhat or far uneven.
-fn with_komi(game: &Game, teacher: &Intuition, rng: &mut Rng, desk: &mut SampleDesk) -> Rules {
-    let rules = *game.rules();
-    let lead = f64::from(ask(teacher, game, random_symmetry(rng), desk).lead);
-    let spread = if rng.below(2) == 0 { 1.0 } else { 8.0 };
-    let komi = Komi::from_points(rules.komi.points() + lead + spread * normal(rng));
-    Rules {
-        komi: komi.unwrap_or(rules.komi),
-        ..rules
-    }
-}
-
 /// The next move.
 fn choose(opinion: &Opinion, manner: &Manner, n_moves: usize, rng: &mut Rng) -> Move {
     let is_random = n_moves < manner.n_random || rng.unit() < manner.blunders;
@@ -116,13 +79,5 @@ fn choose(opinion: &Opinion, manner: &Manner, n_moves: usize, rng: &mut Rng) -> 
             f64::from(chance).powf(manner.sharpness)
         }
     };
-    let sum: f64 = opinion.policy.iter().map(weight).sum();
-    let mut left = sum * rng.unit();
-    for choice in &opinion.policy {
-        left -= weight(choice);
-        if left < 0.0 {
-            return choice.0;
-        }
-    }
-    Move::Pass
+    drawn(&opinion.policy, weight, rng)
 }

@@ -1,4 +1,6 @@
+use std::cmp::Ordering;
 use std::path::Path;
+use std::sync::Arc;
 
 use super::*;
 use crate::base::Size;
@@ -6,16 +8,16 @@ use crate::intuition::inputs::{N_GLOBAL_FEATURES, N_POINT_FEATURES};
 use crate::intuition::{NetworkSource, PrecisionChoice};
 
 /// A small network with random weights.
-fn teacher() -> Intuition {
+fn teacher() -> Arc<Intuition> {
     let file =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conversations/data/tiny_network.txt");
-    Intuition::load(&NetworkSource::File(file), PrecisionChoice::F32).unwrap()
+    Arc::new(Intuition::load(&NetworkSource::File(file), PrecisionChoice::F32).unwrap())
 }
 
-fn make(source: Source, teacher: Option<&Intuition>, n_samples: usize) -> Option<Shard> {
+fn make(source: Source, teacher: Option<&Arc<Intuition>>, n_samples: usize) -> Option<Shard> {
     let maker = SampleMaker {
         source,
-        teacher,
+        teacher: teacher.cloned(),
         seed: 3,
         n_samples,
     };
@@ -186,16 +188,65 @@ fn what_the_teacher_says_is_written() {
 }
 
 #[test]
-fn making_can_be_stopped() {
+fn what_became_of_searched_games_is_written() {
     let teacher = teacher();
-    let maker = SampleMaker {
-        source: Source::SelfMade(BoardSizes::Mixed),
-        teacher: Some(&teacher),
-        seed: 1,
-        n_samples: 1 << 20,
+    let source = || Source::Searched {
+        sizes: BoardSizes::One(Size::square(4)),
+        visits: 12,
     };
-    let cancel = CancelToken::new();
-    cancel.cancel();
-    let mut desk = SampleDesk::default();
-    assert!(maker.shard(0, &mut desk, &cancel).is_none());
+    let many = make(source(), Some(&teacher), 60).unwrap().into_file();
+    let layout = Layout::new(16);
+    let mut n_unvisited = 0;
+    // The owners and the score of each game, from Black's view.
+    let mut ends: Vec<(Vec<i8>, f32)> = Vec::new();
+    for record in split(&many).1.chunks(layout.length()) {
+        let policy = (0..17).map(|place| u16_at(record, layout.policy() + 2 * place));
+        let legal: Vec<u32> = policy.filter(|&p| p != u16::MAX).map(u32::from).collect();
+        assert!(legal.iter().sum::<u32>().abs_diff(65_534) < 40, "{legal:?}");
+        n_unvisited += legal.iter().filter(|&&share| share == 0).count();
+        let value = |n: usize| f32_at(record, layout.values() + 4 * n);
+        let (win, score) = (value(0), value(3));
+        let winner = i8::from_le_bytes([record[layout.length() - 1]]);
+        let expected = match score.total_cmp(&0.0) {
+            _ if score.abs() < 0.1 => (0.5, 0),
+            Ordering::Greater => (1.0, 1),
+            Ordering::Less | Ordering::Equal => (0.0, -1),
+        };
+        assert!((win - expected.0).abs() < 1e-6 && winner == expected.1);
+        assert!((win + value(1) - 1.0).abs() < 1e-6);
+        let is_black = u16_at(record, layout.played() + 2) % 2 == 0;
+        let sign = if is_black { 1 } else { -1 };
+        let owners = record[layout.ownership()..layout.values()].iter();
+        let owners: Vec<i8> = owners.map(|&it| sign * i8::from_le_bytes([it])).collect();
+        assert!(owners.iter().all(|it| [-127, 0, 127].contains(it)));
+        let game = usize::from(u16_at(record, layout.played() + 4));
+        let end = (owners, f32::from(sign) * score);
+        match ends.get(game) {
+            Some(known) => assert_eq!(*known, end),
+            None => ends.resize(game + 1, end),
+        }
+    }
+    assert!(n_unvisited > 0 && ends.len() > 1);
+    let few = make(source(), Some(&teacher), 20).unwrap().into_file();
+    assert_eq!(split(&few).1, &split(&many).1[..20 * layout.length()]);
+}
+
+#[test]
+fn making_can_be_stopped() {
+    let sizes = BoardSizes::Mixed;
+    for source in [
+        Source::SelfMade(sizes),
+        Source::Searched { sizes, visits: 9 },
+    ] {
+        let maker = SampleMaker {
+            source,
+            teacher: Some(teacher()),
+            seed: 1,
+            n_samples: 1 << 20,
+        };
+        let cancel = CancelToken::new();
+        cancel.cancel();
+        let mut desk = SampleDesk::default();
+        assert!(maker.shard(0, &mut desk, &cancel).is_none());
+    }
 }

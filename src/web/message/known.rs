@@ -196,8 +196,8 @@ pub(crate) struct Scored {
     pub(crate) trust: Trust,
     /// That of the least certain block.
     pub(crate) confidence: Confidence,
-    /// Whether a block hangs on an estimate that is hardly better than a toss-up.
-    pub(crate) is_doubtful: bool,
+    /// Why the game looks unfinished, if it does.
+    pub(crate) unfinished: Option<String>,
     /// What each side surrounds and keeps.
     pub(crate) territory: BothColors<Vec<Vertex>>,
     /// Points of nobody.

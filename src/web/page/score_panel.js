@@ -165,6 +165,6 @@ export class ScorePanel {
 
 function sentence(answer) {
   const trust = trustText(answer)
-  if (answer.is_doubtful) return `Doubtful (${trust}): play on where groups are open.`
+  if (answer.unfinished) return `The game looks unfinished (${trust}): ${answer.unfinished}.`
   return answer.trust === 'proved' ? 'Every group is proved.' : `${capital(trust)}.`
 }

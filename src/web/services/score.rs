@@ -4,7 +4,7 @@ use super::service::{Service, Work, answer, read};
 use crate::base::{Color, Confidence};
 use crate::board::rules::{Scoring, Tax};
 use crate::board::{Game, score};
-use crate::referee::{BlockJudgement, Judgement};
+use crate::referee::{BlockJudgement, Judgement, Unfinished};
 use crate::web::message::{
     BothColors, CountText, Hue, JudgedBlock, PositionAsk, Scored, Trust, vertices,
 };
@@ -35,7 +35,7 @@ fn scored(game: &Game, judgement: &Judgement) -> Scored {
         rules: game.rules().to_string(),
         trust: Trust::of(is_proof),
         confidence: confidence.unwrap_or(Confidence::PROOF),
-        is_doubtful: judgement.is_doubtful(),
+        unfinished: Unfinished::of(judgement).map(|reason| reason.to_string()),
         territory: BothColors::from_fn(|color| vertices(&judgement.territory[color])),
         dame: vertices(&judgement.dame),
         blocks: judgement.blocks.iter().map(judged).collect(),
