@@ -1,6 +1,7 @@
-// The pictures of docs/web.md: node screenshots.mjs PROGRAM BROWSER FOLDER
+// The pictures of docs/web.md and docs/knowledge.md: node screenshots.mjs PROGRAM BROWSER FOLDER
 
-import {CORNER, CORRIDORS} from './positions.mjs'
+import {CORNER, CORNER_SIX, CORRIDORS} from './positions.mjs'
+import {drawMap, newRule} from './rule_session.mjs'
 import {Session} from './session.mjs'
 
 const [programPath, browserPath, folder] = process.argv.slice(2)
@@ -43,6 +44,24 @@ await picture('web_narrow', {colorScheme: 'light', viewport: {width: 390, height
   await session.load('corridors.sgf', CORRIDORS)
   await session.panel('Endgame')
   await session.waitForText(/Biggest move for/)
+})
+
+await picture('rule_before', {colorScheme: 'light', viewport: {width: 1010, height: 720}}, async () => {
+  await session.load('six.sgf', CORNER_SIX)
+  await session.panel('Ask')
+  await session.click('D1')
+  await session.waitForText(/hangs on the next move/)
+  await session.press('What does it hang on?')
+  await session.page.locator('.goal-graph').waitFor()
+})
+
+await picture('rule_tried', {colorScheme: 'light', viewport: {width: 1010, height: 1180}}, async () => {
+  await session.load('six.sgf', CORNER_SIX)
+  await newRule(session, 'my-corner-six')
+  await drawMap(session)
+  await session.press('Try on the board')
+  await session.waitForText('1 match')
+  await session.page.locator('.palette').evaluate((node) => node.scrollIntoView())
 })
 
 await session.end()

@@ -33,8 +33,9 @@ pub(crate) use record::{
     TreeAsk, TreeText,
 };
 pub(crate) use rules::{
-    CheckedDraft, DiffText, DraftAsk, EditAsk, MatchText, MeasureAsk, MeasuredProblem, OutcomeText,
-    ProblemAsk, RelationsText, RuleName, RuleRow, RuleText, RulesAsk, RulesList, TryAsk, TryText,
+    CheckedDraft, DiffText, DraftAsk, EditAsk, MatchText, MeasureAsk, MeasuredProblem,
+    MeasuredSums, OutcomeText, ProblemAsk, RelationsText, RuleName, RuleRow, RuleText, RulesAsk,
+    RulesList, TryAsk, TryText,
 };
 pub(crate) use search::{
     CandidateText, ClockText, GenmoveAsk, GenmoveText, GraphAsk, GraphDone, GraphPoint,

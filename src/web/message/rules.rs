@@ -6,6 +6,7 @@ use super::game::GameText;
 use super::questions::QuestionWord;
 use super::terms::{Hue, Vertex};
 use crate::goals::rules::{FormError, RuleForm};
+use crate::goals::trial::TrialSums;
 
 /// Asks for the rules that fit.
 #[derive(Debug, Default, Deserialize)]
@@ -166,6 +167,15 @@ pub(crate) struct MeasuredProblem {
     /// Whether the goals solve it without the draft and with it, and their trees.
     pub(crate) before: OutcomeText,
     pub(crate) after: OutcomeText,
+}
+
+/// What the draft does in all problems.
+#[derive(Debug, Serialize)]
+pub(crate) struct MeasuredSums {
+    /// The problems that were asked for; fewer were measured if the time was over.
+    pub(crate) n_asked: usize,
+    #[serde(flatten)]
+    pub(crate) sums: TrialSums,
 }
 
 /// What the goals make of a problem.

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use super::service::{Service, Work, answer, read};
 use crate::base::CancelToken;
@@ -26,7 +27,7 @@ pub(super) const TABLE: &[Service] = &[
     },
     Service {
         name: "file_write",
-        work: Work::AtOnce(|tab, fields, _| answer(&file_write(tab, &read(fields)?)?)),
+        work: Work::AtOnce(|tab, fields, _| answer(&file_write(tab, read(fields)?)?)),
     },
 ];
 
@@ -35,6 +36,10 @@ const ENDINGS: [&str; 2] = ["sgf", "rules"];
 
 /// Most files that are listed.
 const MOST_FILES: usize = 1_000;
+
+/// Held from the comparison of a file with what the page has seen until the file is replaced: of two tabs that save at
+/// once, one is first, and the other is told. Other programs are not held up.
+static SAVING: Mutex<()> = Mutex::new(());
 
 /// Longest name of a file, in bytes.
 const LONGEST_NAME: usize = 100;
@@ -73,7 +78,20 @@ fn path_of(tab: &Tab, name: &str) -> Result<PathBuf, Fault> {
     if is_link { Err(refused()) } else { Ok(path) }
 }
 
-pub(super) fn list(tab: &Tab) -> Result<FileList, Fault> {
+fn list(tab: &Tab) -> Result<FileList, Fault> {
+    Ok(FileList {
+        files: rows(tab, |_| true)?,
+    })
+}
+
+/// The names of the first files that end so, in their order.
+pub(super) fn names(tab: &Tab, ending: &str) -> Result<Vec<String>, Fault> {
+    let rows = rows(tab, |name| name.ends_with(ending))?;
+    Ok(rows.into_iter().map(|row| row.name).collect())
+}
+
+/// The first files with a name that fits, in their order.
+fn rows(tab: &Tab, fits: impl Fn(&str) -> bool) -> Result<Vec<FileRow>, Fault> {
     let entries = fs::read_dir(folder(tab)?)
         .map_err(|error| Fault::new(Code::NoFolder, error.to_string()))?;
     let row = |entry: fs::DirEntry| {
@@ -81,7 +99,7 @@ pub(super) fn list(tab: &Tab) -> Result<FileList, Fault> {
             .file_name()
             .into_string()
             .ok()
-            .filter(|name| is_plain(name))?;
+            .filter(|name| is_plain(name) && fits(name))?;
         let found = entry.metadata().ok().filter(fs::Metadata::is_file)?;
         Some(FileRow {
             name,
@@ -91,7 +109,7 @@ pub(super) fn list(tab: &Tab) -> Result<FileList, Fault> {
     let mut files: Vec<FileRow> = entries.flatten().filter_map(row).collect();
     files.sort_unstable();
     files.truncate(MOST_FILES);
-    Ok(FileList { files })
+    Ok(files)
 }
 
 /// The bytes of a file; `None` if there is none.
@@ -114,12 +132,19 @@ fn revision(bytes: &[u8]) -> String {
     format!("{:016x}-{}", bytes.iter().fold(OFFSET, step), bytes.len())
 }
 
-pub(super) fn file_read(tab: &Tab, name: String) -> Result<FileText, Fault> {
-    let path = path_of(tab, &name)?;
-    let bytes = bytes_of(tab, &path)?;
-    let bytes =
-        bytes.ok_or_else(|| Fault::new(Code::NoFile, format!("there is no file {name}")))?;
-    let revision = revision(&bytes);
+/// What a file holds, and its revision; `None` if there is none.
+pub(super) fn contents(tab: &Tab, name: &str) -> Result<Option<(Vec<u8>, String)>, Fault> {
+    let bytes = bytes_of(tab, &path_of(tab, name)?)?;
+    Ok(bytes.map(|bytes| {
+        let revision = revision(&bytes);
+        (bytes, revision)
+    }))
+}
+
+fn file_read(tab: &Tab, name: String) -> Result<FileText, Fault> {
+    let found = contents(tab, &name)?;
+    let (bytes, revision) =
+        found.ok_or_else(|| Fault::new(Code::NoFile, format!("there is no file {name}")))?;
     let decoded = decode(bytes, &CancelToken::new())
         .map_err(|error| Fault::new(Code::NoFile, error.to_string()))?;
     Ok(FileText {
@@ -129,16 +154,22 @@ pub(super) fn file_read(tab: &Tab, name: String) -> Result<FileText, Fault> {
     })
 }
 
-pub(super) fn file_write(tab: &Tab, ask: &NewFile) -> Result<FileWritten, Fault> {
-    let path = path_of(tab, &ask.name)?;
-    if ask.text.len() as u64 > tab.house.limits.record_bytes {
-        return Err(Fault::new(
-            Code::TooLarge,
-            "the text is larger than the limit of a record",
-        ));
-    }
-    let now = bytes_of(tab, &path)?.map(|bytes| revision(&bytes));
-    if now != ask.revision {
+fn file_write(tab: &Tab, ask: NewFile) -> Result<FileWritten, Fault> {
+    replace(tab, &ask.name, ask.revision.as_deref(), || Ok(ask.text))
+}
+
+/// Gives a file a new text if it still has the revision that the page has seen; none if there was no file. `text` is
+/// asked for when this is certain, and until the file is written no other tab writes.
+pub(super) fn replace(
+    tab: &Tab,
+    name: &str,
+    seen: Option<&str>,
+    text: impl FnOnce() -> Result<String, Fault>,
+) -> Result<FileWritten, Fault> {
+    let path = path_of(tab, name)?;
+    let _saving = SAVING.lock().unwrap_or_else(PoisonError::into_inner);
+    let now = contents(tab, name)?.map(|(_, revision)| revision);
+    if now.as_deref() != seen {
         return Err(Fault {
             revision: now,
             ..Fault::new(
@@ -147,10 +178,17 @@ pub(super) fn file_write(tab: &Tab, ask: &NewFile) -> Result<FileWritten, Fault>
             )
         });
     }
-    files::replace(&path, |out| out.write_all(ask.text.as_bytes()))
+    let text = text()?;
+    if text.len() as u64 > tab.house.limits.record_bytes {
+        return Err(Fault::new(
+            Code::TooLarge,
+            "the text is larger than the limit of a record",
+        ));
+    }
+    files::replace(&path, |out| out.write_all(text.as_bytes()))
         .map_err(|error| Fault::new(Code::CannotSave, error.to_string()))?;
     Ok(FileWritten {
-        revision: revision(ask.text.as_bytes()),
+        revision: revision(text.as_bytes()),
     })
 }
 

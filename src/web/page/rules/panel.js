@@ -1,7 +1,7 @@
 // The base of rules: found by purpose and words, and opened in the editor.
 
 import {button, element, replaceChildren, select} from '../dom.js'
-import {RuleEditor} from './rule_editor.js'
+import {RuleEditor, keptDraft} from './rule_editor.js'
 
 /** Most rules that are listed at a time. */
 const MOST = 100
@@ -57,6 +57,11 @@ export class RulesPanel {
       element('div', {class: 'card'}, (this.count = element('h3', {role: 'status'})), this.list),
     )
     this.showRules(answer)
+    const kept = keptDraft()
+    if (kept) {
+      this.open(kept, answer)
+      this.app.say('This is the rule that was not saved when the page was loaded again.')
+    }
   }
 
   async filter(change) {

@@ -3,6 +3,7 @@
 
 import {openDialog} from '../dialog.js'
 import {button, element, replaceChildren, select} from '../dom.js'
+import {readJson, writeJson} from '../settings.js'
 import {MapEditor, Palette} from './map_editor.js'
 import {RuleMap} from './rule_map.js'
 
@@ -12,9 +13,17 @@ const PLAYS = [['good', 'good: a reasonable move'], ['bad', 'bad: not reasonable
 const SIGNS = {right: '✓', wrong: '✕', open: '?'}
 const CLASSES = {right: 'live', wrong: 'kill', open: 'key'}
 const RECOGNITION = ['eye', 'connection']
+/** Where a draft that is not saved waits while the tab is loaded again. */
+const KEPT = 'tedomari-rule-draft'
+
+/** The draft that this tab held before it was loaded again, as the editor takes it; null if there is none. */
+export function keptDraft() {
+  const kept = readJson(sessionStorage, KEPT)
+  return kept.form ? kept : null
+}
 
 export class RuleEditor {
-  constructor(app, {form, file, revision, isNew}, {purposes, goals, problems, onLeave, onOpen}) {
+  constructor(app, {form, file, revision, isNew, replaces, isChanged}, {purposes, goals, problems, onLeave, onOpen}) {
     this.app = app
     this.problems = problems
     this.onLeave = onLeave
@@ -22,7 +31,8 @@ export class RuleEditor {
     this.isOwn = Boolean(file)
     this.file = file
     this.revision = revision ?? null
-    this.replaces = this.isOwn ? form.name : null
+    this.replaces = replaces ?? (this.isOwn ? form.name : null)
+    this.isChanged = Boolean(isChanged)
     this.palette = new Palette()
     this.maps = form.maps.map((text) => RuleMap.read(text))
     const [goal, ...objects] = form.goal.split(' ')
@@ -64,7 +74,7 @@ export class RuleEditor {
       element(
         'div',
         {class: 'card'},
-        element('div', {class: 'row'}, button('All rules', () => this.leave()), element('span', {class: 'soft', text: this.isOwn ? `in ${this.file}` : isCopy ? 'compiled in; what you change is saved as a rule of your own' : 'a new rule'})),
+        element('div', {class: 'row'}, button('All rules', () => this.leave()), (this.origin = element('span', {class: 'soft', text: this.isOwn ? `in ${this.file}` : isCopy ? 'compiled in; what you change is saved as a rule of your own' : 'a new rule'}))),
         field('Name', 'name', fields.name),
         [fields.purpose.row, this.faultBox('purpose')],
         element('div', {class: 'row'}, fields.goal.row, fields.objects),
@@ -86,7 +96,7 @@ export class RuleEditor {
           (this.measureButton = button('Gain and loss', () => this.measure([]), {title: 'On the small positions that come with the program'})),
           (this.problemsButton = button('… on problems', () => this.measureOnProblems(), {title: 'On the problems that are open in the panel Problems'})),
           (this.saveButton = button('Save …', () => this.openSave(), {class: 'primary'})),
-          this.isOwn && button('Delete …', () => this.openSave(true)),
+          (this.deleteButton = button('Delete …', () => this.openSave(true), {hidden: !this.isOwn})),
         ),
         this.found,
       ),
@@ -102,8 +112,33 @@ export class RuleEditor {
   }
 
   leave() {
-    this.clearBoard()
-    this.onLeave()
+    this.goOn(() => {
+      this.clearBoard()
+      this.onLeave()
+    })
+  }
+
+  /** Leaves the rule; asks before, if what was changed is not saved. */
+  goOn(action) {
+    const dropped = () => {
+      this.dropDraft()
+      action()
+    }
+    if (!this.isChanged) dropped()
+    else openDialog('Leave without saving?', [element('p', {text: `What you changed in ${this.form.name} is not saved.`})], [['Stay', () => {}], ['Leave', dropped]])
+  }
+
+  // A draft that is not saved outlives a reload of the page.
+
+  keepDraft() {
+    const {form, file, revision, replaces} = this
+    writeJson(sessionStorage, KEPT, {form, file, revision, replaces, isNew: !file, isChanged: true})
+  }
+
+  dropDraft() {
+    clearTimeout(this.timer)
+    this.isChanged = false
+    writeJson(sessionStorage, KEPT, {})
   }
 
   clearBoard() {
@@ -113,7 +148,7 @@ export class RuleEditor {
   }
 
   positionChanged() {
-    if (this.isTried) this.tryHere()
+    if (this.isTried && !this.tryButton.disabled) this.tryHere()
   }
 
   faultBox(key) {
@@ -196,6 +231,7 @@ export class RuleEditor {
 
   changed() {
     this.isChanged = true
+    this.keepDraft()
     this.palette.setLetters(this.marks.map((mark) => mark.trim()[0]).filter((letter) => /^[d-zD-WY-Z]$/.test(letter ?? '') && !'XOxo'.includes(letter)))
     clearTimeout(this.timer)
     this.timer = setTimeout(() => this.check(), PAUSE)
@@ -221,7 +257,7 @@ export class RuleEditor {
       return
     }
     const names = (text, list) =>
-      list.length > 0 && element('p', {}, `${text} `, list.slice(0, 12).map((name) => button(name, () => this.onOpen(name), {class: 'name'})), list.length > 12 && `and ${list.length - 12} more`)
+      list.length > 0 && element('p', {}, `${text} `, list.slice(0, 12).map((name) => button(name, () => this.goOn(() => this.onOpen(name)), {class: 'name'})), list.length > 12 && `and ${list.length - 12} more`)
     replaceChildren(
       this.state,
       element('p', {}, element('strong', {text: `${bits.toFixed(1)} bits`}), ' of information: the more, the more special.'),
@@ -363,6 +399,7 @@ export class RuleEditor {
 
   saved(file, revision, isDelete) {
     this.app.say(isDelete ? 'The rule is gone from the file.' : `Saved to ${file}.`)
+    this.dropDraft()
     if (isDelete) {
       this.leave()
       return
@@ -371,7 +408,8 @@ export class RuleEditor {
     this.revision = revision
     this.isOwn = true
     this.replaces = this.form.name
-    this.isChanged = false
+    this.origin.textContent = `in ${file}`
+    this.deleteButton.hidden = false
     this.check()
   }
 }
@@ -388,6 +426,7 @@ function sumsTable(sums) {
   return element(
     'table',
     {class: 'sums'},
+    sums.n_problems < sums.n_asked && row('Time is over', `${sums.n_problems} of ${sums.n_asked} problems were measured`),
     row('Matches in', `${sums.n_matched} of ${sums.n_problems} problems`),
     row('Moves', `${sums.right} right ✓, ${sums.wrong} wrong ✕, ${sums.open} not decided ?; ${sums.overridden} overridden °`),
     row('Solved by the goals', `${sums.solved_before} without, ${sums.solved_after} with the rule`),

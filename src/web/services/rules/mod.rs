@@ -3,17 +3,17 @@
 mod shelf;
 mod trial;
 
-use super::files::file_write;
+use super::files;
 use super::service::{Service, Work, answer, read};
 use crate::goals::rules::{
-    DiffLine, FormError, GoalKind, Purpose, Rule, RuleBase, RuleForm, RuleQuery, diff,
+    DiffLine, FormError, GoalKind, Purpose, Rule, RuleBase, RuleFile, RuleForm, RuleQuery, diff,
 };
 use crate::web::message::{
-    CheckedDraft, Code, DiffText, DraftAsk, EditAsk, Fault, FileWritten, NewFile, RelationsText,
-    RuleName, RuleRow, RuleText, RulesAsk, RulesList,
+    CheckedDraft, Code, DiffText, DraftAsk, EditAsk, Fault, FileWritten, RelationsText, RuleName,
+    RuleRow, RuleText, RulesAsk, RulesList,
 };
 use crate::web::tab::Tab;
-use shelf::Shelf;
+use shelf::{RulesInUse, Shelf};
 
 pub(super) const TABLE: &[Service] = &[
     Service {
@@ -44,7 +44,7 @@ pub(super) const TABLE: &[Service] = &[
     },
     Service {
         name: "rules_save",
-        work: Work::AtOnce(|tab, fields, _| answer(&save(tab, read(fields)?)?)),
+        work: Work::AtOnce(|tab, fields, _| answer(&save(tab, &read(fields)?)?)),
     },
 ];
 
@@ -75,13 +75,13 @@ fn chosen<T: Copy>(
 }
 
 fn list(tab: &Tab, ask: &RulesAsk) -> Result<RulesList, Fault> {
-    let shelf = Shelf::open(tab)?;
+    let in_use = Shelf::open(tab)?.in_use();
     let query = RuleQuery {
         purpose: chosen(ask.purpose.as_ref(), &Purpose::ALL, Purpose::word)?,
         goal: chosen(ask.goal.as_ref(), &GoalKind::ALL, GoalKind::word)?,
         words: ask.words.clone(),
     };
-    let base = shelf.knowledge.rules();
+    let base = in_use.knowledge.rules();
     let found = base.rules().filter(|(_, rule)| query.fits(rule));
     Ok(RulesList {
         rules: found
@@ -96,31 +96,31 @@ fn list(tab: &Tab, ask: &RulesAsk) -> Result<RulesList, Fault> {
                 },
                 bits: bits(base.specificity(id)),
                 note: rule.note().to_owned(),
-                file: shelf.file_of(rule.name()).map(str::to_owned),
+                file: in_use.file_of(rule.name()).map(|(file, _)| file.to_owned()),
             })
             .collect(),
         n_all: base.rules().count(),
         purposes: Purpose::ALL.map(Purpose::word).to_vec(),
         goals: GoalKind::ALL.map(GoalKind::word).to_vec(),
-        faults: shelf.faults,
+        faults: in_use.faults,
     })
 }
 
 fn get(tab: &Tab, ask: &RuleName) -> Result<RuleText, Fault> {
-    let shelf = Shelf::open(tab)?;
-    let base = shelf.knowledge.rules();
+    let in_use = Shelf::open(tab)?.in_use();
+    let base = in_use.knowledge.rules();
     let rule = base
         .rules()
         .map(|(_, rule)| rule)
         .find(|rule| rule.name() == ask.name);
     let rule = rule
         .ok_or_else(|| Fault::new(Code::BadRequest, format!("there is no rule `{}`", ask.name)))?;
-    let file = shelf.file_of(rule.name());
+    let (file, revision) = in_use.file_of(rule.name()).unzip();
     Ok(RuleText {
         form: RuleForm::of(rule),
         text: rule.to_string(),
         file: file.map(str::to_owned),
-        revision: file.and_then(|file| shelf.revision_of(file)),
+        revision: revision.map(str::to_owned),
         relations: relations(base, rule, None),
     })
 }
@@ -142,13 +142,13 @@ fn relations(base: &RuleBase, rule: &Rule, replaced: Option<&str>) -> RelationsT
 }
 
 fn check(tab: &Tab, ask: &DraftAsk) -> Result<CheckedDraft, Fault> {
-    let shelf = Shelf::open(tab)?;
+    let in_use = Shelf::open(tab)?.in_use();
     let replaced = ask.replaces.as_deref();
-    Ok(match rule_of(&shelf, &ask.form, replaced) {
+    Ok(match rule_of(&in_use, &ask.form, replaced) {
         Ok(rule) => CheckedDraft {
             error: None,
             text: rule.to_string(),
-            relations: relations(shelf.knowledge.rules(), &rule, replaced),
+            relations: relations(in_use.knowledge.rules(), &rule, replaced),
         },
         Err(error) => CheckedDraft {
             error: Some(error),
@@ -158,56 +158,76 @@ fn check(tab: &Tab, ask: &DraftAsk) -> Result<CheckedDraft, Fault> {
 }
 
 /// The rule of a form, if it has no fault and no other rule has its name.
-fn rule_of(shelf: &Shelf, form: &RuleForm, replaced: Option<&str>) -> Result<Rule, FormError> {
+fn rule_of(
+    in_use: &RulesInUse,
+    form: &RuleForm,
+    replaced: Option<&str>,
+) -> Result<Rule, FormError> {
     let rule = form.rule()?;
     let is_other = |name: &str| name == rule.name() && Some(name) != replaced;
-    let mut names = shelf.knowledge.rules().rules().map(|(_, rule)| rule.name());
+    let mut names = in_use
+        .knowledge
+        .rules()
+        .rules()
+        .map(|(_, rule)| rule.name());
     if names.any(is_other) {
         return Err(FormError::same_name(rule.name()));
     }
     Ok(rule)
 }
 
-/// The text of a file after an edit, and what it was before.
-fn edited(tab: &Tab, ask: &EditAsk) -> Result<(String, String, Option<String>), Fault> {
-    let shelf = Shelf::open(tab)?;
-    let (before, revision) = shelf.text_of(&ask.file);
-    let replaced = ask.replaces.as_deref();
-    let mut file = shelf::rule_file(&ask.file, before)?;
-    let refused = |message: String| Fault::new(Code::BadRequest, message);
-    let done = match (&ask.form, replaced) {
-        (Some(form), _) => {
-            let rule =
-                rule_of(&shelf, form, replaced).map_err(|error| refused(error.to_string()))?;
-            file.put(replaced, rule)
-        }
-        (None, Some(name)) => file.remove(name),
-        (None, None) => return Err(refused("there is nothing to change".to_owned())),
-    };
-    done.map_err(|error| refused(error.to_string()))?;
-    Ok((before.to_owned(), file.text(), revision))
+/// The text of a file before and after an edit.
+struct Edit {
+    before: String,
+    after: String,
+    /// The revision of the file; none if it is not there yet.
+    revision: Option<String>,
+}
+
+impl Edit {
+    fn new(tab: &Tab, ask: &EditAsk) -> Result<Self, Fault> {
+        let (before, revision) = shelf::text_of(tab, &ask.file)?.unzip();
+        let before = before.unwrap_or_default();
+        let refused = |message: String| Fault::new(Code::BadRequest, message);
+        let mut file =
+            RuleFile::read(&ask.file, &before).map_err(|error| refused(error.to_string()))?;
+        let replaced = ask.replaces.as_deref();
+        let done = match (&ask.form, replaced) {
+            (Some(form), _) => {
+                let in_use = Shelf::open(tab)?.in_use();
+                let rule = rule_of(&in_use, form, replaced);
+                file.put(replaced, rule.map_err(|error| refused(error.to_string()))?)
+            }
+            (None, Some(name)) => file.remove(name),
+            (None, None) => return Err(refused("there is nothing to change".to_owned())),
+        };
+        done.map_err(|error| refused(error.to_string()))?;
+        Ok(Self {
+            before,
+            after: file.text(),
+            revision,
+        })
+    }
 }
 
 fn edit_diff(tab: &Tab, ask: &EditAsk) -> Result<DiffText, Fault> {
-    let (before, after, revision) = edited(tab, ask)?;
+    let edit = Edit::new(tab, ask)?;
     let line = |line: DiffLine<'_>| match line {
         DiffLine::Kept(text) => ("kept", text.to_owned()),
         DiffLine::Removed(text) => ("removed", text.to_owned()),
         DiffLine::Added(text) => ("added", text.to_owned()),
     };
     Ok(DiffText {
-        lines: diff(&before, &after).into_iter().map(line).collect(),
-        revision,
+        lines: diff(&edit.before, &edit.after)
+            .into_iter()
+            .map(line)
+            .collect(),
+        revision: edit.revision,
     })
 }
 
 /// Writes the file, unless somebody changed it since the page read it.
-fn save(tab: &Tab, ask: EditAsk) -> Result<FileWritten, Fault> {
-    let (_, text, _) = edited(tab, &ask)?;
-    let file = NewFile {
-        name: ask.file,
-        text,
-        revision: ask.revision,
-    };
-    file_write(tab, &file)
+fn save(tab: &Tab, ask: &EditAsk) -> Result<FileWritten, Fault> {
+    let text = || Ok(Edit::new(tab, ask)?.after);
+    files::replace(tab, &ask.file, ask.revision.as_deref(), text)
 }

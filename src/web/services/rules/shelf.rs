@@ -6,87 +6,116 @@ use crate::web::message::{Code, Fault};
 use crate::web::services::files;
 use crate::web::tab::Tab;
 
-/// The rules at hand, as the files are now.
+/// How names of files of rules end.
+const ENDING: &str = ".rules";
+
+/// The files of rules in the folder, as they are now.
 pub(super) struct Shelf {
-    pub(super) knowledge: Knowledge,
-    /// Each file that is used: its name, its text, its revision, the names of its rules.
     files: Vec<ShelfFile>,
-    /// Why other files are not used.
-    pub(super) faults: Vec<String>,
+    /// Why other files can't be read.
+    unreadable: Vec<String>,
 }
 
 struct ShelfFile {
     name: String,
     text: String,
     revision: String,
-    rules: Vec<String>,
+    /// The file with its rules, if it has no fault.
+    rules: Option<RuleFile>,
 }
 
 impl Shelf {
     /// Reads the files of the folder that end in `.rules`, if there is a folder.
     pub(super) fn open(tab: &Tab) -> Result<Self, Fault> {
-        let mut texts = Vec::new();
-        let mut files = Vec::new();
-        if tab.house.folder.is_some() {
-            let names = files::list(tab)?.files.into_iter().map(|row| row.name);
-            for name in names.filter(|name| name.ends_with(".rules")) {
-                let file = files::file_read(tab, name)?;
-                texts.push(Ok(RuleText::new(&file.name, file.text.clone())));
-                let found = RuleFile::read(&file.name, &file.text);
-                files.push(ShelfFile {
-                    rules: found.map_or_else(
-                        |_| Vec::new(),
-                        |found| found.rules().map(|rule| rule.name().to_owned()).collect(),
-                    ),
-                    name: file.name,
-                    text: file.text,
-                    revision: file.revision,
-                });
+        let mut shelf = Self {
+            files: Vec::new(),
+            unreadable: Vec::new(),
+        };
+        if tab.house.folder.is_none() {
+            return Ok(shelf);
+        }
+        for name in files::names(tab, ENDING)? {
+            match text_of(tab, &name) {
+                Ok(Some((text, revision))) => shelf.files.push(ShelfFile {
+                    rules: RuleFile::read(&name, &text).ok(),
+                    name,
+                    text,
+                    revision,
+                }),
+                // Somebody took it away meanwhile.
+                Ok(None) => {}
+                Err(fault) => shelf.unreadable.push(format!("{name}: {}", fault.message)),
             }
         }
+        Ok(shelf)
+    }
+
+    /// All rules at hand.
+    pub(super) fn in_use(self) -> RulesInUse {
+        let texts = self.files.iter();
+        let texts = texts.map(|file| Ok(RuleText::new(&file.name, file.text.clone())));
         let (knowledge, faults) = Knowledge::of(texts);
-        Ok(Self {
+        let mut all_faults = self.unreadable;
+        all_faults.extend(faults.iter().map(KnowledgeError::to_string));
+        let files = self.files.into_iter();
+        RulesInUse {
+            files: files.filter(|file| knowledge.has(&file.name)).collect(),
             knowledge,
-            files,
-            faults: faults.iter().map(KnowledgeError::to_string).collect(),
-        })
+            faults: all_faults,
+        }
     }
 
-    /// The file that has a rule; none for a rule that is compiled in.
-    pub(super) fn file_of(&self, rule: &str) -> Option<&str> {
-        let has = |file: &&ShelfFile| file.rules.iter().any(|name| name == rule);
-        self.files.iter().find(has).map(|file| file.name.as_str())
-    }
-
-    /// The revision of a file.
-    pub(super) fn revision_of(&self, file: &str) -> Option<String> {
-        let found = self.files.iter().find(|found| found.name == file);
-        found.map(|file| file.revision.clone())
-    }
-
-    /// The text of a file, and its revision; an empty text if it is not there yet.
-    pub(super) fn text_of(&self, file: &str) -> (&str, Option<String>) {
-        let found = self.files.iter().find(|found| found.name == file);
-        found.map_or(("", None), |file| (&file.text, Some(file.revision.clone())))
-    }
-
-    /// The texts of all files, without one rule.
-    pub(super) fn without(&self, rule: Option<&str>) -> Result<Vec<RuleText>, Fault> {
-        let text = |file: &ShelfFile| {
-            let mut text = file.text.clone();
-            if let Some(rule) = rule.filter(|rule| file.rules.iter().any(|name| name == rule)) {
-                let mut edited = rule_file(&file.name, &text)?;
-                let removed = edited.remove(rule);
+    /// The rules of all files, without one of them.
+    pub(super) fn without(self, rule: Option<&str>) -> Result<Knowledge, Fault> {
+        let text = |file: ShelfFile| {
+            let mut text = file.text;
+            if let (Some(rule), Some(mut rules)) = (rule, file.rules)
+                && rules.rules().any(|found| found.name() == rule)
+            {
+                let removed = rules.remove(rule);
                 removed.map_err(|error| Fault::new(Code::BadRequest, error.to_string()))?;
-                text = edited.text();
+                text = rules.text();
             }
             Ok(RuleText::new(&file.name, text))
         };
-        self.files.iter().map(text).collect()
+        let texts: Vec<RuleText> = self.files.into_iter().map(text).collect::<Result<_, _>>()?;
+        Ok(Knowledge::of(texts.into_iter().map(Ok)).0)
     }
 }
 
-/// A file that can be edited.
-pub(super) fn rule_file(name: &str, text: &str) -> Result<RuleFile, Fault> {
-    RuleFile::read(name, text).map_err(|error| Fault::new(Code::BadRequest, error.to_string()))
+/// The rules at hand, with the files that they come from.
+pub(super) struct RulesInUse {
+    pub(super) knowledge: Knowledge,
+    /// The files without a fault.
+    files: Vec<ShelfFile>,
+    /// Why other files are not used.
+    pub(super) faults: Vec<String>,
+}
+
+impl RulesInUse {
+    /// The file that has a rule, and its revision; none for a rule that is compiled in.
+    pub(super) fn file_of(&self, rule: &str) -> Option<(&str, &str)> {
+        let has = |file: &&ShelfFile| {
+            let mut rules = file.rules.iter().flat_map(RuleFile::rules);
+            rules.any(|found| found.name() == rule)
+        };
+        let file = self.files.iter().find(has)?;
+        Some((&file.name, &file.revision))
+    }
+}
+
+/// The text of a file of rules and its revision; `None` if there is no such file.
+pub(super) fn text_of(tab: &Tab, name: &str) -> Result<Option<(String, String)>, Fault> {
+    if !name.ends_with(ENDING) {
+        return Err(Fault::new(
+            Code::BadRequest,
+            format!("the name of a file of rules ends in {ENDING}"),
+        ));
+    }
+    let Some((bytes, revision)) = files::contents(tab, name)? else {
+        return Ok(None);
+    };
+    let text = String::from_utf8(bytes);
+    let text = text.map_err(|_| Fault::new(Code::NoFile, "the file is not UTF-8 text"))?;
+    Ok(Some((text, revision)))
 }

@@ -1,44 +1,43 @@
 //! Drafts of rules tried on positions and on problems.
 
+use std::time::Instant;
+
 use crate::base::{Point, PointSet};
 use crate::board::Board;
 use crate::engine::reading::{Knowledge, RuleText, readers};
-use crate::goals::rules::{Assertion, Rule, RuleBase};
+use crate::goals::rules::{Assertion, RuleBase};
 use crate::goals::trial::{Effort, Judgement, Outcome, Problem, RuleTrial, TrialSums, positions};
 use crate::tsumego::{Goal, Question, owner_of};
 use crate::web::message::{
-    Code, DraftAsk, Fault, Hue, MatchText, MeasureAsk, MeasuredProblem, OutcomeText, ProblemAsk,
-    QuestionWord, TryAsk, TryText, Vertex, vertices,
+    Code, DraftAsk, Fault, Hue, MatchText, MeasureAsk, MeasuredProblem, MeasuredSums, OutcomeText,
+    ProblemAsk, QuestionWord, TryAsk, TryText, Vertex, vertices,
 };
 use crate::web::services::rules::shelf::Shelf;
 use crate::web::tab::{Caller, Tab};
 
-/// The base without a draft and without the rule that it replaces, and with the draft.
+/// The rules without a draft and without the rule that it replaces, and the base with the draft.
 struct Bases {
-    before: RuleBase,
+    before: Knowledge,
     after: RuleBase,
 }
 
 impl Bases {
     fn new(tab: &Tab, ask: &DraftAsk) -> Result<Self, Fault> {
-        let shelf = Shelf::open(tab)?;
         let refused = |message: String| Fault::new(Code::BadRequest, message);
-        let rule: Rule = ask
+        let rule = ask
             .form
             .rule()
             .map_err(|error| refused(error.to_string()))?;
-        let texts = shelf.without(ask.replaces.as_deref())?;
-        let (knowledge, _) = Knowledge::of(texts.into_iter().map(Ok));
-        let draft = RuleText::new("the draft", rule.to_string());
-        let after = knowledge.and(&[draft]);
+        let before = Shelf::open(tab)?.without(ask.replaces.as_deref())?;
+        let after = before.and(&[RuleText::new("the draft", rule.to_string())]);
         Ok(Self {
             after: after.map_err(|error| refused(error.to_string()))?,
-            before: knowledge.rules().clone(),
+            before,
         })
     }
 
     fn trial(&self) -> RuleTrial<'_> {
-        RuleTrial::new(&self.before, &self.after, Effort::default())
+        RuleTrial::new(self.before.rules(), &self.after, Effort::default())
     }
 }
 
@@ -114,8 +113,9 @@ fn problem(tab: &Tab, ask: &ProblemAsk) -> Result<Problem, Fault> {
     })
 }
 
-/// What a draft does in problems, one after the other, and the sums.
-pub(super) fn measure(tab: &Tab, ask: &MeasureAsk, caller: &Caller) -> Result<TrialSums, Fault> {
+/// What a draft does in problems, one after the other, and the sums. When the time is over, the other problems are left
+/// out.
+pub(super) fn measure(tab: &Tab, ask: &MeasureAsk, caller: &Caller) -> Result<MeasuredSums, Fault> {
     let bases = Bases::new(tab, &ask.draft)?;
     let problems = if ask.problems.is_empty() {
         positions()
@@ -125,8 +125,12 @@ pub(super) fn measure(tab: &Tab, ask: &MeasureAsk, caller: &Caller) -> Result<Tr
     };
     let mut reader = readers::for_problems(tab.house.settings.reader_of(1));
     let trial = bases.trial();
+    let end = caller.end(None, caller.longest);
     let mut sums = TrialSums::default();
     for (number, problem) in problems.iter().enumerate() {
+        if Instant::now() >= end {
+            break;
+        }
         let found = trial.problem(problem, &mut reader, &caller.cancel);
         let found = found.ok_or_else(Fault::cancelled)?;
         sums.add(&problem.name, &found);
@@ -149,7 +153,10 @@ pub(super) fn measure(tab: &Tab, ask: &MeasureAsk, caller: &Caller) -> Result<Tr
             after: outcome(found.after),
         });
     }
-    Ok(sums)
+    Ok(MeasuredSums {
+        n_asked: problems.len(),
+        sums,
+    })
 }
 
 fn outcome(outcome: Outcome) -> OutcomeText {

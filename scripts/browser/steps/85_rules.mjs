@@ -1,0 +1,91 @@
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
+
+import {CORNER_SIX} from '../positions.mjs'
+import {drawMap, newRule} from '../rule_session.mjs'
+
+export const name = 'a rule is made by clicking, tried, measured, and saved; two pages edit one file; nothing is lost'
+
+const FILE = 'my.rules'
+
+export async function run(session) {
+  const {page} = session
+  const saved = () => readFileSync(join(session.folder, FILE), 'utf8')
+  await session.load('six.sgf', CORNER_SIX)
+  await newRule(session, 'my-corner-six')
+  await drawMap(session)
+  await session.press('Try on the board')
+  await session.waitForText('1 match')
+  await session.press('Gain and loss')
+  await session.waitForText('Solved by the goals')
+
+  // A draft outlives a reload, and a rule that is not saved is not left without a question.
+  await page.reload()
+  await session.connected()
+  await session.panel('Rules')
+  await session.until('the draft is back', async () => (await nameOf(page)) === 'my-corner-six')
+  await session.press('All rules')
+  await session.press('Stay', 'dialog')
+  await session.press('Save …')
+  await session.waitForText(/\+ rule my-corner-six/, 'dialog')
+  await session.press('Save', 'dialog')
+  await session.waitForText(`Saved to ${FILE}.`)
+  expect(saved().includes('| . * . X\n'), saved())
+
+  // Another page opens the rule, this one changes it first: the other page is told, and puts its change in beside.
+  const other = await session.context.newPage()
+  await other.goto(session.address)
+  await openRule(other, 'my-corner-six')
+  await page.getByLabel('Note', {exact: true}).fill('Changed by the first page.')
+  await checked(page)
+  await session.press('Save …')
+  await session.press('Save', 'dialog')
+  await session.until('the first page has saved', () => saved().includes('first page'))
+  await other.getByLabel('Name', {exact: true}).fill('my-six')
+  await checked(other)
+  await other.getByRole('button', {name: 'Save …', exact: true}).click()
+  await pressIn(other, 'Save')
+  await other.getByText('Somebody changed the file meanwhile').waitFor()
+  expect(saved().includes('rule my-corner-six'), saved())
+  await other.getByText(/- note "Changed by the first page."/).waitFor()
+  await pressIn(other, 'Save')
+  await other.getByText(`Saved to ${FILE}.`).waitFor()
+  expect(saved().startsWith('rule my-six\n') && !saved().includes('my-corner-six'), saved())
+
+  // After a reload the rule is in the list with its file, and can be deleted.
+  await other.reload()
+  await openRule(other, 'my-six')
+  await other.getByText(`in ${FILE}`, {exact: true}).waitFor()
+  await other.getByRole('button', {name: 'Delete …', exact: true}).click()
+  await pressIn(other, 'Delete')
+  await other.getByText('The rule is gone from the file.').waitFor()
+  expect(saved() === '', saved())
+  await other.close()
+}
+
+function expect(holds, text) {
+  if (!holds) throw new Error(`the file holds:\n${text}`)
+}
+
+function nameOf(page) {
+  return page.getByLabel('Name', {exact: true}).inputValue().catch(() => '')
+}
+
+async function openRule(page, name) {
+  await page.waitForSelector('.state[data-state="ready"]', {state: 'attached'})
+  await page.locator('#rail').getByRole('button', {name: 'Rules', exact: true}).click()
+  await page.getByLabel('Words in the rule').fill(name)
+  await page.locator('.rule-entry', {hasText: name}).first().click()
+  await page.getByLabel('Name', {exact: true}).waitFor()
+}
+
+/** Presses a button of the dialog. */
+function pressIn(page, name) {
+  return page.locator('dialog').getByRole('button', {name, exact: true}).click()
+}
+
+/** Waits until the program has checked what was typed. */
+async function checked(page) {
+  await page.waitForTimeout(300)
+  await page.locator('.rule-editor').getByText('bits').waitFor()
+}
