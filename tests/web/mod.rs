@@ -2,4 +2,5 @@
 
 mod attacks;
 mod client;
+mod rules;
 mod services;
