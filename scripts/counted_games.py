@@ -106,7 +106,7 @@ def cases(options):
 
 def joined(playouts, network):
     """The rule of the program: the network where it is sure, else the mean of both."""
-    return network if abs(network) >= 0.8 else (network + playouts) / 2
+    return network if abs(network) >= 0.6 else (network + playouts) / 2
 
 
 JOINS = {

@@ -15,7 +15,7 @@ const N_SYMMETRIES: usize = 2;
 /// The network is sure of a point that it gives to a player by so much, whoever moves first. Then it decides alone; what
 /// it is less sure of is for the mean of network and playouts. Of the rules that were tried this one was wrong about the
 /// fewest blocks (`docs/measurements/judgement.md`).
-const SURE: f64 = 0.8;
+const SURE: f64 = 0.6;
 
 /// The likely owner of each point when the game is over, with each color to move first.
 #[derive(Clone, Debug)]

@@ -214,7 +214,7 @@ fn what_became_of_searched_games_is_written() {
         };
         assert!((win - expected.0).abs() < 1e-6 && winner == expected.1);
         assert!((win + value(1) - 1.0).abs() < 1e-6);
-        let is_black = u16_at(record, layout.played() + 2) % 2 == 0;
+        let is_black = u16_at(record, layout.played() + 2).is_multiple_of(2);
         let sign = if is_black { 1 } else { -1 };
         let owners = record[layout.ownership()..layout.values()].iter();
         let owners: Vec<i8> = owners.map(|&it| sign * i8::from_le_bytes([it])).collect();
