@@ -35,7 +35,7 @@ pub(super) struct Worker<'a> {
     cancel: &'a CancelToken,
     /// Time for a job that names none.
     time: Option<Duration>,
-    /// The engine with the network, which takes long to load; other jobs have one of their own.
+    /// The engine that searches, and keeps the network, which takes long to load.
     searching: Option<Engine>,
 }
 
@@ -169,21 +169,27 @@ impl<'a> Worker<'a> {
         })
     }
 
-    /// An engine that knows nothing of earlier jobs, and has no network.
-    fn engine(&self) -> Engine {
-        let mut params = self.settings.engine.clone();
-        params.network.source = None;
-        Engine::new(params)
+    /// An engine that knows nothing of earlier jobs. It shares the network of the one that searches.
+    fn engine(&mut self) -> Engine {
+        self.searching();
+        Engine::new(self.settings.engine.clone())
     }
 
-    fn scored(&self, game: &Game, limits: &Budget) -> anyhow::Result<Value> {
+    /// The engine that keeps the network from job to job.
+    fn searching(&mut self) -> &mut Engine {
+        let params = &self.settings.engine;
+        self.searching
+            .get_or_insert_with(|| Engine::new(params.clone()))
+    }
+
+    fn scored(&mut self, game: &Game, limits: &Budget) -> anyhow::Result<Value> {
         let judgement = self.engine().judge(game, limits);
         let report = JudgementReport::new(game, &judgement);
         Ok(serde_json::to_value(report)?)
     }
 
     fn taken_apart(
-        &self,
+        &mut self,
         game: &Game,
         options: &Options,
         limits: &Budget,
@@ -238,10 +244,7 @@ impl<'a> Worker<'a> {
     }
 
     fn analyzed(&mut self, game: &Game, options: &Options, limits: &Budget) -> Value {
-        let settings = self.settings;
-        let engine = self
-            .searching
-            .get_or_insert_with(|| Engine::new(settings.engine.clone()));
+        let engine = self.searching();
         engine.new_game();
         let visits = options.visits.unwrap_or(VISITS);
         let color = game.to_move();
