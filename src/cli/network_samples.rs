@@ -51,8 +51,8 @@ pub(super) struct SamplesOptions {
     /// Board of the teacher's games, as 9 or 9x13; the default is a mixture from 5x5 to 19x19.
     #[arg(long, value_parser = parse_size, conflicts_with = "games")]
     size: Option<Size>,
-    /// The teacher plays with itself by a search of so many visits for one move of four, whose positions become samples,
-    /// and of a sixth of that for the others; without this it plays by its policy alone.
+    /// The teacher plays with itself by a search of so many visits for one move of four, whose positions become
+    /// samples, and of a sixth of that for the others; without this it plays by its policy alone.
     #[arg(long, value_name = "VISITS", conflicts_with = "games", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     search: Option<u64>,
     /// Take the games that are kept out for measuring, every fiftieth, instead of the others.

@@ -17,8 +17,8 @@ impl Engine {
     /// The status of each block, the owner of each point and the score, if the game ended here, whichever side is to
     /// move.
     ///
-    /// Where nothing is proved, network and playouts decide; without a network, playouts. Where playouts alone leave the
-    /// status of a block open, a search of the position decides.
+    /// Where nothing is proved, network and playouts decide; without a network, playouts. Where playouts alone leave
+    /// the status of a block open, a search of the position decides.
     ///
     /// The clock and the token of `limits` end the work; its credit does not matter. The judgement then is what is
     /// known by then: its [`Basis`](crate::referee::Basis) says which blocks are only estimated, and how clearly.
@@ -62,8 +62,8 @@ impl Engine {
         referee::judge(game, source, owner, limits)
     }
 
-    /// The score of an unfinished game by network and playouts, or by playouts alone where there is no network, with error
-    /// bars. Fewer playouts once the clock or the token of `limits` says so.
+    /// The score of an unfinished game by network and playouts, or by playouts alone where there is no network, with
+    /// error bars. Fewer playouts once the clock or the token of `limits` says so.
     #[must_use]
     pub fn estimate_score(&self, game: &Game, limits: &Budget) -> ScoreEstimate {
         if self.network(limits).is_ok() {

@@ -12,9 +12,9 @@ use crate::referee::{OwnerSource, ScoreOpinion};
 /// Ways to show the network a position: it is turned and mirrored.
 const N_SYMMETRIES: usize = 2;
 
-/// The network is sure of a point that it gives to a player by so much, whoever moves first. Then it decides alone; what
-/// it is less sure of is for the mean of network and playouts. Of the rules that were tried this one was wrong about the
-/// fewest blocks (`docs/measurements/judgement.md`).
+/// The network is sure of a point that it gives to a player by so much, whoever moves first. Then it decides alone;
+/// what it is less sure of is for the mean of network and playouts. Of the rules that were tried this one was wrong
+/// about the fewest blocks (`docs/measurements/judgement.md`).
 const SURE: f64 = 0.6;
 
 /// The likely owner of each point when the game is over, with each color to move first.
@@ -73,7 +73,8 @@ fn mean_of(halves: &PerColor<Ownership>, point: Point) -> f64 {
 
 impl Engine {
     /// The likely owner of each point when the game is over, whichever side is to move: by the network and playouts, or
-    /// by playouts alone if there is no network. It waits until the network is loaded, but no longer than `limits` last.
+    /// by playouts alone if there is no network. It waits until the network is loaded, but no longer than `limits`
+    /// last.
     #[must_use]
     pub fn likely_owners(&self, game: &Game, limits: &Budget) -> LikelyOwners {
         let by_playouts = self.owners_by_playouts(game, limits);

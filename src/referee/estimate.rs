@@ -8,7 +8,8 @@ use crate::base::{Budget, Color, Point, PointSet, Rng, Score};
 use crate::board::{Board, Game, Scoring, score};
 use crate::mcts;
 
-/// The likely end of a game, by playouts, or by a network with playouts. Every point whose owner is proved counts for that owner.
+/// The likely end of a game, by playouts, or by a network with playouts. Every point whose owner is proved counts for
+/// that owner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScoreEstimate {
     /// Mean score in points, Black's view.
@@ -65,9 +66,10 @@ pub fn estimate_score(
     summarize(scores, proved.n_points())
 }
 
-/// Estimates the score of a game under its rules from what a network says: `owner` gives the owner of a point if a color
-/// moves first, 1 for Black, -1 for White; `opinions` are its thoughts about the result, for each color or more often.
-/// Rules that count territory are treated as in [`estimate_score`]. The clock and the token of `limits` end the proofs.
+/// Estimates the score of a game under its rules from what a network says: `owner` gives the owner of a point if a
+/// color moves first, 1 for Black, -1 for White; `opinions` are its thoughts about the result, for each color or more
+/// often. Rules that count territory are treated as in [`estimate_score`]. The clock and the token of `limits` end the
+/// proofs.
 #[must_use]
 pub fn estimate_score_by_network(
     game: &Game,

@@ -12,8 +12,8 @@ use crate::board::{Game, Scoring};
 /// In a finished game so many empty points that nobody owns may lie together; more of them are room to play in.
 const MOST_DAME_TOGETHER: usize = 7;
 
-/// So many points that count for nobody, though an estimate gives them to a color, show that its border is open. A single
-/// one may be a point of a ko, or one that is never filled.
+/// So many points that count for nobody, though an estimate gives them to a color, show that its border is open. A
+/// single one may be a point of a ko, or one that is never filled.
 const LEAST_UNSEALED: usize = 2;
 
 /// Why a game looks unfinished.

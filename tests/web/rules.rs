@@ -253,7 +253,8 @@ fn a_rule_is_saved_changed_and_removed() {
     assert_eq!(saved(folder.path()), "");
 }
 
-/// Two pages put rules into one file as fast as they can. Each sees a difference first and tries again after a conflict.
+/// Two pages put rules into one file as fast as they can. Each sees a difference first and tries again after a
+/// conflict.
 #[test]
 fn pages_that_save_at_once_lose_nothing() {
     const RULES: usize = 12;

@@ -179,8 +179,8 @@ fn judged(
     judge(game, OwnerSource::Network, owner, &limits)
 }
 
-/// What a sample says of a position: the moves by its search, the rest by the end of the game. The deviation of the score
-/// and the lead, which one game does not tell, are those of the search.
+/// What a sample says of a position: the moves by its search, the rest by the end of the game. The deviation of the
+/// score and the lead, which one game does not tell, are those of the search.
 fn opinion(game: &Game, report: &Report, judgement: &Judgement) -> Opinion {
     let color = game.to_move();
     let sign = f64::from(color.sign());
