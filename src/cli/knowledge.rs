@@ -267,14 +267,7 @@ mod tests {
             text: String::new(),
             json,
         };
-        let mut out = Vec::new();
-        list(
-            &options,
-            &Settings::default(),
-            &CancelToken::new(),
-            &mut out,
-        )?;
-        Ok(String::from_utf8(out)?)
+        crate::cli::printed(list, &options)
     }
 
     #[test]

@@ -221,14 +221,7 @@ mod tests {
             position: position.then_some(record),
             nodes: 5_000,
         };
-        let mut out = Vec::new();
-        try_rules(
-            &options,
-            &Settings::default(),
-            &CancelToken::new(),
-            &mut out,
-        )?;
-        Ok(String::from_utf8(out)?)
+        crate::cli::printed(try_rules, &options)
     }
 
     #[test]

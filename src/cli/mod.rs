@@ -248,6 +248,18 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What a subcommand prints with default settings.
+#[cfg(test)]
+fn printed<O>(
+    run: impl FnOnce(&O, &Settings, &crate::base::CancelToken, &mut Vec<u8>) -> anyhow::Result<()>,
+    options: &O,
+) -> anyhow::Result<String> {
+    let mut out = Vec::new();
+    let cancel = crate::base::CancelToken::new();
+    run(options, &Settings::default(), &cancel, &mut out)?;
+    Ok(String::from_utf8(out)?)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -249,15 +249,7 @@ mod tests {
         let options = <Line as clap::Parser>::try_parse_from(args)
             .map_err(|error| error.to_string())?
             .options;
-        let mut out = Vec::new();
-        run(
-            &options,
-            &Settings::default(),
-            &CancelToken::new(),
-            &mut out,
-        )
-        .map_err(|error| format!("{error:#}"))?;
-        Ok(String::from_utf8(out).unwrap())
+        crate::cli::printed(run, &options).map_err(|error| format!("{error:#}"))
     }
 
     #[test]

@@ -14,14 +14,7 @@ struct Line {
 fn solve(line: &str) -> anyhow::Result<String> {
     let words = std::iter::once("exact").chain(line.split_whitespace());
     let options = Line::try_parse_from(words)?.options;
-    let mut out = Vec::new();
-    run(
-        &options,
-        &Settings::default(),
-        &CancelToken::new(),
-        &mut out,
-    )?;
-    Ok(String::from_utf8(out)?)
+    crate::cli::printed(run, &options)
 }
 
 fn check(line: &str, expected: &[&str]) {
