@@ -20,6 +20,7 @@
 )]
 
 mod answer;
+mod course;
 mod fields;
 mod query;
 mod queue;
@@ -28,4 +29,5 @@ mod serve;
 mod shared;
 mod worker;
 
+pub use course::{Course, query_of_game};
 pub use serve::{AnalysisParams, serve};

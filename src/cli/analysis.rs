@@ -1,20 +1,23 @@
 //! `tedomari analysis`: KataGo's analysis engine, started as KataGo is.
 
 use std::ffi::OsString;
-use std::io::{Read, Write};
-use std::path::PathBuf;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::Args;
 use serde_json::Value;
 
-use crate::analysis::{AnalysisParams, serve};
+use super::picture::PictureOptions;
+use super::record::load_record;
+use crate::analysis::{AnalysisParams, Course, query_of_game, serve};
 use crate::base::{CancelToken, Color};
 use crate::config::Settings;
 use crate::engine::NetworkParams;
 use crate::files;
 use crate::intuition::NetworkSource;
 use crate::katago::{KataParams, Perspective, Reporting};
+use crate::sgf::RecordInfo;
 
 /// The largest configuration file of KataGo that is read, in bytes.
 const MOST_CONFIG_BYTES: u64 = 1 << 20;
@@ -34,6 +37,10 @@ const WITH_ONE_DASH: &[&str] = &[
 /// What programs that start KataGo's analysis engine may write. KataGo's options with one dash are understood too.
 #[derive(Debug, Args)]
 pub(super) struct AnalysisOptions {
+    /// Analyze every position of this record in SGF, instead of the queries of standard input.
+    game: Option<PathBuf>,
+    #[command(flatten)]
+    picture: PictureOptions,
     /// The network, a model file of KataGo; the same as the setting search.network. Without one, playouts judge
     /// positions.
     #[arg(long, value_name = "FILE")]
@@ -74,20 +81,80 @@ pub(super) fn with_long_options(args: impl Iterator<Item = OsString>) -> Vec<OsS
     .collect()
 }
 
-/// Answers queries until the end of the input.
+/// Answers queries until the end of the input, or the query for all positions of a record.
 pub(super) fn run<O: Write + Send + 'static>(
     options: &AnalysisOptions,
     settings: &Settings,
     input: impl Read,
     output: O,
 ) -> anyhow::Result<()> {
+    options.picture.check()?;
     let params = params(options, settings)?;
     if let Some(file) = &options.human_model {
         tracing::warn!(file = %file.display(), "a network that plays as people do is not supported, and left out");
     }
+    if let Some(path) = &options.game {
+        return whole_game(path, &params, options, settings, output);
+    }
+    if options.picture.is_wanted() {
+        bail!("--picture draws the course of one game: name its record");
+    }
     tracing::info!(n_threads = params.n_threads, "ready for queries");
     serve(&params, input, output)?;
     Ok(())
+}
+
+/// Answers the query for all positions of a record, and draws the course of the game if a picture is wanted.
+fn whole_game<O: Write + Send + 'static>(
+    path: &Path,
+    params: &AnalysisParams,
+    options: &AnalysisOptions,
+    settings: &Settings,
+    output: O,
+) -> anyhow::Result<()> {
+    let record = load_record(path, settings, None)?;
+    let query = query_of_game(&record.game);
+    if !options.picture.is_wanted() {
+        serve(params, query.as_bytes(), output)?;
+        return Ok(());
+    }
+    let kept = Kept {
+        output,
+        bytes: Vec::new(),
+    };
+    let kept = serve(params, query.as_bytes(), kept)?;
+    let answers = String::from_utf8_lossy(&kept.bytes);
+    let course = Course::new(&record.game, &answers, params.usual.reporting.perspective);
+    options
+        .picture
+        .write(&course.picture(title(&record.info, path)))
+}
+
+/// The players of a game, or the name of its file.
+fn title(info: &RecordInfo, path: &Path) -> String {
+    match (&info.black, &info.white) {
+        (Some(black), Some(white)) => format!("{black} (Black) against {white} (White)"),
+        _ => path.display().to_string(),
+    }
+}
+
+/// An output, and what was written to it.
+#[derive(Debug)]
+struct Kept<O> {
+    output: O,
+    bytes: Vec<u8>,
+}
+
+impl<O: Write> Write for Kept<O> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let n_written = self.output.write(bytes)?;
+        self.bytes.extend(bytes.iter().take(n_written));
+        Ok(n_written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
 }
 
 fn params(options: &AnalysisOptions, settings: &Settings) -> anyhow::Result<AnalysisParams> {
@@ -228,5 +295,54 @@ mod tests {
         }
         assert_eq!(params.engine.max_playouts, Some(40));
         assert_eq!(params.engine.search.threads, 2);
+    }
+
+    /// What is printed for an empty input.
+    fn printed(text: &str) -> anyhow::Result<Vec<u8>> {
+        let args = with_long_options(text.split(' ').map(OsString::from));
+        let line = Line::try_parse_from(&args[1..]).unwrap();
+        let settings = Settings::load(&[], &["search.network=\"none\"".to_owned()]).unwrap();
+        let kept = Shared::default();
+        run(&line.options, &settings, io::empty(), kept.clone())?;
+        let bytes = kept.0.lock().unwrap().clone();
+        Ok(bytes)
+    }
+
+    /// An output that can be looked at afterwards.
+    #[derive(Clone, Default)]
+    struct Shared(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+
+    impl Write for Shared {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_record_is_analyzed_and_its_course_is_drawn() {
+        let folder = tempfile::tempdir().unwrap();
+        let (game, picture) = (folder.path().join("a.sgf"), folder.path().join("a.json"));
+        std::fs::write(&game, "(;SZ[5]PB[Ann]PW[Bo];B[cc];W[bc])").unwrap();
+        let line = format!(
+            "tedomari analysis {} -override-config maxVisits=10 --picture {}",
+            game.display(),
+            picture.display()
+        );
+        let out = String::from_utf8(printed(&line).unwrap()).unwrap();
+        assert_eq!(out.lines().count(), 3, "{out}");
+        let drawn = std::fs::read_to_string(picture).unwrap();
+        let drawn: Value = serde_json::from_str(&drawn).unwrap();
+        assert_eq!(drawn["title"], "Ann (Black) against Bo (White)");
+        assert_eq!(drawn["panels"][0]["points"].as_array().unwrap().len(), 3);
+    }
+
+    #[test]
+    fn a_picture_needs_a_record() {
+        let error = printed("tedomari analysis --picture a.svg").unwrap_err();
+        assert!(error.to_string().contains("name its record"), "{error}");
     }
 }

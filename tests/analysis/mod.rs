@@ -4,8 +4,11 @@ use std::io::Cursor;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use tedomari::analysis::{AnalysisParams, serve};
-use tedomari::base::Color;
+use tedomari::analysis::{AnalysisParams, Course, query_of_game, serve};
+use tedomari::base::{Color, Move, Size};
+use tedomari::board::game::Start;
+use tedomari::board::{Game, Rules};
+use tedomari::draw::picture::Panel;
 use tedomari::engine::EngineParams;
 use tedomari::intuition::NetworkSource;
 use tedomari::katago::{KataParams, Perspective, Reporting};
@@ -367,4 +370,41 @@ fn what_is_proved_is_told() {
     let without = json!({"includeProved": false});
     let [answer] = answers(&[&small("w", &without)]).try_into().unwrap();
     assert!(answer.get("proved").is_none());
+}
+
+#[test]
+fn a_whole_game_is_one_query_whose_answers_are_its_course() {
+    let start = Start {
+        stones: vec![
+            (Color::Black, "C3".parse().unwrap()),
+            (Color::Black, "E5".parse().unwrap()),
+        ],
+        n_handicap: 2,
+        ..Start::empty(Size::new(7, 6).unwrap())
+    };
+    let rules = Rules::named("japanese").unwrap();
+    let mut game = Game::from_start(start, rules).unwrap();
+    game.play(Color::White, Move::Play("D4".parse().unwrap()))
+        .unwrap();
+    game.play(Color::Black, Move::Pass).unwrap();
+    let query = query_of_game(&game);
+    let found = answers_of(&params(2), &[&query]);
+    assert_eq!(found.len(), 3, "{found:?}");
+    for answer in &found {
+        let to_move = if answer["turnNumber"] == 1 { "B" } else { "W" };
+        assert_eq!(answer["rootInfo"]["currentPlayer"], to_move, "{answer}");
+    }
+    let text: Vec<String> = found.iter().map(Value::to_string).collect();
+    let course = Course::new(&game, &text.join("\n"), Perspective::Player(Color::Black));
+    let picture = course.picture("a game".to_owned());
+    let [Panel::Curve(chances), Panel::Curve(leads)] = &picture.panels[..] else {
+        panic!("{picture:?}");
+    };
+    let chance_at = |turn: usize| chances.points[turn].y / 100.0;
+    for answer in &found {
+        let turn = usize::try_from(answer["turnNumber"].as_u64().unwrap()).unwrap();
+        let stated = answer["rootInfo"]["winrate"].as_f64().unwrap();
+        assert!((stated - chance_at(turn)).abs() < 1e-9, "{answer}");
+    }
+    assert_eq!(leads.points.len(), 3);
 }

@@ -11,6 +11,8 @@ mod reading;
 #[cfg(unix)]
 mod signals;
 mod streams;
+#[cfg(unix)]
+mod terminal;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
