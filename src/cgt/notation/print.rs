@@ -165,10 +165,10 @@ impl<'a> Printer<'a> {
     }
 
     fn braces(&mut self, game: GameId, nesting: u32) -> Result<String, GameError> {
+        let nesting = self.one_more(nesting)?;
         if let Some(value) = game.as_number() {
             return Ok(value.to_string());
         }
-        let nesting = self.one_more(nesting)?;
         let mut sides = [String::new(), String::new()];
         for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
             let mut texts = Vec::new();
