@@ -15,12 +15,42 @@ const MOST_LIBERTIES: u16 = 3;
 /// Nodes for a search about one move. All searches about a block may cost up to forty times as much.
 const NODES: u64 = 400;
 
+/// How far a search trusts hints.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HintTrust {
+    /// The largest prior probability that a hint may ask for.
+    pub(super) most: f32,
+    /// The same, if it is proved that a group hangs on the move.
+    pub(super) most_proved: f32,
+    /// The least number of stones in doubt for which a group is read.
+    pub(super) least_stake: f64,
+}
+
+impl HintTrust {
+    /// For a search by playouts, which sees captures and vital points late.
+    pub(super) const OF_PLAYOUTS: Self = Self {
+        most: 1.0,
+        most_proved: 1.0,
+        least_stake: 0.0,
+    };
+
+    /// For a search that asks a network. It knows most captures, and how little the smaller ones matter: a hint makes
+    /// sure that a move is looked at, and no more. With the priors of playouts, much of a short search went to them, and
+    /// it lost to one without any hint (`docs/measurements/network.md`).
+    pub(super) const OF_A_NETWORK: Self = Self {
+        most: 0.02,
+        most_proved: 0.1,
+        least_stake: 0.5,
+    };
+}
+
 /// The points on which `color` captures or saves a block that hangs on the next move, the largest blocks first. Each
 /// has the least prior probability that a search should give it.
 pub(super) fn capture_hints(
     board: &Board,
     color: Color,
     settled: &Settled,
+    trust: HintTrust,
     mut budget: Budget,
 ) -> Vec<(Point, f32)> {
     let mut heads: Vec<Point> = open_blocks(board, settled)
@@ -36,7 +66,8 @@ pub(super) fn capture_hints(
         let Some(point) = decisive_point(board, color, head, &mut budget) else {
             continue;
         };
-        add_hint(&mut hints, point, least_prior(n_stones(board, head)));
+        let least = least_prior(n_stones(board, head)).min(trust.most);
+        add_hint(&mut hints, point, least);
     }
     hints
 }
@@ -101,7 +132,8 @@ mod tests {
     fn check(diagram: &str, color: Color, expected: &[&str]) {
         let board: Board = diagram.parse().unwrap();
         let settled = Partition::new(&board).settled(&board);
-        let hints = capture_hints(&board, color, &settled, Budget::nodes(1_000_000));
+        let trust = HintTrust::OF_PLAYOUTS;
+        let hints = capture_hints(&board, color, &settled, trust, Budget::nodes(1_000_000));
         let names: Vec<String> = hints.iter().map(|(point, _)| point.to_string()).collect();
         assert_eq!(names, expected, "{color}\n{diagram}");
     }
@@ -119,14 +151,17 @@ mod tests {
         check(diagram, Color::Black, &["D5"]);
         let board: Board = diagram.parse().unwrap();
         let settled = Partition::new(&board).settled(&board);
-        assert_eq!(
-            capture_hints(&board, Color::White, &settled, Budget::nodes(1_000_000)).len(),
-            1
-        );
-        assert_eq!(
-            capture_hints(&board, Color::White, &settled, Budget::nodes(10)),
-            []
-        );
+        let of_white = |trust, nodes| {
+            capture_hints(&board, Color::White, &settled, trust, Budget::nodes(nodes))
+        };
+        let [(_, least)] = of_white(HintTrust::OF_PLAYOUTS, 1_000_000)[..] else {
+            panic!("one hint");
+        };
+        let [(_, of_network)] = of_white(HintTrust::OF_A_NETWORK, 1_000_000)[..] else {
+            panic!("one hint");
+        };
+        assert!(of_network < least);
+        assert_eq!(of_white(HintTrust::OF_PLAYOUTS, 10), []);
     }
 
     #[test]

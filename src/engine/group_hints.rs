@@ -4,7 +4,7 @@
 //! Reading the group finds the point at once. Most readings of open positions are estimates: the surer they are, the
 //! stronger is the hint.
 
-use super::capture_hints::{add_hint, least_prior, open_blocks};
+use super::capture_hints::{HintTrust, add_hint, least_prior, open_blocks};
 use super::reading::readers;
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
@@ -35,12 +35,14 @@ pub(super) fn add_group_hints(
     color: Color,
     settled: &Settled,
     ownership: &Ownership,
+    hint_trust: HintTrust,
     mut budget: Budget,
 ) {
     let mut read: PointSet = PointSet::EMPTY;
     let mut reader = None;
     for candidate in candidates(board, settled, ownership) {
-        if budget.remaining() < 2 * NODES || budget.check().is_err() {
+        let is_sure = candidate.stake < hint_trust.least_stake;
+        if is_sure || budget.remaining() < 2 * NODES || budget.check().is_err() {
             break;
         }
         if read.contains(candidate.head) {
@@ -56,7 +58,11 @@ pub(super) fn add_group_hints(
         let trust = kill.basis.trust().min(rescue.basis.trust());
         let reading = if owner == Some(color) { rescue } else { kill };
         if let Some(point) = reading.first() {
-            let least = weight(trust) * least_prior(candidate.n_stones);
+            let most = match trust {
+                Trust::Proved => hint_trust.most_proved,
+                Trust::Doubtful | Trust::Likely | Trust::NearlySure => hint_trust.most,
+            };
+            let least = (weight(trust) * least_prior(candidate.n_stones)).min(most);
             tracing::debug!(group = %candidate.head, %point, proof = reading.proof(), least, "vital point");
             add_hint(hints, point, least);
         }
@@ -127,8 +133,8 @@ mod tests {
         let settled = Partition::new(&board).settled(&board);
         let mean = ownership(&board, color, 50, &mut Rng::new(1, 0), &Budget::unlimited());
         let mut hints = Vec::new();
-        let budget = Budget::nodes(nodes);
-        add_group_hints(&mut hints, &board, color, &settled, &mean, budget);
+        let (trust, budget) = (HintTrust::OF_PLAYOUTS, Budget::nodes(nodes));
+        add_group_hints(&mut hints, &board, color, &settled, &mean, trust, budget);
         hints.iter().map(|(point, _)| point.to_string()).collect()
     }
 

@@ -1,6 +1,6 @@
 //! Moves chosen by the whole-board search: hints, a probe, the search, and the choice between its best moves.
 
-use super::capture_hints::{add_hint, capture_hints};
+use super::capture_hints::{HintTrust, add_hint, capture_hints};
 use super::costs::Step;
 use super::decision::{Decision, Reason};
 use super::effort::Effort;
@@ -18,11 +18,27 @@ const OPEN_SHARE: usize = 4;
 /// Prior probability of the move that such an estimate suggests.
 const ESTIMATED_PRIOR: f32 = 0.25;
 
-/// How much less such a move may win than the best move of the search.
-const ESTIMATED_WIN_RATE: f64 = 0.01;
+/// How much worse such a move may be than the best move of the search.
+struct Tolerance {
+    /// How much less it may win.
+    win_rate: f64,
+    /// How many points less it may score.
+    points: f64,
+}
 
-/// How many points less it may score: playouts do not show smaller differences.
-const ESTIMATED_POINTS: f64 = 1.5;
+impl Tolerance {
+    /// Playouts do not show smaller differences.
+    const OF_PLAYOUTS: Self = Self {
+        win_rate: 0.01,
+        points: 1.5,
+    };
+
+    /// A network does.
+    const OF_A_NETWORK: Self = Self {
+        win_rate: 0.0,
+        points: 0.5,
+    };
+}
 
 /// Least number of playouts in a probe that finds a board settled: after one playout every point has an owner.
 pub(super) const LEAST_PROBE: u64 = 8;
@@ -70,15 +86,25 @@ impl Engine {
         }
     }
 
+    /// How far the search trusts hints.
+    fn hint_trust(&self) -> HintTrust {
+        if self.searcher.is_advised() {
+            HintTrust::OF_A_NETWORK
+        } else {
+            HintTrust::OF_PLAYOUTS
+        }
+    }
+
     /// The moves that the search looks at, with hints: the moves that capture or save blocks, found in a small part of
     /// the time.
     fn sensible_moves(&mut self, turn: &mut Turn<'_, '_>) -> Filter {
         let limits = turn.effort.reading_limits(self.params.hints.root_nodes);
         let (board, color) = (turn.game.board(), turn.color);
         let settled = self.settled(turn).clone();
+        let trust = self.hint_trust();
         let urgent = if self.affords(Step::CaptureHints, turn) {
             self.timed(Step::CaptureHints, limits.deadline(), |_| {
-                capture_hints(board, color, &settled, limits)
+                capture_hints(board, color, &settled, trust, limits)
             })
         } else {
             Vec::new()
@@ -145,20 +171,22 @@ impl Engine {
             turn.estimated = self.estimated_endgame_move(turn);
         }
         if let (Some(filter), Some(point)) = (turn.filter.as_mut(), turn.estimated) {
-            add_hint(&mut filter.urgent, point, ESTIMATED_PRIOR);
+            let least = ESTIMATED_PRIOR.min(self.hint_trust().most_proved);
+            add_hint(&mut filter.urgent, point, least);
         }
         if !self.affords(Step::GroupHints, turn) {
             return;
         }
         let settled = self.settled(turn).clone();
+        let trust = self.hint_trust();
         let limits = turn.effort.reading_limits(self.params.hints.group_nodes);
         let (board, color) = (turn.game.board(), turn.color);
         let (Some(filter), Some(probe)) = (turn.filter.as_mut(), turn.probe.as_ref()) else {
             return;
         };
         self.timed(Step::GroupHints, limits.deadline(), |_| {
-            let hints = &mut filter.urgent;
-            add_group_hints(hints, board, color, &settled, &probe.ownership, limits);
+            let (hints, ownership) = (&mut filter.urgent, &probe.ownership);
+            add_group_hints(hints, board, color, &settled, ownership, trust, limits);
         });
     }
 
@@ -375,9 +403,13 @@ fn is_as_good(report: &Report, mv: Move, color: Color, goes_for_points: bool) ->
     let lost_points = (best.score_mean - entry.score_mean) * f64::from(color.sign());
     let lost_win_rate = best.win_rate - entry.win_rate;
     tracing::debug!(%mv, visits = entry.visits, lost_win_rate, lost_points, "estimated move");
+    let tolerance = match report.evidence {
+        Evidence::Opinions if !goes_for_points => Tolerance::OF_A_NETWORK,
+        Evidence::Opinions | Evidence::Playouts => Tolerance::OF_PLAYOUTS,
+    };
     entry.visits >= best.visits / 16
-        && (goes_for_points || lost_win_rate <= ESTIMATED_WIN_RATE)
-        && lost_points <= ESTIMATED_POINTS
+        && (goes_for_points || lost_win_rate <= tolerance.win_rate)
+        && lost_points <= tolerance.points
 }
 
 /// Whether a longer search could well change the choice: the runner-up is near, or wins more often.
