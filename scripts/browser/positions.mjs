@@ -17,6 +17,15 @@ export const CORRIDORS = readFileSync(new URL('corridors.sgf', FOLDER), 'utf8')
 export const VARIATIONS =
   '(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]PB[Left]PW[Right];B[ee];W[cc](;B[gc];W[cg]C[a comment])(;B[cg];W[gc];B[gg]))'
 
-/** Six points in the corner, and a cut above them: Black lives at B1 only. */
-export const CORNER_SIX =
-  '(;GM[1]FF[4]SZ[9]PL[B]AB[ag][bg][cg][dh][di]AW[af][bf][cf][df][dg][ef][eg][eh][ei]MA[dh])'
+const LINKS = new URL('../../tests/web/solid_link/', import.meta.url)
+
+/** The rule about the solid link, as the editor saves it. */
+export const SOLID_LINK_RULE = readFileSync(new URL('solid_link.rules', LINKS), 'utf8')
+
+/** Black's eyeless stones live by a link with the wall at G2 only. */
+export const SOLID_LINK = readFileSync(new URL('one_point.sgf', LINKS), 'utf8')
+
+/** The same idea in other positions: two that need the rule, one that does not, and one where it does not match. */
+export const SOLID_LINKS = ['one_point', 'stone_less', 'stone_more', 'solved_before', 'no_match']
+  .map((name) => readFileSync(new URL(`${name}.sgf`, LINKS), 'utf8'))
+  .join('')

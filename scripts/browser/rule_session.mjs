@@ -1,7 +1,7 @@
-// What a person does who makes a rule for the corner of six points (CORNER_SIX) in the editor, from scratch.
+// What a person does who makes a rule for the solid link (SOLID_LINK) in the editor, from scratch.
 
-/** The map, from its upper left corner; its left and its lower side are edges of the board. */
-const MAP = ['X X X O', '. . . A', '. * . X']
+/** The map, from its upper left corner. */
+const MAP = ['. . X', 'A * X', 'O O X']
 
 /** Opens a new rule, and fills its fields. */
 export async function newRule(session, name) {
@@ -9,17 +9,17 @@ export async function newRule(session, name) {
   await session.panel('Rules')
   await session.press('New rule')
   await page.getByLabel('Name', {exact: true}).fill(name)
-  await session.choose('Purpose', 'save')
+  await session.choose('Purpose', 'connect')
   await session.choose('Goal', 'save')
   await page.getByLabel('Objects of the goal').fill('A')
-  await page.getByLabel('Note', {exact: true}).fill('The middle of the first line makes two eyes.')
+  const note = 'Playing between the stones and the wall joins them: a cut would come there.'
+  await page.getByLabel('Note', {exact: true}).fill(note)
 }
 
 /** Draws the map by clicking. */
 export async function drawMap(session) {
   const {page} = session
   const map = page.getByRole('grid', {name: 'Map 1'})
-  await session.press('Add a column on the right')
   const rows = MAP.map((row) => row.split(' '))
   for (const kind of new Set(rows.flat())) {
     await page.locator('.palette').getByText(kind, {exact: true}).click()
@@ -29,7 +29,5 @@ export async function drawMap(session) {
       }
     }
   }
-  await session.press('Edge: column on the left')
-  await session.press('Edge: row below')
   await page.locator('.rule-editor').getByText('bits').waitFor()
 }

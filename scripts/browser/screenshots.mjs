@@ -1,6 +1,6 @@
 // The pictures of docs/web.md and docs/knowledge.md: node screenshots.mjs PROGRAM BROWSER FOLDER
 
-import {CORNER, CORNER_SIX, CORRIDORS} from './positions.mjs'
+import {CORNER, CORRIDORS, SOLID_LINK, SOLID_LINKS} from './positions.mjs'
 import {drawMap, newRule} from './rule_session.mjs'
 import {Session} from './session.mjs'
 
@@ -46,22 +46,36 @@ await picture('web_narrow', {colorScheme: 'light', viewport: {width: 390, height
   await session.waitForText(/Biggest move for/)
 })
 
-await picture('rule_before', {colorScheme: 'light', viewport: {width: 1010, height: 720}}, async () => {
-  await session.load('six.sgf', CORNER_SIX)
+/** Asks what the group hangs on; the picture shows the goals and the moves for them. */
+async function goalsOfLink() {
+  await session.load('link.sgf', SOLID_LINK)
   await session.panel('Ask')
-  await session.click('D1')
-  await session.waitForText(/hangs on the next move/)
+  await session.click('F2')
   await session.press('What does it hang on?')
   await session.page.locator('.goal-graph').waitFor()
-})
+  await session.page.locator('.goal-graph').evaluate((node) => node.scrollIntoView())
+}
 
-await picture('rule_tried', {colorScheme: 'light', viewport: {width: 1010, height: 1180}}, async () => {
-  await session.load('six.sgf', CORNER_SIX)
-  await newRule(session, 'my-corner-six')
+await picture('rule_before', {colorScheme: 'light', viewport: {width: 1010, height: 720}}, goalsOfLink)
+
+await picture('rule_tried', {colorScheme: 'light', viewport: {width: 1010, height: 1180}}, async (page) => {
+  await session.panel('Problems')
+  await session.openProblems('links.sgf', SOLID_LINKS)
+  await session.load('link.sgf', SOLID_LINK)
+  await newRule(session, 'my-solid-link')
   await drawMap(session)
   await session.press('Try on the board')
   await session.waitForText('1 match')
-  await session.page.locator('.palette').evaluate((node) => node.scrollIntoView())
+  await session.press('… on problems')
+  await session.waitForText('Solved by the goals')
+  await page.getByText('Solved by the goals').first().evaluate((node) => node.scrollIntoView({block: 'end'}))
 })
+await session.press('Save …')
+await session.press('Save', 'dialog')
+await session.waitForText('Saved to my.rules.')
+
+const IN_FORCE = ['--set', `goals.knowledge=["${session.folder}/my.rules"]`]
+await session.restart(programPath, IN_FORCE)
+await picture('rule_in_force', {colorScheme: 'light', viewport: {width: 1010, height: 720}}, goalsOfLink)
 
 await session.end()

@@ -15,8 +15,8 @@ const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
 const PATIENCE = 60_000
 
 /** Starts `tedomari web` on a free port in an empty folder, and gives its address. */
-async function startProgram(path, folder) {
-  const program = spawn(path, ['web', '--port', '0', '--folder', folder], {stdio: ['ignore', 'pipe', 'pipe']})
+async function startProgram(path, folder, settings = []) {
+  const program = spawn(path, ['web', '--port', '0', '--folder', folder, ...settings], {stdio: ['ignore', 'pipe', 'pipe']})
   const address = await new Promise((resolve, reject) => {
     let text = ''
     const read = (data) => {
@@ -58,6 +58,16 @@ export class Session {
     this.page.on('console', (message) => message.type() === 'error' && this.errors.push(message.text()))
     await this.page.goto(this.address)
     await this.connected()
+  }
+
+  /** Starts the program again over the same folder, with other settings, and opens the page. */
+  async restart(programPath, settings, options = {}) {
+    await this.context.close()
+    this.program.kill()
+    const {program, address} = await startProgram(programPath, this.folder, settings)
+    this.program = program
+    this.address = address
+    await this.open(options)
   }
 
   async connected() {
@@ -114,6 +124,13 @@ export class Session {
     const file = {name, mimeType: 'application/x-go-sgf', buffer: Buffer.from(sgf)}
     await this.page.getByLabel('Game record', {exact: true}).setInputFiles(file)
     await this.waitForText(`${name} is open`)
+  }
+
+  /** Opens a file of problems in the panel Problems. */
+  async openProblems(name, sgf) {
+    const file = {name, mimeType: 'application/x-go-sgf', buffer: Buffer.from(sgf)}
+    await this.page.getByLabel('File of problems', {exact: true}).setInputFiles(file)
+    await this.page.locator('.problem').first().waitFor()
   }
 
   /** Opens the first of the example games. */

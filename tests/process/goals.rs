@@ -71,3 +71,43 @@ fn an_answer_has_one_form() {
     let (is_done, _, error) = goals("none.sgf", &[]);
     assert!(!is_done && error.contains("--target"), "{error}");
 }
+
+/// The session in the page on rules (docs/knowledge.md): one rule is why the goals solve these positions.
+#[test]
+fn a_missing_rule_is_why_problems_fail() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web/solid_link");
+    let problems = ["one_point", "stone_less", "solved_before", "no_match"];
+    let output = program()
+        .current_dir(&folder)
+        .args(["knowledge", "try", "solid_link.rules", "--problems"])
+        .args(problems.map(|name| format!("{name}.sgf")))
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let sums = "problems: matched in 3 of 4; moves: 3 right, 0 wrong, 0 open; 0 overridden; solved by goals: 2 without, \
+                4 with; gained 2 (one_point.sgf, stone_less.sgf), lost 0;";
+    assert!(text.contains(sums), "{text}");
+}
+
+#[test]
+fn the_missing_rule_names_the_missing_move() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web/solid_link");
+    let moves = |options: &[&str]| {
+        let mut command = program();
+        command
+            .current_dir(&folder)
+            .args(["goals", "one_point.sgf"]);
+        let output = command
+            .args(["--target", "F2"])
+            .args(options)
+            .output()
+            .unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(!moves(&[]).contains("move G2"));
+    let with_rule = moves(&["--knowledge", "solid_link.rules"]);
+    assert!(
+        with_rule.contains("move G2 connect by my-solid-link for save D2"),
+        "{with_rule}"
+    );
+}
