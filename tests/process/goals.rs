@@ -84,8 +84,8 @@ fn a_missing_rule_is_why_problems_fail() {
         .output()
         .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    let sums = "problems: matched in 3 of 4; moves: 3 right, 0 wrong, 0 open; 0 overridden; solved by goals: 2 without, \
-                4 with; gained 2 (one_point.sgf, stone_less.sgf), lost 0;";
+    let sums = "problems: matched in 3 of 4; moves: 3 right, 0 wrong, 0 open; 0 overridden; solved by goals: \
+                2 without, 4 with; gained 2 (one_point.sgf, stone_less.sgf), lost 0;";
     assert!(text.contains(sums), "{text}");
 }
 
