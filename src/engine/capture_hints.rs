@@ -24,6 +24,8 @@ pub(super) struct HintTrust {
     pub(super) most_proved: f32,
     /// The least number of stones in doubt for which a group is read.
     pub(super) least_stake: f64,
+    /// Captures, and groups, are read in one of so many parts of the time at most, and the endgame is estimated in two.
+    pub(super) n_parts: u32,
 }
 
 impl HintTrust {
@@ -32,15 +34,17 @@ impl HintTrust {
         most: 1.0,
         most_proved: 1.0,
         least_stake: 0.0,
+        n_parts: 10,
     };
 
     /// For a search that asks a network. It knows most captures, and how little the smaller ones matter: a hint makes
-    /// sure that a move is looked at, and no more. With the priors of playouts, much of a short search went to them, and
-    /// it lost to one without any hint (`docs/measurements/network.md`).
+    /// sure that a move is looked at, and no more, so that it may not cost many visits either. With the priors and the
+    /// time of playouts, a search lost to one without any hint (`docs/measurements/network.md`).
     pub(super) const OF_A_NETWORK: Self = Self {
         most: 0.02,
         most_proved: 0.1,
         least_stake: 0.5,
+        n_parts: 40,
     };
 }
 

@@ -53,9 +53,9 @@ impl Effort<'_> {
         self.within(self.budget.part(playouts), n_parts, PROBE_DIVISOR)
     }
 
-    /// The limits of reading before a search: some nodes, and a tenth of the time.
-    pub(super) fn reading_limits(&self, nodes: u64) -> Budget {
-        self.share_of_time(nodes, 10)
+    /// The limits of reading before a search: some nodes, and one of `n_parts` parts of the time.
+    pub(super) fn reading_limits(&self, nodes: u64, n_parts: u32) -> Budget {
+        self.share_of_time(nodes, n_parts)
     }
 
     /// Whether points count, and not only winning: where no clock runs there is no game to win.
@@ -63,9 +63,10 @@ impl Effort<'_> {
         self.deadlines.is_none()
     }
 
-    /// The limits of an estimate of the endgame beside a search: any number of nodes, a fifth of the time.
-    pub(super) fn estimate_limits(&self) -> Budget {
-        self.share_of_time(u64::MAX, 5)
+    /// The limits of an estimate of the endgame beside a search: any number of nodes, and one of `n_parts` parts of the
+    /// time.
+    pub(super) fn estimate_limits(&self, n_parts: u32) -> Budget {
+        self.share_of_time(u64::MAX, n_parts)
     }
 
     /// The limits of the exact endgame: any number of nodes, half of the time.

@@ -67,14 +67,16 @@ pub struct NetworkParams {
 /// What is read and proved before a search begins, to show it where to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HintParams {
-    /// Most nodes for reading which blocks can be captured and saved; 0 reads nothing. A tenth of the time at most.
+    /// Most nodes for reading which blocks can be captured and saved; 0 reads nothing. A tenth of the time at most, a
+    /// fortieth with a network.
     pub root_nodes: u64,
-    /// Most nodes for reading which groups live or die by the next move; 0 reads nothing. A tenth of the time at most.
+    /// Most nodes for reading which groups live or die by the next move; 0 reads nothing. A tenth of the time at most, a
+    /// fortieth with a network.
     pub group_nodes: u64,
     /// Whether the search keeps off points on which nothing is left to gain.
     pub keeps_off_settled: bool,
     /// Whether the search looks at the best play of the endgame as its first part estimates it. A fifth of the time at
-    /// most.
+    /// most, a twentieth with a network.
     pub estimates_endgame: bool,
 }
 

@@ -98,10 +98,11 @@ impl Engine {
     /// The moves that the search looks at, with hints: the moves that capture or save blocks, found in a small part of
     /// the time.
     fn sensible_moves(&mut self, turn: &mut Turn<'_, '_>) -> Filter {
-        let limits = turn.effort.reading_limits(self.params.hints.root_nodes);
+        let trust = self.hint_trust();
+        let root_nodes = self.params.hints.root_nodes;
+        let limits = turn.effort.reading_limits(root_nodes, trust.n_parts);
         let (board, color) = (turn.game.board(), turn.color);
         let settled = self.settled(turn).clone();
-        let trust = self.hint_trust();
         let urgent = if self.affords(Step::CaptureHints, turn) {
             self.timed(Step::CaptureHints, limits.deadline(), |_| {
                 capture_hints(board, color, &settled, trust, limits)
@@ -179,7 +180,8 @@ impl Engine {
         }
         let settled = self.settled(turn).clone();
         let trust = self.hint_trust();
-        let limits = turn.effort.reading_limits(self.params.hints.group_nodes);
+        let group_nodes = self.params.hints.group_nodes;
+        let limits = turn.effort.reading_limits(group_nodes, trust.n_parts);
         let (board, color) = (turn.game.board(), turn.color);
         let (Some(filter), Some(probe)) = (turn.filter.as_mut(), turn.probe.as_ref()) else {
             return;
@@ -199,7 +201,7 @@ impl Engine {
         if !self.params.endgame.enabled || n_open > board.size().n_points() / OPEN_SHARE {
             return None;
         }
-        let limits = turn.effort.estimate_limits();
+        let limits = turn.effort.estimate_limits(self.hint_trust().n_parts / 2);
         let found = self.timed(Step::EstimatedEndgame, limits.deadline(), |engine| {
             let owner = |point| ownership.mean(point);
             let endgame = engine.regions_assumed_safe(game, owner, &limits);
