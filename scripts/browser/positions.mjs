@@ -22,10 +22,10 @@ const LINKS = new URL('../../tests/web/solid_link/', import.meta.url)
 /** The rule about the solid link, as the editor saves it. */
 export const SOLID_LINK_RULE = readFileSync(new URL('solid_link.rules', LINKS), 'utf8')
 
-/** Black's eyeless stones live by a link with the wall at G2 only. */
+/** Black's stones live by a link with the wall at G2, among other moves. */
 export const SOLID_LINK = readFileSync(new URL('one_point.sgf', LINKS), 'utf8')
 
-/** The same idea in other positions: two that need the rule, one that does not, and one where it does not match. */
+/** More such positions: two that a trial counts as gained, one that it does not, one where the rule does not match. */
 export const SOLID_LINKS = ['one_point', 'stone_less', 'stone_more', 'solved_before', 'no_match']
   .map((name) => readFileSync(new URL(`${name}.sgf`, LINKS), 'utf8'))
   .join('')

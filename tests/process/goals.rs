@@ -72,9 +72,9 @@ fn an_answer_has_one_form() {
     assert!(!is_done && error.contains("--target"), "{error}");
 }
 
-/// The session in the page on rules (docs/knowledge.md): one rule is why the goals solve these positions.
+/// The session of docs/knowledge.md: with the rule the goals begin with a move that a trial confirms.
 #[test]
-fn a_missing_rule_is_why_problems_fail() {
+fn a_rule_gains_problems_in_a_trial() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web/solid_link");
     let problems = ["one_point", "stone_less", "solved_before", "no_match"];
     let output = program()
@@ -90,7 +90,7 @@ fn a_missing_rule_is_why_problems_fail() {
 }
 
 #[test]
-fn the_missing_rule_names_the_missing_move() {
+fn the_rule_names_a_move_that_was_missing() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web/solid_link");
     let moves = |options: &[&str]| {
         let mut command = program();
