@@ -16,7 +16,8 @@ const PATIENCE = 60_000
 
 /** Starts `tedomari web` on a free port in an empty folder, and gives its address. */
 async function startProgram(path, folder, settings = []) {
-  const program = spawn(path, ['web', '--port', '0', '--folder', folder, ...settings], {stdio: ['ignore', 'pipe', 'pipe']})
+  const words = ['web', '--port', '0', '--folder', folder, ...settings]
+  const program = spawn(path, words, {stdio: ['ignore', 'pipe', 'pipe']})
   const address = await new Promise((resolve, reject) => {
     let text = ''
     const read = (data) => {

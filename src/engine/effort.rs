@@ -31,7 +31,7 @@ impl Effort<'_> {
     }
 
     /// A budget of nodes, and of the time left before the first deadline divided by `n_parts`.
-    fn share_of_time(&self, nodes: u64, n_parts: u32) -> Budget {
+    pub(super) fn share_of_time(&self, nodes: u64, n_parts: u32) -> Budget {
         let budget = Budget::nodes(nodes).with_cancel(self.budget.cancel_token());
         self.within(budget, 1, n_parts)
     }
@@ -53,20 +53,9 @@ impl Effort<'_> {
         self.within(self.budget.part(playouts), n_parts, PROBE_DIVISOR)
     }
 
-    /// The limits of reading before a search: some nodes, and one of `n_parts` parts of the time.
-    pub(super) fn reading_limits(&self, nodes: u64, n_parts: u32) -> Budget {
-        self.share_of_time(nodes, n_parts)
-    }
-
     /// Whether points count, and not only winning: where no clock runs there is no game to win.
     pub(super) const fn goes_for_points(&self) -> bool {
         self.deadlines.is_none()
-    }
-
-    /// The limits of an estimate of the endgame beside a search: any number of nodes, and one of `n_parts` parts of the
-    /// time.
-    pub(super) fn estimate_limits(&self, n_parts: u32) -> Budget {
-        self.share_of_time(u64::MAX, n_parts)
     }
 
     /// The limits of the exact endgame: any number of nodes, half of the time.

@@ -70,8 +70,8 @@ pub struct HintParams {
     /// Most nodes for reading which blocks can be captured and saved; 0 reads nothing. A tenth of the time at most, a
     /// fortieth with a network.
     pub root_nodes: u64,
-    /// Most nodes for reading which groups live or die by the next move; 0 reads nothing. A tenth of the time at most, a
-    /// fortieth with a network.
+    /// Most nodes for reading which groups live or die by the next move; 0 reads nothing. A tenth of the time at most,
+    /// a fortieth with a network.
     pub group_nodes: u64,
     /// Whether the search keeps off points on which nothing is left to gain.
     pub keeps_off_settled: bool,

@@ -100,7 +100,7 @@ impl Engine {
     fn sensible_moves(&mut self, turn: &mut Turn<'_, '_>) -> Filter {
         let trust = self.hint_trust();
         let root_nodes = self.params.hints.root_nodes;
-        let limits = turn.effort.reading_limits(root_nodes, trust.n_parts);
+        let limits = turn.effort.share_of_time(root_nodes, trust.n_parts);
         let (board, color) = (turn.game.board(), turn.color);
         let settled = self.settled(turn).clone();
         let urgent = if self.affords(Step::CaptureHints, turn) {
@@ -181,7 +181,7 @@ impl Engine {
         let settled = self.settled(turn).clone();
         let trust = self.hint_trust();
         let group_nodes = self.params.hints.group_nodes;
-        let limits = turn.effort.reading_limits(group_nodes, trust.n_parts);
+        let limits = turn.effort.share_of_time(group_nodes, trust.n_parts);
         let (board, color) = (turn.game.board(), turn.color);
         let (Some(filter), Some(probe)) = (turn.filter.as_mut(), turn.probe.as_ref()) else {
             return;
@@ -201,7 +201,8 @@ impl Engine {
         if !self.params.endgame.enabled || n_open > board.size().n_points() / OPEN_SHARE {
             return None;
         }
-        let limits = turn.effort.estimate_limits(self.hint_trust().n_parts / 2);
+        let n_parts = self.hint_trust().n_parts / 2;
+        let limits = turn.effort.share_of_time(u64::MAX, n_parts);
         let found = self.timed(Step::EstimatedEndgame, limits.deadline(), |engine| {
             let owner = |point| ownership.mean(point);
             let endgame = engine.regions_assumed_safe(game, owner, &limits);
