@@ -50,6 +50,37 @@ fn halved_until<T>(wanted: usize, least: usize, make: impl Fn(usize) -> Option<T
 /// memory that it asks for, and an allocation that fails elsewhere ends the program.
 const SPARE: usize = 24 << 20;
 
+/// Address space for a helper thread: its stack, what it works with, and 64 MiB that glibc sets aside for what the thread
+/// will ask for.
+const THREAD_SPACE: u64 = 80 << 20;
+
+/// Address space that no helper thread gets, where there is a limit. For a moment glibc takes 128 MiB for a thread that
+/// first asks for memory; the rest of the program may want some meanwhile.
+const SPARE_SPACE: u64 = 160 << 20;
+
+/// How many helper threads the limit of address space allows now; no limit, or none that can be read, allows all.
+fn threads_in_address_space() -> usize {
+    let read = |path| std::fs::read_to_string(path).ok();
+    let space = read("/proc/self/limits")
+        .zip(read("/proc/self/status"))
+        .and_then(|(limits, status)| free_address_space(&limits, &status));
+    space.map_or(usize::MAX, |free| {
+        usize::try_from(free.saturating_sub(SPARE_SPACE) / THREAD_SPACE).unwrap_or(usize::MAX)
+    })
+}
+
+/// Bytes of address space that a process may still take, by the texts of Linux about its limits and its status. `None`
+/// if there is no limit.
+fn free_address_space(limits: &str, status: &str) -> Option<u64> {
+    let number_after = |text: &str, label: &str| -> Option<u64> {
+        let line = text.lines().find_map(|line| line.strip_prefix(label))?;
+        line.split_whitespace().next()?.parse().ok()
+    };
+    let limit = number_after(limits, "Max address space")?;
+    let taken = number_after(status, "VmSize:")?.saturating_mul(1024);
+    Some(limit.saturating_sub(taken))
+}
+
 /// Whether `n_bytes` could be had now. They are given back at once.
 fn has_room(n_bytes: usize) -> bool {
     black_box(&mut Vec::<u8>::new())
@@ -58,7 +89,7 @@ fn has_room(n_bytes: usize) -> bool {
 }
 
 /// Starts up to `number` threads in a scope; each does the work of its index, from 0. Warns if the system refuses some,
-/// or has too little memory for more: their indices are left out.
+/// or has too little memory or address space for more: their indices are left out.
 ///
 /// Each thread has its first memory before the next one starts. So what is free is known, and cannot be taken by
 /// threads that are on their way.
@@ -71,8 +102,14 @@ where
     W: FnOnce() -> T + Send + 'scope,
 {
     let mut handles = Vec::new();
+    let most = threads_in_address_space();
     for index in 0..number {
-        match spawn_one(scope, work(index)) {
+        let started = if index < most {
+            spawn_one(scope, work(index))
+        } else {
+            Err(io::ErrorKind::OutOfMemory.into())
+        };
+        match started {
             Ok(handle) => handles.push(handle),
             Err(error) => {
                 let started = handles.len();
@@ -118,6 +155,21 @@ mod tests {
         assert_eq!(halved_until(1024, 128, most), None);
         assert_eq!(largest_table("a test", 5, 4, || 0u8).len(), 5);
         assert_eq!(largest_table("a test", 2, 4, || 0u8).len(), 4);
+    }
+
+    #[test]
+    fn a_limit_of_address_space_is_read() {
+        let status = "Name:\ttest\nVmPeak:\t  9000 kB\nVmSize:\t  1024 kB\n";
+        let limits = |limit: &str| {
+            format!(
+                "Limit  Soft Limit  Hard Limit  Units\nMax address space  {limit}  unlimited  bytes\n"
+            )
+        };
+        let free = |limit: &str| free_address_space(&limits(limit), status);
+        assert_eq!(free("4194304"), Some(3 << 20));
+        assert_eq!(free("1000"), Some(0));
+        assert_eq!(free("unlimited"), None);
+        assert_eq!(free_address_space("", status), None);
     }
 
     #[test]

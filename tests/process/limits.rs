@@ -49,14 +49,18 @@ fn tables_larger_than_the_memory_are_smaller() {
 
 #[test]
 fn without_room_for_all_threads_some_search() {
-    // Threads that ask a network need memory of their own, which is not what is tried here.
-    let set = "--set search.threads=256 --set search.max_playouts=20 --set search.network=none";
-    let input = "boardsize 9\\nreg_genmove b\\nquit\\n";
-    check(
-        &run_within(450, set, input),
-        3,
-        "fewer threads could be started",
-    );
+    // With a network each thread also needs memory for its evaluations.
+    for network in ["none", "embedded"] {
+        let set = format!(
+            "--set search.threads=256 --set search.max_playouts=20 --set search.network={network}"
+        );
+        let input = "boardsize 9\\nreg_genmove b\\nquit\\n";
+        check(
+            &run_within(450, &set, input),
+            3,
+            "fewer threads could be started",
+        );
+    }
 }
 
 #[test]
