@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures judgements of the referee on games that their players counted.
 
-    counted_games.py cases ENGINE GAMES.tsv CASES.jsonl [--every 50] [--games N]
-        judges the end of each counted game and a position 4 to 60 moves before it, and notes for each block what the
+    counted_games.py cases ENGINE GAMES.tsv CASES.jsonl [--every 50] [--games N] [--earlier 4]
+        judges the end of each counted game and a few positions 4 to 60 moves before it, and notes for each block what the
         referee says and what became of it; for each point what playouts and the network say. GAMES.tsv has a game on 19x19
         in each line: komi, result, moves. Only every so manieth game is taken, the last of each 50: those that the network
         has not learned from. A run that was broken off goes on.
@@ -95,10 +95,10 @@ def cases(options):
             continue
         load(engine, komi, moves, len(moves))
         score, truth = engine.ask("final_score"), owners_at_end(engine)
-        before = random.Random(number).randint(LATEST, EARLIEST)
+        before = sorted(random.Random(number).sample(range(LATEST, EARLIEST + 1), options.earlier))
         entry = {"game": number, "result": result, "score": score, "positions": []}
         if abs(lead_of(score) - lead_of(result)) <= 1:
-            for back in (0, before):
+            for back in (0, *before):
                 load(engine, komi, moves, len(moves) - back)
                 entry["positions"].append({"before": back, **position(engine, truth)})
         out.add(entry)
@@ -192,7 +192,7 @@ SECTION = """## The referee with a network
 Written by `scripts/counted_games.py calibrate` at commit {commit} from the cases of `scripts/counted_games.py cases`: games
 between strong players on 19x19 that ended with a count and that the network has not learned from. Our score of the end is that
 of the players within a point in {n_used} of {n_games} games; the judgement of that end is the truth in these. Judged are the
-end and a position 4 to 60 moves before it, {n_positions} positions. Games with an even place set the table, the others check
+end and a few positions 4 to 60 moves before it, {n_positions} positions. Games with an even place set the table, the others check
 it. `unknown` counts blocks whose stones went to both players.
 
 {table}
@@ -213,6 +213,7 @@ def main():
     part.add_argument("cases")
     part.add_argument("--every", type=int, default=50)
     part.add_argument("--games", dest="games_wanted", type=int)
+    part.add_argument("--earlier", type=int, default=4)
     for name, run in (("compare", compare), ("unfinished", unfinished), ("calibrate", calibrate)):
         part = parts.add_parser(name)
         part.set_defaults(run=run)

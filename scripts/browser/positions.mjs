@@ -17,15 +17,24 @@ export const CORRIDORS = readFileSync(new URL('corridors.sgf', FOLDER), 'utf8')
 export const VARIATIONS =
   '(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]PB[Left]PW[Right];B[ee];W[cc](;B[gc];W[cg]C[a comment])(;B[cg];W[gc];B[gg]))'
 
-const LINKS = new URL('../../tests/web/solid_link/', import.meta.url)
+const SLIDES = new URL('../../tests/web/base_slide/', import.meta.url)
 
-/** The rule about the solid link, as the editor saves it. */
-export const SOLID_LINK_RULE = readFileSync(new URL('solid_link.rules', LINKS), 'utf8')
+/** The rule about the slide to the second line, as the editor saves it. */
+export const BASE_SLIDE_RULE = readFileSync(new URL('base_slide.rules', SLIDES), 'utf8')
 
-/** Black's stones live by a link with the wall at G2, among other moves. */
-export const SOLID_LINK = readFileSync(new URL('one_point.sgf', LINKS), 'utf8')
+/** Black lives by E2 and by no other move. */
+export const BASE_SLIDE = readFileSync(new URL('slide.sgf', SLIDES), 'utf8')
 
-/** More such positions: two that a trial counts as gained, one that it does not, one where the rule does not match. */
-export const SOLID_LINKS = ['one_point', 'stone_less', 'stone_more', 'solved_before', 'no_match']
-  .map((name) => readFileSync(new URL(`${name}.sgf`, LINKS), 'utf8'))
+/** And seven more: three that the goals solve with the rule only, one that they solve without it, three unsolved. */
+export const BASE_SLIDES = [
+  'slide',
+  'wide',
+  'stone_less',
+  'white_inside',
+  'solved_before',
+  'still_unsolved',
+  'wrong_move',
+  'no_match',
+]
+  .map((name) => readFileSync(new URL(`${name}.sgf`, SLIDES), 'utf8'))
   .join('')

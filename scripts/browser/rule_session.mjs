@@ -1,7 +1,7 @@
-// What a person does who makes a rule for the solid link (SOLID_LINK) in the editor, from scratch.
+// What a person does to make a rule for the slide to the second line (BASE_SLIDE) in the editor, from scratch.
 
-/** The map, from its upper left corner. */
-const MAP = ['. . X', 'A * X', 'O O X']
+/** The map, from its upper left corner; the edge of the board is below. */
+const MAP = ['A .', '. *', '. .']
 
 /** Opens a new rule, and fills its fields. */
 export async function newRule(session, name) {
@@ -9,16 +9,18 @@ export async function newRule(session, name) {
   await session.panel('Rules')
   await session.press('New rule')
   await page.getByLabel('Name', {exact: true}).fill(name)
-  await session.choose('Purpose', 'connect')
+  await session.choose('Purpose', 'live')
   await session.choose('Goal', 'save')
   await page.getByLabel('Objects of the goal').fill('A')
-  const note = 'Playing between the stones and the wall joins them: a cut would come there.'
+  const note = 'A slide to the second line makes a base.'
   await page.getByLabel('Note', {exact: true}).fill(note)
 }
 
 /** Draws the map by clicking. */
 export async function drawMap(session) {
   const {page} = session
+  await session.press('Take the column on the right away')
+  await session.press('Edge: row below')
   const map = page.getByRole('grid', {name: 'Map 1'})
   const rows = MAP.map((row) => row.split(' '))
   for (const kind of new Set(rows.flat())) {

@@ -1,6 +1,6 @@
 // The pictures of docs/web.md and docs/knowledge.md: node screenshots.mjs PROGRAM BROWSER FOLDER
 
-import {CORNER, CORRIDORS, SOLID_LINK, SOLID_LINKS} from './positions.mjs'
+import {BASE_SLIDE, BASE_SLIDES, CORNER, CORRIDORS} from './positions.mjs'
 import {drawMap, newRule} from './rule_session.mjs'
 import {Session} from './session.mjs'
 
@@ -13,6 +13,7 @@ async function picture(name, options, actions) {
   await actions(session.page)
   // The message about the opened record goes away by itself.
   await session.until('the message is gone', async () => (await session.count('#message.shown')) === 0)
+  await session.page.waitForTimeout(500)
   await session.page.mouse.move(0, 0)
   await session.page.screenshot({path: `${folder}/${name}.png`})
 }
@@ -47,35 +48,39 @@ await picture('web_narrow', {colorScheme: 'light', viewport: {width: 390, height
 })
 
 /** Asks what the group hangs on; the picture shows the goals and the moves for them. */
-async function goalsOfLink() {
-  await session.load('link.sgf', SOLID_LINK)
+async function goalsOfSlide() {
+  await session.load('slide.sgf', BASE_SLIDE)
   await session.panel('Ask')
-  await session.click('F2')
+  await session.click('D3')
+  await session.until('the group is read', async () => (await session.page.getByText('Reading, for up to').count()) === 0)
   await session.press('What does it hang on?')
   await session.page.locator('.goal-graph').waitFor()
   await session.page.locator('.goal-graph').evaluate((node) => node.scrollIntoView())
 }
 
-await picture('rule_before', {colorScheme: 'light', viewport: {width: 1010, height: 720}}, goalsOfLink)
+// Klinger's session: no rule but one's own.
+const OWN_RULES = ['--set', 'goals.builtin=false']
+await session.restart(programPath, OWN_RULES)
+await picture('rule_before', {colorScheme: 'light', viewport: {width: 1010, height: 720}}, goalsOfSlide)
 
 await picture('rule_tried', {colorScheme: 'light', viewport: {width: 1010, height: 1180}}, async (page) => {
   await session.panel('Problems')
-  await session.openProblems('links.sgf', SOLID_LINKS)
-  await session.load('link.sgf', SOLID_LINK)
-  await newRule(session, 'my-solid-link')
+  await session.openProblems('slides.sgf', BASE_SLIDES)
+  await session.load('slide.sgf', BASE_SLIDE)
+  await newRule(session, 'my-base-slide')
   await drawMap(session)
   await session.press('Try on the board')
   await session.waitForText('1 match')
   await session.press('… on problems')
   await session.waitForText('Solved by the goals')
-  await page.getByText('Solved by the goals').first().evaluate((node) => node.scrollIntoView({block: 'end'}))
+  await page.getByText('Positions read').first().evaluate((node) => node.scrollIntoView({block: 'end'}))
 })
 await session.press('Save …')
 await session.press('Save', 'dialog')
 await session.waitForText('Saved to my.rules.')
 
-const IN_FORCE = ['--set', `goals.knowledge=["${session.folder}/my.rules"]`]
+const IN_FORCE = [...OWN_RULES, '--set', `goals.knowledge=["${session.folder}/my.rules"]`]
 await session.restart(programPath, IN_FORCE)
-await picture('rule_in_force', {colorScheme: 'light', viewport: {width: 1010, height: 720}}, goalsOfLink)
+await picture('rule_in_force', {colorScheme: 'light', viewport: {width: 1010, height: 720}}, goalsOfSlide)
 
 await session.end()

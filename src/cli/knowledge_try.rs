@@ -93,14 +93,9 @@ fn bases(
     cancel: &CancelToken,
 ) -> anyhow::Result<(RuleBase, RuleBase)> {
     let is_other = |path: &&PathBuf| !is_same_file(path, &options.file);
-    let files: Vec<PathBuf> = settings
-        .engine
-        .knowledge
-        .iter()
-        .filter(is_other)
-        .cloned()
-        .collect();
-    let knowledge = Knowledge::load(&files);
+    let mut params = settings.engine.knowledge.clone();
+    params.files.retain(|path| is_other(&path));
+    let knowledge = Knowledge::load(&params);
     let text = RuleText::read(&options.file, cancel)?;
     let mut others = RuleFile::read(text.parts().0, text.parts().1)?;
     let all: Vec<String> = others.rules().map(|rule| rule.name().to_owned()).collect();
@@ -148,8 +143,8 @@ fn told(sums: &TrialSums) -> String {
         names => format!(" ({})", names.join(", ")),
     };
     format!(
-        "matched in {} of {}; moves: {} right, {} wrong, {} open; {} overridden; solved by goals: {} without, {} with; \
-         gained {}{}, lost {}{}; positions: {} without, {} with",
+        "matched in {} of {}; moves: {} right, {} wrong, {} open; {} overridden; solved by goals: {} without, {} with; not \
+         confirmed: {} without, {} with; gained {}{}, lost {}{}; positions: {} without, {} with",
         sums.n_matched,
         sums.n_problems,
         sums.right,
@@ -158,6 +153,8 @@ fn told(sums: &TrialSums) -> String {
         sums.overridden,
         sums.solved_before,
         sums.solved_after,
+        sums.unconfirmed_before,
+        sums.unconfirmed_after,
         sums.gained.len(),
         list(&sums.gained),
         sums.lost.len(),

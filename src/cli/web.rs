@@ -75,7 +75,7 @@ pub(super) fn run(
     runtime.block_on(async {
         let server = Server::bind(address, token, limits, house)
             .await
-            .with_context(|| address.to_string())?;
+            .with_context(|| bind_failure(address))?;
         let url = server.url();
         writeln!(out, "{url}")?;
         out.flush()?;
@@ -90,6 +90,11 @@ pub(super) fn run(
         }
         Ok(())
     })
+}
+
+/// What is said of an address that can't be served.
+fn bind_failure(address: SocketAddr) -> String {
+    format!("{address} can't be served (`--port 0` chooses a free port)")
 }
 
 fn house(options: &WebOptions, settings: &Settings) -> anyhow::Result<House> {

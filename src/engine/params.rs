@@ -1,10 +1,8 @@
 //! Everything that can be set about the engine.
 
-use std::path::PathBuf;
-
 use super::clock::ClockParams;
 use super::policy::PolicyParams;
-use super::reading::ReadingParams;
+use super::reading::{KnowledgeParams, ReadingParams};
 use super::small_board::SmallBoardParams;
 use crate::endgame::EndgameParams;
 use crate::intuition::{NetworkSource, PrecisionChoice};
@@ -31,8 +29,8 @@ pub struct EngineParams {
     pub reading: ReadingParams,
     /// What is read and proved before a search, to show it where to look.
     pub hints: HintParams,
-    /// Files of rules that name moves for goals, beside those that are compiled in.
-    pub knowledge: Vec<PathBuf>,
+    /// The rules that name moves for goals.
+    pub knowledge: KnowledgeParams,
     /// Whether proofs and reading take part in choosing moves at all.
     pub proofs: bool,
 }
@@ -49,7 +47,7 @@ impl Default for EngineParams {
             endgame: EndgameParams::default(),
             reading: ReadingParams::default(),
             hints: HintParams::default(),
-            knowledge: Vec::new(),
+            knowledge: KnowledgeParams::default(),
             proofs: true,
         }
     }

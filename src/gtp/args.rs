@@ -47,7 +47,7 @@ impl<'a> Args<'a> {
     /// # Errors
     /// If there is none.
     pub fn word(&mut self) -> Result<&'a str, CommandError> {
-        self.next("an argument").map(|(_, word)| word)
+        self.next("a word").map(|(_, word)| word)
     }
 
     /// The next word, without reading it.

@@ -67,7 +67,8 @@ impl Session {
     /// Questions about reading in the position, until the running command is interrupted.
     pub fn reading(&mut self) -> PositionReading<'_> {
         let limits = self.limits();
-        self.engine.reading(self.game.board(), limits)
+        let reading = self.engine.reading(self.game.board(), limits);
+        reading.in_game(&self.game)
     }
 
     /// A session with built-in settings that thinks for a few playouts only.

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 
-import {SOLID_LINK, SOLID_LINK_RULE} from '../positions.mjs'
+import {BASE_SLIDE, BASE_SLIDE_RULE} from '../positions.mjs'
 import {drawMap, newRule} from '../rule_session.mjs'
 
 export const name = 'a rule is made by clicking, tried, measured, and saved; two pages edit one file; nothing is lost'
@@ -11,8 +11,8 @@ const FILE = 'my.rules'
 export async function run(session) {
   const {page} = session
   const saved = () => readFileSync(join(session.folder, FILE), 'utf8')
-  await session.load('link.sgf', SOLID_LINK)
-  await newRule(session, 'my-solid-link')
+  await session.load('slide.sgf', BASE_SLIDE)
+  await newRule(session, 'my-base-slide')
   await drawMap(session)
   await session.press('Try on the board')
   await session.waitForText('1 match')
@@ -23,38 +23,38 @@ export async function run(session) {
   await page.reload()
   await session.connected()
   await session.panel('Rules')
-  await session.until('the draft is back', async () => (await nameOf(page)) === 'my-solid-link')
+  await session.until('the draft is back', async () => (await nameOf(page)) === 'my-base-slide')
   await session.press('All rules')
   await session.press('Stay', 'dialog')
   await session.press('Save …')
-  await session.waitForText(/\+ rule my-solid-link/, 'dialog')
+  await session.waitForText(/\+ rule my-base-slide/, 'dialog')
   await session.press('Save', 'dialog')
   await session.waitForText(`Saved to ${FILE}.`)
-  expect(saved() === SOLID_LINK_RULE, saved())
+  expect(saved() === BASE_SLIDE_RULE, saved())
 
   // Another page opens the rule, this one changes it first: the other page is told, and puts its change in beside.
   const other = await session.context.newPage()
   await other.goto(session.address)
-  await openRule(other, 'my-solid-link')
+  await openRule(other, 'my-base-slide')
   await page.getByLabel('Note', {exact: true}).fill('Changed by the first page.')
   await checked(page)
   await session.press('Save …')
   await session.press('Save', 'dialog')
   await session.until('the first page has saved', () => saved().includes('first page'))
-  await other.getByLabel('Name', {exact: true}).fill('my-other-link')
+  await other.getByLabel('Name', {exact: true}).fill('my-other-slide')
   await checked(other)
   await other.getByRole('button', {name: 'Save …', exact: true}).click()
   await pressIn(other, 'Save')
   await other.getByText('Somebody changed the file meanwhile').waitFor()
-  expect(saved().includes('rule my-solid-link'), saved())
+  expect(saved().includes('rule my-base-slide'), saved())
   await other.getByText(/- note "Changed by the first page."/).waitFor()
   await pressIn(other, 'Save')
   await other.getByText(`Saved to ${FILE}.`).waitFor()
-  expect(saved().startsWith('rule my-other-link\n') && !saved().includes('my-solid-link'), saved())
+  expect(saved().startsWith('rule my-other-slide\n') && !saved().includes('my-base-slide'), saved())
 
   // After a reload the rule is in the list with its file, and can be deleted.
   await other.reload()
-  await openRule(other, 'my-other-link')
+  await openRule(other, 'my-other-slide')
   await other.getByText(`in ${FILE}`, {exact: true}).waitFor()
   await other.getByRole('button', {name: 'Delete …', exact: true}).click()
   await pressIn(other, 'Delete')

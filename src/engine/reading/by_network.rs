@@ -5,7 +5,7 @@ use super::bounds::Bounds;
 use super::position::PositionReading;
 use crate::base::{Color, Move, Point, PointSet};
 use crate::board::{Board, Rules};
-use crate::intuition::{Desk, Intuition, Situation, Symmetry};
+use crate::intuition::{Desk, History, Intuition, N_RECENT, Situation, Symmetry};
 use crate::tactics::ko::Success;
 use crate::tsumego::reader::{Basis, FrameKind, Support};
 use crate::tsumego::{Question, Reading};
@@ -36,10 +36,15 @@ impl PositionReading<'_> {
         let owner = question.owner(board)?;
         let blocks = question.blocks(board);
         let blocks: PointSet = blocks.iter().flat_map(|head| board.stones(head)).collect();
+        let history = self.game.map(History::of_game);
+        let rules = Rules::default();
+        let situation = match (self.game, &history) {
+            (Some(game), Some(history)) => Situation::of_game(game, history, question.to_move),
+            _ => Situation::alone(board, question.to_move, &rules),
+        };
         let asker = Asker {
             network: &network,
-            board,
-            mover: question.to_move,
+            situation,
         };
         let mut desk = Desk::default();
         let mut best: Option<(f32, Point)> = None;
@@ -91,18 +96,16 @@ fn near(board: &Board, owner: Color, blocks: &PointSet) -> PointSet {
 /// Asks a network about the moves of one side in a position.
 struct Asker<'a> {
     network: &'a Intuition,
-    board: &'a Board,
-    mover: Color,
+    situation: Situation<'a>,
 }
 
 impl Asker<'_> {
     /// The likeliest legal moves among some points.
     fn likely_moves(&self, points: &PointSet, desk: &mut Desk) -> Vec<Point> {
-        let rules = Rules::default();
-        let situation = Situation::alone(self.board, self.mover, &rules);
+        let symmetry = Symmetry::IDENTITY;
         let opinion = self
             .network
-            .ask(&situation, Symmetry::IDENTITY, 0.0, false, desk);
+            .ask(&self.situation, symmetry, 0.0, false, desk);
         let mut moves: Vec<(Point, f32)> = opinion
             .policy
             .iter()
@@ -116,12 +119,14 @@ impl Asker<'_> {
 
     /// How far the points of some blocks belong to the side that moved, from -1 to 1. `None` if the move is illegal.
     fn share_after(&self, mv: Point, blocks: &PointSet, desk: &mut Desk) -> Option<f32> {
-        let mut after = self.board.clone();
-        after.play(self.mover, mv).ok()?;
-        let rules = Rules::default();
-        let mut situation = Situation::alone(&after, self.mover.opponent(), &rules);
-        situation.earlier = [self.board; 2];
-        situation.recent[0] = Some((self.mover, Move::Play(mv)));
+        let before = &self.situation;
+        let mut after = before.board.clone();
+        after.play(before.to_move, mv).ok()?;
+        let mut situation = Situation::alone(&after, before.to_move.opponent(), before.rules);
+        situation.n_handicap = before.n_handicap;
+        situation.earlier = [before.board, before.earlier[0]];
+        situation.recent[1..].copy_from_slice(&before.recent[..N_RECENT - 1]);
+        situation.recent[0] = Some((before.to_move, Move::Play(mv)));
         let opinion = self
             .network
             .ask(&situation, Symmetry::IDENTITY, 0.0, true, desk);

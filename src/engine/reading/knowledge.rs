@@ -73,32 +73,71 @@ impl RuleText {
     }
 }
 
-/// The rules that are compiled in, and those of the files that `goals.knowledge` names.
-#[derive(Debug, Default)]
+/// Which rules are used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnowledgeParams {
+    /// Whether those that are compiled in are.
+    pub builtin: bool,
+    /// Files with more rules.
+    pub files: Vec<PathBuf>,
+}
+
+impl Default for KnowledgeParams {
+    fn default() -> Self {
+        Self {
+            builtin: true,
+            files: Vec::new(),
+        }
+    }
+}
+
+/// The rules in use: those that are compiled in, unless a base of the user's own takes their place, and those of files.
+#[derive(Debug)]
 pub struct Knowledge {
+    has_builtin: bool,
     texts: Vec<RuleText>,
-    /// All rules, if there are more than those that are compiled in.
+    /// All rules, if they are not just those that are compiled in.
     all: Option<RuleBase>,
 }
 
+impl Default for Knowledge {
+    /// The rules that are compiled in.
+    fn default() -> Self {
+        Self {
+            has_builtin: true,
+            texts: Vec::new(),
+            all: None,
+        }
+    }
+}
+
 impl Knowledge {
+    /// No rules at all.
+    fn nothing() -> Self {
+        Self {
+            has_builtin: false,
+            texts: Vec::new(),
+            all: Some(RuleBase::nothing()),
+        }
+    }
+
     /// Reads files of rules. A file with a fault is left out, and the log says why: the program works without it.
     #[must_use]
-    pub fn load(files: &[PathBuf]) -> Self {
-        let texts = files
-            .iter()
-            .map(|path| RuleText::read(path, &CancelToken::new()));
-        let (knowledge, faults) = Self::of(texts);
+    pub fn load(params: &KnowledgeParams) -> Self {
+        let files = params.files.iter();
+        let texts = files.map(|path| RuleText::read(path, &CancelToken::new()));
+        let (knowledge, faults) = Self::of(params.builtin, texts);
         for fault in faults {
             tracing::error!("goals.knowledge: {fault}; this file is not used");
         }
         knowledge
     }
 
-    /// The rules of some texts, and the faults of those that are left out: those that can't be read, then in their
-    /// order those that have a fault or the name of another rule. All rules are read once, some tens of milliseconds,
-    /// and once more for each text if one has a fault.
+    /// The rules of some texts, beside those that are compiled in if `builtin`, and the faults of the texts that are left
+    /// out: those that can't be read, then in their order those that have a fault or the name of another rule. All rules
+    /// are read once, some tens of milliseconds, and once more for each text if one has a fault.
     pub fn of(
+        builtin: bool,
         texts: impl IntoIterator<Item = Result<RuleText, KnowledgeError>>,
     ) -> (Self, Vec<KnowledgeError>) {
         let mut readable = Vec::new();
@@ -109,7 +148,11 @@ impl Knowledge {
                 Err(fault) => faults.push(fault),
             }
         }
-        let mut knowledge = Self::default();
+        let mut knowledge = if builtin {
+            Self::default()
+        } else {
+            Self::nothing()
+        };
         if readable.is_empty() {
             return (knowledge, faults);
         }
@@ -148,7 +191,11 @@ impl Knowledge {
     /// The first fault in one of them.
     pub fn and(&self, more: &[RuleText]) -> Result<RuleBase, RuleError> {
         let texts: Vec<(&str, &str)> = self.texts.iter().chain(more).map(RuleText::parts).collect();
-        RuleBase::with_files(&texts)
+        if self.has_builtin {
+            RuleBase::with_files(&texts)
+        } else {
+            RuleBase::read(&texts)
+        }
     }
 }
 
@@ -174,15 +221,22 @@ mod tests {
         let broken = file("broken.rules", &RULE.replace("my-own", "Broken"));
         let other = file("other.rules", &RULE.replace("my-own", "my-other"));
         let none = folder.path().join("none.rules");
-        let knowledge = Knowledge::load(&[good, again, broken, none, other]);
-        let names: Vec<&str> = knowledge
-            .rules()
-            .rules()
-            .map(|(_, rule)| rule.name())
-            .collect();
+        let mut params = KnowledgeParams {
+            files: vec![good, again, broken, none, other],
+            ..KnowledgeParams::default()
+        };
+        let names = |params: &KnowledgeParams| -> Vec<String> {
+            let knowledge = Knowledge::load(params);
+            let rules = knowledge.rules().rules();
+            rules.map(|(_, rule)| rule.name().to_owned()).collect()
+        };
         let n_builtin = RuleBase::builtin().rules().count();
-        assert_eq!(names[n_builtin..], ["my-own", "my-other"]);
-        assert_eq!(Knowledge::load(&[]).rules().rules().count(), n_builtin);
+        assert_eq!(names(&params)[n_builtin..], ["my-own", "my-other"]);
+        params.builtin = false;
+        assert_eq!(names(&params), ["my-own", "my-other"]);
+        params.files.clear();
+        assert!(names(&params).is_empty());
+        assert_eq!(names(&KnowledgeParams::default()).len(), n_builtin);
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub use finding::{Fate, Finding, StatusFinding};
 pub use finding_report::{FindingReport, doubt};
 pub use goal_report::GoalReport;
 pub use goals::explainer;
-pub use knowledge::{Knowledge, KnowledgeError, RuleText};
+pub use knowledge::{Knowledge, KnowledgeError, KnowledgeParams, RuleText};
 pub use links::{LinkGoal, read_link};
 pub use position::PositionReading;
 pub use problem::{Source, targets_of};

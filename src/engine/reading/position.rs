@@ -6,7 +6,7 @@ use super::error::ReadingError;
 use super::life::LifeReader;
 use super::state::ReadingState;
 use crate::base::{Budget, Color, Point, PointSet};
-use crate::board::Board;
+use crate::board::{Board, Game};
 use crate::engine::proof_cache::ProofCache;
 use crate::intuition::Loading;
 use crate::tsumego::{Goal, Question, Reading, owner_of};
@@ -21,6 +21,8 @@ pub struct PositionReading<'e> {
     pub(super) depth: Depth,
     /// The network that is asked where reading leaves the fate of a block open.
     pub(super) network: Option<&'e Loading>,
+    /// The game whose position it is, if it is one: a network is shown its last moves.
+    pub(super) game: Option<&'e Game>,
     pub(super) limits: Budget,
 }
 
@@ -37,6 +39,7 @@ impl<'e> PositionReading<'e> {
             budgets: state.budgets,
             depth: state.depth,
             network,
+            game: None,
             life: LifeReader {
                 method: state.method,
                 reader: &mut state.reader,
@@ -46,6 +49,17 @@ impl<'e> PositionReading<'e> {
             },
             limits,
         }
+    }
+
+    /// The same questions about the position of a game.
+    ///
+    /// # Panics
+    /// In debug builds, if the game has another position.
+    #[must_use]
+    pub fn in_game(mut self, game: &'e Game) -> Self {
+        debug_assert_eq!(self.board.hash(), game.board().hash(), "another position");
+        self.game = Some(game);
+        self
     }
 
     /// The answer to a question of life and death; `None` if there is no stone on the targets.

@@ -1,13 +1,12 @@
 //! What reading keeps from question to question.
 
 use std::mem;
-use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
 use super::bounds::Bounds;
 use super::budgets::{Depth, ReadingBudgets};
-use super::knowledge::Knowledge;
+use super::knowledge::{Knowledge, KnowledgeParams};
 use super::memory::ProofMemory;
 use super::readers::QuestionReader;
 use crate::base::{Color, PerColor, PointSet};
@@ -62,7 +61,7 @@ pub(in crate::engine) struct ReadingState {
 
 impl ReadingState {
     /// No reader yet, and nothing proved; the rules of some files are read.
-    pub(in crate::engine) fn new(params: ReadingParams, knowledge: &[PathBuf]) -> Self {
+    pub(in crate::engine) fn new(params: ReadingParams, knowledge: &KnowledgeParams) -> Self {
         Self {
             budgets: params.budgets,
             method: params.method,

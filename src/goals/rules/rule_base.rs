@@ -46,6 +46,16 @@ impl RuleBase {
         })
     }
 
+    /// A base without rules.
+    #[must_use]
+    pub fn nothing() -> Self {
+        Self {
+            rules: Vec::new(),
+            by_points: Index::by_points(&[]),
+            by_objects: Index::by_objects(&[]),
+        }
+    }
+
     /// The rule of an id.
     ///
     /// # Panics

@@ -6,7 +6,7 @@ mod positions;
 mod problem;
 mod sums;
 
-pub use outcome::{Judgement, Outcome, ProblemTrial, RuleMatch};
+pub use outcome::{Answer, Judgement, Outcome, ProblemTrial, RuleMatch};
 pub use positions::positions;
 pub use problem::Problem;
 pub use sums::TrialSums;
@@ -153,9 +153,13 @@ impl<'r> RuleTrial<'r> {
         let solver = Solver::new(rules, Costs::FEW);
         let solution: Solution = solver.solve(&judged.problem.board, &task, &mut budget)?;
         let first = solution.line.first().copied();
-        let is_reached = solution.verdict == Verdict::Achieved;
+        let answer = if solution.verdict == Verdict::Achieved {
+            judged.answer(first)
+        } else {
+            Answer::Unsolved
+        };
         Some(Outcome {
-            is_solved: is_reached && first.is_none_or(|point| judged.find(point).is_reached),
+            answer,
             first,
             n_positions: solution.n_positions,
         })
@@ -180,6 +184,41 @@ struct Judged<'p> {
 }
 
 impl Judged<'_> {
+    /// What the claim is worth that a first move reaches the goal, or that it is reached anyway.
+    fn answer(&mut self, first: Option<Point>) -> Answer {
+        let found = match first {
+            Some(point) => self.find(point),
+            None => self.anyway(),
+        };
+        match found.judgement {
+            _ if found.is_reached => Answer::Solved,
+            Judgement::Open => Answer::Unconfirmed,
+            Judgement::Right | Judgement::Wrong => Answer::Unsolved,
+        }
+    }
+
+    /// Whether the goal is reached though the other side moves first.
+    fn anyway(&mut self) -> Found {
+        let mut budget = Budget::nodes(self.nodes).with_cancel(self.cancel);
+        let Problem {
+            board, question, ..
+        } = self.problem;
+        let read = self
+            .reader
+            .read(board, question.of_the_other(), &mut budget);
+        let is_reached = read
+            .as_ref()
+            .is_some_and(|read| read.judgement().for_the_other() == Read::Achieved);
+        Found {
+            judgement: match read {
+                Some(read) if read.is_proven() && is_reached => Judgement::Right,
+                Some(read) if read.is_proven() => Judgement::Wrong,
+                Some(_) | None => Judgement::Open,
+            },
+            is_reached,
+        }
+    }
+
     fn find(&mut self, point: Point) -> Found {
         if let Some(&known) = self.known.get(&point) {
             return known;
@@ -264,7 +303,7 @@ mod tests {
             (Some(Judgement::Right), false)
         );
         assert_eq!(found.after.first, "B1".parse().ok());
-        assert!(found.after.is_solved && !found.is_lost());
+        assert!(found.after.answer == Answer::Solved && !found.is_lost());
 
         let after = base(&[("", OLD)]);
         let trial = RuleTrial::new(&before, &after, Effort::default());

@@ -14,12 +14,23 @@ pub enum Judgement {
     Open,
 }
 
+/// What an answer of the solver is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It says that the goal is reached, and the reader agrees, by proof or by estimate.
+    Solved,
+    /// It says so, and the reader proves nothing within its nodes: perhaps it is right.
+    Unconfirmed,
+    /// It does not say so, or the reader refutes it.
+    Unsolved,
+}
+
 /// What the solver makes of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Whether it says that the goal is reached, and the reader agrees about its first move, by proof or by estimate.
-    pub is_solved: bool,
-    /// Its first move.
+    /// What it says, and whether the reader agrees.
+    pub answer: Answer,
+    /// Its first move; none if it says that the goal is reached anyway.
     pub first: Option<Point>,
     /// Positions in its tree.
     pub n_positions: u64,
@@ -48,15 +59,21 @@ pub struct ProblemTrial {
 }
 
 impl ProblemTrial {
-    /// Whether the problem is solved with the rules only.
+    /// Whether the problem is solved with the rules, and unsolved without them.
     #[must_use]
     pub const fn is_gained(&self) -> bool {
-        !self.before.is_solved && self.after.is_solved
+        matches!(
+            (self.before.answer, self.after.answer),
+            (Answer::Unsolved, Answer::Solved)
+        )
     }
 
-    /// Whether the problem is solved without the rules only.
+    /// Whether the problem is solved without the rules, and unsolved with them.
     #[must_use]
     pub const fn is_lost(&self) -> bool {
-        self.before.is_solved && !self.after.is_solved
+        matches!(
+            (self.before.answer, self.after.answer),
+            (Answer::Solved, Answer::Unsolved)
+        )
     }
 }

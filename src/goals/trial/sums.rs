@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::outcome::{Judgement, ProblemTrial};
+use super::outcome::{Answer, Judgement, Outcome, ProblemTrial};
 
 /// Sums over the problems of a trial.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -23,9 +23,13 @@ pub struct TrialSums {
     pub solved_before: usize,
     /// Problems that the goals solve with the rules.
     pub solved_after: usize,
-    /// Names of the problems that are solved with the rules only.
+    /// Problems that the goals claim to solve without the rules, and the reader does not confirm it.
+    pub unconfirmed_before: usize,
+    /// Problems that the goals claim to solve with the rules, and the reader does not confirm it.
+    pub unconfirmed_after: usize,
+    /// Names of the problems that are solved with the rules, and unsolved without them.
     pub gained: Vec<String>,
-    /// Names of the problems that are solved without the rules only.
+    /// Names of the problems that are solved without the rules, and unsolved with them.
     pub lost: Vec<String>,
     /// Positions in all trees without the rules.
     pub positions_before: u64,
@@ -46,8 +50,11 @@ impl TrialSums {
                 Some(Judgement::Open) | None => self.open += 1,
             }
         }
-        self.solved_before += usize::from(trial.before.is_solved);
-        self.solved_after += usize::from(trial.after.is_solved);
+        let is = |outcome: &Outcome, answer| usize::from(outcome.answer == answer);
+        self.solved_before += is(&trial.before, Answer::Solved);
+        self.solved_after += is(&trial.after, Answer::Solved);
+        self.unconfirmed_before += is(&trial.before, Answer::Unconfirmed);
+        self.unconfirmed_after += is(&trial.after, Answer::Unconfirmed);
         self.positions_before += trial.before.n_positions;
         self.positions_after += trial.after.n_positions;
         if trial.is_gained() {

@@ -182,6 +182,8 @@ pub(crate) struct MeasuredSums {
 #[derive(Debug, Serialize)]
 pub(crate) struct OutcomeText {
     pub(crate) is_solved: bool,
+    /// Whether they claim to solve it, and the reader does not confirm it.
+    pub(crate) is_unconfirmed: bool,
     pub(crate) r#move: Option<Vertex>,
     pub(crate) positions: u64,
 }

@@ -416,7 +416,8 @@ export class RuleEditor {
 
 function measuredRow({title, matches, before, after}) {
   const moves = matches.map(({point, judgement, is_overridden: isOverridden}) => element('span', {class: `status-word ${CLASSES[judgement] ?? ''}`, text: `${point ?? ''}${SIGNS[judgement] ?? ''}${isOverridden ? '°' : ''} `}))
-  const change = !before.is_solved && after.is_solved ? 'gained' : before.is_solved && !after.is_solved ? 'lost' : ''
+  const isUnsolved = (outcome) => !outcome.is_solved && !outcome.is_unconfirmed
+  const change = isUnsolved(before) && after.is_solved ? 'gained' : before.is_solved && isUnsolved(after) ? 'lost' : ''
   return element('div', {class: 'row measured'}, element('span', {text: title}), moves, change && element('strong', {class: change === 'lost' ? 'fault' : '', text: change}), element('span', {class: 'soft', text: `${before.positions} → ${after.positions} positions`}))
 }
 
@@ -430,6 +431,7 @@ function sumsTable(sums) {
     row('Matches in', `${sums.n_matched} of ${sums.n_problems} problems`),
     row('Moves', `${sums.right} right ✓, ${sums.wrong} wrong ✕, ${sums.open} not decided ?; ${sums.overridden} overridden °`),
     row('Solved by the goals', `${sums.solved_before} without, ${sums.solved_after} with the rule`),
+    row('Claimed, not confirmed', `${sums.unconfirmed_before} without, ${sums.unconfirmed_after} with the rule`),
     row('Gained', names(sums.gained)),
     row('Lost', names(sums.lost)),
     row('Positions read', `${sums.positions_before} without, ${sums.positions_after} with the rule`),

@@ -14,6 +14,8 @@ pub(super) struct Shelf {
     files: Vec<ShelfFile>,
     /// Why other files can't be read.
     unreadable: Vec<String>,
+    /// Whether the rules that are compiled in are used as well.
+    builtin: bool,
 }
 
 struct ShelfFile {
@@ -30,6 +32,7 @@ impl Shelf {
         let mut shelf = Self {
             files: Vec::new(),
             unreadable: Vec::new(),
+            builtin: tab.house.settings.engine.knowledge.builtin,
         };
         if tab.house.folder.is_none() {
             return Ok(shelf);
@@ -54,7 +57,7 @@ impl Shelf {
     pub(super) fn in_use(self) -> RulesInUse {
         let texts = self.files.iter();
         let texts = texts.map(|file| Ok(RuleText::new(&file.name, file.text.clone())));
-        let (knowledge, faults) = Knowledge::of(texts);
+        let (knowledge, faults) = Knowledge::of(self.builtin, texts);
         let mut all_faults = self.unreadable;
         all_faults.extend(faults.iter().map(KnowledgeError::to_string));
         let files = self.files.into_iter();
@@ -79,7 +82,7 @@ impl Shelf {
             Ok(RuleText::new(&file.name, text))
         };
         let texts: Vec<RuleText> = self.files.into_iter().map(text).collect::<Result<_, _>>()?;
-        Ok(Knowledge::of(texts.into_iter().map(Ok)).0)
+        Ok(Knowledge::of(self.builtin, texts.into_iter().map(Ok)).0)
     }
 }
 

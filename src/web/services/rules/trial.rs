@@ -6,7 +6,9 @@ use crate::base::{Point, PointSet};
 use crate::board::Board;
 use crate::engine::reading::{Knowledge, RuleText, readers};
 use crate::goals::rules::{Assertion, RuleBase};
-use crate::goals::trial::{Effort, Judgement, Outcome, Problem, RuleTrial, TrialSums, positions};
+use crate::goals::trial::{
+    Answer, Effort, Judgement, Outcome, Problem, RuleTrial, TrialSums, positions,
+};
 use crate::tsumego::{Goal, Question, owner_of};
 use crate::web::message::{
     Code, DraftAsk, Fault, Hue, MatchText, MeasureAsk, MeasuredProblem, MeasuredSums, OutcomeText,
@@ -161,7 +163,8 @@ pub(super) fn measure(tab: &Tab, ask: &MeasureAsk, caller: &Caller) -> Result<Me
 
 fn outcome(outcome: Outcome) -> OutcomeText {
     OutcomeText {
-        is_solved: outcome.is_solved,
+        is_solved: outcome.answer == Answer::Solved,
+        is_unconfirmed: outcome.answer == Answer::Unconfirmed,
         r#move: outcome.first.map(Vertex),
         positions: outcome.n_positions,
     }
