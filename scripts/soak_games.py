@@ -312,7 +312,8 @@ class Game:
         begin = time.monotonic()
         if is_interrupted:
             stdin = self.engine.process.stdin
-            delay = self.rng.random() * 0.1
+            # Waiting is no fault of the program: it stays within the clock.
+            delay = self.rng.random() * (0.1 if told is None else min(0.1, max(clock.left, 0) / 2))
             stdin.write(f"genmove {color}\n")
             stdin.flush()
             time.sleep(delay)

@@ -17,7 +17,7 @@
 
 use super::area::{LocalArea, MOST_POINTS, PointGraph, ones};
 use super::worth::RegionWorth;
-use crate::base::{Budget, CancelToken, Color, PerColor, Point, PointSet};
+use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{BlockId, Board};
 use crate::region::closed_safety_by_search;
 use crate::safety::{Pair, Regions, StaticSafety, closed_part, static_safety};
@@ -97,22 +97,18 @@ impl Partition {
     /// Takes a board apart. About ten milliseconds on a full board, nearly all of it for the safety of stones.
     #[must_use]
     pub fn new(board: &Board) -> Self {
-        Self::until(board, &CancelToken::new())
+        Self::within(board, &Budget::unlimited())
     }
 
-    fn until(board: &Board, cancel: &CancelToken) -> Self {
+    fn within(board: &Board, limits: &Budget) -> Self {
         let safety = PerColor::from_fn(|color| static_safety(board, color));
-        Self::from_safety(board, &safety, cancel)
+        Self::from_safety(board, &safety, limits)
     }
 
-    /// Takes a board apart whose static safety is already known. Searches for more walls take up to half a second;
-    /// after a cancel fewer walls are found, and what is found is proved.
+    /// Takes a board apart whose static safety is already known. Searches for more walls take up to half a second.
+    /// If the time of `limits` or a cancel ends them, fewer walls are found, and what is found is proved.
     #[must_use]
-    pub fn from_safety(
-        board: &Board,
-        safety: &PerColor<StaticSafety>,
-        cancel: &CancelToken,
-    ) -> Self {
+    pub fn from_safety(board: &Board, safety: &PerColor<StaticSafety>, limits: &Budget) -> Self {
         let mut partition = Self {
             walls: PerColor::from_fn(|color| walls(board, color)),
             ..Self::default()
@@ -120,7 +116,7 @@ impl Partition {
         let mut rest: PointSet = board.size().points().collect();
         for color in Color::BOTH {
             let by_pairs = closed_part(board, color, &safety[color]);
-            let mut budget = Budget::nodes(WALL_NODES).with_cancel(cancel);
+            let mut budget = limits.renewed(WALL_NODES);
             let safety = closed_safety_by_search(board, color, &by_pairs, &mut budget);
             partition.walls[color] |= safety.stones;
             let territory = safety.territory - partition.walls[color];
@@ -207,14 +203,14 @@ impl Partition {
 
     /// The point where `color` has to answer the opponent's play on `point` in the territory of `color`; `after` is
     /// the board after that play. If no pair gives the answer, plays are tried until one restores all walls and the
-    /// territory; after a cancel there is no such answer.
+    /// territory; at the end of the time of `limits`, or after a cancel, there is no such answer.
     #[must_use]
     pub fn answer(
         &self,
         after: &Board,
         color: Color,
         point: Point,
-        cancel: &CancelToken,
+        limits: &Budget,
     ) -> Option<Point> {
         let paired = self.pairs[color].iter().find_map(|&[p, q]| match point {
             _ if point == p => Some(q),
@@ -229,11 +225,11 @@ impl Partition {
         let mut answers = near
             .iter()
             .chain(&far)
-            .take_while(|_| !cancel.is_cancelled());
+            .take_while(|_| limits.check().is_ok());
         answers.find(|&answer| {
             let mut restored = after.clone();
             restored.play(color, answer).is_ok() && {
-                let partition = Self::until(&restored, cancel);
+                let partition = Self::within(&restored, limits);
                 let owned = partition.walls[color] | partition.territory[color];
                 (self.walls[color] | self.territory[color]).is_subset(&owned)
             }

@@ -184,7 +184,7 @@ pub(super) const SOME_MOVES: &[Decider] = &[
 
 /// Whether the board has fallen apart into regions that are small enough for exact play.
 fn is_small_sum(engine: &mut Engine, turn: &Turn<'_, '_>) -> bool {
-    engine.is_small_sum(turn.game.board(), turn.effort.budget.cancel_token())
+    engine.is_small_sum(turn.game.board(), &turn.effort.exact_limits())
 }
 
 /// Whether the opponent's last move was a play.

@@ -5,7 +5,7 @@ use super::costs::Step;
 use super::decision::{Decision, Reason};
 use super::state::Engine;
 use super::turn::Turn;
-use crate::base::{CancelToken, Move, Score};
+use crate::base::{Budget, Move, Score};
 use crate::board::Board;
 use crate::endgame::ChosenMove;
 use crate::region::best_region_play;
@@ -25,9 +25,9 @@ impl Engine {
     }
 
     /// Whether a board has fallen apart into regions that are small enough for exact play.
-    pub(super) fn is_small_sum(&mut self, board: &Board, cancel: &CancelToken) -> bool {
+    pub(super) fn is_small_sum(&mut self, board: &Board, limits: &Budget) -> bool {
         let params = self.params.endgame;
-        params.enabled && self.proofs(board, cancel).partition.largest() <= params.most_empty
+        params.enabled && self.proofs(board, limits).partition.largest() <= params.most_empty
     }
 
     /// A move proved to keep the best score in a sum of regions. If only some moves may be chosen, the one with the
@@ -72,17 +72,16 @@ impl Engine {
         };
         let mut before = game.clone();
         before.undo()?;
-        let cancel = turn.effort.budget.cancel_token().clone();
-        if !self.is_small_sum(before.board(), &cancel) {
+        let limits = turn.effort.exact_limits();
+        if !self.is_small_sum(before.board(), &limits) {
             return None;
         }
-        let proofs = self.proofs(before.board(), &cancel);
-        let answer = proofs.partition.answer(game.board(), color, point, &cancel);
+        let proofs = self.proofs(before.board(), &limits);
+        let answer = proofs.partition.answer(game.board(), color, point, &limits);
         let answer = Move::Play(answer?);
         if !game.is_legal(color, answer) {
             return None;
         }
-        let limits = turn.effort.exact_limits();
         let score = self.timed(Step::ExactEndgame, limits.deadline(), |engine| {
             let endgame = engine.sum_of_regions(&before, &limits);
             endgame.score(&mut engine.store, opponent).ok()
@@ -96,8 +95,7 @@ impl Engine {
         let (game, color) = (turn.game, turn.color);
         let mut budget = turn.effort.half_time(REGION_NODES);
         let board = game.board();
-        let cancel = turn.effort.budget.cancel_token();
-        let map = self.proofs(board, cancel).alternate(board);
+        let map = self.proofs(board, &budget).alternate(board);
         let play = self.timed(Step::RegionReading, budget.deadline(), |_| {
             best_region_play(board, &map, color, game.rules(), &mut budget)
         })?;

@@ -175,7 +175,7 @@ impl Engine {
     pub fn ponder(&mut self, game: &Game, color: Color, cancel: &CancelToken) {
         let mut budget = Budget::unlimited().with_cancel(cancel);
         self.consult_network(&budget);
-        let filter = self.useful_moves(game.board(), cancel);
+        let filter = self.useful_moves(game.board(), &budget);
         let report = self.searcher.search(game, color, &filter, &mut budget);
         tracing::debug!(n_playouts = report.n_playouts, "pondered");
     }

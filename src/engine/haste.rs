@@ -150,7 +150,7 @@ fn wins_with_all_stones(game: &Game, color: Color) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{CancelToken, Size};
+    use crate::base::{Budget, CancelToken, Size};
     use crate::board::Rules;
     use crate::board::game::Start;
     use crate::engine::EngineParams;
@@ -258,7 +258,7 @@ mod tests {
         let open = game(open, Color::Black);
         let mut engine = out_of_time();
         assert_ne!(choose(&mut engine, &open).mv, Move::Pass);
-        drop(engine.proofs(open.board(), &CancelToken::new()));
+        drop(engine.proofs(open.board(), &Budget::unlimited()));
         assert_eq!(choose(&mut engine, &open).mv, Move::Pass);
     }
 

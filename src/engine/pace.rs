@@ -7,7 +7,7 @@ use super::costs::{Step, VisitCost};
 use super::proof_cache::Proofs;
 use super::state::Engine;
 use super::turn::Turn;
-use crate::base::CancelToken;
+use crate::base::Budget;
 use crate::board::{Board, Game};
 use crate::mcts::Report;
 
@@ -99,14 +99,14 @@ impl Engine {
         result
     }
 
-    /// The static proofs about a position; fewer after a cancel.
-    pub(super) fn proofs(&mut self, board: &Board, cancel: &CancelToken) -> Arc<Proofs> {
-        if let Some(known) = self.proof_cache.known(board) {
+    /// The static proofs about a position; fewer where the time of `limits` is short, or after a cancel.
+    pub(super) fn proofs(&mut self, board: &Board, limits: &Budget) -> Arc<Proofs> {
+        if let Some(known) = self.proof_cache.known(board, limits) {
             return known;
         }
         let now = Some(Instant::now());
         self.timed(Step::Proofs, now, |engine| {
-            engine.proof_cache.about(board, cancel)
+            engine.proof_cache.about(board, limits)
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::{CancelToken, Color, PerColor, PointSet};
+use crate::base::{Budget, Color, PerColor, PointSet};
 use crate::board::Board;
 use crate::endgame::{Partition, Settled};
 use crate::safety::{SafetyMap, StaticSafety, static_safety};
@@ -17,6 +17,8 @@ pub(super) struct Proofs {
     stones: PerColor<PointSet>,
     allows_suicide: bool,
     safety: PerColor<StaticSafety>,
+    /// Whether neither time nor a cancel cut them short.
+    is_complete: bool,
     /// The board taken apart.
     pub(super) partition: Partition,
 }
@@ -59,21 +61,21 @@ pub(super) struct ProofCache {
 
 impl ProofCache {
     /// The proofs about a position. New ones cost about ten milliseconds on a 19x19 board, up to half a second where
-    /// many walls have to be searched for. What a cancel cut short is not kept.
-    pub(super) fn about(&mut self, board: &Board, cancel: &CancelToken) -> Arc<Proofs> {
-        if let Some(known) = self.known(board) {
+    /// many walls have to be searched for. They end with the time of `limits`, whose nodes do
+    /// not count. What the time or a cancel cut short is found anew as soon as there is time.
+    pub(super) fn about(&mut self, board: &Board, limits: &Budget) -> Arc<Proofs> {
+        if let Some(known) = self.known(board, limits) {
             return known;
         }
         let safety = PerColor::from_fn(|color| static_safety(board, color));
+        let partition = Partition::from_safety(board, &safety, limits);
         let proofs = Arc::new(Proofs {
-            partition: Partition::from_safety(board, &safety, cancel),
+            partition,
             stones: stones_of(board),
             allows_suicide: board.allows_suicide(),
             safety,
+            is_complete: limits.check().is_ok(),
         });
-        if cancel.is_cancelled() {
-            return proofs;
-        }
         if self.positions.len() == MOST {
             self.positions.remove(0);
         }
@@ -81,13 +83,17 @@ impl ProofCache {
         proofs
     }
 
-    /// The proofs about a position, if they are known.
-    pub(super) fn known(&mut self, board: &Board) -> Option<Arc<Proofs>> {
+    /// The proofs about a position, if they are known. Those that were cut short count only where `limits` leave no time
+    /// for others, and are forgotten otherwise.
+    pub(super) fn known(&mut self, board: &Board, limits: &Budget) -> Option<Arc<Proofs>> {
         let (stones, allows_suicide) = (stones_of(board), board.allows_suicide());
         let found = self.positions.iter().position(|proofs| {
             proofs.stones == stones && proofs.allows_suicide == allows_suicide
         })?;
         let proofs = self.positions.remove(found);
+        if !proofs.is_complete && limits.check().is_ok() {
+            return None;
+        }
         self.positions.push(Arc::clone(&proofs));
         Some(proofs)
     }
@@ -104,6 +110,8 @@ fn stones_of(board: &Board) -> PerColor<PointSet> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
     use super::*;
 
     #[test]
@@ -112,22 +120,26 @@ mod tests {
         let board: Board = ". X . X O .\nX X X X O O\nO O O O O O\nO . O . O O"
             .parse()
             .unwrap();
-        let go_on = CancelToken::new();
+        let go_on = Budget::unlimited();
         let first = known.about(&board, &go_on);
         assert!(Arc::ptr_eq(&first, &known.about(&board, &go_on)));
         assert_eq!(first.alternate(&board), SafetyMap::alternate(&board));
         let other = board.clone().with_suicide(true);
         assert!(!Arc::ptr_eq(&first, &known.about(&other, &go_on)));
     }
+
     #[test]
-    fn what_a_cancel_cut_short_is_not_kept() {
+    fn what_was_cut_short_is_kept_until_there_is_time() {
         let mut known = ProofCache::default();
         let board: Board = ". X O .\n. X O .".parse().unwrap();
-        let cancelled = CancelToken::new();
-        cancelled.cancel();
-        drop(known.about(&board, &cancelled));
-        assert!(known.known(&board).is_none());
-        drop(known.about(&board, &CancelToken::new()));
-        assert!(known.known(&board).is_some());
+        let (late, in_time) = (
+            Budget::unlimited().until(Instant::now()),
+            Budget::unlimited(),
+        );
+        let short = known.about(&board, &late);
+        assert!(Arc::ptr_eq(&short, &known.about(&board, &late)));
+        assert!(known.known(&board, &in_time).is_none());
+        let whole = known.about(&board, &in_time);
+        assert!(Arc::ptr_eq(&whole, &known.about(&board, &late)));
     }
 }

@@ -33,11 +33,10 @@ impl Engine {
     /// board is a sum of small regions, by search within `limits`.
     pub fn proved_facts(&mut self, game: &Game, color: Color, limits: &Budget) -> ProvedFacts {
         let board = game.board();
-        let cancel = limits.cancel_token();
-        let map = self.proof_cache.about(board, cancel).alternate(board);
+        let map = self.proof_cache.about(board, limits).alternate(board);
         let read = self.reading.settled(board);
         let owned = PerColor::from_fn(|color| map.safe(color) | read[color]);
-        let score = if self.is_small_sum(board, cancel) {
+        let score = if self.is_small_sum(board, limits) {
             let endgame = self.endgame(game, limits);
             endgame.score(&mut self.store, color).ok()
         } else {

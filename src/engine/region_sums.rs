@@ -28,7 +28,7 @@ impl Engine {
         game: &Game,
         limits: &Budget,
     ) -> Result<Endgame, GameError> {
-        let proofs = self.proof_cache.about(game.board(), limits.cancel_token());
+        let proofs = self.proof_cache.about(game.board(), limits);
         let expanses = &proofs.partition.expanses;
         let mut worths = Vec::new();
         if !expanses.is_empty() {
@@ -47,8 +47,7 @@ impl Engine {
 
     /// The position as a sum of independent regions, for choosing a move.
     pub(super) fn sum_of_regions(&mut self, game: &Game, limits: &Budget) -> Endgame {
-        let cancel = limits.cancel_token();
-        let proofs = self.proof_cache.about(game.board(), cancel);
+        let proofs = self.proof_cache.about(game.board(), limits);
         let partition = proofs.partition.clone();
         let params = &self.params.endgame;
         Endgame::of_parts(game, partition, &mut self.store, params, limits)

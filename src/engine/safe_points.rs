@@ -1,7 +1,7 @@
 //! What is safe: by static proofs, and by local search.
 
 use super::state::Engine;
-use crate::base::{Budget, CancelToken, Color, Point, PointSet, Score};
+use crate::base::{Budget, Color, Point, PointSet, Score};
 use crate::board::rules::UnknownRules;
 use crate::board::{Board, Game, Rules, score};
 use crate::region::safety_by_search;
@@ -39,7 +39,7 @@ impl Engine {
             SafetyKind::Unconditional => SafetyMap::benson(board),
             SafetyKind::Static => self
                 .proof_cache
-                .about(board, &CancelToken::new())
+                .about(board, &Budget::unlimited())
                 .alternate(board),
             SafetyKind::Searched => self.safe_points_by_search(board, &Budget::unlimited()),
         }
@@ -59,13 +59,13 @@ impl Engine {
 
     /// The pairs of points that keep the stones of a color safe: a play on one is answered on the other.
     pub fn safe_pairs(&mut self, board: &Board, color: Color) -> Vec<[Point; 2]> {
-        let proofs = self.proof_cache.about(board, &CancelToken::new());
+        let proofs = self.proof_cache.about(board, &Budget::unlimited());
         proofs.safety(color).pairs.clone()
     }
 
     /// Why the stones and points of a color are safe under alternate play.
     pub fn safety_proof(&mut self, board: &Board, color: Color) -> SafetyProof {
-        let proofs = self.proof_cache.about(board, &CancelToken::new());
+        let proofs = self.proof_cache.about(board, &Budget::unlimited());
         let safety = proofs.safety(color);
         let mut territory = Vec::new();
         let mut rest = safety.territory;

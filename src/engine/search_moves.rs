@@ -7,7 +7,7 @@ use super::effort::Effort;
 use super::group_hints::add_group_hints;
 use super::state::Engine;
 use super::turn::Turn;
-use crate::base::{Budget, CancelToken, Color, Komi, Move, Point, Stop};
+use crate::base::{Budget, Color, Komi, Move, Point, Stop};
 use crate::board::{Board, Game, Rules, Scoring};
 use crate::endgame::Settled;
 use crate::mcts::{self, Ending, Evidence, Filter, Report};
@@ -53,11 +53,11 @@ impl Engine {
     /// The points on which nothing is left to gain, by proof; found once a turn. None, if there is no time for proofs.
     fn settled<'t>(&mut self, turn: &'t mut Turn<'_, '_>) -> &'t Settled {
         let board = turn.game.board();
-        let cancel = turn.effort.budget.cancel_token().clone();
         if turn.settled.is_none() {
-            let is_known = self.params.proofs && self.proof_cache.known(board).is_some();
+            let limits = turn.effort.exact_limits();
+            let is_known = self.params.proofs && self.proof_cache.known(board, &limits).is_some();
             let settled = if is_known || self.affords(Step::Proofs, turn) {
-                self.proofs(board, &cancel).partition.settled(board)
+                self.proofs(board, &limits).partition.settled(board)
             } else {
                 Settled::default()
             };
@@ -67,11 +67,11 @@ impl Engine {
     }
 
     /// All moves but those that are proved to gain nothing, now and later.
-    pub(super) fn useful_moves(&mut self, board: &Board, cancel: &CancelToken) -> Filter {
+    pub(super) fn useful_moves(&mut self, board: &Board, limits: &Budget) -> Filter {
         if !self.params.proofs {
             return Filter::NONE;
         }
-        let settled = self.proofs(board, cancel).partition.settled(board);
+        let settled = self.proofs(board, limits).partition.settled(board);
         self.keep_off(&settled)
     }
 

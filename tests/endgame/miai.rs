@@ -1,7 +1,7 @@
 //! Walls and territories that rest on miai. No play elsewhere captures a wall or lets the opponent live, and neither
 //! does an attack that the owner answers on the pairs.
 
-use tedomari::base::{CancelToken, Color, Point, PointSet, Rng, Size};
+use tedomari::base::{Budget, Color, Point, PointSet, Rng, Size};
 use tedomari::board::Board;
 use tedomari::endgame::Partition;
 use tedomari::safety::{closed_safety, unconditional_life};
@@ -102,7 +102,7 @@ fn attack_by_reading(start: &Board, rng: &mut Rng) {
     let first = Partition::new(start);
     let (walls, territory) = (first.walls[Color::Black], first.territory[Color::Black]);
     let mut board = start.clone();
-    let go_on = CancelToken::new();
+    let go_on = Budget::unlimited();
     for _ in 0..8 {
         let before = Partition::new(&board);
         let Some(point) = random_play(&mut board, Color::White, &territory, rng) else {

@@ -8,7 +8,7 @@ use super::by_goals::by_goals;
 use super::memory::ProofMemory;
 use super::readers::QuestionReader;
 use super::state::ReadingMethod;
-use crate::base::{Budget, CancelToken, Color, Point, PointSet};
+use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
 use crate::engine::proof_cache::ProofCache;
 use crate::goals::rules::RuleBase;
@@ -143,7 +143,7 @@ impl LifeReader<'_> {
         }
         let map = self
             .proof_cache
-            .about(board, &CancelToken::new())
+            .about(board, &Budget::unlimited())
             .alternate(board);
         let (lives, dies) = fate(board, question, owner, &map);
         let everywhere = PointSet::board(board.size());
