@@ -50,8 +50,8 @@ fn halved_until<T>(wanted: usize, least: usize, make: impl Fn(usize) -> Option<T
 /// memory that it asks for, and an allocation that fails elsewhere ends the program.
 const SPARE: usize = 24 << 20;
 
-/// Address space for a helper thread: its stack, what it works with, and 64 MiB that glibc sets aside for what the thread
-/// will ask for.
+/// Address space for a helper thread: its stack, what it works with, and 64 MiB that glibc sets aside for what the
+/// thread will ask for.
 const THREAD_SPACE: u64 = 80 << 20;
 
 /// Address space that no helper thread gets, where there is a limit. For a moment glibc takes 128 MiB for a thread that

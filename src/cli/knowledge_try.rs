@@ -92,9 +92,10 @@ fn bases(
     settings: &Settings,
     cancel: &CancelToken,
 ) -> anyhow::Result<(RuleBase, RuleBase)> {
-    let is_other = |path: &&PathBuf| !is_same_file(path, &options.file);
     let mut params = settings.engine.knowledge.clone();
-    params.files.retain(|path| is_other(&path));
+    params
+        .files
+        .retain(|path| !is_same_file(path, &options.file));
     let knowledge = Knowledge::load(&params);
     let text = RuleText::read(&options.file, cancel)?;
     let mut others = RuleFile::read(text.parts().0, text.parts().1)?;
@@ -143,8 +144,8 @@ fn told(sums: &TrialSums) -> String {
         names => format!(" ({})", names.join(", ")),
     };
     format!(
-        "matched in {} of {}; moves: {} right, {} wrong, {} open; {} overridden; solved by goals: {} without, {} with; not \
-         confirmed: {} without, {} with; gained {}{}, lost {}{}; positions: {} without, {} with",
+        "matched in {} of {}; moves: {} right, {} wrong, {} open; {} overridden; solved by goals: {} without, {} with; \
+         not confirmed: {} without, {} with; gained {}{}, lost {}{}; positions: {} without, {} with",
         sums.n_matched,
         sums.n_problems,
         sums.right,

@@ -75,7 +75,9 @@ pub(super) fn run(
     runtime.block_on(async {
         let server = Server::bind(address, token, limits, house)
             .await
-            .with_context(|| bind_failure(address))?;
+            .with_context(|| {
+                format!("{address} can't be served (`--port 0` chooses a free port)")
+            })?;
         let url = server.url();
         writeln!(out, "{url}")?;
         out.flush()?;
@@ -90,11 +92,6 @@ pub(super) fn run(
         }
         Ok(())
     })
-}
-
-/// What is said of an address that can't be served.
-fn bind_failure(address: SocketAddr) -> String {
-    format!("{address} can't be served (`--port 0` chooses a free port)")
 }
 
 fn house(options: &WebOptions, settings: &Settings) -> anyhow::Result<House> {

@@ -61,8 +61,8 @@ pub(super) struct ProofCache {
 
 impl ProofCache {
     /// The proofs about a position. New ones cost about ten milliseconds on a 19x19 board, up to half a second where
-    /// many walls have to be searched for. They end with the time of `limits`, whose nodes do
-    /// not count. What the time or a cancel cut short is found anew as soon as there is time.
+    /// many walls have to be searched for. They end with the time of `limits`, whose nodes do not
+    /// count. What the time or a cancel cut short is found anew as soon as there is time.
     pub(super) fn about(&mut self, board: &Board, limits: &Budget) -> Arc<Proofs> {
         if let Some(known) = self.known(board, limits) {
             return known;
@@ -83,8 +83,8 @@ impl ProofCache {
         proofs
     }
 
-    /// The proofs about a position, if they are known. Those that were cut short count only where `limits` leave no time
-    /// for others, and are forgotten otherwise.
+    /// The proofs about a position, if they are known. Those that were cut short count only where `limits` leave no
+    /// time for others, and are forgotten otherwise.
     pub(super) fn known(&mut self, board: &Board, limits: &Budget) -> Option<Arc<Proofs>> {
         let (stones, allows_suicide) = (stones_of(board), board.allows_suicide());
         let found = self.positions.iter().position(|proofs| {
@@ -113,6 +113,7 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
+    use crate::base::CancelToken;
 
     #[test]
     fn a_position_is_weighed_once() {
@@ -130,16 +131,19 @@ mod tests {
 
     #[test]
     fn what_was_cut_short_is_kept_until_there_is_time() {
-        let mut known = ProofCache::default();
         let board: Board = ". X O .\n. X O .".parse().unwrap();
-        let (late, in_time) = (
-            Budget::unlimited().until(Instant::now()),
-            Budget::unlimited(),
-        );
-        let short = known.about(&board, &late);
-        assert!(Arc::ptr_eq(&short, &known.about(&board, &late)));
-        assert!(known.known(&board, &in_time).is_none());
-        let whole = known.about(&board, &in_time);
-        assert!(Arc::ptr_eq(&whole, &known.about(&board, &late)));
+        let in_time = Budget::unlimited();
+        let cancel = CancelToken::new();
+        cancel.cancel();
+        let late = Budget::unlimited().until(Instant::now());
+        for short_of_time in [late, Budget::unlimited().with_cancel(&cancel)] {
+            let mut known = ProofCache::default();
+            let short = known.about(&board, &short_of_time);
+            assert!(Arc::ptr_eq(&short, &known.about(&board, &short_of_time)));
+            assert!(known.known(&board, &in_time).is_none());
+            let whole = known.about(&board, &in_time);
+            assert!(Arc::ptr_eq(&whole, &known.about(&board, &short_of_time)));
+            assert!(known.known(&board, &in_time).is_some());
+        }
     }
 }

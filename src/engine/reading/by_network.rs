@@ -102,10 +102,9 @@ struct Asker<'a> {
 impl Asker<'_> {
     /// The likeliest legal moves among some points.
     fn likely_moves(&self, points: &PointSet, desk: &mut Desk) -> Vec<Point> {
-        let symmetry = Symmetry::IDENTITY;
         let opinion = self
             .network
-            .ask(&self.situation, symmetry, 0.0, false, desk);
+            .ask(&self.situation, Symmetry::IDENTITY, 0.0, false, desk);
         let mut moves: Vec<(Point, f32)> = opinion
             .policy
             .iter()

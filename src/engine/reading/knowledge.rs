@@ -133,9 +133,9 @@ impl Knowledge {
         knowledge
     }
 
-    /// The rules of some texts, beside those that are compiled in if `builtin`, and the faults of the texts that are left
-    /// out: those that can't be read, then in their order those that have a fault or the name of another rule. All rules
-    /// are read once, some tens of milliseconds, and once more for each text if one has a fault.
+    /// The rules of some texts, beside those that are compiled in if `builtin`, and the faults of the texts that are
+    /// left out: those that can't be read, then in their order those that have a fault or the name of another rule.
+    /// All rules are read once, some tens of milliseconds, and once more for each text if one has a fault.
     pub fn of(
         builtin: bool,
         texts: impl IntoIterator<Item = Result<RuleText, KnowledgeError>>,

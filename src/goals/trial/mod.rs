@@ -120,7 +120,7 @@ impl<'r> RuleTrial<'r> {
             .map(|(assertion, is_dominant)| RuleMatch {
                 judgement: assertion
                     .prescribed
-                    .map(|point| judged.find(point).judgement),
+                    .map(|point| judged.find(Some(point)).judgement),
                 assertion,
                 is_overridden: !is_dominant,
             })
@@ -174,22 +174,19 @@ struct Found {
     is_reached: bool,
 }
 
-/// First moves of a problem that were judged already.
+/// A problem whose first moves are judged, each once.
 struct Judged<'p> {
     reader: &'p mut dyn ReadLife,
     problem: &'p Problem,
     nodes: u64,
     cancel: &'p CancelToken,
-    known: BTreeMap<Point, Found>,
+    known: BTreeMap<Option<Point>, Found>,
 }
 
 impl Judged<'_> {
     /// What the claim is worth that a first move reaches the goal, or that it is reached anyway.
     fn answer(&mut self, first: Option<Point>) -> Answer {
-        let found = match first {
-            Some(point) => self.find(point),
-            None => self.anyway(),
-        };
+        let found = self.find(first);
         match found.judgement {
             _ if found.is_reached => Answer::Solved,
             Judgement::Open => Answer::Unconfirmed,
@@ -197,40 +194,26 @@ impl Judged<'_> {
         }
     }
 
-    /// Whether the goal is reached though the other side moves first.
-    fn anyway(&mut self) -> Found {
-        let mut budget = Budget::nodes(self.nodes).with_cancel(self.cancel);
-        let Problem {
-            board, question, ..
-        } = self.problem;
-        let read = self
-            .reader
-            .read(board, question.of_the_other(), &mut budget);
-        let is_reached = read
-            .as_ref()
-            .is_some_and(|read| read.judgement().for_the_other() == Read::Achieved);
-        Found {
-            judgement: match read {
-                Some(read) if read.is_proven() && is_reached => Judgement::Right,
-                Some(read) if read.is_proven() => Judgement::Wrong,
-                Some(_) | None => Judgement::Open,
-            },
-            is_reached,
-        }
-    }
-
-    fn find(&mut self, point: Point) -> Found {
-        if let Some(&known) = self.known.get(&point) {
+    /// What becomes of the goal after a first move, or, without one, if the other side moves first.
+    fn find(&mut self, first: Option<Point>) -> Found {
+        if let Some(&known) = self.known.get(&first) {
             return known;
         }
         let mut budget = Budget::nodes(self.nodes).with_cancel(self.cancel);
         let Problem {
             board, question, ..
         } = self.problem;
-        let read = after_move(self.reader, board, question, point, &mut budget);
-        let is_reached = read.is_some_and(|read| read.verdict == Read::Achieved);
+        let read = match first {
+            Some(point) => after_move(self.reader, board, question, point, &mut budget)
+                .map(|read| (read.verdict, read.is_proven)),
+            None => self
+                .reader
+                .read(board, question.of_the_other(), &mut budget)
+                .map(|read| (read.judgement().for_the_other(), read.is_proven())),
+        };
+        let is_reached = read.is_some_and(|(verdict, _)| verdict == Read::Achieved);
         let judgement = match read {
-            Some(read) if !read.is_proven => Judgement::Open,
+            Some((_, false)) => Judgement::Open,
             Some(_) if is_reached => Judgement::Right,
             // Without an answer the move is illegal.
             Some(_) | None => Judgement::Wrong,
@@ -239,7 +222,7 @@ impl Judged<'_> {
             judgement,
             is_reached,
         };
-        self.known.insert(point, found);
+        self.known.insert(first, found);
         found
     }
 }
