@@ -53,8 +53,8 @@ pub struct Budget {
     credit: u64,
     spent: u64,
     next_check: u64,
-    /// Work since the last check of the clock and the token that cost no node.
-    unchecked: u64,
+    /// Small steps of work that do not make a node yet.
+    steps: u64,
     deadline: Option<Instant>,
     cancel: CancelToken,
     /// Credit shared by several threads that none of them has taken yet.
@@ -65,8 +65,8 @@ impl Budget {
     /// Nodes between two checks of the clock and the token.
     const CHECK_INTERVAL: u64 = 256;
 
-    /// Small steps of work, of some nanoseconds each, between two checks of the clock and the token.
-    const WORK_INTERVAL: u64 = 1 << 16;
+    /// Small steps of work, of some nanoseconds each, that count as a node.
+    const STEPS_PER_NODE: u64 = 256;
 
     /// Credit of `nodes` nodes, without a time limit.
     #[must_use]
@@ -75,7 +75,7 @@ impl Budget {
             credit: nodes,
             spent: 0,
             next_check: 0,
-            unchecked: 0,
+            steps: 0,
             deadline: None,
             cancel: CancelToken::new(),
             pool: None,
@@ -119,7 +119,7 @@ impl Budget {
             credit: nodes,
             spent: 0,
             next_check: 0,
-            unchecked: 0,
+            steps: 0,
             pool: None,
             ..self.clone()
         }
@@ -155,19 +155,20 @@ impl Budget {
         Ok(())
     }
 
-    /// Counts small steps of work that cost no nodes, so that a long loop between two nodes can be stopped.
+    /// Counts small steps of work, so that a long loop between two nodes is paid for and can be stopped: some hundred
+    /// steps count as a node.
     ///
     /// # Errors
-    /// The reason to stop, once the deadline has passed or the token is cancelled. Both are checked after some ten
-    /// thousand steps.
+    /// As [`Self::spend`].
     #[inline]
     pub fn work(&mut self, steps: usize) -> Result<(), Stop> {
-        self.unchecked = self.unchecked.saturating_add(steps as u64);
-        if self.unchecked >= Self::WORK_INTERVAL {
-            self.unchecked = 0;
-            return self.check();
+        self.steps = self.steps.saturating_add(steps as u64);
+        let nodes = self.steps / Self::STEPS_PER_NODE;
+        if nodes == 0 {
+            return Ok(());
         }
-        Ok(())
+        self.steps %= Self::STEPS_PER_NODE;
+        self.spend(nodes)
     }
 
     /// Takes more credit from the pool. True if the credit then covers all nodes spent.
@@ -248,6 +249,15 @@ mod tests {
             [Ok(()), Ok(()), Err(Stop::Nodes)]
         );
         assert_eq!(budget.remaining(), 0);
+    }
+
+    #[test]
+    fn work_is_paid_for() {
+        let mut budget = Budget::nodes(3);
+        let most = usize::try_from(4 * Budget::STEPS_PER_NODE).unwrap();
+        let n_granted = (0..most).take_while(|_| budget.work(1).is_ok()).count();
+        assert_eq!(n_granted, most - 1);
+        assert_eq!(Budget::nodes(3).work(most), Err(Stop::Nodes));
     }
 
     #[test]

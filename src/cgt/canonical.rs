@@ -13,6 +13,15 @@ use super::interval::{End, Interval};
 use super::order::CHEAP;
 use super::player::{Player, number_option};
 
+/// How far the options of a player were looked through.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Progress {
+    /// So many of the first options are not dominated by each other.
+    n_undominated: usize,
+    /// So many of these are not reversible.
+    n_irreversible: usize,
+}
+
 /// A form under construction, known not to be a number.
 struct Draft<'a> {
     left: &'a [GameId],
@@ -74,19 +83,17 @@ impl Games {
         self.budget.work(left.len() + right.len())?;
         let stops = form_stops(room);
         self.form_memo.form += 1;
-        let (mut n_left_checked, mut n_right_checked) = (0, 0);
+        let (mut of_left, mut of_right) = (Progress::default(), Progress::default());
         loop {
-            n_left_checked = self.remove_dominated(left, Player::Left, n_left_checked)?;
-            n_right_checked = self.remove_dominated(right, Player::Right, n_right_checked)?;
-            if let Some(bypass) = self.reversed(left, right, stops, Player::Left, n_left_checked)? {
-                n_left_checked = bypass.at;
-                self.replace(left, bypass, Player::Left)?;
+            self.remove_dominated(left, Player::Left, &mut of_left)?;
+            self.remove_dominated(right, Player::Right, &mut of_right)?;
+            if let Some(bypass) = self.reversed(left, right, stops, Player::Left, of_left)? {
+                of_left = self.replace(left, bypass, Player::Left)?;
             } else if let Some(bypass) =
-                self.reversed(left, right, stops, Player::Right, n_right_checked)?
+                self.reversed(left, right, stops, Player::Right, of_right)?
             {
-                n_left_checked = left.len();
-                n_right_checked = bypass.at;
-                self.replace(right, bypass, Player::Right)?;
+                of_left.n_irreversible = left.len();
+                of_right = self.replace(right, bypass, Player::Right)?;
             } else {
                 return self.arena.intern(left, right, stops);
             }
@@ -117,17 +124,17 @@ impl Games {
         Ok(room)
     }
 
-    /// Removes dominated and repeated options. Returns how many of the first `n_checked` options are left; these stay
-    /// in front.
+    /// Removes dominated and repeated options. The others keep their order.
+    ///
+    /// Cost: a comparison or two for each pair of an option that was not looked at before and any option.
     pub(crate) fn remove_dominated(
         &mut self,
         options: &mut Vec<GameId>,
         player: Player,
-        n_checked: usize,
-    ) -> Result<usize, GameError> {
-        let mut n_kept = 0;
-        let mut n_checked_kept = 0;
-        'next: for at in 0..options.len() {
+        progress: &mut Progress,
+    ) -> Result<(), GameError> {
+        let mut n_kept = progress.n_undominated;
+        'next: for at in n_kept..options.len() {
             let option = options[at];
             self.budget.work(n_kept)?;
             let mut other = 0;
@@ -139,17 +146,17 @@ impl Games {
                 if self.is_worse(rival, option, player)? {
                     options.copy_within(other + 1..n_kept, other);
                     n_kept -= 1;
-                    n_checked_kept -= usize::from(other < n_checked_kept);
+                    progress.n_irreversible -= usize::from(other < progress.n_irreversible);
                 } else {
                     other += 1;
                 }
             }
             options[n_kept] = option;
             n_kept += 1;
-            n_checked_kept += usize::from(at < n_checked);
         }
         options.truncate(n_kept);
-        Ok(n_checked_kept)
+        progress.n_undominated = n_kept;
+        Ok(())
     }
 
     /// Whether the first option is at most as good for `player` as the second.
@@ -165,15 +172,14 @@ impl Games {
         }
     }
 
-    /// The first reversible option of `player` after the first `n_checked` options, with the reply through which it
-    /// reverses.
+    /// The first reversible option of `player`, with the reply through which it reverses.
     fn reversed(
         &mut self,
         left: &[GameId],
         right: &[GameId],
         stops: Stops,
         player: Player,
-        n_checked: usize,
+        progress: Progress,
     ) -> Result<Option<Bypass>, GameError> {
         let draft = Draft {
             left,
@@ -185,7 +191,7 @@ impl Games {
             Player::Left => left,
             Player::Right => right,
         };
-        for (at, &option) in options.iter().enumerate().skip(n_checked) {
+        for (at, &option) in options.iter().enumerate().skip(progress.n_irreversible) {
             if let Some(through) = self.reverses_through(&draft, option, player)? {
                 return Ok(Some(Bypass { at, through }));
             }
@@ -303,24 +309,29 @@ impl Games {
         Ok(answer)
     }
 
-    /// Replaces a reversible option by the options of the reply that it reverses through.
+    /// Replaces a reversible option by the options of the reply that it reverses through. No other option is dominated,
+    /// and those before it are not reversible.
     fn replace(
         &mut self,
         options: &mut Vec<GameId>,
         bypass: Bypass,
         player: Player,
-    ) -> Result<(), GameError> {
+    ) -> Result<Progress, GameError> {
         options.remove(bypass.at);
+        let progress = Progress {
+            n_undominated: options.len(),
+            n_irreversible: bypass.at,
+        };
         let through = bypass.through;
         if let Some(value) = through.as_number() {
             let option = number_option(value, player)?;
             options.extend(option.map(GameId::from_number));
-            return Ok(());
+            return Ok(progress);
         }
         for option in self.part_options(through.part, player).iter() {
             options.push(option.plus_number(through.number)?);
         }
-        Ok(())
+        Ok(progress)
     }
 }
 

@@ -6,6 +6,7 @@
 use std::cmp::Ordering;
 
 use super::GameError;
+use super::canonical::Progress;
 use super::dyadic::Dyadic;
 use super::game::Games;
 use super::game_id::{GameId, PartId};
@@ -147,7 +148,7 @@ impl Games {
         player: super::Player,
     ) -> Result<Vec<GameId>, GameError> {
         let mut list = options.to_vec();
-        self.remove_dominated(&mut list, player, 0)?;
+        self.remove_dominated(&mut list, player, &mut Progress::default())?;
         Ok(list)
     }
 }
