@@ -134,6 +134,7 @@ mod tests {
         );
         check("(;SZ[9]HA[2];B[gc];B[cg];W[ee])", Some(1), "| | W W");
         check("(;SZ[9]HA[1];B[gc])", Some(1), "| | B B");
+        check("(;SZ[9]HA[2]AB[gc];W[cc])", Some(1), "| B G7 | W W");
         check("(;SZ[9]HA[2]AB[aa][bb]PL[B])", None, "| B B8 B A9 | B B");
     }
 

@@ -194,15 +194,17 @@ impl<'a> Reader<'a> {
     }
 
     fn restart(&mut self, stones: Stones, to_move: Option<Color>) -> Result<(), Fault> {
+        // A handicap is of at least two stones. If only one of them is there, White still moves first.
+        let (n_handicap, by_handicap) = match self.handicap.min(stones.n_black()) {
+            0 => (0, None),
+            1 => (0, (self.handicap >= 2).then_some(Color::White)),
+            n_stones => (n_stones, None),
+        };
         let start = Start {
             size: self.game.board().size(),
-            n_handicap: if self.handicap >= 2 {
-                self.handicap.min(stones.n_black())
-            } else {
-                0
-            },
+            n_handicap,
             stones: stones.list(),
-            to_move,
+            to_move: to_move.or(by_handicap),
         };
         self.game = Game::from_start(start, *self.game.rules())?;
         Ok(())
