@@ -9,6 +9,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from rounding import Convolution
+
 N_POINT_FEATURES, N_GLOBAL_FEATURES = 22, 19
 # Channels of the heads: of moves, of their pooling, of values, and hidden numbers.
 N_POLICY, N_POLICY_POOLED, N_VALUE, N_HIDDEN = 32, 32, 32, 64
@@ -28,9 +30,9 @@ def board_size(x):
 class Pooling(nn.Module):
     """Means, scaled means and maxima of some channels, as numbers to add to others."""
 
-    def __init__(self, side, n_inputs, n_pooled, n_outputs):
+    def __init__(self, convolution, n_pooled, n_outputs):
         super().__init__()
-        self.convolution = convolution(side, n_inputs, n_pooled)
+        self.convolution = convolution
         self.norm = nn.BatchNorm2d(n_pooled)
         self.to_bias = nn.Linear(3 * n_pooled, n_outputs, bias=False)
 
@@ -48,10 +50,10 @@ class Block(nn.Module):
         super().__init__()
         n_middle = n_channels - N_POOLED if pools else n_channels
         self.before = nn.BatchNorm2d(n_channels)
-        self.first = convolution(3, n_channels, n_middle)
-        self.pooling = Pooling(3, n_channels, N_POOLED, n_middle) if pools else None
+        self.first = Convolution(3, n_channels, n_middle)
+        self.pooling = Pooling(Convolution(3, n_channels, N_POOLED), N_POOLED, n_middle) if pools else None
         self.middle = nn.BatchNorm2d(n_middle)
-        self.last = convolution(3, n_middle, n_channels)
+        self.last = Convolution(3, n_middle, n_channels)
 
     def forward(self, x):
         inner = functional.relu(self.before(x))
@@ -74,7 +76,7 @@ class Network(nn.Module):
         )
         self.tip = nn.BatchNorm2d(n_channels)
         self.policy_first = convolution(1, n_channels, N_POLICY)
-        self.policy_pooling = Pooling(1, n_channels, N_POLICY_POOLED, N_POLICY)
+        self.policy_pooling = Pooling(convolution(1, n_channels, N_POLICY_POOLED), N_POLICY_POOLED, N_POLICY)
         self.policy_middle = nn.BatchNorm2d(N_POLICY)
         self.policy_last = convolution(1, N_POLICY, 1)
         self.policy_pass = nn.Linear(3 * N_POLICY_POOLED, 1, bias=False)

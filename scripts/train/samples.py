@@ -12,8 +12,6 @@ N_POINT_FEATURES = 22
 N_SYMMETRIES = 8
 
 
-
-
 class Pool:
     """The samples of one folder with boards of one size, drawn in random order, each once before any comes again."""
 

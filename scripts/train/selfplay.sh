@@ -39,7 +39,7 @@ while [ $# -gt 0 ]; do
     case $1 in
         --program) program=$2 ;;         # the engine
         --python) python=$2 ;;           # with requirements.txt installed
-        --checkpoint) checkpoint=$2 ;;   # where generation 1 starts: that of a run of train.py
+        --checkpoint) checkpoint=$2 ;;   # where generation 1 starts: that of a run of train.py, or a model file
         --old) old=$2 ;;                 # samples of another source, mixed in
         --generations) generations=$2 ;; # the loop ends after so many in all,
         --hours) hours=$2 ;;             # or begins nothing new after so many hours
@@ -107,7 +107,9 @@ learn() {
     if [ -n "$old" ]; then
         set -- "$@" "$old=$(awk -v s="$share" 'BEGIN { print 1 - s }')"
     fi
-    "$python" "$here/train.py" "$folder/run" --start "$best/checkpoint.pt" --data "$@" --rate "$rate" --freeze -1 \
+    known=$best/checkpoint.pt
+    [ -e "$known" ] || known=$best/final.bin.gz
+    "$python" "$here/train.py" "$folder/run" --start "$known" --data "$@" --rate "$rate" --freeze -1 \
         --cooldown 0 --hours "$(awk -v m="$minutes" 'BEGIN { print m / 60 }')" --steps "$steps" \
         --seed "$generation" --name "generation-$generation"
 }
@@ -133,9 +135,14 @@ gate() {
 if [ ! -e "$state/start/final.bin.gz" ]; then
     [ -n "$checkpoint" ] || usage
     mkdir -p "$state/start"
-    copy "$checkpoint" "$state/start/checkpoint.pt"
-    "$python" "$here/export.py" "$state/start/checkpoint.pt" "$state/start/new.bin.gz"
-    mv "$state/start/new.bin.gz" "$state/start/final.bin.gz"
+    case $checkpoint in
+        *.bin.gz) copy "$checkpoint" "$state/start/final.bin.gz" ;;
+        *)
+            copy "$checkpoint" "$state/start/checkpoint.pt"
+            "$python" "$here/export.py" "$state/start/checkpoint.pt" "$state/start/new.bin.gz"
+            mv "$state/start/new.bin.gz" "$state/start/final.bin.gz"
+            ;;
+    esac
 fi
 for generation in $(seq 1 "$generations"); do
     folder=$state/$generation

@@ -16,6 +16,14 @@ python3 "$here/train.py" run --data own=1 --blocks 3 --channels 32 --steps 45 --
 awk 'BEGIN { for (n = 0; n < 50; n++) print "6.5\tB+R\tpdddpqdpfcqnnqcncfjd" }' > games.tsv
 "$program" network samples games.tsv --kept-out --teacher run/final.bin.gz --precision f32 --samples 64 --out answers
 python3 "$here/evaluate.py" run/checkpoint.pt own --answers answers
+# The model file begins a new run: it gives the same answers, and learns with convolutions that round.
+again() {
+    python3 "$here/train.py" "$@" --start run/final.bin.gz --data own=1 --freeze 0 --round 0 --device cpu
+}
+again same --steps 1 --rate 0
+python3 "$here/evaluate.py" same/checkpoint.pt --answers answers
+again rounded --steps 4 --rate 0.001
+"$program" network rounded/final.bin.gz --seconds 0
 python3 "$here/plot.py" run/log.csv curves.svg --boards 7x7
 # A loop that was stopped goes on to its end; a generation that is over is left alone.
 loop() {

@@ -19,6 +19,8 @@ import torch
 from torch.nn import functional
 
 import export
+import restore
+import rounding
 from model import Network
 from muon import Muon
 from samples import Batch, Folder, N_SYMMETRIES
@@ -67,9 +69,15 @@ class Run:
         self.seconds, self.step, self.n_samples = 0.0, 0, 0
         torch.manual_seed(options.seed)
         known = self.checkpoint if self.checkpoint.exists() else options.start
-        state = torch.load(known, map_location="cpu", weights_only=True) if known else None
-        shape = state["shape"] if state else (options.blocks, options.channels)
-        self.network = Network(*shape).to(memory_format=torch.channels_last)
+        state = None
+        if str(known).endswith(".bin.gz"):
+            network = restore.read(known)
+        elif known:
+            state = torch.load(known, map_location="cpu", weights_only=True)
+            network = Network(*state["shape"])
+        else:
+            network = Network(options.blocks, options.channels)
+        self.network = network.to(memory_format=torch.channels_last)
         self.average = copy.deepcopy(self.network).eval()
         matrices = [p for name, p in self.network.named_parameters() if self.is_matrix(name, p)]
         others = [p for name, p in self.network.named_parameters() if not self.is_matrix(name, p)]
@@ -128,8 +136,10 @@ class Run:
     def learn(self, batch, progress):
         factor = self.set_rate(progress)
         self.network.train()
-        if progress > self.options.freeze:
+        if progress >= self.options.freeze:
             self.freeze_norms()
+        if progress >= self.options.round:
+            rounding.begin(self.network)
         with torch.autocast(self.options.device, torch.bfloat16, enabled=self.options.precision == "bf16"):
             parts, facts = losses(self.network, batch)
         loss = sum(WEIGHTS[name] * part for name, part in parts.items())
@@ -225,7 +235,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("run", help="folder of the checkpoint, the log and the model file")
     parser.add_argument("--data", nargs="+", required=True, metavar="FOLDER=SHARE", help="shards, and share of batches")
-    parser.add_argument("--start", metavar="CHECKPOINT", help="where a new run begins, instead of random weights")
+    parser.add_argument(
+        "--start", metavar="FILE", help="a checkpoint or a model file where a new run begins, instead of random weights"
+    )
     parser.add_argument("--blocks", type=int, default=6, help="of a network with random weights")
     parser.add_argument("--channels", type=int, default=64)
     parser.add_argument("--hours", type=float, default=1.0, help="length of the whole run")
@@ -233,6 +245,7 @@ def main():
     parser.add_argument("--rate", type=float, default=0.02)
     parser.add_argument("--cooldown", type=float, default=0.5, help="part of the run after which the rate falls")
     parser.add_argument("--freeze", type=float, default=0.3, help="part of the run after which norms are fixed")
+    parser.add_argument("--round", type=float, default=1.0, help="part of the run after which it rounds as in play")
     parser.add_argument("--average", type=float, default=0.998, help="how much of the mean weights each batch keeps")
     parser.add_argument("--save", type=float, default=300, help="seconds between checkpoints")
     parser.add_argument("--threads", type=int, default=1)
