@@ -8,20 +8,35 @@ use crate::mcts::Observer;
 /// A probe, the first part of a search, takes one fifth of it.
 const PROBE_DIVISOR: u32 = 5;
 
+/// When the work on a move ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Deadlines {
+    /// When a search stops if the choice is clear.
+    pub(super) target: Instant,
+    /// When a search stops at the latest.
+    pub(super) limit: Instant,
+    /// When a judgement after the search stops at the latest.
+    pub(super) end: Instant,
+}
+
 /// How long a search may take, and the observer that watches it.
 pub(super) struct Effort<'a> {
     /// Playouts and cancel token.
     pub(super) budget: Budget,
-    /// When to stop if the choice is clear, and when to stop at the latest; `None` for work counted in playouts only.
-    pub(super) deadlines: Option<(Instant, Instant)>,
+    /// `None` for work counted in playouts only.
+    pub(super) deadlines: Option<Deadlines>,
     /// Is shown how the search is going.
     pub(super) observer: Option<Observer<'a>>,
 }
 
 impl Effort<'_> {
-    /// Credit without an end, until the search is interrupted.
-    pub(super) fn interruption(&self) -> Budget {
-        Budget::unlimited().with_cancel(self.budget.cancel_token())
+    /// The limits of a judgement of the whole board: any number of nodes, all the time of the move.
+    pub(super) fn judgement_limits(&self) -> Budget {
+        let limits = Budget::unlimited().with_cancel(self.budget.cancel_token());
+        match self.deadlines {
+            Some(Deadlines { end, .. }) => limits.until(end),
+            None => limits,
+        }
     }
 
     /// A budget of nodes, and of half of the time left before the first deadline. The other half is left for the
@@ -39,7 +54,7 @@ impl Effort<'_> {
     /// The budget, ending after `n / n_parts` of the time left before the first deadline.
     fn within(&self, budget: Budget, n: u32, n_parts: u32) -> Budget {
         match self.deadlines {
-            Some((target, _)) => {
+            Some(Deadlines { target, .. }) => {
                 let now = Instant::now();
                 budget.until(now + target.saturating_duration_since(now) * n / n_parts)
             }

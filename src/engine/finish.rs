@@ -9,7 +9,7 @@ use super::effort::Effort;
 use super::search_moves::most_open;
 use super::state::Engine;
 use super::turn::{Options, Turn};
-use crate::base::{CancelToken, Color, Move, Point, PointSet};
+use crate::base::{Budget, CancelToken, Color, Move, Point, PointSet};
 use crate::board::Game;
 use crate::endgame::fill::{FinishedBoard, is_self_atari, last_move};
 use crate::mcts::{self, Filter, Report, Searcher};
@@ -48,11 +48,9 @@ impl Engine {
         if is_attacked || !self.has_come_to_cleanup(&mut turn) {
             return self.decide(turn);
         }
-        let now = Some(Instant::now());
-        let limits = turn.effort.interruption();
-        let judgement = self.timed(Step::DeepJudgement, now, |engine| {
-            engine.judge(game, &limits)
-        });
+        let Some(judgement) = self.timed_judgement(Step::DeepJudgement, &turn, Self::judge) else {
+            return self.decide(turn);
+        };
         let plays = cleanup_plays(game, color, &judgement);
         if !plays.is_empty() {
             return self.clean_up(&mut turn, plays);
@@ -68,24 +66,42 @@ impl Engine {
             return false;
         }
         let board = turn.game.board();
-        let n_open = self.assessed(turn).n_open(board);
-        n_open <= most_open(board)
+        let n_open = self.assessed(turn).map(|known| known.n_open(board));
+        n_open.is_some_and(|n_open| n_open <= most_open(board))
     }
 
-    /// The game judged as if it ended here. Judging costs playouts: once a turn is enough.
-    fn assessed<'t>(&mut self, turn: &'t mut Turn<'_, '_>) -> &'t Assessment {
-        let (game, limits) = (turn.game, turn.effort.interruption());
-        turn.assessment.get_or_insert_with(|| {
-            let now = Some(Instant::now());
-            self.timed(Step::Judgement, now, |engine| engine.assess(game, &limits))
-        })
+    /// The game judged as if it ended here; `None` if there is no time for it. Judging costs playouts: once a turn is
+    /// enough.
+    fn assessed<'t>(&mut self, turn: &'t mut Turn<'_, '_>) -> Option<&'t Assessment> {
+        if turn.assessment.is_none() && self.affords(Step::Judgement, turn) {
+            turn.assessment = self.timed_judgement(Step::Judgement, turn, Self::assess);
+        }
+        turn.assessment.as_ref()
+    }
+
+    /// A judgement of the game; `None` if the time of the move or a cancel cut it short. It then says too little to end
+    /// a game by it.
+    fn timed_judgement<T>(
+        &mut self,
+        step: Step,
+        turn: &Turn<'_, '_>,
+        judge: impl FnOnce(&Self, &Game, &Budget) -> T,
+    ) -> Option<T> {
+        let limits = turn.effort.judgement_limits();
+        let start = Instant::now();
+        let judgement = judge(self, turn.game, &limits);
+        let cost = start.elapsed();
+        let is_whole = limits.check().is_ok();
+        self.costs
+            .note(step, if is_whole { cost } else { 2 * cost });
+        is_whole.then_some(judgement)
     }
 
     /// A pass that ends the game, if the board counts as won even if every doubt goes against the side to move, with
     /// the dead stones on it unless these have to be taken off.
     pub(super) fn winning_pass(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let (game, color, options) = (turn.game, turn.color, turn.options);
-        let assessment = self.assessed(turn);
+        let assessment = self.assessed(turn)?;
         let is_clean = !options.clears_dead_stones
             || dead_of(game, &assessment.judgement, color.opponent()).is_empty();
         let wins = is_clean && assessment.worst_margin(color) > 0;
@@ -116,10 +132,7 @@ impl Engine {
     /// where that is demanded.
     fn finish(&mut self, turn: &mut Turn<'_, '_>, probe: &Report) -> Option<Finish> {
         let (game, color, options) = (turn.game, turn.color, turn.options);
-        if turn.assessment.is_none() && !self.affords(Step::Judgement, turn) {
-            return None;
-        }
-        let assessment = self.assessed(turn);
+        let assessment = self.assessed(turn)?;
         let judgement = &assessment.judgement;
         // Never pass into a loss that the search does not see.
         let agrees = judgement.score.winner() == Some(color) || probe.win_rate < 0.5;
@@ -193,14 +206,13 @@ impl Engine {
     pub(super) fn instead_of_pass(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let (game, color, options) = (turn.game, turn.color, turn.options);
         let report = turn.report.take()?;
-        if turn.assessment.is_none() && !self.affords(Step::Judgement, turn) {
+        let Some(assessment) = self.assessed(turn) else {
             return Some(Decision::after_search(
                 report.best(),
                 Reason::Search,
                 report,
             ));
-        }
-        let assessment = self.assessed(turn);
+        };
         if options.clears_dead_stones {
             let plays = cleanup_plays(game, color, &assessment.judgement);
             if !plays.is_empty() {
@@ -259,6 +271,7 @@ pub(super) fn last_play(game: &Game, color: Color, judgement: &Judgement) -> Opt
 
 #[cfg(test)]
 mod tests {
+    use super::super::effort::Deadlines;
     use super::*;
     use crate::base::Size;
     use crate::board::Rules;
@@ -278,6 +291,36 @@ mod tests {
         let game = Game::new(Size::square(9), Rules::default());
         let decision = engine(5).genmove(&game, Color::Black, &CancelToken::new());
         assert_eq!(decision.reason, Reason::Search, "{decision}");
+    }
+
+    #[test]
+    fn a_judgement_that_is_cut_short_decides_nothing() {
+        let game = Game::new(Size::square(9), Rules::default());
+        let cancel = CancelToken::new();
+        let mut engine = engine(100);
+        let now = Instant::now();
+        let options = Options {
+            may_resign: false,
+            clears_dead_stones: false,
+        };
+        let mut turn = |end: Instant| {
+            let effort = Effort {
+                budget: Budget::nodes(100).with_cancel(&cancel),
+                deadlines: Some(Deadlines {
+                    target: now,
+                    limit: now,
+                    end,
+                }),
+                observer: None,
+            };
+            let turn = Turn::new(&game, Color::Black, effort, options);
+            let judgement = engine.timed_judgement(Step::Judgement, &turn, Engine::assess);
+            judgement.is_some()
+        };
+        assert!(!turn(now));
+        assert!(turn(now + std::time::Duration::from_secs(600)));
+        cancel.cancel();
+        assert!(!turn(now + std::time::Duration::from_secs(600)));
     }
 
     #[test]

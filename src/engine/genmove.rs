@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::clock::GameProgress;
 use super::decision::Decision;
-use super::effort::Effort;
+use super::effort::{Deadlines, Effort};
 use super::state::Engine;
 use super::turn::{Options, Turn};
 use crate::base::{Budget, CancelToken, Color, Move};
@@ -65,7 +65,7 @@ impl Engine {
                 ..Filter::NONE
             };
             let mut budget = Budget::nodes(LOOK);
-            if let Some((_, limit)) = deadlines {
+            if let Some(Deadlines { limit, .. }) = deadlines {
                 budget = budget.until(limit);
             }
             let mut report = self.searcher.search(game, color, &only, &mut budget);
@@ -147,7 +147,11 @@ impl Engine {
                 let budget = playouts.map_or_else(Budget::unlimited, Budget::nodes);
                 Effort {
                     budget: budget.with_cancel(cancel),
-                    deadlines: Some((now + time, now + time)),
+                    deadlines: Some(Deadlines {
+                        target: now + time,
+                        limit: now + time,
+                        end: now + time,
+                    }),
                     observer: None,
                 }
             }
@@ -259,7 +263,11 @@ impl Engine {
             .map_or_else(Budget::unlimited, Budget::nodes);
         Effort {
             budget: budget.with_cancel(cancel),
-            deadlines: Some((now + allotment.target.min(limit), now + limit)),
+            deadlines: Some(Deadlines {
+                target: now + allotment.target.min(limit),
+                limit: now + limit,
+                end: now + allotment.limit,
+            }),
             observer: None,
         }
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::costs::{Step, VisitCost};
+use super::effort::Deadlines;
 use super::proof_cache::Proofs;
 use super::state::Engine;
 use super::turn::Turn;
@@ -18,11 +19,15 @@ impl Engine {
         if step.is_proof() && !self.params.proofs {
             return false;
         }
-        let Some((target, limit)) = turn.effort.deadlines else {
+        let Some(deadlines) = turn.effort.deadlines else {
             return true;
         };
-        let end = if step.is_last() { limit } else { target };
-        let left = end.saturating_duration_since(Instant::now());
+        let until = if step.is_last() {
+            deadlines.end
+        } else {
+            deadlines.target
+        };
+        let left = until.saturating_duration_since(Instant::now());
         let can = self.costs.affords(step, left, n_points(turn.game));
         if !can {
             tracing::debug!(?step, ?left, "no time");
@@ -32,21 +37,23 @@ impl Engine {
 
     /// Whether the time left does not even allow a search.
     pub(super) fn is_out_of_time(&mut self, turn: &Turn<'_, '_>) -> bool {
-        turn.effort.deadlines.is_some_and(|(_, limit)| {
-            let left = limit.saturating_duration_since(Instant::now());
-            let step = match self.params.search.threads {
-                0 | 1 => Step::Search,
-                _ => Step::LoneSearch,
-            };
-            let visit = if self.searcher.is_advised() {
-                VisitCost::OPINION
-            } else {
-                VisitCost::PLAYOUT
-            };
-            !self
-                .costs
-                .affords_search(step, visit, left, n_points(turn.game))
-        })
+        turn.effort
+            .deadlines
+            .is_some_and(|Deadlines { limit, .. }| {
+                let left = limit.saturating_duration_since(Instant::now());
+                let step = match self.params.search.threads {
+                    0 | 1 => Step::Search,
+                    _ => Step::LoneSearch,
+                };
+                let visit = if self.searcher.is_advised() {
+                    VisitCost::OPINION
+                } else {
+                    VisitCost::PLAYOUT
+                };
+                !self
+                    .costs
+                    .affords_search(step, visit, left, n_points(turn.game))
+            })
     }
 
     /// Does a search within its deadline, if it has one: with all threads, or with one, if there is too little time for

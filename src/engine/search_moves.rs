@@ -3,7 +3,7 @@
 use super::capture_hints::{HintTrust, add_hint, capture_hints};
 use super::costs::Step;
 use super::decision::{Decision, Reason};
-use super::effort::Effort;
+use super::effort::{Deadlines, Effort};
 use super::group_hints::add_group_hints;
 use super::state::Engine;
 use super::turn::Turn;
@@ -306,7 +306,7 @@ impl Engine {
         probe: Report,
         effort: &mut Effort<'_>,
     ) -> Report {
-        let Some((target, limit)) = effort.deadlines else {
+        let Some(Deadlines { target, limit, .. }) = effort.deadlines else {
             return self.search_for_points(game, color, filter, probe, &mut effort.budget);
         };
         let mut budget = effort.budget.clone().until(target);

@@ -43,11 +43,18 @@ pub(super) fn read_doubtful(board: &Board, judgements: &mut [BlockJudgement], li
     order.sort_by_key(|&n| Reverse(judgements[n].stones.len()));
     let mut readings: Vec<Option<(Status, Basis)>> = vec![None; judgements.len()];
     for &n in &order {
+        // To find what there is to read takes time, too.
+        if limits.check().is_err() {
+            break;
+        }
         readings[n] = read_area(board, judgements, &judgements[n], &solid, &mut in_areas);
     }
     let mut reader = None;
     let mut in_fights = limits.renewed(ALL_FIGHT_NODES);
     for n in order {
+        if limits.check().is_err() {
+            break;
+        }
         if readings[n].is_some() || !is_doubted(&judgements[n]) {
             continue;
         }

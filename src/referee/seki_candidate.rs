@@ -21,6 +21,9 @@ pub(super) fn find_seki(board: &Board, judgements: &mut [BlockJudgement], limits
     let mut budget = limits.renewed(ALL_NODES);
     let mut seen = PointSet::EMPTY;
     for &seed in board.empty_points() {
+        if limits.check().is_err() {
+            break;
+        }
         if seen.contains(seed) || !seed.neighbors().iter().any(|&p| walls.is_tight(board, p)) {
             continue;
         }
