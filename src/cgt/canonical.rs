@@ -133,8 +133,9 @@ impl Games {
         player: Player,
         progress: &mut Progress,
     ) -> Result<(), GameError> {
-        let mut n_kept = progress.n_undominated;
-        'next: for at in n_kept..options.len() {
+        let n_before = progress.n_undominated;
+        let mut n_kept = n_before;
+        'next: for at in n_before..options.len() {
             let option = options[at];
             self.budget.work(n_kept)?;
             let mut other = 0;
