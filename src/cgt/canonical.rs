@@ -15,7 +15,7 @@ use super::player::{Player, number_option};
 
 /// How far the options of a player were looked through.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Progress {
+struct Progress {
     /// So many of the first options are not dominated by each other.
     n_undominated: usize,
     /// So many of these are not reversible.
@@ -124,10 +124,24 @@ impl Games {
         Ok(room)
     }
 
+    /// The options that are not dominated. Of equal options the first is kept. The order does not change.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn undominated(
+        &mut self,
+        options: &[GameId],
+        player: Player,
+    ) -> Result<Vec<GameId>, GameError> {
+        let mut list = options.to_vec();
+        self.remove_dominated(&mut list, player, &mut Progress::default())?;
+        Ok(list)
+    }
+
     /// Removes dominated and repeated options. The others keep their order.
     ///
     /// Cost: a comparison or two for each pair of an option that was not looked at before and any option.
-    pub(crate) fn remove_dominated(
+    fn remove_dominated(
         &mut self,
         options: &mut Vec<GameId>,
         player: Player,

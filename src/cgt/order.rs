@@ -6,7 +6,6 @@
 use std::cmp::Ordering;
 
 use super::GameError;
-use super::canonical::Progress;
 use super::dyadic::Dyadic;
 use super::game::Games;
 use super::game_id::{GameId, PartId};
@@ -136,19 +135,5 @@ impl Games {
             Some(Ordering::Equal) => Outcome::Second,
             None => Outcome::First,
         })
-    }
-
-    /// The options that are not dominated. Of equal options the first is kept. The order does not change.
-    ///
-    /// # Errors
-    /// If a limit is reached.
-    pub fn undominated(
-        &mut self,
-        options: &[GameId],
-        player: super::Player,
-    ) -> Result<Vec<GameId>, GameError> {
-        let mut list = options.to_vec();
-        self.remove_dominated(&mut list, player, &mut Progress::default())?;
-        Ok(list)
     }
 }
