@@ -47,7 +47,9 @@ class Convolution(nn.Conv2d):
         x = Nearest.apply(x * scale[:, None, None]).clamp(max=MOST_ACTIVATION)
         folded = self.weight / scale[None, :, None, None]
         step = folded.detach().abs().amax((1, 2, 3), keepdim=True).clamp(min=1e-30) / MOST_WEIGHT
-        return functional.conv2d(x, step * Nearest.apply(folded / step), padding=self.padding)
+        # Whole numbers are multiplied, as in the engine: 16-bit floats hold them exactly, too.
+        sums = functional.conv2d(x, Nearest.apply(folded / step), padding=self.padding)
+        return sums * step.reshape(-1, 1, 1)
 
     def scale(self):
         """What activations are multiplied by before they are rounded, for each channel."""

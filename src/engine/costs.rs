@@ -1,9 +1,10 @@
 //! What the steps of choosing a move cost at least, as measured in this game: with it the engine knows what it can
 //! still afford.
 //!
-//! Steps obey a deadline. But none of them ends at once: tables are set up, threads are joined, work on the last node is
-//! done. What a step took beyond its deadline is remembered, for static proofs and judgements all that they took, and
-//! when that would be too much of the time left, the step is left out. Without any time left not even a search is made.
+//! Steps obey a deadline. But none of them ends at once: tables are set up, threads are joined, work on the last node
+//! is done. What a step took beyond its deadline is remembered, for static proofs and judgements all that they took,
+//! and when that would be too much of the time left, the step is left out. Without any time left not even a search is
+//! made.
 
 use std::time::Duration;
 

@@ -81,7 +81,7 @@ pub(super) const ALL_MOVES: &[Decider] = &[
     },
     Decider {
         name: "pass that wins",
-        needs: &[Step::Judgement],
+        needs: &[],
         applies: |_, turn| turn.opponent_passed(),
         cost: Cost::Judgement,
         reasons: &[Reason::WinsAsItStands],

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::costs::{Step, VisitCost};
-use super::effort::Deadlines;
 use super::proof_cache::Proofs;
 use super::state::Engine;
 use super::turn::Turn;
@@ -37,23 +36,21 @@ impl Engine {
 
     /// Whether the time left does not even allow a search.
     pub(super) fn is_out_of_time(&mut self, turn: &Turn<'_, '_>) -> bool {
-        turn.effort
-            .deadlines
-            .is_some_and(|Deadlines { limit, .. }| {
-                let left = limit.saturating_duration_since(Instant::now());
-                let step = match self.params.search.threads {
-                    0 | 1 => Step::Search,
-                    _ => Step::LoneSearch,
-                };
-                let visit = if self.searcher.is_advised() {
-                    VisitCost::OPINION
-                } else {
-                    VisitCost::PLAYOUT
-                };
-                !self
-                    .costs
-                    .affords_search(step, visit, left, n_points(turn.game))
-            })
+        turn.effort.deadlines.is_some_and(|deadlines| {
+            let left = deadlines.limit.saturating_duration_since(Instant::now());
+            let step = match self.params.search.threads {
+                0 | 1 => Step::Search,
+                _ => Step::LoneSearch,
+            };
+            let visit = if self.searcher.is_advised() {
+                VisitCost::OPINION
+            } else {
+                VisitCost::PLAYOUT
+            };
+            !self
+                .costs
+                .affords_search(step, visit, left, n_points(turn.game))
+        })
     }
 
     /// Does a search within its deadline, if it has one: with all threads, or with one, if there is too little time for
