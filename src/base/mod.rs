@@ -7,6 +7,7 @@
 pub(crate) mod atomic;
 mod background;
 mod budget;
+pub(crate) mod cache_lines;
 mod calibration;
 mod color;
 mod moves;

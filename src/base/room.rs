@@ -6,12 +6,21 @@ use std::io;
 use std::sync::mpsc::sync_channel;
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
+use bytemuck::Zeroable;
+use bytemuck::allocation::try_zeroed_vec;
+
 /// A vector of `length` values, or nothing if memory for it can't be had.
 pub(crate) fn filled<T>(length: usize, make: impl FnMut() -> T) -> Option<Vec<T>> {
     let mut vector = Vec::new();
     vector.try_reserve_exact(length).ok()?;
     vector.resize_with(length, make);
     Some(vector)
+}
+
+/// A vector of so many zeros, or nothing if memory for it can't be had. However long it is, it takes no time: the system
+/// clears each page of memory when it is first touched.
+pub(crate) fn zeroed<T: Zeroable>(length: usize) -> Option<Vec<T>> {
+    try_zeroed_vec(length).ok()
 }
 
 /// A table of `wanted` values, or of half as many until memory for them can be had, but of at least `least`; warns if
@@ -22,13 +31,28 @@ pub(crate) fn largest_table<T>(
     least: usize,
     make: impl Fn() -> T,
 ) -> Vec<T> {
+    let of_least = || (0..least).map(|_| make()).collect();
+    let of_length = |length| filled(length, &make);
+    largest(what, wanted, least, size_of::<T>(), of_length).unwrap_or_else(of_least)
+}
+
+/// The largest table that `of_length` makes of values of `size` bytes; nothing if it would have no more than `least` of
+/// them. Memory and warning are as with [`largest_table`].
+pub(super) fn largest<V>(
+    what: &str,
+    wanted: usize,
+    least: usize,
+    size: usize,
+    of_length: impl Fn(usize) -> Option<V>,
+) -> Option<V> {
     let made = halved_until(wanted, least, |length| {
-        let mut spare = Vec::<T>::new();
-        let has_spare = spare.try_reserve_exact(length / 4).is_ok();
-        filled(length, &make).filter(|_| has_spare)
+        let mut spare = Vec::<u8>::new();
+        let has_spare = spare.try_reserve_exact((length / 4).saturating_mul(size));
+        has_spare
+            .ok()
+            .and_then(|()| Some((length, of_length(length)?)))
     });
-    let table = made.unwrap_or_else(|| (0..least).map(|_| make()).collect());
-    let length = table.len();
+    let length = made.as_ref().map_or(least, |(length, _)| *length);
     if length < wanted {
         tracing::warn!(
             wanted,
@@ -36,7 +60,7 @@ pub(crate) fn largest_table<T>(
             "no memory for {what}: a smaller one is used"
         );
     }
-    table
+    Some(made?.1)
 }
 
 /// What `make` makes of the first of `wanted`, its half and so on for which it succeeds, as long as that is above
@@ -155,6 +179,8 @@ mod tests {
         assert_eq!(halved_until(1024, 128, most), None);
         assert_eq!(largest_table("a test", 5, 4, || 0u8).len(), 5);
         assert_eq!(largest_table("a test", 2, 4, || 0u8).len(), 4);
+        assert_eq!(zeroed(3), Some(vec![0u8; 3]));
+        assert_eq!(zeroed::<u64>(usize::MAX / 2), None);
     }
 
     #[test]

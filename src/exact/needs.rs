@@ -6,7 +6,7 @@
 
 use super::bounds::secure_area;
 use super::shape::{Bits, Shape, points};
-use crate::base::room::filled;
+use crate::base::room::zeroed;
 
 /// The largest board with such a table; it takes a byte for each set of points, 32 MiB for 25 of them.
 pub(super) const MAX_NEEDS_POINTS: u32 = 25;
@@ -36,7 +36,7 @@ impl Needs {
             return None;
         }
         let n_points = shape.n_points().cast_signed();
-        let mut of = filled(1 << n_points, || 0)?;
+        let mut of = zeroed(1 << n_points)?;
         // Larger sets first: a set needs one stone more than the best set with one stone more.
         for own in (0..=shape.full()).rev() {
             if own.is_multiple_of(TICK) && !go_on() {

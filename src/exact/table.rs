@@ -4,8 +4,8 @@
 //! the table; each bucket is a cache line with its own lock, a bit that no key uses.
 
 use super::claim::Claim;
-use crate::base::atomic::{AtomicU64, Ordering, spin_loop};
-use crate::base::room::largest_table;
+use crate::base::atomic::{Ordering, spin_loop};
+use crate::base::cache_lines::{CacheLine, CacheLines};
 use crate::proof::Numbers;
 use crate::proof::numbers::INFINITE;
 
@@ -96,15 +96,14 @@ const NUMBER_MASK: u64 = (1 << NUMBER_BITS) - 1;
 const LOCK: u64 = 1 << 62;
 
 /// The slots of some claims, as pairs of words.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([AtomicU64; 2 * WAYS]);
+#[derive(Clone, Copy, Debug)]
+struct Bucket<'a>(&'a CacheLine);
 
 /// A bucket that nobody else reads or writes.
-struct Locked<'a>(&'a Bucket);
+struct Locked<'a>(Bucket<'a>);
 
-impl Bucket {
-    fn lock(&self) -> Locked<'_> {
+impl<'a> Bucket<'a> {
+    fn lock(self) -> Locked<'a> {
         let word = &self.0[0];
         loop {
             let free = word.load(Ordering::Relaxed) & !LOCK;
@@ -142,19 +141,16 @@ impl Drop for Locked<'_> {
 /// A fixed-size table shared by the workers of a search.
 #[derive(Debug)]
 pub struct ClaimTable {
-    buckets: Vec<Bucket>,
+    /// A power of two.
+    buckets: CacheLines,
 }
 
 impl ClaimTable {
     /// A table of about `bytes` bytes; a smaller one, with a warning, if memory for it can't be had.
     pub fn with_bytes(bytes: usize) -> Self {
-        let n = (bytes / size_of::<Bucket>()).max(2);
-        let n = if n.is_power_of_two() {
-            n
-        } else {
-            n.next_power_of_two() / 2
-        };
-        let buckets = largest_table("the table of claims", n, 2, Bucket::default);
+        let most = (bytes / size_of::<CacheLine>()).max(2);
+        let wanted = 1 << most.ilog2();
+        let buckets = CacheLines::largest("the table of claims", wanted, 2);
         Self { buckets }
     }
 
@@ -196,7 +192,8 @@ impl ClaimTable {
 
     /// The entries as they are stored, in the order of the table.
     pub(super) fn raw_entries(&self) -> impl Iterator<Item = [u64; 2]> + '_ {
-        let slots = self.buckets.iter().flat_map(|bucket| bucket.lock().slots());
+        let buckets = self.buckets.lines().iter().map(Bucket);
+        let slots = buckets.flat_map(|bucket| bucket.lock().slots());
         slots
             .filter(|slot| slot.stones != 0)
             .map(|slot| [slot.stones, slot.data])
@@ -210,8 +207,9 @@ impl ClaimTable {
         self.put(slot.entry(ClaimKey { stones, rest }), 1 << effort);
     }
 
-    fn bucket(&self, key: ClaimKey) -> &Bucket {
-        &self.buckets[key.hash(self.buckets.len())]
+    fn bucket(&self, key: ClaimKey) -> Bucket<'_> {
+        let buckets = self.buckets.lines();
+        Bucket(&buckets[key.hash(buckets.len())])
     }
 }
 
@@ -265,6 +263,7 @@ mod loom_tests {
     use loom::thread;
 
     use super::*;
+    use crate::base::atomic::AtomicU64;
 
     /// A slot whose words are told apart from those of all other slots.
     fn slot(number: u64) -> Slot {
@@ -280,11 +279,11 @@ mod loom_tests {
         let mut model = loom::model::Builder::new();
         model.preemption_bound = Some(3);
         model.check(|| {
-            let bucket = Arc::new(Bucket(array::from_fn(|_| AtomicU64::new(0))));
-            let other = Arc::clone(&bucket);
-            let writer = thread::spawn(move || other.lock().set(0, slot(1)));
-            bucket.lock().set(0, slot(2));
-            let seen = bucket.lock().slots()[0];
+            let line: Arc<CacheLine> = Arc::new(array::from_fn(|_| AtomicU64::new(0)));
+            let other = Arc::clone(&line);
+            let writer = thread::spawn(move || Bucket(&other).lock().set(0, slot(1)));
+            Bucket(&line).lock().set(0, slot(2));
+            let seen = Bucket(&line).lock().slots()[0];
             assert!(seen.data > 0 && seen.stones & 3 == seen.data);
             writer.join().unwrap();
         });

@@ -47,6 +47,19 @@ fn tables_larger_than_the_memory_are_smaller() {
     assert!(String::from_utf8_lossy(&solved.stdout).starts_with("value 0\n"));
 }
 
+/// What fills a table that is hardly used takes its time from the clock of the move.
+#[test]
+fn a_table_takes_memory_only_where_it_is_used() {
+    let memory = "exact.memory_mib=2048";
+    let mut engine = Engine::start(&["--set", "limits.memory_mib=0", "--set", memory]);
+    for command in ["boardsize 3", "reg_genmove b"] {
+        engine.send(command);
+        engine.response();
+    }
+    let peak = peak_kib(engine.child.id());
+    assert!(peak < 256 * 1024, "{peak} KiB");
+}
+
 #[test]
 fn without_room_for_all_threads_some_search() {
     // With a network each thread also needs memory for its evaluations.

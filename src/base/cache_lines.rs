@@ -1,0 +1,73 @@
+//! Memory in cache lines, for tables that several threads share.
+
+use super::atomic::AtomicU64;
+use super::room::largest;
+#[cfg(not(tedomari_loom))]
+use super::room::zeroed;
+
+/// Words of a cache line.
+const N_WORDS: usize = 8;
+
+/// A cache line.
+pub(crate) type CacheLine = [AtomicU64; N_WORDS];
+
+/// Cache lines that begin as zeros.
+#[derive(Debug)]
+pub(crate) struct CacheLines {
+    words: Vec<AtomicU64>,
+    /// The first word that begins a cache line.
+    first: usize,
+}
+
+impl CacheLines {
+    /// As [`largest_table`](super::room::largest_table), of lines of zeros, in no time.
+    pub(crate) fn largest(what: &str, wanted: usize, least: usize) -> Self {
+        let of_length = |length| n_words(length).and_then(zeroed);
+        let words = largest(what, wanted, least, size_of::<CacheLine>(), of_length);
+        let words =
+            words.unwrap_or_else(|| n_words(least).map_or_else(Vec::new, filled_with_zeros));
+        let first = words.as_ptr().align_offset(size_of::<CacheLine>());
+        Self {
+            first: first.min(words.len()),
+            words,
+        }
+    }
+
+    /// The lines.
+    pub(crate) fn lines(&self) -> &[CacheLine] {
+        self.words[self.first..].as_chunks().0
+    }
+}
+
+/// Words for so many lines, wherever the first of them begins.
+fn n_words(n_lines: usize) -> Option<usize> {
+    n_lines.checked_mul(N_WORDS)?.checked_add(N_WORDS - 1)
+}
+
+fn filled_with_zeros(n_words: usize) -> Vec<AtomicU64> {
+    (0..n_words).map(|_| AtomicU64::default()).collect()
+}
+
+/// The atomics of the model checker are no plain words.
+#[cfg(tedomari_loom)]
+fn zeroed(n_words: usize) -> Option<Vec<AtomicU64>> {
+    Some(filled_with_zeros(n_words))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::atomic::Ordering;
+
+    #[test]
+    fn lines_begin_where_those_of_the_cache_do() {
+        for (wanted, length) in [(2, 4), (5, 5), (1000, 1000), (1 << 62, 4)] {
+            let lines = CacheLines::largest("a test", wanted, 4);
+            let lines = lines.lines();
+            assert_eq!(lines.len(), length);
+            assert_eq!(lines.as_ptr().addr() % size_of::<CacheLine>(), 0);
+            let mut words = lines.iter().flatten();
+            assert!(words.all(|word| word.load(Ordering::Relaxed) == 0));
+        }
+    }
+}
