@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn lines_begin_where_those_of_the_cache_do() {
-        for (wanted, length) in [(2, 4), (5, 5), (1000, 1000), (1 << 62, 4)] {
+        for (wanted, length) in [(2, 4), (5, 5), (1000, 1000)] {
             let lines = CacheLines::largest("a test", wanted, 4);
             let lines = lines.lines();
             assert_eq!(lines.len(), length);

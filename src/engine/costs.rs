@@ -27,7 +27,7 @@ pub(super) enum Step {
     GroupHints,
     /// The playouts that judge the board as if the game ended.
     Judgement,
-    /// A judgement with a search about the stones in doubt.
+    /// The search about the stones that a judgement leaves in doubt.
     DeepJudgement,
     /// The whole-board search with all threads: on a busy machine one of them ends late.
     Search,

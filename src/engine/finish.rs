@@ -48,7 +48,7 @@ impl Engine {
         if is_attacked || !self.has_come_to_cleanup(&mut turn) {
             return self.decide(turn);
         }
-        let Some(judgement) = self.timed_judgement(Step::DeepJudgement, &turn, Self::judge) else {
+        let Some(judgement) = self.deep_judgement(&turn) else {
             return self.decide(turn);
         };
         let plays = cleanup_plays(game, color, &judgement);
@@ -77,6 +77,16 @@ impl Engine {
             turn.assessment = self.timed_judgement(Step::Judgement, turn, Self::assess);
         }
         turn.assessment.as_ref()
+    }
+
+    /// The judgement of what was assessed, with a search about the stones in doubt; `None` if there is no time for it.
+    fn deep_judgement(&mut self, turn: &Turn<'_, '_>) -> Option<Judgement> {
+        let assessment = turn.assessment.as_ref()?;
+        let reconsidered =
+            self.timed_judgement(Step::DeepJudgement, turn, |engine, game, limits| {
+                engine.reconsider(game, assessment, limits)
+            })?;
+        Some(reconsidered.unwrap_or_else(|| assessment.judgement.clone()))
     }
 
     /// A judgement of the game; `None` if the time of the move or a cancel cut it short. It then says too little to end

@@ -24,17 +24,30 @@ impl Engine {
     /// known by then: its [`Basis`](crate::referee::Basis) says which blocks are only estimated, and how clearly.
     #[must_use]
     pub fn judge(&self, game: &Game, limits: &Budget) -> Judgement {
-        let Assessment { judgement, owners } = self.assess(game, limits);
+        let assessment = self.assess(game, limits);
+        self.reconsider(game, &assessment, limits)
+            .unwrap_or(assessment.judgement)
+    }
+
+    /// The judgement by a search, where playouts alone leave the status of a block open; nothing where the assessment
+    /// stands. Limits are those of [`Self::judge`].
+    pub(super) fn reconsider(
+        &self,
+        game: &Game,
+        assessment: &Assessment,
+        limits: &Budget,
+    ) -> Option<Judgement> {
+        let Assessment { judgement, owners } = assessment;
         let is_clear = !judgement.is_doubtful() || limits.check().is_err();
         if owners.source() == OwnerSource::Network || is_clear {
-            return judgement;
+            return None;
         }
-        let searched = self.look_deeper(game, &owners, limits);
-        let ownership = |first, point| match certain_owner(&owners, point) {
+        let searched = self.look_deeper(game, owners, limits);
+        let ownership = |first, point| match certain_owner(owners, point) {
             Some(_) => owners.mean(point),
             None => searched[first].mean(point),
         };
-        self.judge_by(game, OwnerSource::Playouts, ownership, limits)
+        Some(self.judge_by(game, OwnerSource::Playouts, ownership, limits))
     }
 
     /// A judgement by ownership that gives way to what reading has proved about the position: the owner of a stone if

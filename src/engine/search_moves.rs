@@ -426,3 +426,70 @@ fn is_open(report: &Report) -> bool {
     });
     is_close || wins_more
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{CancelToken, Size};
+    use crate::mcts::{Params, Searcher};
+
+    /// What a search of an empty board says about its two best moves, with these numbers in place of what it found.
+    /// For each move: visits, win rate of the side to move, score from Black's view.
+    fn report(evidence: Evidence, moves: [(u32, f64, f64); 2]) -> Report {
+        let game = Game::new(Size::square(5), Rules::default());
+        let mut budget = Budget::nodes(50).with_cancel(&CancelToken::new());
+        let found = Searcher::new(Params::default()).search(
+            &game,
+            Color::Black,
+            &Filter::NONE,
+            &mut budget,
+        );
+        let numbered = found.moves.into_iter().zip(moves);
+        let moves = numbered.map(|(entry, (visits, win_rate, score_mean))| mcts::MoveReport {
+            visits,
+            win_rate,
+            score_mean,
+            ..entry
+        });
+        Report {
+            moves: moves.collect(),
+            evidence,
+            ..found
+        }
+    }
+
+    #[test]
+    fn an_estimated_move_may_lose_no_more_than_its_search_can_show() {
+        use Evidence::{Opinions, Playouts};
+        let best = (1600, 0.6, 3.0);
+        for (evidence, other, is_good, is_good_for_points) in [
+            (Playouts, (100, 0.595, 1.6), true, true),
+            (Playouts, (99, 0.595, 1.6), false, false),
+            (Playouts, (100, 0.585, 3.0), false, true),
+            (Playouts, (100, 0.6, 1.4), false, false),
+            (Opinions, (100, 0.6, 2.6), true, true),
+            (Opinions, (100, 0.595, 3.0), false, true),
+            (Opinions, (100, 0.6, 2.0), false, true),
+            (Opinions, (99, 0.6, 3.0), false, false),
+        ] {
+            let report = report(evidence, [best, other]);
+            let mv = report.moves[1].mv;
+            let found =
+                [false, true].map(|for_points| is_as_good(&report, mv, Color::Black, for_points));
+            assert_eq!(
+                found,
+                [is_good, is_good_for_points],
+                "{evidence:?} {other:?}"
+            );
+            assert!(!is_as_good(&report, Move::Pass, Color::Black, true));
+        }
+    }
+
+    #[test]
+    fn white_loses_points_where_the_score_rises() {
+        let report = report(Evidence::Playouts, [(1600, 0.6, -3.0), (1600, 0.6, -1.0)]);
+        let mv = report.moves[1].mv;
+        assert!(!is_as_good(&report, mv, Color::White, true));
+        assert!(is_as_good(&report, mv, Color::Black, true));
+    }
+}
