@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Measures a checkpoint on samples that it did not learn from: evaluate.py CHECKPOINT FOLDER... [--answers FOLDER]
+"""Measures a checkpoint or a model file on samples that it did not learn from:
+
+    evaluate.py CHECKPOINT FOLDER... [--answers FOLDER]
 
 With --answers, a folder of shards that the engine made of the same positions with the exported network as teacher, it
 also tells how far the engine's answers are from those of PyTorch.
@@ -12,7 +14,8 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from export import load
+import export
+import restore
 from samples import Batch
 
 # Moves before a position, for the tables.
@@ -126,7 +129,8 @@ def main():
     parser.add_argument("--answers", action="append", default=[])
     options = parser.parse_args()
     torch.set_num_threads(1)
-    network = load(options.checkpoint)
+    is_model = options.checkpoint.endswith(".bin.gz")
+    network = restore.read(options.checkpoint).eval() if is_model else export.load(options.checkpoint)
     for folder in options.folders:
         measure(network, folder)
     for folder in options.answers:
