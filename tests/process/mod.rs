@@ -213,7 +213,7 @@ fn pondering_ends_when_a_line_comes() {
     let args = args.map(|setting| ["--set", setting]).concat();
     let mut engine = Engine::start(&args);
     engine.ask("boardsize 9");
-    for line in ["play w E5", "genmove w", "undo", "name"] {
+    for line in ["play w pass", "genmove w", "undo", "name"] {
         assert!(engine.ask("genmove b").starts_with("= "));
         std::thread::sleep(THINKING);
         let asked = Instant::now();
