@@ -5,8 +5,11 @@ use super::room::largest;
 #[cfg(not(tedomari_loom))]
 use super::room::zeroed;
 
+/// Bytes of a cache line.
+const N_BYTES: usize = 64;
+
 /// Words of a cache line.
-const N_WORDS: usize = 8;
+const N_WORDS: usize = N_BYTES / size_of::<u64>();
 
 /// A cache line.
 pub(crate) type CacheLine = [AtomicU64; N_WORDS];
@@ -26,7 +29,7 @@ impl CacheLines {
         let words = largest(what, wanted, least, size_of::<CacheLine>(), of_length);
         let words =
             words.unwrap_or_else(|| n_words(least).map_or_else(Vec::new, filled_with_zeros));
-        let first = words.as_ptr().align_offset(size_of::<CacheLine>());
+        let first = words.as_ptr().align_offset(N_BYTES);
         Self {
             first: first.min(words.len()),
             words,
@@ -65,7 +68,7 @@ mod tests {
             let lines = CacheLines::largest("a test", wanted, 4);
             let lines = lines.lines();
             assert_eq!(lines.len(), length);
-            assert_eq!(lines.as_ptr().addr() % size_of::<CacheLine>(), 0);
+            assert_eq!(lines.as_ptr().addr() % N_BYTES, 0);
             let mut words = lines.iter().flatten();
             assert!(words.all(|word| word.load(Ordering::Relaxed) == 0));
         }

@@ -141,7 +141,7 @@ impl Drop for Locked<'_> {
 /// A fixed-size table shared by the workers of a search.
 #[derive(Debug)]
 pub struct ClaimTable {
-    /// A power of two.
+    /// As many as a power of two.
     buckets: CacheLines,
 }
 
