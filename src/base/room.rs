@@ -17,8 +17,8 @@ pub(crate) fn filled<T>(length: usize, make: impl FnMut() -> T) -> Option<Vec<T>
     Some(vector)
 }
 
-/// A vector of so many zeros, or nothing if memory for it can't be had. However long it is, it takes no time: the system
-/// clears each page of memory when it is first touched.
+/// A vector of so many zeros, or nothing if memory for it can't be had. However long it is, it takes no time: the
+/// system clears each page of memory when it is first touched.
 pub(crate) fn zeroed<T: Zeroable>(length: usize) -> Option<Vec<T>> {
     try_zeroed_vec(length).ok()
 }
