@@ -129,8 +129,10 @@ def main():
     parser.add_argument("--answers", action="append", default=[])
     options = parser.parse_args()
     torch.set_num_threads(1)
-    is_model = options.checkpoint.endswith(".bin.gz")
-    network = restore.read(options.checkpoint).eval() if is_model else export.load(options.checkpoint)
+    if restore.is_model_file(options.checkpoint):
+        network = restore.read(options.checkpoint).eval()
+    else:
+        network = export.load(options.checkpoint)
     for folder in options.folders:
         measure(network, folder)
     for folder in options.answers:

@@ -70,7 +70,7 @@ class Run:
         torch.manual_seed(options.seed)
         known = self.checkpoint if self.checkpoint.exists() else options.start
         state = None
-        if str(known).endswith(".bin.gz"):
+        if restore.is_model_file(known):
             network = restore.read(known)
         elif known:
             state = torch.load(known, map_location="cpu", weights_only=True)

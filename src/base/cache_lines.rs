@@ -1,6 +1,8 @@
 //! Memory in cache lines, for tables that several threads share.
 
 use super::atomic::AtomicU64;
+#[cfg(tedomari_loom)]
+use super::room::filled;
 use super::room::largest;
 #[cfg(not(tedomari_loom))]
 use super::room::zeroed;
@@ -25,10 +27,10 @@ pub(crate) struct CacheLines {
 impl CacheLines {
     /// As [`largest_table`](super::room::largest_table), of lines of zeros, in no time.
     pub(crate) fn largest(what: &str, wanted: usize, least: usize) -> Self {
-        let of_length = |length| n_words(length).and_then(zeroed);
-        let words = largest(what, wanted, least, size_of::<CacheLine>(), of_length);
-        let words =
-            words.unwrap_or_else(|| n_words(least).map_or_else(Vec::new, filled_with_zeros));
+        let of_length = |length| zeroed(n_words(length));
+        let of_least = || (0..n_words(least)).map(|_| AtomicU64::default()).collect();
+        let words = largest(what, wanted, least, size_of::<CacheLine>(), of_length)
+            .unwrap_or_else(of_least);
         let first = words.as_ptr().align_offset(N_BYTES);
         Self {
             first: first.min(words.len()),
@@ -43,18 +45,14 @@ impl CacheLines {
 }
 
 /// Words for so many lines, wherever the first of them begins.
-fn n_words(n_lines: usize) -> Option<usize> {
-    n_lines.checked_mul(N_WORDS)?.checked_add(N_WORDS - 1)
-}
-
-fn filled_with_zeros(n_words: usize) -> Vec<AtomicU64> {
-    (0..n_words).map(|_| AtomicU64::default()).collect()
+fn n_words(n_lines: usize) -> usize {
+    n_lines.saturating_mul(N_WORDS).saturating_add(N_WORDS - 1)
 }
 
 /// The atomics of the model checker are no plain words.
 #[cfg(tedomari_loom)]
 fn zeroed(n_words: usize) -> Option<Vec<AtomicU64>> {
-    Some(filled_with_zeros(n_words))
+    filled(n_words, AtomicU64::default)
 }
 
 #[cfg(test)]

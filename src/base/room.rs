@@ -47,10 +47,9 @@ pub(super) fn largest<V>(
 ) -> Option<V> {
     let made = halved_until(wanted, least, |length| {
         let mut spare = Vec::<u8>::new();
-        let has_spare = spare.try_reserve_exact((length / 4).saturating_mul(size));
-        has_spare
-            .ok()
-            .and_then(|()| Some((length, of_length(length)?)))
+        let n_spare = (length / 4).saturating_mul(size);
+        spare.try_reserve_exact(n_spare).ok()?;
+        Some((length, of_length(length)?))
     });
     let length = made.as_ref().map_or(least, |(length, _)| *length);
     if length < wanted {

@@ -430,14 +430,14 @@ fn is_open(report: &Report) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{CancelToken, Size};
+    use crate::base::Size;
     use crate::mcts::{Params, Searcher};
 
     /// What a search of an empty board says about its two best moves, with these numbers in place of what it found.
     /// For each move: visits, win rate of the side to move, score from Black's view.
     fn report(evidence: Evidence, moves: [(u32, f64, f64); 2]) -> Report {
         let game = Game::new(Size::square(5), Rules::default());
-        let mut budget = Budget::nodes(50).with_cancel(&CancelToken::new());
+        let mut budget = Budget::nodes(50);
         let found = Searcher::new(Params::default()).search(
             &game,
             Color::Black,
