@@ -187,7 +187,8 @@ impl<'a> Header<'a> {
     }
 }
 
-/// Name and version with a colon between them, from a value in which escaped colons are part of the name.
+/// Name and version with a colon between them and no space around either, from a value in which escaped colons are
+/// part of the name. None if both are empty.
 fn application(value: &str) -> Option<String> {
     let mut is_escaped = false;
     let colon = value.find(|c| {
@@ -198,8 +199,9 @@ fn application(value: &str) -> Option<String> {
     let (name, version) = colon.map_or((value, ""), |at| value.split_at(at));
     let [name, version] =
         [name, version.get(1..).unwrap_or_default()].map(|text| SimpleText::from(text).to_string());
+    let [name, version] = [name.trim(), version.trim()];
     let text = if version.is_empty() {
-        name
+        name.to_owned()
     } else {
         format!("{name}:{version}")
     };

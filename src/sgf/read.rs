@@ -274,7 +274,10 @@ mod tests {
             ("x", Some("x")),
             ("x:", Some("x")),
             (r"a\:b\]:1:2", Some("a:b]:1:2")),
+            (" x : 1\n", Some("x:1")),
             ("", None),
+            (":", None),
+            ("\n: ", None),
         ] {
             let info = read(&format!("(;AP[{value}])"), None).info;
             assert_eq!(info.application.as_deref(), expected, "{value}");
