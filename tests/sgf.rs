@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tedomari::base::{CancelToken, Color, Komi, Move, Point, Rng, Size};
 use tedomari::board::game::Start;
 use tedomari::board::{Game, Rules};
-use tedomari::sgf::{LoadOptions, RecordInfo, decode, load, to_sgf};
+use tedomari::sgf::{Application, LoadOptions, RecordInfo, decode, load, to_sgf};
 
 /// A random game: size, setup or handicap, player who begins, and up to `n_moves` moves of random colors.
 fn random_game(seed: u64, n_moves: usize) -> Game {
@@ -62,7 +62,10 @@ proptest! {
         let info = RecordInfo {
             black,
             comment,
-            application: Some("tedomari:1.0".to_owned()),
+            application: Some(Application {
+                name: "tedomari:x".to_owned(),
+                version: "1:0".to_owned(),
+            }),
             ..RecordInfo::default()
         };
         let text = to_sgf(&game, &info);

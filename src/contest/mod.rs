@@ -45,7 +45,7 @@ use crate::base::room::spawn_up_to;
 use crate::base::{Color, Komi, PerColor, Size};
 use crate::board::Rules;
 use crate::files;
-use crate::sgf::{RecordInfo, to_sgf};
+use crate::sgf::{Application, RecordInfo, to_sgf};
 use clock::TimeControl;
 use play::FinishedGame;
 use player::EnginePlayer;
@@ -312,7 +312,7 @@ fn write_record(directory: &Path, index: usize, finished: &FinishedGame) -> anyh
         black: Some(finished.names[Color::Black].clone()),
         white: Some(finished.names[Color::White].clone()),
         result: Some(finished.ending.sgf_result()),
-        application: Some(concat!("Tedomari:", env!("CARGO_PKG_VERSION")).to_owned()),
+        application: Some(Application::tedomari()),
         comment: Some(finished.to_string()),
         ..RecordInfo::default()
     };

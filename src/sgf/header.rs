@@ -1,12 +1,11 @@
 //! The properties of the root node of a record.
 
-use sgf_parse::SimpleText;
 use sgf_parse::go::Prop;
 
 use super::lexer::{Property, shown};
 use super::stones::{Rows, rectangles};
 use super::warnings::Warnings;
-use super::{Fault, RecordInfo, SgfError};
+use super::{Application, Fault, RecordInfo, SgfError};
 use crate::base::{Komi, MAX_SIDE, Size};
 use crate::board::Rules;
 
@@ -75,7 +74,7 @@ impl<'a> Header<'a> {
         let is_application = name == "AP";
         self.seen.push(name);
         if is_application {
-            self.info.application = application(property.value());
+            self.info.application = Application::from_value(property.value());
             return Ok(());
         }
         let fault = self.read_single(&property.prop(), property);
@@ -185,25 +184,4 @@ impl<'a> Header<'a> {
     fn warn(&mut self, offset: usize, text: impl FnOnce() -> String) {
         self.warnings.push(offset, text);
     }
-}
-
-/// Name and version with a colon between them and no space around either, from a value in which escaped colons are
-/// part of the name. None if both are empty.
-fn application(value: &str) -> Option<String> {
-    let mut is_escaped = false;
-    let colon = value.find(|c| {
-        let is_colon = c == ':' && !is_escaped;
-        is_escaped = c == '\\' && !is_escaped;
-        is_colon
-    });
-    let (name, version) = colon.map_or((value, ""), |at| value.split_at(at));
-    let [name, version] =
-        [name, version.get(1..).unwrap_or_default()].map(|text| SimpleText::from(text).to_string());
-    let [name, version] = [name.trim(), version.trim()];
-    let text = if version.is_empty() {
-        name.to_owned()
-    } else {
-        format!("{name}:{version}")
-    };
-    (!text.is_empty()).then_some(text)
 }

@@ -19,6 +19,7 @@
     )
 )]
 
+mod application;
 mod encoding;
 mod file;
 mod header;
@@ -40,6 +41,7 @@ use thiserror::Error;
 use crate::base::CancelToken;
 use crate::board::{Game, Rules};
 
+pub use application::Application;
 pub use encoding::{Decoded, decode};
 pub use file::{FileError, load_file, load_standard_input};
 pub use read::{load, load_bytes};
@@ -196,8 +198,8 @@ pub struct RecordInfo {
     pub date: Option<String>,
     /// The event that it belongs to (`EV`).
     pub event: Option<String>,
-    /// The program that wrote the record, with its version after a colon (`AP`).
-    pub application: Option<String>,
+    /// The program that wrote the record (`AP`).
+    pub application: Option<Application>,
     /// Remarks on the whole game (`GC`).
     pub comment: Option<String>,
     /// Remarks on the first position (`C` of the root node).

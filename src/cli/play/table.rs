@@ -11,7 +11,7 @@ use crate::cli::terminal::Screen;
 use crate::engine::{Decision, Engine};
 use crate::files;
 use crate::referee::{Count, JudgementReport, Unfinished};
-use crate::sgf::{RecordInfo, to_sgf};
+use crate::sgf::{Application, RecordInfo, to_sgf};
 
 /// Whether the game goes on.
 enum Next {
@@ -322,7 +322,7 @@ impl<'o, W: Write> Table<'o, W> {
             black: name(Color::Black),
             white: name(Color::White),
             result: self.result.clone(),
-            application: Some(concat!("Tedomari:", env!("CARGO_PKG_VERSION")).to_owned()),
+            application: Some(Application::tedomari()),
             ..RecordInfo::default()
         };
         files::write(path, to_sgf(&self.game, &info).as_bytes())

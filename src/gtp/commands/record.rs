@@ -8,7 +8,7 @@ use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
-use crate::sgf::{self, FileError, LoadOptions, RecordInfo};
+use crate::sgf::{self, Application, FileError, LoadOptions, RecordInfo};
 
 pub(super) const TABLE: &[Command] = &[
     Command {
@@ -65,11 +65,10 @@ fn loadsgf(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 }
 
 fn printsgf(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let application = Some(format!("Tedomari:{}", env!("CARGO_PKG_VERSION")));
     let text = sgf::to_sgf(
         &session.game,
         &RecordInfo {
-            application,
+            application: Some(Application::tedomari()),
             ..RecordInfo::default()
         },
     );

@@ -7,8 +7,8 @@ use super::service::{Service, Work, answer, read};
 use crate::base::{Komi, Point, Size};
 use crate::board::Rules;
 use crate::sgf::{
-    LoadOptions, Marks, RecordInfo, Tree, TreeError, TreeNode, TreeSetup, decode, games, load_tree,
-    write_tree,
+    Application, LoadOptions, Marks, RecordInfo, Tree, TreeError, TreeNode, TreeSetup, decode,
+    games, load_tree, write_tree,
 };
 use crate::web::message::{
     Code, Fault, Hue, InfoText, MarksText, MoveText, NodeText, RecordAsk, RecordText, SgfText,
@@ -188,7 +188,7 @@ fn tree_of(text: TreeText, default: &Rules) -> Result<Tree, Fault> {
             date: text.info.date,
             event: text.info.event,
             comment: text.info.comment,
-            application: Some(format!("Tedomari:{}", env!("CARGO_PKG_VERSION"))),
+            application: Some(Application::tedomari()),
             ..RecordInfo::default()
         },
         nodes: nodes.collect::<Result<_, _>>()?,
