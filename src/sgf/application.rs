@@ -3,7 +3,7 @@
 use sgf_parse::SimpleText;
 
 /// The program that wrote a record (`AP`).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Application {
     /// Its name.
     pub name: String,
@@ -36,31 +36,5 @@ impl Application {
             [name, version].map(|text| SimpleText::from(text).to_string().trim().to_owned());
         let is_empty = name.is_empty() && version.is_empty();
         (!is_empty).then_some(Self { name, version })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_colon_without_an_escape_divides_name_and_version() {
-        for (value, expected) in [
-            ("x:1", Some(("x", "1"))),
-            ("x", Some(("x", ""))),
-            ("x:", Some(("x", ""))),
-            (":1", Some(("", "1"))),
-            (" x : 1\n", Some(("x", "1"))),
-            (r"a\:b\]:1:2", Some(("a:b]", "1:2"))),
-            (r"a\\:1", Some((r"a\", "1"))),
-            ("\\:\n", Some((":", ""))),
-            ("", None),
-            (":", None),
-            ("\n: ", None),
-        ] {
-            let found = Application::from_value(value);
-            let found = found.as_ref().map(|it| (&*it.name, &*it.version));
-            assert_eq!(found, expected, "{value}");
-        }
     }
 }

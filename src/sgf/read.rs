@@ -268,6 +268,27 @@ mod tests {
         assert_eq!(record.info.root_comment.as_deref(), Some("ab"));
     }
 
+    #[test]
+    fn the_program_is_read_with_its_version() {
+        for (value, expected) in [
+            ("x:1", Some(("x", "1"))),
+            ("x", Some(("x", ""))),
+            ("x:", Some(("x", ""))),
+            (":1", Some(("", "1"))),
+            (" x : 1\n", Some(("x", "1"))),
+            (r"a\:b\]:1:2", Some(("a:b]", "1:2"))),
+            (r"a\\:1", Some((r"a\", "1"))),
+            ("\\:\n", Some((":", ""))),
+            ("", None),
+            (":", None),
+            ("\n: ", None),
+        ] {
+            let application = read(&format!("(;AP[{value}])"), None).info.application;
+            let found = application.as_ref().map(|it| (&*it.name, &*it.version));
+            assert_eq!(found, expected, "{value}");
+        }
+    }
+
     fn check_warnings(text: &str, expected: &[&str]) {
         let warnings = read(text, None).warnings;
         let told = warnings.iter().map(|w| format!("{} {}", w.place, w.text));
