@@ -9,7 +9,7 @@ use clap::Args;
 use super::knowledge::BaseOptions;
 use super::picture::PictureOptions;
 use super::read::GoalOption;
-use super::record::load_game;
+use super::record::{check_on_board, load_game};
 use crate::base::{Budget, CancelToken, Point};
 use crate::config::Settings;
 use crate::draw::picture::{Panel, Picture};
@@ -65,9 +65,9 @@ pub(super) fn run(
     let game = load_game(&options.game, settings, options.before_move, None)?;
     let (board, target) = (game.board(), options.target);
     let place = || format!("{}: {target}", options.game.display());
-    let owner = Some(target).filter(|&target| board.size().contains(target));
-    let owner = owner.and_then(|target| board.color(target));
-    let owner = owner.ok_or(ReadingError::NoStone).with_context(place)?;
+    check_on_board(board.size(), [target]).with_context(|| options.game.display().to_string())?;
+    let owner = board.color(target).ok_or(ReadingError::NoStone);
+    let owner = owner.with_context(place)?;
     let goal = options
         .goal
         .map_or_else(|| Goal::of(game.to_move(), owner), Goal::from);
@@ -162,13 +162,13 @@ mod tests {
     #[test]
     fn a_block_has_to_be_there() {
         let folder = tempfile::tempdir().unwrap();
-        for target in ["C3", "J9"] {
+        for (target, expected) in [
+            ("C3", "game.sgf: C3: vertex must not be empty"),
+            ("J9", "game.sgf: J9 is not on the 5x5 board"),
+        ] {
             let error = ask(folder.path(), target, FormOptions::default()).unwrap_err();
             let text = format!("{error:#}");
-            assert!(
-                text.ends_with(&format!("game.sgf: {target}: vertex must not be empty")),
-                "{text}"
-            );
+            assert!(text.ends_with(expected), "{text}");
         }
     }
 }

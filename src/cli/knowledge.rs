@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::knowledge_mine::{MineOptions, mine};
 use super::knowledge_said::said;
 use super::knowledge_try::{TryOptions, try_rules};
-use super::record::load_game;
+use super::record::{check_on_board, load_game};
 use crate::base::{CancelToken, Color, Point, PointSet};
 use crate::config::Settings;
 use crate::engine::reading::{Knowledge, KnowledgeError, RuleText};
@@ -233,6 +233,7 @@ fn matches(
     let base = options.base.read(settings, cancel)?;
     let game = load_game(&options.game, settings, options.before_move, None)?;
     let board = game.board();
+    check_on_board(board.size(), options.object)?;
     let colors = options
         .color
         .map_or(Color::BOTH.to_vec(), |color| vec![color]);
@@ -240,7 +241,7 @@ fn matches(
         let mut found = Vec::new();
         match options.object {
             None => base.matches_near(board, &PointSet::board(board.size()), color, &mut found),
-            Some(object) if board.size().contains(object) && board.color(object).is_some() => {
+            Some(object) if board.color(object).is_some() => {
                 base.matches_at(board, object, color, &mut found);
             }
             Some(object) => bail!("there is no stone on {object}"),
@@ -306,6 +307,29 @@ mod tests {
         let expected = "black: capture B2: capture at C2, good: \
                         The block has one liberty left: a stone there takes it. (take)";
         assert!(said.iter().any(|line| line == expected), "{said:#?}");
+    }
+
+    #[test]
+    fn a_block_that_is_not_there_has_no_matches() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = folder.path().join("game.sgf");
+        std::fs::write(&game, "(;GM[1]SZ[5]AB[cd])").unwrap();
+        for (object, expected) in [
+            ("A1", "there is no stone on A1"),
+            ("J9", "J9 is not on the 5x5 board"),
+        ] {
+            let options = MatchOptions {
+                base: BaseOptions::default(),
+                game: game.clone(),
+                object: Some(object.parse().unwrap()),
+                color: None,
+                before_move: None,
+            };
+            let mut out = Vec::new();
+            let (settings, cancel) = (Settings::default(), CancelToken::new());
+            let error = matches(&options, &settings, &cancel, &mut out).unwrap_err();
+            assert_eq!(error.to_string(), expected);
+        }
     }
 
     #[test]

@@ -22,7 +22,7 @@ use crate::base::room::spawn_up_to;
 use crate::base::{Budget, CancelToken, Color, Point, PointSet, Stop};
 use crate::board::Board;
 use crate::cli::read_report::{AnswerReport, Asked, Report, StatusReport, vertices};
-use crate::cli::record::load_record;
+use crate::cli::record::{check_on_board, load_record};
 use crate::config::Settings;
 use crate::draw::views::Asked as AskedPicture;
 use crate::engine::reading::readers;
@@ -261,6 +261,7 @@ pub(super) fn problem(
     let (game, info) = (&record.game, &record.info);
     let to_move = options.to_move.unwrap_or_else(|| game.to_move());
     let board = game.board();
+    check_on_board(board.size(), options.target.iter().copied()).with_context(place)?;
     let (targets, target_from) = asked(&options.target)
         .map(|targets| (targets, Source::Option))
         .or_else(|| targets_of(game, info, to_move))
@@ -309,6 +310,8 @@ fn read(
             target_from: Source::Option,
         };
         let board = record.game.board();
+        check_on_board(board.size(), points.iter().copied())
+            .with_context(|| path.display().to_string())?;
         return other_answer(
             board,
             (goal, points),

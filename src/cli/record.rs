@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 
-use crate::base::CancelToken;
+use crate::base::{CancelToken, Point, Size};
 use crate::board::{Game, Rules};
 use crate::config::Settings;
 use crate::files::ReadError;
@@ -52,4 +52,15 @@ pub(super) fn load_game(
         game.set_rules(Rules::named(name)?.with_komi_of(game.rules()));
     }
     Ok(game)
+}
+
+/// Refuses points that a board of this size does not have.
+pub(super) fn check_on_board(
+    size: Size,
+    points: impl IntoIterator<Item = Point>,
+) -> anyhow::Result<()> {
+    match points.into_iter().find(|&point| !size.contains(point)) {
+        Some(outside) => bail!("{outside} is not on the {size} board"),
+        None => Ok(()),
+    }
 }

@@ -131,6 +131,10 @@ fn connections_and_statuses_are_asked_by_options() {
         (["--connect", "C4"], "--connect takes two points"),
         (["--connect", "C4,A1"], "vertex must not be empty"),
         (["--status", "A1"], "vertex must not be empty"),
+        (["--target", "A1"], "there is no stone on A1"),
+        (["--connect", "C4,H4"], "H4 is not on the 7x7 board"),
+        (["--status", "C8"], "C8 is not on the 7x7 board"),
+        (["--target", "C4,Z25"], "Z25 is not on the 7x7 board"),
     ] {
         let (_, error) = printed(&[joint], &extra);
         assert!(error.ends_with(expected), "{error}");
