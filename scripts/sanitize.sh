@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of everything that threads share under the thread and the address sanitizer, and the tests of code that
-# Miri can run under Miri.
+# Runs the tests of everything that threads share under the thread and the address sanitizer, those of the network (all
+# unsafe code is there) under the address sanitizer, and the tests of code that Miri can run under Miri.
 #
 #   scripts/sanitize.sh [thread] [address] [miri]      all three if none is named
 #
@@ -15,7 +15,7 @@ host=$(rustc -vV | sed -n 's/^host: //p')
 # The standard library is built with the sanitizer too, else its locks look like races.
 instrumented() {
     RUSTFLAGS="-Zsanitizer=$1 -Cunsafe-allow-abi-mismatch=sanitizer" RUSTDOCFLAGS="-Zsanitizer=$1" \
-        cargo +nightly test --locked -Zbuild-std --target "$host" --test main "${@:2}"
+        cargo +nightly test --locked -Zbuild-std --target "$host" "${@:2}"
 }
 
 # Tests in which several threads share a tree or a table.
@@ -28,7 +28,11 @@ checks=("$@")
 for check in "${checks[@]}"; do
     printf '\n== %s\n' "$check"
     case $check in
-        thread | address) instrumented "$check" -- "${shared[@]}" ;;
+        thread) instrumented "$check" --test main -- "${shared[@]}" ;;
+        address)
+            instrumented "$check" --lib -- network::
+            instrumented "$check" --test main -- "${shared[@]}"
+            ;;
         miri) MIRIFLAGS=-Zmiri-disable-isolation cargo +nightly miri test --locked --lib -- "${small[@]}" ;;
         *) echo "sanitize.sh: $check is none of thread, address, miri" >&2; exit 1 ;;
     esac
