@@ -126,7 +126,7 @@ impl Arena {
         self.part_stops(game.part).translate(game.number)
     }
 
-    /// The game with these canonical options and these stops. It must not be a number.
+    /// The part with these canonical options and these stops. It must not be a number, and its right stop is 0.
     ///
     /// # Errors
     /// If the arena is full.
@@ -135,20 +135,13 @@ impl Arena {
         left: &mut [GameId],
         right: &mut [GameId],
         stops: Stops,
-    ) -> Result<GameId, GameError> {
-        for option in left.iter_mut().chain(right.iter_mut()) {
-            option.number = option.number.minus(stops.right)?;
-        }
+    ) -> Result<PartId, GameError> {
         left.sort_unstable_by_key(|option| option.key());
         right.sort_unstable_by_key(|option| option.key());
-        let part = match upstar_with_options(left, right)? {
-            Some(game) => PartId::symbolic(game),
-            None => self.find_or_store(left, right, stops)?,
-        };
-        Ok(GameId {
-            number: stops.right,
-            part,
-        })
+        match upstar_with_options(left, right)? {
+            Some(game) => Ok(PartId::symbolic(game)),
+            None => self.find_or_store(left, right, stops),
+        }
     }
 
     fn find_or_store(
@@ -162,19 +155,36 @@ impl Arena {
             Err(hash) => hash,
         };
         let full = GameError::Full { limit: self.limit };
-        let left_stop = stops.left.minus(stops.right)?;
         let most_options = self.limit.saturating_mul(OPTIONS_PER_FORM);
         if self.forms.len() >= self.limit || self.forms.n_options() >= most_options {
             return Err(full);
         }
         let number = self.forms.add(left, right, hash).ok_or(full)?;
         self.stops.push(FormStops {
-            left_stop,
+            left_stop: stops.left,
             at_most_left: stops.at_most_left,
             at_least_right: stops.at_least_right,
         });
         Ok(PartId::stored(number))
     }
+}
+
+/// Takes the right stop away from the options and the stops of a game, and returns it. [`Arena::intern`] takes what is
+/// left.
+///
+/// # Errors
+/// If a number does not fit.
+pub(crate) fn take_right_stop(
+    left: &mut [GameId],
+    right: &mut [GameId],
+    stops: &mut Stops,
+) -> Result<Dyadic, Overflow> {
+    let number = stops.right;
+    *stops = stops.translate(-number)?;
+    for option in left.iter_mut().chain(right) {
+        option.number = option.number.minus(number)?;
+    }
+    Ok(number)
 }
 
 /// The multiple of up plus nimber with these options (ordered), if there is one.

@@ -4,6 +4,7 @@
 //! Source: McMillen (2010), sections 2.2 and 2.6.
 
 use super::GameError;
+use super::arena::take_right_stop;
 use super::dyadic::Dyadic;
 use super::game::Games;
 use super::game_id::{GameId, PartId, Stops};
@@ -32,16 +33,17 @@ impl Games {
             let mut left = games.negatives_of(part, Player::Right)?;
             let mut right = games.negatives_of(part, Player::Left)?;
             let stops = games.arena.part_stops(part);
-            let stops = Stops {
+            let mut stops = Stops {
                 left: -stops.right,
                 right: -stops.left,
                 at_most_left: stops.at_least_right,
                 at_least_right: stops.at_most_left,
             };
-            let negative = games.arena.intern(&mut left, &mut right, stops);
+            let number = take_right_stop(&mut left, &mut right, &mut stops)?;
+            let part = games.arena.intern(&mut left, &mut right, stops)?;
             games.give_list(left);
             games.give_list(right);
-            negative
+            Ok(GameId { number, part })
         })
     }
 

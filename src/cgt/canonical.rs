@@ -5,6 +5,7 @@
 //! 2.7; Siegel, *Combinatorial Game Theory* (2013), II.2.
 
 use super::GameError;
+use super::arena::take_right_stop;
 use super::dyadic::Dyadic;
 use super::form_memo::{FormKey, FormSide};
 use super::game::Games;
@@ -73,6 +74,8 @@ impl Games {
     }
 
     /// The canonical form of a game whose options leave no room for a number.
+    ///
+    /// It is found without the number that its right stop is, so that options of options near the largest numbers fit.
     fn canonical_form(
         &mut self,
         left: &mut Vec<GameId>,
@@ -81,7 +84,8 @@ impl Games {
     ) -> Result<GameId, GameError> {
         self.budget.spend(1)?;
         self.budget.work(left.len() + right.len())?;
-        let stops = form_stops(room);
+        let mut stops = form_stops(room);
+        let number = take_right_stop(left, right, &mut stops)?;
         self.form_memo.form += 1;
         let (mut of_left, mut of_right) = (Progress::default(), Progress::default());
         loop {
@@ -95,7 +99,8 @@ impl Games {
                 of_left.n_irreversible = left.len();
                 of_right = self.replace(right, bypass, Player::Right)?;
             } else {
-                return self.arena.intern(left, right, stops);
+                let part = self.arena.intern(left, right, stops)?;
+                return Ok(GameId { number, part });
             }
         }
     }

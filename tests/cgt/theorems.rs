@@ -282,6 +282,34 @@ fn text_round_trip_in_every_style() {
 }
 
 #[test]
+fn text_near_the_largest_numbers_is_read_again() {
+    let mut n_read = 0;
+    for_games(35, 300, &Shape::ALL, |games, g, rng| {
+        let size = GameId::from_number(number(rng).abs().plus(Dyadic::ONE).unwrap());
+        let tiny = games.tiny(size).unwrap();
+        // The numbers in the name of this game fit before those of its options' options do.
+        let lower = Dyadic::integer(-1 - i128::from(rng.below(90))).unwrap();
+        let hot = games
+            .game(&[tiny], &[tiny.plus_number(lower).unwrap()])
+            .unwrap();
+        let largest = Dyadic::integer((1 << (117 + rng.below(4))) - 100).unwrap();
+        for game in [g, tiny, hot] {
+            for number in [largest, -largest] {
+                // What needs a number beyond them is no game, or has no text.
+                let Ok(far) = game.plus_number(number) else {
+                    continue;
+                };
+                for text in [games.name(far), games.braces(far)].into_iter().flatten() {
+                    assert_eq!(parse_game(games, &text), Ok(far), "{text}");
+                    n_read += 1;
+                }
+            }
+        }
+    });
+    assert!(n_read > 10_000, "{n_read}");
+}
+
+#[test]
 fn no_text_makes_the_reader_panic() {
     let mut rng = Rng::new(32, 0);
     let mut games = Games::default();
