@@ -233,7 +233,8 @@ fn matches(
     let base = options.base.read(settings, cancel)?;
     let game = load_game(&options.game, settings, options.before_move, None)?;
     let board = game.board();
-    check_on_board(board.size(), options.object)?;
+    let place = || options.game.display().to_string();
+    check_on_board(board.size(), options.object).with_context(place)?;
     let colors = options
         .color
         .map_or(Color::BOTH.to_vec(), |color| vec![color]);
@@ -244,7 +245,7 @@ fn matches(
             Some(object) if board.color(object).is_some() => {
                 base.matches_at(board, object, color, &mut found);
             }
-            Some(object) => bail!("there is no stone on {object}"),
+            Some(object) => bail!("{}: there is no stone on {object}", place()),
         }
         for assertion in dominant(board, &found) {
             writeln!(out, "{}", said(&base, board, assertion))?;
@@ -315,8 +316,8 @@ mod tests {
         let game = folder.path().join("game.sgf");
         std::fs::write(&game, "(;GM[1]SZ[5]AB[cd])").unwrap();
         for (object, expected) in [
-            ("A1", "there is no stone on A1"),
-            ("J9", "J9 is not on the 5x5 board"),
+            ("A1", "game.sgf: there is no stone on A1"),
+            ("J9", "game.sgf: J9 is not on the 5x5 board"),
         ] {
             let options = MatchOptions {
                 base: BaseOptions::default(),
@@ -328,7 +329,8 @@ mod tests {
             let mut out = Vec::new();
             let (settings, cancel) = (Settings::default(), CancelToken::new());
             let error = matches(&options, &settings, &cancel, &mut out).unwrap_err();
-            assert_eq!(error.to_string(), expected);
+            let text = format!("{error:#}");
+            assert!(text.ends_with(expected), "{text}");
         }
     }
 
