@@ -40,10 +40,13 @@ impl Games {
                 at_least_right: stops.at_most_left,
             };
             let number = take_right_stop(&mut left, &mut right, &mut stops)?;
-            let part = games.arena.intern(&mut left, &mut right, stops)?;
+            let part = games.arena.intern(&mut left, &mut right, stops);
             games.give_list(left);
             games.give_list(right);
-            Ok(GameId { number, part })
+            Ok(GameId {
+                number,
+                part: part?,
+            })
         })
     }
 

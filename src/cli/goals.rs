@@ -64,8 +64,8 @@ pub(super) fn run(
     let rules = options.base.read(settings, cancel)?;
     let game = load_game(&options.game, settings, options.before_move, None)?;
     let (board, target) = (game.board(), options.target);
+    check_on_board(&options.game, board.size(), [target])?;
     let place = || format!("{}: {target}", options.game.display());
-    check_on_board(board.size(), [target]).with_context(|| options.game.display().to_string())?;
     let owner = board.color(target).ok_or(ReadingError::NoStone);
     let owner = owner.with_context(place)?;
     let goal = options

@@ -233,8 +233,7 @@ fn matches(
     let base = options.base.read(settings, cancel)?;
     let game = load_game(&options.game, settings, options.before_move, None)?;
     let board = game.board();
-    let place = || options.game.display().to_string();
-    check_on_board(board.size(), options.object).with_context(place)?;
+    check_on_board(&options.game, board.size(), options.object)?;
     let colors = options
         .color
         .map_or(Color::BOTH.to_vec(), |color| vec![color]);
@@ -245,7 +244,7 @@ fn matches(
             Some(object) if board.color(object).is_some() => {
                 base.matches_at(board, object, color, &mut found);
             }
-            Some(object) => bail!("{}: there is no stone on {object}", place()),
+            Some(object) => bail!("{}: there is no stone on {object}", options.game.display()),
         }
         for assertion in dominant(board, &found) {
             writeln!(out, "{}", said(&base, board, assertion))?;

@@ -261,7 +261,7 @@ pub(super) fn problem(
     let (game, info) = (&record.game, &record.info);
     let to_move = options.to_move.unwrap_or_else(|| game.to_move());
     let board = game.board();
-    check_on_board(board.size(), options.target.iter().copied()).with_context(place)?;
+    check_on_board(path, board.size(), options.target.iter().copied())?;
     let (targets, target_from) = asked(&options.target)
         .map(|targets| (targets, Source::Option))
         .or_else(|| targets_of(game, info, to_move))
@@ -310,8 +310,7 @@ fn read(
             target_from: Source::Option,
         };
         let board = record.game.board();
-        check_on_board(board.size(), points.iter().copied())
-            .with_context(|| path.display().to_string())?;
+        check_on_board(path, board.size(), points.iter().copied())?;
         return other_answer(
             board,
             (goal, points),

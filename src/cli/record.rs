@@ -54,13 +54,14 @@ pub(super) fn load_game(
     Ok(game)
 }
 
-/// Refuses points that a board of this size does not have.
+/// Refuses points that the board of a record does not have.
 pub(super) fn check_on_board(
+    path: &Path,
     size: Size,
     points: impl IntoIterator<Item = Point>,
 ) -> anyhow::Result<()> {
     match points.into_iter().find(|&point| !size.contains(point)) {
-        Some(outside) => bail!("{outside} is not on the {size} board"),
+        Some(outside) => bail!("{}: {outside} is not on the {size} board", path.display()),
         None => Ok(()),
     }
 }
