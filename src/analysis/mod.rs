@@ -25,6 +25,7 @@ mod fields;
 mod query;
 mod queue;
 mod request;
+mod rules;
 mod serve;
 mod shared;
 mod worker;

@@ -5,10 +5,12 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::fields::{self, FieldError, Object};
-use crate::base::{Color, Komi, MAX_SIDE, Move, Size};
+use super::rules::game_rules;
+use crate::base::{Color, MAX_SIDE, Move, Size};
 use crate::board::game::Start;
 use crate::board::{Game, Rules};
-use crate::katago::{KataParams, rules};
+use crate::katago::KataParams;
+use crate::katago::params::IDLE_PARAMS;
 use crate::mcts::{Filter, Restriction};
 
 /// A game, the turns of it to analyze, and what to report.
@@ -91,9 +93,6 @@ const UNSUPPORTED: &[&str] = &[
 
 const TURNS: &str = "Must specify an array of integers indicating turns to analyze";
 const PRIORITIES: &str = "Must specify an array of integers indicating priorities";
-const RULES: &str = "Must specify rules string, such as \"chinese\" or \"tromp-taylor\", or a JSON object with detailed \
-                     rules parameters.";
-const KOMI: &str = "Must be a integer or half-integer from -400.0 to 400.0";
 const RESTRICTIONS: &str = "Must be a list of dicts with subfields 'player', 'moves', 'untilDepth'";
 
 /// Priorities may be as large as KataGo's.
@@ -122,7 +121,7 @@ impl Query {
         let query = Self {
             id: id.to_owned(),
             turns: turns(object, moves.len())?,
-            rules: game_rules(object)?,
+            rules: game_rules(object, &mut warnings)?,
             params: params(object, usual, &mut warnings)?,
             restrictions: restrictions(object, size)?,
             includes: includes(object)?,
@@ -269,36 +268,6 @@ fn turns(object: &Object, n_moves: usize) -> Result<Vec<(usize, i64)>, FieldErro
     numbers.into_iter().zip(each).map(turn).collect()
 }
 
-fn game_rules(object: &Object) -> Result<Rules, FieldError> {
-    let text = match object.get("rules") {
-        Some(Value::String(name)) => name.clone(),
-        Some(parts @ Value::Object(_)) => parts.to_string(),
-        Some(_) | None => return Err(FieldError::new("rules", RULES)),
-    };
-    let mut found = rules::rules_in(&text)
-        .map_err(|error| FieldError::new("rules", format!("Could not parse rules: {error}")))?;
-    if let Some(points) = fields::number(object, "komi", -400.0, 400.0, KOMI)? {
-        let is_half = (2.0 * points).fract() == 0.0;
-        found.komi = Komi::from_points(points)
-            .filter(|_| is_half)
-            .ok_or_else(|| FieldError::new("komi", KOMI))?;
-    }
-    let field = "whiteHandicapBonus";
-    if let Some(value) = object.get(field) {
-        let word = match value {
-            Value::String(word) => word.clone(),
-            // KataGo's documentation writes 0 without quotes.
-            Value::Number(number) => number.to_string(),
-            Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => {
-                return Err(FieldError::new(field, "Must be a string"));
-            }
-        };
-        found.handicap_bonus = rules::handicap_bonus(&word)
-            .map_err(|error| FieldError::new(field, error.to_string()))?;
-    }
-    Ok(found)
-}
-
 /// The usual parameters with the changes of a query. Unknown ones get a warning.
 fn params(
     object: &Object,
@@ -312,17 +281,22 @@ fn params(
         Some(Value::Object(settings)) => settings.clone(),
         Some(_) => return Err(FieldError::new(field, "Must be an object")),
     };
-    let known: Vec<&str> = KataParams::names().collect();
-    let unknown: Vec<String> = settings
+    let is_known = |name: &str| KataParams::names().any(|known| known == name);
+    let (idle, unknown): (Vec<&str>, Vec<&str>) = settings
         .keys()
-        .filter(|name| !known.contains(&name.as_str()))
-        .cloned()
-        .collect();
-    if !unknown.is_empty() {
-        let message = format!("Unknown config params: {}", unknown.join(","));
-        warnings.push(FieldError::new(field, message));
+        .map(String::as_str)
+        .filter(|name| !is_known(name))
+        .partition(|name| IDLE_PARAMS.contains(name));
+    for (what, names) in [
+        ("Not supported by this engine, has no effect", idle),
+        ("Unknown config params", unknown),
+    ] {
+        if !names.is_empty() {
+            let message = format!("{what}: {}", names.join(","));
+            warnings.push(FieldError::new(field, message));
+        }
     }
-    for (name, value) in settings.iter().filter(|(name, _)| !unknown.contains(name)) {
+    for (name, value) in settings.iter().filter(|(name, _)| is_known(name)) {
         params
             .set(name, value)
             .map_err(|error| FieldError::new(field, format!("Could not set settings: {error}")))?;
@@ -403,6 +377,7 @@ fn restriction(entry: &Object, field: &str, size: Size) -> Result<Restriction, F
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::rules::{KOMI, RULES};
     use crate::board::rules::HandicapBonus;
 
     fn parse(text: &str) -> Result<Parsed, FieldError> {
@@ -572,6 +547,17 @@ mod tests {
                 "overrideSettings: Unknown config params: foo",
             ]
         );
+    }
+
+    #[test]
+    fn kata_go_s_parameters_without_effect_are_told_from_typing_errors() {
+        let parsed =
+            with(r#"{"overrideSettings":{"wideRootNoise":0.04,"wideRoot":1,"maxVisits":9}}"#);
+        let parsed = parsed.unwrap();
+        let texts: Vec<&str> = parsed.warnings.iter().map(|it| &*it.message).collect();
+        let idle = "Not supported by this engine, has no effect: wideRootNoise";
+        assert_eq!(texts, [idle, "Unknown config params: wideRoot"]);
+        assert_eq!(parsed.query.params.engine.max_playouts, Some(9));
     }
 
     #[test]

@@ -17,6 +17,7 @@ mod point_set;
 mod rng;
 pub(crate) mod room;
 mod score;
+pub mod text;
 pub mod weights;
 mod wilson;
 pub(crate) mod zobrist;

@@ -17,6 +17,8 @@ mod past;
 pub mod perft;
 mod play;
 mod position_key;
+mod rule_names;
+pub mod rule_parts;
 pub mod rules;
 pub mod score;
 mod setup;

@@ -5,6 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::rule_names::{self, Meaning};
+use super::rule_parts::{PartError, RuleParts};
 use crate::base::Komi;
 
 /// How the score is counted.
@@ -99,7 +101,7 @@ pub struct Rules {
 /// A named rule set.
 #[derive(Clone, Copy, Debug)]
 struct Preset {
-    /// All names, ours first. They are compared in lower case, with `_` for `-` and space.
+    /// The names that are listed, ours first; [`rule_names`] has more.
     names: &'static [&'static str],
     rules: Rules,
 }
@@ -207,12 +209,53 @@ const KGS: &[(&str, &str)] = &[
     ("new_zealand", "new_zealand"),
 ];
 
-/// No rule set has the given name.
+/// A part of rules that is known and not played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unplayed {
+    /// Each group of living stones pays two points.
+    GroupTax,
+    /// The first pass takes half a point.
+    Button,
+    /// Spight's rule of ko.
+    SpightKo,
+}
+
+impl fmt::Display for Unplayed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::GroupTax => "the group tax",
+            Self::Button => "the button",
+            Self::SpightKo => "Spight's rule of ko",
+        })
+    }
+}
+
+/// The rules that a text means, as near as they are played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NearestRules {
+    /// The rules, with the komi of the text or their usual one.
+    pub rules: Rules,
+    /// The komi, if the text names one.
+    pub komi: Option<Komi>,
+    /// What the text asks for and is not played.
+    pub unplayed: Vec<Unplayed>,
+}
+
+/// No rule set that is played has the given name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown rules `{name}`, known are {}", Rules::names().collect::<Vec<_>>().join(", "))]
-pub struct UnknownRules {
-    /// The name asked for.
-    pub name: String,
+pub enum UnknownRules {
+    /// The name means nothing.
+    #[error("unknown rules `{0}`, known are {names}", names = Rules::names().collect::<Vec<_>>().join(", "))]
+    Unknown(String),
+    /// A part of these rules is not played.
+    #[error("{0} is not supported")]
+    Unplayed(Unplayed),
+    /// The text is an object of JSON with a fault.
+    #[error("{0}")]
+    Malformed(String),
+    /// A part that rules do not have.
+    #[error(transparent)]
+    Part(#[from] PartError),
 }
 
 /// KGS has no rule set of the given name.
@@ -224,23 +267,55 @@ pub struct UnknownKgsRules {
 }
 
 impl Rules {
-    /// The rule set with a given name, and its own komi. Upper and lower case are the same, and so are `_`, `-` and
-    /// space between words.
+    /// The rules that a text means, with the komi that it names, or their usual one: a name of a rule set, the compact
+    /// form of KataGo, or KataGo's object of JSON. In names case, blanks, punctuation and the word `rules` do not
+    /// matter.
     ///
     /// # Errors
-    /// If there is no such rule set.
+    /// If the text means no rules, or rules of which a part is not played.
     pub fn named(name: &str) -> Result<Self, UnknownRules> {
-        let wanted = normal(name);
-        PRESETS
-            .iter()
-            .find(|preset| preset.names.contains(&wanted.as_str()))
-            .map(|preset| preset.rules)
-            .ok_or_else(|| UnknownRules {
-                name: name.to_owned(),
-            })
+        let found = Self::nearest(name)?;
+        match found.unplayed.first() {
+            None => Ok(found.rules),
+            Some(&missing) => Err(UnknownRules::Unplayed(missing)),
+        }
     }
 
-    /// The rule set that KGS calls by a name, with its own komi. Names are compared as in [`Self::named`].
+    /// As [`Self::named`], but rules of which a part is not played are replaced by the nearest ones.
+    ///
+    /// # Errors
+    /// If the text means no rules.
+    pub fn nearest(text: &str) -> Result<NearestRules, UnknownRules> {
+        if text.trim_start().starts_with('{') {
+            let object = serde_json::from_str(text)
+                .map_err(|error| UnknownRules::Malformed(error.to_string()))?;
+            return Ok(RuleParts::of_object(&object)?.nearest());
+        }
+        let own: Vec<&'static str> = Self::names().collect();
+        let unknown = || UnknownRules::Unknown(text.to_owned());
+        match rule_names::meaning(text, &own) {
+            Some(Meaning::Preset(name)) => {
+                let preset = PRESETS.iter().find(|preset| preset.names.contains(&name));
+                Ok(NearestRules {
+                    rules: preset.ok_or_else(unknown)?.rules,
+                    komi: None,
+                    unplayed: Vec::new(),
+                })
+            }
+            Some(Meaning::Nearest(compact, missing)) => {
+                let parts = RuleParts::of_compact(compact).ok_or_else(unknown)?;
+                Ok(NearestRules {
+                    komi: None,
+                    unplayed: vec![missing],
+                    ..parts.nearest()
+                })
+            }
+            None => Ok(RuleParts::of_compact(text).ok_or_else(unknown)?.nearest()),
+        }
+    }
+
+    /// The rule set that KGS calls by a name, with its own komi. Upper and lower case are the same, and
+    /// so are `_`, `-` and space between words.
     ///
     /// # Errors
     /// If KGS has no such rule set.

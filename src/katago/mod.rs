@@ -11,4 +11,4 @@ pub mod params;
 pub mod rules;
 
 pub use params::{KataParams, ParamError, Perspective, Reporting};
-pub use rules::{KataRules, RuleError};
+pub use rules::KataRules;

@@ -1,7 +1,7 @@
 //! Parameters by KataGo's names.
 //!
-//! Only parameters stand here that do what KataGo's do. Others that KataGo has are unknown, so that no client believes
-//! that it has changed something.
+//! Only parameters stand here that do what KataGo's do. Others that KataGo has can't be set, so that no client believes
+//! that it has changed something; a query or a configuration file that has them is told so ([`IDLE_PARAMS`]).
 
 use serde_json::{Value, json};
 use thiserror::Error;
@@ -221,6 +221,92 @@ const PARAMS: &[Param] = &[
     },
 ];
 
+/// Parameters of KataGo that queries and configuration files often have, and that have no effect here.
+pub const IDLE_PARAMS: &[&str] = &[
+    "allowResignation",
+    "analysisIgnorePreRootHistory",
+    "analysisWideRootNoise",
+    "antiMirror",
+    "assumeMultipleStartingBlackMovesAreHandicap",
+    "avoidMYTDaggerHack",
+    "avoidRepeatedPatternUtility",
+    "chosenMovePrune",
+    "chosenMoveSubtract",
+    "chosenMoveTemperature",
+    "chosenMoveTemperatureEarly",
+    "chosenMoveTemperatureHalflife",
+    "conservativePass",
+    "cpuctExploration",
+    "cpuctExplorationLog",
+    "cpuctUtilityStdevPrior",
+    "cpuctUtilityStdevPriorWeight",
+    "cpuctUtilityStdevScale",
+    "delayMoveMax",
+    "delayMoveScale",
+    "drawEquivalentWinsForWhite",
+    "dynamicScoreCenterScale",
+    "dynamicScoreCenterZeroWeight",
+    "dynamicScoreUtilityFactor",
+    "enablePassingHacks",
+    "evalCacheMinVisits",
+    "fpuParentWeightByVisitedPolicy",
+    "fpuReductionMax",
+    "humanSLChosenMoveIgnorePass",
+    "humanSLChosenMovePiklLambda",
+    "humanSLChosenMoveProp",
+    "humanSLCpuctExploration",
+    "humanSLCpuctPermanent",
+    "humanSLProfile",
+    "humanSLRootExploreProbWeightful",
+    "humanSLRootExploreProbWeightless",
+    "ignoreAllHistory",
+    "ignorePreRootHistory",
+    "lcbStdevs",
+    "logSearchInfo",
+    "maxPlayoutsPondering",
+    "maxTimePondering",
+    "maxVisitsPondering",
+    "minVisitPropForLCB",
+    "nnPolicyTemperature",
+    "noResultUtilityForWhite",
+    "numVirtualLossesPerThread",
+    "playoutDoublingAdvantage",
+    "playoutDoublingAdvantagePla",
+    "policyOptimism",
+    "preventCleanupPhase",
+    "resignMinMovesPerBoardArea",
+    "resignMinScoreDifference",
+    "rootDesiredPerChildVisitsCoeff",
+    "rootEndingBonusPoints",
+    "rootFpuReductionMax",
+    "rootNoiseEnabled",
+    "rootNumSymmetriesToSample",
+    "rootPolicyOptimism",
+    "rootPolicyTemperature",
+    "rootPolicyTemperatureEarly",
+    "rootPruneUselessMoves",
+    "rootSymmetryPruning",
+    "searchFactorAfterOnePass",
+    "searchFactorAfterTwoPass",
+    "searchFactorWhenWinning",
+    "searchFactorWhenWinningThreshold",
+    "searchRandSeed",
+    "staticScoreUtilityFactor",
+    "subtreeValueBiasFactor",
+    "subtreeValueBiasWeightExponent",
+    "treeReuseCarryOverTimeFactor",
+    "uncertaintyCoeff",
+    "uncertaintyExponent",
+    "useEvalCache",
+    "useGraphSearch",
+    "useLcbForSelection",
+    "useNoisePruning",
+    "useUncertainty",
+    "valueWeightExponent",
+    "wideRootNoise",
+    "winLossUtilityFactor",
+];
+
 const VISITS: &str = "an integer from 1 to 2^50";
 
 fn find(name: &str) -> Result<&'static Param, ParamError> {
@@ -272,6 +358,9 @@ mod tests {
         }
         let names: Vec<String> = KataParams::names().map(str::to_owned).collect();
         assert_eq!(params.all().as_object().unwrap().len(), names.len());
+        for name in IDLE_PARAMS {
+            assert!(params.get(name).is_err(), "{name} has an effect");
+        }
     }
 
     #[test]

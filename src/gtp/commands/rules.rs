@@ -1,12 +1,12 @@
 //! Rule sets by name and by their parts.
 
-use crate::board::rules::Rules;
+use crate::board::rules::{Rules, UnknownRules};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
 use crate::gtp::response::{CommandResult, Reply};
 use crate::gtp::session::Session;
-use crate::katago::{KataRules, rules};
+use crate::katago::rules;
 
 pub(super) const TABLE: &[Command] = &[
     Command {
@@ -18,6 +18,7 @@ pub(super) const TABLE: &[Command] = &[
         analyze: None,
         run: |session, args| {
             let rules = Rules::of_kgs(args.word()?);
+            args.rest();
             set_found(session, rules)
         },
     },
@@ -57,14 +58,14 @@ fn get_rules(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
 
 fn set_rules(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let text = args.tail();
-    if !text.starts_with('{') {
-        return set_found(session, Rules::named(text));
+    match Rules::nearest(text) {
+        Err(UnknownRules::Malformed(reason)) => Err(CommandError::Syntax(reason)),
+        Ok(found) if found.komi.is_some() => {
+            let message = "komi is no part of the rules here: the command komi sets it";
+            Err(CommandError::Failed(message.to_owned()))
+        }
+        Ok(_) | Err(_) => set_found(session, Rules::named(text)),
     }
-    let komi = session.game.rules().komi;
-    let rules = KataRules::parse(text)
-        .map_err(|error| CommandError::Syntax(error.to_string()))?
-        .rules(komi);
-    set_found(session, rules)
 }
 
 fn set_rule(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
