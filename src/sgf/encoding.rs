@@ -163,9 +163,12 @@ fn names_encoding(text: &str, label: &str) -> bool {
     if cursor.skip_to_game().is_err() {
         return false;
     }
-    cursor.offset += 1;
-    cursor.skip_space();
-    cursor.offset += 1;
+    for opening in [b'(', b';'] {
+        if cursor.peek() == Some(opening) {
+            cursor.offset += 1;
+            cursor.skip_space();
+        }
+    }
     while let Ok(Some(property)) = cursor.property() {
         if property.name() == "CA" {
             return property.value().trim() == label;

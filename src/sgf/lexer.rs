@@ -13,6 +13,36 @@ const MAX_VALUE: usize = 1 << 16;
 /// Longest value that a message shows, in characters.
 const SHOWN: usize = 40;
 
+/// What a warning says of names without capital letters.
+pub(super) const SMALL_NAMES: &str = "names of properties are written in small letters here and perhaps later, and read as capital ones";
+
+/// Long names of properties whose capital letters are not the short name in every program that writes them.
+const LONG_NAMES: [(&str, &str); 15] = [
+    ("black", "B"),
+    ("white", "W"),
+    ("komi", "KM"),
+    ("size", "SZ"),
+    ("game", "GM"),
+    ("handicap", "HA"),
+    ("rules", "RU"),
+    ("result", "RE"),
+    ("date", "DT"),
+    ("event", "EV"),
+    ("comment", "C"),
+    ("player", "PL"),
+    ("addblack", "AB"),
+    ("addwhite", "AW"),
+    ("addempty", "AE"),
+];
+
+/// Properties that the first node of a game may begin with. Where its semicolon is missing, they tell a game from other
+/// text in parentheses.
+const FIRST_NAMES: [&str; 42] = [
+    "AB", "AN", "AP", "AW", "B", "BR", "BT", "C", "CA", "CP", "DT", "EV", "FF", "GC", "GM", "GN",
+    "HA", "ID", "KM", "KO", "LC", "LT", "ON", "OT", "PB", "PC", "PL", "PW", "RD", "RE", "RO", "RU",
+    "SO", "ST", "SZ", "TE", "TM", "US", "W", "WR", "WT", "N",
+];
+
 impl Place {
     /// The place of the byte at `offset`. Cost: linear in the offset.
     pub(super) fn of(text: &str, offset: usize) -> Self {
@@ -38,10 +68,27 @@ pub(super) struct Property<'a> {
 }
 
 impl<'a> Property<'a> {
-    /// Its name: the capital letters.
+    /// Its name: the capital letters; all letters if none is capital. Old versions of SGF have long names, of which
+    /// the usual ones are known in any case of letters.
     pub(super) fn name(&self) -> String {
+        if self.letters.len() >= 4 {
+            let long = LONG_NAMES
+                .iter()
+                .find(|(long, _)| long.eq_ignore_ascii_case(self.letters));
+            if let Some((_, name)) = long {
+                return (*name).to_owned();
+            }
+        }
+        if self.has_small_name() {
+            return self.letters.to_ascii_uppercase();
+        }
         let letters = self.letters.chars();
         letters.filter(char::is_ascii_uppercase).collect()
+    }
+
+    /// Whether no letter of the name is capital, which no version of SGF has.
+    pub(super) fn has_small_name(&self) -> bool {
+        !self.letters.bytes().any(|byte| byte.is_ascii_uppercase())
     }
 
     /// Its values as they stand in the text, escapes included.
@@ -138,25 +185,62 @@ impl<'a> Cursor<'a> {
         self.text.as_bytes().get(self.offset).copied()
     }
 
+    /// Skips white space; also zero bytes and other control characters, and byte order marks, which have no meaning.
     pub(super) fn skip_space(&mut self) {
-        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
-            self.offset += 1;
+        loop {
+            match self.peek() {
+                Some(byte) if byte.is_ascii_whitespace() || byte.is_ascii_control() => {
+                    self.offset += 1;
+                }
+                Some(byte) if !byte.is_ascii() => {
+                    let is_blank =
+                        |c: &char| c.is_whitespace() || ['\u{feff}', '\u{200b}'].contains(c);
+                    match self.rest().chars().next().filter(is_blank) {
+                        Some(blank) => self.offset += blank.len_utf8(),
+                        None => return,
+                    }
+                }
+                Some(_) | None => return,
+            }
         }
     }
 
-    /// Moves to the first `(` that is followed by `;`. Returns its offset.
+    /// Moves to the first `(` that is followed by `;`, or by a property where the semicolon is missing; if there is
+    /// none, to a `;` at the start of the text. Returns the offset.
     pub(super) fn skip_to_game(&mut self) -> Result<usize, SgfError> {
+        let start = self.offset;
         while let Some(skipped) = memchr(b'(', self.rest().as_bytes()) {
             self.check_cancel()?;
             let opened = self.offset + skipped;
             self.offset = opened + 1;
             self.skip_space();
-            if self.peek() == Some(b';') {
+            if self.peek() == Some(b';') || self.is_at_first_property() {
                 self.offset = opened;
                 return Ok(opened);
             }
         }
+        self.offset = start;
+        self.skip_space();
+        if self.peek() == Some(b';') {
+            let mut inside = self.clone();
+            inside.offset += 1;
+            inside.skip_space();
+            if inside.is_at_first_property() {
+                return Ok(self.offset);
+            }
+        }
         Err(self.error(0, Fault::NoGame))
+    }
+
+    /// Whether a property comes next that the first node of a game may begin with.
+    fn is_at_first_property(&self) -> bool {
+        let mut after = self.clone();
+        while after.peek().is_some_and(|byte| byte.is_ascii_uppercase()) {
+            after.offset += 1;
+        }
+        let name = self.text.get(self.offset..after.offset).unwrap_or_default();
+        after.skip_space();
+        FIRST_NAMES.contains(&name) && after.peek() == Some(b'[')
     }
 
     /// The next property of a node; `None` if the node has no more.

@@ -19,10 +19,12 @@
     )
 )]
 
+mod amount;
 mod application;
 mod encoding;
 mod file;
 mod header;
+mod komi;
 mod lexer;
 mod read;
 mod reader;

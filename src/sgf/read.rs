@@ -31,12 +31,7 @@ pub fn load_bytes(bytes: Vec<u8>, options: &LoadOptions) -> Result<Record, SgfEr
 /// if the token of the options says stop.
 pub fn load(text: &str, options: &LoadOptions) -> Result<Record, SgfError> {
     let outline = scan(text, &options.cancel)?;
-    let mut warnings = Warnings::new(text);
-    if let Some(offset) = outline.unclosed {
-        warnings.push(offset, || {
-            "the file ends inside the game that begins here".to_owned()
-        });
-    }
+    let warnings = Warnings::about(text, &outline);
     let mut reader = Reader::new(outline.nodes().next(), warnings, options)?;
     for node in outline.nodes() {
         if !reader.read(&node)? {
@@ -221,8 +216,8 @@ mod tests {
             "1:3 board size `26` is not a number, or two numbers with a colon, from 1 to 25",
         );
         check_error(
-            "(;SZ[19x19])",
-            "1:3 board size `19x19` is not a number, or two numbers with a colon, from 1 to 25",
+            "(;SZ[nine])",
+            "1:3 board size `nine` is not a number, or two numbers with a colon, from 1 to 25",
         );
         check_error(
             "(;GM[2]\nSZ[9])",

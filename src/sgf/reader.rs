@@ -1,13 +1,13 @@
 //! The game of a record, node by node.
 
 use super::header::Header;
-use super::lexer::Property;
+use super::lexer::{Property, SMALL_NAMES};
 use super::scan::{MAX_LINE_NODES, Node};
 use super::stones::{Stones, rectangles};
 use super::values::{read_move, read_turn};
 use super::warnings::Warnings;
 use super::{Fault, LoadOptions, Record, RecordInfo, SgfError};
-use crate::base::{CancelToken, Color, Move, Size};
+use crate::base::{CancelToken, Color, Move};
 use crate::board::Game;
 use crate::board::game::Start;
 
@@ -46,7 +46,7 @@ impl<'a> Reader<'a> {
             header.read(property)?;
         }
         let rules = header.rules_or(&options.rules);
-        let (size, handicap) = (header.size.unwrap_or(Size::square(19)), header.handicap);
+        let (size, handicap) = (header.size(), header.handicap);
         let (info, warnings) = header.finish();
         Ok(Self {
             game: Game::new(size, rules),
@@ -72,6 +72,9 @@ impl<'a> Reader<'a> {
         self.read_setup(node)?;
         for property in node.properties() {
             self.check_cancel(property.offset)?;
+            if property.has_small_name() {
+                self.warnings.push_once(property.offset, SMALL_NAMES);
+            }
             if let Some((color, mv)) = read_move(property, self.game.board().size()) {
                 if self.next_number >= self.before_move {
                     self.next_to_move = Some(color);
@@ -81,7 +84,9 @@ impl<'a> Reader<'a> {
                     let text = || "a move has several values; the first one counts".to_owned();
                     self.warnings.push(property.offset, text);
                 }
-                mv.and_then(|mv| self.play(color, mv))
+                let found = mv.map_err(|fault| self.error(property.offset, fault))?;
+                let mv = self.warnings.told(property.offset, found);
+                self.play(color, mv)
                     .map_err(|fault| self.error(property.offset, fault))?;
                 self.next_number += 1;
             }
@@ -180,13 +185,14 @@ impl<'a> Reader<'a> {
 
     /// Puts stones of a color on the points of a list, or takes all stones off them.
     fn place(
-        &self,
+        &mut self,
         setup: &mut Setup,
         property: Property<'_>,
         color: Option<Color>,
     ) -> Result<(), SgfError> {
         for rectangle in rectangles(property, self.game.board().size()) {
-            let rectangle = rectangle.map_err(|fault| self.error(property.offset, fault))?;
+            let found = rectangle.map_err(|fault| self.error(property.offset, fault))?;
+            let rectangle = self.warnings.told(property.offset, found);
             setup.stones.set(rectangle, color);
         }
         setup.last = property.offset;

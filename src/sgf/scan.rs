@@ -12,6 +12,8 @@ pub const MAX_LINE_NODES: usize = 5_000;
 pub(super) struct Outline<'a> {
     /// The first parenthesis that the text does not close, as an offset in bytes.
     pub unclosed: Option<usize>,
+    /// The first place where a parenthesis or a semicolon is missing, as an offset in bytes.
+    pub unopened: Option<usize>,
     /// At the first parenthesis of the game.
     start: Cursor<'a>,
     /// Where the main line ends: it is what stands before the first closing parenthesis.
@@ -24,9 +26,9 @@ pub(super) struct Outline<'a> {
 /// needs no memory.
 #[derive(Clone, Debug)]
 pub(super) struct Node<'a> {
-    /// Where its semicolon stands, in bytes from the start of the text.
+    /// Where its semicolon stands, or its first property if that is missing, in bytes from the start of the text.
     pub offset: usize,
-    /// Behind the semicolon.
+    /// Behind it.
     start: Cursor<'a>,
 }
 
@@ -40,17 +42,23 @@ impl<'a> Outline<'a> {
     pub(super) fn nodes(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
         let (mut cursor, end) = (self.start.clone(), self.end);
         std::iter::from_fn(move || {
-            while cursor.offset < end && cursor.peek() != Some(b';') {
-                cursor.offset += 1;
+            loop {
+                cursor.skip_space();
+                let offset = cursor.offset;
+                match cursor.peek().filter(|_| offset < end)? {
+                    b'(' => {
+                        cursor.offset += 1;
+                        continue;
+                    }
+                    b';' => cursor.offset += 1,
+                    // A node without its semicolon.
+                    found if found.is_ascii_alphabetic() => {}
+                    _ => return None,
+                }
+                let start = cursor.clone();
+                while let Ok(Some(_)) = cursor.property() {}
+                return Some(Node { offset, start });
             }
-            if cursor.offset >= end {
-                return None;
-            }
-            let offset = cursor.offset;
-            cursor.offset += 1;
-            let start = cursor.clone();
-            while let Ok(Some(_)) = cursor.property() {}
-            Some(Node { offset, start })
         })
     }
 }
@@ -65,7 +73,8 @@ impl<'a> Node<'a> {
 
 /// Scans the first game of a text. Text before the first `(;` and after the end of the game is skipped, as the
 /// standard recommends for files sent by mail. Closing parentheses may be missing at the end, because some old
-/// collections have such files.
+/// collections have such files; so may the semicolon of a node that begins a tree, and the parenthesis that opens the
+/// game.
 ///
 /// Cost: linear in the text; memory for the open parentheses only.
 ///
@@ -79,13 +88,23 @@ pub(super) fn scan<'a>(text: &'a str, cancel: &'a CancelToken) -> Result<Outline
     // For each open parenthesis: the number of nodes above it, and its place.
     let mut open: Vec<(usize, usize)> = Vec::new();
     let mut n_nodes = 0;
+    let mut unopened = None;
     let mut allowed = Allowed::TREE;
+    if cursor.peek() == Some(b';') {
+        open.push((0, cursor.offset));
+        unopened = Some(cursor.offset);
+        allowed = Allowed::NODE;
+    }
     loop {
         cursor.check_cancel()?;
         cursor.skip_space();
         let place = cursor.offset;
         let found = match cursor.peek() {
             Some(found) if allowed.has(found) => found,
+            Some(found) if allowed.has(b';') && found.is_ascii_alphabetic() => {
+                unopened.get_or_insert(place);
+                found
+            }
             Some(_) => return Err(cursor.unexpected(allowed.what)),
             None if allowed.has(b')') => break,
             None => {
@@ -93,21 +112,15 @@ pub(super) fn scan<'a>(text: &'a str, cancel: &'a CancelToken) -> Result<Outline
                 return Err(cursor.unfinished(opened, "game tree"));
             }
         };
-        cursor.offset += 1;
+        if !found.is_ascii_alphabetic() {
+            cursor.offset += 1;
+        }
         match found {
             b'(' => {
                 open.push((n_nodes, place));
                 allowed = Allowed::NODE;
             }
-            b';' => {
-                n_nodes += 1;
-                if n_nodes > MAX_LINE_NODES {
-                    return Err(cursor.error(place, Fault::TooLong));
-                }
-                while cursor.property()?.is_some() {}
-                allowed = Allowed::AFTER_NODE;
-            }
-            _ => {
+            b')' => {
                 main_line_end.get_or_insert(place);
                 n_nodes = open.pop().map_or(0, |(above, _)| above);
                 allowed = Allowed::AFTER_TREE;
@@ -115,10 +128,19 @@ pub(super) fn scan<'a>(text: &'a str, cancel: &'a CancelToken) -> Result<Outline
                     break;
                 }
             }
+            _ => {
+                n_nodes += 1;
+                if n_nodes > MAX_LINE_NODES {
+                    return Err(cursor.error(place, Fault::TooLong));
+                }
+                while cursor.property()?.is_some() {}
+                allowed = Allowed::AFTER_NODE;
+            }
         }
     }
     Ok(Outline {
         unclosed: open.first().map(|&(_, at)| at),
+        unopened,
         start,
         end: main_line_end.unwrap_or(text.len()),
         after: cursor.offset,
@@ -214,6 +236,30 @@ mod tests {
         assert_eq!(scan(text, &cancel).unwrap().unclosed, Some(1));
         assert_eq!(main_line(text), "2:2 2:3 2:9 2:10 2:15 2:16");
         assert_eq!(scan("(;B[aa])", &cancel).unwrap().unclosed, None);
+    }
+
+    #[test]
+    fn missing_semicolons_and_parentheses_are_put_up_with() {
+        let cancel = CancelToken::new();
+        let unopened = |text| scan(text, &cancel).unwrap().unopened;
+        assert_eq!(unopened("(;B[aa](;W[bb]))"), None);
+        assert_eq!(unopened("(\nSZ[9]\n;B[aa])"), Some(2));
+        assert_eq!(main_line("(\nSZ[9]\n;B[aa])"), "2:1 2:1 3:1 3:2");
+        assert_eq!(unopened("(;B[aa](W[bb];B[cc])(W[dd]))"), Some(8));
+        assert_eq!(
+            main_line("(;B[aa](W[bb];B[cc])(W[dd]))"),
+            "1:2 1:3 1:9 1:9 1:14 1:15"
+        );
+        assert_eq!(unopened(";SZ[9];B[aa])"), Some(0));
+        assert_eq!(main_line(" ;SZ[9];B[aa]"), "1:2 1:3 1:8 1:9");
+        // Other text in parentheses is no game.
+        assert_eq!(main_line("(see B) (Foo[1]) (x[2])\n(;B[aa])"), "2:2 2:3");
+        check_fault("; see B[aa]", "1:1 no game found: `(;` is missing");
+        // Zero bytes, byte order marks and blanks of full width are blanks.
+        assert_eq!(
+            main_line("\u{feff}(\0;\u{3000}B[aa]\0\u{feff};W[bb])\0"),
+            "1:4 1:6 1:13 1:14"
+        );
     }
 
     #[test]

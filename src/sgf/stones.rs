@@ -4,6 +4,7 @@ use sgf_parse::go::Point as SgfPoint;
 
 use super::Fault;
 use super::lexer::{Property, shown};
+use super::values::{Found, Oddity, place_named};
 use crate::base::{Color, MAX_SIDE, Point, Size};
 use crate::board::Board;
 
@@ -18,7 +19,7 @@ pub(super) struct Rectangle {
 pub(super) fn rectangles(
     property: Property<'_>,
     size: Size,
-) -> impl Iterator<Item = Result<Rectangle, Fault>> {
+) -> impl Iterator<Item = Result<Found<Rectangle>, Fault>> {
     let values = property.values().filter(|value| !value.trim().is_empty());
     values.map(move |value| {
         rectangle(value.trim(), size)
@@ -26,12 +27,19 @@ pub(super) fn rectangles(
     })
 }
 
-fn rectangle(value: &str, size: Size) -> Option<Rectangle> {
+fn rectangle(value: &str, size: Size) -> Option<Found<Rectangle>> {
     let (first, last) = value.split_once(':').unwrap_or((value, value));
-    let (first, last): (SgfPoint, SgfPoint) = (first.parse().ok()?, last.parse().ok()?);
+    let (from, to) = (place_named(first, size)?, place_named(last, size)?);
+    let (mut first, mut last) = (from.what, to.what);
+    // Coordinates count rows from below.
+    if from.oddity == Some(Oddity::Coordinates) {
+        (first.y, last.y) = (first.y.min(last.y), first.y.max(last.y));
+    }
     let is_ordered = first.x <= last.x && first.y <= last.y;
-    let is_on_board = last.x < size.width() && last.y < size.height();
-    (is_ordered && is_on_board).then_some(Rectangle { first, last })
+    is_ordered.then_some(Found {
+        what: Rectangle { first, last },
+        oddity: from.oddity.or(to.oddity),
+    })
 }
 
 /// A set of points: for each row from the top, a bit for each column. A rectangle costs as much as its rows.
@@ -150,13 +158,18 @@ mod tests {
     fn rectangles_cover_their_rows() {
         let size = Size::square(25);
         let mut rows = Rows::default();
-        rows.set(rectangle("aa:yy", size).unwrap(), true);
+        rows.set(rectangle("aa:yy", size).unwrap().what, true);
         assert_eq!(rows.n_points(), 625);
-        rows.set(rectangle("bb:xy", size).unwrap(), false);
+        rows.set(rectangle("bb:xy", size).unwrap().what, false);
         assert_eq!(rows.n_points(), 25 + 2 * 24);
         assert!(rows.has(24, 24) && !rows.has(23, 24) && rows.has(0, 1));
         for wrong in ["ba:ab", "aa:az", "zz", "a", "aa:", ":aa", "aa:bb:cc", "é"] {
             assert!(rectangle(wrong, size).is_none(), "{wrong}");
         }
+        let (letters, coordinates) = (rectangle("bc:df", size), rectangle("B23:D20", size));
+        let corners =
+            |found: Option<Found<Rectangle>>| found.map(|it| (it.what.first, it.what.last));
+        assert_eq!(corners(letters), corners(coordinates));
+        assert_eq!(corners(letters), corners(rectangle("B20:D23", size)));
     }
 }

@@ -6,7 +6,7 @@
 use sgf_parse::{SimpleText, Text};
 
 use super::header::Header;
-use super::lexer::{Cursor, Property, is_value, shown};
+use super::lexer::{Cursor, Property, SMALL_NAMES, is_value, shown};
 use super::scan::scan;
 use super::stones::{Rows, rectangles};
 use super::values::{point_named, read_move, read_turn};
@@ -143,7 +143,7 @@ pub fn games<'t>(text: &'t str, options: &LoadOptions) -> Result<Vec<&'t str>, S
 /// nodes. Also if the token of the options says stop.
 pub fn load_tree(text: &str, options: &LoadOptions) -> Result<Tree, TreeError> {
     let outline = scan(text, &options.cancel)?;
-    let mut header = Header::new(Warnings::new(text));
+    let mut header = Header::new(Warnings::about(text, &outline));
     for property in outline
         .nodes()
         .next()
@@ -152,7 +152,7 @@ pub fn load_tree(text: &str, options: &LoadOptions) -> Result<Tree, TreeError> {
     {
         header.read(property)?;
     }
-    let size = header.size.unwrap_or(Size::square(19));
+    let size = header.size();
     let rules = header.rules_or(&options.rules);
     let handicap = header.handicap;
     let (info, warnings) = header.finish();
@@ -194,10 +194,12 @@ impl TreeReader<'_> {
             let Some(found) = cursor.peek() else {
                 return Ok(());
             };
-            cursor.offset += 1;
+            if !found.is_ascii_alphabetic() {
+                cursor.offset += 1;
+            }
             match found {
                 b'(' => above.push(last),
-                b';' => last = Some(self.node(last, &mut cursor)?),
+                b';' | b'A'..=b'Z' | b'a'..=b'z' => last = Some(self.node(last, &mut cursor)?),
                 _ => {
                     last = above.pop().flatten();
                     if above.is_empty() {
@@ -216,8 +218,12 @@ impl TreeReader<'_> {
         };
         let mut more = Vec::new();
         while let Some(property) = cursor.property()? {
+            if property.has_small_name() {
+                self.warnings.push_once(property.offset, SMALL_NAMES);
+            }
             if let Some((color, mv)) = read_move(property, self.size) {
-                let mv = mv.map_err(|fault| cursor.error(property.offset, fault))?;
+                let found = mv.map_err(|fault| cursor.error(property.offset, fault))?;
+                let mv = self.warnings.told(property.offset, found);
                 if node.mv.is_none() {
                     node.mv = Some((color, mv));
                 } else {
@@ -279,7 +285,7 @@ impl TreeReader<'_> {
         let mut rows = Rows::default();
         for rectangle in rectangles(property, self.size) {
             match rectangle {
-                Ok(rectangle) => rows.set(rectangle, true),
+                Ok(found) => rows.set(self.warnings.told(property.offset, found), true),
                 Err(fault) => self.warnings.push(property.offset, || fault.to_string()),
             }
         }
@@ -294,7 +300,9 @@ impl TreeReader<'_> {
                 Some((point_named(point, self.size)?, text))
             });
             match point {
-                Some(label) => labels.push(label),
+                Some((point, text)) => {
+                    labels.push((self.warnings.told(property.offset, point), text));
+                }
                 None => {
                     let text = || format!("label `{}` is on no point, left out", shown(value));
                     self.warnings.push(property.offset, text);

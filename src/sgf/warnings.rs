@@ -1,5 +1,7 @@
 //! The doubtful places of a record, gathered while it is read.
 
+use super::scan::Outline;
+use super::values::Found;
 use super::{Place, Warning};
 
 /// Most warnings of one record; a damaged file of some megabytes could have millions.
@@ -14,12 +16,24 @@ pub(super) struct Warnings<'a> {
 }
 
 impl<'a> Warnings<'a> {
-    pub(super) const fn new(text: &'a str) -> Self {
+    const fn new(text: &'a str) -> Self {
         Self {
             text,
             list: Vec::new(),
             n_left_out: 0,
         }
+    }
+
+    /// The warnings about the structure of a game of the text.
+    pub(super) fn about(text: &'a str, outline: &Outline<'_>) -> Self {
+        let mut warnings = Self::new(text);
+        if let Some(offset) = outline.unclosed {
+            warnings.push_once(offset, "the file ends inside the game that begins here");
+        }
+        if let Some(offset) = outline.unopened {
+            warnings.push_once(offset, "`(` or `;` is missing before this");
+        }
+        warnings
     }
 
     /// The place of the byte at `offset`.
@@ -37,6 +51,21 @@ impl<'a> Warnings<'a> {
         } else {
             self.n_left_out += 1;
         }
+    }
+
+    /// Adds a warning about what begins at `offset`, unless there is one with this text.
+    pub(super) fn push_once(&mut self, offset: usize, text: &'static str) {
+        if self.list.iter().all(|warning| warning.text != text) {
+            self.push(offset, || text.to_owned());
+        }
+    }
+
+    /// What a value means. What is odd about its form becomes a warning, once for each form.
+    pub(super) fn told<T>(&mut self, offset: usize, found: Found<T>) -> T {
+        if let Some(oddity) = found.oddity {
+            self.push_once(offset, oddity.told());
+        }
+        found.what
     }
 
     /// All warnings; the last one tells how many were left out.

@@ -1,6 +1,8 @@
 //! Records as the program meets them: large, unfinished, in old encodings, on full disks, and what is no record.
 #![cfg(unix)]
 
+mod forms;
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;
