@@ -24,6 +24,31 @@ impl<'a> Args<'a> {
         }
     }
 
+    /// The arguments of a command whose first one is the name of a file, which may have blanks if it stands in double
+    /// quotes.
+    ///
+    /// # Errors
+    /// If there is an opening quote that nothing closes.
+    pub fn with_file(tail: &'a str) -> Result<Self, CommandError> {
+        let Some(inside) = tail.strip_prefix('"') else {
+            return Ok(Self::new(tail));
+        };
+        let closed = inside
+            .split_once('"')
+            .filter(|(_, rest)| rest.is_empty() || rest.starts_with(char::is_whitespace));
+        let (name, rest) = closed.ok_or_else(|| {
+            let message = "argument 1: the quotation marks are not one pair around the name";
+            CommandError::Syntax(message.to_owned())
+        })?;
+        Ok(Self {
+            tail,
+            words: std::iter::once(name)
+                .chain(rest.split_whitespace())
+                .collect(),
+            n_read: 0,
+        })
+    }
+
     /// Number of arguments, read or not.
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -127,10 +152,24 @@ impl<'a> Args<'a> {
         rest
     }
 
-    /// The whole text after the command's name, inner spaces kept.
-    #[must_use]
-    pub const fn tail(&self) -> &'a str {
+    /// The whole text after the command's name, inner spaces kept. All words are read with it.
+    pub fn tail(&mut self) -> &'a str {
+        self.n_read = self.words.len();
         self.tail
+    }
+
+    /// Refuses words that nothing has read.
+    ///
+    /// # Errors
+    /// If there are any.
+    pub fn end(&self) -> Result<(), CommandError> {
+        match self.peek() {
+            None => Ok(()),
+            Some(word) => Err(CommandError::Syntax(format!(
+                "argument {}: `{word}` is one argument too many",
+                self.n_read + 1
+            ))),
+        }
     }
 
     /// The next word and its position.
@@ -176,6 +215,36 @@ mod tests {
         assert_eq!(args.rest(), ["x", "y"]);
         assert!(!args.has_more());
         assert_eq!(args.tail(), "W pass 7 -0.5 x  y");
+    }
+
+    #[test]
+    fn names_of_files_may_be_quoted() {
+        let words = |tail| Args::with_file(tail).map(|args| args.words);
+        assert_eq!(words("a.sgf 3"), Ok(vec!["a.sgf", "3"]));
+        assert_eq!(
+            words("\"my  games/a.sgf\" 3"),
+            Ok(vec!["my  games/a.sgf", "3"])
+        );
+        assert_eq!(words("\"a.sgf\""), Ok(vec!["a.sgf"]));
+        assert_eq!(words("my game.sgf"), Ok(vec!["my", "game.sgf"]));
+        assert_eq!(words("\"\""), Ok(vec![""]));
+        assert_eq!(words(""), Ok(vec![]));
+        for wrong in ["\"open 3", "\"a\"b", "\""] {
+            assert!(words(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn words_that_are_left_are_refused() {
+        let mut args = Args::new("b 7 x");
+        assert_eq!((args.color(), args.int(1..=9)), (Ok(Color::Black), Ok(7)));
+        let error = args.end().unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "syntax error: argument 3: `x` is one argument too many"
+        );
+        assert_eq!(args.tail(), "b 7 x");
+        assert_eq!(args.end(), Ok(()));
     }
 
     #[test]

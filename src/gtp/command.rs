@@ -13,6 +13,8 @@ pub struct Arity {
     pub min: usize,
     /// At most so many.
     pub max: usize,
+    /// Whether the first one is the name of a file, which may be quoted.
+    pub has_file: bool,
 }
 
 impl Arity {
@@ -22,21 +24,31 @@ impl Arity {
     /// Exactly `n` arguments.
     #[must_use]
     pub const fn exactly(n: usize) -> Self {
-        Self { min: n, max: n }
+        Self::between(n, n)
     }
 
     /// `min` to `max` arguments.
     #[must_use]
     pub const fn between(min: usize, max: usize) -> Self {
-        Self { min, max }
+        Self {
+            min,
+            max,
+            has_file: false,
+        }
     }
 
     /// `min` arguments or more, without a bound: also for commands to which clients may add words.
     #[must_use]
     pub const fn at_least(min: usize) -> Self {
+        Self::between(min, usize::MAX)
+    }
+
+    /// The same, with the name of a file as the first argument.
+    #[must_use]
+    pub const fn with_file(self) -> Self {
         Self {
-            min,
-            max: usize::MAX,
+            has_file: true,
+            ..self
         }
     }
 }
@@ -62,14 +74,30 @@ impl Command {
     /// Runs the command on a session.
     ///
     /// # Errors
-    /// What the handler reports, and a wrong number of arguments.
+    /// What the handler reports, and a wrong number of arguments. A handler that changes anything refuses surplus
+    /// words first ([`Args::end`]); here they are refused in any case.
     pub fn execute(&self, session: &mut Session, tail: &str) -> CommandResult {
-        let mut args = Args::new(tail);
+        let mut args = if self.arity.has_file {
+            Args::with_file(tail)?
+        } else {
+            Args::new(tail)
+        };
         if args.len() < self.arity.min || args.len() > self.arity.max {
-            let usage = format!("usage: {} {}", self.name, self.usage);
-            return Err(CommandError::Syntax(usage.trim_end().to_owned()));
+            return Err(CommandError::Syntax(self.usage_text()));
         }
-        (self.run)(session, &mut args)
+        let reply = (self.run)(session, &mut args)?;
+        args.end()?;
+        Ok(reply)
+    }
+
+    fn usage_text(&self) -> String {
+        let usage = format!("usage: {} {}", self.name, self.usage);
+        let hint = if self.arity.has_file {
+            "; a name with blanks stands in double quotes"
+        } else {
+            ""
+        };
+        format!("{}{hint}", usage.trim_end())
     }
 }
 

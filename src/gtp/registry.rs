@@ -27,10 +27,12 @@ const DIRECTORY: Theme = Theme {
             help: "Whether a command exists",
             analyze: None,
             run: |session, args| {
-                let asked = args.rest().first();
-                Ok(Reply::text(asked.is_some_and(|name| {
-                    offered(session).any(|command| command.name == *name)
-                })))
+                let is_known = match args.rest() {
+                    [name] => offered(session).any(|command| command.name == *name),
+                    // No command has such a name.
+                    _ => false,
+                };
+                Ok(Reply::text(is_known))
             },
         },
         Command {
@@ -202,6 +204,102 @@ mod tests {
                 );
             }
         }
+    }
+
+    /// Commands that take any number of words, and why. All others refuse what is too much before they run.
+    #[test]
+    fn only_lists_and_free_text_have_no_bound() {
+        let lists = [
+            "tedomari-read",
+            "tedomari-read_moves",
+            "tedomari-read_gfx",
+            "tedomari-region_value",
+            "restricted_genmove",
+            "gogui-play_sequence",
+            "gogui-setup",
+            "set_position",
+            "set_free_handicap",
+            "break_in",
+            "block_off",
+            "kata-analyze",
+            "lz-analyze",
+            "kata-genmove_analyze",
+            "lz-genmove_analyze",
+            "kata-search_analyze",
+            "kata-search_analyze_cancellable",
+            "kgs-time_settings",
+            "kata-time_settings",
+        ];
+        let texts = [
+            "echo",
+            "echo_err",
+            "kgs-chat",
+            "cgos-gameover",
+            "cgos-opponent_name",
+            "cgos-opponent_rating",
+            "gogui-version",
+            "kata-set-rules",
+            "kata-set-params",
+            "tedomari-cgt",
+            "tedomari-logic",
+            "known_command",
+        ];
+        // The servers promise more words in the future.
+        let growing = ["kgs-rules", "kgs-game_over"];
+        let expected: BTreeSet<&str> = lists
+            .iter()
+            .chain(&texts)
+            .chain(&growing)
+            .copied()
+            .collect();
+        let open = all().filter(|command| command.arity.max == usize::MAX);
+        assert_eq!(
+            open.map(|command| command.name).collect::<BTreeSet<_>>(),
+            expected
+        );
+    }
+
+    #[test]
+    fn every_command_with_a_bound_refuses_a_word_too_many() {
+        let mut session = Session::for_tests();
+        let mut n_checked = 0;
+        for command in all().filter(|command| command.arity.max < usize::MAX) {
+            let error = command.execute(&mut session, &"x ".repeat(command.arity.max + 1));
+            let told = error.unwrap_err().to_string();
+            let usage = format!("syntax error: usage: {}", command.name);
+            assert!(told.starts_with(&usage), "{}: {told}", command.name);
+            n_checked += 1;
+        }
+        assert!(n_checked > 120, "{n_checked}");
+    }
+
+    #[test]
+    fn words_that_a_command_does_not_read_are_refused() {
+        let mut session = Session::for_tests();
+        session.respond("boardsize 5");
+        session.respond("play b C3");
+        for line in [
+            "tedomari-read kill C3 0.1 0.2",
+            "tedomari-read status C3 0.1 explain",
+            "tedomari-read connect C3 C4 C5 C2",
+            "tedomari-read_moves kill C3 0.1 x",
+            "tedomari-goals C3 foo bar",
+            "tedomari-goals_gfx C3 foo",
+            "tedomari-likely_owners b w",
+            "final_score foo",
+            "kgs-time_settings none 5",
+            "kgs-time_settings absolute 300 5",
+            "kgs-time_settings byoyomi 300 5 3 7",
+            "kata-time_settings fischer 30 5 7",
+            "gogui-play_sequence b A1 w",
+            "kata-raw-nn 0 0.5 7",
+            "tedomari-search_moves b w",
+        ] {
+            let reply = session.respond(line).unwrap().to_string();
+            assert!(reply.starts_with("? syntax error: "), "{line}: {reply}");
+        }
+        let moves = session.respond("move_history").unwrap().to_string();
+        assert_eq!(moves, "= black C3\n\n");
     }
 
     #[test]

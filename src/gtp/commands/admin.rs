@@ -59,7 +59,10 @@ pub(super) const TABLE: &[Command] = &[
         usage: "[REASON...]",
         help: "Tells the engine that the game has ended or is adjourned; it may be resumed",
         analyze: None,
-        run: |_, _| Ok(Reply::none()),
+        run: |_, args| {
+            args.rest();
+            Ok(Reply::none())
+        },
     },
 ];
 

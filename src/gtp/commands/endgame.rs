@@ -25,7 +25,7 @@ pub(super) const TABLE: &[Command] = &[
     },
     Command {
         name: "tedomari-regions",
-        arity: Arity { min: 0, max: 1 },
+        arity: Arity::between(0, 1),
         usage: "[assume-safe]",
         help: "The independent open regions, one per line: points, value, mean, temperature, the side that plays there in sente, best moves; `assume-safe` assumes that all that ownership calls certain is safe",
         analyze: Some(Analyze {

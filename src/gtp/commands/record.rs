@@ -13,34 +13,26 @@ use crate::sgf::{self, Application, FileError, LoadOptions, RecordInfo};
 pub(super) const TABLE: &[Command] = &[
     Command {
         name: "loadsgf",
-        arity: Arity::at_least(1),
-        usage: "FILE [MOVE_NUMBER...]",
+        arity: Arity::between(1, 2).with_file(),
+        usage: "FILE [MOVE_NUMBER]",
         help: "Loads a record with its rules, up to the position before a move if its number is given, and answers the side to move",
         analyze: None,
         run: loadsgf,
     },
     Command {
         name: "printsgf",
-        arity: Arity::at_least(0),
-        usage: "[FILE...]",
+        arity: Arity::between(0, 1).with_file(),
+        usage: "[FILE]",
         help: "Writes the game as a record, to a file if one is named",
         analyze: None,
         run: printsgf,
     },
 ];
 
-/// Splits a file name, in double quotes if it has spaces, from what follows.
-fn file_name(tail: &str) -> (&str, &str) {
-    let quoted = tail.strip_prefix('"').and_then(|rest| rest.split_once('"'));
-    let (name, rest) = quoted.unwrap_or_else(|| tail.split_once(' ').unwrap_or((tail, "")));
-    (name, rest.trim())
-}
-
 fn loadsgf(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let (name, rest) = file_name(args.tail());
-    let mut rest = Args::new(rest);
-    let before_move = if rest.has_more() {
-        Some(rest.int(1..=i64::from(u32::MAX))?)
+    let name = args.word()?;
+    let before_move = if args.has_more() {
+        Some(args.int(1..=i64::from(u32::MAX))?)
     } else {
         None
     };
@@ -72,25 +64,11 @@ fn printsgf(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
             ..RecordInfo::default()
         },
     );
-    let (name, _) = file_name(args.tail());
-    if name.is_empty() {
+    if !args.has_more() {
         return Ok(Reply::text(text));
     }
+    let name = args.word()?;
     files::replace(Path::new(name), |out| out.write_all(text.as_bytes()))
         .map_err(|error| CommandError::CannotSave(format!("{name}: {error}")))?;
     Ok(Reply::none())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn file_names_with_spaces_are_quoted() {
-        assert_eq!(file_name("a.sgf 3"), ("a.sgf", "3"));
-        assert_eq!(file_name("\"my  games/a.sgf\" 3"), ("my  games/a.sgf", "3"));
-        assert_eq!(file_name("a.sgf"), ("a.sgf", ""));
-        assert_eq!(file_name("\"open 3"), ("\"open", "3"));
-        assert_eq!(file_name(""), ("", ""));
-    }
 }

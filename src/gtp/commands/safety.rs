@@ -232,15 +232,16 @@ fn likely_owners(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let limits = session.limits();
     let (engine, game) = (&session.engine, &session.game);
     let source = args.peek().unwrap_or_default();
+    if ["playouts", "network"].contains(&source) {
+        args.word()?;
+    }
+    let first = args.has_more().then(|| args.color()).transpose()?;
+    args.end()?;
     let owners = match source {
         "playouts" => engine.owners_by_playouts(game, &limits),
         "network" => engine.owners_by_network(game, &limits)?,
         _ => engine.likely_owners(game, &limits),
     };
-    if ["playouts", "network"].contains(&source) {
-        args.word()?;
-    }
-    let first = args.has_more().then(|| args.color()).transpose()?;
     let size = game.board().size();
     Ok(Reply::block(owner_grid(size, |point| match first {
         Some(first) => owners.first(first, point),

@@ -22,7 +22,10 @@ pub(super) const TABLE: &[Command] = &[
             label: "Final Score",
             args: "",
         }),
-        run: |session, _| {
+        run: |session, args| {
+            if args.has_more() {
+                args.int(i64::MIN..=i64::MAX)?;
+            }
             let limits = session.limits();
             Ok(Reply::text(
                 session.engine.judge(&session.game, &limits).score,

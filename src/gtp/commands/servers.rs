@@ -66,7 +66,10 @@ fn kgs_chat(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
         )));
     }
     args.word()?;
-    match args.word()?.to_ascii_lowercase().as_str() {
+    // The first word of a message decides.
+    let word = args.word()?;
+    args.rest();
+    match word.to_ascii_lowercase().as_str() {
         "winrate" => Ok(Reply::text(ahead(session.chat.thought))),
         "wild" => Ok(Reply::text(openness(session))),
         "status" => Ok(Reply::text(status(session))),

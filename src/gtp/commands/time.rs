@@ -114,6 +114,7 @@ fn named_system(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
         },
         other => return Err(CommandError::Syntax(format!("`{other}` is no time system"))),
     };
+    args.end()?;
     session.engine.clock_mut().set_system(system);
     Ok(Reply::none())
 }
