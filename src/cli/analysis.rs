@@ -31,6 +31,7 @@ const WITH_ONE_DASH: &[&str] = &[
     "human-model",
     "analysis-threads",
     "override-config",
+    "override-version",
     "quit-without-waiting",
 ];
 
@@ -62,23 +63,30 @@ pub(super) struct AnalysisOptions {
     quit_without_waiting: bool,
 }
 
-/// The arguments with KataGo's options in the form of this program: after `analysis`, `-model` becomes `--model`, and
-/// `-config`, which names a file of KataGo, becomes `--katago-config`.
+/// The arguments with KataGo's options in the form of this program: after `analysis` and `gtp`, `-model` becomes
+/// `--model`, and `-config`, which names a file of KataGo, becomes `--katago-config`. A file of this program ends in
+/// `.toml`; one that ends in `.cfg` is KataGo's after `--config`, too.
 pub(super) fn with_long_options(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut is_analysis = false;
-    args.map(|arg| {
-        let Some(text) = arg.to_str() else {
-            return arg;
+    let args: Vec<OsString> = args.collect();
+    let mut is_katago = false;
+    let mut previous = "";
+    let mut found = Vec::with_capacity(args.len());
+    for (n, arg) in args.iter().enumerate() {
+        let text = arg.to_str().unwrap_or_default();
+        let next = args.get(n + 1).and_then(|next| next.to_str());
+        let ends_in = |ending: &str| next.is_some_and(|next| next.ends_with(ending));
+        is_katago |= text == "analysis" || (text == "gtp" && previous != "--mode");
+        let changed = match text.strip_prefix('-').filter(|_| is_katago) {
+            Some("config") if ends_in(".toml") => Some("--config".to_owned()),
+            Some("config") => Some("--katago-config".to_owned()),
+            Some("-config") if ends_in(".cfg") => Some("--katago-config".to_owned()),
+            Some(name) if WITH_ONE_DASH.contains(&name) => Some(format!("--{name}")),
+            Some(_) | None => None,
         };
-        is_analysis |= text == "analysis";
-        let name = text.strip_prefix('-').filter(|_| is_analysis);
-        match name {
-            Some("config") => "--katago-config".into(),
-            Some(name) if WITH_ONE_DASH.contains(&name) => format!("--{name}").into(),
-            _ => arg,
-        }
-    })
-    .collect()
+        found.push(changed.map_or_else(|| arg.clone(), OsString::from));
+        previous = text;
+    }
+    found
 }
 
 /// Answers queries until the end of the input, or the query for all positions of a record.
@@ -160,9 +168,7 @@ impl<O: Write> Write for Kept<O> {
 fn params(options: &AnalysisOptions, settings: &Settings) -> anyhow::Result<AnalysisParams> {
     let mut lines = Vec::new();
     for file in &options.katago_config {
-        let bytes = files::read(file, MOST_CONFIG_BYTES, &CancelToken::new())
-            .with_context(|| file.display().to_string())?;
-        lines.extend(entries(&String::from_utf8_lossy(&bytes)));
+        lines.extend(read_entries(file)?);
     }
     for text in &options.override_config {
         lines.extend(text.split(',').filter_map(entry));
@@ -218,11 +224,34 @@ fn apply(params: &mut KataParams, name: &str, value: &str) {
         "numSearchThreadsPerAnalysisThread" => "numSearchThreads",
         other => other,
     };
-    if !KataParams::names().any(|known| known == name) {
+    if is_known(name) {
+        set_if_known(params, name, value);
+    } else {
         tracing::debug!(name, "a parameter of KataGo that has no effect");
-    } else if let Err(error) = params.set(name, &Value::from(value)) {
-        tracing::warn!(%error, value, "a parameter of KataGo was left out");
     }
+}
+
+/// Whether this program has the parameter of KataGo.
+pub(super) fn is_known(name: &str) -> bool {
+    KataParams::names().any(|known| known == name)
+}
+
+/// Sets a parameter that this program has. A wrong value is logged and left out. Returns whether it was set.
+pub(super) fn set_if_known(params: &mut KataParams, name: &str, value: &str) -> bool {
+    match params.set(name, &Value::from(value)) {
+        Ok(()) => true,
+        Err(error) => {
+            tracing::warn!(%error, value, "a parameter of KataGo was left out");
+            false
+        }
+    }
+}
+
+/// The entries of a configuration file of KataGo.
+pub(super) fn read_entries(file: &Path) -> anyhow::Result<Vec<(String, String)>> {
+    let bytes = files::read(file, MOST_CONFIG_BYTES, &CancelToken::new())
+        .with_context(|| file.display().to_string())?;
+    Ok(entries(&String::from_utf8_lossy(&bytes)).collect())
 }
 
 /// The lines `name = value` of a configuration file; `#` begins a comment.
@@ -231,7 +260,8 @@ fn entries(text: &str) -> impl Iterator<Item = (String, String)> {
         .filter_map(|line| entry(line.split('#').next().unwrap_or_default()))
 }
 
-fn entry(text: &str) -> Option<(String, String)> {
+/// The name and the value in `NAME=VALUE`.
+pub(super) fn entry(text: &str) -> Option<(String, String)> {
     let (name, value) = text.split_once('=')?;
     Some((name.trim().to_owned(), value.trim().to_owned()))
 }
@@ -283,6 +313,34 @@ mod tests {
         assert_eq!(
             found,
             ["tedomari", "-config", "analysis", "--model", "x", "-"]
+        );
+        let long = |line: &str| {
+            let args = line.split(' ').map(OsString::from);
+            let found = with_long_options(args).into_iter();
+            found
+                .map(|it| it.into_string().unwrap())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        assert_eq!(
+            long("tedomari gtp -model m.bin.gz -config gtp.cfg -override-config maxVisits=3"),
+            "tedomari gtp --model m.bin.gz --katago-config gtp.cfg --override-config maxVisits=3"
+        );
+        assert_eq!(
+            long("tedomari gtp -config my.toml"),
+            "tedomari gtp --config my.toml"
+        );
+        assert_eq!(
+            long("tedomari gtp --config a.cfg"),
+            "tedomari gtp --katago-config a.cfg"
+        );
+        assert_eq!(
+            long("tedomari gtp --config a.toml"),
+            "tedomari gtp --config a.toml"
+        );
+        assert_eq!(
+            long("tedomari --mode gtp -model x"),
+            "tedomari --mode gtp -model x"
         );
     }
 

@@ -30,10 +30,11 @@ mod read_report;
 mod record;
 mod safe;
 mod score;
+mod start;
 mod terminal;
 mod web;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -42,18 +43,10 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::base::Messages;
 use crate::config::Settings;
-use crate::gtp::{Session, reference, serve::serve};
+use crate::gtp::reference;
 
 /// The levels of messages, as the setting `log.level` has them.
 const LEVELS: [&str; 6] = ["error", "warn", "info", "debug", "trace", "off"];
-
-/// What a person reads who starts the program on a terminal.
-const WELCOME: &str = concat!(
-    "Tedomari ",
-    env!("CARGO_PKG_VERSION"),
-    ", a Go engine. It speaks GTP now: type `genmove b`, `showboard`, `list_commands` or `quit`.\n\
-     To play a game here, type `quit`, then `tedomari play`; `tedomari help` lists what else it does.\n"
-);
 
 /// A Go engine that proves what it says. Without a command it speaks GTP, the Go Text Protocol.
 #[derive(Debug, Parser)]
@@ -68,12 +61,8 @@ struct Cli {
     /// Least severe messages in the log.
     #[arg(long, value_name = "LEVEL", global = true, value_parser = LEVELS)]
     log: Option<String>,
-    /// Accepted for scripts that start GNU Go; `gtp` is the only mode.
-    #[arg(long, value_name = "MODE", hide = true, value_parser = ["gtp"])]
-    mode: Option<String>,
-    /// Accepted for scripts that start GNU Go; has no effect.
-    #[arg(long, hide = true)]
-    quiet: bool,
+    #[command(flatten)]
+    start: start::StartOptions,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -81,7 +70,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Speak GTP on standard input and output (the default).
-    Gtp,
+    Gtp(Box<start::StartOptions>),
     /// Answer queries in JSON as KataGo's analysis engine does, on standard input and output.
     Analysis(analysis::AnalysisOptions),
     /// Print the current settings, in the form that `--config` reads.
@@ -181,6 +170,11 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
     if let Some(Command::Man(options)) = &cli.command {
         return manual::man(options, Cli::command(), stdout);
     }
+    if cli.start.is_set() && !matches!(cli.command, None | Some(Command::Gtp(_))) {
+        anyhow::bail!(
+            "options of GNU Go and KataGo stand before this command, which has no use for them; its own stand after it"
+        );
+    }
     let mut overrides = cli.set;
     overrides.extend(cli.log.map(|level| format!("log.level=\"{level}\"")));
     let settings = Settings::load(&cli.config, &overrides)?;
@@ -189,13 +183,12 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         tracing::warn!("{reduced}");
     }
     match cli.command {
-        None | Some(Command::Gtp) => {
-            if io::stdin().is_terminal() {
-                Messages::to_standard_error().write(WELCOME.as_bytes());
-            }
-            tracing::info!(version = env!("CARGO_PKG_VERSION"), "ready");
-            serve(Session::new(settings), io::stdin(), io::stdout())?;
-        }
+        None => start::run(
+            [&cli.start, &start::StartOptions::default()],
+            settings,
+            stdout,
+        )?,
+        Some(Command::Gtp(options)) => start::run([&cli.start, &options], settings, stdout)?,
         Some(Command::Analysis(options)) => {
             analysis::run(&options, &settings, io::stdin(), io::stdout())?;
         }
@@ -290,7 +283,13 @@ mod tests {
     #[test]
     fn scripts_for_gnu_go_start_the_engine() {
         let cli = Cli::try_parse_from(["tedomari", "--quiet", "--mode", "gtp"]).unwrap();
-        assert!(cli.command.is_none());
+        assert!(cli.command.is_none() && !cli.start.is_set());
+        let line =
+            "tedomari --mode gtp --level 8 --boardsize 9 --komi 5.5 --chinese-rules --seed 7";
+        let cli = Cli::try_parse_from(line.split(' ')).unwrap();
+        assert!(cli.command.is_none() && cli.start.is_set());
+        let cli = Cli::try_parse_from(["tedomari", "gtp", "--model", "a.bin.gz"]).unwrap();
+        assert!(matches!(cli.command, Some(Command::Gtp(options)) if options.is_set()));
         assert!(Cli::try_parse_from(["tedomari", "--mode", "ascii"]).is_err());
     }
 

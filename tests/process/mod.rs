@@ -10,6 +10,7 @@ mod proofs;
 mod reading;
 #[cfg(unix)]
 mod signals;
+mod start;
 mod streams;
 #[cfg(unix)]
 mod terminal;

@@ -157,7 +157,10 @@ fn top_moves(session: &mut Session, color: Color) -> Reply {
 fn worm_stones(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let board = session.game.board();
     let colors = match args.peek().map(str::parse::<Color>) {
-        Some(Ok(color)) => vec![color],
+        Some(Ok(color)) => {
+            args.word()?;
+            vec![color]
+        }
         Some(Err(_)) => return Ok(top_first(block(board, stone(board, args)?).iter())),
         None => Color::BOTH.to_vec(),
     };
@@ -169,12 +172,12 @@ fn worm_stones(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 }
 
 /// The stones of a block.
-fn block(board: &Board, stone: Point) -> PointSet {
+pub(super) fn block(board: &Board, stone: Point) -> PointSet {
     board.stones(stone).collect()
 }
 
 /// A point with a stone.
-fn stone(board: &Board, args: &mut Args<'_>) -> Result<Point, CommandError> {
+pub(super) fn stone(board: &Board, args: &mut Args<'_>) -> Result<Point, CommandError> {
     let point = args.point(board.size())?;
     match board.color(point) {
         Some(_) => Ok(point),
@@ -257,7 +260,7 @@ fn dragon_data(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 }
 
 /// The blocks, by a stone each, that can't be cut from the block on a point and share a liberty with one of them.
-fn dragon(session: &mut Session, point: Point) -> Result<Vec<Point>, CommandError> {
+pub(super) fn dragon(session: &mut Session, point: Point) -> Result<Vec<Point>, CommandError> {
     let board = session.game.board().clone();
     let Some(color) = board.color(point) else {
         return Ok(Vec::new());

@@ -9,6 +9,7 @@ mod endgame;
 mod exact;
 mod fuego;
 mod gnugo;
+mod gnugo_moves;
 mod goals;
 mod gogui;
 mod info;
@@ -121,6 +122,10 @@ pub(super) const THEMES: &[Theme] = &[
     Theme {
         title: "Names of GNU Go",
         commands: gnugo::TABLE,
+    },
+    Theme {
+        title: "More names of GNU Go",
+        commands: gnugo_moves::TABLE,
     },
     Theme {
         title: "Small boards",

@@ -50,7 +50,10 @@ pub(super) const TABLE: &[Command] = &[
         usage: "COLOR",
         help: "Chooses a move and plays it; the answer may be `pass` or `resign`",
         analyze: None,
-        run: genmove,
+        run: |session, args| {
+            let color = args.color()?;
+            generate(session, color)
+        },
     },
     Command {
         name: "reg_genmove",
@@ -58,7 +61,10 @@ pub(super) const TABLE: &[Command] = &[
         usage: "COLOR",
         help: "Chooses a move without playing it, always the same one in the same position",
         analyze: None,
-        run: reg_genmove,
+        run: |session, args| {
+            let color = args.color()?;
+            propose(session, color)
+        },
     },
     Command {
         name: "kgs-genmove_cleanup",
@@ -148,9 +154,9 @@ fn play_vertex(session: &mut Session, color: Color, args: &mut Args<'_>) -> Comm
     Ok(Reply::none())
 }
 
-fn genmove(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+/// Chooses a move and plays it.
+pub(super) fn generate(session: &mut Session, color: Color) -> CommandResult {
     session.refuse_on_trial()?;
-    let color = args.color()?;
     let interval = session.settings.live_graphics;
     let decision = if interval > 0.0 {
         let interval = Duration::from_secs_f64(interval);
@@ -205,8 +211,8 @@ fn tell_ogs(session: &mut Session, to_move: Color, decision: &Decision) {
     chat::tell_ogs(decision, &notes, session.began.elapsed());
 }
 
-fn reg_genmove(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let color = args.color()?;
+/// Chooses a move, always the same one in the same position, and does not play it.
+pub(super) fn propose(session: &mut Session, color: Color) -> CommandResult {
     let decision = session
         .engine
         .reg_genmove(&session.game, color, &session.cancel);
