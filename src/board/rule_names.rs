@@ -7,8 +7,8 @@ use crate::base::text::narrow;
 /// Longest name that is looked at, in bytes; longer ones are no names.
 const MAX_NAME: usize = 400;
 
-/// Other names of the rule sets: the first name of each in `PRESETS`, and what it is called elsewhere, in the form of
-/// [`key`].
+/// Other names of the rule sets: the first name of each in `PRESETS`, and what it is called elsewhere, in one
+/// word of small letters.
 const ALIASES: &[(&str, &[&str])] = &[
     (
         "chinese",

@@ -101,7 +101,7 @@ pub struct Rules {
 /// A named rule set.
 #[derive(Clone, Copy, Debug)]
 struct Preset {
-    /// The names that are listed, ours first; [`rule_names`] has more.
+    /// The names that are listed, ours first. There are more in `rule_names`.
     names: &'static [&'static str],
     rules: Rules,
 }

@@ -177,7 +177,7 @@ impl<'a> Header<'a> {
         }
         let whole = || {
             let number = amount(value)?.value;
-            (0..=MOST_HANDICAP).find(|&stones| f64::from(stones) == number)
+            (0..=MOST_HANDICAP).find(|&stones| (f64::from(stones) - number).abs() < 1e-9)
         };
         match value.parse::<i64>().ok().or_else(|| whole().map(i64::from)) {
             Some(stones) if stones >= 2 => self.handicap = usize::try_from(stones).unwrap_or(0),

@@ -29,7 +29,8 @@ pub(super) const TABLE: &[Command] = &[
         help: "Tells the version of GoGui, for the log",
         analyze: None,
         run: |_, args| {
-            tracing::info!(version = args.tail(), "GoGui");
+            let version = args.tail();
+            tracing::info!(version, "GoGui");
             Ok(Reply::none())
         },
     },

@@ -25,8 +25,8 @@ pub(super) const TABLE: &[Command] = &[
         help: "Tells the result of a game on CGOS, for the log",
         analyze: None,
         run: |session, args| {
-            let n_moves = session.game.moves().len();
-            tracing::info!(result = args.tail(), n_moves, "the game is over");
+            let (result, n_moves) = (args.tail(), session.game.moves().len());
+            tracing::info!(result, n_moves, "the game is over");
             Ok(Reply::none())
         },
     },
@@ -37,7 +37,8 @@ pub(super) const TABLE: &[Command] = &[
         help: "Tells the name of the opponent on CGOS, for the log",
         analyze: None,
         run: |_, args| {
-            tracing::info!(name = args.tail(), "the opponent");
+            let name = args.tail();
+            tracing::info!(name, "the opponent");
             Ok(Reply::none())
         },
     },
@@ -48,7 +49,8 @@ pub(super) const TABLE: &[Command] = &[
         help: "Tells the rating of the opponent on CGOS, for the log",
         analyze: None,
         run: |_, args| {
-            tracing::info!(rating = args.tail(), "the opponent");
+            let rating = args.tail();
+            tracing::info!(rating, "the opponent");
             Ok(Reply::none())
         },
     },
