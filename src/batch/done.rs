@@ -1,7 +1,7 @@
 //! Which jobs have results already.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
 use std::path::Path;
 
@@ -63,14 +63,31 @@ impl Done {
     }
 }
 
-/// Opens a file of results to go on writing it. The rest of a line that a killed run left at its end is cut off.
+/// Opens a file of results to go on writing it, and keeps other runs from it as long as it is open. What it holds
+/// counts as done. The rest of a line that a killed run left at its end is cut off.
 ///
 /// # Errors
-/// If the file can't be opened or read.
-pub(super) fn open_for_more(path: &Path) -> io::Result<File> {
+/// If another run has it open, or if the file can't be opened or read.
+pub(super) fn open_for_more(
+    path: &Path,
+    done: &mut Done,
+    retries_failed: bool,
+) -> io::Result<File> {
     let mut options = OpenOptions::new();
     let file = options.read(true).write(true).create(true).truncate(false);
     let mut file = file.open(path)?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            let message = "another run writes its results there";
+            return Err(io::Error::new(io::ErrorKind::ResourceBusy, message));
+        }
+        // Some file systems have no locks, and neither have devices everywhere.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+            tracing::warn!(file = %path.display(), "the file can't be locked against other runs");
+        }
+        Err(TryLockError::Error(error)) => return Err(error),
+    }
     let mut whole = 0;
     let mut reader = BufReader::new(&mut file);
     let mut line = Vec::new();
@@ -80,6 +97,7 @@ pub(super) fn open_for_more(path: &Path) -> io::Result<File> {
         if line.last() != Some(&b'\n') {
             break;
         }
+        done.read(&line[..], retries_failed)?;
         whole += n_bytes as u64;
     }
     file.set_len(whole)?;
@@ -117,8 +135,24 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out");
         std::fs::write(&path, RESULTS).unwrap();
-        open_for_more(&path).unwrap().write_all(b"new\n").unwrap();
+        let mut done = Done::default();
+        let mut file = open_for_more(&path, &mut done, false).unwrap();
+        file.write_all(b"new\n").unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.ends_with("\"ok\":false}\nnew\n"), "{text}");
+        assert_eq!(done.len(), 2);
+    }
+
+    #[test]
+    fn one_run_at_a_time_has_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        std::fs::write(&path, RESULTS).unwrap();
+        let open = || open_for_more(&path, &mut Done::default(), false);
+        let first = open().unwrap();
+        let error = open().unwrap_err();
+        assert_eq!(error.to_string(), "another run writes its results there");
+        drop(first);
+        assert!(open().is_ok());
     }
 }

@@ -72,18 +72,22 @@ pub fn run(
     out: &mut (impl Write + Send),
 ) -> anyhow::Result<Summary> {
     let mut done = Done::default();
-    let files = options.skip_done.iter().chain(&options.out);
-    for path in files.filter(|path| path.exists() || Some(*path) != options.out.as_ref()) {
+    for path in &options.skip_done {
         let place = || path.display().to_string();
         let file = File::open(path).with_context(place)?;
         let read = done.read(BufReader::new(file), options.retry_failed);
         read.with_context(place)?;
     }
+    // From here on no other run writes to the file, or counts its jobs.
+    let open = |path: &PathBuf| {
+        let file = open_for_more(path, &mut done, options.retry_failed);
+        file.with_context(|| path.display().to_string())
+    };
+    let results = options.out.as_ref().map(open).transpose()?;
     let (input, n_jobs) = options.input()?;
     let progress = Progress::new(n_jobs, nonzero(options.progress));
-    match &options.out {
-        Some(path) => {
-            let file = open_for_more(path).with_context(|| path.display().to_string())?;
+    match results {
+        Some(file) => {
             let mut file = io::LineWriter::new(file);
             work_off(options, settings, cancel, input, &done, progress, &mut file)
         }

@@ -161,7 +161,7 @@ impl Guide for Pages<'_> {
 /// # Errors
 /// If it does not hold: why, and where.
 pub fn check(reader: impl BufRead) -> Result<Checked, CheckError> {
-    check_lines(&mut Lines::new(reader))
+    check_lines(&mut Lines::new(reader, u64::MAX))
 }
 
 /// Checks a proof whose lines were not read yet.
@@ -212,8 +212,8 @@ fn check_claim(
         "the region is not on the board, or does not hold the blocks in question",
     ))?;
     let mut nodes = HashMap::new();
-    for _ in 0..line.nodes {
-        let line: NodeLine = lines.expect()?;
+    for line in lines.nodes(line.nodes) {
+        let line = line?;
         let node = line.node;
         let page = Page::of(&grid, line).ok_or_else(|| place(Wrong::TwoNodes(node)))?;
         if nodes.insert(node, page).is_some() {

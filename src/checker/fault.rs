@@ -137,6 +137,17 @@ pub enum CheckError {
         /// The reason.
         error: serde_json::Error,
     },
+    /// A line that is longer than any line of a proof.
+    #[error("line {0} is too long")]
+    LongLine(usize),
+    /// The nodes of a claim take more memory than is allowed.
+    #[error("line {line}: needs more than {} MiB", .limit >> 20)]
+    Memory {
+        /// The line, counted from 1.
+        line: usize,
+        /// Bytes that are allowed.
+        limit: u64,
+    },
     /// The file ends too early.
     #[error("line {0} is missing")]
     Short(usize),

@@ -21,12 +21,12 @@ pub enum Shown {
     Score(Reached),
 }
 
-/// Checks a proof of any kind.
+/// Checks a proof of any kind, with about `memory` bytes at most.
 ///
 /// # Errors
-/// If it does not hold: why, and where.
-pub fn check_file(reader: impl BufRead) -> Result<Shown, CheckError> {
-    let mut lines = Lines::new(reader);
+/// If it does not hold: why, and where. Also if the memory does not suffice.
+pub fn check_file(reader: impl BufRead, memory: u64) -> Result<Shown, CheckError> {
+    let mut lines = Lines::new(reader, memory);
     match lines.kind()?.as_deref() {
         None => check_lines(&mut lines).map(Shown::Reading),
         Some(SAFETY) => check_safety(&mut lines).map(Shown::Safety),

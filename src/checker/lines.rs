@@ -1,4 +1,4 @@
-//! The lines of a file, one JSON object each.
+//! The lines of a file, one JSON object each, within a limit of memory.
 
 use std::io::{self, BufRead};
 
@@ -6,9 +6,18 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::fault::CheckError;
+use super::format::NodeLine;
 
-/// The longest line that is read, in bytes.
-const LONGEST: usize = 1 << 26;
+/// The longest line that is read, in bytes. The lines of a proof on the largest board have up to 20 KB; what JSON is
+/// read into takes some fifty times as much as its text.
+const LONGEST: usize = 1 << 17;
+
+/// Memory that a line of a node takes beside its answers, in bytes: its place in tables, and the position that it
+/// stands for.
+const NODE_BYTES: u64 = 1_000;
+
+/// Memory that the answers of a node take for each byte of their text.
+const BYTES_OF_BYTE: u64 = 12;
 
 /// The lines of a file.
 #[derive(Debug)]
@@ -18,6 +27,10 @@ pub(crate) struct Lines<R> {
     pub(crate) n: usize,
     /// The next line, if it was looked at already.
     waiting: Option<String>,
+    /// Bytes of memory that may be taken.
+    limit: u64,
+    /// Bytes that the nodes of the claim take which is read.
+    taken: u64,
 }
 
 /// What the first line says about the kind of the proof.
@@ -28,11 +41,14 @@ struct Kind {
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(crate) const fn new(reader: R) -> Self {
+    /// The lines of a file that is checked with so many bytes of memory.
+    pub(crate) const fn new(reader: R, limit: u64) -> Self {
         Self {
             reader,
             n: 0,
             waiting: None,
+            limit,
+            taken: 0,
         }
     }
 
@@ -46,10 +62,7 @@ impl<R: BufRead> Lines<R> {
         let mut limited = io::Read::take(&mut self.reader, LONGEST as u64);
         let n_bytes = limited.read_line(&mut text);
         match n_bytes {
-            Ok(LONGEST) => Err(CheckError::Read {
-                line,
-                error: io::Error::new(io::ErrorKind::InvalidData, "the line is too long"),
-            }),
+            Ok(LONGEST) => Err(CheckError::LongLine(line)),
             Ok(_) => Ok(text),
             Err(error) => Err(CheckError::Read { line, error }),
         }
@@ -83,6 +96,32 @@ impl<R: BufRead> Lines<R> {
         })
     }
 
+    /// The lines of so many nodes, whose memory counts until nodes are read again.
+    pub(crate) fn nodes(
+        &mut self,
+        number: usize,
+    ) -> impl Iterator<Item = Result<NodeLine, CheckError>> + '_ {
+        self.taken = 0;
+        (0..number).map(|_| self.node())
+    }
+
+    fn node(&mut self) -> Result<NodeLine, CheckError> {
+        let text = self.text()?;
+        let n_bytes = u64::try_from(text.len()).unwrap_or(u64::MAX);
+        self.waiting = Some(text);
+        let more = n_bytes
+            .saturating_mul(BYTES_OF_BYTE)
+            .saturating_add(NODE_BYTES);
+        self.taken = self.taken.saturating_add(more);
+        if self.taken > self.limit {
+            return Err(CheckError::Memory {
+                line: self.n + 1,
+                limit: self.limit,
+            });
+        }
+        self.expect()
+    }
+
     /// The next line, which has to be there.
     pub(crate) fn expect<T: DeserializeOwned>(&mut self) -> Result<T, CheckError> {
         self.next()?.ok_or(CheckError::Short(self.n + 1))
@@ -93,6 +132,41 @@ impl<R: BufRead> Lines<R> {
         match self.text()?.as_str() {
             "" => Ok(()),
             _ => Err(CheckError::Long(self.n + 1)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_not_kept() {
+        let text = format!("{{\"start\":[{}", "0,".repeat(LONGEST));
+        let mut lines = Lines::new(text.as_bytes(), u64::MAX);
+        assert!(matches!(lines.kind(), Err(CheckError::LongLine(1))));
+    }
+
+    #[test]
+    fn nodes_count_against_the_limit() {
+        let text = |n| "{\"node\":1,\"pass\":\"dead\"}\n".repeat(n);
+        let read = |n, limit| {
+            let text = text(n);
+            let mut lines = Lines::new(text.as_bytes(), limit);
+            let nodes: Result<Vec<NodeLine>, CheckError> = lines.nodes(n).collect();
+            nodes.map(|nodes| nodes.len())
+        };
+        assert_eq!(read(100, 1 << 20).unwrap(), 100);
+        let error = read(1_000, 1 << 20).unwrap_err();
+        let CheckError::Memory { line, limit } = error else {
+            panic!("{error}");
+        };
+        assert!((800..815).contains(&line) && limit == 1 << 20, "{line}");
+        // Those of a claim before are gone.
+        let text = text(1_000);
+        let mut lines = Lines::new(text.as_bytes(), 1 << 20);
+        for _ in 0..2 {
+            assert!(lines.nodes(500).all(|node| node.is_ok()));
         }
     }
 }

@@ -11,7 +11,8 @@ use crate::checker::format::{Goal, Side, Verdict};
 use crate::checker::safety::Safe;
 use crate::checker::score::Reached;
 use crate::checker::score::format::Counting;
-use crate::checker::{Checked, Shown, check_file};
+use crate::checker::{CheckError, Checked, Shown, check_file};
+use crate::config::Settings;
 
 /// The proofs to check.
 #[derive(Debug, Args)]
@@ -22,10 +23,14 @@ pub(super) struct CheckOptions {
 }
 
 /// Checks all files and prints what they prove. Fails if one of them does not hold.
-pub(super) fn run(options: &CheckOptions, out: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn run(
+    options: &CheckOptions,
+    settings: &Settings,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
     let mut n_wrong = 0;
     for path in &options.proofs {
-        match checked(path) {
+        match checked(path, settings.memory_bytes()) {
             Ok(shown) => writeln!(out, "{}: {}", path.display(), said(&shown))?,
             Err(error) => {
                 n_wrong += 1;
@@ -40,9 +45,13 @@ pub(super) fn run(options: &CheckOptions, out: &mut impl Write) -> anyhow::Resul
     Ok(())
 }
 
-fn checked(path: &Path) -> anyhow::Result<Shown> {
+fn checked(path: &Path, memory: u64) -> anyhow::Result<Shown> {
     let file = File::open(path).context("cannot be opened")?;
-    Ok(check_file(BufReader::new(file))?)
+    let shown = check_file(BufReader::new(file), memory);
+    if matches!(shown, Err(CheckError::Memory { .. })) {
+        return shown.context("not checked within `limits.memory_mib`");
+    }
+    Ok(shown?)
 }
 
 /// What a proof shows, in words.

@@ -239,15 +239,22 @@ fn matches(
         .map_or(Color::BOTH.to_vec(), |color| vec![color]);
     for color in colors {
         let mut found = Vec::new();
-        match options.object {
+        let cut = match options.object {
             None => base.matches_near(board, &PointSet::board(board.size()), color, &mut found),
             Some(object) if board.color(object).is_some() => {
-                base.matches_at(board, object, color, &mut found);
+                base.matches_at(board, object, color, &mut found)
             }
             Some(object) => bail!("{}: there is no stone on {object}", options.game.display()),
-        }
+        };
         for assertion in dominant(board, &found) {
             writeln!(out, "{}", said(&base, board, assertion))?;
+        }
+        for rule in cut {
+            let name = base.rule(rule).name();
+            writeln!(
+                out,
+                "{name}: too many matches for {color}, the others are left out"
+            )?;
         }
     }
     Ok(())

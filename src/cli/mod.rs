@@ -211,7 +211,7 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         Some(Command::Safe(options)) => {
             safe::run(&options, &settings, &interrupt::token()?, stdout)?;
         }
-        Some(Command::Check(options)) => check::run(&options, stdout)?,
+        Some(Command::Check(options)) => check::run(&options, &settings, stdout)?,
         Some(Command::Endgame(options)) => endgame::run(&options, &settings, stdout)?,
         Some(Command::Exact(options)) => {
             exact::run(&options, &settings, &interrupt::token()?, stdout)?

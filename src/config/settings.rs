@@ -153,6 +153,15 @@ impl Settings {
 }
 
 impl Settings {
+    /// Bytes of memory that the whole program may use; `u64::MAX` if there is no limit.
+    #[must_use]
+    pub const fn memory_bytes(&self) -> u64 {
+        match self.memory.limit_mib {
+            0 => u64::MAX,
+            limit_mib => limit_mib.saturating_mul(1 << 20),
+        }
+    }
+
     /// The largest record that is read, in bytes. Reading takes up to four times as much, and never more than a
     /// quarter of the memory that the whole program may use.
     #[must_use]

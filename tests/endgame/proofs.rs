@@ -67,7 +67,10 @@ impl Lines {
     }
 
     fn holds(&self) -> bool {
-        matches!(check_file(self.text().as_bytes()), Ok(Shown::Score(_)))
+        matches!(
+            check_file(self.text().as_bytes(), u64::MAX),
+            Ok(Shown::Score(_))
+        )
     }
 }
 
@@ -139,7 +142,7 @@ fn agrees((low, high): (i32, i32), lead: i32) -> bool {
 fn proofs_of_scores_are_written_accepted_and_true() {
     let (mut n_proofs, mut n_sure, mut n_nodes) = (0, 0, 0);
     let n_exact = for_each_proof(91, 24, |_, board, text, truth| {
-        let shown = check_file(text.as_bytes());
+        let shown = check_file(text.as_bytes(), u64::MAX);
         assert!(shown.is_ok(), "{shown:?}\n{board}\n{text}");
         let lines = Lines::of(text);
         let lead = lines.header.lead;

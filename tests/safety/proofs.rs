@@ -62,7 +62,10 @@ impl Lines {
     }
 
     fn holds(&self) -> bool {
-        matches!(check_file(self.text().as_bytes()), Ok(Shown::Safety(_)))
+        matches!(
+            check_file(self.text().as_bytes(), u64::MAX),
+            Ok(Shown::Safety(_))
+        )
     }
 
     /// The stones and points that are said to be safe.
@@ -110,7 +113,7 @@ fn proofs_of_safety_are_written_accepted_and_true() {
     let (mut n_proofs, mut n_with_pairs, mut n_with_steps, mut n_together) = (0, 0, 0, 0);
     for_each_proof(81, 150, |_, board, owner, text| {
         let lines = Lines::of(text);
-        let shown = check_file(text.as_bytes());
+        let shown = check_file(text.as_bytes(), u64::MAX);
         assert!(shown.is_ok(), "{shown:?}\n{owner}\n{board}\n{text}");
         let claim = lines.claim(board);
         let found = safety_by_search(board, &mut Budget::nodes(800_000));

@@ -113,10 +113,7 @@ impl Known {
             let region: RegionLine = lines.expect()?;
             n_nodes += region.nodes;
             // At most what the file holds is read, whatever the number says.
-            let mut nodes: Vec<NodeLine> = Vec::new();
-            for _ in 0..region.nodes {
-                nodes.push(lines.expect()?);
-            }
+            let nodes: Vec<NodeLine> = lines.nodes(region.nodes).collect::<Result<_, _>>()?;
             let region = self.region(&region, nodes, line.together, number);
             regions.push(region.map_err(fault)?);
         }

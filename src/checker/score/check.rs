@@ -87,10 +87,7 @@ fn check_strategy(
     let wrong =
         "the region holds something that is settled, or settled stones need more than territory";
     let (field, state) = made.ok_or(CheckError::Question(wrong))?;
-    let mut nodes: Vec<NodeLine> = Vec::new();
-    for _ in 0..line.nodes {
-        nodes.push(lines.expect()?);
-    }
+    let nodes: Vec<NodeLine> = lines.nodes(line.nodes).collect::<Result<_, _>>()?;
     n_nodes += nodes.len();
     let fault = |fault| CheckError::Claim {
         claim: number,

@@ -1,5 +1,7 @@
 //! What the rules say about a position.
 
+use std::collections::BTreeMap;
+
 use arrayvec::ArrayVec;
 
 use super::rule::{GoalKind, Purpose, Recommendation};
@@ -69,8 +71,8 @@ pub struct Eye {
 /// - connections: the same blocks;
 /// - eyes: centers that share a point. A special rule that sees one eye silences the general rules that see two.
 ///
-/// Of equally specific assertions all stay. The board is the one that the assertions were found on. Cost: quadratic in
-/// their number.
+/// Of equally specific assertions all stay. The board is the one that the assertions were found on. Cost: linear in
+/// their number, but for a logarithm.
 #[must_use]
 pub fn dominant<'a>(
     board: &Board,
@@ -80,23 +82,26 @@ pub fn dominant<'a>(
         .into_iter()
         .map(|assertion| (assertion, Subject::of(board, assertion)))
         .collect();
-    let is_overridden = |(one, subject): &&(&Assertion, Subject<'_>)| {
-        all.iter().any(|(other, other_subject)| {
-            other.specificity > one.specificity && other_subject.is_shared(subject)
-        })
-    };
+    let mut most = MostSpecific::default();
+    for (assertion, subject) in &all {
+        most.add(subject, assertion.specificity);
+    }
     all.iter()
-        .filter(|one| !is_overridden(one))
-        .map(|&(one, _)| one)
+        .filter(|(assertion, subject)| most.of(subject) <= assertion.specificity)
+        .map(|&(assertion, _)| assertion)
         .collect()
 }
 
 /// What an assertion says something about.
 #[derive(Debug)]
 enum Subject<'a> {
+    /// The player, and the center of an eye.
     Eye(Color, &'a PointSet),
-    Other(Color, GoalKind, Option<Point>, [Option<BlockId>; 3]),
+    Other(OtherSubject),
 }
+
+/// A player, a goal, a point and blocks.
+type OtherSubject = (Color, GoalKind, Option<Point>, [Option<BlockId>; 3]);
 
 impl<'a> Subject<'a> {
     fn of(board: &Board, assertion: &'a Assertion) -> Self {
@@ -111,27 +116,43 @@ impl<'a> Subject<'a> {
         if assertion.goal.n_objects() == 2 {
             blocks[..2].sort_unstable();
         }
-        Self::Other(
+        Self::Other((
             assertion.player,
             assertion.goal,
             assertion.prescribed,
             blocks,
-        )
+        ))
+    }
+}
+
+/// The largest specificity of all assertions about a subject.
+#[derive(Debug, Default)]
+struct MostSpecific {
+    /// For each point in the center of an eye of a player.
+    eyes: BTreeMap<(Color, Point), u32>,
+    others: BTreeMap<OtherSubject, u32>,
+}
+
+impl MostSpecific {
+    fn add(&mut self, subject: &Subject<'_>, specificity: u32) {
+        let raise = |most: &mut u32| *most = specificity.max(*most);
+        match subject {
+            Subject::Eye(player, center) => center
+                .iter()
+                .for_each(|point| raise(self.eyes.entry((*player, point)).or_default())),
+            Subject::Other(other) => raise(self.others.entry(*other).or_default()),
+        }
     }
 
-    fn is_shared(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Eye(player, center), Self::Eye(other_player, other_center)) => {
-                player == other_player && center.intersects(other_center)
-            }
-            (
-                Self::Other(player, goal, point, blocks),
-                Self::Other(other_player, other_goal, other_point, other_blocks),
-            ) => {
-                (player, goal, point, blocks)
-                    == (other_player, other_goal, other_point, other_blocks)
-            }
-            (Self::Eye(..), Self::Other(..)) | (Self::Other(..), Self::Eye(..)) => false,
-        }
+    /// The largest specificity of those that share the subject.
+    fn of(&self, subject: &Subject<'_>) -> u32 {
+        let most = match subject {
+            Subject::Eye(player, center) => center
+                .iter()
+                .filter_map(|point| self.eyes.get(&(*player, point)))
+                .max(),
+            Subject::Other(other) => self.others.get(other),
+        };
+        most.copied().unwrap_or_default()
     }
 }

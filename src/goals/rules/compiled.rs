@@ -1,6 +1,7 @@
 //! A rule with all orientations of its maps.
 
-use super::assertion::{Assertion, RuleId};
+use super::assertion::RuleId;
+use super::collect::Collected;
 use super::found::{Conditions, View};
 use super::grid::{Offset, Place, moved, moved_back};
 use super::information;
@@ -70,12 +71,13 @@ impl CompiledRule {
         self.maps.iter().position(has)
     }
 
-    /// Lays the maps that do not lie on the board yet, in every way, and calls `found` with each assertion.
+    /// Lays the maps that do not lie on the board yet, in every way, and adds each assertion, as long as the rule has a
+    /// share of the work left.
     pub(super) fn complete<'a>(
         &'a self,
         view: View<'_>,
         lies: &mut Lies<'a>,
-        found: &mut impl FnMut(Assertion),
+        found: &mut Collected<'_>,
     ) {
         let open = (0..lies.len()).filter(|&map| lies[map].is_none());
         let tied =
@@ -85,7 +87,7 @@ impl CompiledRule {
             if all.len() == self.maps.len()
                 && let Some(assertion) = self.conditions.assertion(view, &all)
             {
-                found(assertion);
+                found.add_laid(assertion);
             }
             return;
         };
@@ -97,6 +99,9 @@ impl CompiledRule {
                 let Some(at) = pattern.names[name] else {
                     continue;
                 };
+                if !found.may_lay(self.conditions.id()) {
+                    return;
+                }
                 let corner = moved_back(super::grid::place(stone), at);
                 if pattern.fits(view.grid, corner) {
                     lies[map] = Some((pattern, corner));

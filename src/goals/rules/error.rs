@@ -102,6 +102,9 @@ pub enum RuleFault {
     /// Parentheses in parentheses in parentheses, and so on.
     #[error("more than 16 parentheses or `not` within each other")]
     Depth,
+    /// More maps than a rule can have.
+    #[error("a rule has 16 maps at most")]
+    TooManyMaps,
     /// More points than a rule can name.
     #[error("a rule names at most 8 objects and points in constraints")]
     TooManyNames,

@@ -91,6 +91,11 @@ impl Conditions {
         }
     }
 
+    /// The rule.
+    pub(super) const fn id(&self) -> RuleId {
+        self.id
+    }
+
     /// Information in the rule, in sixteenths of a bit.
     pub(super) const fn specificity(&self) -> u32 {
         self.specificity

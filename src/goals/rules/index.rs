@@ -1,6 +1,7 @@
 //! All orientations of all rules, in tables by what lies at their anchors.
 
-use super::assertion::Assertion;
+use super::assertion::{Assertion, RuleId};
+use super::collect::Collected;
 use super::compiled::CompiledRule;
 use super::found::View;
 use super::grid::{EDGE, Offset, Place, moved_back, place};
@@ -95,7 +96,7 @@ impl Index {
         }
     }
 
-    /// Adds all matches that read a point of `around`, each once.
+    /// Adds all matches that read a point of `around`, each once. Returns the rules some of whose matches were left out.
     ///
     /// With few points the anchors are looked for around each of them, else all points of the board are anchors.
     pub(super) fn matches_near(
@@ -104,24 +105,24 @@ impl Index {
         view: View<'_>,
         around: &PointSet,
         out: &mut Vec<Assertion>,
-    ) {
+    ) -> Vec<RuleId> {
         /// Up to this number of points it costs less to look around each of them.
         const FEW: usize = 12;
-        let finder = Finder {
+        let mut finder = Finder {
             rules,
             view,
-            start: out.len(),
-            out,
+            found: Collected::new(out),
         };
         if around.len() > FEW {
-            self.look_everywhere(finder, around);
+            self.look_everywhere(&mut finder, around);
         } else {
-            self.look_around(finder, around);
+            self.look_around(&mut finder, around);
         }
+        finder.found.cut()
     }
 
     /// Finds the matches that read a point of a set, with every point of the board as anchor.
-    fn look_everywhere(&self, mut finder: Finder<'_>, set: &PointSet) {
+    fn look_everywhere(&self, finder: &mut Finder<'_>, set: &PointSet) {
         let view = finder.view;
         for point in view.board.size().points() {
             let anchor = place(point);
@@ -134,7 +135,7 @@ impl Index {
     }
 
     /// Finds the matches that read a point of a set, with the anchors from which some map reads it.
-    fn look_around(&self, mut finder: Finder<'_>, set: &PointSet) {
+    fn look_around(&self, finder: &mut Finder<'_>, set: &PointSet) {
         let view = finder.view;
         let is_single = set.len() == 1;
         let on_board = set
@@ -160,22 +161,24 @@ impl Index {
         }
     }
 
-    /// Adds all matches with their anchor on a place.
+    /// Adds all matches with their anchor on one of some places, each once. Returns the rules some of whose matches were
+    /// left out.
     pub(super) fn matches_at(
         &self,
         rules: &[CompiledRule],
         view: View<'_>,
-        anchor: Place,
-        start: usize,
+        anchors: impl Iterator<Item = Place>,
         out: &mut Vec<Assertion>,
-    ) {
+    ) -> Vec<RuleId> {
         let mut finder = Finder {
             rules,
             view,
-            start,
-            out,
+            found: Collected::new(out),
         };
-        self.at_anchor(view, anchor, None, |entry| finder.finish(entry, anchor));
+        for anchor in anchors {
+            self.at_anchor(view, anchor, None, |entry| finder.finish(entry, anchor));
+        }
+        finder.found.cut()
     }
 
     /// The entries whose map fits with its anchor on a place, among the given ones or all.
@@ -210,9 +213,7 @@ impl Entry {
 struct Finder<'a> {
     rules: &'a [CompiledRule],
     view: View<'a>,
-    /// Length of `out` before the search.
-    start: usize,
-    out: &'a mut Vec<Assertion>,
+    found: Collected<'a>,
 }
 
 impl Finder<'_> {
@@ -222,10 +223,8 @@ impl Finder<'_> {
         let pattern = &entry.pattern;
         let corner = entry.corner(anchor);
         if rule.maps.len() == 1 {
-            if let Some(found) = rule.conditions.assertion(self.view, &[(pattern, corner)])
-                && !(rule.may_repeat && self.out[self.start..].contains(&found))
-            {
-                self.out.push(found);
+            if let Some(found) = rule.conditions.assertion(self.view, &[(pattern, corner)]) {
+                self.found.add(found, rule.may_repeat);
             }
             return;
         }
@@ -234,10 +233,6 @@ impl Finder<'_> {
         }
         let mut lies = vec![None; rule.maps.len()];
         lies[entry.map] = Some((pattern, corner));
-        rule.complete(self.view, &mut lies, &mut |found| {
-            if !self.out[self.start..].contains(&found) {
-                self.out.push(found);
-            }
-        });
+        rule.complete(self.view, &mut lies, &mut self.found);
     }
 }

@@ -39,13 +39,14 @@
 //!
 //! `mark` may add `border` and `center`, which an eye rule has; also to objects and to `*`. Objects with one name are
 //! stones of one block, objects with different names stones of different blocks, unless `block(A) = block(B)` calls
-//! them one. A rule may have several maps, each at a place and in an orientation of its own; each after the first has
+//! them one. A rule may have up to 16 maps, each at a place and in an orientation of its own; each after the first has
 //! an object of an earlier one, or one that `block` ties to it. Every `where` line has to hold: comparisons of
 //! `libs(P)` (liberties of the block on `P`, 0 without a stone), numbers, and `occ(P)` with `own`, `other`, `empty`,
 //! `edge`; joined by `and`, `or`, `not` and parentheses. `P` is an object, or a marked letter that stands at one point.
 
 mod assertion;
 mod builtin;
+mod collect;
 mod compiled;
 mod constraint;
 mod cursor;

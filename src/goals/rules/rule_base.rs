@@ -86,7 +86,9 @@ impl RuleBase {
         &self.rules
     }
 
-    /// Adds every match for a player that reads a point of `around`, each once.
+    /// Adds every match for a player that reads a point of `around`, each once. Returns the rules some of whose matches
+    /// were left out: a rule with several maps that can lie in very many ways has a share of the work, and so have all
+    /// rules together.
     ///
     /// A play far away can change what a rule says here, if it changes the liberties of a block that the rule counts,
     /// or joins blocks that it tells apart. To keep assertions up to date after a play, put into `around` the points
@@ -100,28 +102,29 @@ impl RuleBase {
         around: &PointSet,
         player: Color,
         out: &mut Vec<Assertion>,
-    ) {
+    ) -> Vec<RuleId> {
         let grid = Grid::new(board, player);
         let view = View {
             board,
             grid: &grid,
             player,
         };
-        self.by_points.matches_near(&self.rules, view, around, out);
+        self.by_points.matches_near(&self.rules, view, around, out)
     }
 
     /// Adds every match for a player whose first object is a stone of the block on `object`, each once. For
     /// [`Connect`](super::GoalKind::Connect) and [`Sever`](super::GoalKind::Sever) either of the two blocks may be this
-    /// one, and it stands first then. Nothing is added if there is no stone on `object`.
+    /// one, and it stands first then. Nothing is added if there is no stone on `object`. Returns the rules some of whose
+    /// matches were left out, as [`Self::matches_near`] does.
     pub fn matches_at(
         &self,
         board: &Board,
         object: Point,
         player: Color,
         out: &mut Vec<Assertion>,
-    ) {
+    ) -> Vec<RuleId> {
         if board.color(object).is_none() {
-            return;
+            return Vec::new();
         }
         let grid = Grid::new(board, player);
         let view = View {
@@ -130,10 +133,8 @@ impl RuleBase {
             player,
         };
         let start = out.len();
-        for stone in board.stones(object) {
-            self.by_objects
-                .matches_at(&self.rules, view, place(stone), start, out);
-        }
+        let anchors = board.stones(object).map(place);
+        let cut = self.by_objects.matches_at(&self.rules, view, anchors, out);
         let block = board.block_id(object);
         for found in &mut out[start..] {
             let second = found.objects[1].filter(|_| found.goal.n_objects() == 2);
@@ -141,5 +142,6 @@ impl RuleBase {
                 found.objects.swap(0, 1);
             }
         }
+        cut
     }
 }

@@ -9,12 +9,17 @@ use super::rule::{Content, Map, PRESCRIBED, Recommendation, Rule, content_of_nam
 pub(super) const MAX_SIDE_OF_MAP: usize = 9;
 /// Most letters whose points a rule keeps: objects, and points in constraints.
 pub(super) const MAX_NAMES: usize = 8;
+/// Most maps of a rule.
+const MAX_MAPS: usize = 16;
 
 /// The rule of a draft; `end` is the place of its last line.
 pub(super) fn rule(draft: Draft<'_>, end: &Cursor<'_>) -> Result<Rule, RuleError> {
     let missing = |keyword| end.error(RuleFault::Missing(keyword));
     if draft.maps.is_empty() {
         return Err(missing("map"));
+    }
+    if draft.maps.len() > MAX_MAPS {
+        return Err(draft.start.error(RuleFault::TooManyMaps));
     }
     shapes(&draft)?;
     marks(&draft)?;

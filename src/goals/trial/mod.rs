@@ -139,11 +139,18 @@ impl<'r> RuleTrial<'r> {
 
     /// The assertions of the tried rules, each with whether none of all assertions overrides it.
     fn with_dominance(&self, board: &Board, all: &[Assertion]) -> Vec<(Assertion, bool)> {
-        let dominant = dominant(board, all);
-        let is_dominant = |found: &Assertion| dominant.iter().any(|&it| std::ptr::eq(it, found));
-        let tried = all.iter().filter(|found| self.tried.contains(&found.rule));
-        tried
-            .map(|found| (found.clone(), is_dominant(found)))
+        let tried: BTreeSet<RuleId> = self.tried.iter().copied().collect();
+        // They stand in the same order.
+        let mut dominant = dominant(board, all).into_iter().peekable();
+        all.iter()
+            .map(|found| {
+                (
+                    found,
+                    dominant.next_if(|&it| std::ptr::eq(it, found)).is_some(),
+                )
+            })
+            .filter(|(found, _)| tried.contains(&found.rule))
+            .map(|(found, is_dominant)| (found.clone(), is_dominant))
             .collect()
     }
 

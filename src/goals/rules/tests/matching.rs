@@ -6,7 +6,7 @@ use super::random;
 use crate::base::{Color, Point, PointSet, Rng, Size};
 use crate::board::Board;
 use crate::goals::rules::naive;
-use crate::goals::rules::{Assertion, GoalKind, RuleBase};
+use crate::goals::rules::{Assertion, GoalKind, RuleBase, dominant};
 
 /// Assertions in an order that does not depend on how they were found.
 fn sorted(found: &[Assertion]) -> Vec<String> {
@@ -190,4 +190,63 @@ fn maps_are_tied_by_a_constraint_alone() {
         said(&board.replace("O O O O", "O O . O")),
         point("C1").into()
     );
+}
+
+/// A rule whose maps can lie in more ways than anybody can count, and a rule of one map beside it.
+#[test]
+fn a_rule_with_many_ways_has_a_share_of_the_work() {
+    let maps = "map\n A .\n".repeat(8).replacen('.', "*", 1);
+    let head = "purpose save\ngoal save A\nnote \"Text.\"\nsource hand\n";
+    let many = format!("rule many-ways\n{head}{maps}end\n");
+    let one = format!("rule one-way\n{head}map\n A *\nend\n");
+    let base = RuleBase::read(&[("test", &(many + &one))]).unwrap();
+    let row = |letter| vec![letter; 13].join(" ") + "\n";
+    let comb = (row("X") + &"X . ".repeat(6) + "X\n").repeat(6) + &row("X");
+    let board: Board = comb.parse().unwrap();
+    let object: Point = "A1".parse().unwrap();
+    let everywhere = PointSet::board(board.size());
+    let mut near = Vec::new();
+    let mut at = Vec::new();
+    let cut = [
+        base.matches_near(&board, &everywhere, Color::Black, &mut near),
+        base.matches_at(&board, object, Color::Black, &mut at),
+    ];
+    let names = cut.map(|cut| {
+        cut.into_iter()
+            .map(|id| base.rule(id).name())
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(names, [["many-ways"], ["many-ways"]]);
+    for found in [&near, &at] {
+        let n_of = |name: &str| {
+            let named = found.iter().filter(|it| base.rule(it.rule).name() == name);
+            named.count()
+        };
+        // Four ways to each of the six times six empty points, and none twice.
+        assert_eq!(n_of("one-way"), 4 * 36);
+        assert!((1..=1_000).contains(&n_of("many-ways")));
+        let dominant = dominant(&board, found);
+        assert_eq!(
+            dominant.len(),
+            n_of("many-ways") + 144 - overridden(&base, found)
+        );
+    }
+    let too_many = format!(
+        "rule maps\n{head}map\n A *\n{}end\n",
+        "map\n A .\n".repeat(16)
+    );
+    let error = RuleBase::read(&[("test", &too_many)]).unwrap_err();
+    assert!(error.to_string().contains("16 maps"), "{error}");
+}
+
+/// Matches of the rule of one map that a match of the other rule overrides, by comparing all pairs.
+fn overridden(base: &RuleBase, found: &[Assertion]) -> usize {
+    let is_one = |it: &&Assertion| base.rule(it.rule).name() == "one-way";
+    let others: Vec<&Assertion> = found.iter().filter(|it| !is_one(it)).collect();
+    let is_overridden = |one: &&Assertion| {
+        others
+            .iter()
+            .any(|other| other.specificity > one.specificity && other.prescribed == one.prescribed)
+    };
+    found.iter().filter(is_one).filter(is_overridden).count()
 }
