@@ -48,7 +48,9 @@ pub use encoding::{Decoded, decode};
 pub use file::{FileError, load_file, load_standard_input};
 pub use read::{load, load_bytes};
 pub use scan::MAX_LINE_NODES;
-pub use tree::{MAX_TREE_NODES, Marks, Tree, TreeNode, TreeSetup, games, load_tree};
+pub use tree::{
+    MAX_TREE_ITEMS, MAX_TREE_NODES, Marks, Tree, TreeNode, TreeSetup, games, load_tree,
+};
 pub use tree_write::write_tree;
 pub use write::to_sgf;
 
@@ -92,6 +94,11 @@ pub enum TreeError {
     /// It has more nodes than are kept.
     #[error("more than {MAX_TREE_NODES} nodes")]
     TooManyNodes,
+    /// Its marked points, labels and unknown properties are more than are kept.
+    #[error(
+        "more than {MAX_TREE_ITEMS} marked points; a label counts as 4, another property as 4 and 2 for each value"
+    )]
+    TooManyItems,
     /// The nodes are no tree with the root first.
     #[error("node {0} has no parent before it")]
     NoParent(usize),

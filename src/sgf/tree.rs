@@ -18,6 +18,19 @@ use crate::board::Rules;
 /// Most nodes of a record that is kept as a tree.
 pub const MAX_TREE_NODES: usize = 100_000;
 
+/// Most points of a record that is kept as a tree: stones set up and marks; a label counts as [`LABEL_ITEMS`], another
+/// property as [`PROPERTY_ITEMS`] and [`VALUE_ITEMS`] for each value. Ten letters such as `TR[aa:yy]` mark 625 points.
+pub const MAX_TREE_ITEMS: usize = 2_000_000;
+
+/// What a label counts as.
+const LABEL_ITEMS: usize = 4;
+
+/// What a property that is kept as it is counts as.
+const PROPERTY_ITEMS: usize = 4;
+
+/// What each of its values counts as.
+const VALUE_ITEMS: usize = 2;
+
 /// Most games of one text.
 const MAX_GAMES: usize = 10_000;
 
@@ -59,6 +72,17 @@ pub struct TreeNode {
     pub other: Vec<(String, Vec<String>)>,
 }
 
+impl TreeNode {
+    /// What the node counts as in [`MAX_TREE_ITEMS`].
+    fn n_items(&self) -> usize {
+        let setup = [&self.setup.black, &self.setup.white, &self.setup.empty];
+        let n_points = setup.map(Vec::len).iter().sum::<usize>() + self.marks.n_points();
+        let other = self.other.iter();
+        let other = other.map(|(_, values)| PROPERTY_ITEMS + VALUE_ITEMS * values.len());
+        n_points + LABEL_ITEMS * self.labels.len() + other.sum::<usize>()
+    }
+}
+
 /// The setup of a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TreeSetup {
@@ -86,6 +110,10 @@ pub struct Marks {
 }
 
 impl Marks {
+    fn n_points(&self) -> usize {
+        self.named().iter().map(|(_, points)| points.len()).sum()
+    }
+
     /// The names of these properties, each with its points.
     pub(super) fn named(&self) -> [(&'static str, &[Point]); 4] {
         [
@@ -159,6 +187,7 @@ pub fn load_tree(text: &str, options: &LoadOptions) -> Result<Tree, TreeError> {
     let mut reader = TreeReader {
         size,
         nodes: Vec::new(),
+        n_items: 0,
         warnings,
     };
     reader.read(outline.cursor())?;
@@ -180,6 +209,8 @@ pub fn load_tree(text: &str, options: &LoadOptions) -> Result<Tree, TreeError> {
 struct TreeReader<'a> {
     size: Size,
     nodes: Vec<TreeNode>,
+    /// Points and the like of these nodes, as [`MAX_TREE_ITEMS`] counts them.
+    n_items: usize,
     warnings: Warnings<'a>,
 }
 
@@ -247,6 +278,10 @@ impl TreeReader<'_> {
     fn add(&mut self, node: TreeNode) -> Result<usize, TreeError> {
         if self.nodes.len() >= MAX_TREE_NODES {
             return Err(TreeError::TooManyNodes);
+        }
+        self.n_items += node.n_items();
+        if self.n_items > MAX_TREE_ITEMS {
+            return Err(TreeError::TooManyItems);
         }
         self.nodes.push(node);
         Ok(self.nodes.len() - 1)

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::message::{Code, Fault};
+use super::message::{Code, Fault, Fields};
 use super::services::{Background, Service};
 use super::tab::Caller;
 use crate::base::CancelToken;
@@ -17,7 +17,7 @@ pub(crate) struct Task {
     /// The service.
     pub(crate) service: &'static Service,
     /// The fields of the request.
-    pub(crate) fields: serde_json::Map<String, serde_json::Value>,
+    pub(crate) fields: Fields,
     /// Who asked.
     pub(crate) caller: Caller,
 }
@@ -88,14 +88,18 @@ impl Desk {
     /// Puts a request on the desk. Background work that runs makes way for it.
     ///
     /// # Errors
-    /// If `most` requests wait already, or if one with the same number is not done.
-    pub(crate) fn put(&self, task: Task, most: usize) -> Result<(), Fault> {
+    /// If `most` requests wait already, if they have more than `most_bytes` bytes together with this one, or if one
+    /// with the same number is not done. A request that waits alone may have any number of bytes.
+    pub(crate) fn put(&self, task: Task, most: usize, most_bytes: usize) -> Result<(), Fault> {
         let mut state = self.state();
         if state.has(task.caller.id) {
             let message = format!("request {} is not done yet", task.caller.id);
             return Err(Fault::new(Code::BadRequest, message));
         }
-        if state.waiting.len() >= most {
+        let waiting = state.waiting.iter().map(|task| task.fields.n_bytes());
+        let n_bytes = waiting.sum::<usize>() + task.fields.n_bytes();
+        let is_large = !state.waiting.is_empty() && n_bytes > most_bytes;
+        if state.waiting.len() >= most || is_large {
             return Err(Fault::new(Code::Busy, "too many requests wait"));
         }
         if let Some(running) = state

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Request, State};
+use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
@@ -19,6 +19,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
+use super::connections::{Connections, Place};
 use super::guard::{Guard, headers};
 use super::page;
 use super::socket::{self, Patience};
@@ -132,20 +133,23 @@ impl Server {
             .layer(middleware::from_fn_with_state(Arc::clone(&shared), check))
             .with_state(shared);
         prepare();
-        let connections = Arc::new(Semaphore::new(limits.connections));
+        let connections = Connections::new(limits.connections);
         loop {
             let Ok((stream, _)) = listener.accept().await else {
                 tokio::time::sleep(PAUSE).await;
                 continue;
             };
             // One connection too many is closed at once: to wait would keep the user's own browser out.
-            let Ok(permit) = Arc::clone(&connections).try_acquire_owned() else {
+            let Some(place) = connections.enter() else {
                 continue;
             };
-            let router = router.clone();
+            let place = Arc::new(place);
+            let router = router.clone().layer(Extension(Arc::clone(&place)));
             tokio::spawn(async move {
-                serve_connection(stream, router, limits).await;
-                drop(permit);
+                tokio::select! {
+                    () = serve_connection(stream, router, limits) => {}
+                    () = place.closed() => {}
+                }
             });
         }
     }
@@ -180,7 +184,19 @@ async fn serve_connection(stream: TcpStream, router: Router, limits: ServerLimit
 }
 
 /// Lets only requests through that name this server and know the token, and adds the headers of every answer.
-async fn check(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
+async fn check(
+    State(shared): State<Arc<Shared>>,
+    Extension(place): Extension<Arc<Place>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    place.begin();
+    let response = checked(&shared, request, next).await;
+    place.finish();
+    response
+}
+
+async fn checked(shared: &Shared, request: Request, next: Next) -> Response {
     let guard = &shared.guard;
     let host = guard.host(request.headers()).map(str::to_owned);
     let mut response = if host.is_none() {

@@ -7,13 +7,13 @@ use std::time::Duration;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt as _, StreamExt as _};
-use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{interval, timeout};
 
 use super::desk::{Desk, Task};
-use super::message::{Cancel, Cancelled, Code, Fault, Reply, Request, VERSION};
+use super::message::{Cancel, Cancelled, Code, Fault, Fields, HelloAsk, Reply, Request, VERSION};
 use super::services;
-use super::tab::{Caller, House, Outbox};
+use super::tab::{Caller, House, Outbox, Texts};
 use super::worker;
 use crate::base::CancelToken;
 
@@ -70,11 +70,7 @@ pub(crate) async fn serve(
 }
 
 /// Sends what waits in the outbox, and asks for signs of life. Ends when the page does not read.
-async fn write(
-    mut sink: SplitSink<WebSocket, Message>,
-    mut texts: mpsc::Receiver<String>,
-    patience: Patience,
-) {
+async fn write(mut sink: SplitSink<WebSocket, Message>, mut texts: Texts, patience: Patience) {
     let mut pings = interval(patience.ping);
     loop {
         let message = tokio::select! {
@@ -138,8 +134,8 @@ impl Socket<'_> {
             return self.cancel(id, fields).await;
         }
         if ask == "hello" {
-            self.is_greeted =
-                fields.get("version").and_then(serde_json::Value::as_u64) == Some(VERSION);
+            let hello = fields.read::<HelloAsk>();
+            self.is_greeted = hello.is_ok_and(|hello| hello.version == VERSION);
         } else if !self.is_greeted {
             let message = format!("the first request is `hello` with version {VERSION}");
             return Err(Fault::new(Code::Version, message));
@@ -160,16 +156,11 @@ impl Socket<'_> {
             fields,
             caller,
         };
-        self.desk.put(task, limits.waiting)
+        self.desk.put(task, limits.waiting, limits.message_bytes)
     }
 
-    async fn cancel(
-        &self,
-        id: u64,
-        fields: serde_json::Map<String, serde_json::Value>,
-    ) -> Result<(), Fault> {
-        let ask: Cancel = serde_json::from_value(fields.into())
-            .map_err(|error| Fault::new(Code::BadRequest, error.to_string()))?;
+    async fn cancel(&self, id: u64, fields: Fields) -> Result<(), Fault> {
+        let ask: Cancel = fields.read()?;
         let (waited, ran) = self.desk.cancel(&ask.of);
         let mut cancelled = ran;
         for caller in waited {

@@ -1,7 +1,7 @@
 //! What a tab has on the server: an engine with its memory, and the way back to the page.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -35,7 +35,7 @@ pub struct RequestLimits {
     pub record_bytes: u64,
     /// Longest time for a request.
     pub time: Duration,
-    /// Requests of a tab that wait.
+    /// Requests of a tab that wait. Their messages have together at most the bytes of one.
     pub waiting: usize,
 }
 
@@ -65,32 +65,94 @@ impl Tab {
     }
 }
 
+/// Bytes of texts that wait for a page at most; a single text may have more.
+const OUTBOX_BYTES: usize = 4 << 20;
+
+/// How often to look whether a page that takes no texts is gone.
+const LOOK: Duration = Duration::from_millis(100);
+
 /// The way back to a page: texts wait here until its socket takes them.
 #[derive(Clone, Debug)]
-pub(crate) struct Outbox(mpsc::Sender<String>);
+pub(crate) struct Outbox {
+    sender: mpsc::Sender<String>,
+    waiting: Arc<Waiting>,
+}
+
+/// The other end of an outbox.
+#[derive(Debug)]
+pub(crate) struct Texts {
+    receiver: mpsc::Receiver<String>,
+    waiting: Arc<Waiting>,
+}
+
+/// Bytes that wait in an outbox.
+#[derive(Debug, Default)]
+struct Waiting {
+    n_bytes: Mutex<usize>,
+    taken: Condvar,
+}
+
+impl Waiting {
+    fn n_bytes(&self) -> MutexGuard<'_, usize> {
+        // Nothing here is left half done by a panic.
+        self.n_bytes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 impl Outbox {
     /// An outbox with room for a number of texts, and the other end of it.
     #[must_use]
-    pub(crate) fn new(room: usize) -> (Self, mpsc::Receiver<String>) {
+    pub(crate) fn new(room: usize) -> (Self, Texts) {
         let (sender, receiver) = mpsc::channel(room);
-        (Self(sender), receiver)
+        let waiting = Arc::new(Waiting::default());
+        let texts = Texts {
+            receiver,
+            waiting: Arc::clone(&waiting),
+        };
+        (Self { sender, waiting }, texts)
     }
 
     /// Sends a text; waits while there is no room. Nothing happens if the page is gone.
     pub(crate) fn send(&self, text: String) {
+        let mut n_bytes = self.waiting.n_bytes();
+        while *n_bytes > 0 && *n_bytes + text.len() > OUTBOX_BYTES {
+            if self.sender.is_closed() {
+                return;
+            }
+            let waited = self.waiting.taken.wait_timeout(n_bytes, LOOK);
+            n_bytes = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        *n_bytes += text.len();
+        drop(n_bytes);
         // Not to be called from a task of the runtime.
-        let _ = self.0.blocking_send(text);
+        let _ = self.sender.blocking_send(text);
     }
 
-    /// The same from a task of the runtime.
+    /// The same from a task of the runtime, for short texts: only their number is limited.
     pub(crate) async fn send_later(&self, text: String) {
-        let _ = self.0.send(text).await;
+        *self.waiting.n_bytes() += text.len();
+        let _ = self.sender.send(text).await;
     }
 
     /// Sends a text that a later one replaces: it is left out if there is no room.
     pub(crate) fn send_if_room(&self, text: String) {
-        let _ = self.0.try_send(text);
+        let mut n_bytes = self.waiting.n_bytes();
+        let length = text.len();
+        if *n_bytes + length <= OUTBOX_BYTES && self.sender.try_send(text).is_ok() {
+            *n_bytes += length;
+        }
+    }
+}
+
+impl Texts {
+    /// The next text; `None` when no more will come.
+    pub(crate) async fn recv(&mut self) -> Option<String> {
+        let text = self.receiver.recv().await?;
+        let mut n_bytes = self.waiting.n_bytes();
+        *n_bytes = n_bytes.saturating_sub(text.len());
+        drop(n_bytes);
+        self.waiting.taken.notify_all();
+        Some(text)
     }
 }
 

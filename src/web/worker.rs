@@ -3,10 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use super::desk::{Desk, Next, Parked, Task};
-use super::message::{Code, Fault, Reply};
+use super::message::{AnswerJson, Code, Fault, Reply};
 use super::services::{Step, Work};
 use super::tab::{Caller, House, Tab};
 use crate::base::CancelToken;
@@ -70,15 +68,15 @@ impl Worker<'_> {
     /// Keeps background work, and ends what this replaces.
     fn park(&self, parked: Parked) {
         if let Some(ended) = self.desk.park(parked) {
-            send(&ended.caller, &Err(Fault::cancelled()));
+            send(&ended.caller, Err(Fault::cancelled()));
         }
     }
 
-    fn end(&self, caller: &Caller, result: Result<Value, Fault>) {
+    fn end(&self, caller: &Caller, result: Result<AnswerJson, Fault>) {
         if self.desk.done() {
-            send(caller, &Err(Fault::cancelled()));
+            send(caller, Err(Fault::cancelled()));
         } else {
-            send(caller, &result);
+            send(caller, result);
         }
     }
 
@@ -103,10 +101,10 @@ impl Worker<'_> {
 }
 
 /// Sends the end of a request.
-fn send(caller: &Caller, result: &Result<Value, Fault>) {
+fn send(caller: &Caller, result: Result<AnswerJson, Fault>) {
     let text = match result {
-        Ok(answer) => Reply::Answer(answer).text(Some(caller.id)),
-        Err(fault) => Reply::Error(fault).text(Some(caller.id)),
+        Ok(answer) => answer.message(caller.id),
+        Err(fault) => Reply::Error(&fault).text(Some(caller.id)),
     };
     caller.outbox.send(text);
 }

@@ -13,7 +13,7 @@ mod search;
 mod terms;
 
 pub use envelope::VERSION;
-pub(crate) use envelope::{Reply, Request};
+pub(crate) use envelope::{AnswerJson, Fields, Reply, Request};
 pub(crate) use fault::{Code, Fault};
 pub(crate) use files::{FileList, FileName, FileRow, FileText, FileWritten, NewFile};
 pub(crate) use game::GameText;

@@ -1,8 +1,12 @@
 //! Records as the page keeps them.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::de::{Error as _, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::terms::{Hue, MoveText, Vertex};
+use crate::sgf::MAX_TREE_NODES;
 
 /// A record to read.
 #[derive(Debug, Deserialize)]
@@ -57,10 +61,37 @@ pub(crate) struct TreeText {
     #[serde(default)]
     pub(crate) info: InfoText,
     /// The nodes, a parent before its children.
+    #[serde(deserialize_with = "nodes")]
     pub(crate) nodes: Vec<NodeText>,
     /// What is doubtful in the text.
     #[serde(default)]
     pub(crate) warnings: Vec<String>,
+}
+
+/// Reads no more nodes than a tree may have: one of three bytes takes hundreds in memory.
+fn nodes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<NodeText>, D::Error> {
+    struct Nodes;
+
+    impl<'de> Visitor<'de> for Nodes {
+        type Value = Vec<NodeText>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "at most {MAX_TREE_NODES} nodes")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+            let mut nodes = Vec::new();
+            while let Some(node) = list.next_element()? {
+                if nodes.len() == MAX_TREE_NODES {
+                    return Err(A::Error::invalid_length(MAX_TREE_NODES + 1, &self));
+                }
+                nodes.push(node);
+            }
+            Ok(nodes)
+        }
+    }
+
+    deserializer.deserialize_seq(Nodes)
 }
 
 /// Players and so on.

@@ -61,7 +61,7 @@ fn is_plain(name: &str) -> bool {
         && ending.is_some_and(|ending| ENDINGS.contains(&ending))
 }
 
-/// The path of a file of the folder. A symbolic link is not followed: it may lead out of the folder.
+/// The path of a file of the folder. A link is not followed, symbolic or hard: it may lead out of the folder.
 fn path_of(tab: &Tab, name: &str) -> Result<PathBuf, Fault> {
     let folder = folder(tab)?;
     let refused = || {
@@ -74,8 +74,28 @@ fn path_of(tab: &Tab, name: &str) -> Result<PathBuf, Fault> {
         return Err(refused());
     }
     let path = folder.join(name);
-    let is_link = fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink());
-    if is_link { Err(refused()) } else { Ok(path) }
+    match fs::symlink_metadata(&path) {
+        Ok(found) if found.is_symlink() => Err(refused()),
+        Ok(found) if has_other_names(&found) => Err(Fault::new(
+            Code::NoFile,
+            "the file has a second name, which may be outside the folder (a hard link)",
+        )),
+        Ok(_) | Err(_) => Ok(path),
+    }
+}
+
+/// Whether a file has more names than one.
+fn has_other_names(found: &fs::Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        found.is_file() && found.nlink() > 1
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = found;
+        false
+    }
 }
 
 fn list(tab: &Tab) -> Result<FileList, Fault> {
@@ -101,6 +121,9 @@ fn rows(tab: &Tab, fits: impl Fn(&str) -> bool) -> Result<Vec<FileRow>, Fault> {
             .ok()
             .filter(|name| is_plain(name) && fits(name))?;
         let found = entry.metadata().ok().filter(fs::Metadata::is_file)?;
+        if has_other_names(&found) {
+            return None;
+        }
         Some(FileRow {
             name,
             bytes: found.len(),

@@ -1,9 +1,9 @@
 //! What the server is.
 
-use super::service::{Fields, Service, Work, answer, read};
+use super::service::{Service, Work, answer, read};
 use crate::board::Rules;
 use crate::sgf::MAX_TREE_NODES;
-use crate::web::message::{Code, Fault, Hello, HelloAsk, LimitsText, RulesText, VERSION};
+use crate::web::message::{Code, Fault, Fields, Hello, HelloAsk, LimitsText, RulesText, VERSION};
 use crate::web::tab::Tab;
 
 pub(super) const TABLE: &[Service] = &[Service {

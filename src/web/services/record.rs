@@ -71,7 +71,7 @@ pub(super) fn load_options(tab: &Tab, caller: &Caller) -> LoadOptions {
 /// The error of a record that can't be read or written.
 pub(super) fn fault(error: &TreeError) -> Fault {
     let code = match error {
-        TreeError::TooManyNodes => Code::TooLarge,
+        TreeError::TooManyNodes | TreeError::TooManyItems => Code::TooLarge,
         TreeError::Sgf(_) | TreeError::NoParent(_) | TreeError::Unwritable(_) => Code::BadGame,
     };
     Fault::new(code, error.to_string())
@@ -90,7 +90,7 @@ fn record(tab: &Tab, ask: &RecordAsk, caller: &Caller) -> Result<RecordText, Fau
         Fault::new(Code::BadGame, message)
     })?;
     let tree = load_tree(game, &options).map_err(|error| fault(&error))?;
-    let mut tree = tree_text(&tree);
+    let mut tree = tree_text(tree);
     tree.warnings.splice(0..0, doubt);
     Ok(RecordText {
         n_games,
@@ -105,26 +105,26 @@ fn record_text(tab: &Tab, ask: TreeAsk) -> Result<SgfText, Fault> {
     Ok(SgfText { sgf })
 }
 
-fn list(points: &[Point]) -> Vec<Vertex> {
-    points.iter().copied().map(Vertex).collect()
+fn list(points: Vec<Point>) -> Vec<Vertex> {
+    points.into_iter().map(Vertex).collect()
 }
 
-fn tree_text(tree: &Tree) -> TreeText {
-    let info = &tree.info;
+fn tree_text(tree: Tree) -> TreeText {
+    let info = tree.info;
     TreeText {
         size: (tree.size.width(), tree.size.height()),
         rules: tree.rules.name().map(str::to_owned),
         komi: tree.rules.komi.points(),
         handicap: tree.handicap,
         info: InfoText {
-            black: info.black.clone(),
-            white: info.white.clone(),
-            result: info.result.clone(),
-            date: info.date.clone(),
-            event: info.event.clone(),
-            comment: info.comment.clone(),
+            black: info.black,
+            white: info.white,
+            result: info.result,
+            date: info.date,
+            event: info.event,
+            comment: info.comment,
         },
-        nodes: tree.nodes.iter().map(node_text).collect(),
+        nodes: tree.nodes.into_iter().map(node_text).collect(),
         warnings: tree
             .warnings
             .iter()
@@ -133,23 +133,23 @@ fn tree_text(tree: &Tree) -> TreeText {
     }
 }
 
-fn node_text(node: &TreeNode) -> NodeText {
+fn node_text(node: TreeNode) -> NodeText {
+    let has_marks = node.marks != Marks::default();
     let Marks {
         triangle,
         square,
         circle,
         cross,
-    } = &node.marks;
-    let has_marks = node.marks != Marks::default();
+    } = node.marks;
     NodeText {
         parent: node.parent,
         r#move: node.mv.map(|(color, mv)| (Hue(color), MoveText(mv))),
-        black: list(&node.setup.black),
-        white: list(&node.setup.white),
-        empty: list(&node.setup.empty),
+        black: list(node.setup.black),
+        white: list(node.setup.white),
+        empty: list(node.setup.empty),
         to_move: node.setup.to_move.map(Hue),
-        comment: node.comment.clone(),
-        name: node.name.clone(),
+        comment: node.comment,
+        name: node.name,
         marks: has_marks.then(|| MarksText {
             triangle: list(triangle),
             square: list(square),
@@ -158,10 +158,10 @@ fn node_text(node: &TreeNode) -> NodeText {
         }),
         labels: node
             .labels
-            .iter()
-            .map(|(point, text)| (Vertex(*point), text.clone()))
+            .into_iter()
+            .map(|(point, text)| (Vertex(point), text))
             .collect(),
-        other: node.other.clone(),
+        other: node.other,
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use super::service::{Background, Fields, Service, Step, Work, answer, read};
+use super::service::{Background, Service, Step, Work, answer, read};
 use crate::base::{Budget, CancelToken, Color, Move};
 use crate::board::Game;
 use crate::mcts::{Candidate, Filter, Observer, Report};
 use crate::web::message::{
-    CandidateText, Fault, GraphAsk, GraphDone, GraphPoint, Hue, MoveText, SearchAsk, SearchText,
-    map_of_points,
+    CandidateText, Fault, Fields, GraphAsk, GraphDone, GraphPoint, Hue, MoveText, SearchAsk,
+    SearchText, map_of_points,
 };
 use crate::web::tab::{Caller, Tab, seconds_within};
 

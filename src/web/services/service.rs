@@ -2,14 +2,10 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
 
 use crate::base::CancelToken;
-use crate::web::message::{Code, Fault};
+use crate::web::message::{AnswerJson, Fault, Fields};
 use crate::web::tab::{Caller, Tab};
-
-/// The fields of a request.
-pub(crate) type Fields = Map<String, Value>;
 
 /// One thing that a page can ask for.
 #[derive(Debug)]
@@ -21,7 +17,7 @@ pub(crate) struct Service {
 }
 
 /// Answers a request.
-type Answer = fn(&mut Tab, Fields, &Caller) -> Result<Value, Fault>;
+type Answer = fn(&mut Tab, Fields, &Caller) -> Result<AnswerJson, Fault>;
 
 /// Begins background work.
 type Begin = fn(&mut Tab, Fields) -> Result<Box<dyn Background>, Fault>;
@@ -51,18 +47,17 @@ pub(crate) trait Background: Send {
 #[derive(Debug)]
 pub(crate) enum Step {
     /// It is done; this is the answer.
-    Done(Value),
+    Done(AnswerJson),
     /// It was stopped and can go on.
     Paused,
 }
 
 /// The typed form of the fields.
 pub(super) fn read<T: DeserializeOwned>(fields: Fields) -> Result<T, Fault> {
-    serde_json::from_value(Value::Object(fields))
-        .map_err(|error| Fault::new(Code::BadRequest, error.to_string()))
+    fields.read()
 }
 
 /// The JSON of an answer.
-pub(super) fn answer<T: Serialize>(answer: &T) -> Result<Value, Fault> {
-    serde_json::to_value(answer).map_err(|error| Fault::new(Code::Failed, error.to_string()))
+pub(super) fn answer<T: Serialize>(answer: &T) -> Result<AnswerJson, Fault> {
+    AnswerJson::of(answer)
 }
