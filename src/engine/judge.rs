@@ -50,8 +50,9 @@ impl Engine {
         Some(self.judge_by(game, OwnerSource::Playouts, ownership, limits))
     }
 
-    /// A judgement by ownership that gives way to what reading has proved about the position: the owner of a stone if
-    /// the given color moves first, 1 for Black, -1 for White.
+    /// A judgement by ownership: the owner of a stone if the given color moves first, 1 for Black, -1 for White. What was
+    /// read about the position before does not count: the death of a block leaves open who owns its points, and a
+    /// judgement has to be the same whatever was asked before it.
     fn judge_by(
         &self,
         game: &Game,
@@ -59,19 +60,11 @@ impl Engine {
         ownership: impl Fn(Color, Point) -> f64,
         limits: &Budget,
     ) -> Judgement {
-        let settled = self.reading.settled(game.board());
         #[expect(
             clippy::cast_possible_truncation,
             reason = "an estimate needs no more digits"
         )]
-        let owner = |first, point| {
-            let is_settled = |color: &Color| settled[*color].contains(point);
-            match Color::BOTH.into_iter().find(is_settled) {
-                Some(Color::Black) => 1.0,
-                Some(Color::White) => -1.0,
-                None => ownership(first, point) as f32,
-            }
-        };
+        let owner = |first, point| ownership(first, point) as f32;
         referee::judge(game, source, owner, limits)
     }
 

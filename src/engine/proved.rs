@@ -1,9 +1,16 @@
 //! What is proved about a position, for reports beside what a search thinks of it.
+//!
+//! Two claims, two names. A *point* is owned by a color if it ends up as a point of that color whichever side moves
+//! first. A *block* lives if its stones stay on the board whichever side moves first. The first does not entail the
+//! second: a stone that can be taken inside safe territory of its own color stands on an owned point, as the stones that
+//! take it die there. Nor does the death of a block entail who owns its points.
 
+use super::reading::SettledBlocks;
 use super::state::Engine;
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{Board, Game};
 use crate::endgame::ScoreRange;
+use crate::safety::SafetyMap;
 
 /// A block whose fate is proved, whichever side moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +19,8 @@ pub struct ProvedBlock {
     pub stone: Point,
     /// The color of its stones.
     pub color: Color,
-    /// Whether it lives; otherwise it is dead.
+    /// Whether it lives: its stones can't be captured while their owner answers. Otherwise it is dead: its owner can't
+    /// keep them on the board.
     pub is_alive: bool,
 }
 
@@ -21,7 +29,8 @@ pub struct ProvedBlock {
 pub struct ProvedFacts {
     /// The blocks whose fate is proved, in point order within each color, Black's first.
     pub blocks: Vec<ProvedBlock>,
-    /// The points that each color owns for certain: stones, territory and dead stones of the other color.
+    /// The points that each color owns for certain: living stones, and safe territory with all stones in it. A stone of
+    /// the owner in it need not live.
     pub owned: PerColor<PointSet>,
     /// Bounds of the score from Black's view with best play of both, komi included, if the board has fallen apart into
     /// regions that are small enough to search.
@@ -35,7 +44,7 @@ impl Engine {
         let board = game.board();
         let map = self.proof_cache.about(board, limits).alternate(board);
         let read = self.reading.settled(board);
-        let owned = PerColor::from_fn(|color| map.safe(color) | read[color]);
+        let owned = PerColor::from_fn(|color| map.safe(color) | read.alive[color]);
         let score = if self.is_small_sum(board, limits) {
             let endgame = self.endgame(game, limits);
             endgame.score(&mut self.store, color).ok()
@@ -43,20 +52,22 @@ impl Engine {
             None
         };
         ProvedFacts {
-            blocks: blocks(board, &owned),
+            blocks: blocks(board, &map, &read),
             owned,
             score,
         }
     }
 }
 
-/// The blocks that stand on owned points.
-fn blocks(board: &Board, owned: &PerColor<PointSet>) -> Vec<ProvedBlock> {
+/// The blocks whose stones are safe, or that die whoever moves first: by static rules, or by what was read.
+fn blocks(board: &Board, map: &SafetyMap, read: &SettledBlocks) -> Vec<ProvedBlock> {
     let mut blocks = Vec::new();
     for color in Color::BOTH {
+        let alive = map.stones[color] | read.alive[color];
+        let dead = map.territory[color.opponent()] | read.dead[color];
         for stone in board.first_stones(color) {
-            let is_alive = owned[color].contains(stone);
-            if is_alive || owned[color.opponent()].contains(stone) {
+            let is_alive = alive.contains(stone);
+            if is_alive || dead.contains(stone) {
                 blocks.push(ProvedBlock {
                     stone,
                     color,

@@ -5,8 +5,9 @@
 //! The invincible stones are the unconditionally alive ones; on top of them come the regions in which the opponent
 //! has no room for two eyes, with all stones in them.
 //!
-//! This restates the procedure behind the command `unconditional_status` of GNU Go 3.8 so that the answers agree
-//! point for point; suicide is taken to be forbidden, as there.
+//! This restates the procedure behind the command `unconditional_status` of GNU Go 3.8 so that the owned points agree
+//! one for one; suicide is taken to be forbidden, as there. GNU Go calls every stone on a point of its own territory
+//! alive. Here a stone is alive only if it can't be captured; other stones of the owner stand on territory.
 
 use crate::base::{Color, PerColor, Point, PointSet};
 use crate::board::{Board, Cell};
@@ -16,11 +17,12 @@ use crate::board::{Board, Cell};
 pub enum PointStatus {
     /// Nothing is certain.
     Undecided,
-    /// A stone that stands in, or makes up, its own unconditional territory.
+    /// A stone that can't be captured though its owner passes forever.
     Alive,
     /// A stone in the opponent's unconditional territory.
     Dead,
-    /// An empty point of unconditional territory.
+    /// A point of unconditional territory: empty, or with a stone of its owner that can be captured, though the stones
+    /// that capture it die there.
     Territory(Color),
 }
 
@@ -57,9 +59,9 @@ impl UnconditionalStatus {
         let is_owned = |color: &Color| self.owned[*color].contains(point);
         match (Color::BOTH.into_iter().find(is_owned), board.color(point)) {
             (None, _) => PointStatus::Undecided,
-            (Some(owner), None) => PointStatus::Territory(owner),
-            (Some(owner), Some(color)) if owner == color => PointStatus::Alive,
-            (Some(_), Some(_)) => PointStatus::Dead,
+            (Some(owner), Some(color)) if owner != color => PointStatus::Dead,
+            (Some(owner), Some(_)) if self.invincible[owner].contains(point) => PointStatus::Alive,
+            (Some(owner), _) => PointStatus::Territory(owner),
         }
     }
 }

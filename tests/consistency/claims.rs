@@ -169,11 +169,6 @@ pub(super) const QUERIES: &[Query] = &[
         },
     },
     Query {
-        name: "go_safe static, owner",
-        line: |block| format!("go_safe static {}", block.owner),
-        claims: |block, reply| is_listed(block, reply, (block.stone, Attacker, 0, 0, true)),
-    },
-    Query {
         name: "go_safe static, enemy",
         line: |block| format!("go_safe static {}", block.owner.opponent()),
         claims: |block, reply| is_listed(block, reply, (block.stone, Defender, 0, 0, true)),

@@ -1,6 +1,7 @@
 //! Claims about life, compared with brute force.
 
 mod benson;
+mod blocks;
 mod nakade;
 pub(crate) mod oracle;
 mod proofs;

@@ -206,6 +206,34 @@ fn layers_come_one_by_one() {
     });
 }
 
+/// A stone on a point of its own territory that the opponent can take is not called alive.
+#[test]
+fn a_block_on_owned_points_need_not_live() {
+    with_tab(|tab| {
+        let game = json!({
+            "size": [6, 4], "rules": "chinese", "komi": 0.5, "to_move": "white",
+            "black": ["B4", "D4", "F4", "A3", "B3", "C3", "D3", "E3", "F3", "C2", "D2", "F2", "A1", "C1", "E1", "F1"],
+            "white": ["B2", "B1"]
+        });
+        let id = tab.send(
+            "layers",
+            json!({"game": game, "want": ["safety", "groups"], "seconds": 1}),
+        );
+        let (_, parts) = tab.end_of(id);
+        let last = |name: &str| parts.iter().rfind(|part| part["layer"] == name).unwrap();
+        assert!(last("safety")["black"].to_string().contains("A1"));
+        let groups = last("groups")["groups"].as_array().unwrap();
+        let of = |stone: &str| {
+            groups
+                .iter()
+                .find(|group| group["stones"].as_array().unwrap().contains(&json!(stone)))
+        };
+        assert_ne!(of("A1").unwrap()["status"], "alive");
+        assert_eq!(of("C1").unwrap()["status"], "alive");
+        assert_eq!(of("B1").unwrap()["status"], "dead");
+    });
+}
+
 #[test]
 fn the_score_has_reasons() {
     with_tab(|tab| {

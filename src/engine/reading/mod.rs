@@ -40,5 +40,5 @@ pub use knowledge::{Knowledge, KnowledgeError, KnowledgeParams, RuleText};
 pub use links::{LinkGoal, read_link};
 pub use position::PositionReading;
 pub use problem::{Source, targets_of};
-pub(super) use state::ReadingState;
 pub use state::{ReadingMethod, ReadingParams};
+pub(super) use state::{ReadingState, SettledBlocks};

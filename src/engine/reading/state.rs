@@ -48,6 +48,15 @@ impl Default for ReadingParams {
     }
 }
 
+/// Stones of blocks whose fate is proved whichever side moves first, by their color.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::engine) struct SettledBlocks {
+    /// The opponent can't capture them. Their points belong to their color.
+    pub(in crate::engine) alive: PerColor<PointSet>,
+    /// Their owner can't save them. Who owns the points afterwards is open: the capture may cost the captors more.
+    pub(in crate::engine) dead: PerColor<PointSet>,
+}
+
 /// The reader, the proofs it has found, and the effort in force.
 #[derive(Debug)]
 pub(in crate::engine) struct ReadingState {
@@ -100,10 +109,9 @@ impl ReadingState {
         self.depth.change(by);
     }
 
-    /// The stones that are proved to be settled whichever side moves first, by the color whose points they are: living
-    /// stones of its own, and dead ones of the other color.
-    pub(in crate::engine) fn settled(&self, board: &Board) -> PerColor<PointSet> {
-        let mut settled = PerColor::<PointSet>::default();
+    /// The blocks whose fate is proved by what was read about a position, whichever side moves first.
+    pub(in crate::engine) fn settled(&self, board: &Board) -> SettledBlocks {
+        let mut settled = SettledBlocks::default();
         if self.memory.is_silent_about(board) {
             return settled;
         }
@@ -113,14 +121,11 @@ impl ReadingState {
                     let question = Question::new(head, goal, goal.player(owner));
                     self.memory.bounds(board, &question)
                 };
-                let color = if bounds(Goal::Kill).most == Success::None {
-                    owner
+                if bounds(Goal::Kill).most == Success::None {
+                    settled.alive[owner].extend(board.stones(head));
                 } else if bounds(Goal::Live).most == Success::None {
-                    owner.opponent()
-                } else {
-                    continue;
-                };
-                settled[color].extend(board.stones(head));
+                    settled.dead[owner].extend(board.stones(head));
+                }
             }
         }
         settled

@@ -74,20 +74,16 @@ fn proved(tab: &mut Tab, game: &Game) -> Vec<Group> {
     let mut groups = Vec::new();
     for color in Color::BOTH {
         for head in board.first_stones(color) {
-            let lies_in = |owner: Color| {
-                let maps = [
-                    ("two eyes (Benson)", &benson),
-                    ("safe by static rules", &by_rules),
-                ];
-                let found = maps
-                    .into_iter()
-                    .find(|(_, map)| map.safe(owner).contains(head));
-                found.map(|(basis, _)| basis)
-            };
-            let (status, basis) = match (lies_in(color), lies_in(color.opponent())) {
-                (Some(basis), _) => ("alive", Some(basis)),
-                (None, Some(_)) => ("dead", Some("in safe territory of the other side")),
-                (None, None) => ("open", None),
+            // A stone on a point of its own territory need not live: only safe stones do.
+            let is_dead = by_rules.territory[color.opponent()].contains(head);
+            let (status, basis) = if benson.stones[color].contains(head) {
+                ("alive", Some("two eyes (Benson)"))
+            } else if by_rules.stones[color].contains(head) {
+                ("alive", Some("safe by static rules"))
+            } else if is_dead {
+                ("dead", Some("in safe territory of the other side"))
+            } else {
+                ("open", None)
             };
             groups.push(Group {
                 stones: board.stones(head).map(Vertex).collect(),
