@@ -1,9 +1,31 @@
 //! When the engine passes: never if a pass costs points, and always if no point is left to gain.
 
-use tedomari::base::{CancelToken, Color, Move};
+use tedomari::base::{CancelToken, Color, Komi, Move, Size};
 use tedomari::board::game::Start;
 use tedomari::board::{Board, Game, Rules};
 use tedomari::engine::{Engine, EngineParams};
+
+/// Whether White passes after these plays of both colors by turns and a pass of Black.
+fn passes_after(side: u8, plays: &str, rules: &str) -> bool {
+    let rules = Rules {
+        komi: Komi::from_half_points(15),
+        ..Rules::named(rules).unwrap()
+    };
+    let mut game = Game::new(Size::square(side), rules);
+    for name in plays.split_whitespace() {
+        game.play(game.to_move(), Move::Play(name.parse().unwrap()))
+            .unwrap();
+    }
+    game.play(Color::Black, Move::Pass).unwrap();
+    let mut params = EngineParams::default();
+    params.search.memory_mib = 32;
+    params.policy.regression_playouts = 200;
+    let mut engine = Engine::new(params);
+    engine
+        .reg_genmove(&game, Color::White, &CancelToken::new())
+        .mv
+        == Move::Pass
+}
 
 /// Whether the engine passes as `color` in a position. If `is_second`, the opponent has passed before.
 fn passes(diagram: &str, rules: &str, color: Color, is_second: bool) -> bool {
@@ -74,6 +96,29 @@ fn passes_once_nothing_is_left() {
         for color in Color::BOTH {
             assert!(passes(CLOSED, rules, color, false), "{rules} {color}");
             assert!(passes(CLOSED, rules, color, true), "{rules} {color}");
+        }
+    }
+}
+
+/// The beginnings of games of 9x9, 13x13 and 19x19: White is ahead by komi on a board that is open.
+const BEGINNINGS: [(u8, &str); 4] = [
+    (9, "F6 C5 G6 G3 D6 C6 C7 B7 B8 C8 D7 A8 B9 C9"),
+    (9, "D7 C5 C6 D5 F7 F5 G5 G4 G6 H4 H5 F4 J4 J3"),
+    (
+        13,
+        "E4 G4 K10 D10 F11 D8 D12 C11 J11 F10 G10 F9 G9 G8 H8 G7 H7 H6 J6 H5",
+    ),
+    (
+        19,
+        "E12 Q15 P4 D4 D17 C15 C16 D15 F17 F15 H16 H15 J15 H14 G16 J16 J17 K16 K17 L16 L17 M16 M17 N16 N17 O17 O18 P18",
+    ),
+];
+
+#[test]
+fn no_second_pass_in_an_open_game() {
+    for (side, plays) in BEGINNINGS {
+        for rules in ["chinese", "japanese", "tromp-taylor"] {
+            assert!(!passes_after(side, plays, rules), "{side} {rules}");
         }
     }
 }

@@ -4,7 +4,7 @@ use super::likely_owners::LikelyOwners;
 use crate::base::{Color, Point};
 use crate::board::Board;
 use crate::mcts::Ownership;
-use crate::referee::{Judgement, Status};
+use crate::referee::{Judgement, Status, Unfinished};
 
 /// A judgement and the likely owners that decided where there is no proof.
 pub(super) struct Assessment {
@@ -52,6 +52,18 @@ impl Assessment {
     pub(super) fn n_open(&self, board: &Board) -> usize {
         let is_open = |&point: &Point| certain_owner(&self.owners, point).is_none();
         board.size().points().filter(is_open).count()
+    }
+
+    /// Whether the board counts as won by `color` only because much of it is still to be played: it looks unfinished,
+    /// and the win is gone if the opponent also gets all points that belong to nobody yet.
+    pub(super) fn wins_too_early(&self, color: Color) -> bool {
+        let wins = self.judgement.score.winner() == Some(color);
+        if !wins || Unfinished::of(&self.judgement).is_none() {
+            return false;
+        }
+        // A neutral point that is taken moves the score by one point.
+        let open = i32::try_from(2 * self.judgement.dame.len()).unwrap_or(i32::MAX);
+        self.worst_margin(color).saturating_sub(open) <= 0
     }
 
     /// Half points by which `color` wins if every uncertain point goes to the opponent; negative if it then loses.

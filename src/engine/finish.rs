@@ -6,11 +6,12 @@ use super::assessment::Assessment;
 use super::costs::Step;
 use super::decision::{Decision, Reason};
 use super::effort::Effort;
+use super::haste::wins_with_all_stones;
 use super::search_moves::most_open;
 use super::state::Engine;
 use super::turn::{Options, Turn};
 use crate::base::{Budget, CancelToken, Color, Move, Point, PointSet};
-use crate::board::Game;
+use crate::board::{Game, Scoring};
 use crate::endgame::fill::{FinishedBoard, is_self_atari, last_move};
 use crate::mcts::{self, Filter, Report, Searcher};
 use crate::referee::Judgement;
@@ -108,13 +109,18 @@ impl Engine {
     }
 
     /// A pass that ends the game, if the board counts as won even if every doubt goes against the side to move, with
-    /// the dead stones on it unless these have to be taken off.
+    /// the dead stones on it unless these have to be taken off. An open board is not won by what it counts now: players
+    /// who agree about the result go on with it. Where all stones count as they stand, it is.
     pub(super) fn winning_pass(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let (game, color, options) = (turn.game, turn.color, turn.options);
         let assessment = self.assessed(turn)?;
         let is_clean = !options.clears_dead_stones
             || dead_of(game, &assessment.judgement, color.opponent()).is_empty();
-        let wins = is_clean && assessment.worst_margin(color) > 0;
+        let counts_as_it_stands =
+            options.clears_dead_stones && game.rules().scoring == Scoring::Area;
+        let ends = counts_as_it_stands && wins_with_all_stones(game, color)
+            || !assessment.wins_too_early(color);
+        let wins = is_clean && ends && assessment.worst_margin(color) > 0;
         wins.then(|| Decision::without_search(Move::Pass, Reason::WinsAsItStands))
     }
 
@@ -142,11 +148,13 @@ impl Engine {
     /// where that is demanded.
     fn finish(&mut self, turn: &mut Turn<'_, '_>, probe: &Report) -> Option<Finish> {
         let (game, color, options) = (turn.game, turn.color, turn.options);
+        let opponent_passed = turn.opponent_passed();
         let assessment = self.assessed(turn)?;
         let judgement = &assessment.judgement;
         // Never pass into a loss that the search does not see.
         let agrees = judgement.score.winner() == Some(color) || probe.win_rate < 0.5;
-        let is_settled = assessment.n_uncertain(Some(&probe.ownership)) == 0;
+        let is_settled = assessment.n_uncertain(Some(&probe.ownership)) == 0
+            && !(opponent_passed && assessment.wins_too_early(color));
         if !is_settled || !agrees || !self.may_pass(game, color, probe, &mut turn.effort) {
             return None;
         }
@@ -215,6 +223,7 @@ impl Engine {
     /// plays on a settled board.
     pub(super) fn instead_of_pass(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let (game, color, options) = (turn.game, turn.color, turn.options);
+        let opponent_passed = turn.opponent_passed();
         let report = turn.report.take()?;
         let Some(assessment) = self.assessed(turn) else {
             return Some(Decision::after_search(
@@ -228,6 +237,13 @@ impl Engine {
             if !plays.is_empty() {
                 return Some(self.clean_up(turn, plays));
             }
+        }
+        // The search counts the board after a second pass as it stands.
+        let too_early = opponent_passed && assessment.wins_too_early(color);
+        let mut plays = report.moves.iter().map(|entry| entry.mv);
+        let play = plays.find(|&mv| too_early && mv != Move::Pass);
+        if let Some(play) = play {
+            return Some(Decision::after_search(play, Reason::Search, report));
         }
         let is_settled = assessment.n_uncertain(Some(&report.ownership)) == 0;
         let (mv, reason) = match last_play(game, color, &assessment.judgement) {

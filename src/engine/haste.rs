@@ -9,7 +9,7 @@ use super::decision::{Decision, Reason};
 use super::search_moves::LEAST_PROBE;
 use super::state::Engine;
 use super::turn::Turn;
-use crate::base::{Color, Move, Point, PointSet};
+use crate::base::{Color, Move, Point, PointSet, Score};
 use crate::board::{Block, Board, Game, score};
 use crate::endgame::Settled;
 use crate::endgame::fill::is_self_atari;
@@ -29,7 +29,7 @@ impl Engine {
         let (game, color) = (turn.game, turn.color);
         let filter = turn.filter.take().unwrap_or(Filter::NONE);
         let is_choice = |mv: Move| filter.lets_through(mv) && game.is_legal(color, mv);
-        if turn.opponent_passed() && is_choice(Move::Pass) && wins_with_all_stones(game, color) {
+        if turn.opponent_passed() && is_choice(Move::Pass) && wins_on_a_full_board(game, color) {
             return Decision::without_search(Move::Pass, Reason::WinsAsItStands);
         }
         let recalled = self.searcher.recall(game, color);
@@ -139,12 +139,30 @@ fn last_resort(turn: &Turn<'_, '_>) -> Move {
     among.first().copied().unwrap_or(Move::Pass)
 }
 
+/// Whether the board counts as won if every stone on it is alive, even if the opponent gets all points of nobody: in an
+/// open game they are still to be played for.
+fn wins_on_a_full_board(game: &Game, color: Color) -> bool {
+    let count = score::count(game.board(), &PointSet::EMPTY);
+    let surrounded: usize = count.surrounded.0.iter().map(|points| points.len()).sum();
+    let n_open = game.board().empty_points().len() - surrounded;
+    let open = Score::from_points(i32::try_from(n_open).unwrap_or(i32::MAX));
+    score_with_all_stones(game).for_color(color) > open
+}
+
 /// Whether the board counts as won if every stone on it is alive.
-fn wins_with_all_stones(game: &Game, color: Color) -> bool {
+pub(super) fn wins_with_all_stones(game: &Game, color: Color) -> bool {
+    score_with_all_stones(game).winner() == Some(color)
+}
+
+fn score_with_all_stones(game: &Game) -> Score {
     let nothing = PointSet::EMPTY;
-    let rules = game.rules();
-    let score = score::score(game.board(), &nothing, &nothing, rules, game.n_handicap());
-    score.winner() == Some(color)
+    score::score(
+        game.board(),
+        &nothing,
+        &nothing,
+        game.rules(),
+        game.n_handicap(),
+    )
 }
 
 #[cfg(test)]
