@@ -1,5 +1,6 @@
 //! The answer to one job.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
@@ -12,7 +13,7 @@ use crate::board::{Game, Rules};
 use crate::config::Settings;
 use crate::endgame::report::EndgameReport;
 use crate::engine::Engine;
-use crate::engine::reading::{Finding, FindingReport, readers, targets_of};
+use crate::engine::reading::{Finding, FindingReport, position_with_ban, readers, targets_of};
 use crate::exact::proved::ValueQuestion;
 use crate::exact::rules::ExactRules;
 use crate::exact::shape::Shape;
@@ -21,6 +22,7 @@ use crate::exact::state::State;
 use crate::mcts::Report;
 use crate::referee::JudgementReport;
 use crate::sgf::{self, LoadOptions, RecordInfo};
+use crate::tsumego::reader::Past;
 use crate::tsumego::{Goal, Question, owner_of};
 
 /// Playouts of an `analyze` job that names no number.
@@ -205,7 +207,9 @@ impl<'a> Worker<'a> {
     }
 
     fn read(&self, position: &Position, job: &Job, limits: &Budget) -> anyhow::Result<Value> {
-        let (game, board) = (&position.game, position.game.board());
+        let game = &position.game;
+        let banned = position_with_ban(game);
+        let board = banned.as_ref().unwrap_or_else(|| game.board());
         let to_move = match &job.position.to_move {
             Some(color) => color.parse::<Color>()?,
             None => game.to_move(),
@@ -230,6 +234,7 @@ impl<'a> Worker<'a> {
             budget = budget.renewed(nodes);
         }
         let mut reader = readers::for_problems(self.settings.engine.reading.reader);
+        reader.set_past(&Arc::new(Past::of(game)));
         let question = Question::new(targets, goal, to_move);
         let reading = reader.read_in_full(board, question, &mut budget);
         let reading = reading.context("nothing to read")?;

@@ -12,7 +12,9 @@
 //! That walls can't be taken has to be shown: [`Arena::withstands`] counts their liberties outside. A region that is
 //! the whole board has no outside, and the rules are the plain ones.
 //!
-//! Suicide is forbidden. A side that took a single stone in a ko may not be retaken at once, unless the other side has
+//! Suicide is forbidden, or, where the header says so, removes a block of several stones. That of a single stone changes
+//! nothing, as a pass does, and is no move. In the region, a block with a stone beside something outside is not removed:
+//! it may have a liberty there. A side that took a single stone in a ko may not be retaken at once, unless the other side has
 //! a retake. Repetitions need no rule: a proof never returns to a position on its way.
 
 use super::format::{ClaimLine, Goal, Retakes};
@@ -29,6 +31,7 @@ pub(crate) struct Stones {
     pub(crate) grid: Grid,
     pub(crate) attackers: Set,
     pub(crate) defenders: Set,
+    pub(crate) allows_suicide: bool,
 }
 
 /// What a claim is about.
@@ -59,6 +62,7 @@ pub(crate) struct Arena {
     pub(crate) defender_secure: Set,
     /// Points beside something outside that is no wall.
     pub(crate) rim: Set,
+    pub(crate) allows_suicide: bool,
     /// For each point secure for the attacker how many moves outside the walls beside it withstand; no number if they
     /// withstand all.
     withstood: Vec<(usize, usize)>,
@@ -111,6 +115,7 @@ impl Arena {
             attacker_secure: Set::EMPTY,
             defender_secure: Set::EMPTY,
             rim: Set::EMPTY,
+            allows_suicide: stones.allows_suicide,
             withstood: Vec::new(),
         };
         let is_kill = claim.goal == Goal::Kill;
@@ -273,13 +278,17 @@ impl Arena {
         }
         let made = self.grid.flood(stone, own);
         let liberties = self.spread(made) & (empty | taken);
-        if liberties.is_empty() && !made.meets(self.secure(is_attacker)) {
+        let is_suicide = liberties.is_empty() && !made.meets(self.secure(is_attacker));
+        if is_suicide && (!self.allows_suicide || made == stone || made.meets(self.rim)) {
             return None;
         }
+        let lost = if is_suicide { made } else { Set::EMPTY };
+        let own = own - lost;
         // On the rim, and where it can't be taken, the stone may have a liberty or a friend outside.
         let is_ko = taken.len() == 1
             && made == stone
             && liberties == taken
+            && !is_suicide
             && !stone.meets(self.rim | self.secure(is_attacker));
         let (attackers, defenders) = if is_attacker {
             (own, other - taken)
@@ -287,7 +296,8 @@ impl Arena {
             (other - taken, own)
         };
         let named = self.named.iter().enumerate();
-        let gone = named.filter(|(_, point)| taken.has(**point));
+        let removed = if is_attacker { taken } else { lost };
+        let gone = named.filter(|(_, point)| removed.has(**point));
         Some(State {
             attackers,
             defenders,

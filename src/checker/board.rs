@@ -44,3 +44,37 @@ pub(crate) fn board(
     }
     Ok((grid, black, white))
 }
+
+/// The point where a ko forbids the side with the stones `own` to play, if a header names one: the other side's last
+/// play took a single stone there. So it has a single stone beside with no other liberty, and with the taken stone in
+/// its place every block had a liberty.
+///
+/// # Errors
+/// If no play can have begun this ko.
+pub(crate) fn ko_of(
+    grid: &Grid,
+    name: Option<&str>,
+    own: Set,
+    other: Set,
+) -> Result<Option<usize>, CheckError> {
+    let Some(name) = name else { return Ok(None) };
+    let wrong = CheckError::Question;
+    let ko = grid.point(name).filter(|&ko| !(own | other).has(ko));
+    let ko = ko.ok_or(wrong("the ko is not on an empty point"))?;
+    let taken = Set::of(ko);
+    let around = grid.spread(taken) - taken;
+    let began = |point: usize| {
+        let stone = Set::of(point);
+        let beside = grid.spread(stone) - stone;
+        let before = (own | taken, other - stone);
+        let empty = grid.all - before.0 - before.1;
+        let breathes = |stones: Set| {
+            let mut blocks = grid.parts(stones, stones).into_iter();
+            blocks.all(|block| grid.spread(block).meets(empty))
+        };
+        (beside - taken).is_within(own) && breathes(before.0) && breathes(before.1)
+    };
+    let is_possible = around.is_within(other) && around.points().any(began);
+    let reason = "no single stone can just have been taken where the ko is said to be";
+    is_possible.then_some(Some(ko)).ok_or(wrong(reason))
+}

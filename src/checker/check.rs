@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::io::BufRead;
 
 use super::arena::{Arena, Claim, State, Stones};
-use super::board::{board, points};
+use super::board::{board, ko_of, points};
 use super::fault::{CheckError, Wrong};
 use super::format::{Answer, ClaimLine, Goal, Header, NodeLine, Retakes, Side, VERSION, Verdict};
 use super::grid::Grid;
@@ -53,11 +53,11 @@ impl Position {
             () if blocks.is_within(white) => Side::White,
             () => return Err(wrong("the blocks in question are not stones of one color")),
         };
-        let empty = grid.all - black - white;
-        let ko = header.ko.as_ref().map(|name| grid.point(name));
-        if ko.is_some_and(|ko| ko.is_none_or(|ko| !empty.has(ko))) {
-            return Err(wrong("the ko is not on an empty point"));
-        }
+        let (own, other) = match header.to_move {
+            Side::Black => (black, white),
+            Side::White => (white, black),
+        };
+        let ko = ko_of(&grid, header.ko.as_deref(), own, other)?;
         let (defenders, attackers) = match defender {
             Side::Black => (black, white),
             Side::White => (white, black),
@@ -67,10 +67,11 @@ impl Position {
                 grid,
                 attackers,
                 defenders,
+                allows_suicide: header.suicide,
             },
             named,
             is_attacker_to_move: header.to_move != defender,
-            ko: ko.flatten(),
+            ko,
         })
     }
 

@@ -100,6 +100,7 @@ impl Arena {
         let key = Room {
             neighbors: points.iter().map(near).collect(),
             touching: mask(grid.spread(target)),
+            allows_suicide: self.allows_suicide,
         };
         let attackers = mask(state.attackers);
         let kept = match rooms.get(&key) {

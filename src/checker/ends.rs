@@ -43,7 +43,12 @@ impl Arena {
         let border = self.attacker_secure | self.defender_secure;
         let open = self.grid.flood(border, self.region - state.defenders);
         let free = self.region - open;
-        let empty = self.empty(state);
+        // By suicide the attacker can empty the points of a region that hold its stones.
+        let empty = if self.allows_suicide {
+            self.region - state.defenders
+        } else {
+            self.empty(state)
+        };
         let alive = pass_alive_among(&self.grid, state.defenders, self.region, empty, free);
         alive.stones.meets(target).then_some(alive.shown)
     }

@@ -24,6 +24,9 @@ pub struct Header {
     /// Where a ko forbids this side to play, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ko: Option<String>,
+    /// Whether the rules allow suicide of several stones; without it suicide is forbidden.
+    #[serde(default, skip_serializing_if = "is_forbidden")]
+    pub suicide: bool,
     /// One stone of each block in question.
     pub blocks: Vec<String>,
     /// The goal in question.
@@ -32,6 +35,15 @@ pub struct Header {
     pub verdict: Verdict,
     /// How many claims follow; together they show the verdict.
     pub claims: usize,
+}
+
+/// Whether suicide is left out of a header.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_forbidden(suicide: &bool) -> bool {
+    !*suicide
 }
 
 /// A color.

@@ -26,6 +26,8 @@ type Mask = u8;
 pub(crate) struct Room {
     pub(crate) neighbors: Vec<Mask>,
     pub(crate) touching: Mask,
+    /// Whether a play may remove several stones of its own color.
+    pub(crate) allows_suicide: bool,
 }
 
 /// Stones in a room.
@@ -98,7 +100,14 @@ impl Room {
         after.attackers |= stone;
         let inner = after.defenders & !self.joined(after);
         after.defenders &= !self.choked(inner, self.empty(after));
-        (self.choked(after.attackers, self.empty(after)) == 0).then_some(after)
+        let lost = self.choked(after.attackers, self.empty(after));
+        after.attackers &= !lost;
+        self.may_remove(lost).then_some(after)
+    }
+
+    /// Whether a play may remove these stones of its own color.
+    fn may_remove(&self, lost: Mask) -> bool {
+        lost == 0 || self.allows_suicide && lost.count_ones() > 1
     }
 
     /// A play of the defender. In the last phase the block needs a liberty in the room.
@@ -108,12 +117,13 @@ impl Room {
         let taken = self.choked(after.attackers, self.empty(after));
         after.attackers &= !taken;
         let inner = after.defenders & !self.joined(after);
-        let is_choked = self.choked(inner, self.empty(after)) != 0;
-        if is_choked || is_last && self.liberties(after) == 0 {
+        let lost = self.choked(inner, self.empty(after));
+        after.defenders &= !lost;
+        if !self.may_remove(lost) || is_last && self.liberties(after) == 0 {
             return None;
         }
         let block = self.flood(stone, after.defenders);
-        let is_lone = block == stone && stone & self.touching == 0;
+        let is_lone = block == stone && stone & self.touching == 0 && lost == 0;
         let is_ko =
             is_lone && taken.count_ones() == 1 && self.spread(stone) & self.empty(after) == taken;
         Some(Played {

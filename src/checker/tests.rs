@@ -30,6 +30,7 @@ fn stones(board: &Board) -> Stones {
         grid: grid(),
         attackers: set(board.points_of(Color::White)),
         defenders: set(board.points_of(Color::Black)),
+        allows_suicide: board.allows_suicide(),
     }
 }
 
@@ -38,13 +39,13 @@ fn stones(board: &Board) -> Stones {
 fn the_rules_are_those_of_the_board() {
     let mut rng = Rng::new(81, 0);
     let size = Size::square(SIDE);
-    let rules = Rules {
-        ko: KoRule::Simple,
-        allows_suicide: false,
-        ..Rules::default()
-    };
-    let (mut n_captures, mut n_kos) = (0, 0);
-    for _ in 0..100 {
+    let (mut n_captures, mut n_kos, mut n_suicides) = (0, 0, 0);
+    for round in 0..100 {
+        let rules = Rules {
+            ko: KoRule::Simple,
+            allows_suicide: round % 2 == 0,
+            ..Rules::default()
+        };
         let mut game = Game::new(size, rules);
         let first = Point::new(2, 2);
         game.play(Color::Black, Move::Play(first)).unwrap();
@@ -62,8 +63,14 @@ fn the_rules_are_those_of_the_board() {
             let legal = |point: &Point| arena.play(&state, index(*point)).is_some();
             let points: Vec<Point> = size.points().filter(legal).collect();
             for point in size.points() {
-                let is_legal =
-                    game.board().is_empty(point) && game.is_legal(color, Move::Play(point));
+                let board = game.board();
+                let has_friend = |near: Point| board.color(near) == Some(color);
+                let is_lone_suicide = board.is_empty(point)
+                    && board.is_suicide(color, point)
+                    && !point.neighbors().into_iter().any(has_friend);
+                let is_legal = board.is_empty(point)
+                    && game.is_legal(color, Move::Play(point))
+                    && !is_lone_suicide;
                 assert_eq!(
                     is_legal,
                     points.contains(&point),
@@ -77,7 +84,8 @@ fn the_rules_are_those_of_the_board() {
                 state = Arena::pass(&state);
                 continue;
             };
-            game.play(color, Move::Play(point)).unwrap();
+            let played = game.play(color, Move::Play(point)).unwrap();
+            n_suicides += usize::from(played.n_suicide > 0);
             state = arena.play(&state, index(point)).unwrap();
             let now = stones(game.board());
             assert_eq!(
@@ -88,7 +96,10 @@ fn the_rules_are_those_of_the_board() {
             n_kos += usize::from(state.ban.is_some());
         }
     }
-    assert!(n_captures > 100 && n_kos > 20, "{n_captures} {n_kos}");
+    assert!(
+        n_captures > 100 && n_kos > 20 && n_suicides > 5,
+        "{n_captures} {n_kos} {n_suicides}"
+    );
 }
 
 /// Blocks that can't be taken are those of the program's own test.
@@ -149,9 +160,12 @@ fn rooms_agree_with_eye_shapes() {
         let room = Room {
             neighbors: points.iter().map(near).collect(),
             touching: touching.fold(0, |mask, (n, _)| mask | 1 << n),
+            allows_suicide: rng.below(2) == 0,
         };
         let kept = solve(&room);
-        let rounds = EyeShape::new(&room.neighbors, room.touching).rounds_to_single_eye();
+        let shape = EyeShape::new(&room.neighbors, room.touching);
+        let shape = shape.with_suicide(room.allows_suicide);
+        let rounds = shape.rounds_to_single_eye();
         for (attackers, kept) in kept.iter().enumerate() {
             if attackers + 1 == kept_len(&room) {
                 continue;

@@ -15,6 +15,9 @@
 //! - *A move of the prover* ([`View::of_play`]) adds its point; for each block that it takes all its neighbors, and
 //!   those of the point, so that the same block is taken and a ko is a ko; for each block beside it that it does not
 //!   take the stones and another liberty; and what gives the stone a liberty, so that the move is legal.
+//! - *Where suicide is allowed*: a suicide of either side adds what makes it one. A move of the refuter that is none adds
+//!   what gives the stone a liberty. Each block of the refuter with a stone in *Z* lies in *Z* with two liberties, or
+//!   with all points beside it: so no suicide outside removes a stone inside.
 //! - *Moves of the refuter* ([`View::of_replies`]) add their points, and the neighbors of what they take. For every
 //!   empty point of *Z* where the refuter may not play, what makes it suicide is added: the neighbors of the refuter's
 //!   blocks beside it, and another liberty of each of the prover's. So no move inside becomes legal by what happens
@@ -35,11 +38,13 @@
 use super::arena::{Arena, State};
 use super::set::Set;
 
+/// Liberties with which a block can't be removed by a suicide.
+const ENOUGH_LIBERTIES: usize = 2;
+
 /// A position as the prover, who wins there, sees it.
 #[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
     arena: &'a Arena,
-    state: &'a State,
     prover: Set,
     refuter: Set,
     is_attacker: bool,
@@ -47,12 +52,11 @@ pub(crate) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    pub(crate) fn new(arena: &'a Arena, state: &'a State) -> Self {
+    pub(crate) fn new(arena: &'a Arena, state: &State) -> Self {
         let is_attacker = arena.is_prover(true);
         let (prover, refuter) = state.of(is_attacker);
         Self {
             arena,
-            state,
             prover,
             refuter,
             is_attacker,
@@ -115,30 +119,80 @@ impl<'a> View<'a> {
             self.add_with_liberty(&mut zone, block, false, stone);
         }
         if taken.is_empty() {
-            self.add_legality(&mut zone, stone);
+            if self.is_suicide(stone, true) {
+                self.add_suicide(&mut zone, stone, true);
+            } else {
+                self.add_legality(&mut zone, stone, true);
+            }
         } else {
             zone |= self.spread(taken) | self.spread(stone);
         }
         self.closed(zone)
     }
 
-    /// Adds what shows that a stone of the prover that takes nothing has a liberty.
-    fn add_legality(&self, zone: &mut Set, stone: Set) {
+    /// The stones of the prover, else those of the refuter.
+    const fn stones(&self, are_provers: bool) -> Set {
+        if are_provers {
+            self.prover
+        } else {
+            self.refuter
+        }
+    }
+
+    /// Whether a stone of a side that takes nothing has no liberty.
+    fn is_suicide(&self, stone: Set, is_provers: bool) -> bool {
+        let breathes = |block: &Set| {
+            self.is_secure(*block, is_provers) || !(self.liberties(*block) - stone).is_empty()
+        };
+        let friends = self.blocks(self.spread(stone), self.stones(is_provers));
+        (self.liberties(stone) - stone).is_empty()
+            && !self.is_secure(stone, is_provers)
+            && !friends.iter().any(breathes)
+            && self
+                .taken(stone, self.stones(!is_provers), !is_provers)
+                .is_empty()
+    }
+
+    /// Adds what shows that a stone of a side that takes nothing has a liberty.
+    fn add_legality(&self, zone: &mut Set, stone: Set, is_provers: bool) {
         let beside = self.liberties(stone) - stone;
-        if beside.meets(*zone) || self.is_secure(stone, true) {
+        if beside.meets(*zone) || self.is_secure(stone, is_provers) {
             return;
         }
         if let Some(liberty) = beside.first() {
             zone.insert(liberty);
             return;
         }
-        let friends = self.blocks(self.spread(stone), self.prover).into_iter();
-        let mut friends = friends.filter(|&block| {
-            self.is_secure(block, true) || !(self.liberties(block) - stone).is_empty()
+        let friends = self.blocks(self.spread(stone), self.stones(is_provers));
+        let mut friends = friends.into_iter().filter(|&block| {
+            self.is_secure(block, is_provers) || !(self.liberties(block) - stone).is_empty()
         });
         if let Some(friend) = friends.next() {
-            self.add_with_liberty(zone, friend, true, stone);
+            self.add_with_liberty(zone, friend, is_provers, stone);
         }
+    }
+
+    /// The zone, with each block of the refuter in it safe from a suicide outside.
+    fn guarded(&self, mut zone: Set) -> Set {
+        for block in self.blocks(zone, self.refuter) {
+            zone |= block;
+            if self.is_secure(block, false) {
+                continue;
+            }
+            let liberties = self.liberties(block);
+            if liberties.len() < ENOUGH_LIBERTIES {
+                zone |= self.spread(block);
+            }
+            let n_inside = (liberties & zone).len();
+            let outside = liberties - zone;
+            for liberty in outside
+                .points()
+                .take(ENOUGH_LIBERTIES.saturating_sub(n_inside))
+            {
+                zone.insert(liberty);
+            }
+        }
+        zone
     }
 
     /// The zone of a position in which the refuter loses with some moves, each with the zone after it, from that of
@@ -156,28 +210,33 @@ impl<'a> View<'a> {
         let mut seen = Set::EMPTY;
         loop {
             zone = self.closed(zone);
+            if self.arena.allows_suicide {
+                zone = self.guarded(zone);
+            }
             let fresh = (zone & self.empty) - seen;
             if fresh.is_empty() {
                 return zone;
             }
             seen |= fresh;
             for point in fresh.points() {
-                let is_banned = self.arena.banned(self.state) == Some(point);
-                if !is_banned && self.arena.play(self.state, point).is_none() {
-                    self.add_suicide(&mut zone, Set::of(point));
+                let stone = Set::of(point);
+                if self.is_suicide(stone, false) {
+                    self.add_suicide(&mut zone, stone, false);
+                } else if self.arena.allows_suicide {
+                    self.add_legality(&mut zone, stone, false);
                 }
             }
         }
     }
 
-    /// Adds what shows that a move of the refuter is suicide.
-    fn add_suicide(&self, zone: &mut Set, stone: Set) {
+    /// Adds what shows that a move of a side is suicide.
+    fn add_suicide(&self, zone: &mut Set, stone: Set, is_provers: bool) {
         *zone |= self.spread(stone);
-        for block in self.blocks(self.spread(stone), self.refuter) {
+        for block in self.blocks(self.spread(stone), self.stones(is_provers)) {
             *zone |= self.spread(block);
         }
-        for block in self.blocks(self.spread(stone), self.prover) {
-            self.add_with_liberty(zone, block, true, stone);
+        for block in self.blocks(self.spread(stone), self.stones(!is_provers)) {
+            self.add_with_liberty(zone, block, !is_provers, stone);
         }
     }
 }

@@ -70,6 +70,11 @@ const fn name(side: Side) -> &'static str {
     }
 }
 
+/// Where a ko forbids the side that moves first to play, in words.
+fn banned(ko: Option<&str>) -> String {
+    ko.map_or_else(String::new, |point| format!(" but not at {point} (ko)"))
+}
+
 fn said_of_safety(safe: &Safe) -> String {
     let header = &safe.header;
     format!(
@@ -89,8 +94,9 @@ fn said_of_score(reached: &Reached) -> String {
         Counting::Territory => "territory and prisoners from now on",
     };
     format!(
-        "{} first, black is ahead by {} points of {counting}, without komi: holds ({} nodes)",
+        "{} first{}, black is ahead by {} points of {counting}, without komi: holds ({} nodes)",
         name(header.to_move),
+        banned(header.ko.as_deref()),
         header.lead,
         reached.n_nodes
     )
@@ -114,8 +120,14 @@ fn said_of_reading(checked: &Checked) -> String {
     } else {
         ", the outside given to the other side"
     };
+    let suicide = if header.suicide {
+        ", suicide allowed"
+    } else {
+        ""
+    };
     format!(
-        "{side} first, to {goal} {}: {verdict}: holds ({} nodes{outside})",
+        "{side} first{}{suicide}, to {goal} {}: {verdict}: holds ({} nodes{outside})",
+        banned(header.ko.as_deref()),
         header.blocks.join(" "),
         checked.n_nodes
     )

@@ -7,7 +7,7 @@ use super::proof_cache::ProofCache;
 use super::reading::{PositionReading, ReadingState};
 use super::small_board::SmallBoards;
 use crate::base::Budget;
-use crate::board::Board;
+use crate::board::{Board, Game};
 use crate::endgame;
 use crate::intuition::Loading;
 use crate::mcts::Searcher;
@@ -102,9 +102,24 @@ impl Engine {
     /// Questions about reading in a position. The time of `limits` and its token end the work on each; its nodes do not
     /// bound it.
     pub fn reading<'e>(&'e mut self, board: &'e Board, limits: Budget) -> PositionReading<'e> {
+        self.reading_at(board, None, limits)
+    }
+
+    /// Questions about the position of a game: where a superko rule holds, what is proved minds the positions before.
+    pub fn reading_of<'e>(&'e mut self, game: &'e Game, limits: Budget) -> PositionReading<'e> {
+        self.reading_at(game.board(), Some(game), limits)
+    }
+
+    fn reading_at<'e>(
+        &'e mut self,
+        board: &'e Board,
+        game: Option<&'e Game>,
+        limits: Budget,
+    ) -> PositionReading<'e> {
         let network = self.network.as_ref();
         PositionReading::new(
             board,
+            game,
             &mut self.reading,
             &mut self.proof_cache,
             network,

@@ -67,8 +67,7 @@ impl Session {
     /// Questions about reading in the position, until the running command is interrupted.
     pub fn reading(&mut self) -> PositionReading<'_> {
         let limits = self.limits();
-        let reading = self.engine.reading(self.game.board(), limits);
-        reading.in_game(&self.game)
+        self.engine.reading_of(&self.game, limits)
     }
 
     /// A session with built-in settings that thinks for a few playouts only.

@@ -15,9 +15,10 @@
 //! - The owner is *sure of two eyes* if they come though the block has no liberty elsewhere, which would only forbid
 //!   moves to the attacker.
 //!
-//! An eye is a part of the shape in which every empty point touches the block (Benson 1976).
+//! An eye is a part of the shape in which every empty point touches the block (Benson 1976); where suicide is allowed,
+//! in which every point does, since the attacker can empty the others. The suicide of a single stone is no move.
 //!
-//! Floor 3. Suicide is taken to be forbidden. The idea of tables of eye shapes: Dyer, "An eye shape library for
+//! Floor 3. Suicide is forbidden unless [`EyeShape::with_suicide`] allows it. The idea of tables of eye shapes: Dyer, "An eye shape library for
 //! computer Go"; the rule for outside liberties is ours.
 
 /// Most points of an eye shape.
@@ -37,6 +38,8 @@ pub struct EyeShape {
     spread: Vec<Mask>,
     /// Points beside the block.
     touching: Mask,
+    /// Whether the rules allow suicide.
+    allows_suicide: bool,
 }
 
 /// Stones in an eye shape.
@@ -73,7 +76,15 @@ impl EyeShape {
             n_points: neighbors.len(),
             spread: (0..1 << neighbors.len()).map(spread).collect(),
             touching,
+            allows_suicide: false,
         }
+    }
+
+    /// The same shape under a rule of suicide.
+    #[must_use]
+    pub const fn with_suicide(mut self, allowed: bool) -> Self {
+        self.allows_suicide = allowed;
+        self
     }
 
     /// All of its points.
@@ -160,7 +171,14 @@ impl EyeShape {
         }
         next.attacker |= 1 << n;
         next.owner &= !self.lost_inside(next);
-        (self.without_liberty(next.attacker, next) == 0).then_some(next)
+        let lost = self.without_liberty(next.attacker, next);
+        next.attacker &= !lost;
+        self.may_remove(lost).then_some(next)
+    }
+
+    /// Whether a play may remove these stones of its own color: none, or several by suicide.
+    const fn may_remove(&self, lost: Mask) -> bool {
+        lost == 0 || self.allows_suicide && lost.count_ones() > 1
     }
 
     /// The position after a play of the owner on the `n`-th point, if it is legal as long as the block has a liberty
@@ -173,7 +191,9 @@ impl EyeShape {
         }
         next.owner |= 1 << n;
         next.attacker &= !self.without_liberty(next.attacker, next);
-        (self.lost_inside(next) == 0).then_some(next)
+        let lost = self.lost_inside(next);
+        next.owner &= !lost;
+        self.may_remove(lost).then_some(next)
     }
 
     /// The moves of one side in all positions.
@@ -234,14 +254,20 @@ impl EyeShape {
 
     /// The eyes that the block has. A part with stones of the owner that don't belong to it is none.
     fn n_eyes(&self, stones: Stones) -> u32 {
-        let (empty, liberties) = (self.empty(stones), self.liberties(stones));
+        let empty = self.empty(stones);
+        let touched = self.touching | self.spread(self.joined(stones));
+        let needed = if self.allows_suicide {
+            self.all()
+        } else {
+            empty
+        };
         let others = self.all() & !self.joined(stones);
         let mut rest = empty;
         let mut n_eyes = 0;
         while rest != 0 {
             let part = self.component(first(rest), others);
             rest &= !part;
-            let is_eye = part & empty & !liberties == 0 && part & stones.owner == 0;
+            let is_eye = part & needed & !touched == 0 && part & stones.owner == 0;
             n_eyes += u32::from(is_eye);
         }
         n_eyes

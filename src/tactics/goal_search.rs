@@ -29,6 +29,8 @@ pub(super) struct SearchBoard {
     past: Vec<(Color, Retakes)>,
     /// Whether a ko was ever met in which a ban could hold.
     has_met_ko: bool,
+    /// Whether a stone of the prover was ever taken.
+    has_lost_stones: bool,
     /// What all searches may cost together, and when they have to stop.
     pub limit: Budget,
     /// Positions looked at by all searches so far.
@@ -64,6 +66,7 @@ impl SearchBoard {
             now: Retakes::NONE,
             past: Vec::new(),
             has_met_ko: false,
+            has_lost_stones: false,
             limit: Budget::unlimited(),
             n_nodes: 0,
         }
@@ -88,6 +91,21 @@ impl SearchBoard {
         };
         self.board.set_ko(self.banned);
         self.lift_ko();
+    }
+
+    /// The same claim with the rule of suicide of the board that it was made for.
+    pub(super) fn with_suicide_of(mut self, board: &Board) -> Self {
+        self.board.set_suicide(board.allows_suicide());
+        self
+    }
+
+    /// Whether a play is legal and changes the board: the suicide of a single stone is as good as a pass.
+    pub(super) fn is_play(&self, color: Color, point: Point) -> bool {
+        let is_beside = |near: Point| self.board.color(near) == Some(color);
+        self.board.is_legal(color, point)
+            && (!self.board.allows_suicide()
+                || !self.board.is_suicide(color, point)
+                || point.neighbors().into_iter().any(is_beside))
     }
 
     /// The number of moves of a line, from its start, that can be played without a ko threat.
@@ -136,6 +154,11 @@ impl SearchBoard {
         self.has_met_ko
     }
 
+    /// Whether the other side has taken a stone of the prover in any search so far.
+    pub(super) const fn has_lost_stones(&self) -> bool {
+        self.has_lost_stones
+    }
+
     /// Moves made since the beginning.
     pub(super) const fn n_plies(&self) -> usize {
         self.past.len()
@@ -151,6 +174,9 @@ impl SearchBoard {
             Some(point) => {
                 let played = self.board.play(self.to_move, point);
                 debug_assert!(played.is_ok(), "{point} is illegal");
+                let is_own = self.to_move == self.prover;
+                self.has_lost_stones |= played
+                    .is_ok_and(|played| played.n_suicide > 0 || !is_own && played.n_captured > 0);
             }
             None => self.board.pass(),
         }

@@ -18,6 +18,9 @@
 //! - *The loser moves* ([`ZoneBoard::zone_of_replies`]): the zones after all replies that were looked at, the pass
 //!   among them, the points played on, what shows which blocks they take, and for every empty point in the zone that
 //!   the loser may not play on what shows that this is suicide.
+//! - *Where suicide is allowed*, a move that is suicide is a move like others, and needs what shows that it is one; a
+//!   move of the loser that is none needs what shows that it is none; and each block of the loser with a stone in the
+//!   zone lies wholly in it, with two liberties, or with all the points beside it.
 //!
 //! # Why they are sound
 //!
@@ -40,6 +43,9 @@
 //!   of the loser beside it that has a stone in *Z* keeps a liberty in *Z*. A block of the loser that lies wholly
 //!   outside may be taken in *P'* alone, which changes nothing in *Z*. If the move takes something in *P*, all blocks
 //!   beside it are in *Z*, so that it begins a ko in both positions or in neither.
+//! - *Suicide.* Where it is allowed, a move in *Z* is suicide in both positions or in neither, and removes the same
+//!   stones. A suicide outside *Z* removes no stone in *Z*: a block of the loser with a stone in *Z* has two liberties
+//!   in *Z*, of which one is left, or it is the same in *P'*, with all its liberties in *Z*.
 //! - *Kos.* Where a ban stands in *Z* it is a part of *P* and *P'* alike: it comes from a capture in *Z*, after which
 //!   both agree. A ban outside *Z* forbids no move of the winner that is needed. Repetitions never count for the
 //!   winner, so that the line does not depend on what was played before.
@@ -53,6 +59,9 @@ use arrayvec::ArrayVec;
 
 use crate::base::{Color, Point, PointSet};
 use crate::board::Board;
+
+/// Liberties with which a block can't be removed by a suicide.
+const ENOUGH_LIBERTIES: usize = 2;
 
 /// Most blocks that can lie beside a point.
 const MOST_BESIDE: usize = 4;
@@ -116,6 +125,15 @@ pub(crate) enum Party {
     Loser,
 }
 
+impl Party {
+    const fn other(self) -> Self {
+        match self {
+            Self::Winner => Self::Loser,
+            Self::Loser => Self::Winner,
+        }
+    }
+}
+
 /// A position in which one side wins: its blocks and liberties, and with them the zones of results.
 pub(crate) trait ZoneBoard {
     /// A set of points.
@@ -155,8 +173,14 @@ pub(crate) trait ZoneBoard {
     /// The empty points of an area.
     fn empty_in(&self, area: &Self::Area) -> Self::Area;
 
-    /// Whether a move of the loser on an empty point is suicide.
-    fn is_suicide(&self, point: PointOf<Self>) -> bool;
+    /// Whether a move of a party, which is to move, on an empty point is suicide.
+    fn is_suicide(&self, point: PointOf<Self>, party: Party) -> bool;
+
+    /// Whether a block may be removed by suicide.
+    fn allows_suicide(&self) -> bool;
+
+    /// The blocks of the loser with a stone in an area, each once.
+    fn loser_blocks(&self, area: Self::Area) -> impl Iterator<Item = Self::Block>;
 
     /// Makes sure that no move outside takes stones of the winner inside.
     fn closed(&self, mut zone: Self::Area) -> Self::Area {
@@ -202,7 +226,11 @@ pub(crate) trait ZoneBoard {
             }
         }
         if !takes {
-            self.add_legality(&mut zone, point);
+            if self.allows_suicide() && self.is_suicide(point, Party::Winner) {
+                self.add_suicide(&mut zone, point, Party::Winner);
+            } else {
+                self.add_legality(&mut zone, point, Party::Winner);
+            }
         }
         self.closed(zone)
     }
@@ -222,13 +250,13 @@ pub(crate) trait ZoneBoard {
         takes
     }
 
-    /// Adds what shows that a stone of the winner on `point`, which takes nothing, has a liberty.
-    fn add_legality(&self, zone: &mut Self::Area, point: PointOf<Self>) {
+    /// Adds what shows that a stone of a party on `point`, which takes nothing, has a liberty.
+    fn add_legality(&self, zone: &mut Self::Area, point: PointOf<Self>, party: Party) {
         let beside = self.empty_beside(point);
         if beside.meets(zone) {
             return;
         }
-        let friends = self.blocks_beside(point, Party::Winner);
+        let friends = self.blocks_beside(point, party);
         let friends: ArrayVec<Self::Block, MOST_BESIDE> = friends.collect();
         let breathes_in = |block: Self::Block, zone: &Self::Area| {
             self.stones(block).meets(zone)
@@ -265,29 +293,62 @@ pub(crate) trait ZoneBoard {
     }
 
     /// Makes a zone whole where the loser is to move: no move outside takes a stone inside, and what is suicide inside
-    /// is seen to be suicide.
+    /// is seen to be suicide. Where suicide is allowed, what is none is seen to be none, and no suicide outside removes
+    /// a stone inside.
     fn completed(&self, mut zone: Self::Area) -> Self::Area {
         let mut seen = Self::Area::EMPTY;
         loop {
             zone = self.closed(zone);
+            if self.allows_suicide() {
+                zone = self.guarded(zone);
+            }
             let fresh = self.empty_in(&zone).without(&seen);
             if fresh.is_empty() {
                 return zone;
             }
             seen |= fresh;
-            for point in fresh.points().filter(|&point| self.is_suicide(point)) {
-                self.add_suicide(&mut zone, point);
+            for point in fresh.points() {
+                if self.is_suicide(point, Party::Loser) {
+                    self.add_suicide(&mut zone, point, Party::Loser);
+                } else if self.allows_suicide() {
+                    self.add_legality(&mut zone, point, Party::Loser);
+                }
             }
         }
     }
 
-    /// Adds what shows that a move of the loser on `point` is suicide.
-    fn add_suicide(&self, zone: &mut Self::Area, point: PointOf<Self>) {
+    /// Makes sure that no suicide of the loser outside removes stones of the loser inside.
+    fn guarded(&self, mut zone: Self::Area) -> Self::Area {
+        for block in self.loser_blocks(zone) {
+            let stones = self.stones(block);
+            zone |= stones;
+            if self.is_never_taken(block) {
+                continue;
+            }
+            let liberties = self.liberties(block, None);
+            let n_inside = liberties.points().count() - liberties.without(&zone).points().count();
+            let outside = liberties.without(&zone);
+            let more: ArrayVec<PointOf<Self>, ENOUGH_LIBERTIES> = outside
+                .points()
+                .take(ENOUGH_LIBERTIES.saturating_sub(n_inside))
+                .collect();
+            if n_inside + more.len() < ENOUGH_LIBERTIES {
+                zone |= self.spread(&stones);
+            }
+            for liberty in more {
+                zone.add(liberty);
+            }
+        }
+        zone
+    }
+
+    /// Adds what shows that a move of a party on `point` is suicide.
+    fn add_suicide(&self, zone: &mut Self::Area, point: PointOf<Self>, party: Party) {
         *zone |= self.around(point);
-        for block in self.blocks_beside(point, Party::Loser) {
+        for block in self.blocks_beside(point, party) {
             *zone |= self.spread(&self.stones(block));
         }
-        for block in self.blocks_beside(point, Party::Winner) {
+        for block in self.blocks_beside(point, party.other()) {
             self.add_breathing(zone, block, Some(point));
         }
     }
@@ -310,6 +371,21 @@ impl WholeBoard<'_> {
             Party::Loser => self.winner.opponent(),
         }
     }
+
+    /// One stone of each block of a color with a stone in an area.
+    fn blocks_of(&self, color: Color, area: PointSet) -> impl Iterator<Item = Point> {
+        let mut rest = area;
+        std::iter::from_fn(move || {
+            loop {
+                let point = rest.first()?;
+                rest.remove(point);
+                if self.board.color(point) == Some(color) {
+                    rest -= self.stones(point);
+                    return Some(point);
+                }
+            }
+        })
+    }
 }
 
 impl ZoneBoard for WholeBoard<'_> {
@@ -319,17 +395,11 @@ impl ZoneBoard for WholeBoard<'_> {
     type Block = Point;
 
     fn winner_blocks(&self, area: PointSet) -> impl Iterator<Item = Point> {
-        let mut rest = area;
-        std::iter::from_fn(move || {
-            loop {
-                let point = rest.first()?;
-                rest.remove(point);
-                if self.board.color(point) == Some(self.winner) {
-                    rest -= self.stones(point);
-                    return Some(point);
-                }
-            }
-        })
+        self.blocks_of(self.winner, area)
+    }
+
+    fn loser_blocks(&self, area: PointSet) -> impl Iterator<Item = Point> {
+        self.blocks_of(self.winner.opponent(), area)
     }
 
     fn blocks_beside(&self, point: Point, party: Party) -> impl Iterator<Item = Point> {
@@ -371,7 +441,11 @@ impl ZoneBoard for WholeBoard<'_> {
         points.filter(|&point| self.board.is_empty(point)).collect()
     }
 
-    fn is_suicide(&self, point: Point) -> bool {
-        self.board.is_suicide(self.winner.opponent(), point)
+    fn is_suicide(&self, point: Point, party: Party) -> bool {
+        self.board.is_suicide(self.color(party), point)
+    }
+
+    fn allows_suicide(&self) -> bool {
+        self.board.allows_suicide()
     }
 }

@@ -121,6 +121,7 @@ fn header(board: &Board, question: &Question, reading: &Reading) -> Option<Heade
         white: written.white,
         to_move: written_side(question.to_move),
         ko: written_ko(board, question.to_move),
+        suicide: board.allows_suicide(),
         blocks: blocks.iter().map(|point| point.to_string()).collect(),
         goal: goal(question.goal),
         verdict: match reading.verdict {
@@ -313,7 +314,9 @@ impl Hunt<'_> {
     fn with_ban(&self, mut stones: Vec<(Color, Point)>, asked: &Asked) -> Option<Board> {
         let owner = self.question.owner(self.board)?;
         let size = self.board.size();
+        let allows_suicide = self.board.allows_suicide();
         let board = Board::with_stones(size, stones.iter().copied()).ok()?;
+        let board = board.with_suicide(allows_suicide);
         let Some(banned) = asked.ban.and_then(point) else {
             return Some(board);
         };
@@ -325,7 +328,8 @@ impl Hunt<'_> {
         })?;
         stones.retain(|&(_, stone)| stone != took);
         stones.push((owner.opponent(), banned));
-        let mut board = Board::with_stones(size, stones).ok()?;
+        let board = Board::with_stones(size, stones).ok()?;
+        let mut board = board.with_suicide(allows_suicide);
         board.play(owner, took).ok()?;
         Some(board)
     }

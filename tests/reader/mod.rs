@@ -7,6 +7,8 @@ mod goals;
 mod open;
 pub(crate) mod oracle;
 mod proofs;
+mod small_boards;
+mod soundness;
 mod two_eyes;
 pub(crate) mod verdict;
 mod whole;

@@ -12,6 +12,8 @@ use tedomari::tsumego::{Goal, Question, Reader, ReaderParams, Reading};
 
 use super::enclosed::{MIXED, Recipe, enclosed_position};
 use super::oracle::Enclosure;
+use super::small_boards::SmallBoard;
+use super::soundness::{self, crowded};
 use super::verdict::truth;
 use super::{one_block, some_blocks};
 
@@ -401,6 +403,7 @@ fn claims_shown_by_random_moves_are_true() {
                 Color::White => Side::White,
             },
             ko: None,
+            suicide: false,
             blocks: vec![target.to_string()],
             goal: aim,
             verdict: Said::Achieved,
@@ -470,4 +473,63 @@ fn nothing_more_is_tried_out_of_time() {
         };
         assert_eq!(fault.wrong, Wrong::OutOfTime, "{board}");
     }
+}
+
+/// The ko of a header must have been begun by a play that took a single stone.
+#[test]
+fn a_ko_that_no_play_began_is_refused() {
+    let fault = |ko: &str| {
+        let header = format!(
+            r#"{{"version":1,"width":4,"height":3,"black":["B3","A2","B1"],"white":["C3","D2","C1","B2"],"to_move":"black","ko":"{ko}","blocks":["B2"],"goal":"kill","verdict":"achieved","claims":0}}"#
+        );
+        check(header.as_bytes()).unwrap_err()
+    };
+    assert!(matches!(fault("C2"), CheckError::Verdict));
+    for ko in ["D3", "A1", "A3", "B2", "E5"] {
+        assert!(matches!(fault(ko), CheckError::Question(_)), "{ko}");
+    }
+}
+
+/// Where suicide is allowed, proofs are written with that rule and accepted; what they say is true under it.
+#[test]
+fn proofs_under_rules_with_suicide_are_true() {
+    let mut rng = Rng::new(77, 0);
+    let mut reader = Reader::new(ReaderParams {
+        log2_entries: LOG2_ENTRIES,
+        ..ReaderParams::default()
+    });
+    let (mut n_written, mut n_proved) = (0, 0);
+    while n_proved < n_positions() {
+        let Some((board, targets)) = crowded(&mut rng) else {
+            continue;
+        };
+        let board = board.with_suicide(true);
+        let owner = board.color(targets.first().unwrap()).unwrap();
+        for goal in [Goal::Kill, Goal::Live] {
+            let question = Question::new(targets, goal, goal.player(owner));
+            let reading = reader.read(&board, question, &mut Budget::nodes(NODES));
+            let reading = reading.unwrap();
+            if !reading.is_proven() {
+                continue;
+            }
+            n_proved += 1;
+            let mut budget = Budget::nodes(100 * NODES);
+            let proof = ProofFile::new(&board, question, &reading, LOG2_ENTRIES, &mut budget);
+            let Ok(proof) = proof else { continue };
+            n_written += 1;
+            let mut text = Vec::new();
+            proof.write(&mut text).unwrap();
+            let checked = check(&text[..]).unwrap_or_else(|error| {
+                panic!(
+                    "{error}\n{board}{question:?}\n{}",
+                    String::from_utf8_lossy(&text)
+                )
+            });
+            assert!(checked.header.suicide);
+            let small = SmallBoard::new(&board, &targets);
+            let truth = soundness::is_true(&small, goal, reading.verdict);
+            assert_ne!(truth, Some(false), "{board}{question:?}{reading:?}");
+        }
+    }
+    assert!(n_written * 10 > n_proved * 9, "{n_written} of {n_proved}");
 }

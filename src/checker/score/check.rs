@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use super::field::{Field, Settled};
 use super::format::{ScoreHeader, StrategyLine, VERSION};
-use crate::checker::board::{board, set};
+use crate::checker::board::{board, ko_of, set};
 use crate::checker::fault::{CheckError, Fault};
 use crate::checker::format::{Answer, Next, NodeLine, Side, Start};
 use crate::checker::lines::Lines;
@@ -57,12 +57,13 @@ pub(crate) fn field(
         return Ok(None);
     }
     let made = Field::new(grid, stones, settled, region, header.counting, goal);
-    let ko = header.ko.as_ref().map(|name| grid.point(name));
-    if ko == Some(None) {
-        return Err(CheckError::Question("the ko is not on the board"));
-    }
+    let (own, other) = match header.to_move {
+        Side::Black => (black, white),
+        Side::White => (white, black),
+    };
+    let ko = ko_of(&grid, header.ko.as_deref(), own, other)?;
     Ok(made.map(|(field, state)| {
-        let ban = ko.flatten().filter(|_| header.to_move == side);
+        let ban = ko.filter(|_| header.to_move == side);
         (field, State { ban, ..state })
     }))
 }

@@ -7,7 +7,7 @@ use super::budgets::share;
 use super::error::ReadingError;
 use super::finding::{Finding, StatusFinding};
 use super::position::PositionReading;
-use crate::base::{Budget, Color, Point, PointSet};
+use crate::base::{Budget, Color, Move, Point, PointSet};
 use crate::tactics::dragon::dragon;
 use crate::tactics::ko::Success;
 use crate::tsumego::reader::first_moves::{FirstMove, moves_near};
@@ -46,7 +46,10 @@ impl PositionReading<'_> {
         end: Instant,
     ) -> Result<Vec<FirstMove>, ReadingError> {
         let question = self.question(targets, goal)?;
-        let moves = moves_near(self.board, &question);
+        let mut moves = moves_near(self.board, &question);
+        if let Some(game) = self.game {
+            moves.retain(|&mv| game.is_legal(question.to_move, Move::Play(mv)));
+        }
         let mut found = Vec::new();
         for (n, &mv) in moves.iter().enumerate() {
             // Time that one move leaves is shared by the others.

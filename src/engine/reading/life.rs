@@ -1,5 +1,6 @@
 //! Life and death with a memory: what is proved of a position is not asked again, and no estimate contradicts it.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::bounds::Bounds;
@@ -12,10 +13,10 @@ use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::Board;
 use crate::engine::proof_cache::ProofCache;
 use crate::goals::rules::RuleBase;
-use crate::safety::SafetyMap;
-use crate::tactics::ko::Success;
+use crate::safety::{SafetyMap, unconditional_life};
+use crate::tactics::ko::{Success, TWO};
 use crate::tsumego::reader::first_moves::{FirstMove, after_move};
-use crate::tsumego::reader::{Basis, FrameKind, ReadLife};
+use crate::tsumego::reader::{Basis, FrameKind, Gap, Past, ReadLife};
 use crate::tsumego::{Goal, Question, Reading, Verdict};
 
 /// Parts of the budget of a question whether a block can be killed: for the reader, and for what the defender says to
@@ -31,6 +32,8 @@ pub(super) struct LifeReader<'e> {
     pub(super) memory: &'e mut ProofMemory,
     pub(super) proof_cache: &'e mut ProofCache,
     pub(super) rules: &'e RuleBase,
+    /// The game before the position, where superko makes it count.
+    pub(super) past: Arc<Past>,
 }
 
 impl ReadLife for LifeReader<'_> {
@@ -59,9 +62,14 @@ impl LifeReader<'_> {
         let reading = match self.method {
             ReadingMethod::Search if is_in_full => {
                 let reader = self.reader.get();
+                reader.set_past(&self.past);
                 reader.read_in_full(board, question, &mut first)
             }
-            ReadingMethod::Search => self.reader.get().read(board, question, &mut first),
+            ReadingMethod::Search => {
+                let reader = self.reader.get();
+                reader.set_past(&self.past);
+                reader.read(board, question, &mut first)
+            }
             ReadingMethod::Goals => by_goals(board, self.rules, question, &mut first),
         }?;
         budget.charge(first.spent());
@@ -77,7 +85,51 @@ impl LifeReader<'_> {
             self.memory.keep(board, &question, &reading, false);
             return Some(reading);
         }
-        Some(self.checked(board, &question, reading, budget))
+        let reading = self.checked(board, &question, reading, budget);
+        Some(self.in_territory(board, &question, reading))
+    }
+
+    /// An answer that leaves a question open, with what is estimated of blocks that lie in safe territory of the other
+    /// side: they get no two eyes, but it may take a ko to capture them.
+    fn in_territory(&mut self, board: &Board, question: &Question, reading: Reading) -> Reading {
+        if reading.judgement() != Verdict::Unknown || !self.lies_dead(board, question) {
+            return reading;
+        }
+        let (verdict, basis) = match question.goal {
+            Goal::Kill => (Verdict::Achieved, Basis::Pessimistic(Gap::KoThreats)),
+            Goal::Live => (Verdict::Refuted, Basis::Failure(FrameKind::Pessimistic)),
+        };
+        Reading {
+            verdict,
+            basis,
+            ..reading
+        }
+    }
+
+    /// Whether all blocks in question lie in territory of the other side that is safe under alternate play.
+    fn lies_dead(&mut self, board: &Board, question: &Question) -> bool {
+        let Some(owner) = question.owner(board) else {
+            return false;
+        };
+        let map = self.alternate(board);
+        let mut stones = stones_in_question(board, question, owner);
+        stones.all(|stone| map.territory[owner.opponent()].contains(stone))
+    }
+
+    fn alternate(&mut self, board: &Board) -> SafetyMap {
+        let proofs = self.proof_cache.about(board, &Budget::unlimited());
+        proofs.alternate(board)
+    }
+
+    /// Whether one of the blocks in question is safe whichever side moves first, with answers to the other side's
+    /// moves; after a game that superko minds, without any.
+    fn is_safe(&mut self, board: &Board, question: &Question, owner: Color) -> bool {
+        let safe = if self.past.is_empty() {
+            self.alternate(board).stones[owner]
+        } else {
+            unconditional_life(board, owner).stones
+        };
+        stones_in_question(board, question, owner).any(|stone| safe.contains(stone))
     }
 
     /// A kill that is claimed and not proved, after the defender had its say about the move: it is withdrawn if the
@@ -107,6 +159,7 @@ impl LifeReader<'_> {
                 basis: Basis::Proof,
                 line: vec![Some(first)],
                 zone: PointSet::board(board.size()),
+                claims: Vec::new(),
                 ..claim
             },
             Verdict::Ko { .. } => Reading {
@@ -141,18 +194,12 @@ impl LifeReader<'_> {
         if bounds.is_exact() || question.to_move != question.goal.player(owner) {
             return bounds;
         }
-        let map = self
-            .proof_cache
-            .about(board, &Budget::unlimited())
-            .alternate(board);
-        let (lives, dies) = fate(board, question, owner, &map);
-        let everywhere = PointSet::board(board.size());
-        match question.goal {
-            Goal::Kill if lives => bounds.lower(Success::None, &everywhere),
-            Goal::Kill if dies => bounds.raise(Success::Clean, &everywhere),
-            Goal::Live if lives => bounds.raise(Success::Clean, &everywhere),
-            Goal::Live if dies => bounds.lower(Success::None, &everywhere),
-            Goal::Kill | Goal::Live => {}
+        if self.is_safe(board, question, owner) {
+            let everywhere = PointSet::board(board.size());
+            match question.goal {
+                Goal::Kill => bounds.lower(Success::None, &everywhere),
+                Goal::Live => bounds.raise(Success::Clean, &everywhere),
+            }
         }
         bounds
     }
@@ -166,7 +213,7 @@ impl LifeReader<'_> {
         point: Point,
         budget: &mut Budget,
     ) -> Option<FirstMove> {
-        let found = after_move(self, board, question, point, budget)?;
+        let found = after_move(&mut Counting(self), board, question, point, budget)?;
         let success = found.verdict.success();
         if found.is_proven {
             if success != Success::None {
@@ -188,15 +235,37 @@ impl LifeReader<'_> {
     }
 }
 
-/// Whether one of the blocks in question is safe, and whether all of them lie dead in safe territory.
-fn fate(board: &Board, question: &Question, owner: Color, map: &SafetyMap) -> (bool, bool) {
-    let stones = || {
-        question
-            .targets
-            .iter()
-            .filter(|&point| board.color(point) == Some(owner))
-    };
-    let lives = stones().any(|stone| map.stones[owner].contains(stone));
-    let dies = stones().all(|stone| map.territory[owner.opponent()].contains(stone));
-    (lives, dies)
+/// The stones that name the blocks in question.
+fn stones_in_question(
+    board: &Board,
+    question: &Question,
+    owner: Color,
+) -> impl Iterator<Item = Point> {
+    let named = question.targets.iter();
+    named.filter(move |&point| board.color(point) == Some(owner))
+}
+
+/// Answers that count the threats in a ko of the side asked about: with [`TWO`] of them a ko that needs threats is no
+/// failure, and the other side has not more than a ko.
+struct Counting<'r, 'e>(&'r mut LifeReader<'e>);
+
+impl ReadLife for Counting<'_, '_> {
+    fn read(&mut self, board: &Board, question: Question, budget: &mut Budget) -> Option<Reading> {
+        let Self(reader) = self;
+        let reading = reader.answer(board, question, false, budget)?;
+        let needs_threats = Verdict::Ko {
+            is_favorable: false,
+        };
+        if !reading.is_proven() || reading.verdict != needs_threats {
+            return Some(reading);
+        }
+        let counted = reader.answer(board, question, true, budget)?;
+        if counted.verdict == needs_threats && counted.n_threats.is_some_and(|n| n <= TWO) {
+            return Some(counted);
+        }
+        Some(Reading {
+            basis: Basis::Ko(FrameKind::Pessimistic),
+            ..reading
+        })
+    }
 }

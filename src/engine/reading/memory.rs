@@ -1,7 +1,7 @@
 //! The proofs of life and death that are remembered from question to question.
 //!
 //! A proof is about some blocks in a position and holds only there: the same stones, the same ko ban, the same rule of
-//! suicide. The reader reads the position without its history, so the moves that led to it do not count.
+//! suicide. The moves that led to it count only under superko, where a proof minds the positions before.
 //!
 //! A proof also bounds the answers to other questions about its position. Kill and Live are asked with the side to move
 //! first whose goal it is.
@@ -102,6 +102,8 @@ pub(super) struct ProofMemory {
     most: usize,
     n_proofs: usize,
     positions: VecDeque<Known>,
+    /// Tells apart the games before the positions, where superko makes them count.
+    past: u64,
 }
 
 impl ProofMemory {
@@ -111,6 +113,17 @@ impl ProofMemory {
             most,
             n_proofs: 0,
             positions: VecDeque::new(),
+            past: 0,
+        }
+    }
+
+    /// Begins with questions about a position after another past: proofs that minded another one are forgotten.
+    pub(super) fn begin(&mut self, past: u64) {
+        if self.past != past {
+            *self = Self {
+                past,
+                ..Self::new(self.most)
+            };
         }
     }
 

@@ -38,7 +38,7 @@ pub use goal_report::GoalReport;
 pub use goals::explainer;
 pub use knowledge::{Knowledge, KnowledgeError, KnowledgeParams, RuleText};
 pub use links::{LinkGoal, read_link};
-pub use position::PositionReading;
+pub use position::{PositionReading, position_with_ban};
 pub use problem::{Source, targets_of};
 pub use state::{ReadingMethod, ReadingParams};
 pub(super) use state::{ReadingState, SettledBlocks};

@@ -1,5 +1,7 @@
 //! The position that questions are about, and what all of them need.
 
+use std::sync::Arc;
+
 use super::budgets::Depth;
 use super::budgets::ReadingBudgets;
 use super::error::ReadingError;
@@ -9,6 +11,7 @@ use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Board, Game};
 use crate::engine::proof_cache::ProofCache;
 use crate::intuition::Loading;
+use crate::tsumego::reader::Past;
 use crate::tsumego::{Goal, Question, Reading, owner_of};
 
 /// Answers questions about one position. All work ends when the limits that it was made with are reached; they bound
@@ -27,39 +30,34 @@ pub struct PositionReading<'e> {
 }
 
 impl<'e> PositionReading<'e> {
+    /// Questions about a board, or about the position of a game if there is one: under superko its past counts.
     pub(in crate::engine) fn new(
         board: &'e Board,
+        game: Option<&'e Game>,
         state: &'e mut ReadingState,
         proof_cache: &'e mut ProofCache,
         network: Option<&'e Loading>,
         limits: Budget,
     ) -> Self {
+        let past = Arc::new(game.map(Past::of).unwrap_or_default());
+        state.memory.begin(past.fingerprint());
+        state.position = game.and_then(position_with_ban);
         Self {
-            board,
+            board: state.position.as_ref().unwrap_or(board),
             budgets: state.budgets,
             depth: state.depth,
             network,
-            game: None,
+            game,
             life: LifeReader {
                 method: state.method,
                 reader: &mut state.reader,
                 memory: &mut state.memory,
                 proof_cache,
                 rules: state.knowledge.rules(),
+                past,
             },
             limits,
         }
-    }
-
-    /// The same questions about the position of a game.
-    ///
-    /// # Panics
-    /// In debug builds, if the game has another position.
-    #[must_use]
-    pub fn in_game(mut self, game: &'e Game) -> Self {
-        debug_assert_eq!(self.board.hash(), game.board().hash(), "another position");
-        self.game = Some(game);
-        self
     }
 
     /// The answer to a question of life and death; `None` if there is no stone on the targets.
@@ -98,4 +96,20 @@ impl<'e> PositionReading<'e> {
         let owner = owner_of(self.board, &targets).ok_or(ReadingError::TwoColors)?;
         Ok(Question::new(targets, goal, goal.player(owner)))
     }
+}
+
+/// The position of a game as it is read where superko forbids the side to move exactly one point: with a ko ban there.
+/// `None` if there is no such point, or more than one, or a ban already.
+#[must_use]
+pub fn position_with_ban(game: &Game) -> Option<Board> {
+    let board = game.board();
+    if board.ko().is_some() {
+        return None;
+    }
+    let bans = Color::BOTH.map(|color| (color, game.banned_by_superko(color)));
+    let single = bans.iter().filter(|(_, points)| points.len() == 1);
+    let (color, points) = single.max_by_key(|&&(color, _)| color == game.to_move())?;
+    let mut banned = board.clone();
+    banned.set_ko(points.first().map(|point| (*color, point)));
+    Some(banned)
 }

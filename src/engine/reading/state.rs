@@ -66,6 +66,8 @@ pub(in crate::engine) struct ReadingState {
     pub(super) memory: ProofMemory,
     pub(super) depth: Depth,
     pub(super) knowledge: Knowledge,
+    /// The position that is read, where it differs from that on the board by a ban of superko.
+    pub(super) position: Option<Board>,
 }
 
 impl ReadingState {
@@ -78,6 +80,7 @@ impl ReadingState {
             memory: ProofMemory::new(params.most_proofs),
             depth: Depth::new(),
             knowledge: Knowledge::load(knowledge),
+            position: None,
         }
     }
 
@@ -101,6 +104,7 @@ impl ReadingState {
             memory: ProofMemory::new(params.most_proofs),
             depth: self.depth,
             knowledge: mem::take(&mut self.knowledge),
+            position: None,
         };
     }
 

@@ -111,7 +111,7 @@ impl Capture {
     pub fn new(board: &Board, target: Point) -> Option<Self> {
         let defender = board.color(target)?;
         Some(Self {
-            search_board: SearchBoard::new(board, defender.opponent()),
+            search_board: SearchBoard::new(board, defender.opponent()).with_suicide_of(board),
             memory: Memory::default(),
             target,
             defender,
@@ -303,6 +303,12 @@ impl Capture {
         self.defender
     }
 
+    /// Whether a stone of the attacker was taken, or any removed by suicide, in any search so far.
+    #[must_use]
+    pub const fn has_lost_attackers(&self) -> bool {
+        self.search_board.has_lost_stones()
+    }
+
     /// Positions looked at so far.
     #[must_use]
     pub const fn n_nodes(&self) -> u64 {
@@ -463,7 +469,7 @@ impl GoalSearch for Capture {
     fn replies_in(&self, zone: &PointSet) -> Vec<Option<Point>> {
         let color = self.search_board.to_move;
         let points = zone.iter().filter(|_| self.has_all_replies);
-        let legal = points.filter(|&point| self.search_board.board.is_legal(color, point));
+        let legal = points.filter(|&point| self.search_board.is_play(color, point));
         legal.map(Some).collect()
     }
 }

@@ -31,7 +31,7 @@ impl Capture {
         }
         let legal = points.iter();
         legal
-            .filter(|&point| self.search_board.board.is_legal(attacker, point))
+            .filter(|&point| self.search_board.is_play(attacker, point))
             .collect()
     }
 
@@ -41,8 +41,7 @@ impl Capture {
         let known: PointSet = points.iter().copied().collect();
         let zone = self.won().zone_of_replies([(None, attack)]);
         let others = zone.iter().filter(|&point| !known.contains(point));
-        points
-            .extend(others.filter(|&point| self.search_board.board.is_legal(self.defender, point)));
+        points.extend(others.filter(|&point| self.search_board.is_play(self.defender, point)));
         points
     }
 
@@ -93,8 +92,7 @@ impl Capture {
             points.extend(self.liberties_of_friends(block.liberties()));
         }
         let mut seen = PointSet::EMPTY;
-        points
-            .retain(|&point| seen.insert(point) && self.search_board.board.is_legal(color, point));
+        points.retain(|&point| seen.insert(point) && self.search_board.is_play(color, point));
         let mut moves: Vec<Option<Point>> = points.into_iter().map(Some).collect();
         if moves.is_empty() || is_defender && !is_forced {
             moves.push(None);

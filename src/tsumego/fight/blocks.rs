@@ -29,7 +29,7 @@ pub(crate) struct Effect<const N: usize> {
 }
 
 impl<const N: usize> Effect<N> {
-    /// Whether the stone and its block are left without a liberty.
+    /// Whether the stone and its block are left without a liberty. Where the rules allow that, they are removed.
     pub(crate) const fn is_suicide(&self) -> bool {
         self.liberties.is_empty() && !self.is_rescued
     }

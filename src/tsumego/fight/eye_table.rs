@@ -19,12 +19,16 @@ pub(crate) const STRIDE: u32 = 8;
 /// the block.
 type Shape = (u64, Mask);
 
-/// A solved space: its answers for each set of the attacker's stones in it.
+/// A space solved under one rule of suicide: its answers for each set of the attacker's stones in it.
 #[derive(Default)]
-struct Table {
+struct Solved {
     sure_eyes: OnceLock<Vec<u8>>,
     rounds: OnceLock<Vec<u8>>,
 }
+
+/// A solved space: where suicide is forbidden, and where it is allowed.
+#[derive(Default)]
+struct Table([Solved; 2]);
 
 /// All spaces.
 static TABLES: LazyLock<HashMap<Shape, Table>> = LazyLock::new(|| {
@@ -41,13 +45,15 @@ pub(crate) struct ShapedSpace {
     pub touching: Mask,
     /// One bit for each cell in this order: whether it holds a stone of the attacker.
     pub attackers: Mask,
+    /// Whether the rules allow suicide.
+    pub allows_suicide: bool,
 }
 
 impl ShapedSpace {
     /// The number of eyes, at most two, that the block gets even if the attacker moves first.
     pub(crate) fn sure_eyes(&self) -> u8 {
-        TABLES.get(&(self.cells, self.touching)).map_or(0, |table| {
-            let eyes = table.sure_eyes.get_or_init(|| self.shape().sure_eyes());
+        self.solved().map_or(0, |solved| {
+            let eyes = solved.sure_eyes.get_or_init(|| self.shape().sure_eyes());
             eyes[usize::from(self.attackers)]
         })
     }
@@ -55,12 +61,18 @@ impl ShapedSpace {
     /// The attacker can keep the block to a single eye in this space: within how many rounds. The defender moves first
     /// in each round. `None` if the attacker can't. See [`EyeShape::rounds_to_single_eye`].
     pub(crate) fn rounds_to_single_eye(&self) -> Option<u8> {
-        let table = TABLES.get(&(self.cells, self.touching))?;
-        let rounds = table
+        let rounds = self
+            .solved()?
             .rounds
             .get_or_init(|| self.shape().rounds_to_single_eye());
         // Without stones of the defender, the number of a position is the set of the attacker's stones.
         Some(rounds[usize::from(self.attackers)]).filter(|&rounds| rounds != NEVER)
+    }
+
+    /// The answers about the space; `None` if it is in no table.
+    fn solved(&self) -> Option<&'static Solved> {
+        let Table(solved) = TABLES.get(&(self.cells, self.touching))?;
+        Some(&solved[usize::from(self.allows_suicide)])
     }
 
     fn shape(&self) -> EyeShape {
@@ -75,7 +87,7 @@ impl ShapedSpace {
             others.fold(0, |set, (n, _)| set | 1 << n)
         };
         let neighbors: Vec<Mask> = order.iter().map(beside).collect();
-        EyeShape::new(&neighbors, self.touching)
+        EyeShape::new(&neighbors, self.touching).with_suicide(self.allows_suicide)
     }
 }
 
@@ -176,7 +188,7 @@ mod tests {
 
     impl Sample {
         /// `None` if the stones drawn are not a single block, or have no liberties.
-        fn random(rng: &mut Rng, n_spaces: usize) -> Option<Self> {
+        fn random(rng: &mut Rng, n_spaces: usize, allows_suicide: bool) -> Option<Self> {
             let size = Size::new(INNER.0 + 2, INNER.1).unwrap();
             let inner: PointSet = size.points().filter(|point| point.x() < INNER.0).collect();
             // The last column separates the spaces from the wall.
@@ -211,7 +223,9 @@ mod tests {
                     stones.push((Color::White, point));
                 }
             }
-            let board = Board::with_stones(size, stones).ok()?;
+            let board = Board::with_stones(size, stones)
+                .ok()?
+                .with_suicide(allows_suicide);
             let heads = board.first_stones(Color::Black);
             let &[target] = &heads[..] else {
                 return None;
@@ -267,16 +281,22 @@ mod tests {
             }),
             touching: set(&touches),
             attackers: set(&|point| board.color(point) == Some(Color::White)),
+            allows_suicide: board.allows_suicide(),
         }
     }
 
     /// Counts the samples that an independent search settles and the tables settle too. The tables must never
     /// contradict the search.
-    fn compare(seed: u64, n_spaces: usize, n_samples: u32) -> [(u32, u32); 2] {
+    fn compare(
+        seed: u64,
+        n_spaces: usize,
+        n_samples: u32,
+        allows_suicide: bool,
+    ) -> [(u32, u32); 2] {
         let mut rng = Rng::new(seed, 0);
         let (mut lost, mut alive) = ((0, 0), (0, 0));
         for _ in 0..n_samples {
-            let Some(sample) = Sample::random(&mut rng, n_spaces) else {
+            let Some(sample) = Sample::random(&mut rng, n_spaces, allows_suicide) else {
                 continue;
             };
             let n_eyes: u8 = sample.spaces.iter().map(ShapedSpace::sure_eyes).sum();
@@ -302,16 +322,24 @@ mod tests {
 
     #[test]
     fn what_a_single_space_is_worth_is_what_a_search_of_the_board_finds() {
-        let [alive, lost] = compare(1, 1, 600);
+        let [alive, lost] = compare(1, 1, 600, false);
         assert!(alive.0 > 100 && alive.0 * 10 > alive.1 * 8, "{alive:?}");
         assert!(lost.0 > 100 && lost.0 * 10 > lost.1 * 9, "{lost:?}");
+    }
+
+    #[test]
+    fn the_tables_for_rules_with_suicide_agree_with_a_search_too() {
+        let [alive, lost] = compare(4, 1, 400, true);
+        assert!(alive.0 > 40 && lost.0 > 40, "{alive:?} {lost:?}");
+        let [alive, _] = compare(5, 2, 200, true);
+        assert!(alive.0 > 40, "{alive:?}");
     }
 
     #[test]
     fn values_of_spaces_agree() {
         let mut rng = Rng::new(3, 0);
         let mut n_compared = 0;
-        for sample in (0..400).filter_map(|_| Sample::random(&mut rng, 1)) {
+        for sample in (0..400).filter_map(|_| Sample::random(&mut rng, 1, false)) {
             let space = &sample.spaces[0];
             let mut liberties = sample
                 .board
@@ -333,7 +361,7 @@ mod tests {
 
     #[test]
     fn two_spaces_with_an_eye_each_are_two_eyes() {
-        let [alive, _] = compare(2, 2, 300);
+        let [alive, _] = compare(2, 2, 300, false);
         assert!(alive.0 > 100 && alive.0 * 10 > alive.1 * 9, "{alive:?}");
     }
 
@@ -343,6 +371,7 @@ mod tests {
             cells,
             touching: 0b1111,
             attackers: 0,
+            allows_suicide: false,
         };
         let (square, row) = (empty(0b11 | 0b11 << STRIDE), empty(0b1111));
         assert!(square.rounds_to_single_eye().is_some() && square.sure_eyes() == 1);
@@ -352,6 +381,7 @@ mod tests {
             cells: 0b111,
             touching: 0b111,
             attackers: 0,
+            allows_suicide: false,
         };
         assert!(three.rounds_to_single_eye().is_none() && three.sure_eyes() == 1);
     }

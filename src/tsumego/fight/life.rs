@@ -32,6 +32,9 @@ impl<const N: usize> Fight<'_, N> {
         blocks.push(target);
         let mut n_done = 0;
         let inside = frame.cells & !position.defenders;
+        // The points of a region that have to be liberties of a block to which it is vital. By suicide the attacker can
+        // empty the others.
+        let needed = if frame.allows_suicide { inside } else { empty };
         // What reaches the border encloses no eye.
         let mut seen = frame.flood(border, inside);
         while let Some(&block) = blocks.get(n_done) {
@@ -58,7 +61,7 @@ impl<const N: usize> Fight<'_, N> {
                         }
                     };
                     beside |= 1 << number;
-                    if (region & empty & !frame.spread(owner)).is_empty() {
+                    if (region & needed & !frame.spread(owner)).is_empty() {
                         vital_for |= 1 << number;
                     }
                 }
@@ -163,6 +166,7 @@ impl<const N: usize> Fight<'_, N> {
             cells,
             touching,
             attackers,
+            allows_suicide: frame.allows_suicide,
         })
     }
 }

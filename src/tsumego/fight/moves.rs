@@ -20,7 +20,8 @@ impl<const N: usize> Fight<'_, N> {
         cell: Cells<N>,
         effect: &Effect<N>,
     ) -> Option<Position<N>> {
-        if cell == self.banned(position) || effect.is_suicide() {
+        let is_suicide = effect.is_suicide();
+        if cell == self.banned(position) || is_suicide && !self.may_remove(cell, effect) {
             return None;
         }
         let frame = self.frame;
@@ -32,7 +33,12 @@ impl<const N: usize> Fight<'_, N> {
             && effect.liberties == taken
             && !cell.intersects(frame.rim | self.rescue(is_attacker));
         let (own, other) = position.own_and_other();
-        let (own, other) = (own | cell, other & !taken);
+        let lost = if is_suicide {
+            effect.made
+        } else {
+            Cells::EMPTY
+        };
+        let (own, other) = ((own | cell) & !lost, other & !taken);
         let (attackers, defenders) = if is_attacker {
             (own, other)
         } else {
@@ -49,8 +55,14 @@ impl<const N: usize> Fight<'_, N> {
             is_attacker_to_move: !is_attacker,
             is_left_alone: false,
             n_retakes: position.n_retakes - u8::from(cell == position.ban),
-            gone: position.gone | self.named(taken),
+            gone: position.gone | self.named(taken | lost),
         })
+    }
+
+    /// Whether a stone may remove itself and its block by suicide. A single stone never does: that changes nothing on
+    /// the board, as a pass does. On the rim the block may have a liberty outside that the frame gives away.
+    fn may_remove(&self, cell: Cells<N>, effect: &Effect<N>) -> bool {
+        self.frame.allows_suicide && effect.made != cell && !effect.made.intersects(self.frame.rim)
     }
 
     /// The position after a pass.

@@ -122,8 +122,17 @@ impl<const N: usize> ZoneBoard for ZoneOfFight<'_, '_, N> {
         *area & self.empty
     }
 
-    fn is_suicide(&self, point: Cells<N>) -> bool {
+    fn is_suicide(&self, point: Cells<N>, _party: Party) -> bool {
         self.empty_beside(point).is_empty() && self.fight.effect(self.position, point).is_suicide()
+    }
+
+    fn allows_suicide(&self) -> bool {
+        self.fight.frame.allows_suicide
+    }
+
+    fn loser_blocks(&self, area: Cells<N>) -> impl Iterator<Item = Self::Block> {
+        let blocks = self.fight.frame.parts(area, self.losers);
+        blocks.map(|stones| (Party::Loser, stones))
     }
 }
 
@@ -198,6 +207,7 @@ mod tests {
         let mut rng = Rng::new(41, 0);
         let (mut n_wins, mut n_same) = ([0; 2], [0; 2]);
         for_each_image(300, |board, _, _, target| {
+            let board = &board.clone().with_suicide(rng.below(2) == 0);
             let window: PointSet = board.size().points().filter(|_| rng.below(8) > 0).collect();
             let boundaries = [Boundary::Open { least_liberties: 2 }, Boundary::Shut];
             let boundary = boundaries[rng.index(2)];

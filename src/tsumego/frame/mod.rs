@@ -40,6 +40,8 @@ pub struct Frame<const N: usize> {
     pub layout: Layout,
     /// How the outside is judged.
     pub boundary: Boundary,
+    /// Whether the rules allow suicide.
+    pub allows_suicide: bool,
     /// The owner of the blocks in question.
     pub defender: Color,
     /// The cells of the region.
@@ -174,6 +176,7 @@ impl<const N: usize> Frame<N> {
             points: vec![None; Cells::<N>::MOST as usize],
             layout,
             boundary,
+            allows_suicide: board.allows_suicide(),
             defender,
             cells: Cells::EMPTY,
             targets: targets.iter().fold(Cells::EMPTY, |cells, target| {

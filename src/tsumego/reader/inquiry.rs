@@ -1,7 +1,10 @@
 //! A question on its board: the attempts at it, and how each attempt advances, is strengthened and is read.
 
+use std::sync::Arc;
+
 use super::attempt::Attempt;
 use super::basis::{Basis, Gap};
+use super::past::Past;
 use super::proof_check::ProofCheck;
 use super::reading::{Place, ProvedClaim, Reading, Verdict};
 use crate::base::{Budget, Color, Point, PointSet};
@@ -59,6 +62,8 @@ pub(crate) struct Inquiry<'a, const N: usize> {
     /// The layout that all frames share, if there is one.
     layout: Option<Layout>,
     pub(crate) threads: Threads,
+    /// The game before the position.
+    past: Arc<Past>,
 }
 
 impl<'a, const N: usize> Inquiry<'a, N> {
@@ -68,6 +73,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         question: Question,
         life: LifeCriterion,
         threads: Threads,
+        past: Arc<Past>,
     ) -> Option<Self> {
         let defender = question.owner(board)?;
         let mut inquiry = Self {
@@ -79,6 +85,7 @@ impl<'a, const N: usize> Inquiry<'a, N> {
             safe: unconditional_life(board, defender.opponent()).stones,
             layout: None,
             threads,
+            past,
         };
         // The largest frame that fits: the others are parts of it.
         let frames = MARGINS.iter().rev().filter_map(|&margin| {
@@ -443,7 +450,9 @@ impl<'a, const N: usize> Inquiry<'a, N> {
     ) -> (Reading, Option<u32>) {
         let frame = fight.frame;
         let start = self.start(fight);
-        let mut walk = ProofCheck::new(fight, Solver::new(fight, table));
+        let prover = fight.goal.player(self.defender);
+        let past = self.past.in_frame(self.board, frame, prover);
+        let mut walk = ProofCheck::new(fight, Solver::new(fight, table), past);
         let walked = walk.confirm(&start, budget);
         let line = walk.line(&start, LONGEST_LINE);
         let is_proven = match fight.goal {

@@ -10,16 +10,19 @@ pub mod first_moves;
 mod in_full;
 mod inquiry;
 mod params;
+mod past;
 mod proof_check;
 mod reading;
 mod rounds;
 mod topics;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 pub(crate) use basis::Trust;
 pub use basis::{Basis, FrameKind, Gap, Support};
 pub use params::ReaderParams;
+pub use past::Past;
 pub use reading::{Place, ProvedClaim, Reading, Verdict};
 use rounds::{FrameReader, Need, Progress};
 
@@ -60,6 +63,8 @@ pub struct Reader {
     near: FrameReader<FEW_WORDS>,
     /// For blocks that are too large for the usual frames; made when it is first needed.
     far: Option<FrameReader<MANY_WORDS>>,
+    /// The game before the positions that are asked about.
+    past: Arc<Past>,
 }
 
 /// Answers questions of life and death: a [`Reader`], or a reader with a memory.
@@ -88,7 +93,14 @@ impl Reader {
             params,
             near: FrameReader::new(params),
             far: None,
+            past: Arc::default(),
         }
+    }
+
+    /// Sets the past of the game whose position is asked about from now on: a proof may not need a move that leads
+    /// back to one of its positions.
+    pub fn set_past(&mut self, past: &Arc<Past>) {
+        self.past = Arc::clone(past);
     }
 
     /// Answers a question within a budget. `None` if there is no stone on the target.
@@ -121,7 +133,7 @@ impl Reader {
         budget: &mut Budget,
     ) -> Option<Reading> {
         question.owner(board)?;
-        let reading = capture(board, question, budget)
+        let reading = capture(board, question, &self.past, budget)
             .or_else(|| self.in_frames(board, question, is_in_full, budget));
         Some(reading.unwrap_or_else(|| Reading::new(Verdict::Unknown, Basis::Nothing)))
     }
@@ -135,15 +147,19 @@ impl Reader {
         is_in_full: bool,
         budget: &mut Budget,
     ) -> Option<Reading> {
+        let past = Arc::clone(&self.past);
         for need in [Need::PessimisticFrame, Need::AnyFrame] {
+            self.near.past = Arc::clone(&past);
             let reading = match self
                 .near
                 .answered(board, question, is_in_full, need, budget)
             {
                 Some(reading) => Some(reading),
-                None => self
-                    .far()
-                    .answered(board, question, is_in_full, need, budget),
+                None => {
+                    let far = self.far();
+                    far.past = Arc::clone(&past);
+                    far.answered(board, question, is_in_full, need, budget)
+                }
             };
             if reading.is_some() {
                 return reading;
@@ -185,14 +201,21 @@ impl Reader {
 }
 
 /// The answer about a block that is proved to be captured anywhere on the board: in a ladder, a net or a snapback.
-fn capture(board: &Board, question: Question, budget: &mut Budget) -> Option<Reading> {
+fn capture(board: &Board, question: Question, past: &Past, budget: &mut Budget) -> Option<Reading> {
     let start = Instant::now();
     let n_before = budget.spent();
     let blocks = question.blocks(board);
     let target = blocks.iter().next().filter(|_| blocks.len() == 1)?;
     let mut part = budget.part(MOST_CAPTURE_NODES.min(budget.remaining() / SHARE_OF_CAPTURE));
-    let proof = Capture::new(board, target)?.proof(question.to_move, &mut part);
+    let mut capture = Capture::new(board, target)?;
+    let attacker = capture.owner().opponent();
+    let proof = capture.proof(question.to_move, &mut part);
     budget.charge(part.spent());
+    // To come back to a position of the game, the attacker has to play where a stone of its own was taken before.
+    let proof = proof.filter(|proof| {
+        past.is_empty()
+            || !capture.has_lost_attackers() && !past.has_lost(board, attacker, &proof.zone)
+    });
     let verdict = match question.goal {
         Goal::Kill => Verdict::Achieved,
         Goal::Live => Verdict::Refuted,

@@ -2,10 +2,12 @@
 //!
 //! A search leaves its proof in its table. The check walks through every move of the refuter that matters and one move
 //! of the prover, down to positions that need no search, and works out the zones again. So it does not trust the
-//! search. On the way it counts how often the refuter can play elsewhere and still loses.
+//! search. On the way it counts how often the refuter can play elsewhere and still loses, and sees to it that no move of
+//! the prover leads back to a position of the game that superko forbids.
 
 use std::collections::HashMap;
 
+use super::past::PastCells;
 use crate::base::Budget;
 use crate::proof::Outcome;
 use crate::proof::game::{Evaluation, ProofGame};
@@ -37,16 +39,23 @@ pub(super) struct ProofCheck<'w, 'a, const N: usize> {
     solver: Solver<'w, Fight<'a, N>>,
     /// `None` while the check of a position is under way, and if the position could not be confirmed.
     known: HashMap<u64, Option<Checked<N>>>,
+    /// The positions of the game that may not come back.
+    past: PastCells<N>,
 }
 
 impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
     /// A check of the proofs that a solver found in a fight.
     #[must_use]
-    pub(super) fn new(fight: &'w Fight<'a, N>, solver: Solver<'w, Fight<'a, N>>) -> Self {
+    pub(super) fn new(
+        fight: &'w Fight<'a, N>,
+        solver: Solver<'w, Fight<'a, N>>,
+        past: PastCells<N>,
+    ) -> Self {
         Self {
             fight,
             solver,
             known: HashMap::new(),
+            past,
         }
     }
 
@@ -57,7 +66,7 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
         budget: &mut Budget,
     ) -> Option<Checked<N>> {
         match self.fight.evaluate(position) {
-            Evaluation::Proved(zone) => return Some(self.settled(position, zone)),
+            Evaluation::Proved(zone) => return self.settled(position, zone),
             Evaluation::Disproved(_) => return None,
             Evaluation::Open(_) => {}
         }
@@ -71,8 +80,12 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
         self.known.insert(key, None);
         let walked = if self.fight.is_prover_to_move(position) {
             let mv = self.choice(position, budget)?;
-            let after = self.confirm(&self.after(position, mv)?, budget)?;
+            let played = self.after(position, mv)?;
+            let after = self.confirm(&played, budget)?;
             let zone = self.fight.zone_of_move(position, mv, &after.zone);
+            if mv.is_some() && self.past.may_forbid(&played, zone) {
+                return None;
+            }
             Checked {
                 zone,
                 ground: after.ground | zone,
@@ -132,7 +145,15 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
         }
     }
 
-    fn settled(&self, position: &Position<N>, zone: Cells<N>) -> Checked<N> {
+    /// What is shown of a position that needs no search; `None` if the block is taken next and superko may forbid that.
+    fn settled(&self, position: &Position<N>, zone: Cells<N>) -> Option<Checked<N>> {
+        if self.fight.goal == Goal::Kill
+            && let Some(cell) = self.fight.capture(position)
+            && let Some(taken) = self.after(position, Some(cell))
+            && self.past.may_forbid(&taken, zone)
+        {
+            return None;
+        }
         let target = self.fight.target(position);
         let space = self.fight.space(position, target);
         let is_taken = self.fight.goal == Goal::Live
@@ -149,12 +170,12 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
         let (n_elsewhere, area) = death.map_or((n_elsewhere, Cells::EMPTY), |death| {
             (death.n_moves, death.area)
         });
-        Checked {
+        Some(Checked {
             zone,
             ground: zone | area,
             n_elsewhere,
             n_moves: 0,
-        }
+        })
     }
 
     /// The move that proves a position in which the prover moves next.

@@ -5,12 +5,14 @@
 //! tried. If nothing is proved, the estimate is what a pessimistic frame shows (a ko, or a kill whose walls may be
 //! short of liberties), else what the largest optimistic frame says.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::attempt::Attempt;
 use super::basis::{Basis, FrameKind, Gap, Support};
 use super::inquiry::Inquiry;
 use super::params::ReaderParams;
+use super::past::Past;
 use super::reading::{Reading, Verdict};
 use super::topics::Topics;
 use crate::base::{Budget, Point};
@@ -27,6 +29,8 @@ pub(crate) struct FrameReader<const N: usize> {
     pub(crate) table: FightTable<N>,
     pub(super) topics: Topics,
     pub(super) threads: Threads,
+    /// The game before the position that is asked about.
+    pub(super) past: Arc<Past>,
 }
 
 /// Nodes for the first unfinished attempt in the first round. Each further attempt gets half of the one before it.
@@ -58,6 +62,7 @@ impl<const N: usize> FrameReader<N> {
             table: SolverTable::new(params.log2_entries),
             topics: Topics::new(params.kept_searches),
             threads: params.threads,
+            past: Arc::default(),
         }
     }
 
@@ -70,7 +75,8 @@ impl<const N: usize> FrameReader<N> {
         life: LifeCriterion,
         need: Need,
     ) -> Option<Progress<'b, N>> {
-        let inquiry = Inquiry::new(board, question, life, self.threads)?;
+        let past = Arc::clone(&self.past);
+        let inquiry = Inquiry::new(board, question, life, self.threads, past)?;
         let attempts = inquiry.attempts(question.goal, None);
         let is_enough = match need {
             Need::AnyFrame => !attempts.is_empty(),

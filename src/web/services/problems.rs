@@ -179,7 +179,7 @@ fn problem_moves(tab: &mut Tab, ask: &LineAsk, caller: &Caller) -> Result<MovesT
     let (exercise, _) = exercise(&game, ask)?;
     let limits = caller.budget(ask.seconds, FOR_ALL_MOVES);
     let end = caller.end(ask.seconds, FOR_ALL_MOVES);
-    let mut reading = tab.engine.reading(game.board(), limits);
+    let mut reading = tab.engine.reading_of(&game, limits);
     let found = reading.life_by_move(exercise.targets, exercise.goal, end);
     let found = found.map_err(|error| Fault::new(Code::BadQuestion, error.to_string()))?;
     let owner = owner_of(game.board(), &exercise.targets);

@@ -165,7 +165,7 @@ fn life(
     let limits = caller.budget(ask.seconds, USUAL);
     let end = caller.end(ask.seconds, USUAL);
     let targets: PointSet = stones.iter().copied().collect();
-    let mut reading = tab.engine.reading(game.board(), limits);
+    let mut reading = tab.engine.reading_of(game, limits);
     let (finding, reasons) = if ask.explain.unwrap_or(true) {
         reading
             .life_explained(targets, goal, end)
@@ -202,7 +202,7 @@ fn status(
 ) -> Result<AnswerText, Fault> {
     let limits = caller.budget(ask.seconds, USUAL);
     let end = caller.end(ask.seconds, USUAL);
-    let mut reading = tab.engine.reading(game.board(), limits);
+    let mut reading = tab.engine.reading_of(game, limits);
     let status = reading.status_in_full(stone, end).map_err(of_reading)?;
     let owner = game
         .board()
@@ -237,7 +237,7 @@ fn link(
 ) -> Result<AnswerText, Fault> {
     let limits = caller.budget(ask.seconds, USUAL);
     let end = caller.end(ask.seconds, USUAL);
-    let reading = tab.engine.reading(game.board(), limits);
+    let reading = tab.engine.reading_of(game, limits);
     let finding = reading
         .link_in_full((from, to), goal, end)
         .map_err(of_reading)?;
@@ -263,7 +263,7 @@ fn race(
         .ok_or_else(|| of_reading(ReadingError::NoStone))?;
     let result = tab
         .engine
-        .reading(game.board(), limits)
+        .reading_of(game, limits)
         .semeai(own, other)
         .map_err(of_reading)?;
     Ok(AnswerText::Race {
@@ -291,7 +291,7 @@ fn goals(tab: &mut Tab, ask: &GoalsAsk, caller: &Caller) -> Result<GoalsText, Fa
     let limits = caller.budget(None, USUAL);
     let report = tab
         .engine
-        .reading(game.board(), limits)
+        .reading_of(&game, limits)
         .goals(stone, goal)
         .map_err(of_reading)?;
     let picture = Picture {

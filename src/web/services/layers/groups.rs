@@ -45,7 +45,7 @@ pub(super) fn read_all(tab: &mut Tab, game: &Game, limits: &Budget, caller: &Cal
         let Some(&Vertex(head)) = group.stones.first() else {
             continue;
         };
-        let mut reading = tab.engine.reading(game.board(), limits.clone());
+        let mut reading = tab.engine.reading_of(game, limits.clone());
         if let Ok(status) = reading.status_in_full(head, now + share) {
             *group = Group {
                 stones: std::mem::take(&mut group.stones),
