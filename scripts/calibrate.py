@@ -384,8 +384,10 @@ BANDS = (0.0, 0.4, 0.8, 0.9, 0.97)
 REFEREE_ROWS = (
     *((f"ownership from {band:.2f}", "ownership") for band in BANDS),
     ("captured by reading", "reading"), ("survives by reading", "reading"),
-    ("neither side gains by moving first", "reading"), ("among living stones of its own color", "reading"))
-PROOFS = ("unconditionally alive", "safe by proof", "safe by search of its regions", "inside territory of safe stones")
+    ("neither side gains by moving first", "reading"), ("shares a seki with its neighbors", "reading"),
+    ("among living stones of its own color", "reading"))
+PROOFS = ("unconditionally alive", "safe by proof", "safe by search of its regions", "inside territory of safe stones",
+          "proved to live by reading", "proved to fall by reading", "proved to live in seki by reading")
 ESTIMATE = re.compile(r"judged by (ownership|network and playouts) (\d\.\d+)")
 
 

@@ -72,6 +72,7 @@ const KEYS: &[&str] = &[
     "policy.clears_dead_stones",
     "policy.scoring_playouts",
     "policy.regression_playouts",
+    "referee.seconds",
 ];
 
 impl Settings {
@@ -151,7 +152,7 @@ mod tests {
     fn every_changeable_setting_takes_the_value_that_it_has() {
         let mut settings = Settings::default();
         let mut n_found = 0;
-        for section in ["search", "reading", "endgame", "policy"] {
+        for section in ["search", "reading", "endgame", "policy", "referee"] {
             for found in settings.changeable(section) {
                 let key = format!("{section}.{}", found.name);
                 settings.change(&key, &found.value).unwrap();

@@ -250,6 +250,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting!("policy.clears_dead_stones", Allowed::Bool, s => s.engine.policy.clears_dead_stones),
     setting!("policy.scoring_playouts", Allowed::Int(1, 1_000_000), s => s.engine.policy.scoring_playouts),
     setting!("policy.regression_playouts", Allowed::Int(1, i64::MAX), s => s.engine.policy.regression_playouts),
+    setting!("referee.seconds", Allowed::Number(0.0, 3600.0), s => s.engine.referee.seconds),
     setting!("reading.method", Allowed::Words(&["search", "goals"]), s => s.engine.reading.method),
     setting!("reading.root_nodes", Allowed::Int(0, i64::MAX), s => s.engine.hints.root_nodes),
     setting!("reading.group_nodes", Allowed::Int(0, i64::MAX), s => s.engine.hints.group_nodes),

@@ -4,7 +4,7 @@ use super::likely_owners::LikelyOwners;
 use crate::base::{Color, Point};
 use crate::board::Board;
 use crate::mcts::Ownership;
-use crate::referee::{Judgement, Status, Unfinished};
+use crate::referee::{Basis, Judgement, Status, Unfinished};
 
 /// A judgement and the likely owners that decided where there is no proof.
 pub(super) struct Assessment {
@@ -32,10 +32,11 @@ impl Assessment {
                 } else {
                     block.color
                 };
+                let hangs = block.basis == Basis::HangsOnFirstMove;
                 block
                     .stones
                     .iter()
-                    .filter(|point| !is_certain(owner, point))
+                    .filter(|point| hangs || !is_certain(owner, point))
                     .count()
             });
         let of_territory = Color::BOTH.into_iter().map(|color| {

@@ -8,7 +8,13 @@ use crate::board::game::Start;
 use crate::board::rules::{HandicapBonus, Tax};
 use crate::board::{Game, Rules, Scoring};
 use crate::mcts::{self, Filter, Ownership, Searcher};
-use crate::referee::{self, Judgement, OwnerSource, ScoreEstimate};
+use crate::referee::{self, Effort, Judgement, OwnerSource, ScoreEstimate};
+
+/// Part of the referee's seconds that it has in a game, where it judges the board before each of the last moves.
+const SHARE_IN_PLAY: f64 = 0.25;
+
+/// Part of the time left for a move that the reader may take for a judgement. The clock ends it after twice that.
+const SHARE_OF_TIME_LEFT: f64 = 0.125;
 
 /// A search about a doubtful judgement has so many times the playouts of the judgement, for each color.
 const DEEPER: u64 = 4;
@@ -24,8 +30,12 @@ impl Engine {
     /// known by then: its [`Basis`](crate::referee::Basis) says which blocks are only estimated, and how clearly.
     #[must_use]
     pub fn judge(&self, game: &Game, limits: &Budget) -> Judgement {
-        let assessment = self.assess(game, limits);
-        self.reconsider(game, &assessment, limits)
+        let effort = Effort {
+            seconds: self.params.referee.seconds,
+            limits,
+        };
+        let assessment = self.assess_with(game, &effort);
+        self.reconsider_with(game, &assessment, &effort)
             .unwrap_or(assessment.judgement)
     }
 
@@ -37,6 +47,16 @@ impl Engine {
         assessment: &Assessment,
         limits: &Budget,
     ) -> Option<Judgement> {
+        self.reconsider_with(game, assessment, &self.effort_in_play(limits))
+    }
+
+    fn reconsider_with(
+        &self,
+        game: &Game,
+        assessment: &Assessment,
+        effort: &Effort<'_>,
+    ) -> Option<Judgement> {
+        let limits = effort.limits;
         let Assessment { judgement, owners } = assessment;
         let is_clear = !judgement.is_doubtful() || limits.check().is_err();
         if owners.source() == OwnerSource::Network || is_clear {
@@ -47,25 +67,7 @@ impl Engine {
             Some(_) => owners.mean(point),
             None => searched[first].mean(point),
         };
-        Some(self.judge_by(game, OwnerSource::Playouts, ownership, limits))
-    }
-
-    /// A judgement by ownership: the owner of a stone if the given color moves first, 1 for Black, -1 for White. What was
-    /// read about the position before does not count: the death of a block leaves open who owns its points, and a
-    /// judgement has to be the same whatever was asked before it.
-    fn judge_by(
-        &self,
-        game: &Game,
-        source: OwnerSource,
-        ownership: impl Fn(Color, Point) -> f64,
-        limits: &Budget,
-    ) -> Judgement {
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "an estimate needs no more digits"
-        )]
-        let owner = |first, point| ownership(first, point) as f32;
-        referee::judge(game, source, owner, limits)
+        Some(judge_by(game, OwnerSource::Playouts, ownership, effort))
     }
 
     /// The score of an unfinished game by network and playouts, or by playouts alone where there is no network, with
@@ -125,12 +127,41 @@ impl Engine {
         })
     }
 
-    /// Judges a position, and keeps the estimate that decided where there is no proof. The clock and the token of
-    /// `limits` end the work.
+    /// Judges a position in a game, and keeps the estimate that decided where there is no proof. The clock and the token
+    /// of `limits` end the work.
     pub(super) fn assess(&self, game: &Game, limits: &Budget) -> Assessment {
-        let owners = self.likely_owners(game, limits);
+        self.assess_with(game, &self.effort_in_play(limits))
+    }
+
+    fn assess_with(&self, game: &Game, effort: &Effort<'_>) -> Assessment {
+        let owners = self.likely_owners(game, effort.limits);
         let ownership = |first, point| owners.first(first, point);
-        let judgement = self.judge_by(game, owners.source(), ownership, limits);
+        let judgement = judge_by(game, owners.source(), ownership, effort);
         Assessment { judgement, owners }
     }
+
+    /// What a judgement may read while a game is played: a part of the time left, so that the judgement itself is not
+    /// cut short.
+    fn effort_in_play<'l>(&self, limits: &'l Budget) -> Effort<'l> {
+        let most = self.params.referee.seconds * SHARE_IN_PLAY;
+        let seconds = limits.time_left().map_or(most, |left| {
+            most.min(left.as_secs_f64() * SHARE_OF_TIME_LEFT)
+        });
+        Effort { seconds, limits }
+    }
+}
+
+/// A judgement by the likely owner of a point if the given color moves first: 1 for Black, -1 for White.
+fn judge_by(
+    game: &Game,
+    source: OwnerSource,
+    ownership: impl Fn(Color, Point) -> f64,
+    effort: &Effort<'_>,
+) -> Judgement {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "an estimate needs no more digits"
+    )]
+    let owner = |first, point| ownership(first, point) as f32;
+    referee::judge(game, source, owner, effort)
 }

@@ -7,6 +7,7 @@ use super::small_board::SmallBoardParams;
 use crate::endgame::EndgameParams;
 use crate::intuition::{NetworkSource, PrecisionChoice};
 use crate::mcts;
+use crate::referee::RefereeParams;
 
 /// Everything that can be set about the engine.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +22,8 @@ pub struct EngineParams {
     pub clock: ClockParams,
     /// When to pass and to resign, and how to score.
     pub policy: PolicyParams,
+    /// The judgement of finished positions.
+    pub referee: RefereeParams,
     /// Small boards solved.
     pub exact: SmallBoardParams,
     /// The exact endgame.
@@ -43,6 +46,7 @@ impl Default for EngineParams {
             max_playouts: None,
             clock: ClockParams::default(),
             policy: PolicyParams::default(),
+            referee: RefereeParams::default(),
             exact: SmallBoardParams::default(),
             endgame: EndgameParams::default(),
             reading: ReadingParams::default(),

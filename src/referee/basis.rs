@@ -17,6 +17,12 @@ pub enum Basis {
     SafeBySearch,
     /// Safe stones of the other color enclose the block and leave it no room for two eyes.
     InsideSafeTerritory,
+    /// The reader proves that the block stays on the board though the opponent moves first: with two eyes or in a seki.
+    ProvedToLive,
+    /// The reader proves that the block is captured though its owner moves first; the stones around it are proved safe.
+    ProvedToFall,
+    /// The reader proves that the block stays on the board and that it gets no two eyes, though its owner moves first.
+    ProvedSeki,
     /// Reading captures the block though its owner moves first. The stones around it are assumed safe: they are proved
     /// safe, or ownership calls them clearly alive.
     CapturedByReading,
@@ -26,6 +32,12 @@ pub enum Basis {
     /// In a small region neither side gains by moving first, and neither can fill the shared liberties without loss.
     /// Complete reading says so, with the stones around the region assumed safe.
     NobodyGains,
+    /// Blocks beside it live in a seki, and it shares liberties with them: neither side takes the other off without
+    /// loss.
+    SharesSeki,
+    /// The reader proves that the opponent kills the block if it moves first, and that the owner saves it if it does.
+    /// The status is what ownership says.
+    HangsOnFirstMove,
     /// A reading or ownership takes the block, but only by stones that are dead themselves: all living stones around
     /// are its own.
     AmongOwn,
@@ -33,6 +45,44 @@ pub enum Basis {
     Ownership(Clearness),
     /// No proof and no reading: what a network says about ownership decides, and playouts with it where it is not sure.
     Network(Clearness),
+}
+
+/// Kinds of work that judgements rest on, the surest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BasisKind {
+    /// A proof without search: Benson's, or by pairs of points.
+    StaticProof,
+    /// A proof by search of the regions around the block.
+    RegionSearch,
+    /// A proof of the reader.
+    ProofByReader,
+    /// Reading that assumes something about the stones around.
+    Reading,
+    /// Ownership by network or playouts.
+    Estimate,
+}
+
+impl BasisKind {
+    /// Every kind, the surest first.
+    pub const ALL: [Self; 5] = [
+        Self::StaticProof,
+        Self::RegionSearch,
+        Self::ProofByReader,
+        Self::Reading,
+        Self::Estimate,
+    ];
+
+    /// Its name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::StaticProof => "static proof",
+            Self::RegionSearch => "search of regions",
+            Self::ProofByReader => "proof by reading",
+            Self::Reading => "reading with assumptions",
+            Self::Estimate => "ownership",
+        }
+    }
 }
 
 /// Who says whose a point will be, where nothing is proved.
@@ -170,17 +220,36 @@ impl Basis {
     /// Whether the status is proved.
     #[must_use]
     pub const fn is_proof(self) -> bool {
+        match self.kind() {
+            BasisKind::StaticProof | BasisKind::RegionSearch | BasisKind::ProofByReader => true,
+            BasisKind::Reading | BasisKind::Estimate => false,
+        }
+    }
+
+    /// Whether the status is proved without the reader: a block that lives so stands as a wall when others are read.
+    pub(super) const fn is_proved_apart(self) -> bool {
+        matches!(
+            self.kind(),
+            BasisKind::StaticProof | BasisKind::RegionSearch
+        )
+    }
+
+    /// What kind of work the judgement rests on.
+    #[must_use]
+    pub const fn kind(self) -> BasisKind {
         match self {
-            Self::UnconditionallyAlive
-            | Self::SafeByProof
-            | Self::SafeBySearch
-            | Self::InsideSafeTerritory => true,
+            Self::UnconditionallyAlive | Self::SafeByProof | Self::InsideSafeTerritory => {
+                BasisKind::StaticProof
+            }
+            Self::SafeBySearch => BasisKind::RegionSearch,
+            Self::ProvedToLive | Self::ProvedToFall | Self::ProvedSeki => BasisKind::ProofByReader,
             Self::CapturedByReading
             | Self::SurvivesByReading
             | Self::NobodyGains
-            | Self::AmongOwn
-            | Self::Ownership(_)
-            | Self::Network(_) => false,
+            | Self::SharesSeki
+            | Self::HangsOnFirstMove
+            | Self::AmongOwn => BasisKind::Reading,
+            Self::Ownership(_) | Self::Network(_) => BasisKind::Estimate,
         }
     }
 
@@ -193,9 +262,14 @@ impl Basis {
             | Self::SafeByProof
             | Self::SafeBySearch
             | Self::InsideSafeTerritory
+            | Self::ProvedToLive
+            | Self::ProvedToFall
+            | Self::ProvedSeki
             | Self::CapturedByReading
             | Self::SurvivesByReading
             | Self::NobodyGains
+            | Self::SharesSeki
+            | Self::HangsOnFirstMove
             | Self::AmongOwn => None,
         }
     }
@@ -213,9 +287,14 @@ impl Basis {
             Self::SafeByProof => "safe by proof",
             Self::SafeBySearch => "safe by search of its regions",
             Self::InsideSafeTerritory => "inside territory of safe stones",
+            Self::ProvedToLive => "proved to live by reading",
+            Self::ProvedToFall => "proved to fall by reading",
+            Self::ProvedSeki => "proved to live in seki by reading",
             Self::CapturedByReading => "captured by reading",
             Self::SurvivesByReading => "survives by reading",
             Self::NobodyGains => "neither side gains by moving first",
+            Self::SharesSeki => "shares a seki with its neighbors",
+            Self::HangsOnFirstMove => "hangs on the first move by reading",
             Self::AmongOwn => "among living stones of its own color",
             Self::Ownership(_) => "judged by ownership",
             Self::Network(_) => "judged by network and playouts",
@@ -230,10 +309,15 @@ impl Basis {
             Self::UnconditionallyAlive
             | Self::SafeByProof
             | Self::SafeBySearch
-            | Self::InsideSafeTerritory => Confidence::PROOF,
+            | Self::InsideSafeTerritory
+            | Self::ProvedToLive
+            | Self::ProvedToFall
+            | Self::ProvedSeki => Confidence::PROOF,
+            Self::HangsOnFirstMove => Confidence::NONE,
             Self::CapturedByReading
             | Self::SurvivesByReading
             | Self::NobodyGains
+            | Self::SharesSeki
             | Self::AmongOwn => Calibration::measured().confidence(KIND, self.name()),
             Self::Ownership(clearness) => clearness.band().confidence(OwnerSource::Playouts),
             Self::Network(clearness) => clearness.band().confidence(OwnerSource::Network),
@@ -266,9 +350,14 @@ mod tests {
             Basis::SafeByProof,
             Basis::SafeBySearch,
             Basis::InsideSafeTerritory,
+            Basis::ProvedToLive,
+            Basis::ProvedToFall,
+            Basis::ProvedSeki,
             Basis::CapturedByReading,
             Basis::SurvivesByReading,
             Basis::NobodyGains,
+            Basis::SharesSeki,
+            Basis::HangsOnFirstMove,
             Basis::AmongOwn,
         ];
         let estimates = [OwnerSource::Playouts, OwnerSource::Network]
@@ -286,7 +375,9 @@ mod tests {
         };
         match basis.band() {
             Some(band) => Some(band.name(source)),
-            None => (!basis.is_proof()).then(|| basis.name().to_owned()),
+            // A block that hangs on the first move has no status that could be right.
+            None => (!basis.is_proof() && basis != Basis::HangsOnFirstMove)
+                .then(|| basis.name().to_owned()),
         }
     }
 

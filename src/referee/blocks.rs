@@ -1,7 +1,10 @@
 //! The judgements on all blocks of a board: proofs first, then ownership, readings where ownership is in doubt, seki.
 
-use super::basis::{Basis, Clearness, OwnerSource};
-use super::reading::read_doubtful;
+use super::basis::{Basis, BasisKind, Clearness, OwnerSource};
+use super::effort::Effort;
+use super::fates;
+use super::reading::{read_by_proof, read_doubtful};
+use super::seki_by_proof::find_seki_by_proof;
 use super::seki_candidate::find_seki;
 use super::status::{BlockJudgement, Status};
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
@@ -57,15 +60,15 @@ impl Proofs {
 
 /// The status of every block, in point order of their first stones.
 ///
-/// `ownership` gives what `source` says of a point when the given color moves first: 1 for Black, -1 for White. The
-/// clock and the token of `limits` end all readings.
+/// `ownership` gives what `source` says of a point when the given color moves first: 1 for Black, -1 for White.
 pub(super) fn judge_blocks(
     board: &Board,
     proofs: &Proofs,
     source: OwnerSource,
     ownership: &dyn Fn(Color, Point) -> f32,
-    limits: &Budget,
+    effort: &Effort<'_>,
 ) -> Vec<BlockJudgement> {
+    let limits = effort.limits;
     let mut judgements: Vec<BlockJudgement> = Color::BOTH
         .into_iter()
         .flat_map(|color| board.first_stones(color))
@@ -73,10 +76,44 @@ pub(super) fn judge_blocks(
         .collect();
     judgements.sort_by_key(|judgement| judgement.head);
     reconcile(source, &mut judgements);
+    let (mut reader, mut budget) = (fates::reader(), effort.reading_budget());
+    let quiet = without_ban(board);
+    let fates = read_by_proof(&quiet, &mut judgements, &mut reader, &mut budget);
     read_doubtful(board, &mut judgements, limits);
     spare_enclosed(board, &mut judgements);
     find_seki(board, &mut judgements, limits);
+    find_seki_by_proof(&quiet, &mut judgements, &fates, &mut reader, &mut budget);
+    reconcile(source, &mut judgements);
+    keep_both_of_two_dead(&mut judgements);
     judgements
+}
+
+/// The board without a ban by a ko and without its past: which side is to move does not matter here.
+fn without_ban(board: &Board) -> Board {
+    let mut board = board.clone();
+    board.forget_history();
+    board.set_ko(None);
+    board
+}
+
+/// Keeps two neighboring blocks of different colors that are both captured by reading: one of them has to stand to take
+/// the other off.
+fn keep_both_of_two_dead(judgements: &mut [BlockJudgement]) {
+    let is_dead = |block: &BlockJudgement| {
+        block.status == Status::Dead && block.basis.kind() == BasisKind::Reading
+    };
+    let dead: Vec<usize> = (0..judgements.len())
+        .filter(|&n| is_dead(&judgements[n]))
+        .collect();
+    for &one in &dead {
+        let other = dead.iter().find(|&&other| {
+            let [a, b] = [&judgements[one], &judgements[other]];
+            a.color != b.color && a.stones.spread().intersects(&b.stones)
+        });
+        for n in other.into_iter().chain(other.map(|_| &one)) {
+            (judgements[*n].status, judgements[*n].basis) = (Status::Seki, Basis::SharesSeki);
+        }
+    }
 }
 
 /// Lets some dead blocks live: those that touch living stones of their own color across empty points and dead stones,
@@ -142,6 +179,7 @@ fn judge_block(
         status: Status::Alive,
         basis: source.basis(Clearness::NONE),
         by_first: PerColor::default(),
+        first_moves: PerColor::default(),
         shared: PointSet::EMPTY,
     };
     match proofs.status(color, head) {
@@ -193,8 +231,12 @@ mod tests {
         let board: Board = diagram.parse().unwrap();
         let corner: Point = "A5".parse().unwrap();
         let owner = |_: Color, point: Point| if point == corner { -1.0 } else { 1.0 };
-        let (proofs, limits) = (Proofs::default(), Budget::unlimited());
-        let blocks = judge_blocks(&board, &proofs, OwnerSource::Network, &owner, &limits);
+        let effort = Effort {
+            seconds: 0.0,
+            limits: &Budget::unlimited(),
+        };
+        let proofs = Proofs::default();
+        let blocks = judge_blocks(&board, &proofs, OwnerSource::Network, &owner, &effort);
         for block in blocks {
             let expected = match block.color {
                 Color::Black => Status::Alive,

@@ -79,13 +79,25 @@ impl fmt::Display for Unfinished {
                 block,
                 color,
                 scores,
+                moves,
+                is_proved,
             }) => {
                 let other = color.opponent();
+                let at =
+                    |first: Color| moves[first].map_or(String::new(), |mv| format!(" on {mv}"));
                 write!(
                     f,
-                    "the block on {block} lives if {color} moves first ({}), and dies if {other} does ({})",
-                    scores[*color], scores[other]
-                )
+                    "the block on {block} lives if {color} moves first{} ({}), and dies if {other} does{} ({})",
+                    at(*color),
+                    scores[*color],
+                    at(other),
+                    scores[other]
+                )?;
+                f.write_str(if *is_proved {
+                    ", as reading proves"
+                } else {
+                    ""
+                })
             }
             Self::Border(color, point, n_points) => write!(
                 f,
@@ -221,6 +233,8 @@ mod tests {
             block: head,
             color: Color::Black,
             scores: PerColor([Score::from_points(3), Score::from_points(-4)]),
+            moves: PerColor::default(),
+            is_proved: false,
         });
         let reason = Unfinished::of(&hanging).unwrap().to_string();
         let expected = format!(

@@ -1,18 +1,19 @@
-//! Reading of the blocks about which nothing is proved, the largest first.
+//! Reading of the blocks that no static proof decides: by the reader, which proves; then completely in small areas
+//! whose walls are assumed safe.
 //!
 //! Playouts avoid the plays inside a large eye that leave only one eye, so they take some dead shapes for alive. The
-//! budget of a reading grows with the number of stones of the block.
+//! budget of a reading of an area grows with the number of stones of the block.
 
 use std::cmp::Reverse;
 
 use super::basis::{Band, Basis};
+use super::fates::{Fate, read_fates};
 use super::status::{BlockJudgement, Status};
 use super::walls::Walls;
-use crate::base::{Budget, Point, PointSet};
+use crate::base::{Budget, PerColor, Point, PointSet};
 use crate::board::Board;
 use crate::region::Area;
-use crate::tsumego::Goal;
-use crate::tsumego::{Question, Reader, ReaderParams, Verdict};
+use crate::tsumego::Reader;
 
 /// The largest number of empty points in an area that is read completely.
 const MOST_EMPTY: usize = 9;
@@ -22,20 +23,100 @@ const AREA_NODES: u64 = 2500;
 const AREA_NODES_PER_STONE: u64 = 500;
 /// Nodes of all such readings in a position.
 const ALL_AREA_NODES: u64 = 60_000;
-/// Nodes of a reading of a fight that no wall encloses, whatever the size of the block.
-const FIGHT_NODES: u64 = 1000;
-/// Nodes of such a reading for each stone of the block.
-const FIGHT_NODES_PER_STONE: u64 = 500;
-/// Nodes of all such readings in a position.
-const ALL_FIGHT_NODES: u64 = 24_000;
-/// Blocks with fewer stones are read as a fight only where the estimate is less than clear.
+/// Blocks with fewer stones that look dead are read in their area only where the estimate is less than clear.
 const LARGE: usize = 6;
-/// Size of the reader's table: 2 to this power entries.
-const LOG2_ENTRIES: u32 = 15;
 
-/// Reads the blocks that ownership decides: completely where clearly living stones enclose a small area, else as a
-/// fight if there is doubt. Ends early by the clock and the token of `limits`; the estimate stands where nothing was
-/// read.
+/// Notes what the reader proves about the blocks that no proof decides yet, as far as the budget lasts. Returns what was
+/// proved, block by block.
+pub(super) fn read_by_proof(
+    board: &Board,
+    judgements: &mut [BlockJudgement],
+    reader: &mut Reader,
+    budget: &mut Budget,
+) -> Vec<Option<Fate>> {
+    let fates = read_fates(board, judgements, reader, budget);
+    for n in 0..judgements.len() {
+        let Some(fate) = fates[n] else { continue };
+        let captors = captors(judgements, &fates, n);
+        let block = &mut judgements[n];
+        match fate {
+            Fate::Lives => (block.status, block.basis) = (Status::Alive, Basis::ProvedToLive),
+            Fate::Falls => match captors {
+                Captors::Proved => {
+                    (block.status, block.basis) = (Status::Dead, Basis::ProvedToFall);
+                }
+                Captors::Standing => {
+                    (block.status, block.basis) = (Status::Dead, Basis::CapturedByReading);
+                }
+                Captors::Falling => {}
+            },
+            Fate::Hangs { kill, save } => {
+                if captors != Captors::Falling && !is_ko(board, block) {
+                    let owner = block.color;
+                    let by_first = |first| {
+                        if first == owner {
+                            (1.0, save)
+                        } else {
+                            (-1.0, kill)
+                        }
+                    };
+                    block.basis = Basis::HangsOnFirstMove;
+                    block.by_first = PerColor::from_fn(|first| by_first(first).0);
+                    block.first_moves = PerColor::from_fn(|first| by_first(first).1);
+                }
+            }
+        }
+    }
+    fates
+}
+
+/// How the opposing blocks stand that touch a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Captors {
+    /// All of them are proved to live, and not by the reader alone.
+    Proved,
+    /// One of them at least is not known to fall itself.
+    Standing,
+    /// All of them fall.
+    Falling,
+}
+
+fn captors(judgements: &[BlockJudgement], fates: &[Option<Fate>], n: usize) -> Captors {
+    let block = &judgements[n];
+    let reach = block.stones.spread();
+    let touching = |other: &usize| {
+        judgements[*other].color != block.color && reach.intersects(&judgements[*other].stones)
+    };
+    let others: Vec<usize> = (0..judgements.len()).filter(touching).collect();
+    let is_proved = |n: usize| {
+        let other = &judgements[n];
+        other.status == Status::Alive && other.basis.is_proved_apart()
+    };
+    let falls = |n: usize| {
+        let other = &judgements[n];
+        let is_dead = other.status == Status::Dead && other.basis.is_proof();
+        is_dead || fates[n] == Some(Fate::Falls)
+    };
+    if others.iter().all(|&n| is_proved(n)) {
+        Captors::Proved
+    } else if others.iter().all(|&n| falls(n)) {
+        Captors::Falling
+    } else {
+        Captors::Standing
+    }
+}
+
+/// Whether the block is a single stone whose capture is one of a ko.
+fn is_ko(board: &Board, block: &BlockJudgement) -> bool {
+    let Some(liberty) = board.block_at(block.head).and_then(|block| block.atari()) else {
+        return false;
+    };
+    let mut after = board.clone();
+    after.play(block.color.opponent(), liberty).is_ok() && after.ko().is_some()
+}
+
+/// Reads the blocks that ownership decides completely where clearly living stones enclose a small area. Ends early by
+/// the clock and the token of `limits`; the estimate stands where nothing was read.
 pub(super) fn read_doubtful(board: &Board, judgements: &mut [BlockJudgement], limits: &Budget) {
     let solid = Walls::new(board, judgements).solid;
     let mut in_areas = limits.renewed(ALL_AREA_NODES);
@@ -49,44 +130,11 @@ pub(super) fn read_doubtful(board: &Board, judgements: &mut [BlockJudgement], li
         }
         readings[n] = read_area(board, judgements, &judgements[n], &solid, &mut in_areas);
     }
-    let mut reader = None;
-    let mut in_fights = limits.renewed(ALL_FIGHT_NODES);
-    for n in order {
-        if limits.check().is_err() {
-            break;
-        }
-        if readings[n].is_some() || !is_doubted(&judgements[n]) {
-            continue;
-        }
-        let reader = reader.get_or_insert_with(|| {
-            Reader::new(ReaderParams {
-                log2_entries: LOG2_ENTRIES,
-                ..ReaderParams::default()
-            })
-        });
-        let reading = read_fight(board, &judgements[n], reader, &mut in_fights);
-        readings[n] = reading;
-    }
     for (block, reading) in judgements.iter_mut().zip(readings) {
         if let Some((status, basis)) = reading {
             (block.status, block.basis) = (status, basis);
         }
     }
-}
-
-/// The part of a budget for a reading about a block.
-fn part(budget: &Budget, least: u64, per_stone: u64, block: &BlockJudgement) -> Budget {
-    budget.part(least + per_stone * block.stones.len() as u64)
-}
-
-/// Whether the estimate leaves enough doubt for a reading without walls.
-fn is_doubted(block: &BlockJudgement) -> bool {
-    let least = if block.stones.len() >= LARGE {
-        Band::NearlyCertain
-    } else {
-        Band::Clear
-    };
-    block.basis.band().is_some_and(|band| band < least)
 }
 
 /// The status of a block by complete reading, where ownership decides and reading disagrees.
@@ -99,7 +147,7 @@ fn read_area(
 ) -> Option<(Status, Basis)> {
     let band = block.basis.band()?;
     let area = reading_area(board, judgements, block, solid)?;
-    let mut part = part(budget, AREA_NODES, AREA_NODES_PER_STONE, block);
+    let mut part = budget.part(AREA_NODES + AREA_NODES_PER_STONE * block.stones.len() as u64);
     let reading = if block.status == Status::Alive {
         area.is_captured(board, block.color, &mut part)
             .then_some((Status::Dead, Basis::CapturedByReading))
@@ -111,31 +159,6 @@ fn read_area(
     };
     budget.charge(part.spent());
     reading
-}
-
-/// The status of a block by a proof about the fight around it, where it differs from the estimate.
-fn read_fight(
-    board: &Board,
-    block: &BlockJudgement,
-    reader: &mut Reader,
-    budget: &mut Budget,
-) -> Option<(Status, Basis)> {
-    let is_alive = block.status == Status::Alive;
-    let (goal, to_move) = if is_alive {
-        (Goal::Kill, block.color)
-    } else {
-        (Goal::Live, block.color.opponent())
-    };
-    let question = Question::new(block.head, goal, to_move);
-    let mut part = part(budget, FIGHT_NODES, FIGHT_NODES_PER_STONE, block);
-    let reading = reader.read(board, question, &mut part);
-    budget.charge(part.spent());
-    let is_other = reading.is_some_and(|r| r.is_proven() && r.verdict == Verdict::Achieved);
-    is_other.then_some(if is_alive {
-        (Status::Dead, Basis::CapturedByReading)
-    } else {
-        (Status::Alive, Basis::SurvivesByReading)
-    })
 }
 
 /// The area of a block inside opposing stones that may be assumed safe. These are proved safe, or belong to a group

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::basis::BasisKind;
 use super::finish::{Count, Unfinished};
 use super::score::Judgement;
 use super::status::Status;
@@ -29,6 +30,19 @@ pub struct BlockLine {
     pub shared_liberties: Vec<String>,
 }
 
+/// How many blocks a kind of work decides.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BasisCount {
+    /// The kind of work.
+    pub basis: String,
+    /// Number of blocks that it decides.
+    pub blocks: usize,
+    /// Their share of all blocks, from 0 to 1.
+    pub share: f64,
+    /// Number of stones in these blocks.
+    pub stones: usize,
+}
+
 /// What `tedomari score` tells about a game; `Display` is the text for people, `Serialize` the one for programs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct JudgementReport {
@@ -46,6 +60,8 @@ pub struct JudgementReport {
     pub white: Count,
     /// Every block in point order of their first stones.
     pub blocks: Vec<BlockLine>,
+    /// What the judgements on the blocks rest on, the surest kind first; kinds that decide nothing are left out.
+    pub bases: Vec<BasisCount>,
     /// Names of the dead stones in point order.
     pub dead: Vec<String>,
     /// Points that Black surrounds.
@@ -85,6 +101,7 @@ impl JudgementReport {
             black,
             white,
             blocks: lines.collect(),
+            bases: bases(judgement),
             dead: names(&judgement.stones(Status::Dead)),
             black_territory: names(&judgement.territory[Color::Black]),
             white_territory: names(&judgement.territory[Color::White]),
@@ -104,6 +121,10 @@ impl JudgementReport {
             format!("black: {}", self.black.text(self.scoring)),
             format!("white: {}", self.white.text(self.scoring)),
         ];
+        if !self.bases.is_empty() {
+            let bases: Vec<String> = self.bases.iter().map(ToString::to_string).collect();
+            lines.push(format!("blocks decided by {}", bases.join(", by ")));
+        }
         if let Some(reason) = &self.unfinished {
             lines.push(format!("the game looks unfinished: {reason}"));
         }
@@ -115,6 +136,33 @@ impl JudgementReport {
     pub fn with_picture(mut self, picture: String) -> Self {
         self.picture = picture;
         self
+    }
+}
+
+/// How many blocks each kind of work decides.
+fn bases(judgement: &Judgement) -> Vec<BasisCount> {
+    let n_blocks = u32::try_from(judgement.blocks.len()).unwrap_or(u32::MAX);
+    let counts = BasisKind::ALL.into_iter().map(|kind| {
+        let of_kind = || {
+            let blocks = judgement.blocks.iter();
+            blocks.filter(move |block| block.basis.kind() == kind)
+        };
+        let blocks = of_kind().count();
+        let part = u32::try_from(blocks).unwrap_or(u32::MAX);
+        BasisCount {
+            basis: kind.name().to_owned(),
+            blocks,
+            share: f64::from(part) / f64::from(n_blocks.max(1)),
+            stones: of_kind().map(|block| block.stones.len()).sum(),
+        }
+    });
+    counts.filter(|count| count.blocks > 0).collect()
+}
+
+impl fmt::Display for BasisCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent = 100.0 * self.share;
+        write!(f, "{} {} ({percent:.0} %)", self.basis, self.blocks)
     }
 }
 

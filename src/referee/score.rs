@@ -1,10 +1,11 @@
 //! The owner of every point and the score of a finished game.
 
-use super::basis::OwnerSource;
+use super::basis::{Basis, OwnerSource};
 use super::blocks::{Proofs, judge_blocks};
+use super::effort::Effort;
 use super::status::{BlockJudgement, Status};
 use super::teire::teire;
-use crate::base::{Budget, Color, PerColor, Point, PointSet, Score};
+use crate::base::{Color, PerColor, Point, PointSet, Score};
 use crate::board::{Board, Game, Scoring, score};
 
 /// The owner of a point when the game is over.
@@ -27,6 +28,10 @@ pub struct Hinge {
     pub color: Color,
     /// The score if a color moves first there, with all else as judged.
     pub scores: PerColor<Score>,
+    /// The move of each color, where the reader proves both fates and names it.
+    pub moves: PerColor<Option<Point>>,
+    /// Whether the reader proves both fates; else they are estimates.
+    pub is_proved: bool,
 }
 
 /// The referee's answer: one status for each block, the owner of each point, the score.
@@ -67,6 +72,13 @@ impl Judgement {
             stones |= block.stones;
         }
         stones
+    }
+
+    /// Whether all statuses are proved together: without the reader, which proves the fate of one block at a time.
+    #[must_use]
+    pub fn is_proved(&self) -> bool {
+        let mut blocks = self.blocks.iter();
+        blocks.all(|block| block.basis.is_proved_apart())
     }
 
     /// Takes the points that have to be filled from the territory and the score.
@@ -113,18 +125,18 @@ impl Judgement {
 /// for White. It is asked only about points where nothing is proved. The side to move and a ko ban do not matter, so
 /// the second pass of a game changes nothing.
 ///
-/// The clock and the token of `limits` end the readings; its credit does not matter. What is not read by then is judged
-/// by `ownership`, as its [`Basis`](super::Basis) says.
+/// The reader reads every block that is not proved without it, as far as the `effort` goes. What is not read by then is
+/// judged by `ownership`, as its [`Basis`](super::Basis) says.
 #[must_use]
 pub fn judge(
     game: &Game,
     source: OwnerSource,
     ownership: impl Fn(Color, Point) -> f32,
-    limits: &Budget,
+    effort: &Effort<'_>,
 ) -> Judgement {
     let board = game.board();
-    let proofs = Proofs::new(board, limits);
-    let blocks = judge_blocks(board, &proofs, source, &ownership, limits);
+    let proofs = Proofs::new(board, effort.limits);
+    let blocks = judge_blocks(board, &proofs, source, &ownership, effort);
     let mut judgement = Judgement {
         blocks,
         dead: PointSet::EMPTY,
@@ -178,11 +190,23 @@ pub fn judge(
     judgement
 }
 
-/// The largest block whose fate hangs on who moves first, with the score of both fates.
+/// The largest block whose fate hangs on who moves first, with the score of both fates. Blocks of its color that share
+/// an eye space with it, and hang on the first move as it does, share its fate.
 fn hinge(game: &Game, judgement: &Judgement) -> Option<Hinge> {
     let blocks = judgement.blocks.iter();
-    let hanging = blocks.filter(|block| block.hangs_on_first_move());
-    let block = hanging.max_by_key(|block| block.stones.len())?;
+    let hanging: Vec<&BlockJudgement> =
+        blocks.filter(|block| block.hangs_on_first_move()).collect();
+    let is_proved = |block: &BlockJudgement| block.basis == Basis::HangsOnFirstMove;
+    let block = hanging
+        .iter()
+        .max_by_key(|block| (is_proved(block), block.stones.len()))?;
+    let near = block.stones.spread();
+    let sharing = hanging.iter().filter(|other| {
+        other.color == block.color
+            && is_proved(other) == is_proved(block)
+            && other.stones.spread().intersects(&(near - block.stones))
+    });
+    let stones = sharing.fold(block.stones, |all, other| all | other.stones);
     let counted = |dead: &PointSet| {
         let (board, taxed) = (game.board(), &judgement.taxed);
         score::score(board, dead, taxed, game.rules(), game.n_handicap()).half_points()
@@ -190,9 +214,9 @@ fn hinge(game: &Game, judgement: &Judgement) -> Option<Hinge> {
     let as_judged = counted(&judgement.dead);
     let scores = PerColor::from_fn(|first| {
         let dead = if first == block.color {
-            judgement.dead - block.stones
+            judgement.dead - stones
         } else {
-            judgement.dead | block.stones
+            judgement.dead | stones
         };
         let change = counted(&dead) - as_judged;
         Score::from_half_points(judgement.score.half_points() + change)
@@ -201,6 +225,8 @@ fn hinge(game: &Game, judgement: &Judgement) -> Option<Hinge> {
         block: block.head,
         color: block.color,
         scores,
+        moves: block.first_moves,
+        is_proved: is_proved(block),
     })
 }
 
@@ -219,10 +245,10 @@ fn surrounded_by_seki(surrounded: &PointSet, seki: &PointSet) -> PointSet {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::base::{Komi, Size};
+    use crate::base::{Budget, Komi, Size};
     use crate::board::Rules;
     use crate::board::game::Start;
-    use crate::referee::basis::{Basis, Clearness};
+    use crate::referee::basis::Clearness;
 
     /// A game without komi that begins with a diagram.
     pub(in crate::referee) fn game(diagram: &str, rules: &str) -> Game {
@@ -239,7 +265,11 @@ pub(super) mod tests {
         game: &Game,
         ownership: impl Fn(Color, Point) -> f32,
     ) -> Judgement {
-        judge(game, OwnerSource::Playouts, ownership, &Budget::unlimited())
+        let effort = Effort {
+            seconds: 1.0,
+            limits: &Budget::unlimited(),
+        };
+        judge(game, OwnerSource::Playouts, ownership, &effort)
     }
 
     /// A living black group on the left with a dead white stone in its eye, White on the right by ownership alone.

@@ -5,20 +5,46 @@ use super::status::{BlockJudgement, Status};
 use super::walls::Walls;
 use crate::base::{Budget, Point, PointSet};
 use crate::board::Board;
-use crate::region::{RegionCount, Seki, SekiCandidate, SettledSeki};
+use crate::region::{RegionCount, SekiCandidate, SettledSeki};
 
 /// The largest number of empty points in a region that is read.
 const MOST_EMPTY: usize = 8;
-/// Nodes of one proof.
-const PROOF_NODES: u64 = 2500;
+/// Nodes of one proof in each round: small regions need few.
+const ROUNDS: [u64; 3] = [300, 2500, 12_000];
 /// Nodes of all proofs for a position.
-const ALL_NODES: u64 = 40_000;
+const ALL_NODES: u64 = 60_000;
 
 /// Reads the regions that may hold a seki, and corrects the judgements on the blocks in them. Ends
 /// early by the clock and the token of `limits`.
 pub(super) fn find_seki(board: &Board, judgements: &mut [BlockJudgement], limits: &Budget) {
-    let walls = Walls::new(board, judgements);
+    let mut candidates = candidates(board, judgements, limits);
     let mut budget = limits.renewed(ALL_NODES);
+    for nodes in ROUNDS {
+        let guess = judged_dead(judgements);
+        candidates.retain(|candidate| {
+            if budget.check().is_err() || budget.remaining() == 0 {
+                return true;
+            }
+            let reading = candidate.read(board, &guess, nodes, &mut budget);
+            let is_open = reading.is_none();
+            if let Some(settled) = reading {
+                let inside = judgements
+                    .iter_mut()
+                    .filter(|block| block.stones.intersects(candidate.stones()));
+                for block in inside {
+                    apply(block, &settled);
+                }
+            }
+            is_open
+        });
+    }
+}
+
+/// The small regions in which blocks of both colors stand that are neither walls nor proved to be dead. What only looks
+/// dead may stand in a seki.
+fn candidates(board: &Board, judgements: &[BlockJudgement], limits: &Budget) -> Vec<SekiCandidate> {
+    let walls = Walls::new(board, judgements);
+    let mut candidates = Vec::new();
     let mut seen = PointSet::EMPTY;
     for &seed in board.empty_points() {
         if limits.check().is_err() {
@@ -28,42 +54,36 @@ pub(super) fn find_seki(board: &Board, judgements: &mut [BlockJudgement], limits
             continue;
         }
         let is_wall = |point: Point| walls.solid.contains(point);
-        let Some(region) = RegionCount::around(board, seed, is_wall, MOST_EMPTY) else {
-            continue;
-        };
-        seen |= *region.points();
-        let Some(candidate) = SekiCandidate::new(board, region, &walls.dead) else {
-            continue;
-        };
-        let guess = doubtful_dead(judgements);
-        let reading = candidate.read(board, &guess, PROOF_NODES, &mut budget);
-        if let Some(SettledSeki { dead, seki }) = reading {
-            let inside = judgements
-                .iter_mut()
-                .filter(|block| block.stones.intersects(candidate.stones()));
-            for block in inside {
-                apply(block, &dead, &seki);
-            }
+        if let Some(region) = RegionCount::around(board, seed, is_wall, MOST_EMPTY) {
+            seen |= *region.points();
+            candidates.extend(SekiCandidate::new(board, region, &walls.proved_dead));
         }
     }
+    candidates
 }
 
 /// The stones that are judged dead, by proof or by estimate.
-fn doubtful_dead(judgements: &[BlockJudgement]) -> PointSet {
+fn judged_dead(judgements: &[BlockJudgement]) -> PointSet {
     judgements
         .iter()
         .filter(|block| block.status == Status::Dead)
         .fold(PointSet::EMPTY, |all, block| all | block.stones)
 }
 
-/// Notes what was read about a block.
-fn apply(block: &mut BlockJudgement, dead: &PointSet, seki: &Seki) {
+/// Notes what was read about a block. What is proved about it stays.
+fn apply(block: &mut BlockJudgement, settled: &SettledSeki) {
+    let SettledSeki { dead, seki } = settled;
     if seki.stones.contains(block.head) {
         (block.status, block.basis) = (Status::Seki, Basis::NobodyGains);
         block.shared = block.stones.spread() & seki.shared;
-    } else if dead.contains(block.head) {
+        return;
+    }
+    if block.basis.is_proof() {
+        return;
+    }
+    if dead.contains(block.head) {
         (block.status, block.basis) = (Status::Dead, Basis::CapturedByReading);
-    } else if block.status == Status::Dead {
+    } else if block.status == Status::Dead || block.basis == Basis::HangsOnFirstMove {
         (block.status, block.basis) = (Status::Alive, Basis::SurvivesByReading);
     }
 }

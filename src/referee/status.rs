@@ -47,6 +47,8 @@ pub struct BlockJudgement {
     /// How far an estimate gives its stones to its own color when a color moves first: from -1, dead, to 1, alive. Zero
     /// where a proof or a reading decides.
     pub by_first: PerColor<f32>,
+    /// The move of each color that decides its fate, where it [hangs on the first move](Basis::HangsOnFirstMove).
+    pub first_moves: PerColor<Option<Point>>,
     /// The liberties that it shares with its opponents in a seki.
     pub shared: PointSet,
 }
@@ -57,9 +59,12 @@ impl BlockJudgement {
         self.basis.band() == Some(Band::TossUp)
     }
 
-    /// Whether an estimate decides, and takes the block for alive if its owner moves first and for dead if the opponent
-    /// does.
+    /// Whether the block lives if its owner moves first, and is dead if the opponent does: by proofs of the reader, or by
+    /// an estimate.
     pub(super) fn hangs_on_first_move(&self) -> bool {
+        if self.basis == Basis::HangsOnFirstMove {
+            return true;
+        }
         let [own, other] = [self.color, self.color.opponent()].map(|first| self.by_first[first]);
         let is_estimate = self.basis.band().is_some();
         is_estimate && own > 0.0 && other < 0.0 && own - other >= LEAST_SWING
@@ -69,7 +74,7 @@ impl BlockJudgement {
     pub(super) fn is_clearly_alive(&self) -> bool {
         let is_clear = match self.basis.band() {
             Some(band) => band >= Band::Clear,
-            None => self.basis.is_proof(),
+            None => self.basis.is_proof() && self.basis != Basis::ProvedSeki,
         };
         self.status == Status::Alive && is_clear
     }

@@ -93,20 +93,16 @@ pub(super) const TABLE: &[Command] = &[
     },
     Command {
         name: "tedomari-final_reasons",
-        arity: Arity::NONE,
-        usage: "",
-        help: "The status of each block if the game ended here, and why, a line each",
+        arity: Arity::between(0, 1),
+        usage: "[bases]",
+        help: "The status of each block if the game ended here, and why, a line each; with `bases` how many blocks \
+               proofs, reading and ownership decide",
         analyze: Some(Analyze {
             kind: AnalyzeKind::PointString,
             label: "Final Reasons",
             args: "",
         }),
-        run: |session, _| {
-            let judgement = session.engine.judge(&session.game, &session.limits());
-            Ok(Reply::lines(
-                JudgementReport::new(&session.game, &judgement).blocks,
-            ))
-        },
+        run: final_reasons,
     },
     Command {
         name: "tedomari-score_estimate",
@@ -220,6 +216,21 @@ fn unconditional_status(session: &mut Session, args: &mut Args<'_>) -> CommandRe
             PointStatus::Territory(Color::White) => "white_territory",
         },
     ))
+}
+
+fn final_reasons(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
+    let counts_bases = match args.peek() {
+        None => false,
+        Some("bases") => true,
+        Some(other) => return Err(CommandError::Syntax(format!("`{other}` is not `bases`"))),
+    };
+    let judgement = session.engine.judge(&session.game, &session.limits());
+    let report = JudgementReport::new(&session.game, &judgement);
+    Ok(if counts_bases {
+        Reply::lines(report.bases)
+    } else {
+        Reply::lines(report.blocks)
+    })
 }
 
 fn supports(session: &mut Session, args: &mut Args<'_>) -> CommandResult {

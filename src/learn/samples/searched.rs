@@ -12,7 +12,7 @@ use crate::base::{Budget, CancelToken, Color, Move, PerColor, Point, Rng};
 use crate::board::Game;
 use crate::intuition::{History, Intuition, Opinion, Situation, Symmetry};
 use crate::mcts::{Adviser, Detail, Filter, Params, Report, Searcher};
-use crate::referee::{Judgement, Owner, OwnerSource, judge};
+use crate::referee::{Effort, Judgement, Owner, OwnerSource, judge};
 
 /// One search of so many is full, and makes a sample.
 const FULL: u32 = 4;
@@ -176,8 +176,15 @@ fn judged(
         })
     };
     let limits = Budget::unlimited().with_cancel(cancel);
-    judge(game, OwnerSource::Network, owner, &limits)
+    let effort = Effort {
+        seconds: SECONDS_OF_READING,
+        limits: &limits,
+    };
+    judge(game, OwnerSource::Network, owner, &effort)
 }
+
+/// Seconds of the reader for the judgement of a game that a sample comes from.
+const SECONDS_OF_READING: f64 = 0.25;
 
 /// What a sample says of a position: the moves by its search, the rest by the end of the game. The deviation of the
 /// score and the lead, which one game does not tell, are those of the search.

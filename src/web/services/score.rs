@@ -27,13 +27,12 @@ fn scored(game: &Game, judgement: &Judgement) -> Scored {
         .iter()
         .map(|block| block.basis.confidence())
         .min();
-    let is_proof = judgement.blocks.iter().all(|block| block.basis.is_proof());
     Scored {
         score: judgement.score.points(),
         winner: judgement.score.winner().map(Hue),
         text: judgement.score.to_string(),
         rules: game.rules().to_string(),
-        trust: Trust::of(is_proof),
+        trust: Trust::of(judgement.is_proved()),
         confidence: confidence.unwrap_or(Confidence::PROOF),
         unfinished: Unfinished::of(judgement).map(|reason| reason.to_string()),
         territory: BothColors::from_fn(|color| vertices(&judgement.territory[color])),

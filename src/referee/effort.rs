@@ -1,0 +1,53 @@
+//! How much a judgement may read.
+
+use std::time::{Duration, Instant};
+
+use crate::base::Budget;
+
+/// Settings of the referee.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RefereeParams {
+    /// About how many seconds the reader may take for a judgement; 0 reads nothing.
+    pub seconds: f64,
+}
+
+impl Default for RefereeParams {
+    fn default() -> Self {
+        Self { seconds: 1.0 }
+    }
+}
+
+/// How much a judgement may read, and what ends it early.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort<'a> {
+    /// About how many seconds the reader may take. It is turned into a number of nodes, so that the same position gets
+    /// the same judgement; 0 reads nothing.
+    pub seconds: f64,
+    /// Its clock and its token end all readings; its credit does not matter.
+    pub limits: &'a Budget,
+}
+
+/// Nodes of the reader for a second.
+const NODES_PER_SECOND: f64 = 60_000.0;
+
+/// The clock ends a reading after so many times its seconds: on a machine that is slow or busy.
+const PATIENCE: f64 = 2.0;
+
+impl Effort<'_> {
+    /// The budget of the reader.
+    pub(super) fn reading_budget(&self) -> Budget {
+        let seconds = self.seconds.max(0.0);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a number of nodes, not negative"
+        )]
+        let nodes = (seconds * NODES_PER_SECOND) as u64;
+        let longest = Duration::try_from_secs_f64(PATIENCE * seconds).unwrap_or(Duration::MAX);
+        let budget = self.limits.renewed(nodes);
+        match Instant::now().checked_add(longest) {
+            Some(end) => budget.until(end),
+            None => budget,
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Sekis that the reader proves: a block stays on the board, and gets no two eyes.
+
+use super::basis::Basis;
+use super::fates::Fate;
+use super::status::{BlockJudgement, Status};
+use crate::base::{Budget, PointSet};
+use crate::board::Board;
+use crate::tsumego::{Goal, Question, Reader};
+
+/// Blocks with more liberties are in no seki that could be read.
+const MOST_LIBERTIES: usize = 8;
+
+/// Nodes for a block.
+const NODES: u64 = 8000;
+
+/// Notes which blocks are proved to live in seki, and which stones stand with them: those of the other color that could
+/// be taken, but only by blocks of the seki, and so not without loss.
+pub(super) fn find_seki_by_proof(
+    board: &Board,
+    judgements: &mut [BlockJudgement],
+    fates: &[Option<Fate>],
+    reader: &mut Reader,
+    budget: &mut Budget,
+) {
+    let all = 0..judgements.len();
+    let close: Vec<(usize, Vec<usize>)> = all
+        .clone()
+        .filter(|&n| judgements[n].status != Status::Seki && fates[n] == Some(Fate::Lives))
+        .map(|n| (n, rivals(board, judgements, n)))
+        .filter(|(_, rivals)| !rivals.is_empty())
+        .collect();
+    let mut in_seki = vec![false; judgements.len()];
+    for (n, _) in &close {
+        if budget.check().is_err() || budget.remaining() == 0 {
+            return;
+        }
+        let block = &judgements[*n];
+        let question = Question::new(block.head, Goal::Kill, block.color.opponent());
+        let mut part = budget.part(NODES);
+        let reading = reader.read_in_full(board, question, &mut part);
+        budget.charge(part.spent());
+        in_seki[*n] = reading.is_some_and(|reading| reading.is_proven() && reading.is_seki);
+    }
+    for (n, rivals) in close.into_iter().filter(|(n, _)| in_seki[*n]) {
+        let liberties = liberties(board, &judgements[n]);
+        let mut shared = PointSet::EMPTY;
+        let has_equal = rivals.iter().any(|&rival| in_seki[rival]);
+        for rival in rivals {
+            let other = &mut judgements[rival];
+            if !in_seki[rival] && (has_equal || fates[rival] == Some(Fate::Lives)) {
+                continue;
+            }
+            let common = liberties & other.stones.spread();
+            shared |= common;
+            other.shared |= common;
+            if !in_seki[rival] {
+                (other.status, other.basis) = (Status::Seki, Basis::SharesSeki);
+            }
+        }
+        let block = &mut judgements[n];
+        (block.status, block.basis) = (Status::Seki, Basis::ProvedSeki);
+        block.shared |= shared;
+    }
+}
+
+fn liberties(board: &Board, block: &BlockJudgement) -> PointSet {
+    let block = board.block_at(block.head);
+    block.map_or(PointSet::EMPTY, |block| *block.liberties())
+}
+
+/// The blocks of the other color that share liberties with a block of few liberties, and that are not proved to live or
+/// to be dead by other means than reading.
+fn rivals(board: &Board, judgements: &[BlockJudgement], n: usize) -> Vec<usize> {
+    let block = &judgements[n];
+    let own = liberties(board, block);
+    if own.len() > MOST_LIBERTIES {
+        return Vec::new();
+    }
+    let is_rival = |other: &usize| {
+        let other = &judgements[*other];
+        other.color != block.color
+            && !other.basis.is_proved_apart()
+            && own.intersects(&liberties(board, other))
+            && liberties(board, other).len() <= MOST_LIBERTIES
+    };
+    (0..judgements.len()).filter(is_rival).collect()
+}
