@@ -31,6 +31,7 @@ pub use game::{Game, PlayError};
 pub use legality::IllegalMove;
 pub use play::Played;
 pub use position_key::PositionKey;
+pub use rule_names::UnknownRules;
 pub use rules::{KoRule, Rules, Scoring, Tax};
 pub use setup::ChokedBlock;
 

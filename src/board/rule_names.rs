@@ -1,7 +1,10 @@
 //! Names of rule sets as servers, programs and people write them. This is the only place that gives names a meaning:
 //! records, commands, settings and queries all ask it.
 
-use super::rules::Unplayed;
+use thiserror::Error;
+
+use super::rule_parts::{PartError, RuleParts};
+use super::rules::{NearestRules, Rules, Unplayed};
 use crate::base::text::narrow;
 
 /// Longest name that is looked at, in bytes; longer ones are no names.
@@ -185,9 +188,72 @@ const IDLE_PARTS: [&str; 15] = [
 /// Endings that say nothing.
 const IDLE_ENDINGS: [&str; 6] = ["rules", "rule", "方式", "式", "法", "制"];
 
+/// A text means no rules that are played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum UnknownRules {
+    /// The name means nothing.
+    #[error("unknown rules `{0}`, known are {names}", names = Rules::names().collect::<Vec<_>>().join(", "))]
+    Unknown(String),
+    /// A part of these rules is not played.
+    #[error("{0} is not supported")]
+    Unplayed(Unplayed),
+    /// The text is an object of JSON with a fault.
+    #[error("{0}")]
+    Malformed(String),
+    /// A part that rules do not have.
+    #[error(transparent)]
+    Part(#[from] PartError),
+}
+
+impl Rules {
+    /// The rules that a text means, with the komi that it names, or their usual one: a name of a rule set, the compact
+    /// form of KataGo, or KataGo's object of JSON. In names case, blanks, punctuation and the word `rules` do not
+    /// matter.
+    ///
+    /// # Errors
+    /// If the text means no rules, or rules of which a part is not played.
+    pub fn named(name: &str) -> Result<Self, UnknownRules> {
+        let found = Self::nearest(name)?;
+        match found.unplayed.first() {
+            None => Ok(found.rules),
+            Some(&missing) => Err(UnknownRules::Unplayed(missing)),
+        }
+    }
+
+    /// As [`Self::named`], but rules of which a part is not played are replaced by the nearest ones.
+    ///
+    /// # Errors
+    /// If the text means no rules.
+    pub fn nearest(text: &str) -> Result<NearestRules, UnknownRules> {
+        if text.trim_start().starts_with('{') {
+            let object = serde_json::from_str(text)
+                .map_err(|error| UnknownRules::Malformed(error.to_string()))?;
+            return Ok(RuleParts::of_object(&object)?.nearest());
+        }
+        let own: Vec<&'static str> = Self::names().collect();
+        let unknown = || UnknownRules::Unknown(text.to_owned());
+        match meaning(text, &own) {
+            Some(Meaning::Preset(name)) => Ok(NearestRules {
+                rules: Self::preset(name).ok_or_else(unknown)?,
+                komi: None,
+                unplayed: Vec::new(),
+            }),
+            Some(Meaning::Nearest(compact, missing)) => {
+                let parts = RuleParts::of_compact(compact).ok_or_else(unknown)?;
+                Ok(NearestRules {
+                    komi: None,
+                    unplayed: vec![missing],
+                    ..parts.nearest()
+                })
+            }
+            None => Ok(RuleParts::of_compact(text).ok_or_else(unknown)?.nearest()),
+        }
+    }
+}
+
 /// What a name means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
+enum Meaning {
     /// The rule set with this first name or one of its own names.
     Preset(&'static str),
     /// Rules that are not played: the nearest ones in the compact form, and what is missing.
@@ -198,7 +264,7 @@ pub(super) enum Meaning {
 ///
 /// Case, blanks, punctuation, the year of an edition and words such as `rules` do not matter. A word that says nothing
 /// may still be a part of a name (`stone scoring`), so the whole name is tried first.
-pub(super) fn meaning(name: &str, own: &[&'static str]) -> Option<Meaning> {
+fn meaning(name: &str, own: &[&'static str]) -> Option<Meaning> {
     let words = words(name);
     let whole = words.concat();
     let short = short_key(&words);

@@ -6,9 +6,7 @@
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use super::rules::{
-    HandicapBonus, KoRule, NearestRules, Rules, Scoring, Tax, UnknownRules, Unplayed,
-};
+use super::rules::{HandicapBonus, KoRule, NearestRules, Rules, Scoring, Tax, Unplayed};
 use crate::base::Komi;
 
 /// KataGo's words for the choices of a rule.
@@ -153,10 +151,10 @@ impl RuleParts {
     /// The rules with the named parts in place of their own.
     ///
     /// # Errors
-    /// If one of the parts is not played.
-    pub fn over(self, rules: &Rules) -> Result<Rules, UnknownRules> {
+    /// The first part that is not played, if there is one.
+    pub fn over(self, rules: &Rules) -> Result<Rules, Unplayed> {
         if let Some(&missing) = self.unplayed.first() {
-            return Err(UnknownRules::Unplayed(missing));
+            return Err(missing);
         }
         Ok(Rules {
             scoring: self.scoring.unwrap_or(rules.scoring),

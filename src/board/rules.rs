@@ -5,8 +5,6 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::rule_names::{self, Meaning};
-use super::rule_parts::{PartError, RuleParts};
 use crate::base::Komi;
 
 /// How the score is counted.
@@ -80,7 +78,7 @@ impl HandicapBonus {
 /// };
 /// assert_eq!(rules.scoring, Scoring::Territory);
 /// assert_eq!(rules.to_string(), "japanese rules, komi 0.5");
-/// # Ok::<(), tedomari::board::rules::UnknownRules>(())
+/// # Ok::<(), tedomari::board::UnknownRules>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
@@ -241,23 +239,6 @@ pub struct NearestRules {
     pub unplayed: Vec<Unplayed>,
 }
 
-/// No rule set that is played has the given name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum UnknownRules {
-    /// The name means nothing.
-    #[error("unknown rules `{0}`, known are {names}", names = Rules::names().collect::<Vec<_>>().join(", "))]
-    Unknown(String),
-    /// A part of these rules is not played.
-    #[error("{0} is not supported")]
-    Unplayed(Unplayed),
-    /// The text is an object of JSON with a fault.
-    #[error("{0}")]
-    Malformed(String),
-    /// A part that rules do not have.
-    #[error(transparent)]
-    Part(#[from] PartError),
-}
-
 /// KGS has no rule set of the given name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{name}` are no rules of KGS, which has {}", Rules::names_of_kgs().collect::<Vec<_>>().join(", "))]
@@ -267,51 +248,10 @@ pub struct UnknownKgsRules {
 }
 
 impl Rules {
-    /// The rules that a text means, with the komi that it names, or their usual one: a name of a rule set, the compact
-    /// form of KataGo, or KataGo's object of JSON. In names case, blanks, punctuation and the word `rules` do not
-    /// matter.
-    ///
-    /// # Errors
-    /// If the text means no rules, or rules of which a part is not played.
-    pub fn named(name: &str) -> Result<Self, UnknownRules> {
-        let found = Self::nearest(name)?;
-        match found.unplayed.first() {
-            None => Ok(found.rules),
-            Some(&missing) => Err(UnknownRules::Unplayed(missing)),
-        }
-    }
-
-    /// As [`Self::named`], but rules of which a part is not played are replaced by the nearest ones.
-    ///
-    /// # Errors
-    /// If the text means no rules.
-    pub fn nearest(text: &str) -> Result<NearestRules, UnknownRules> {
-        if text.trim_start().starts_with('{') {
-            let object = serde_json::from_str(text)
-                .map_err(|error| UnknownRules::Malformed(error.to_string()))?;
-            return Ok(RuleParts::of_object(&object)?.nearest());
-        }
-        let own: Vec<&'static str> = Self::names().collect();
-        let unknown = || UnknownRules::Unknown(text.to_owned());
-        match rule_names::meaning(text, &own) {
-            Some(Meaning::Preset(name)) => {
-                let preset = PRESETS.iter().find(|preset| preset.names.contains(&name));
-                Ok(NearestRules {
-                    rules: preset.ok_or_else(unknown)?.rules,
-                    komi: None,
-                    unplayed: Vec::new(),
-                })
-            }
-            Some(Meaning::Nearest(compact, missing)) => {
-                let parts = RuleParts::of_compact(compact).ok_or_else(unknown)?;
-                Ok(NearestRules {
-                    komi: None,
-                    unplayed: vec![missing],
-                    ..parts.nearest()
-                })
-            }
-            None => Ok(RuleParts::of_compact(text).ok_or_else(unknown)?.nearest()),
-        }
+    /// The rule set with one of the listed names, and its own komi.
+    pub(super) fn preset(name: &str) -> Option<Self> {
+        let preset = PRESETS.iter().find(|preset| preset.names.contains(&name));
+        preset.map(|preset| preset.rules)
     }
 
     /// The rule set that KGS calls by a name, with its own komi. Upper and lower case are the same, and

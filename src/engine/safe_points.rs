@@ -2,8 +2,7 @@
 
 use super::state::Engine;
 use crate::base::{Budget, Color, Point, PointSet, Score};
-use crate::board::rules::UnknownRules;
-use crate::board::{Board, Game, Rules, score};
+use crate::board::{Board, Game, Rules, UnknownRules, score};
 use crate::region::safety_by_search;
 
 use crate::safety::{ChainProof, Nakade, SafetyMap, component};

@@ -3,8 +3,9 @@
 
 use serde::Serialize;
 
+use crate::board::UnknownRules;
 use crate::board::rule_parts::{BONUS, KO, PartError, RuleParts, SCORING, TAX, value, word};
-use crate::board::rules::{HandicapBonus, Rules, UnknownRules};
+use crate::board::rules::{HandicapBonus, Rules};
 
 /// KataGo's description of a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -47,7 +48,7 @@ pub fn with_rule(rules: &Rules, rule: &str, text: &str) -> Result<Rules, Unknown
     }
     let mut parts = RuleParts::default();
     parts.set(rule, text)?;
-    parts.over(rules)
+    parts.over(rules).map_err(UnknownRules::Unplayed)
 }
 
 /// White's compensation for handicap stones by KataGo's word.

@@ -1,6 +1,6 @@
 //! Rule sets by name and by their parts.
 
-use crate::board::rules::{Rules, UnknownRules};
+use crate::board::{Rules, UnknownRules};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
