@@ -240,6 +240,52 @@ fn searches_report_while_they_run_and_once_at_the_end() {
     assert!(during.iter().all(|answer| answer["isDuringSearch"] == true));
 }
 
+/// What KataGo accepts is answered, with a warning where something of it is missing here.
+#[test]
+fn rules_and_settings_as_scripts_write_them_are_answered() {
+    let rules = [
+        (json!({"tax": "ALL"}), Some("the group tax")),
+        (json!({"hasButton": true}), Some("the button")),
+        (json!("aga-button"), Some("the button")),
+        (json!("stone-scoring"), Some("the group tax")),
+        (json!({"ko": "SPIGHT"}), Some("Spight's rule of ko")),
+        (json!({"ko": "SIMPLE"}), None),
+        (json!({"scoring": "TERRITORY", "komi": 5.5}), None),
+        (json!({}), None),
+        (json!("koSIMPLEscoreAREAtaxNONEsui0"), None),
+        (json!("Chinese Rules"), None),
+        (json!("日本"), None),
+    ];
+    for (rules, missing) in rules {
+        let found = answers(&[&small("r", &json!({"rules": rules, "maxVisits": 2}))]);
+        let (last, warnings) = found.split_last().unwrap();
+        assert_eq!(last["isDuringSearch"], false, "{rules}: {found:?}");
+        let told: Vec<&str> = warnings
+            .iter()
+            .filter_map(|it| it["warning"].as_str())
+            .collect();
+        assert_eq!(
+            told.len(),
+            usize::from(missing.is_some()),
+            "{rules}: {told:?}"
+        );
+        assert!(
+            missing.is_none_or(|part| told[0].contains(part)),
+            "{told:?}"
+        );
+    }
+    let settings = json!({"overrideSettings": {"wideRootNoise": 0.04, "maxVisits": 2}});
+    let [warning, answer] = answers(&[&small("s", &settings)]).try_into().unwrap();
+    let told = "Not supported by this engine, has no effect: wideRootNoise";
+    assert_eq!(
+        (
+            warning["warning"].as_str(),
+            answer["isDuringSearch"].as_bool()
+        ),
+        (Some(told), Some(false))
+    );
+}
+
 #[test]
 fn actions_are_echoed() {
     let [version, models, cleared, ended] = answers(&[
