@@ -102,7 +102,7 @@ impl Declared {
         memchr::memmem::find_iter(bytes, b"CA").find_map(|offset| {
             let before = bytes.get(..offset)?.last();
             let is_start =
-                before.is_some_and(|&byte| b";]".contains(&byte) || byte.is_ascii_whitespace());
+                before.is_some_and(|&byte| b"(;]".contains(&byte) || byte.is_ascii_whitespace());
             let value = bytes
                 .get(offset + 2..)?
                 .trim_ascii_start()
@@ -266,6 +266,8 @@ mod tests {
         for text in [
             format!("(;GM[1]{ca}PB[{name}]PW[x];B[aa])"),
             format!("(;GM[1]PB[{name}]{ca}PW[x];B[aa])"),
+            // The first semicolon may be missing.
+            format!("({ca}GM[1]PB[{name}]PW[x];B[aa])"),
         ] {
             let (bytes, _, is_lossy) = encoding.encode(&text);
             assert!(!is_lossy, "{text}");
