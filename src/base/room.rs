@@ -73,13 +73,56 @@ fn halved_until<T>(wanted: usize, least: usize, make: impl Fn(usize) -> Option<T
 /// memory that it asks for, and an allocation that fails elsewhere ends the program.
 const SPARE: usize = 24 << 20;
 
-/// Address space for a helper thread: its stack, what it works with, and 64 MiB that glibc sets aside for what the
-/// thread will ask for.
-const THREAD_SPACE: u64 = 80 << 20;
+/// Address space that threads take where it is limited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ThreadSpace {
+    /// For a helper thread.
+    each: u64,
+    /// What no helper thread gets.
+    spare: u64,
+}
 
-/// Address space that no helper thread gets, where there is a limit. For a moment glibc takes 128 MiB for a thread that
-/// first asks for memory; the rest of the program may want some meanwhile.
-const SPARE_SPACE: u64 = 160 << 20;
+impl ThreadSpace {
+    /// Each thread has an arena: 64 MiB that glibc sets aside for what the thread will ask for, beside its stack and
+    /// what it works with. For a moment glibc takes 128 MiB for a thread that first asks for memory; the rest of the
+    /// program may want some meanwhile.
+    const OF_ARENAS: Self = Self {
+        each: 80 << 20,
+        spare: 160 << 20,
+    };
+
+    /// All threads have one arena.
+    const OF_ONE_ARENA: Self = Self {
+        each: 16 << 20,
+        spare: 32 << 20,
+    };
+}
+
+/// The variable by which glibc learns how many arenas there may be.
+const MOST_ARENAS: &str = "MALLOC_ARENA_MAX";
+
+/// Where the address space of the process is limited, starts the program again with one arena of memory for all
+/// threads; elsewhere nothing happens. An arena takes 128 MiB for a moment whenever a thread first asks for memory, and
+/// with a limit of 200 MB another thread that asks for a byte then ends the program. To be called before anything else
+/// is done.
+pub(crate) fn use_one_arena() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        use std::os::unix::process::CommandExt as _;
+        let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+        let is_limited = free_address_space(&limits, "VmSize: 0 kB").is_some();
+        if !is_limited || std::env::var_os(MOST_ARENAS).is_some() {
+            return;
+        }
+        let mut args = std::env::args_os();
+        let mut again = std::process::Command::new("/proc/self/exe");
+        if let Some(name) = args.next() {
+            again.arg0(name);
+        }
+        // It returns only if the system refuses; then there are arenas.
+        let _ = again.args(args).env(MOST_ARENAS, "1").exec();
+    }
+}
 
 /// How many helper threads the limit of address space allows now; no limit, or none that can be read, allows all.
 fn threads_in_address_space() -> usize {
@@ -87,8 +130,14 @@ fn threads_in_address_space() -> usize {
     let space = read("/proc/self/limits")
         .zip(read("/proc/self/status"))
         .and_then(|(limits, status)| free_address_space(&limits, &status));
+    let has_one_arena = std::env::var_os(MOST_ARENAS).is_some_and(|most| most == "1");
+    let needed = if has_one_arena {
+        ThreadSpace::OF_ONE_ARENA
+    } else {
+        ThreadSpace::OF_ARENAS
+    };
     space.map_or(usize::MAX, |free| {
-        usize::try_from(free.saturating_sub(SPARE_SPACE) / THREAD_SPACE).unwrap_or(usize::MAX)
+        usize::try_from(free.saturating_sub(needed.spare) / needed.each).unwrap_or(usize::MAX)
     })
 }
 

@@ -42,8 +42,9 @@ struct CheckOptions {
     /// Most positions of the model. The truth beyond them is unknown.
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     states: usize,
-    /// Most labels. There is one for each state and instance of a part of the formula.
-    #[arg(long, value_name = "N", default_value_t = 10_000_000_000)]
+    /// Most labels. There is one for each state and instance of a part of the formula, and one for each move of all
+    /// states where the part is about moves.
+    #[arg(long, value_name = "N", default_value_t = 2_000_000_000)]
     labels: u64,
 }
 

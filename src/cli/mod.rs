@@ -42,6 +42,7 @@ use anyhow::Context as _;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::base::Messages;
+use crate::base::room;
 use crate::config::Settings;
 use crate::gtp::reference;
 
@@ -124,14 +125,29 @@ enum Command {
     Man(manual::ManOptions),
 }
 
+impl Command {
+    /// Whether it prints a text that is always the same, of which a reader may take as much as it likes.
+    const fn is_text(&self) -> bool {
+        matches!(
+            self,
+            Self::Config | Self::Commands | Self::Completions { .. } | Self::Man(_)
+        )
+    }
+}
+
 /// Runs the program with the arguments of the process. The exit code is 0 for success, 1 for a failure and 2 for
 /// wrong arguments.
 #[must_use]
 pub fn main() -> ExitCode {
+    room::use_one_arena();
     let cli = Cli::parse_from(analysis::with_long_options(std::env::args_os()));
+    let is_text = cli.command.as_ref().is_some_and(Command::is_text);
     let code = match run(cli, &mut io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if is_broken_pipe(&error) && is_text => ExitCode::SUCCESS,
+        // Whoever has closed the pipe needs no message. But the code may be all that a script looks at, and what it
+        // stands for was not said.
+        Err(error) if is_broken_pipe(&error) => ExitCode::FAILURE,
         Err(error) => {
             let message = format!("tedomari: {}\n", told(&error));
             Messages::to_standard_error().write(message.as_bytes());

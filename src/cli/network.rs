@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::hint::black_box;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,9 +16,9 @@ use crate::base::CancelToken;
 use crate::config::Settings;
 use crate::intuition::NetworkSource;
 use crate::intuition::calibration::{questions, questions_on};
+use crate::network::Question;
 use crate::network::fast::{Evaluator, Precision, Scratch};
 use crate::network::model::{BlockCounts, Limits, Model};
-use crate::network::{Answer, Question};
 
 /// The file, and how long to time it; or something else to do.
 #[derive(Debug, Args)]
@@ -117,7 +117,10 @@ fn tell(
 ) -> anyhow::Result<()> {
     let source = NetworkSource::named(path);
     let path = path.display();
-    let file = source.open().with_context(|| path.to_string())?;
+    let file = Stoppable {
+        inner: source.open().with_context(|| path.to_string())?,
+        cancel,
+    };
     let model = Model::read(file, &path.to_string(), &Limits::default())?;
     let questions = questions(model.areas_allow_suicide);
     let mut report = describe(&model);
@@ -139,6 +142,21 @@ fn tell(
         bail!("{path}: answers have numbers that are not finite");
     }
     Ok(())
+}
+
+/// Bytes that end with an error once the user asks to stop: to read a large file takes a while.
+struct Stoppable<'c, R> {
+    inner: R,
+    cancel: &'c CancelToken,
+}
+
+impl<R: Read> Read for Stoppable<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.cancel.is_cancelled() {
+            return Err(io::Error::other("interrupted"));
+        }
+        self.inner.read(buffer)
+    }
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -180,19 +198,10 @@ fn check(
             bail!("interrupted");
         }
         let answer = evaluator.evaluate_one(question, true, &mut scratch);
-        report.is_finite &= is_finite(&answer);
+        report.is_finite &= answer.is_finite();
         report.checked_positions += 1;
     }
     Ok(())
-}
-
-fn is_finite(answer: &Answer) -> bool {
-    let lists = [&answer.value, &answer.score, &answer.ownership];
-    lists
-        .into_iter()
-        .chain(&answer.policy)
-        .flatten()
-        .all(|number| number.is_finite())
 }
 
 /// Evaluations a second for each size of board, without ownership and without the work on the inputs. Stops early if

@@ -10,6 +10,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError, TrySendError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use gtp_controller::{Response, ResponseParser};
@@ -85,24 +86,29 @@ impl EngineProcess {
         let stdout = child.stdout.take().ok_or_else(closed)?;
         let stderr = child.stderr.take().ok_or_else(closed)?;
         let (requests, unread) = mpsc::sync_channel(MAX_UNREAD);
-        std::thread::spawn(move || write_all(stdin, &unread));
         let (sender, lines) = mpsc::sync_channel(MAX_WAITING);
-        std::thread::spawn(move || {
-            for_each_line(stdout, |line| sender.send(line).is_ok());
-        });
         let name = program.to_owned();
-        std::thread::spawn(move || {
-            for_each_line(stderr, |line| {
-                tracing::debug!(engine = name, "{line}");
-                true
-            });
-        });
-        Ok(Self {
+        let threads: [Box<dyn FnOnce() + Send>; 3] = [
+            Box::new(move || write_all(stdin, &unread)),
+            Box::new(move || for_each_line(stdout, |line| sender.send(line).is_ok())),
+            Box::new(move || {
+                for_each_line(stderr, |line| {
+                    tracing::debug!(engine = name, "{line}");
+                    true
+                });
+            }),
+        ];
+        // From here on the process is killed with this value.
+        let process = Self {
             child,
             requests,
             lines,
             last_id: 0,
-        })
+        };
+        for thread in threads {
+            thread::Builder::new().spawn(thread).map_err(failed)?;
+        }
+        Ok(process)
     }
 
     /// Sends a command and waits for the answer. Returns its text without the blank line at the end.

@@ -8,7 +8,8 @@ use super::calibration::questions;
 use super::choice_file::{self, Digesting};
 use super::source::NetworkSource;
 use crate::files::ReadError;
-use crate::network::fast::{Evaluator, EvaluatorError, Precision, Thresholds, choose};
+use crate::network::Question;
+use crate::network::fast::{Evaluator, EvaluatorError, Precision, Scratch, Thresholds, choose};
 use crate::network::model::{Limits, Model, ModelError};
 
 /// Which numbers a network is evaluated with.
@@ -87,6 +88,18 @@ fn evaluator(
 ) -> Result<Evaluator, EvaluatorError> {
     let questions = questions(model.areas_allow_suicide);
     let (for_scales, for_comparison) = questions.split_at(questions.len() / 2);
+    // Integers hide numbers that are too large. A choice is remembered only for networks that were tested.
+    let is_tested = match choice {
+        PrecisionChoice::F32 => true,
+        PrecisionChoice::Auto => choice_file::remembered(digest).is_some(),
+        PrecisionChoice::Bf16 | PrecisionChoice::Int8 => false,
+    };
+    if !is_tested {
+        test(
+            &Evaluator::new(model, Precision::F32, for_scales)?,
+            for_comparison,
+        )?;
+    }
     let precision = match choice {
         PrecisionChoice::F32 => Some(Precision::F32),
         PrecisionChoice::Bf16 => Some(Precision::Bf16),
@@ -94,12 +107,57 @@ fn evaluator(
         PrecisionChoice::Auto => choice_file::remembered(digest),
     };
     if let Some(precision) = precision {
-        return Evaluator::new(model, precision, for_scales);
+        let evaluator = Evaluator::new(model, precision, for_scales)?;
+        test(&evaluator, for_comparison)?;
+        return Ok(evaluator);
     }
     let choice = choose(model, for_scales, for_comparison, &Thresholds::default())?;
     for measurement in &choice.measurements {
         tracing::info!(model = %model.name, %measurement, "precision measured");
     }
+    test(&choice.evaluator, for_comparison)?;
     choice_file::remember(digest, choice.evaluator.precision());
     Ok(choice.evaluator)
+}
+
+/// Makes sure that the answers to some questions are numbers.
+fn test(evaluator: &Evaluator, questions: &[Question]) -> Result<(), EvaluatorError> {
+    let mut scratch = Scratch::default();
+    let is_finite = |question| {
+        let answer = evaluator.evaluate_one(question, true, &mut scratch);
+        answer.is_finite()
+    };
+    if questions.iter().all(is_finite) {
+        Ok(())
+    } else {
+        Err(EvaluatorError::NotFinite)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::network::model::sample::sample_models;
+
+    #[test]
+    fn weights_that_are_too_large_together_are_refused() {
+        let [model, ..] = &sample_models(3)[..] else {
+            panic!("no model");
+        };
+        let loaded = |model: &Model, choice| evaluator(model, choice, 0).err();
+        let choices = [
+            PrecisionChoice::F32,
+            PrecisionChoice::Bf16,
+            PrecisionChoice::Int8,
+        ];
+        let mut huge = model.clone();
+        for weight in &mut huge.trunk.convolution.weights {
+            *weight = 3e38;
+        }
+        for choice in choices {
+            assert_eq!(loaded(model, choice), None, "{choice:?}");
+            let error = loaded(&huge, choice);
+            assert_eq!(error, Some(EvaluatorError::NotFinite), "{choice:?}");
+        }
+    }
 }

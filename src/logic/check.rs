@@ -37,12 +37,14 @@ pub enum CheckError {
     #[error(transparent)]
     Atom(#[from] AtomError),
     /// The budget ended before the answer was known.
-    #[error(transparent)]
+    #[error(
+        "unknown: {0} before the truth was known; nested fixpoints and quantifiers multiply the work"
+    )]
     Stopped(#[from] Stop),
 }
 
 /// The truth of `formula` in every state of `model`; `theory` defines predicates. Each labeling of a subformula costs
-/// one node for each state. An instance of a defined predicate is labeled once, if there is memory to keep its labels.
+/// one node for each state, and one for each move of all states if it is about moves. An instance of a defined predicate is labeled once, if there is memory to keep its labels.
 ///
 /// # Errors
 /// If the formula does not fit the model, or the budget ends.
@@ -138,6 +140,8 @@ struct Checker<'a, M> {
     theory: &'a Theory,
     /// Number of definitions of the theory that may be used.
     n_visible: usize,
+    /// Moves of all states.
+    n_moves: usize,
     /// Labels of instances of predicates. A defined predicate is identified by the number of its definition.
     known: BTreeMap<(String, Option<usize>, Vec<Individual>), Vec<Truth>>,
     bindings: Vec<(String, Individual)>,
@@ -146,7 +150,9 @@ struct Checker<'a, M> {
 
 impl<'a, M: GameModel> Checker<'a, M> {
     fn new(model: &'a M, theory: &'a Theory, budget: &'a mut Budget) -> Self {
+        let states = 0..model.n_states();
         Self {
+            n_moves: states.map(|state| model.transitions(state).len()).sum(),
             model,
             budget,
             theory,
@@ -188,6 +194,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
             Formula::Modal(quantity, direction, mv, body) => {
                 let mv = mv.as_ref().map(|term| self.move_of(term)).transpose()?;
                 let body = self.label(body)?;
+                self.spend_on_moves()?;
                 Ok((0..n)
                     .map(|s| self.modal(*quantity, *direction, mv, &body, s))
                     .collect())
@@ -207,7 +214,10 @@ impl<'a, M: GameModel> Checker<'a, M> {
                 let player = self.player(player)?;
                 let body = self.label(body)?;
                 match strategy {
-                    StrategicOperator::Causes => Ok(self.causes(player, &body)),
+                    StrategicOperator::Causes => {
+                        self.spend_on_moves()?;
+                        Ok(self.causes(player, &body))
+                    }
                     StrategicOperator::Establish => self.establish(player, &body),
                     StrategicOperator::Irrefutable => self.irrefutable(player, &body),
                     StrategicOperator::Achieve => {
@@ -222,6 +232,12 @@ impl<'a, M: GameModel> Checker<'a, M> {
     fn spend(&mut self) -> Result<(), CheckError> {
         let n = u64::try_from(self.model.n_states()).unwrap_or(u64::MAX);
         Ok(self.budget.spend(n.max(1))?)
+    }
+
+    /// Pays for a look at all moves of all states.
+    fn spend_on_moves(&mut self) -> Result<(), CheckError> {
+        let n = u64::try_from(self.n_moves).unwrap_or(u64::MAX);
+        Ok(self.budget.spend(n)?)
     }
 
     /// Runs `act` with a variable bound to an individual.
@@ -459,6 +475,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
     /// Axiom 4: the least X with X = goal or (not over and causes X).
     fn establish(&mut self, player: usize, goal: &[Truth]) -> Result<Vec<Truth>, CheckError> {
         self.fixpoint(Extreme::Least, |checker, labels| {
+            checker.spend_on_moves()?;
             let caused = checker.causes(player, labels).into_iter().enumerate();
             Ok(caused
                 .map(|(s, caused)| goal[s].max(caused.min(checker.is_over(s).negated())))
@@ -469,6 +486,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
     /// Axiom 5: the greatest X with X = goal and (over or causes X).
     fn irrefutable(&mut self, player: usize, goal: &[Truth]) -> Result<Vec<Truth>, CheckError> {
         self.fixpoint(Extreme::Greatest, |checker, labels| {
+            checker.spend_on_moves()?;
             let caused = checker.causes(player, labels).into_iter().enumerate();
             Ok(caused
                 .map(|(s, caused)| goal[s].min(caused.max(checker.is_over(s))))
@@ -533,6 +551,7 @@ impl<'a, M: GameModel> Checker<'a, M> {
             .collect();
         for round in 1.. {
             self.spend()?;
+            self.spend_on_moves()?;
             let labels: Vec<Truth> = ranks.iter().map(|rank| rank.is_some().into()).collect();
             let caused = self.causes(player, &labels);
             let mut changed = false;

@@ -29,3 +29,16 @@ pub struct Answer {
     /// For each point, before the hyperbolic tangent, how far it will belong to the player to move.
     pub ownership: Vec<f32>,
 }
+
+impl Answer {
+    /// Whether all numbers are finite. Weights that are too large together make others.
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
+        let lists = [&self.value, &self.score, &self.ownership];
+        lists
+            .into_iter()
+            .chain(&self.policy)
+            .flatten()
+            .all(|number| number.is_finite())
+    }
+}

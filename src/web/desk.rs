@@ -214,3 +214,47 @@ impl Running {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::web::message::Request;
+    use crate::web::services;
+    use crate::web::tab::Outbox;
+
+    /// A request of so many bytes at least.
+    fn task(id: u64, n_bytes: usize) -> Task {
+        let text = format!(
+            r#"{{"id":{id},"ask":"hello","x":"{}"}}"#,
+            "x".repeat(n_bytes)
+        );
+        let Request { id, ask, fields } = Request::parse(&text).unwrap();
+        Task {
+            service: services::find(&ask).unwrap(),
+            fields,
+            caller: Caller {
+                id,
+                cancel: CancelToken::new(),
+                outbox: Outbox::new(1).0,
+                longest: Duration::ZERO,
+            },
+        }
+    }
+
+    #[test]
+    fn what_waits_is_bounded_in_number_and_in_bytes() {
+        let desk = Desk::default();
+        let put = |id, n_bytes| {
+            let outcome = desk.put(task(id, n_bytes), 4, 1_000);
+            outcome.map_err(|fault| fault.code).is_ok()
+        };
+        assert!(put(1, 5_000), "one alone");
+        assert!(!put(2, 10), "nothing beside it");
+        assert!(matches!(desk.next(), Next::Task(task) if task.caller.id == 1));
+        assert!(put(2, 400) && put(3, 400) && !put(4, 400) && put(5, 10));
+        assert!(put(6, 10) && !put(7, 10), "four");
+        assert!(!put(2, 10), "a number twice");
+    }
+}

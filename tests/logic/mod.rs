@@ -290,4 +290,23 @@ fn formulas_that_do_not_fit_the_model() {
     let formula: Formula = "est[black](P)".parse().unwrap();
     let stopped = check(&game, &Theory::default(), &formula, &mut Budget::nodes(3));
     assert!(matches!(stopped, Err(CheckError::Stopped(_))));
+    // Looking at moves is paid for, too: each round of each fixpoint looks at all of them.
+    let nested: Formula = "nu X. mu Y. (P & [] X) | <> Y".parse().unwrap();
+    let spent = |formula: &Formula| {
+        let mut budget = Budget::unlimited();
+        check(&game, &Theory::default(), formula, &mut budget).unwrap();
+        budget.spent()
+    };
+    let n_nodes = spent(&nested);
+    let mut budget = Budget::nodes(n_nodes - 1);
+    let stopped = check(&game, &Theory::default(), &nested, &mut budget).unwrap_err();
+    let told = stopped.to_string();
+    assert!(told.starts_with("unknown: out of nodes before"), "{told}");
+    let atom: Formula = "<> P".parse().unwrap();
+    let n_moves: usize = (0..game.n_states())
+        .map(|state| game.transitions(state).len())
+        .sum();
+    // The formula and the atom are labeled once in each state.
+    let expected = 2 * game.n_states() + n_moves;
+    assert_eq!(spent(&atom), u64::try_from(expected).unwrap());
 }

@@ -76,6 +76,18 @@ fn without_room_for_all_threads_some_search() {
     }
 }
 
+/// What glibc sets aside for each new thread would not fit beside the program.
+#[test]
+fn a_small_address_space_is_enough() {
+    let input = "boardsize 19\\ngenmove b\\nfinal_score\\nquit\\n";
+    for args in ["", "--set search.network=none --set search.threads=4"] {
+        for _ in 0..3 {
+            let args = format!("{args} --set search.max_playouts=20");
+            check(&run_within(195, &args, input), 4, "");
+        }
+    }
+}
+
 #[test]
 fn sizes_that_do_not_fit_the_limit_are_cut_down_with_a_warning() {
     let set = "--set limits.memory_mib=128 --set search.memory_mib=1024";

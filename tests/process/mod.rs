@@ -330,6 +330,28 @@ fn completions_for_a_closed_pipe_end_quietly() {
     assert_eq!((output.status.code(), told.as_str()), (Some(0), ""));
 }
 
+/// A script that looks at the code alone must not take what nobody could read for a success.
+#[cfg(unix)]
+#[test]
+fn answers_for_a_closed_pipe_are_no_success() {
+    let folder = tempfile::tempdir().unwrap();
+    let jobs = folder.path().join("jobs");
+    std::fs::write(&jobs, "{\"id\":1,\"kind\":\"score\",\"size\":2}\n").unwrap();
+    let jobs = jobs.to_str().unwrap();
+    let program = env!("CARGO_BIN_EXE_tedomari");
+    for args in [
+        "cgt 1+1",
+        &format!("check {jobs}"),
+        &format!("batch {jobs}"),
+    ] {
+        // The other end of the pipe is closed by then.
+        let command = format!("(sleep 1; {program} {args}; echo code $? >&2) | true");
+        let output = Command::new("sh").args(["-c", &command]).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.ends_with("code 1\n"), "{args}: {told}");
+    }
+}
+
 /// Ctrl-C ends a long computation, which prints what was proved by then.
 #[cfg(unix)]
 #[test]

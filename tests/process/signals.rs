@@ -1,10 +1,12 @@
 //! Signals and closed or full streams: the process ends at once and says why, if it can.
 
+use std::io::Write as _;
 use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use super::{Engine, PATIENCE, program};
+use super::{Engine, PATIENCE, THINKING, program};
 
 /// Whether this process ignores a signal, as under `nohup`; the engines that it starts ignore it then, too.
 fn is_ignored(signal: i32) -> bool {
@@ -38,6 +40,58 @@ fn signals_end_an_engine_that_thinks() {
     for (name, number) in [("-TERM", 15), ("-INT", 2), ("-HUP", 1)] {
         if !is_ignored(number) {
             assert_eq!(ended_by(name), Some(number));
+        }
+    }
+}
+
+/// A model file whose first layer has more weights than are read in a few seconds.
+fn large_network(folder: &Path) -> PathBuf {
+    let path = folder.join("large.bin.gz");
+    let file = std::fs::File::create(&path).unwrap();
+    let mut packed = flate2::write::GzEncoder::new(file, flate2::Compression::fast());
+    let head = "large 8 22 19 trunk 1 8192 1 1 1 1 layer 19 19 22 8192 1 1 ";
+    packed.write_all(head.as_bytes()).unwrap();
+    let numbers = "0 ".repeat(1 << 19);
+    for _ in 0..100 {
+        packed.write_all(numbers.as_bytes()).unwrap();
+    }
+    packed.finish().unwrap();
+    path
+}
+
+#[test]
+fn signals_end_the_reading_of_a_large_network() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = large_network(folder.path());
+    let network = format!("search.network={}", path.display());
+    let load: &[&str] = &["--set", &network];
+    let tell: &[&str] = &["network", path.to_str().unwrap()];
+    for (args, name, number) in [(load, "-TERM", 15), (tell, "-TERM", 15), (tell, "-INT", 2)] {
+        if is_ignored(number) {
+            continue;
+        }
+        let mut child = program()
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(THINKING);
+        let start = Instant::now();
+        let id = child.id().to_string();
+        let kill = Command::new("kill").args([name, &id]).status();
+        assert!(kill.unwrap().success());
+        let status = child.wait().unwrap();
+        assert!(start.elapsed() < PATIENCE, "{args:?} {name}");
+        if number == 2 {
+            let mut told = String::new();
+            let mut log = child.stderr.take().unwrap();
+            std::io::Read::read_to_string(&mut log, &mut told).unwrap();
+            assert_eq!(status.code(), Some(1), "{told}");
+            assert!(told.contains("interrupted"), "{told}");
+        } else {
+            assert_eq!(status.signal(), Some(number), "{args:?}");
         }
     }
 }

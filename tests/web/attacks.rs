@@ -227,6 +227,60 @@ fn many_connections_leave_room_for_the_page() {
     }
 }
 
+/// Connections that begin a head and never end it, as many as there are places, and one that has loaded the page.
+#[test]
+fn unfinished_heads_keep_nobody_out() {
+    let server = TestServer::start(Options {
+        limits: ServerLimits {
+            connections: 8,
+            head: Duration::from_secs(60),
+            ..ServerLimits::default()
+        },
+        ..Options::default()
+    });
+    let ask = format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", server.host());
+    let mut loaded = TcpStream::connect(server.address).unwrap();
+    let mut answer_of_loaded = || {
+        loaded.write_all(ask.as_bytes()).unwrap();
+        let mut answer = vec![0; 1 << 16];
+        let n_bytes = loaded.read(&mut answer).unwrap();
+        String::from_utf8_lossy(&answer[..n_bytes]).into_owned()
+    };
+    assert_eq!(status(&answer_of_loaded()), "200");
+    let begun = |_| {
+        let mut stream = TcpStream::connect(server.address).unwrap();
+        stream.write_all(b"GET / HTTP/1.1\r\nHos").unwrap();
+        stream
+    };
+    let drips: Vec<TcpStream> = (0..20).map(begun).collect();
+    for _ in 0..20 {
+        assert_eq!(status(&server.get("/", &server.host(), "")), "200");
+    }
+    assert_eq!(status(&answer_of_loaded()), "200");
+    drop(drips);
+}
+
+/// Ten letters of a record are 625 points of its tree.
+#[test]
+fn trees_have_no_more_points_than_are_kept() {
+    let server = TestServer::start(Options::default());
+    let mut tab = server.tab();
+    let record = |n: usize, node: &str| format!("(;SZ[25]{})", node.repeat(n));
+    for node in ["(;TR[aa:yy])", "(;AE[aa:yy])", "(;MA[aa:yy]SQ[aa:yy])"] {
+        let kept = tab.answer("record", json!({"sgf": record(10, node)}));
+        assert_eq!(kept["tree"]["nodes"].as_array().unwrap().len(), 11);
+        let sgf = record(4_000, node);
+        assert!(sgf.len() < 100_000);
+        assert_eq!(tab.error("record", json!({"sgf": sgf})), "too_large");
+    }
+    let tree = |n: usize| {
+        let nodes = vec![json!({}); n];
+        json!({"tree": {"size": [9, 9], "rules": null, "komi": 6.5, "nodes": nodes}})
+    };
+    assert_eq!(tab.error("record_text", tree(3)), "bad_game");
+    assert_eq!(tab.error("record_text", tree(100_001)), "bad_request");
+}
+
 #[test]
 fn a_page_that_never_reads_is_given_up() {
     let server = TestServer::start(Options {
@@ -271,6 +325,7 @@ fn files_outside_the_folder_are_out_of_reach() {
     std::fs::write(inside.join("mine.sgf"), "(;SZ[9])").unwrap();
     #[cfg(unix)]
     std::os::unix::fs::symlink(folder.path().join("secret.sgf"), inside.join("link.sgf")).unwrap();
+    std::fs::hard_link(folder.path().join("secret.sgf"), inside.join("hard.sgf")).unwrap();
     let server = TestServer::start(Options {
         folder: Some(inside.clone()),
         ..Options::default()
@@ -279,6 +334,7 @@ fn files_outside_the_folder_are_out_of_reach() {
     for name in [
         "../secret.sgf",
         "link.sgf",
+        "hard.sgf",
         "/etc/passwd",
         "mine.txt",
         ".hidden.sgf",
@@ -291,7 +347,13 @@ fn files_outside_the_folder_are_out_of_reach() {
             "{name}"
         );
     }
-    for name in ["../new.sgf", "link.sgf", "/tmp/new.sgf", "new.sh"] {
+    for name in [
+        "../new.sgf",
+        "link.sgf",
+        "hard.sgf",
+        "/tmp/new.sgf",
+        "new.sh",
+    ] {
         let fields = json!({"name": name, "text": "x", "revision": null});
         assert_eq!(tab.error("file_write", fields), "no_file", "{name}");
     }

@@ -184,6 +184,21 @@ fn a_draft_is_tried_and_measured() {
         (&json!("black"), &json!("B1"), &json!(["B2"]))
     );
     assert_eq!(only["is_legal"], true);
+    assert_eq!(tried["is_cut"], false);
+    // A rule whose maps can lie in more ways than anybody can count is answered, too.
+    let mut many = form("many-ways");
+    many["maps"] = json!(["A *", "A .", "A .", "A .", "A .", "A .", "A ."]);
+    many["constraints"] = json!([]);
+    let letters = "ABCDEFGHJKLMNOPQRST".chars();
+    let comb: Vec<String> = letters
+        .flat_map(|column| (1..=19).map(move |row| (column, row)))
+        .filter(|&(column, row)| row % 2 == 1 || "ACEG".contains(column))
+        .map(|(column, row)| format!("{column}{row}"))
+        .collect();
+    let game = json!({"size": [19, 19], "to_move": "black", "black": comb, "white": []});
+    let tried = tab.answer("rules_try", json!({"form": many, "game": game}));
+    assert_eq!(tried["is_cut"], true);
+    assert!((1..=2_000).contains(&tried["matches"].as_array().unwrap().len()));
     let problem = json!({"title": "three", "game": corner(), "question": "live", "stones": ["A2"]});
     let id = tab.send(
         "rules_measure",

@@ -72,16 +72,20 @@ impl<'r> RuleTrial<'r> {
         &self.tried
     }
 
-    /// Every match of the tried rules on a board, for both players, with whether no more special rule overrides it.
+    /// The matches of the tried rules on a board, for both players, each with whether no more special rule overrides it;
+    /// and whether some are left out, because there are too many.
     #[must_use]
-    pub fn matches(&self, board: &Board) -> Vec<(Assertion, bool)> {
+    pub fn matches(&self, board: &Board) -> (Vec<(Assertion, bool)>, bool) {
         let mut all = Vec::new();
+        let mut is_cut = false;
         for player in Color::BOTH {
             let everywhere = PointSet::board(board.size());
-            self.after
+            let cut = self
+                .after
                 .matches_near(board, &everywhere, player, &mut all);
+            is_cut |= cut.iter().any(|rule| self.tried.contains(rule));
         }
-        self.with_dominance(board, &all)
+        (self.with_dominance(board, &all), is_cut)
     }
 
     /// Tries the rules on a problem. `None` if there is no block in question, or the token ended the work.
@@ -326,7 +330,8 @@ mod tests {
         let board: Board = ". . . . . . .\nO O O O O . .\nX X X X O . .\n. . . X O . ."
             .parse()
             .unwrap();
-        let found = trial.matches(&board);
+        let (found, is_cut) = trial.matches(&board);
+        assert!(!is_cut);
         let overridden: Vec<String> = found
             .iter()
             .filter(|(it, is_dominant)| !is_dominant && it.player == Color::Black)

@@ -22,6 +22,9 @@ pub enum EvaluatorError {
     /// Scales of 8-bit integers are taken from activations.
     #[error("8-bit integers need at least one position to calibrate with")]
     NoCalibration,
+    /// Weights that are too large together.
+    #[error("answers have numbers that are not finite")]
+    NotFinite,
     /// This processor cannot run them.
     #[error("this processor has no {0}")]
     NoInstructions(InstructionSet),

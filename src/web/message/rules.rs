@@ -108,10 +108,12 @@ pub(crate) struct TryAsk {
     pub(crate) game: GameText,
 }
 
-/// Every match.
+/// The matches.
 #[derive(Debug, Serialize)]
 pub(crate) struct TryText {
     pub(crate) matches: Vec<MatchText>,
+    /// Whether some are left out, because there are too many.
+    pub(crate) is_cut: bool,
 }
 
 /// A match of a rule.

@@ -9,6 +9,9 @@ use super::error::ModelProblem;
 /// Bytes of the longest word. The longest of real files are names of layers.
 const LONGEST_WORD: usize = 256;
 
+/// Most white space between two words, in bytes. Real files have one byte or two.
+const LONGEST_SPACE: usize = 1 << 16;
+
 /// Bytes of numbers read at once.
 const CHUNK: usize = 1 << 16;
 
@@ -141,10 +144,18 @@ impl<'a> Source<'a> {
 
     /// The first byte that is no space, without taking it; `None` at the end.
     fn first_of_word(&mut self) -> Result<Option<u8>, ModelProblem> {
+        let mut n_passed = 0;
         loop {
             match self.peek()? {
                 Some(byte) if byte.is_ascii_whitespace() => self.advance(1)?,
                 other => return Ok(other),
+            }
+            n_passed += 1;
+            if n_passed > LONGEST_SPACE {
+                return Err(ModelProblem::Unknown {
+                    what: "white space between two words",
+                    found: format!("more than {LONGEST_SPACE} bytes"),
+                });
             }
         }
     }

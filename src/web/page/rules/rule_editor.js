@@ -284,14 +284,14 @@ export class RuleEditor {
   async tryHere() {
     this.isTried = true
     try {
-      const {matches} = await this.app.ask('rule try', 'rules_try', this.draft)
-      this.showMatches(matches)
+      const {matches, is_cut: isCut} = await this.app.ask('rule try', 'rules_try', this.draft)
+      this.showMatches(matches, isCut)
     } catch (error) {
       this.app.fail(error)
     }
   }
 
-  showMatches(matches) {
+  showMatches(matches, isCut) {
     const {board, position} = this.app
     const text = ({player, point, objects, is_overridden: isOverridden, is_legal: isLegal}) =>
       `${player}: ${point ? `${point}${isLegal ? '' : ' (illegal)'} about ` : ''}${objects.join(', ')}${isOverridden ? ', overridden by a more special rule' : ''}`
@@ -299,7 +299,7 @@ export class RuleEditor {
     board.draw('answers', matches.flatMap(({point, is_overridden: isOverridden}, i) => (point ? [{kind: 'spot', point: position.point(point), text: String(i + 1), class: isOverridden ? 'key' : 'live', opacity: isOverridden ? 0.5 : 1}] : [])))
     replaceChildren(
       this.found,
-      element('h3', {role: 'status', text: matches.length === 1 ? '1 match' : `${matches.length} matches`}),
+      element('h3', {role: 'status', text: `${matches.length === 1 ? '1 match' : `${matches.length} matches`}${isCut ? ', others left out' : ''}`}),
       element('div', {class: 'list'}, entries),
     )
     this.shade(matches[0])

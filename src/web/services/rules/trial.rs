@@ -48,12 +48,13 @@ pub(super) fn position(tab: &Tab, ask: &TryAsk) -> Result<TryText, Fault> {
     let game = tab.game(&ask.game)?;
     let board = game.board();
     let bases = Bases::new(tab, &ask.draft)?;
-    let found = bases.trial().matches(board);
+    let (found, is_cut) = bases.trial().matches(board);
     let text = |(assertion, is_dominant): &(Assertion, bool)| {
         match_text(board, assertion, !is_dominant, None)
     };
     Ok(TryText {
         matches: found.iter().map(text).collect(),
+        is_cut,
     })
 }
 
