@@ -145,6 +145,8 @@ fn tell(
 }
 
 /// Bytes that end with an error once the user asks to stop: to read a large file takes a while.
+///
+/// They are given in small parts, because a few compressed bytes can be many numbers.
 struct Stoppable<'c, R> {
     inner: R,
     cancel: &'c CancelToken,
@@ -152,10 +154,13 @@ struct Stoppable<'c, R> {
 
 impl<R: Read> Read for Stoppable<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        /// Bytes of a part.
+        const PART: usize = 4096;
         if self.cancel.is_cancelled() {
             return Err(io::Error::other("interrupted"));
         }
-        self.inner.read(buffer)
+        let n_bytes = buffer.len().min(PART);
+        self.inner.read(&mut buffer[..n_bytes])
     }
 }
 

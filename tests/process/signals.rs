@@ -77,7 +77,8 @@ fn signals_end_the_reading_of_a_large_network() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        std::thread::sleep(THINKING);
+        // It has begun to read, and listens to Ctrl-C.
+        std::thread::sleep(2 * THINKING);
         let start = Instant::now();
         let id = child.id().to_string();
         let kill = Command::new("kill").args([name, &id]).status();
