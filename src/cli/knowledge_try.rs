@@ -57,8 +57,9 @@ pub(super) fn try_rules(
     if let Some(path) = &options.position {
         let game = load_game(path, settings, None, None)?;
         let board = game.board();
-        let found = trial.matches(board);
-        writeln!(out, "{}: {} matches", path.display(), found.len())?;
+        let (found, is_cut) = trial.matches(board);
+        let left_out = if is_cut { ", others left out" } else { "" };
+        writeln!(out, "{}: {} matches{left_out}", path.display(), found.len())?;
         for (assertion, is_dominant) in &found {
             let aside = if *is_dominant { "" } else { " [overridden]" };
             writeln!(out, "  {}{aside}", said(&after, board, assertion))?;
