@@ -20,6 +20,7 @@ mod score;
 pub mod text;
 pub mod weights;
 mod wilson;
+mod words;
 pub(crate) mod zobrist;
 
 pub use background::{Background, Messages};
@@ -33,3 +34,4 @@ pub use point_set::{PointIter, PointSet};
 pub use rng::Rng;
 pub use score::{Komi, Score};
 pub(crate) use wilson::wilson_interval;
+pub(crate) use words::counted;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::base::Messages;
+use crate::base::{Messages, counted};
 
 /// Counts jobs, and says so.
 pub(super) struct Progress {
@@ -48,10 +48,13 @@ impl Progress {
     #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 jobs")]
     fn text(&self, elapsed: Duration) -> String {
         let rate = self.n_done as f64 / elapsed.as_secs_f64().max(1e-9);
-        let of = self.n_jobs.map(|n| format!(" of {n}")).unwrap_or_default();
         let mut text = format!(
-            "{}{of} jobs, {} failed, {rate:.1} jobs/s",
-            self.n_done, self.n_failed
+            "{}, {} failed, {rate:.1} jobs/s",
+            match self.n_jobs {
+                Some(n_jobs) => format!("{} of {}", self.n_done, counted(n_jobs, "job")),
+                None => counted(self.n_done, "job"),
+            },
+            self.n_failed
         );
         if let Some(n_jobs) = self.n_jobs {
             let left = n_jobs.saturating_sub(self.n_done + self.n_skipped) as f64 / rate.max(1e-9);

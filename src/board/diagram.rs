@@ -18,7 +18,7 @@ pub enum DiagramError {
     #[error("a diagram has 1 to 25 rows of 1 to 25 points")]
     Size,
     /// A row is longer or shorter than the first.
-    #[error("row {row} from the top has {found} points instead of {wanted}")]
+    #[error("row {row} from the top has {} instead of {wanted}", crate::base::counted(.found.to_owned(), "point"))]
     Ragged {
         /// Row counted from 1 at the top.
         row: usize,

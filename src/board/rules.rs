@@ -241,13 +241,22 @@ pub struct NearestRules {
 
 /// KGS has no rule set of the given name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{name}` are no rules of KGS, which has {}", Rules::names_of_kgs().collect::<Vec<_>>().join(", "))]
+#[error("KGS has no rules `{name}`, only {}", Rules::names_of_kgs().collect::<Vec<_>>().join(", "))]
 pub struct UnknownKgsRules {
     /// The name asked for.
     pub name: String,
 }
 
 impl Rules {
+    /// Points that White gets at the end of a game with so many handicap stones.
+    #[must_use]
+    pub fn handicap_points(&self, n_handicap: usize) -> usize {
+        match self.scoring {
+            Scoring::Area => self.handicap_bonus.points(n_handicap),
+            Scoring::Territory => 0,
+        }
+    }
+
     /// The rule set with one of the listed names, and its own komi.
     pub(super) fn preset(name: &str) -> Option<Self> {
         let preset = PRESETS.iter().find(|preset| preset.names.contains(&name));

@@ -99,11 +99,7 @@ pub fn score(
         };
         i32::try_from(total).unwrap_or(i32::MAX)
     };
-    let bonus = match rules.scoring {
-        Scoring::Area => rules.handicap_bonus.points(n_handicap),
-        Scoring::Territory => 0,
-    };
-    let bonus = i32::try_from(bonus).unwrap_or(0);
+    let bonus = i32::try_from(rules.handicap_points(n_handicap)).unwrap_or(0);
     Score::from_points(points(Color::Black) - points(Color::White) - bonus) + rules.komi.score()
 }
 

@@ -313,8 +313,8 @@ pub enum ParseDyadicError {
     /// The text has more than digits, one sign and one `/` or `.`.
     #[error("not a number")]
     NotANumber,
-    /// The denominator is no power of two.
-    #[error("denominator is no power of two")]
+    /// The denominator is not a power of two.
+    #[error("denominator is not a power of two")]
     NotDyadic,
     /// Too large or too fine.
     #[error(transparent)]

@@ -44,7 +44,7 @@ pub enum Wrong {
         reply: String,
     },
     /// An answer to a move that is illegal, or does not matter.
-    #[error("node {node} answers {reply}, which is no move that matters")]
+    #[error("node {node} answers {reply}, which is not a move that matters")]
     Unasked {
         /// The node.
         node: u32,
@@ -75,7 +75,7 @@ pub enum Wrong {
         n_elsewhere: usize,
     },
     /// Nodes that no line reaches.
-    #[error("{0} nodes are reached by no line")]
+    #[error("nodes that no line reaches: {0}")]
     Unused(usize),
     /// A strategy that does not end in life.
     #[error(
@@ -103,7 +103,7 @@ pub enum StepError {
     #[error("one region alone, or several together")]
     Number,
     /// A region without a strategy that is no eye.
-    #[error("the region has no strategy, and is no eye")]
+    #[error("the region has no strategy, and is not an eye")]
     NoEye,
     /// A block without two eyes.
     #[error("the block of {0} has no two eyes in the regions of the step")]
@@ -178,7 +178,7 @@ pub enum CheckError {
     #[error("{0} is not shown to be safe")]
     NotSafe(String),
     /// The pairs keep nothing safe, or not all of them.
-    #[error("a pair serves no purpose, or is no pair of empty points of its own")]
+    #[error("a pair serves no purpose, or is not a pair of empty points of its own")]
     Pairs,
     /// A claim does not hold.
     #[error("claim {claim}: {fault}")]

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::base::{CancelToken, Messages};
+use crate::base::{CancelToken, Messages, counted};
 use crate::batch::{self, BatchOptions, Summary};
 use crate::config::Settings;
 
@@ -18,8 +18,8 @@ pub(super) fn run(
         n_failed,
         n_skipped,
     } = batch::run(options, settings, cancel, out)?;
-    let text =
-        format!("batch: {n_done} jobs done, {n_failed} of them failed, {n_skipped} skipped\n");
+    let done = counted(n_done, "job");
+    let text = format!("batch: {done} done, {n_failed} of them failed, {n_skipped} skipped\n");
     Messages::to_standard_error().write(text.as_bytes());
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 
-use crate::base::CancelToken;
+use crate::base::{CancelToken, counted};
 use crate::config::Settings;
 use crate::engine::reading::readers;
 use crate::files;
@@ -85,7 +85,7 @@ pub(super) fn mine(
         miner.n_positions()
     )?;
     let rules = miner.rules(&params);
-    writeln!(out, "{} rules", rules.len())?;
+    writeln!(out, "{}", counted(rules.len(), "rule"))?;
     if let Some(path) = &options.out {
         files::write(path, rules.join("\n").as_bytes())?;
     }

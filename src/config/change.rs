@@ -32,7 +32,7 @@ pub struct Changeable {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ChangeError {
     /// There is no such setting, or it is read at the start only.
-    #[error("`{0}` is no setting that may change now")]
+    #[error("`{0}` is not a setting that may change now")]
     Fixed(String),
     /// The value is not allowed.
     #[error("{key} must be {allowed}")]
@@ -184,7 +184,7 @@ mod tests {
         );
         assert_eq!(
             error("search.memory_mib", "5"),
-            "`search.memory_mib` is no setting that may change now"
+            "`search.memory_mib` is not a setting that may change now"
         );
     }
 }

@@ -8,7 +8,7 @@ use super::analysis::Endgame;
 use super::describe::{RegionRow, rows};
 use super::ranking::{RankedMove, ScoreRange};
 use super::shape_store::ShapeStore;
-use crate::base::Color;
+use crate::base::{Color, counted};
 use crate::board::Game;
 use crate::cgt::GameError;
 
@@ -188,12 +188,6 @@ impl fmt::Display for EndgameReport {
              ~ estimate; k depends on ko threats, with the likely komaster"
         )
     }
-}
-
-/// A number of things: `1 region`, `2 regions`.
-fn counted(number: usize, thing: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {thing}{plural}")
 }
 
 impl fmt::Display for MoveReport {

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use crate::base::{Color, Messages, Move, PointSet};
+use crate::base::{Color, Messages, Move, PointSet, counted};
 use crate::board::Board;
 use crate::engine::{Decision, ProvedFacts};
 use crate::mcts::Report;
@@ -129,10 +129,10 @@ pub fn search_lines(report: &Report, elapsed: Duration) -> String {
     #[expect(clippy::cast_precision_loss, reason = "a speed for people")]
     let speed = report.n_playouts as f64 / seconds;
     text.push_str(&format!(
-        "{} visits, {} nodes, {} playouts, {speed:.0} n/s\n",
-        report.visits(),
-        report.n_nodes,
-        report.n_playouts
+        "{}, {}, {}, {speed:.0} n/s\n",
+        counted(report.visits(), "visit"),
+        counted(report.n_nodes, "node"),
+        counted(report.n_playouts, "playout")
     ));
     text
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::score::{Hinge, Judgement};
-use crate::base::{Color, PerColor, Point, PointSet};
+use crate::base::{Color, PerColor, Point, PointSet, counted};
 use crate::board::rules::Tax;
 use crate::board::{Game, Scoring};
 
@@ -164,9 +164,13 @@ impl Count {
             total,
         } = self;
         match scoring {
-            Scoring::Area => format!("{stones} stones + {territory} territory = {total}"),
+            Scoring::Area => {
+                let stones = counted(*stones, "stone");
+                format!("{stones} + {territory} territory = {total}")
+            }
             Scoring::Territory => {
-                format!("{territory} territory + {prisoners} prisoners = {total}")
+                let prisoners = counted(*prisoners, "prisoner");
+                format!("{territory} territory + {prisoners} = {total}")
             }
         }
     }

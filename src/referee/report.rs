@@ -8,7 +8,7 @@ use super::basis::BasisKind;
 use super::finish::{Count, Unfinished};
 use super::score::Judgement;
 use super::status::Status;
-use crate::base::{Color, PerColor};
+use crate::base::{Color, PerColor, counted};
 use crate::board::{Game, Scoring};
 
 /// The judgement on one block in words.
@@ -58,6 +58,8 @@ pub struct JudgementReport {
     pub black: Count,
     /// What White has.
     pub white: Count,
+    /// Points that White gets for the handicap stones under these rules.
+    pub handicap_points: usize,
     /// Every block in point order of their first stones.
     pub blocks: Vec<BlockLine>,
     /// What the judgements on the blocks rest on, the surest kind first; kinds that decide nothing are left out.
@@ -100,6 +102,7 @@ impl JudgementReport {
             unfinished: Unfinished::of(judgement).map(|reason| reason.to_string()),
             black,
             white,
+            handicap_points: game.rules().handicap_points(game.n_handicap()),
             blocks: lines.collect(),
             bases: bases(judgement),
             dead: names(&judgement.stones(Status::Dead)),
@@ -124,6 +127,10 @@ impl JudgementReport {
         if !self.bases.is_empty() {
             let bases: Vec<String> = self.bases.iter().map(ToString::to_string).collect();
             lines.push(format!("blocks decided by {}", bases.join(", by ")));
+        }
+        if self.handicap_points > 0 {
+            let points = counted(self.handicap_points, "point");
+            lines.push(format!("white gets {points} for the handicap stones"));
         }
         if let Some(reason) = &self.unfinished {
             lines.push(format!("the game looks unfinished: {reason}"));
@@ -177,11 +184,8 @@ impl fmt::Display for BlockLine {
             shared_liberties,
             ..
         } = self;
-        let plural = if *n_stones == 1 { "" } else { "s" };
-        write!(
-            f,
-            "{point} {color}, {n_stones} stone{plural}: {status} ({reason}"
-        )?;
+        let stones = counted(*n_stones, "stone");
+        write!(f, "{point} {color}, {stones}: {status} ({reason}")?;
         if !shared_liberties.is_empty() {
             write!(f, ", shared liberties {}", shared_liberties.join(" "))?;
         }

@@ -166,7 +166,7 @@ mod tests {
             ("{1,2}", "column 5: expected |"),
             ("1 + x", "column 6: expected ( after the name of a function"),
             ("  foo(1)", "column 3: unknown function foo"),
-            ("1/3", "column 1: denominator is no power of two"),
+            ("1/3", "column 1: denominator is not a power of two"),
             ("1 2", "column 3: expected the end"),
             ("^40000", "column 1: more than 32767 ups"),
             ("cool(1)", "column 1: cool needs 2 arguments, not 1"),

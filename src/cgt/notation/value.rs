@@ -104,7 +104,7 @@ pub enum FunctionError {
     #[error("unknown function {0}")]
     Unknown(String),
     /// Too many or too few arguments.
-    #[error("{name} needs {needed} arguments, not {found}")]
+    #[error("{name} needs {}, not {found}", crate::base::counted(.needed.to_owned(), "argument"))]
     Arguments {
         /// The function.
         name: &'static str,

@@ -248,7 +248,7 @@ mod tests {
         let error = Knowledge::default().and(&[text]).unwrap_err();
         assert!(
             error.to_string().ends_with(
-                "my.rules:3:11: `B` must stand in the maps, at one point if it is no object"
+                "my.rules:3:11: `B` must stand in the maps, at one point if it is not an object"
             ),
             "{error}"
         );

@@ -18,7 +18,7 @@ pub enum MiningError {
     #[error("there is no node {0}")]
     NoNode(u32),
     /// A point has no name of GTP.
-    #[error("`{0}` is no point")]
+    #[error("`{0}` is not a point")]
     NoPoint(String),
     /// The position is no position.
     #[error("the proof has no position")]

@@ -40,7 +40,7 @@ pub enum RuleFault {
     #[error("more than 65,535 rules")]
     TooManyRules,
     /// A row is not as long as the first of its map.
-    #[error("the row has {found} points, the first row of the map has {wanted}")]
+    #[error("the row has {}, the first row of the map has {wanted}", crate::base::counted(.found.to_owned(), "point"))]
     Ragged {
         /// Points of this row.
         found: usize,
@@ -91,7 +91,7 @@ pub enum RuleFault {
         wanted: String,
     },
     /// A letter that stands in no map, or in several places.
-    #[error("`{0}` must stand in the maps, at one point if it is no object")]
+    #[error("`{0}` must stand in the maps, at one point if it is not an object")]
     Letter(char),
     /// A mark that changes what an object or the prescribed point holds, or that stands twice.
     #[error("`{0}` has its meaning already")]

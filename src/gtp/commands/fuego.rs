@@ -56,7 +56,7 @@ fn named(name: &str) -> Result<Rules, CommandError> {
         "japanese" => Rules::named("japanese").unwrap_or_default(),
         other => {
             return Err(CommandError::Failed(format!(
-                "`{other}` are no rules of Fuego, which has chinese, cgos, japanese, kgs"
+                "Fuego has no rules `{other}`, only chinese, cgos, japanese, kgs"
             )));
         }
     })

@@ -340,7 +340,9 @@ fn set_free_handicap(session: &mut Session, args: &mut Args<'_>) -> CommandResul
         match args.vertex(size)? {
             Move::Play(point) => points.push(point),
             Move::Pass | Move::Resign => {
-                return Err(CommandError::BadVertexList("a pass is no stone".to_owned()));
+                return Err(CommandError::BadVertexList(
+                    "a pass is not a stone".to_owned(),
+                ));
             }
         }
     }

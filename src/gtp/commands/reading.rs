@@ -201,7 +201,7 @@ fn end(args: &mut Args<'_>) -> Result<Instant, CommandError> {
     }
     let time = Duration::try_from_secs_f64(seconds).ok();
     let end = time.and_then(|time| Instant::now().checked_add(time));
-    end.ok_or_else(|| CommandError::Syntax(format!("`{seconds}` is no time in seconds")))
+    end.ok_or_else(|| CommandError::Syntax(format!("`{seconds}` is not a number of seconds")))
 }
 
 fn read_moves(session: &mut Session, args: &mut Args<'_>) -> CommandResult {

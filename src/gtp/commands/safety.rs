@@ -195,7 +195,7 @@ fn static_score(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
         "japanese_score" => "japanese",
         other => {
             return Err(CommandError::Syntax(format!(
-                "`{other}` is no way to score"
+                "`{other}` is not a way to score"
             )));
         }
     };

@@ -81,6 +81,6 @@ fn final_status_list(session: &mut Session, args: &mut Args<'_>) -> CommandResul
         "white_territory" => Ok(top_first(judgement.territory[Color::White].iter())),
         "black_territory" => Ok(top_first(judgement.territory[Color::Black].iter())),
         "dame" => Ok(top_first(judgement.dame.iter())),
-        other => Err(CommandError::Syntax(format!("`{other}` is no status"))),
+        other => Err(CommandError::Syntax(format!("`{other}` is not a status"))),
     }
 }

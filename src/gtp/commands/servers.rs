@@ -1,6 +1,6 @@
 //! What servers tell and ask.
 
-use crate::base::{Budget, Color};
+use crate::base::{Budget, Color, counted};
 use crate::gtp::args::Args;
 use crate::gtp::chat::Thought;
 use crate::gtp::command::{Arity, Command};
@@ -93,11 +93,11 @@ fn ahead(thought: Option<Thought>) -> String {
         Color::White
     };
     format!(
-        "as {} to move I had a chance of {:.0} %; {leader} was ahead by about {:.1} points ({} visits)",
+        "as {} to move I had a chance of {:.0} %; {leader} was ahead by about {:.1} points ({})",
         thought.color,
         100.0 * thought.win_rate,
         thought.lead.abs(),
-        thought.visits
+        counted(thought.visits, "visit")
     )
 }
 

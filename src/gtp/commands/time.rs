@@ -112,7 +112,11 @@ fn named_system(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
             main_limit: unlimited_if_negative(args.number()?),
             move_limit: unlimited_if_negative(args.number()?),
         },
-        other => return Err(CommandError::Syntax(format!("`{other}` is no time system"))),
+        other => {
+            return Err(CommandError::Syntax(format!(
+                "`{other}` is not a time system"
+            )));
+        }
     };
     args.end()?;
     session.engine.clock_mut().set_system(system);

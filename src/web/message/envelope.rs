@@ -65,18 +65,18 @@ impl Request {
         serde_json::from_str::<IgnoredAny>(text)
             .map_err(|error| (None, bad(&format!("the message is not JSON: {error}"))))?;
         if !text.trim_start().starts_with('{') {
-            return Err((None, bad("the message is no object")));
+            return Err((None, bad("the message is not an object")));
         }
         let id = serde_json::from_str::<Numbered>(text).ok();
         let id = id.map(|numbered| numbered.id).filter(|&id| id <= MOST_ID);
-        let id = id.ok_or_else(|| (None, bad("`id` is no number from 0 to 2^53-1")))?;
+        let id = id.ok_or_else(|| (None, bad("`id` is not a number from 0 to 2^53-1")))?;
         match serde_json::from_str::<Named<'_>>(text) {
             Ok(named) => Ok(Self {
                 id,
                 ask: named.ask.into_owned(),
                 fields: Fields(text.to_owned()),
             }),
-            Err(_) => Err((Some(id), bad("`ask` is no word"))),
+            Err(_) => Err((Some(id), bad("`ask` is not a word"))),
         }
     }
 }

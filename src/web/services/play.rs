@@ -97,7 +97,7 @@ fn time_system(clock: &ClockText) -> Result<TimeSystem, Fault> {
     const MOST: f64 = 1e8;
     let check = |seconds: &[f64]| {
         let is_good = seconds.iter().all(|seconds| (0.0..=MOST).contains(seconds));
-        let message = "a time is no number of seconds";
+        let message = "a time is not a number of seconds";
         is_good
             .then_some(())
             .ok_or_else(|| Fault::new(Code::BadRequest, message))

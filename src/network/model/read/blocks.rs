@@ -128,7 +128,7 @@ impl Reader<'_> {
         let n_key_heads = self.channels("key heads")?;
         if n_heads % n_key_heads != 0 {
             return Err(ModelProblem::NotSupported(
-                "heads that are no multiple of the key heads",
+                "heads that are not a multiple of the key heads",
             ));
         }
         let query_size = self.channels("channels of a query")?;

@@ -58,7 +58,7 @@ pub enum ModelProblem {
         most: usize,
     },
     /// A factor that is not positive, or not finite.
-    #[error("{what}: {found} is no positive number")]
+    #[error("{what}: {found} is not a positive number")]
     NotPositive {
         /// What the factor is for.
         what: &'static str,

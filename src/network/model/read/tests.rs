@@ -185,13 +185,13 @@ fn errors_say_version_layer_and_fault() {
             14,
             "20.5",
             "-3",
-            "version 14: factor of the score: -3 is no positive number",
+            "version 14: factor of the score: -3 is not a positive number",
         ),
         (
             14,
             "20.5",
             "inf",
-            "version 14: factor of the score: inf is no positive number",
+            "version 14: factor of the score: inf is not a positive number",
         ),
         (
             15,
@@ -247,7 +247,7 @@ fn errors_say_version_layer_and_fault() {
             "\n5\n3\n22\n90000\n",
             "output channels: 90000 is not within 1 and 8192",
         ),
-        (8, "1e-20", "0", "epsilon: 0 is no positive number"),
+        (8, "1e-20", "0", "epsilon: 0 is not a positive number"),
     ];
     for (version, old, new, expected) in cases {
         let error = read(altered(version, old, new).as_bytes()).unwrap_err();

@@ -47,7 +47,7 @@ export class RulesPanel {
         'div',
         {class: 'card'},
         element('h2', {text: 'Rules of knowledge'}),
-        element('p', {class: 'soft', text: 'A rule says which move is reasonable for which goal. It is no proof.'}),
+        element('p', {class: 'soft', text: 'A rule says which move is reasonable for which goal. It is not a proof.'}),
         select('Purpose', any(answer.purposes), this.filters.purpose, (purpose) => this.filter({purpose})).row,
         select('Goal', any(answer.goals), this.filters.goal, (goal) => this.filter({goal})).row,
         words,

@@ -253,7 +253,7 @@ export class RuleEditor {
     for (const knob of [this.tryButton, this.measureButton, this.problemsButton, this.saveButton]) knob.disabled = Boolean(error)
     if (error) {
       this.showFault(error)
-      replaceChildren(this.state, element('p', {class: 'warning', text: 'This is no rule yet.'}))
+      replaceChildren(this.state, element('p', {class: 'warning', text: 'This is not a rule yet.'}))
       return
     }
     const names = (text, list) =>
