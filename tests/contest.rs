@@ -296,3 +296,32 @@ fn what_cannot_be_started_ends_the_match() {
         );
     }
 }
+
+#[test]
+fn two_engines_of_one_name_are_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = folder.path().display().to_string();
+    let same = engine("Ada", "");
+    let (summary, text) = play(&same, &same, &["--games", "2", "--sgf", &records]);
+    let names: Vec<&str> = summary.players.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["Ada 1 (A)", "Ada 1 (B)"], "{text}");
+    let black: Vec<&str> = summary.games.iter().map(|it| it.black.as_str()).collect();
+    assert_eq!(black, names, "{text}");
+    let record = std::fs::read_to_string(folder.path().join("game-0002.sgf")).unwrap();
+    assert!(
+        record.contains("PB[Ada 1 (B)]") && record.contains("PW[Ada 1 (A)]"),
+        "{record}"
+    );
+    let json = serde_json::to_value(&summary).unwrap();
+    assert_ne!(
+        json["players"][0]["name"], json["players"][1]["name"],
+        "{json}"
+    );
+    assert!(
+        json["players"][0]["command"]
+            .as_str()
+            .unwrap()
+            .starts_with("sh -c"),
+        "{json}"
+    );
+}

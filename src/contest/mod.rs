@@ -42,13 +42,13 @@ use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::base::room::spawn_up_to;
-use crate::base::{Color, Komi, PerColor, Size};
+use crate::base::{Color, Komi, PerColor, Size, counted};
 use crate::board::Rules;
 use crate::files;
 use crate::sgf::{Application, RecordInfo, to_sgf};
 use clock::TimeControl;
 use play::FinishedGame;
-use player::EnginePlayer;
+use player::{EnginePlayer, distinctions};
 pub use report::{GameSummary, MatchSummary, PlayerSummary};
 use settings::{MatchSettings, black_engine};
 
@@ -212,8 +212,8 @@ pub fn run(options: &MatchOptions, out: &mut impl Write) -> anyhow::Result<Match
     write!(out, "\n{summary}")?;
     if n_lost > 0 {
         bail!(
-            "{n_lost} of {} records could not be written",
-            finished.len()
+            "{n_lost} of {} could not be written",
+            counted(finished.len(), "record")
         );
     }
     Ok(summary)
@@ -230,14 +230,14 @@ fn play_games(
     is_stopped: &AtomicBool,
     sender: &mpsc::Sender<GameResult>,
 ) -> anyhow::Result<()> {
-    let mut engines = settings
-        .commands
-        .clone()
-        .map(|command| EnginePlayer::new(command, settings.timeout));
+    let [first, second] = distinctions(&settings.commands);
+    let [black, white] = settings.commands.clone();
+    let mut engines = [(black, first), (white, second)]
+        .map(|(command, distinction)| EnginePlayer::new(command, distinction, settings.timeout));
     let mut referee = settings
         .referee
         .clone()
-        .map(|command| EnginePlayer::new(command, settings.timeout));
+        .map(|command| EnginePlayer::new(command, String::new(), settings.timeout));
     loop {
         let index = next_game.fetch_add(1, Ordering::Relaxed);
         if index >= n_games || is_stopped.load(Ordering::Relaxed) {

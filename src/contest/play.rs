@@ -7,7 +7,7 @@ use super::clock::PlayerClock;
 use super::player::{EnginePlayer, TimedMove};
 use super::process::EngineError;
 use super::settings::MatchSettings;
-use crate::base::{Color, Move, PerColor, Score};
+use crate::base::{Color, Move, PerColor, Score, counted};
 use crate::board::Game;
 
 /// The mistake by which an engine lost a game.
@@ -104,11 +104,11 @@ impl fmt::Display for FinishedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} (black), {} (white): {}, {} moves",
+            "{} (black), {} (white): {}, {}",
             self.names[Color::Black],
             self.names[Color::White],
             self.ending.sgf_result(),
-            self.game.moves().len()
+            counted(self.game.moves().len(), "move")
         )?;
         let told =
             |score: Option<Score>| score.map_or("?".to_owned(), |score| format!("{score:#}"));
@@ -258,7 +258,9 @@ impl GameInPlay<'_> {
             ending = GameEnding::Counted(referee.or(agreed));
         }
         FinishedGame {
-            names: PerColor::from_fn(|color| self.players[color].name().to_owned()),
+            names: PerColor::from_fn(|color| {
+                self.players[color].name_against(self.players[color.opponent()])
+            }),
             game: self.game,
             ending,
             counts,

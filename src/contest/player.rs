@@ -10,6 +10,9 @@ use crate::base::{Color, Move, Score};
 /// An engine whose answer is later than clock and grace allow is kept for the next game, if not later than this.
 const LATE: Duration = Duration::from_secs(5);
 
+/// Characters of a command that stand behind the name of an engine, at most.
+const LONGEST_DISTINCTION: usize = 60;
+
 /// Stands for the number of the game in a command.
 const NUMBER: &str = "{game}";
 
@@ -22,6 +25,8 @@ pub(super) struct EnginePlayer {
     timeout: Duration,
     /// The name that the engine reports, and the name of its program until then.
     name: String,
+    /// What sets its command apart from that of the other engine; see [`distinctions`].
+    distinction: String,
     /// Optional commands that the engine lists.
     extras: Extras,
     process: Option<EngineProcess>,
@@ -43,19 +48,26 @@ pub(super) struct TimedMove {
 }
 
 impl EnginePlayer {
-    pub(super) fn new(command: Vec<String>, timeout: Duration) -> Self {
+    pub(super) fn new(command: Vec<String>, distinction: String, timeout: Duration) -> Self {
         Self {
             name: command.first().cloned().unwrap_or_default(),
             template: command.clone(),
             command,
+            distinction,
             timeout,
             extras: Extras::default(),
             process: None,
         }
     }
 
-    pub(super) fn name(&self) -> &str {
-        &self.name
+    /// The name of this engine in a game against another one. Two that report the same name are told apart by their
+    /// commands.
+    pub(super) fn name_against(&self, other: &Self) -> String {
+        if self.name == other.name && !self.distinction.is_empty() {
+            format!("{} ({})", self.name, self.distinction)
+        } else {
+            self.name.clone()
+        }
     }
 
     /// Sets the number of the next game. An engine whose command contains the number starts afresh.
@@ -193,6 +205,29 @@ impl EnginePlayer {
     }
 }
 
+/// What sets each of two commands apart from the other: the words between their common beginning and their common end.
+/// Where these are the same, the engines are A and B.
+pub(super) fn distinctions(commands: &[Vec<String>; 2]) -> [String; 2] {
+    let [first, second] = commands;
+    let n_front = n_common(first.iter().zip(second));
+    let rests = [first, second].map(|words| words.get(n_front..).unwrap_or_default());
+    let n_back = n_common(rests[0].iter().rev().zip(rests[1].iter().rev()));
+    let own = rests.map(|rest| {
+        let words = rest[..rest.len() - n_back].join(" ");
+        words.chars().take(LONGEST_DISTINCTION).collect::<String>()
+    });
+    if own[0] == own[1] {
+        ["A", "B"].map(str::to_owned)
+    } else {
+        own
+    }
+}
+
+/// Number of pairs of equal words at the beginning.
+fn n_common<'a>(pairs: impl Iterator<Item = (&'a String, &'a String)>) -> usize {
+    pairs.take_while(|(one, other)| one == other).count()
+}
+
 /// A move from `pass`, `resign` or a point, in upper or lower case.
 fn parse_move(text: &str) -> Option<Move> {
     match text.to_ascii_lowercase().as_str() {
@@ -221,6 +256,20 @@ fn parse_score(text: &str) -> Option<Score> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn commands_are_told_apart_by_the_words_that_differ() {
+        let check = |first: &str, second: &str, expected: [&str; 2]| {
+            let words = |line: &str| line.split(' ').map(str::to_owned).collect();
+            assert_eq!(distinctions(&[words(first), words(second)]), expected);
+        };
+        check("a --set x=1", "a --set x=2", ["x=1", "x=2"]);
+        check("a", "a --set x=2", ["", "--set x=2"]);
+        check("a --set x=1 -q", "a -q", ["--set x=1", ""]);
+        check("old/a -q", "new/a -q", ["old/a", "new/a"]);
+        check("a -q", "a -q", ["A", "B"]);
+        check("a b b", "a b", ["b", ""]);
+    }
 
     #[test]
     fn moves_and_scores_are_read_as_engines_write_them() {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::json::{by_color, seconds};
 use super::play::{EngineFault, FinishedGame, GameEnding};
 use super::settings::{MatchSettings, black_engine};
-use crate::base::{Color, PerColor, wilson_interval};
+use crate::base::{Color, PerColor, counted, wilson_interval};
 
 /// Standard deviations of a two-sided interval of 95 %.
 pub(super) const Z: f64 = 1.959_964;
@@ -16,8 +16,10 @@ pub(super) const Z: f64 = 1.959_964;
 /// The results of one engine in a match.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct PlayerSummary {
-    /// Name and version, as the engine reports them.
+    /// Name and version, as the engine reports them, and what sets its command apart if both report the same.
     pub name: String,
+    /// The command that starts it.
+    pub command: String,
     /// Games with each color.
     #[serde(serialize_with = "by_color")]
     pub n_games: PerColor<usize>,
@@ -103,6 +105,9 @@ impl MatchSummary {
             n_moves: 0,
             games: Vec::new(),
         };
+        for (player, words) in summary.players.iter_mut().zip(&settings.commands) {
+            player.command = words.join(" ");
+        }
         for (&index, game) in games {
             summary.add(index, game);
         }
@@ -216,12 +221,9 @@ impl PlayerSummary {
 impl fmt::Display for MatchSummary {
     /// The table of results as text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = if self.n_games == 1 { "game" } else { "games" };
-        writeln!(
-            f,
-            "{} {plural}, {}, {} moves in all",
-            self.n_games, self.title, self.n_moves
-        )?;
+        let games = counted(self.n_games, "game");
+        let moves = counted(self.n_moves, "move");
+        writeln!(f, "{games}, {}, {moves} in all", self.title)?;
         let width = self
             .players
             .iter()
@@ -267,9 +269,10 @@ impl fmt::Display for MatchSummary {
         let (low, high) = wilson_interval(score, n_settled as f64, Z);
         writeln!(
             f,
-            "{} scores {:.1} % of {n_settled} settled games, 95 % interval {:.1} to {:.1} %; {} drawn, {} unsettled",
+            "{} scores {:.1} % of {}, 95 % interval {:.1} to {:.1} %; {} drawn, {} unsettled",
             self.players[0].name,
             100.0 * score,
+            counted(n_settled, "settled game"),
             100.0 * low,
             100.0 * high,
             self.n_draws,
@@ -277,8 +280,9 @@ impl fmt::Display for MatchSummary {
         )?;
         write!(
             f,
-            "final scores: both engines agree in {} of {} counted games",
-            self.n_agreed, self.n_counted
+            "final scores: both engines agree in {} of {}",
+            self.n_agreed,
+            counted(self.n_counted, "counted game")
         )?;
         for player in &self.players {
             if player.n_refereed > 0 {
