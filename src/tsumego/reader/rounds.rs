@@ -121,10 +121,11 @@ fn answer<const N: usize>(
 ) -> Reading {
     let mut nodes = FIRST_NODES;
     let mut opposition = None;
-    let n_before = budget.spent();
+    // The first success that lacks a proof of its walls. The search for a proof goes on.
+    let mut unproved = None;
     while budget.check().is_ok() && budget.remaining() > 0 {
         weigh_kos(inquiry, attempts, table, nodes, budget);
-        if let Some(reading) = round(inquiry, attempts, table, nodes, budget) {
+        if let Some(reading) = round(inquiry, attempts, table, nodes, &mut unproved, budget) {
             return reading;
         }
         if attempts.iter().all(|attempt| attempt.found.is_some()) {
@@ -142,19 +143,21 @@ fn answer<const N: usize>(
         weigh_kos(inquiry, attempts, table, nodes, budget);
         nodes = nodes.saturating_mul(GROWTH);
     }
-    // A ko is worth as much again as it cost to find.
-    let part = (budget.spent() - n_before).max(FIRST_NODES);
-    proved_ko(inquiry, attempts, &mut opposition, table, part, budget)
+    let rest = budget.remaining();
+    proved_ko(inquiry, attempts, &mut opposition, table, rest, budget)
+        .or(unproved)
         .unwrap_or_else(|| conclude(inquiry, attempts, table, budget))
 }
 
 /// Every unfinished attempt advances by its share of about `nodes` nodes: optimistic frames first, and in both kinds
-/// the smallest first. Returns the first answer.
+/// the smallest first. Returns the first answer that is proved, or that no proof can change. A success that is not proved
+/// is kept in `unproved`, if it is the first.
 fn round<const N: usize>(
     inquiry: &Inquiry<'_, N>,
     attempts: &mut [Attempt<N>],
     table: &mut FightTable<N>,
     nodes: u64,
+    unproved: &mut Option<Reading>,
     budget: &mut Budget,
 ) -> Option<Reading> {
     for are_optimistic in [true, false] {
@@ -170,7 +173,11 @@ fn round<const N: usize>(
                 continue;
             }
             if let Some(reading) = inquiry.advance(attempt, table, part, budget) {
-                return Some(reading);
+                if reading.is_proven() {
+                    return Some(reading);
+                }
+                attempt.found = Some(Verdict::Achieved);
+                unproved.get_or_insert(reading);
             }
             if attempt.is_optimistic && attempt.found == Some(Verdict::Refuted) {
                 return Some(refuted(FrameKind::Optimistic, inquiry, table, budget));
@@ -276,16 +283,21 @@ impl<const N: usize> Opposition<N> {
     ) -> Option<Reading> {
         let last = budget.spent().saturating_add(nodes);
         let mut nodes = FIRST_NODES.min(nodes);
+        let mut unproved = None;
         while budget.check().is_ok() && budget.spent() < last && !self.attempts.is_empty() {
             for attempt in &mut self.attempts {
                 if let Some(reading) = inquiry.advance_alone(attempt, table, nodes, budget) {
-                    return Some(reading);
+                    if reading.is_proven() {
+                        return Some(reading);
+                    }
+                    attempt.found = Some(Verdict::Achieved);
+                    unproved.get_or_insert(reading);
                 }
             }
             self.attempts.retain(|attempt| attempt.found.is_none());
             nodes = nodes.saturating_mul(GROWTH);
         }
-        None
+        unproved
     }
 }
 
