@@ -7,13 +7,17 @@ use anyhow::{Context as _, anyhow, bail};
 use serde_json::{Value, json};
 
 use super::job::{Job, Kind, Options, PositionFields};
-use crate::base::{Budget, CancelToken, Color, Komi, Move, Point, PointSet, Size, catch_panic};
+use crate::base::{
+    Budget, CancelToken, Color, Komi, Move, Point, PointSet, Size, catch_panic, counted,
+};
 use crate::board::game::Start;
 use crate::board::{Game, Rules};
 use crate::config::Settings;
 use crate::endgame::report::EndgameReport;
 use crate::engine::Engine;
-use crate::engine::reading::{Finding, FindingReport, position_with_ban, readers, targets_of};
+use crate::engine::reading::{
+    Finding, FindingReport, has_fight, position_with_ban, readers, targets_of,
+};
 use crate::exact::proved::ValueQuestion;
 use crate::exact::rules::ExactRules;
 use crate::exact::shape::Shape;
@@ -130,7 +134,7 @@ impl<'a> Worker<'a> {
     }
 
     fn position(&self, job: &Job) -> anyhow::Result<Position> {
-        let mut position = self.recorded(&job.position, &job.options)?;
+        let mut position = self.recorded(job)?;
         let game = &mut position.game;
         let mut rules = *game.rules();
         if let Some(name) = &job.options.rules {
@@ -143,11 +147,26 @@ impl<'a> Worker<'a> {
         Ok(position)
     }
 
-    /// The position as it is recorded.
-    fn recorded(&self, fields: &PositionFields, options: &Options) -> anyhow::Result<Position> {
+    /// The position that a job asks about, as it is recorded. A problem is read before its first move.
+    fn recorded(&self, job: &Job) -> anyhow::Result<Position> {
+        let fields = &job.position;
+        if let (Kind::Read, None) = (job.kind, job.options.before_move) {
+            let first = self.recorded_before(fields, Some(1))?;
+            if has_fight(first.game.board()) {
+                return Ok(first);
+            }
+        }
+        self.recorded_before(fields, job.options.before_move)
+    }
+
+    fn recorded_before(
+        &self,
+        fields: &PositionFields,
+        before_move: Option<usize>,
+    ) -> anyhow::Result<Position> {
         let load = LoadOptions {
             rules: self.settings.rules,
-            before_move: options.before_move,
+            before_move,
             cancel: self.cancel.clone(),
         };
         let record = match (&fields.sgf, &fields.file, &fields.size) {
@@ -165,6 +184,10 @@ impl<'a> Worker<'a> {
             }
             _ => bail!("a job has either `sgf`, or `file`, or `size` with `black` and `white`"),
         };
+        if let Some(number) = before_move.filter(|&number| record.n_moves + 1 < number) {
+            let moves = counted(record.n_moves, "move");
+            bail!("there is no move {number}: the record has {moves}");
+        }
         Ok(Position {
             game: record.game,
             info: record.info,
@@ -214,12 +237,16 @@ impl<'a> Worker<'a> {
             Some(color) => color.parse::<Color>()?,
             None => game.to_move(),
         };
-        let (targets, source) = match &job.options.target {
+        let mut budget = limits.clone();
+        if let Some(nodes) = job.options.nodes {
+            budget = budget.renewed(nodes);
+        }
+        let (targets, found) = match &job.options.target {
             Some(names) => (points(names, board.size())?, None),
             None => {
-                let found =
-                    targets_of(game, &position.info, to_move).context("no block to read")?;
-                (found.0, Some(found.1))
+                let found = targets_of(game, &position.info, to_move, &mut budget);
+                let found = found.context("no block to read")?;
+                (found.stones, Some(found))
             }
         };
         let owner = owner_of(board, &targets).context("the targets are not stones of one color")?;
@@ -229,10 +256,6 @@ impl<'a> Worker<'a> {
             Some("live") => Goal::Live,
             Some(other) => bail!("{other} is neither kill nor live"),
         };
-        let mut budget = limits.clone();
-        if let Some(nodes) = job.options.nodes {
-            budget = budget.renewed(nodes);
-        }
         let mut reader = readers::for_problems(self.settings.engine.reading.reader);
         reader.set_past(&Arc::new(Past::of(game)));
         let question = Question::new(targets, goal, to_move);
@@ -242,7 +265,10 @@ impl<'a> Worker<'a> {
         let mut result = serde_json::to_value(FindingReport::new(&finding, None))?;
         let names: Vec<String> = targets.iter().map(|it| it.to_string()).collect();
         result["target"] = json!(names);
-        result["target_from"] = json!(source);
+        result["target_from"] = json!(found.map(|it| it.source));
+        if let Some(guess) = found.and_then(|it| it.guess) {
+            result["guessed"] = json!(guess.to_string());
+        }
         result["to_move"] = json!(to_move.to_string());
         result["nodes"] = json!(finding.n_nodes);
         Ok(result)
@@ -410,6 +436,35 @@ mod tests {
             assert!(!is_ok && text.contains(error), "{value}");
         }
         assert_eq!(answer(r#"{"id":3,"kind":"nonsense"}"#).0["id"], json!(3));
+    }
+
+    #[test]
+    fn a_problem_is_read_before_its_solution_and_a_game_at_its_end() {
+        // Black's three points in a row, and White's wall: as a setup with a solution, and as a game.
+        let black = ["ah", "bh", "ch", "dh", "di"];
+        let white = ["ag", "bg", "cg", "dg", "eg", "eh", "ei"];
+        let list = |names: &[&str]| names.iter().map(|it| format!("[{it}]")).collect::<String>();
+        let problem = format!(
+            "(;SZ[9]PL[W]AB{}AW{};W[bi];B[ai])",
+            list(&black),
+            list(&white)
+        );
+        let moves = black.iter().map(|it| format!(";B[{it}];W[]"));
+        let answers = white.iter().map(|it| format!(";B[];W[{it}]"));
+        let moves: String = moves.chain(answers).collect();
+        let game = format!("(;SZ[9]{moves};B[])");
+        for sgf in [&problem, &game] {
+            let job = json!({"id": 1, "kind": "read", "sgf": sgf, "options": {"seconds": 20}});
+            check(&job.to_string(), "/result/verdict", &json!("achieved"));
+            check(&job.to_string(), "/result/move", &json!("B1"));
+            let (value, _) = answer(&job.to_string());
+            let guess = value["result"]["guessed"].as_str().unwrap();
+            assert!(guess.starts_with("kill D1: "), "{guess}");
+        }
+        let job = json!({"id": 1, "kind": "read", "sgf": game, "options": {"move": 99}});
+        let (value, is_ok) = answer(&job.to_string());
+        let error = "there is no move 99: the record has 25 moves";
+        assert!(!is_ok && value["error"] == json!(error), "{value}");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::Value;
 
 use super::picture::PictureOptions;
-use super::record::load_record;
+use super::record::{At, load_record, log_doubts};
 use crate::analysis::{AnalysisParams, Course, query_of_game, serve};
 use crate::base::{CancelToken, Color};
 use crate::config::Settings;
@@ -42,8 +42,8 @@ pub(super) struct AnalysisOptions {
     game: Option<PathBuf>,
     #[command(flatten)]
     picture: PictureOptions,
-    /// The network, a model file of KataGo; the same as the setting search.network. Without one, playouts judge
-    /// positions.
+    /// The network, a model file of KataGo; the same as the setting search.network. The default is
+    /// the network inside the program.
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
     /// Accepted for programs that start KataGo; networks that play as people do are not supported.
@@ -120,7 +120,8 @@ fn whole_game<O: Write + Send + 'static>(
     settings: &Settings,
     output: O,
 ) -> anyhow::Result<()> {
-    let record = load_record(path, settings, None)?;
+    let record = load_record(path, settings, At::End)?;
+    log_doubts(path, &record);
     let query = query_of_game(&record.game);
     if !options.picture.is_wanted() {
         serve(params, query.as_bytes(), output)?;

@@ -1,12 +1,13 @@
 //! `tedomari check`: proofs written by `--proof`.
 
 use std::fs::File;
-use std::io::{BufReader, Write};
+use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
 
+use crate::base::counted;
 use crate::checker::format::{Goal, Side, Verdict};
 use crate::checker::safety::Safe;
 use crate::checker::score::Reached;
@@ -28,9 +29,17 @@ pub(super) fn run(
     settings: &Settings,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let mut n_wrong = 0;
+    let (mut n_wrong, mut n_unread) = (0_usize, 0_usize);
     for path in &options.proofs {
-        match checked(path, settings.memory_bytes()) {
+        let file = match open(path) {
+            Ok(file) => file,
+            Err(error) => {
+                n_unread += 1;
+                writeln!(out, "{}: cannot be read: {error}", path.display())?;
+                continue;
+            }
+        };
+        match checked(file, settings.memory_bytes()) {
             Ok(shown) => writeln!(out, "{}: {}", path.display(), said(&shown))?,
             Err(error) => {
                 n_wrong += 1;
@@ -39,14 +48,27 @@ pub(super) fn run(
         }
     }
     out.flush()?;
-    if n_wrong > 0 {
-        bail!("{n_wrong} of {} proofs do not hold", options.proofs.len());
+    let proofs = counted(options.proofs.len(), "proof");
+    match (n_wrong, n_unread) {
+        (0, 0) => Ok(()),
+        (0, n_unread) => bail!("{n_unread} of {proofs} could not be read"),
+        (n_wrong, 0) => bail!("{n_wrong} of {proofs} not shown to hold"),
+        (n_wrong, n_unread) => {
+            bail!("{n_wrong} of {proofs} not shown to hold, {n_unread} could not be read")
+        }
     }
-    Ok(())
 }
 
-fn checked(path: &Path, memory: u64) -> anyhow::Result<Shown> {
-    let file = File::open(path).context("cannot be opened")?;
+/// Opens a file. A folder is refused here, before its first line is read.
+fn open(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    Ok(file)
+}
+
+fn checked(file: File, memory: u64) -> anyhow::Result<Shown> {
     let shown = check_file(BufReader::new(file), memory);
     if matches!(shown, Err(CheckError::Memory { .. })) {
         return shown.context("not checked within `limits.memory_mib`");
@@ -78,12 +100,12 @@ fn banned(ko: Option<&str>) -> String {
 fn said_of_safety(safe: &Safe) -> String {
     let header = &safe.header;
     format!(
-        "{} answers, {} blocks and {} points of territory are safe: holds ({} pairs, {} nodes)",
+        "{} answers, {} and {} of territory are safe: holds ({}, {})",
         name(header.color),
-        header.stones.len(),
-        header.territory.len(),
-        header.pairs.len(),
-        safe.n_nodes
+        counted(header.stones.len(), "block"),
+        counted(header.territory.len(), "point"),
+        counted(header.pairs.len(), "pair"),
+        counted(safe.n_nodes, "node")
     )
 }
 
@@ -94,11 +116,11 @@ fn said_of_score(reached: &Reached) -> String {
         Counting::Territory => "territory and prisoners from now on",
     };
     format!(
-        "{} first{}, black is ahead by {} points of {counting}, without komi: holds ({} nodes)",
+        "{} first{}, black is ahead by {} of {counting}, without komi: holds ({})",
         name(header.to_move),
         banned(header.ko.as_deref()),
-        header.lead,
-        reached.n_nodes
+        counted(header.lead, "point"),
+        counted(reached.n_nodes, "node")
     )
 }
 
@@ -107,7 +129,7 @@ fn said_of_reading(checked: &Checked) -> String {
     let side = name(header.to_move);
     let goal = match header.goal {
         Goal::Kill => "kill",
-        Goal::Live => "live",
+        Goal::Live => "live with",
     };
     let verdict = match header.verdict {
         Verdict::Achieved => "achieved",
@@ -126,9 +148,41 @@ fn said_of_reading(checked: &Checked) -> String {
         ""
     };
     format!(
-        "{side} first{}{suicide}, to {goal} {}: {verdict}: holds ({} nodes{outside})",
+        "{side} first{}{suicide}, to {goal} {}: {verdict}: holds ({}{outside})",
         banned(header.ko.as_deref()),
         header.blocks.join(" "),
-        checked.n_nodes
+        counted(checked.n_nodes, "node")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_no_wrong_proof() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("text"), "no proof").unwrap();
+        for (names, reason) in [
+            (&["missing"][..], "1 of 1 proof could not be read"),
+            (&["missing", "."], "2 of 2 proofs could not be read"),
+            (&["text"], "1 of 1 proof not shown to hold"),
+            (
+                &["text", "missing"],
+                "1 of 2 proofs not shown to hold, 1 could not be read",
+            ),
+        ] {
+            let proofs = names.iter().map(|name| path(name)).collect();
+            let mut out = Vec::new();
+            let outcome = run(&CheckOptions { proofs }, &Settings::default(), &mut out);
+            let text = String::from_utf8(out).unwrap();
+            assert_eq!(outcome.unwrap_err().to_string(), reason, "{text}");
+            let n_unread = text.matches(": cannot be read: ").count();
+            let n_missing = names.iter().filter(|&&name| name != "text").count();
+            assert_eq!(n_unread, n_missing, "{text}");
+        }
+    }
 }

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use clap::Args;
 
 use super::picture::PictureOptions;
-use super::record::load_game;
+use super::record::{At, CountOptions, WithDoubts, doubts, load_record};
 use super::terminal::Screen;
 use crate::base::{Budget, Color};
 use crate::board::Game;
@@ -27,9 +27,8 @@ pub(super) struct EndgameOptions {
     /// Stop before this move, counted from 1. The default is the end of the record.
     #[arg(long = "move", value_name = "N")]
     before_move: Option<usize>,
-    /// Count by these rules instead of those in the record. The komi of the record stays.
-    #[arg(long, value_name = "NAME")]
-    rules: Option<String>,
+    #[command(flatten)]
+    count: CountOptions,
     /// Assume that all stones and points are safe that ownership calls certain; for a board that is not proved to fall
     /// apart. The result is an estimate.
     #[arg(long, alias = "granted")]
@@ -57,22 +56,19 @@ pub(super) fn run(
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     options.picture.check()?;
-    let game = load_game(
-        &options.game,
-        settings,
-        options.before_move,
-        options.rules.as_deref(),
-    )?;
+    let mut record = load_record(&options.game, settings, At::before(options.before_move))?;
+    options.count.apply(&mut record.game)?;
+    let (game, warnings) = (&record.game, doubts(&record));
     let mut engine = Engine::new(settings.engine.clone());
     let limits = Budget::unlimited();
     let endgame = if options.assume_safe {
-        engine.endgame_assumed_safe(&game, &limits)?
+        engine.endgame_assumed_safe(game, &limits)?
     } else {
-        engine.endgame_with_worths(&game, &limits)?
+        engine.endgame_with_worths(game, &limits)?
     };
     let store = engine.endgame_store();
-    let report = EndgameReport::new(&game, &endgame, store)?;
-    write_proof(options, &game, &endgame, store, out)?;
+    let report = EndgameReport::new(game, &endgame, store)?;
+    let written = write_proof(options, game, &endgame, store);
     if options.picture.is_wanted() {
         let scores: Vec<String> = report
             .players
@@ -80,39 +76,48 @@ pub(super) fn run(
             .map(|it| format!("{} to move: {}", it.color, it.score))
             .collect();
         let title = scores.join(", ");
-        let picture = endgame_picture(game.board(), &endgame, &report.regions, store, &title)?;
+        let mut picture = endgame_picture(game.board(), &endgame, &report.regions, store, &title)?;
+        picture.lines.extend_from_slice(&warnings);
         options.picture.write(&picture)?;
     }
     if options.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
+        let output = WithDoubts {
+            report: &report,
+            warnings: &warnings,
+        };
+        writeln!(out, "{}", serde_json::to_string_pretty(&output)?)?;
     } else {
         let board = Screen::of_standard_output().board(game.board(), |_| false);
+        for doubt in &warnings {
+            writeln!(out, "{doubt}")?;
+        }
         writeln!(out, "{board}\n\n{report}")?;
     }
+    out.flush()?;
+    if let Some(written) = written? {
+        writeln!(out, "\n{written}")?;
+    }
+    out.flush()?;
     Ok(())
 }
 
-/// Writes the proof of the exact score, if it is asked for.
+/// Writes the proof of the exact score, if it is asked for, and says where it is.
 fn write_proof(
     options: &EndgameOptions,
     game: &Game,
     endgame: &Endgame,
     store: &mut ShapeStore,
-    out: &mut impl Write,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Option<String>> {
     let Some(path) = &options.proof else {
-        return Ok(());
+        return Ok(None);
     };
     let color = options.first.unwrap_or(game.to_move());
     let seconds = Duration::from_secs(options.proof_seconds);
-    match proof(game, endgame, store, color, seconds) {
-        Ok(text) => {
-            files::write(path, &text).with_context(|| path.display().to_string())?;
-            writeln!(out, "proof for {color} to move in {}", path.display())?;
-        }
-        Err(reason) => writeln!(out, "no proof written: {reason}")?,
-    }
-    Ok(())
+    let proof = proof(game, endgame, store, color, seconds);
+    let text = proof.context("no proof written")?;
+    let place = path.display();
+    files::write(path, &text).with_context(|| place.to_string())?;
+    Ok(Some(format!("proof for {color} to move in {place}")))
 }
 
 /// The proof of the exact score when a color moves first, as text.
@@ -160,7 +165,7 @@ mod tests {
         let options = EndgameOptions {
             game: file,
             before_move: None,
-            rules: None,
+            count: CountOptions::default(),
             assume_safe,
             json,
             proof: None,

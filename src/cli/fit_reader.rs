@@ -7,8 +7,8 @@ use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 
 use super::fit::report;
-use super::read::{QuestionOptions, failure, for_each_problem, problem};
-use crate::base::Budget;
+use super::read::{failure, for_each_problem, recorded_problem};
+use crate::base::{Budget, counted};
 use crate::config::Settings;
 use crate::files;
 use crate::learn::ReaderFit;
@@ -65,7 +65,7 @@ pub(super) fn run(
         seed: 1,
     };
     let lessons = for_each_problem(&options.problems, options.jobs, settings, |path, reader| {
-        let problem = problem(path, &QuestionOptions::default(), settings)?;
+        let problem = recorded_problem(path, settings, &mut Budget::nodes(options.nodes))?;
         let mut budget = Budget::nodes(options.nodes);
         Ok(reader.lessons(&problem.board, problem.question, &syllabus, &mut budget))
     })?;
@@ -80,7 +80,12 @@ pub(super) fn run(
     let path = &options.out;
     files::write(path, &fitted.bytes).with_context(|| format!("{}", path.display()))?;
     let n_lessons: usize = lessons.iter().map(Vec::len).sum();
-    write!(out, "{n_lessons} lessons of {} problems, ", lessons.len())?;
+    write!(
+        out,
+        "{} of {}, ",
+        counted(n_lessons, "lesson"),
+        counted(lessons.len(), "problem")
+    )?;
     report(&fitted, out)?;
     failure(errors, n_problems).map_or(Ok(()), Err)
 }
@@ -122,7 +127,7 @@ mod tests {
             let mut said = Vec::new();
             run(&options, &settings, &mut said).unwrap();
             let said = String::from_utf8(said).unwrap();
-            assert!(said.contains("lessons of 1 problems"), "{said}");
+            assert!(said.contains(" of 1 problem, "), "{said}");
             assert!(Weights::new(&fs::read(&weights).unwrap()).is_ok());
         }
     }

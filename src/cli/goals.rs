@@ -9,7 +9,7 @@ use clap::Args;
 use super::knowledge::BaseOptions;
 use super::picture::PictureOptions;
 use super::read::GoalOption;
-use super::record::{check_on_board, load_game};
+use super::record::{At, check_on_board, check_stones, load_game};
 use crate::base::{Budget, CancelToken, Point};
 use crate::config::Settings;
 use crate::draw::picture::{Panel, Picture};
@@ -62,12 +62,12 @@ pub(super) fn run(
 ) -> anyhow::Result<()> {
     options.picture.check()?;
     let rules = options.base.read(settings, cancel)?;
-    let game = load_game(&options.game, settings, options.before_move, None)?;
+    let game = load_game(&options.game, settings, At::before(options.before_move))?;
     let (board, target) = (game.board(), options.target);
     check_on_board(&options.game, board.size(), [target])?;
     let place = || format!("{}: {target}", options.game.display());
-    let owner = board.color(target).ok_or(ReadingError::NoStone);
-    let owner = owner.with_context(place)?;
+    check_stones(&options.game, board, [target])?;
+    let owner = board.color(target).ok_or(ReadingError::NoStone)?;
     let goal = options
         .goal
         .map_or_else(|| Goal::of(game.to_move(), owner), Goal::from);
@@ -163,7 +163,7 @@ mod tests {
     fn a_block_has_to_be_there() {
         let folder = tempfile::tempdir().unwrap();
         for (target, expected) in [
-            ("C3", "game.sgf: C3: vertex must not be empty"),
+            ("C3", "game.sgf: there is no stone on C3"),
             ("J9", "game.sgf: J9 is not on the 5x5 board"),
         ] {
             let error = ask(folder.path(), target, FormOptions::default()).unwrap_err();

@@ -10,8 +10,8 @@ use serde::Serialize;
 use super::knowledge_mine::{MineOptions, mine};
 use super::knowledge_said::said;
 use super::knowledge_try::{TryOptions, try_rules};
-use super::record::{check_on_board, load_game};
-use crate::base::{CancelToken, Color, Point, PointSet};
+use super::record::{At, check_on_board, load_game};
+use crate::base::{CancelToken, Color, Point, PointSet, counted};
 use crate::config::Settings;
 use crate::engine::reading::{Knowledge, KnowledgeError, RuleText};
 use crate::goals::rules::{GoalKind, Overlap, Purpose, RuleBase, RuleQuery, dominant};
@@ -140,7 +140,7 @@ fn check(options: &CheckOptions, cancel: &CancelToken, out: &mut impl Write) -> 
         let names = [one, two].map(|id| base.rule(id).name());
         writeln!(out, "{} {said} {}", names[0], names[1])?;
     }
-    writeln!(out, "{} rules", base.rules().count())?;
+    writeln!(out, "{}", counted(base.rules().count(), "rule"))?;
     if n_wrong > 0 {
         bail!("{n_wrong} rules repeat or contradict others");
     }
@@ -231,7 +231,7 @@ fn matches(
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let base = options.base.read(settings, cancel)?;
-    let game = load_game(&options.game, settings, options.before_move, None)?;
+    let game = load_game(&options.game, settings, At::before(options.before_move))?;
     let board = game.board();
     check_on_board(&options.game, board.size(), options.object)?;
     let colors = options

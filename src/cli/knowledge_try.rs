@@ -8,9 +8,9 @@ use anyhow::Context as _;
 use clap::Args;
 
 use super::knowledge_said::said;
-use super::read::{QuestionOptions, problem};
-use super::record::load_game;
-use crate::base::CancelToken;
+use super::read::recorded_problem;
+use super::record::{At, load_game};
+use crate::base::{Budget, CancelToken};
 use crate::config::Settings;
 use crate::engine::reading::readers;
 use crate::engine::reading::{Knowledge, RuleText};
@@ -55,11 +55,12 @@ pub(super) fn try_rules(
         writeln!(out, "{}", described(&before, &after, id))?;
     }
     if let Some(path) = &options.position {
-        let game = load_game(path, settings, None, None)?;
+        let game = load_game(path, settings, At::End)?;
         let board = game.board();
         let (found, is_cut) = trial.matches(board);
+        let plural = if found.len() == 1 { "match" } else { "matches" };
         let left_out = if is_cut { ", others left out" } else { "" };
-        writeln!(out, "{}: {} matches{left_out}", path.display(), found.len())?;
+        writeln!(out, "{}: {} {plural}{left_out}", path.display(), found.len())?;
         for (assertion, is_dominant) in &found {
             let aside = if *is_dominant { "" } else { " [overridden]" };
             writeln!(out, "  {}{aside}", said(&after, board, assertion))?;
@@ -68,7 +69,7 @@ pub(super) fn try_rules(
     let mut reader = readers::for_problems(settings.reader_of(1));
     let mut problems = Vec::new();
     for path in &options.problems {
-        let loaded = problem(path, &QuestionOptions::default(), settings)?;
+        let loaded = recorded_problem(path, settings, &mut Budget::nodes(options.nodes))?;
         problems.push(Problem {
             name: path.display().to_string(),
             board: loaded.board,

@@ -12,10 +12,9 @@ use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::record::load_record;
-use crate::base::CancelToken;
-use crate::base::Size;
+use super::record::{At, load_record, log_doubts};
 use crate::base::room::spawn_up_to;
+use crate::base::{CancelToken, Size, counted};
 use crate::config::Settings;
 use crate::files;
 use crate::intuition::{Intuition, NetworkSource, PrecisionChoice};
@@ -108,7 +107,8 @@ pub(super) fn run(
         n_samples: options.samples as usize,
     };
     let n_samples = write_all(&maker, options, cancel)?;
-    writeln!(out, "{n_samples} samples in {}", options.out.display())?;
+    let samples = counted(n_samples, "sample");
+    writeln!(out, "{samples} in {}", options.out.display())?;
     Ok(())
 }
 
@@ -142,7 +142,8 @@ fn games_of(path: &Path, settings: &Settings) -> anyhow::Result<Vec<RecordedGame
         .extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"));
     if is_record {
-        let record = load_record(path, settings, None)?;
+        let record = load_record(path, settings, At::End)?;
+        log_doubts(path, &record);
         let result = record.info.result.as_deref();
         return Ok(vec![RecordedGame::new(&record.game, result)]);
     }

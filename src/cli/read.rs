@@ -19,30 +19,36 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::base::room::spawn_up_to;
-use crate::base::{Budget, CancelToken, Color, Point, PointSet, Stop};
+use crate::base::{Budget, CancelToken, Color, Komi, Point, PointSet, Stop, counted};
 use crate::board::Board;
 use crate::cli::read_report::{AnswerReport, Asked, Report, StatusReport, vertices};
-use crate::cli::record::{check_on_board, load_record};
+use crate::cli::record::{
+    At, CountOptions, check_on_board, check_stones, doubts, load_record, log_doubts, parse_komi,
+};
 use crate::config::Settings;
 use crate::draw::views::Asked as AskedPicture;
 use crate::engine::reading::readers;
 use crate::engine::reading::{
-    Finding, Knowledge, LinkGoal, ReadingMethod, Source, StatusFinding, by_goals, explainer,
-    read_link, targets_of,
+    Finding, Knowledge, LinkGoal, ProblemTargets, ReadingMethod, Source, StatusFinding, by_goals,
+    explainer, read_link, targets_of,
 };
 use crate::goals::rules::RuleBase;
+use crate::sgf::Record;
 use crate::tsumego::Goal;
 use crate::tsumego::proof_file::ProofFile;
 use crate::tsumego::{Question, Reader, Reading, Verdict, owner_of};
 use drawing::DrawingOptions;
-use proof::ProofOptions;
+use proof::{ProofOptions, Written};
 
 /// The problems to read, and limits.
 #[derive(Debug, Args)]
 pub(super) struct ReadOptions {
-    /// Records of the problems in SGF: the position before the first move.
+    /// Records in SGF; `-` reads standard input. A problem is read before its first move, a game that begins without a
+    /// fight at its end.
     #[arg(required = true)]
     problems: Vec<PathBuf>,
+    #[command(flatten)]
+    position: PositionOptions,
     #[command(flatten)]
     question: QuestionOptions,
     #[command(flatten)]
@@ -70,6 +76,31 @@ pub(super) struct ReadOptions {
     proof: ProofOptions,
     #[command(flatten)]
     drawing: DrawingOptions,
+}
+
+/// Another position than that of the problem.
+#[derive(Debug, Default, Args)]
+pub(super) struct PositionOptions {
+    /// Read the position before this move of the record, counted from 1.
+    #[arg(long = "move", value_name = "N")]
+    before_move: Option<usize>,
+    /// Komi, as for `score`. Life and death do not depend on it.
+    #[arg(long, value_name = "POINTS", allow_hyphen_values = true, value_parser = parse_komi)]
+    komi: Option<Komi>,
+}
+
+impl PositionOptions {
+    /// The record up to the position.
+    fn load(&self, path: &Path, settings: &Settings) -> anyhow::Result<Record> {
+        let at = self.before_move.map_or(At::Problem, At::Move);
+        let mut record = load_record(path, settings, at)?;
+        let count = CountOptions {
+            komi: self.komi,
+            ..CountOptions::default()
+        };
+        count.apply(&mut record.game)?;
+        Ok(record)
+    }
 }
 
 /// The question about each problem, if it should differ from the record's.
@@ -173,15 +204,25 @@ pub(super) fn run(
         read(path, options, settings, time, cancel, rules, reader)
     })?;
     let n_problems = reports.len();
-    let mut errors = Vec::new();
+    let (mut errors, mut proofs) = (Vec::new(), Vec::new());
     for report in reports {
-        match report {
-            Ok(report) if options.json => writeln!(out, "{}", serde_json::to_string(&report)?)?,
-            Ok(report) => writeln!(out, "{report}")?,
-            Err(error) => errors.push(error),
+        let (report, written) = match report {
+            Ok(answered) => answered,
+            Err(error) => {
+                errors.push(error);
+                continue;
+            }
+        };
+        proofs.extend(written);
+        if options.json {
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        } else {
+            writeln!(out, "{report}")?;
         }
     }
-    failure(errors, n_problems).map_or(Ok(()), Err)
+    out.flush()?;
+    let failure = failure(errors, n_problems).or_else(|| proof::missing(&proofs));
+    failure.map_or(Ok(()), Err)
 }
 
 /// What to say at the end if some problems could not be read: the reason, if there was one problem. The reasons of
@@ -194,7 +235,8 @@ pub(super) fn failure(mut errors: Vec<anyhow::Error>, n_problems: usize) -> Opti
         tracing::error!("{error:#}");
     }
     let n_errors = errors.len();
-    (n_errors > 0).then(|| anyhow!("{n_errors} of {n_problems} problems could not be read"))
+    let problems = counted(n_problems, "problem");
+    (n_errors > 0).then(|| anyhow!("{n_errors} of {problems} could not be read"))
 }
 
 /// Calls `work` with each problem and a reader, for several problems at a time. Returns the results in the order of
@@ -247,44 +289,49 @@ fn progress(n_problems: usize) -> anyhow::Result<ProgressBar> {
 pub(super) struct LoadedProblem {
     pub(super) board: Board,
     pub(super) question: Question,
-    target_from: Source,
+    targets: ProblemTargets,
+    doubts: Vec<String>,
 }
 
-/// The problem in a record.
-pub(super) fn problem(
+/// The problem in a record. If nothing says which block is meant, a share of the budget goes to a guess.
+fn problem(
     path: &Path,
+    record: &Record,
     options: &QuestionOptions,
-    settings: &Settings,
+    budget: &mut Budget,
 ) -> anyhow::Result<LoadedProblem> {
     let place = || path.display().to_string();
-    let record = load_record(path, settings, Some(1))?;
     let (game, info) = (&record.game, &record.info);
     let to_move = options.to_move.unwrap_or_else(|| game.to_move());
     let board = game.board();
     check_on_board(path, board.size(), options.target.iter().copied())?;
-    let (targets, target_from) = asked(&options.target)
-        .map(|targets| (targets, Source::Option))
-        .or_else(|| targets_of(game, info, to_move))
+    let targets = asked(&options.target)
+        .map(|stones| ProblemTargets::known(stones, Source::Option))
+        .or_else(|| targets_of(game, info, to_move, budget))
         .with_context(|| format!("{}: no block to read: --target names one", place()))?;
-    if target_from == Source::Guess {
-        tracing::warn!(
-            file = place(),
-            "no block is marked or named: the block in question is a guess, --target names another"
-        );
-    }
-    if let Some(empty) = targets.iter().find(|&point| board.color(point).is_none()) {
-        bail!("{}: there is no stone on {empty}", place());
-    }
-    let owner = owner_of(board, &targets)
+    check_stones(path, board, targets.stones.iter())?;
+    let owner = owner_of(board, &targets.stones)
         .with_context(|| format!("{}: the blocks have different colors", place()))?;
     let goal = options
         .goal
         .map_or_else(|| Goal::of(to_move, owner), Goal::from);
     Ok(LoadedProblem {
         board: board.clone(),
-        question: Question::new(targets, goal, to_move),
-        target_from,
+        question: Question::new(targets.stones, goal, to_move),
+        targets,
+        doubts: doubts(record),
     })
+}
+
+/// The problem in a record, as the record asks it. What is doubtful goes to the log.
+pub(super) fn recorded_problem(
+    path: &Path,
+    settings: &Settings,
+    budget: &mut Budget,
+) -> anyhow::Result<LoadedProblem> {
+    let record = load_record(path, settings, At::Problem)?;
+    log_doubts(path, &record);
+    problem(path, &record, &QuestionOptions::default(), budget)
 }
 
 /// The answer to the question about a problem.
@@ -296,32 +343,40 @@ fn read(
     cancel: &CancelToken,
     rules: &RuleBase,
     reader: &mut Reader,
-) -> anyhow::Result<Report> {
+) -> anyhow::Result<(Report, Option<Written>)> {
     let mut budget = within(time, cancel)?;
     if let Some(nodes) = options.nodes {
         budget = budget.renewed(nodes);
     }
     if let Some((goal, points)) = options.other.asked() {
-        let record = load_record(path, settings, Some(1))?;
+        let record = options.position.load(path, settings)?;
         let asked = Asked {
             problem: path.display().to_string(),
             goal: goal.name(),
-            target: vertices(points.iter().copied()).join(" "),
-            target_from: Source::Option,
+            verb: goal.name(),
+            target: vertices(points.iter().copied()),
+            targets: ProblemTargets::known(
+                points.iter().copied().collect::<PointSet>(),
+                Source::Option,
+            ),
+            doubts: doubts(&record),
         };
         let board = record.game.board();
         check_on_board(path, board.size(), points.iter().copied())?;
-        return other_answer(
+        check_stones(path, board, points.iter().copied())?;
+        let report = other_answer(
             board,
             (goal, points),
             asked,
             &mut budget,
             reader,
             &options.drawing,
-        )
-        .with_context(|| path.display().to_string());
+        );
+        let report = report.with_context(|| path.display().to_string())?;
+        return Ok((report, None));
     }
-    let problem = problem(path, &options.question, settings)?;
+    let record = options.position.load(path, settings)?;
+    let problem = problem(path, &record, &options.question, &mut budget)?;
     let reading = match settings.engine.reading.method {
         ReadingMethod::Search => reader.read_in_full(&problem.board, problem.question, &mut budget),
         ReadingMethod::Goals => by_goals(&problem.board, rules, problem.question, &mut budget),
@@ -349,8 +404,10 @@ fn read(
             Goal::Kill => "kill",
             Goal::Live => "live",
         },
-        target: vertices(question.targets.iter()).join(" "),
-        target_from: problem.target_from,
+        verb: question.goal.verb(),
+        target: vertices(question.targets.iter()),
+        targets: problem.targets,
+        doubts: problem.doubts,
     };
     let reasons = if options.explain {
         let mut budget = within(time, cancel)?;
@@ -359,7 +416,13 @@ fn read(
         Vec::new()
     };
     let finding = Finding::of_life(&reading, question.to_move);
-    let report = AnswerReport::new(asked, &finding, reason, written).with_reasons(&reasons);
+    let report = AnswerReport::new(
+        asked,
+        &finding,
+        reason,
+        written.as_ref().map(|it| it.text.clone()),
+    );
+    let report = report.with_reasons(&reasons);
     let shown = AskedPicture {
         board: &problem.board,
         targets: question.targets,
@@ -371,10 +434,11 @@ fn read(
     let trees = proof.filter(|_| options.drawing.tree);
     let trees = trees.map(|proof| drawing::trees(proof, &problem.board, question));
     let told = reasons.iter().map(|reason| reason.text.clone());
+    let told = told.chain(report.notes());
     options
         .drawing
         .draw(&shown, &report.title(), trees.unwrap_or_default(), told)?;
-    Ok(Report::Answer(report))
+    Ok((Report::Answer(report), written))
 }
 
 /// So much time from now on.

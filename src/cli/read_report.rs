@@ -4,8 +4,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::base::{Confidence, Point};
-use crate::engine::reading::{Fate, Finding, FindingReport, Source, StatusFinding, doubt};
+use crate::base::{Confidence, Point, counted};
+use crate::engine::reading::{
+    Fate, Finding, FindingReport, ProblemTargets, Source, StatusFinding, doubt,
+};
 use crate::goals::Reason;
 
 /// What was asked about a problem.
@@ -15,9 +17,14 @@ pub(super) struct Asked {
     pub(super) problem: String,
     /// The word for the question.
     pub(super) goal: &'static str,
-    /// The points in question, with spaces between them.
-    pub(super) target: String,
-    pub(super) target_from: Source,
+    /// The same before the names of the points in question.
+    pub(super) verb: &'static str,
+    /// The points in question.
+    pub(super) target: Vec<String>,
+    /// Why these.
+    pub(super) targets: ProblemTargets,
+    /// What is doubtful in the record.
+    pub(super) doubts: Vec<String>,
 }
 
 /// What is printed about a problem.
@@ -45,8 +52,13 @@ pub(super) struct AnswerReport {
     problem: String,
     to_move: String,
     goal: &'static str,
+    #[serde(skip)]
+    verb: &'static str,
     target: String,
     target_from: Source,
+    /// What was guessed and why, if the target is a guess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guessed: Option<String>,
     #[serde(flatten)]
     found: FindingReport,
     zone: Vec<String>,
@@ -58,6 +70,9 @@ pub(super) struct AnswerReport {
     /// Why, if that was asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     reasons: Vec<ReasonReport>,
+    /// What is doubtful in the record.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
 }
 
 /// A sentence of an explanation.
@@ -80,14 +95,17 @@ impl AnswerReport {
             problem: asked.problem,
             to_move: finding.to_move.to_string(),
             goal: asked.goal,
-            target: asked.target,
-            target_from: asked.target_from,
+            verb: asked.verb,
+            target: asked.target.join(" "),
+            target_from: asked.targets.source,
+            guessed: asked.targets.guess.map(|guess| guess.to_string()),
             found: FindingReport::new(finding, reason),
             zone: vertices(finding.zone.iter()),
             nodes: finding.n_nodes,
             seconds: finding.elapsed.as_secs_f64(),
             written,
             reasons: Vec::new(),
+            warnings: asked.doubts,
         }
     }
 
@@ -95,8 +113,15 @@ impl AnswerReport {
     pub(super) fn title(&self) -> String {
         format!(
             "{} to {} {}: {}",
-            self.to_move, self.goal, self.target, self.found
+            self.to_move, self.verb, self.target, self.found
         )
+    }
+
+    /// What stands below the answer: the guess, and what is doubtful in the record.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let guess = self.guessed.iter();
+        let guess = guess.map(|it| format!("guessed: {it}; --target names another block"));
+        guess.chain(self.warnings.iter().cloned()).collect()
     }
 
     /// The same with an explanation.
@@ -119,21 +144,22 @@ impl fmt::Display for AnswerReport {
         };
         write!(
             f,
-            "{}: {} to {} {}{guessed}: {}: {} ({} nodes, {:.3} s)",
-            self.problem,
-            self.to_move,
-            self.goal,
-            self.target,
-            self.found,
-            self.found.line.join(" "),
-            self.nodes,
-            self.seconds
+            "{}: {} to {} {}{guessed}: {}",
+            self.problem, self.to_move, self.verb, self.target, self.found,
         )?;
+        if !self.found.line.is_empty() {
+            write!(f, ": {}", self.found.line.join(" "))?;
+        }
+        let nodes = counted(self.nodes, "node");
+        write!(f, " ({nodes}, {:.3} s)", self.seconds)?;
         if let Some(written) = &self.written {
             write!(f, ", {written}")?;
         }
         for reason in &self.reasons {
             write!(f, "\n  {}: {}", reason.ground, reason.text)?;
+        }
+        for note in self.notes() {
+            write!(f, "\n  {note}")?;
         }
         Ok(())
     }
@@ -155,6 +181,9 @@ pub(super) struct StatusReport {
     zone: Vec<String>,
     nodes: u64,
     seconds: f64,
+    /// What is doubtful in the record.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
     #[serde(skip)]
     is_critical: bool,
 }
@@ -166,8 +195,8 @@ impl StatusReport {
         Self {
             problem: asked.problem,
             goal: asked.goal,
-            target: asked.target,
-            target_from: asked.target_from,
+            target: asked.target.join(" "),
+            target_from: asked.targets.source,
             verdict: status.fate.name(),
             proof: status.proof(),
             basis: status.basis(),
@@ -177,6 +206,7 @@ impl StatusReport {
             zone: vertices((kill.zone | live.zone).iter()),
             nodes: kill.n_nodes + live.n_nodes,
             seconds: (kill.elapsed + live.elapsed).as_secs_f64(),
+            warnings: asked.doubts,
             is_critical: status.fate == Fate::Critical,
         }
     }
@@ -196,12 +226,13 @@ impl StatusReport {
 
 impl fmt::Display for StatusReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (title, nodes, seconds) = (self.title(), self.nodes, self.seconds);
-        write!(
-            f,
-            "{}: {title} ({nodes} nodes, {seconds:.3} s)",
-            self.problem
-        )
+        let (title, seconds) = (self.title(), self.seconds);
+        let nodes = counted(self.nodes, "node");
+        write!(f, "{}: {title} ({nodes}, {seconds:.3} s)", self.problem)?;
+        for doubt in &self.warnings {
+            write!(f, "\n  {doubt}")?;
+        }
+        Ok(())
     }
 }
 

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::Args;
 
-use super::record::load_game;
+use super::record::{At, load_game};
 use crate::base::{Budget, CancelToken, Color};
 use crate::config::Settings;
 use crate::files;
@@ -39,7 +39,7 @@ pub(super) fn run(
     cancel: &CancelToken,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let game = load_game(&options.game, settings, options.before_move, None)?;
+    let game = load_game(&options.game, settings, At::before(options.before_move))?;
     let colors = options
         .color
         .map_or(Color::BOTH.to_vec(), |color| vec![color]);
@@ -65,7 +65,13 @@ pub(super) fn run(
                     writeln!(out, "proof in {}", path.display())?;
                 }
             }
-            Err(reason) => writeln!(out, "{color}: no proof written: {reason}")?,
+            Err(reason) => {
+                writeln!(out, "{color}: {reason}")?;
+                out.flush()?;
+                if options.proof.is_some() {
+                    bail!("no proof written: {reason}");
+                }
+            }
         }
     }
     out.flush()?;

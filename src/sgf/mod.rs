@@ -179,6 +179,8 @@ pub struct LoadOptions {
 pub struct Record {
     /// The position asked for, with the moves that led to it since the last setup.
     pub game: Game,
+    /// Number of moves in the file up to this position; passes count, setup stones do not.
+    pub n_moves: usize,
     /// Players, result and so on.
     pub info: RecordInfo,
     /// The doubtful places.

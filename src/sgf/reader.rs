@@ -227,6 +227,7 @@ impl<'a> Reader<'a> {
         }
         Record {
             game: self.game,
+            n_moves: self.next_number - 1,
             info: self.info,
             warnings: self.warnings.finish(),
         }

@@ -13,6 +13,15 @@ pub enum Goal {
 }
 
 impl Goal {
+    /// What a player with this goal does, before the names of the blocks: `kill` or `live with`.
+    #[must_use]
+    pub const fn verb(self) -> &'static str {
+        match self {
+            Self::Kill => "kill",
+            Self::Live => "live with",
+        }
+    }
+
     /// The goal of the other side.
     #[must_use]
     pub const fn opposite(self) -> Self {

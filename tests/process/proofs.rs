@@ -63,7 +63,7 @@ fn a_proof_of_safety_is_written_and_checked() {
         output.status.success() && text.contains("proof in"),
         "{text}"
     );
-    let said = "white answers, 1 blocks";
+    let said = "white answers, 1 block and";
     assert_checked(&proof, said, ("\"color\":\"white\"", "\"color\":\"black\""));
 }
 

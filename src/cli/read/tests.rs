@@ -125,12 +125,13 @@ fn connections_and_statuses_are_asked_by_options() {
     );
     let json = "\"to_move\":\"black\",\"goal\":\"connect\",\"target\":\"C4 E4\",\"target_from\":\"option\",\"verdict\":\"achieved\"";
     check(joint, &["--connect", "C4,E4", "--json"], json);
-    let unknown = "black to connect C4 E4: unknown (out of nodes), estimated (confidence 0.00)";
+    let unknown =
+        "black to connect C4 E4: unknown (out of nodes), estimated (confidence 0.00) (0 nodes";
     check(joint, &["--connect", "C4,E4", "--nodes", "0"], unknown);
     for (extra, expected) in [
         (["--connect", "C4"], "--connect takes two points"),
-        (["--connect", "C4,A1"], "vertex must not be empty"),
-        (["--status", "A1"], "vertex must not be empty"),
+        (["--connect", "C4,A1"], "there is no stone on A1"),
+        (["--status", "A1"], "there is no stone on A1"),
         (["--target", "A1"], "there is no stone on A1"),
         (["--connect", "C4,H4"], "H4 is not on the 7x7 board"),
         (["--status", "C8"], "C8 is not on the 7x7 board"),
@@ -139,4 +140,95 @@ fn connections_and_statuses_are_asked_by_options() {
         let (_, error) = printed(&[joint], &extra);
         assert!(error.ends_with(expected), "{error}");
     }
+}
+
+/// A game in which Black comes to the shape of [`SHAPE`] and then passes, and White comes to its wall.
+const GAME: &str = "(;GM[1]FF[4]SZ[9];B[ah];W[ag];B[bh];W[bg];B[ch];W[cg];B[dh];W[dg];B[di];W[eg];B[];W[eh]\
+    ;B[];W[ei];B[];W[ae];B[];W[be];B[];W[ce];B[];W[de];B[];W[ee];B[];W[fe];B[])";
+
+#[test]
+fn a_game_is_read_where_it_is_asked_about() {
+    let kill = "white to kill D1 (guessed): achieved, proven: B1";
+    check(GAME, &[], kill);
+    check(
+        GAME,
+        &["--target", "C2"],
+        "white to kill C2: achieved, proven: B1",
+    );
+    check(GAME, &["--status", "C2"], "C2 is critical, proven");
+    let live = "black to live with C2: achieved, proven";
+    check(
+        GAME,
+        &["--target", "C2", "--move", "27", "--komi", "0"],
+        live,
+    );
+    let (_, error) = printed(&[GAME], &["--target", "C2", "--move", "4"]);
+    assert!(error.ends_with("there is no stone on C2"), "{error}");
+    for (number, expected) in [
+        ("29", "there is no move 29: the record has 27 moves"),
+        ("0", "moves are counted from 1"),
+    ] {
+        let (_, error) = printed(&[GAME], &["--target", "C2", "--move", number]);
+        assert!(error.ends_with(expected), "{error}");
+    }
+    // The moves of a problem are its solution.
+    let problem = format!("(;GM[1]SZ[9]PL[W]{SHAPE};W[bi];B[ai])");
+    check(&problem, &[], kill);
+    check(
+        &problem,
+        &["--target", "C2", "--move", "3"],
+        "white to kill C2: achieved, proven",
+    );
+}
+
+#[test]
+fn a_guess_is_told() {
+    let record = format!("(;GM[1]SZ[9]PL[W]{SHAPE})");
+    let guess = "kill D1: the next move decides its fate, proven";
+    check(
+        &record,
+        &[],
+        &format!("\n  guessed: {guess}; --target names another block"),
+    );
+    check(
+        &record,
+        &["--json"],
+        &format!("\"target_from\":\"guess\",\"guessed\":\"{guess}\""),
+    );
+    let (out, _) = printed(&[&record], &["--target", "D1"]);
+    assert!(!out.contains("guessed"), "{out}");
+}
+
+#[test]
+fn what_is_doubtful_in_the_record_stands_beside_the_answer() {
+    let cut = format!("(;GM[1]SZ[9]PL[W]{SHAPE}MA[ch];W[bi]");
+    let doubt = "doubtful record, at 1:1: the file ends inside the game that begins here";
+    check(&cut, &[], &format!("\n  {doubt}"));
+    check(&cut, &["--json"], &format!("\"warnings\":[\"{doubt}\"]"));
+    check(&cut, &["--status", "C2"], &format!("\n  {doubt}"));
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("a.json");
+    let name = picture.display().to_string();
+    check(&cut, &["--picture", &name], "");
+    let picture = fs::read_to_string(&picture).unwrap();
+    assert!(picture.contains(doubt), "{picture}");
+}
+
+#[test]
+fn a_proof_that_is_not_written_is_a_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.proof");
+    let name = file.display().to_string();
+    let open = "(;GM[1]SZ[9]PL[W]AB[aa]AW[ba])";
+    let args = ["--target", "A9", "--nodes", "0", "--proof", &name];
+    let (out, error) = printed(&[open], &args);
+    assert!(
+        out.contains("no proof written: the answer is not proved"),
+        "{out}"
+    );
+    assert_eq!(error, "no proof written: the answer is not proved");
+    assert!(!file.exists());
+    let shape = format!("(;GM[1]SZ[9]PL[W]{SHAPE}MA[ch])");
+    let (_, error) = printed(&[&shape], &["--proof", &name]);
+    assert!(error.is_empty() && file.exists(), "{error}");
 }

@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 
-use super::readers;
+use super::guess::{Guess, guess};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Board, Game};
 use crate::sgf::RecordInfo;
-use crate::tsumego::{Goal, Question, Verdict};
 
 /// Where the block in question comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -22,15 +21,58 @@ pub enum Source {
     Guess,
 }
 
-/// The blocks that a problem is about if nobody names them: the marked stones, or a stone that the comment names, or a
-/// guess, which takes a short search. `None` on an empty board.
+/// The blocks that a problem is about.
+#[derive(Clone, Copy, Debug)]
+pub struct ProblemTargets {
+    /// A stone of each block.
+    pub stones: PointSet,
+    /// Where they come from.
+    pub source: Source,
+    /// The guess, if they are guessed.
+    pub guess: Option<Guess>,
+}
+
+impl ProblemTargets {
+    /// Blocks that are not guessed.
+    #[must_use]
+    pub fn known(stones: impl Into<PointSet>, source: Source) -> Self {
+        Self {
+            stones: stones.into(),
+            source,
+            guess: None,
+        }
+    }
+}
+
+/// Whether stones of both colors stand on the board. Where they do not, there is nothing to read.
 #[must_use]
-pub fn targets_of(game: &Game, info: &RecordInfo, to_move: Color) -> Option<(PointSet, Source)> {
+pub fn has_fight(board: &Board) -> bool {
+    let stands = |color| board.points_of(color).next().is_some();
+    Color::BOTH.into_iter().all(stands)
+}
+
+/// The blocks that a problem is about if the caller does not name them: the marked stones, or a stone that the comment
+/// names, or a [`guess`], which takes a short search within the limits. `None` on an empty board.
+#[must_use]
+pub fn targets_of(
+    game: &Game,
+    info: &RecordInfo,
+    to_move: Color,
+    limits: &mut Budget,
+) -> Option<ProblemTargets> {
     let board = game.board();
-    marked(game, info)
-        .map(|marked| (marked, Source::Mark))
-        .or_else(|| Some((named(board, info)?.into(), Source::Comment)))
-        .or_else(|| Some((guessed(board, to_move)?.into(), Source::Guess)))
+    if let Some(marked) = marked(game, info) {
+        return Some(ProblemTargets::known(marked, Source::Mark));
+    }
+    // The comment is about the first position.
+    let is_first = game.moves().is_empty();
+    if let Some(named) = named(board, info).filter(|_| is_first) {
+        return Some(ProblemTargets::known(named, Source::Comment));
+    }
+    guess(board, to_move, limits).map(|guess| ProblemTargets {
+        guess: Some(guess),
+        ..ProblemTargets::known(guess.block, Source::Guess)
+    })
 }
 
 /// The marked stones that have the color of the first marked stone.
@@ -55,32 +97,5 @@ fn named(board: &Board, info: &RecordInfo) -> Option<Point> {
         let point: Point = word.parse().ok()?;
         let is_stone = board.size().contains(point) && board.color(point).is_some();
         is_stone.then_some(point)
-    })
-}
-
-/// Nodes for each question when the block is guessed.
-const GUESS_NODES: u64 = 3000;
-
-/// The largest block whose fate depends on the side that moves first, by a short search; blocks where this is proved
-/// come first. If there is no such block, the largest one.
-fn guessed(board: &Board, to_move: Color) -> Option<Point> {
-    let mut reader = readers::for_guesses();
-    let mut reaches = |target: Point, goal: Goal, first: Color| {
-        let question = Question::new(target, goal, first);
-        let reading = reader.read(board, question, &mut Budget::nodes(GUESS_NODES))?;
-        let is_reached = !matches!(reading.judgement(), Verdict::Refuted | Verdict::Unknown);
-        is_reached.then_some(reading.is_proven())
-    };
-    let blocks = Color::BOTH
-        .into_iter()
-        .flat_map(|color| board.first_stones(color));
-    blocks.max_by_key(|&head| {
-        let owner = board.color(head);
-        let is_proven = owner.and_then(|owner| {
-            let goal = Goal::of(to_move, owner);
-            let is_proven = reaches(head, goal, to_move)?;
-            Some(reaches(head, goal.opposite(), to_move.opponent())? && is_proven)
-        });
-        (is_proven, board.stones(head).count())
     })
 }

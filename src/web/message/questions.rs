@@ -262,6 +262,9 @@ pub(crate) struct ProblemText {
     pub(crate) stones: Vec<Vertex>,
     /// `mark`, `comment` or `guess`.
     pub(crate) target_from: &'static str,
+    /// What was guessed and why, if it is a guess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) guessed: Option<String>,
 }
 
 /// Asks what can be asked about a region.

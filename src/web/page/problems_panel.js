@@ -278,6 +278,7 @@ export class ProblemsPanel {
         {class: 'card'},
         element('h2', {class: 'row'}, stoneSign(this.user), titleOf(problem)),
         problem.comment && element('p', {text: problem.comment}),
+        problem.guessed && element('p', {class: 'soft', text: `Nothing is marked; guessed: ${problem.guessed}.`}),
         element('p', {class: 'soft', text: `${goalText(problem, this.user)} A circle marks the group.`}),
         answer &&
           element(

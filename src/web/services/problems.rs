@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::questions::{USUAL, finding_text, goal_of, ko_winner, moves, of_line, points};
 use super::record::{load_options, text_of};
 use super::service::{Service, Work, answer, read};
-use crate::base::{Point, PointSet};
+use crate::base::{Budget, Point, PointSet};
 use crate::board::Game;
 use crate::engine::reading::{Source, targets_of};
 use crate::engine::{Exercise, Judged, ko_decided};
@@ -45,6 +45,9 @@ pub(super) const TABLE: &[Service] = &[
 
 /// Time for all first moves of a problem, unless the page names another.
 const FOR_ALL_MOVES: Duration = Duration::from_secs(10);
+
+/// Nodes of which a guess, which block a problem is about, takes a share.
+const NODES_OF_PROBLEM: u64 = 100_000;
 
 /// Most problems of a collection.
 const MOST_PROBLEMS: usize = 1_000;
@@ -91,7 +94,7 @@ fn problems(tab: &Tab, ask: &RecordAsk, caller: &Caller) -> Result<ProblemList, 
             ));
             break;
         }
-        match problem(number, text, &options) {
+        match problem(number, text, &options, &mut limits.part(NODES_OF_PROBLEM)) {
             Ok(problem) => list.problems.push(problem),
             Err(why) => warn(format!("problem {}: {why}", number + 1)),
         }
@@ -99,12 +102,18 @@ fn problems(tab: &Tab, ask: &RecordAsk, caller: &Caller) -> Result<ProblemList, 
     Ok(list)
 }
 
-fn problem(number: usize, text: &str, options: &LoadOptions) -> Result<ProblemText, String> {
+fn problem(
+    number: usize,
+    text: &str,
+    options: &LoadOptions,
+    limits: &mut Budget,
+) -> Result<ProblemText, String> {
     let record = load(text, options).map_err(|error| error.to_string())?;
     let (game, info) = (&record.game, &record.info);
     let to_move = game.to_move();
-    let (targets, source) = targets_of(game, info, to_move).ok_or("there is no block to read")?;
-    let owner = owner_of(game.board(), &targets).ok_or("the blocks have different colors")?;
+    let targets = targets_of(game, info, to_move, limits).ok_or("there is no block to read")?;
+    let owner =
+        owner_of(game.board(), &targets.stones).ok_or("the blocks have different colors")?;
     let comment = info.root_comment.clone().or_else(|| info.comment.clone());
     Ok(ProblemText {
         number,
@@ -118,12 +127,13 @@ fn problem(number: usize, text: &str, options: &LoadOptions) -> Result<ProblemTe
             ..GameText::of_start(game)
         },
         question: question_of(Goal::of(to_move, owner)),
-        stones: vertices(&targets),
-        target_from: match source {
+        stones: vertices(&targets.stones),
+        target_from: match targets.source {
             Source::Option | Source::Mark => "mark",
             Source::Comment => "comment",
             Source::Guess => "guess",
         },
+        guessed: targets.guess.map(|guess| guess.to_string()),
     })
 }
 
@@ -249,17 +259,14 @@ fn problem_of_region(tab: &Tab, ask: &RegionAsk) -> Result<RegionQuestions, Faul
     let question = |head: Point| {
         let owner = board.color(head)?;
         let goal = Goal::of(to_move, owner);
-        let verb = match goal {
-            Goal::Kill => "kill",
-            Goal::Live => "live with",
-        };
         Some(RegionQuestion {
             question: question_of(goal),
             stones: vec![Vertex(head)],
             to_move: Hue(to_move),
             sentence: format!(
-                "{} to move: {verb} the block of {head}.",
-                sentences::capital(&to_move.to_string())
+                "{} to move: {} the block of {head}.",
+                sentences::capital(&to_move.to_string()),
+                goal.verb()
             ),
         })
     };
