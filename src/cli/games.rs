@@ -17,6 +17,7 @@ use crate::draw::views::thermograph_of;
 #[derive(Debug, Args)]
 pub(super) struct CgtOptions {
     /// A game, a sum, a comparison or a function of games. Without an expression, the functions are listed.
+    #[arg(allow_hyphen_values = true)]
     expression: Option<String>,
     /// Use the arrows and signs of the literature instead of ASCII.
     #[arg(long)]

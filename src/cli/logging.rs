@@ -3,14 +3,18 @@
 //! A thread of its own writes the log. A line that cannot be written is lost, and a line that nobody reads holds nobody
 //! up: a full disk or a closed terminal must not end a game.
 
+use std::fmt;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use anyhow::Context as _;
+use tracing::{Event, Level, Subscriber};
 use tracing_subscriber::filter::LevelFilter;
-use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::fmt::format::Writer;
+use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormatFields, MakeWriter};
+use tracing_subscriber::registry::LookupSpan;
 
 use crate::base::Messages;
 use crate::config::{LogFormat, LogSettings};
@@ -24,11 +28,12 @@ static LOG: OnceLock<Messages> = OnceLock::new();
 /// Words that make gtp2ogs send a line of standard error as a chat message, wherever they stand.
 const CHAT_MARKERS: [&str; 3] = ["MAIN:", "DISCUSSION:", "MALKOVICH:"];
 
-/// Starts the log of the whole process, panics included.
+/// Starts the log of the whole process, panics included. Warnings and errors on standard error are plain sentences,
+/// unless `is_wanted`: then each has its time and its place in the program, as in a file and at lower levels.
 ///
 /// # Errors
 /// If the log file cannot be opened.
-pub(super) fn start(settings: &LogSettings) -> anyhow::Result<()> {
+pub(super) fn start(settings: &LogSettings, is_wanted: bool) -> anyhow::Result<()> {
     let level: LevelFilter = settings.level.into();
     let messages = match &settings.file {
         None => Messages::to_standard_error(),
@@ -42,7 +47,9 @@ pub(super) fn start(settings: &LogSettings) -> anyhow::Result<()> {
         .with_max_level(level)
         .with_ansi(false)
         .with_writer(Log(messages.clone()));
+    let is_plain = !is_wanted && settings.file.is_none() && level <= LevelFilter::WARN;
     match settings.format {
+        LogFormat::Text if is_plain => builder.event_format(Plain).init(),
         LogFormat::Text => builder.init(),
         LogFormat::Json => builder.json().init(),
     }
@@ -58,6 +65,28 @@ pub(super) fn settle() {
         .chain([&Messages::to_standard_error()])
     {
         messages.settle(LAST_WORDS);
+    }
+}
+
+/// Messages as sentences for the user of a command.
+struct Plain;
+
+impl<S, N> FormatEvent<S, N> for Plain
+where
+    S: Subscriber + for<'a> LookupSpan<'a>,
+    N: for<'a> FormatFields<'a> + 'static,
+{
+    fn format_event(
+        &self,
+        context: &FmtContext<'_, S, N>,
+        mut writer: Writer<'_>,
+        event: &Event<'_>,
+    ) -> fmt::Result {
+        let is_warning = *event.metadata().level() == Level::WARN;
+        let kind = if is_warning { "warning: " } else { "" };
+        write!(writer, "tedomari: {kind}")?;
+        context.format_fields(writer.by_ref(), event)?;
+        writeln!(writer)
     }
 }
 

@@ -39,6 +39,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::base::Messages;
@@ -49,18 +50,21 @@ use crate::gtp::reference;
 /// The levels of messages, as the setting `log.level` has them.
 const LEVELS: [&str; 6] = ["error", "warn", "info", "debug", "trace", "off"];
 
+/// The heading in `--help` of the options that every command has.
+const GLOBAL: &str = "Options of all commands";
+
 /// A Go engine that proves what it says. Without a command it speaks GTP, the Go Text Protocol.
 #[derive(Debug, Parser)]
 #[command(name = "tedomari", version, args_conflicts_with_subcommands = false)]
 struct Cli {
     /// Read settings from a TOML file. May be repeated; later files win.
-    #[arg(long, value_name = "FILE", global = true)]
+    #[arg(long, value_name = "FILE", global = true, help_heading = GLOBAL)]
     config: Vec<PathBuf>,
     /// Change one setting, such as `search.threads=2`. Wins over files.
-    #[arg(long, value_name = "KEY=VALUE", global = true)]
+    #[arg(long, value_name = "KEY=VALUE", global = true, help_heading = GLOBAL)]
     set: Vec<String>,
-    /// Least severe messages in the log.
-    #[arg(long, value_name = "LEVEL", global = true, value_parser = LEVELS)]
+    /// Least severe messages in the log. With this option each message has its time.
+    #[arg(long, value_name = "LEVEL", global = true, value_parser = LEVELS, help_heading = GLOBAL)]
     log: Option<String>,
     #[command(flatten)]
     start: start::StartOptions,
@@ -140,7 +144,8 @@ impl Command {
 #[must_use]
 pub fn main() -> ExitCode {
     room::use_one_arena();
-    let cli = Cli::parse_from(analysis::with_long_options(std::env::args_os()));
+    let args = analysis::with_long_options(std::env::args_os());
+    let cli = Cli::try_parse_from(args).unwrap_or_else(|error| without_escape(error).exit());
     let is_text = cli.command.as_ref().is_some_and(Command::is_text);
     let code = match run(cli, &mut io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -156,6 +161,17 @@ pub fn main() -> ExitCode {
     };
     logging::settle();
     code
+}
+
+/// The error without the advice to put `--` before an unknown option, which would make it the name of a file.
+fn without_escape(mut error: clap::Error) -> clap::Error {
+    let advice = error.get(ContextKind::Suggested);
+    let is_escape = matches!(advice, Some(ContextValue::StyledStrs(lines))
+        if lines.iter().any(|line| line.to_string().contains("-- ")));
+    if is_escape {
+        error.remove(ContextKind::Suggested);
+    }
+    error
 }
 
 /// An error with its causes. A cause that stands in the text already is not told again.
@@ -192,9 +208,14 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         );
     }
     let mut overrides = cli.set;
-    overrides.extend(cli.log.map(|level| format!("log.level=\"{level}\"")));
+    overrides.extend(
+        cli.log
+            .as_ref()
+            .map(|level| format!("log.level=\"{level}\"")),
+    );
+    let is_log_wanted = cli.log.is_some();
     let settings = Settings::load(&cli.config, &overrides)?;
-    logging::start(&settings.log).context("cannot start the log")?;
+    logging::start(&settings.log, is_log_wanted).context("cannot start the log")?;
     for reduced in settings.reduced_memory() {
         tracing::warn!("{reduced}");
     }
@@ -294,6 +315,36 @@ mod tests {
         let error = Cli::try_parse_from(["tedomari", "--log", "loud"]).unwrap_err();
         let text = error.to_string();
         assert!(text.contains("--log") && text.contains("trace"), "{text}");
+    }
+
+    #[test]
+    fn no_advice_is_given_that_does_not_work() {
+        for args in [["score", "--ruels=x", "a.sgf"], ["read", "a.sgf", "-5"]] {
+            let args = ["tedomari"].into_iter().chain(args);
+            let error = without_escape(Cli::try_parse_from(args).unwrap_err());
+            let text = error.to_string();
+            assert!(
+                text.contains("unexpected argument") && !text.contains("-- "),
+                "{text}"
+            );
+        }
+        let text = without_escape(Cli::try_parse_from(["tedomari", "scoer"]).unwrap_err());
+        assert!(text.to_string().contains("'score'"), "{text}");
+        assert!(Cli::try_parse_from(["tedomari", "cgt", "-1"]).is_ok());
+        assert!(Cli::try_parse_from(["tedomari", "cgt", "-1 + ^", "--json"]).is_ok());
+    }
+
+    #[test]
+    fn options_of_all_commands_stand_apart_in_the_help() {
+        let mut command = Cli::command();
+        command.build();
+        for command in command.get_subcommands_mut() {
+            let help = command.render_help().to_string();
+            let heading = format!("{GLOBAL}:");
+            let own = help.split(&heading).next().unwrap_or_default();
+            let is_apart = help.contains(&heading) && !own.contains("--set <");
+            assert!(command.get_name() == "help" || is_apart, "{help}");
+        }
     }
 
     #[test]

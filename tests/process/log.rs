@@ -38,6 +38,33 @@ fn a_closed_standard_error_takes_the_log_and_nothing_else() {
     answers_as_ever(program().args(["--log", "trace"]).stderr(writer));
 }
 
+/// A command that runs into something doubtful says so in a sentence. With `--log` the line has its time.
+#[test]
+fn messages_of_a_command_are_sentences() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("doubtful.sgf");
+    std::fs::write(&file, "(;SZ[5]KM[many])").unwrap();
+    let told = |args: &[&str]| {
+        let output = program()
+            .arg("safe")
+            .args(args)
+            .arg(&file)
+            .output()
+            .unwrap();
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let warning = format!(
+        "{}: 1:8 komi `many` is not a number, ignored",
+        file.display()
+    );
+    assert_eq!(told(&[]), format!("tedomari: warning: {warning}\n"));
+    let logged = told(&["--log", "warn"]);
+    assert!(
+        logged.contains(" WARN ") && logged.contains(&warning),
+        "{logged}"
+    );
+    assert_eq!(told(&["--log", "off"]), "");
+}
+
 #[test]
 fn a_log_that_nobody_reads_holds_nobody_up() {
     // The pipe stays open and unread. It is full long before the last command.

@@ -25,7 +25,7 @@ pub(super) struct PlayOptions {
     /// Board size: 1 to 25, or columns and rows as in 9x13.
     #[arg(long, default_value = "9", value_parser = crate::contest::parse_size)]
     size: Size,
-    /// Your color. The default is black with a handicap, and black without one, too.
+    /// Your color.
     #[arg(long, value_name = "COLOR", default_value = "black")]
     color: Color,
     /// Rules, by name. The default is the setting `rules.name`.
