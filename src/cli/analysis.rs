@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::Value;
 
 use super::picture::PictureOptions;
-use super::record::{At, load_record, log_doubts};
+use super::record::{At, doubts, load_record, log_doubts};
 use crate::analysis::{AnalysisParams, Course, query_of_game, serve};
 use crate::base::{CancelToken, Color};
 use crate::config::Settings;
@@ -134,9 +134,9 @@ fn whole_game<O: Write + Send + 'static>(
     let kept = serve(params, query.as_bytes(), kept)?;
     let answers = String::from_utf8_lossy(&kept.bytes);
     let course = Course::new(&record.game, &answers, params.usual.reporting.perspective);
-    options
-        .picture
-        .write(&course.picture(title(&record.info, path)))
+    let mut picture = course.picture(title(&record.info, path));
+    picture.lines.extend(doubts(&record));
+    options.picture.write(&picture)
 }
 
 /// The players of a game, or the name of its file.

@@ -9,7 +9,7 @@ use clap::Args;
 use super::knowledge::BaseOptions;
 use super::picture::PictureOptions;
 use super::read::GoalOption;
-use super::record::{At, check_on_board, check_stones, load_game};
+use super::record::{At, check_on_board, check_stones, doubts, load_record, log_doubts};
 use crate::base::{Budget, CancelToken, Point};
 use crate::config::Settings;
 use crate::draw::picture::{Panel, Picture};
@@ -62,7 +62,9 @@ pub(super) fn run(
 ) -> anyhow::Result<()> {
     options.picture.check()?;
     let rules = options.base.read(settings, cancel)?;
-    let game = load_game(&options.game, settings, At::before(options.before_move))?;
+    let record = load_record(&options.game, settings, At::before(options.before_move))?;
+    log_doubts(&options.game, &record);
+    let game = &record.game;
     let (board, target) = (game.board(), options.target);
     check_on_board(&options.game, board.size(), [target])?;
     let place = || format!("{}: {target}", options.game.display());
@@ -78,7 +80,7 @@ pub(super) fn run(
         options.picture.write(&Picture {
             title: format!("{} to move, {target}", report.player),
             panels: vec![Panel::Graph(goal_graph(&report.graph))],
-            lines: Vec::new(),
+            lines: doubts(&record),
         })?;
     }
     if let Some(path) = &form.dot {
