@@ -13,7 +13,7 @@ use crate::exact::rules::ExactRules;
 use crate::exact::shape::Shape;
 use crate::exact::solve::BoardSolver;
 use crate::exact::state::State;
-use crate::exact::superko::{Superko, first_moves};
+use crate::exact::superko::{self, ColoredState, Superko};
 use crate::exact::table::ClaimTable;
 use crate::proof::Outcome;
 
@@ -146,9 +146,11 @@ pub(super) fn superko(tally: &mut Tally) {
         (5, 1, Superko::Situational),
     ] {
         let mut budget = Budget::nodes(2_000_000);
-        let moves = first_moves(&shape(width, height), rule, &mut budget);
-        for (_, value) in moves.expect("the budget is enough") {
-            tally.note(i64::from(value));
+        let (shape, root) = (shape(width, height), ColoredState::EMPTY);
+        let found = superko::moves(&shape, rule, root, &[], &mut budget);
+        let (moves, _) = found.expect("the board is small");
+        for (_, value) in moves {
+            tally.note(i64::from(value.expect("the budget is enough")));
         }
         tally.add(budget.spent());
     }

@@ -236,9 +236,29 @@ impl BoardSolver {
         question: ValueQuestion,
         budget: &mut Budget,
     ) -> (Vec<MoveValue>, Option<Stop>) {
+        let mut moves = Vec::new();
+        let stop = self.each_move(
+            state,
+            question,
+            budget,
+            |_, _| {},
+            |found| moves.push(found),
+        );
+        (moves, stop)
+    }
+
+    /// The same, with each move given to `found` as soon as its value is known. `report` as for [`Self::solve`], with the
+    /// move that is being solved.
+    pub fn each_move(
+        &mut self,
+        state: &State,
+        question: ValueQuestion,
+        budget: &mut Budget,
+        mut report: impl FnMut(Option<u32>, u64),
+        mut found: impl FnMut(MoveValue),
+    ) -> Option<Stop> {
         let asked = question.for_opponent();
         let mut solved: Vec<(State, Proved)> = Vec::new();
-        let mut found = Vec::new();
         let mut stopped = None;
         for (point, next, gain) in self.successors(state) {
             let Some(next) = next else {
@@ -247,7 +267,7 @@ impl BoardSolver {
                     lower: score,
                     upper: score,
                 });
-                found.push(MoveValue { point, proved });
+                found(MoveValue { point, proved });
                 continue;
             };
             let next = next.canonical(&self.shape);
@@ -262,18 +282,19 @@ impl BoardSolver {
                     } else {
                         &[ValueQuestion::Lower, ValueQuestion::Upper]
                     };
-                    let (proved, stop) = self.solve_all(&next, asked, budget);
+                    let tick = &mut |nodes| report(point, nodes);
+                    let (proved, stop) = self.solve_all(&next, asked, budget, tick);
                     stopped = stop;
                     solved.push((next, proved));
                     proved
                 }
             };
-            found.push(MoveValue {
+            found(MoveValue {
                 point,
                 proved: proved.for_mover_before(gain),
             });
         }
-        (found, stopped)
+        stopped
     }
 
     /// A move that keeps the value of a state, with that value from the mover's view. A pass that ends the game comes
@@ -381,10 +402,11 @@ impl BoardSolver {
         state: &State,
         questions: &[ValueQuestion],
         budget: &mut Budget,
+        tick: &mut dyn FnMut(u64),
     ) -> (Proved, Option<Stop>) {
         let mut all = self.outset(state);
         for &question in questions {
-            let (proved, stop) = self.solve(state, question, budget, |_, _| {});
+            let (proved, stop) = self.solve(state, question, budget, |_, nodes| tick(nodes));
             all.lower = (
                 all.lower.0.max(proved.lower.0),
                 all.lower.1.min(proved.lower.1),

@@ -16,10 +16,12 @@ use crate::exact::rules::ExactRules;
 use crate::exact::superko::Superko;
 pub(super) use options::ExactOptions;
 use options::{Method, Repetition};
+use report::Rest;
 use task::Task;
 pub(super) use task::{go_on, parse_shape};
 
-/// Solves the board and prints its value, or the bounds proved so far.
+/// Solves the board and prints its value, or the bounds proved so far. As text, the value comes as soon as it is known,
+/// and then each move.
 pub(super) fn run(
     options: &ExactOptions,
     settings: &Settings,
@@ -43,6 +45,7 @@ pub(super) fn run(
     let mut budget = options.nodes.map_or_else(Budget::unlimited, Budget::nodes);
     budget = budget.with_cancel(cancel);
     let task = Task::new(options, settings, shape.clone(), rules)?;
+    let mut is_printed = false;
     let report = match (options.repetition, options.method) {
         (Repetition::Captures, _) => task.by_captures(cancel)?,
         (Repetition::Superko, _) => task.by_superko(Superko::Positional, &mut budget)?,
@@ -50,14 +53,27 @@ pub(super) fn run(
             task.by_superko(Superko::Situational, &mut budget)?
         }
         (_, Method::Retrograde) => task.by_retrograde(cancel)?,
-        (_, Method::Search) => task.by_search(&mut budget)?,
+        (_, Method::Search) => {
+            is_printed = !options.json;
+            let report = task.by_search(&mut budget, |text| {
+                if is_printed {
+                    writeln!(out, "{text}")?;
+                    out.flush()?;
+                }
+                Ok(())
+            })?;
+            if is_printed {
+                write!(out, "{}", Rest(&report))?;
+            }
+            report
+        }
     };
     if options.picture.is_wanted() {
         options.picture.write(&report.picture(&shape))?;
     }
     if options.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
-    } else {
+    } else if !is_printed {
         write!(out, "{report}")?;
     }
     Ok(())

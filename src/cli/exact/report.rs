@@ -77,7 +77,7 @@ pub(super) struct Report {
     /// Columns and rows.
     pub(super) board: String,
     pub(super) value: Value,
-    /// Why the search ended before the value was known.
+    /// Why the search ended before the value, or the values of all moves, were known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) not_finished: Option<String>,
     /// Best play, if it was looked for.
@@ -138,25 +138,49 @@ impl Report {
     }
 }
 
+impl fmt::Display for MoveReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {} {}", self.mv, self.value.text)
+    }
+}
+
+/// The lines of a report after the value and the moves.
+pub(super) struct Rest<'r>(pub(super) &'r Report);
+
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "value {}", self.value.text)?;
-        if let Some(reason) = &self.not_finished {
-            writeln!(f, "not finished: {reason}")?;
+        for it in &self.moves {
+            writeln!(f, "{it}")?;
         }
-        if let Some(line) = &self.line {
+        write!(f, "{}", Rest(self))
+    }
+}
+
+impl fmt::Display for Rest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Report {
+            line,
+            not_finished,
+            states,
+            assumed,
+            nodes,
+            seconds,
+            ..
+        } = self.0;
+        if let Some(line) = line {
             writeln!(f, "line {}", line.join(" "))?;
         }
-        for MoveReport { mv, value } in &self.moves {
-            writeln!(f, "move {mv} {}", value.text)?;
+        if let Some(reason) = not_finished {
+            writeln!(f, "not finished: {reason}")?;
         }
-        if let Some(States { number, sweeps }) = self.states {
+        if let Some(States { number, sweeps }) = states {
             writeln!(f, "states {number}, sweeps {sweeps}")?;
         }
-        if let Some(assumed) = &self.assumed {
+        if let Some(assumed) = assumed {
             writeln!(f, "assumed: {assumed}")?;
         }
-        match self.nodes {
+        match nodes {
             Some(Spent {
                 for_value,
                 in_all: Some(all),
@@ -169,7 +193,7 @@ impl fmt::Display for Report {
             }) => writeln!(f, "nodes {for_value}")?,
             None => {}
         }
-        let Spent { for_value, in_all } = self.seconds;
+        let Spent { for_value, in_all } = seconds;
         match in_all {
             Some(all) => writeln!(f, "seconds {for_value:.2} for the value, {all:.2} in all"),
             None => writeln!(f, "seconds {for_value:.2}"),

@@ -1,25 +1,27 @@
 //! The work on one board, by each of the methods.
 
-use std::io::{BufReader, ErrorKind};
+use std::cell::Cell;
+use std::fmt::Display;
+use std::io::{self, BufReader, ErrorKind};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::options::ExactOptions;
 use super::report::{MoveReport, Report, Spent, States, Value};
-use crate::base::{Budget, CancelToken};
+use crate::base::{Budget, CancelToken, Messages, Stop};
 use crate::config::Settings;
 use crate::exact::captures::{CaptureSolver, MAX_CREDIT};
-use crate::exact::proved::Proved;
+use crate::exact::proved::{Proved, ValueQuestion};
 use crate::exact::retrograde::{Retrograde, RetrogradeError, StateValue, Sweep};
 use crate::exact::rules::{Counting, ExactRules};
 use crate::exact::shape::Shape;
 use crate::exact::solve::{BoardSolver, MoveValue};
 use crate::exact::state::State;
-use crate::exact::superko::{self, Superko, SuperkoError};
+use crate::exact::superko::{self, ColoredState, Superko};
 use crate::exact::table_file;
 use crate::files::{self, ReadError};
 
@@ -33,7 +35,7 @@ pub(super) struct Task<'a> {
     shape: Shape,
     rules: ExactRules,
     start: Instant,
-    bar: ProgressBar,
+    progress: Progress,
 }
 
 impl<'a> Task<'a> {
@@ -50,12 +52,16 @@ impl<'a> Task<'a> {
             shape,
             rules,
             start: Instant::now(),
-            bar: progress_bar()?,
+            progress: Progress::new()?,
         })
     }
 
-    /// Proofs from the empty board.
-    pub(super) fn by_search(self, budget: &mut Budget) -> anyhow::Result<Report> {
+    /// Proofs from the empty board. `show` gets the line of the value and of each move as soon as it is known.
+    pub(super) fn by_search(
+        self,
+        budget: &mut Budget,
+        mut show: impl FnMut(&dyn Display) -> io::Result<()>,
+    ) -> anyhow::Result<Report> {
         let question = self.options.question();
         let mut solver = BoardSolver::new(
             self.shape.clone(),
@@ -68,44 +74,73 @@ impl<'a> Task<'a> {
         if let Some(path) = &self.options.table {
             load(path, &mut solver)?;
         }
-        let width = |(least, most): (i8, i8)| u64::from(most.abs_diff(least));
-        let area = self.shape.area();
-        self.bar.set_length(width((-area, area)));
-        let report = |proved: Proved, nodes| {
-            let bounds = proved.bounds(question);
-            self.bar
-                .set_position(width((-area, area)) - width(bounds).min(width((-area, area))));
-            let text = Value::new(bounds, false).text;
-            self.bar.set_message(format!("{text}, {nodes} nodes"));
-        };
-        let (proved, stop) = match self.options.at_least {
-            Some(threshold) => solver.prove(&State::EMPTY, threshold, budget, report),
-            None => solver.solve(&State::EMPTY, question, budget, report),
-        };
-        self.bar.finish_and_clear();
+        let (proved, stop) = self.prove_value(&mut solver, question, budget);
         let mut report = self.report(proved.bounds(question));
         report.not_finished = stop.map(|stop| stop.to_string());
+        show(&format_args!("value {}", report.value.text))?;
         let mut nodes = Spent {
             for_value: solver.n_nodes(),
             in_all: None,
         };
         if proved.answers(question) && !self.options.value_only {
+            let mut shown = Ok(());
+            let mut moves = Vec::new();
+            let stop = solver.each_move(
+                &State::EMPTY,
+                question,
+                budget,
+                |point, nodes| {
+                    let text = format!("move {}, {nodes} nodes", name(&self.shape, point));
+                    self.progress.show(text);
+                },
+                |MoveValue { point, proved }| {
+                    let found = MoveReport {
+                        mv: name(&self.shape, point),
+                        value: value_of(self.rules, proved.bounds(question)),
+                    };
+                    if shown.is_ok() {
+                        shown = show(&found);
+                    }
+                    moves.push(found);
+                },
+            );
+            shown?;
+            report.moves = moves;
+            report.not_finished = stop.map(|stop| stop.to_string());
             let line = solver.best_line(&State::EMPTY, question, LINE_LENGTH, budget);
             report.line = Some(line.into_iter().map(|point| self.name(point)).collect());
-            let (moves, _) = solver.moves(&State::EMPTY, question, budget);
-            report.moves = self.moves(
-                moves
-                    .into_iter()
-                    .map(|MoveValue { point, proved }| (point, proved.bounds(question))),
-            );
             nodes.in_all = Some(solver.n_nodes());
             report.seconds.in_all = Some(self.start.elapsed().as_secs_f64());
         }
+        self.progress.finish();
         report.nodes = Some(nodes);
         if let Some(path) = &self.options.table {
             save(path, &solver)?;
         }
         Ok(report)
+    }
+
+    /// What is proved of the value of the empty board within the budget.
+    fn prove_value(
+        &self,
+        solver: &mut BoardSolver,
+        question: ValueQuestion,
+        budget: &mut Budget,
+    ) -> (Proved, Option<Stop>) {
+        let width = |(least, most): (i8, i8)| u64::from(most.abs_diff(least));
+        let area = self.shape.area();
+        let whole = width((-area, area));
+        self.progress.set_length(whole);
+        let report = |proved: Proved, nodes| {
+            let bounds = proved.bounds(question);
+            self.progress.set_position(whole - width(bounds).min(whole));
+            let text = Value::new(bounds, false).text;
+            self.progress.show(format!("{text}, {nodes} nodes"));
+        };
+        match self.options.at_least {
+            Some(threshold) => solver.prove(&State::EMPTY, threshold, budget, report),
+            None => solver.solve(&State::EMPTY, question, budget, report),
+        }
     }
 
     /// All states at once.
@@ -115,7 +150,7 @@ impl<'a> Task<'a> {
         let solved = Retrograde::solve(self.shape.clone(), self.rules, |sweep| {
             self.swept(sweep, cancel)
         });
-        self.bar.finish_and_clear();
+        self.progress.finish();
         let solved = match solved {
             Ok(solved) => solved,
             Err(error @ RetrogradeError::Stopped) => return Ok(self.unfinished(&error)),
@@ -144,7 +179,7 @@ impl<'a> Task<'a> {
         } else {
             solver.moves(&State::EMPTY, &mut progress)?
         };
-        self.bar.finish_and_clear();
+        self.progress.finish();
         let mut report = self.report((value, value));
         report.moves = self.moves(moves.into_iter().map(exactly));
         report.assumed = Some(format!(
@@ -159,17 +194,21 @@ impl<'a> Task<'a> {
         superko: Superko,
         budget: &mut Budget,
     ) -> anyhow::Result<Report> {
-        let found = superko::first_moves(&self.shape, superko, budget);
-        self.bar.finish_and_clear();
-        let mut report = match found {
-            Ok(moves) => {
+        let empty = ColoredState::EMPTY;
+        let (moves, stop) = superko::moves(&self.shape, superko, empty, &[], budget)?;
+        self.progress.finish();
+        let mut report = match stop {
+            None => {
+                let known = moves
+                    .into_iter()
+                    .filter_map(|(point, value)| Some((point, value?)));
+                let moves: Vec<(Option<u32>, i8)> = known.collect();
                 let value = moves.iter().map(|(_, value)| *value).max().unwrap_or(0);
                 let mut report = self.report((value, value));
                 report.moves = self.moves(moves.into_iter().map(exactly));
                 report
             }
-            Err(SuperkoError::Stopped(stop)) => self.unfinished(&stop),
-            Err(error @ SuperkoError::TooLarge { .. }) => return Err(error.into()),
+            Some(stop) => self.unfinished(&stop),
         };
         report.nodes = Some(Spent {
             for_value: budget.spent(),
@@ -193,7 +232,7 @@ impl<'a> Task<'a> {
     }
 
     fn value(&self, bounds: (i8, i8)) -> Value {
-        Value::new(bounds, self.rules.counting != Counting::Area)
+        value_of(self.rules, bounds)
     }
 
     fn moves(&self, moves: impl Iterator<Item = (Option<u32>, (i8, i8))>) -> Vec<MoveReport> {
@@ -206,13 +245,13 @@ impl<'a> Task<'a> {
     }
 
     fn name(&self, point: Option<u32>) -> String {
-        point.map_or_else(|| "pass".to_owned(), |point| self.shape.vertex(point))
+        name(&self.shape, point)
     }
 
     /// Shows how far the states have come. Continues, unless the computation was cancelled.
     fn swept(&self, sweep: Sweep, cancel: &CancelToken) -> ControlFlow<()> {
-        self.bar
-            .set_message(format!("{} states changed", sweep.n_changed));
+        self.progress
+            .show(format!("{} states changed", sweep.n_changed));
         go_on(cancel)
     }
 }
@@ -242,10 +281,58 @@ pub(in crate::cli) fn go_on(cancel: &CancelToken) -> ControlFlow<()> {
     }
 }
 
-/// A progress bar on standard error, if that is a terminal.
-fn progress_bar() -> anyhow::Result<ProgressBar> {
-    let style = ProgressStyle::with_template("{bar:30} {elapsed}, {msg}")?;
-    Ok(ProgressBar::new(1).with_style(style))
+/// Time between two lines of progress where standard error is no terminal.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
+
+/// Progress on standard error: a bar on a terminal, else a line now and then.
+struct Progress {
+    bar: ProgressBar,
+    start: Instant,
+    last: Cell<Instant>,
+}
+
+impl Progress {
+    fn new() -> anyhow::Result<Self> {
+        let style = ProgressStyle::with_template("{bar:30} {elapsed}, {msg}")?;
+        let now = Instant::now();
+        Ok(Self {
+            bar: ProgressBar::new(1).with_style(style),
+            start: now,
+            last: Cell::new(now),
+        })
+    }
+
+    fn set_length(&self, length: u64) {
+        self.bar.set_length(length);
+    }
+
+    fn set_position(&self, position: u64) {
+        self.bar.set_position(position);
+    }
+
+    fn show(&self, text: String) {
+        if !self.bar.is_hidden() {
+            self.bar.set_message(text);
+        } else if self.last.get().elapsed() >= PROGRESS_INTERVAL {
+            self.last.set(Instant::now());
+            let seconds = self.start.elapsed().as_secs();
+            Messages::to_standard_error().write(format!("{seconds} s, {text}\n").as_bytes());
+        }
+    }
+
+    fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// The name of a move.
+fn name(shape: &Shape, point: Option<u32>) -> String {
+    point.map_or_else(|| "pass".to_owned(), |point| shape.vertex(point))
+}
+
+/// A value in the words of the rules.
+fn value_of(rules: ExactRules, bounds: (i8, i8)) -> Value {
+    Value::new(bounds, rules.counting != Counting::Area)
 }
 
 fn load(path: &Path, solver: &mut BoardSolver) -> anyhow::Result<()> {

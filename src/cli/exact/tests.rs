@@ -49,6 +49,66 @@ fn small_boards_have_their_known_values() {
     );
 }
 
+/// Takes lines, and notes how many were flushed before the last one came.
+#[derive(Default)]
+struct Screen {
+    text: String,
+    flushed: Vec<usize>,
+}
+
+impl std::io::Write for Screen {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.text.push_str(std::str::from_utf8(bytes).unwrap());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.flushed.push(self.text.lines().count());
+        Ok(())
+    }
+}
+
+#[test]
+fn the_value_comes_first_and_then_each_move() {
+    let words = ["exact", "2x3", "--rules", "sei-kawashima", "--memory", "16"];
+    let options = Line::try_parse_from(words).unwrap().options;
+    let mut screen = Screen::default();
+    run(
+        &options,
+        &Settings::default(),
+        &CancelToken::new(),
+        &mut screen,
+    )
+    .unwrap();
+    let lines: Vec<&str> = screen.text.lines().collect();
+    assert!(lines[0].starts_with("value "), "{lines:?}");
+    let n_moves = lines
+        .iter()
+        .filter(|line| line.starts_with("move "))
+        .count();
+    assert_eq!(n_moves, 7);
+    assert!((1..=7).all(|n| lines[n].starts_with("move ")), "{lines:?}");
+    assert_eq!(screen.flushed[..8], [1, 2, 3, 4, 5, 6, 7, 8]);
+    assert!(lines[8].starts_with("line "), "{lines:?}");
+}
+
+#[test]
+fn an_interrupt_leaves_the_bounds() {
+    let options = Line::try_parse_from(["exact", "3x4", "--memory", "16"])
+        .unwrap()
+        .options;
+    let cancel = CancelToken::new();
+    cancel.cancel();
+    let mut screen = Screen::default();
+    run(&options, &Settings::default(), &cancel, &mut screen).unwrap();
+    assert!(
+        screen.text.starts_with("value W+12 to B+12\n"),
+        "{}",
+        screen.text
+    );
+    assert!(screen.text.contains("not finished: "), "{}", screen.text);
+}
+
 #[test]
 fn one_claim_gives_one_bound() {
     check("3x4 --at-least 4", &["value B+4 to B+12"]);

@@ -14,7 +14,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-exact_value",
         arity: Arity::between(0, 2),
         usage: "[COLOR] [NODES]",
-        help: "The proved value of the position on a board of at most 30 points, or the bounds proved so far",
+        help: "The proved value of the position on a board of at most 30 points (under superko 9), or the bounds proved so far",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Exact Value",
@@ -26,7 +26,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "tedomari-exact_moves",
         arity: Arity::between(0, 2),
         usage: "[COLOR] [NODES]",
-        help: "Each move with its proved value, or its bounds, on a board of at most 30 points",
+        help: "Each move with its proved value, or its bounds, on a board of at most 30 points (under superko 9)",
         analyze: Some(Analyze {
             kind: AnalyzeKind::PointString,
             label: "Exact Moves",
