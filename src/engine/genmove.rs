@@ -9,7 +9,7 @@ use super::state::Engine;
 use super::turn::{Options, Turn};
 use crate::base::{Budget, CancelToken, Color, Move};
 use crate::board::Game;
-use crate::mcts::{Filter, Observer, Report};
+use crate::mcts::{self, Filter, Observer, Report, Searcher};
 
 /// What a move may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,6 +164,25 @@ impl Engine {
         let mut budget = self.counted_effort(cancel).budget;
         self.searcher
             .search(game, color, &Filter::NONE, &mut budget)
+    }
+
+    /// The report of a search that begins anew, with as many playouts as `reg_genmove` takes: the same whatever was
+    /// searched before. The tree of the game stays as it is.
+    pub fn consider_anew(&mut self, game: &Game, color: Color, cancel: &CancelToken) -> Report {
+        /// The tree of such a search gets one quarter of the memory.
+        const SHARE: usize = 4;
+        let mut budget = self.counted_effort(cancel).budget;
+        let params = self.searcher.params();
+        let params = mcts::Params {
+            memory_mib: params.memory_mib / SHARE,
+            ..params.clone()
+        };
+        Searcher::advised(params, self.searcher.adviser()).search(
+            game,
+            color,
+            &Filter::NONE,
+            &mut budget,
+        )
     }
 
     /// The search's report about a position for `color` after as many playouts as `limits` has credit for, or fewer if

@@ -57,6 +57,16 @@ impl Filter {
         self.allow.as_ref().is_none_or(|allow| allow.contains(&mv)) && !self.avoid.contains(&mv)
     }
 
+    /// What is allowed and forbidden, without the advice.
+    pub(super) fn restriction(&self) -> Self {
+        Self {
+            allow: self.allow.clone(),
+            avoid: self.avoid.clone(),
+            later: self.later.clone(),
+            ..Self::NONE
+        }
+    }
+
     /// Whether `color` may make this move after `n_before` other moves of the search.
     pub(super) fn lets_follow(&self, n_before: usize, color: Color, mv: Move) -> bool {
         self.later.iter().all(|restriction| {

@@ -29,6 +29,9 @@ use crate::board::Game;
 #[derive(Debug)]
 pub struct Searcher {
     params: Params,
+    /// What the tree was not allowed to look at. Moves that were chosen from few have visits that say nothing about
+    /// others.
+    restriction: Filter,
     playouts: PlayoutSearcher,
     opinions: Option<OpinionSearcher>,
 }
@@ -46,6 +49,7 @@ impl Searcher {
         Self {
             playouts: PlayoutSearcher::new(params.clone()),
             opinions: adviser.map(|adviser| OpinionSearcher::new(params.clone(), adviser)),
+            restriction: Filter::NONE,
             params,
         }
     }
@@ -107,7 +111,8 @@ impl Searcher {
     /// the game may be over. One node of the budget is one playout, or one visit with an adviser; all of them are
     /// charged to it.
     ///
-    /// The tree of earlier searches is used again if alternating moves lead from there to this position. The search
+    /// The tree of earlier searches is used again if alternating moves lead from there to this position, and if they
+    /// were allowed and forbidden the same moves. The search
     /// ends at most one playout or opinion after a cancel or the deadline. With one thread, the same sequence of calls
     /// after [`Self::clear`] with budgets in nodes gives the same reports.
     pub fn search(
@@ -129,6 +134,11 @@ impl Searcher {
         budget: &mut Budget,
         observer: Option<&mut Observer<'_>>,
     ) -> Report {
+        let restriction = filter.restriction();
+        if restriction != self.restriction {
+            self.clear();
+            self.restriction = restriction;
+        }
         match &mut self.opinions {
             Some(opinions) => opinions.search_observed(game, color, filter, budget, observer),
             None => self
@@ -137,10 +147,14 @@ impl Searcher {
         }
     }
 
-    /// The move that earlier searches of this game liked best in its present position, with its visits. Looks the
+    /// The move that earlier searches of this game liked best in its present position, with its visits; nothing if they
+    /// might not choose any. Looks the
     /// position up in the tree and searches nothing: it costs microseconds.
     #[must_use]
     pub fn recall(&self, game: &Game, color: Color) -> Option<(Move, u32)> {
+        if self.restriction != Filter::NONE {
+            return None;
+        }
         match &self.opinions {
             Some(opinions) => opinions.recall(game, color),
             None => self.playouts.recall(game, color),
@@ -156,5 +170,45 @@ impl Searcher {
         known
             .and_then(|opinions| opinions.candidates(game, color, filter))
             .unwrap_or_else(|| self.playouts.candidates(game, color, filter))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Point, Size};
+    use crate::board::Rules;
+
+    /// A search that might look at one move only leaves nothing behind: the next one without a restriction, and what is
+    /// recalled, are those of an empty tree.
+    #[test]
+    fn a_restricted_search_leaves_no_trace() {
+        let game = Game::new(Size::square(7), Rules::default());
+        let params = Params {
+            memory_mib: 16,
+            stops_early: false,
+            ..Params::default()
+        };
+        let corner: Move = "A1".parse::<Point>().map(Move::Play).unwrap();
+        let only = Filter {
+            allow: Some(vec![corner]),
+            ..Filter::NONE
+        };
+        let search = |searcher: &mut Searcher, filter: &Filter, n_playouts| {
+            let report =
+                searcher.search(&game, Color::Black, filter, &mut Budget::nodes(n_playouts));
+            let moves = report.moves.iter().map(|entry| (entry.mv, entry.visits));
+            (report.visits(), moves.collect::<Vec<_>>())
+        };
+        let expected = search(&mut Searcher::new(params.clone()), &Filter::NONE, 200);
+        let mut searcher = Searcher::new(params);
+        let (visits, moves) = search(&mut searcher, &only, 300);
+        assert_eq!(moves, [(corner, 300)]);
+        assert_eq!(searcher.recall(&game, Color::Black), None);
+        // The same restriction goes on with the same tree; the root has no other visits.
+        assert!(search(&mut searcher, &only, 100).0 >= visits + 100);
+        assert_eq!(search(&mut searcher, &Filter::NONE, 200), expected);
+        let (visits, _) = search(&mut searcher, &only, 50);
+        assert!(visits <= 51, "{visits}");
     }
 }

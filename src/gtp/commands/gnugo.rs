@@ -146,7 +146,7 @@ fn top_moves(session: &mut Session, color: Color) -> Reply {
         cancel,
         ..
     } = session;
-    let report = engine.consider(game, color, cancel);
+    let report = engine.consider_anew(game, color, cancel);
     let plays = report
         .candidates(0)
         .filter(|entry| entry.mv != Move::Pass)
