@@ -6,15 +6,17 @@
 //! the temperature of the hottest one.
 
 use super::analysis::Endgame;
+use super::estimate::Estimate;
 use super::komaster::{KoWorth, KoWorths, ko_worths, threats};
 use super::shape_store::ShapeStore;
 use super::split::Expanse;
 use super::worth::{RegionWorth, WorthBasis};
 use crate::base::PointSet;
-use crate::cgt::{GameError, Rational};
+use crate::cgt::{Dyadic, GameError, Rational};
 
 impl Endgame {
-    /// What a region is worth; `ko` is its worth as a ko, if it is one. `None` if nothing is known.
+    /// What a region is worth; `ko` is its worth as a ko, if it is one. `None` if nothing is known: the region could not
+    /// be counted.
     ///
     /// # Errors
     /// If a limit of the table of games is reached.
@@ -43,7 +45,9 @@ impl Endgame {
                 basis: WorthBasis::Threats,
             }));
         }
-        let Some(guess) = report.estimate else {
+        // A search that saw no play gain anything has only shared the points out by the nearer wall.
+        let seen = |guess: &Estimate| guess.temperature >= Dyadic::ZERO;
+        let Some(guess) = report.estimate.filter(seen) else {
             return Ok(None);
         };
         Ok(Some(RegionWorth {

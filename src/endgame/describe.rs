@@ -15,6 +15,9 @@ use crate::cgt::{Dyadic, GameError, GameId, Player, Rational};
 /// Stands for a best move where there is none.
 const NO_MOVE: &str = "-";
 
+/// Stands for mean and temperature of a region that could not be counted.
+pub const NOT_COUNTED: &str = "not counted";
+
 /// Stands for sente and gote where they are not known.
 const UNKNOWN: &str = "unknown";
 
@@ -51,8 +54,8 @@ pub struct RegionRow {
     pub value: String,
     /// The chilled game, or `LOWER..UPPER`.
     pub chilled: String,
-    /// The mean. It ends in `k` if it depends on ko threats, begins with a tilde if it is an estimate, and is a
-    /// question mark if it is unknown.
+    /// The mean. It ends in `k` if it depends on ko threats, begins with a tilde if it is an estimate, and is
+    /// [`NOT_COUNTED`] if it is unknown.
     pub mean: String,
     /// The temperature, in the same form.
     pub temperature: String,
@@ -151,7 +154,7 @@ fn wide_row(endgame: &Endgame, number: usize) -> RegionRow {
 /// Mean and temperature as text. Proved numbers have no mark, those of a ko end in `k`, estimates begin with a tilde.
 fn worth_text(worth: Option<RegionWorth>) -> (String, String) {
     let Some(worth) = worth else {
-        return ("?".to_owned(), "?".to_owned());
+        return (NOT_COUNTED.to_owned(), NOT_COUNTED.to_owned());
     };
     let text = |number: Rational| match worth.basis {
         WorthBasis::Proof => number.to_string(),
@@ -187,14 +190,17 @@ fn interval(store: &mut ShapeStore, [lower, upper]: [GameId; 2]) -> Result<Strin
 pub fn region_lines(endgame: &Endgame, store: &mut ShapeStore) -> Result<Vec<String>, GameError> {
     let line = |row: RegionRow| {
         let ko = row.ko.map(|ko| format!(" ko {ko}")).unwrap_or_default();
+        // A word for each number; the reason stands at the end.
+        let (mean, temperature, reason) = match row.worth {
+            Some(_) => (row.mean.as_str(), row.temperature.as_str(), String::new()),
+            None => ("?", "?", format!(" {NOT_COUNTED}")),
+        };
         format!(
-            "{} {} value {} chilled {} mean {} temperature {} {} black {} white {}{ko}",
+            "{} {} value {} chilled {} mean {mean} temperature {temperature} {} black {} white {}{ko}{reason}",
             row.name,
             row.points.join(","),
             row.value,
             row.chilled,
-            row.mean,
-            row.temperature,
             row.initiative,
             row.black,
             row.white

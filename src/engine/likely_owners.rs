@@ -170,6 +170,8 @@ fn rules_with_prisoners(game: &Game) -> Rules {
 fn score_opinion(opinion: &Opinion, to_move: Color) -> ScoreOpinion {
     let wins = f64::from(opinion.win) + f64::from(opinion.no_result) / 2.0;
     ScoreOpinion {
+        first: to_move,
+        lead: f64::from(opinion.lead) * f64::from(to_move.sign()),
         black_wins: match to_move {
             Color::Black => wins,
             Color::White => 1.0 - wins,

@@ -14,7 +14,8 @@ use crate::mcts;
 pub struct ScoreEstimate {
     /// Mean score in points, Black's view.
     pub mean: f64,
-    /// Standard error of the mean, in points: of the playouts; by a network half of what the first move is worth.
+    /// Standard error of the mean, in points: of the playouts; by a network how far the sum of the likely owners is from
+    /// the mean.
     pub error: f64,
     /// Standard deviation of the score of one game, in points.
     pub spread: f64,
@@ -24,7 +25,7 @@ pub struct ScoreEstimate {
     pub black_wins: f64,
     /// What the estimate was made by.
     pub source: OwnerSource,
-    /// Number of playouts; 0 by a network. Black moves first in half of them, White in the other half.
+    /// Number of playouts; 0 by a network.
     pub n_playouts: u32,
     /// Number of points whose owner is proved.
     pub n_proved: usize,
@@ -33,14 +34,18 @@ pub struct ScoreEstimate {
 /// What a network thinks of the result of a game, with one of the colors to move first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScoreOpinion {
+    /// The color to move.
+    pub first: Color,
+    /// Black's lead, in points.
+    pub lead: f64,
     /// The chance of Black; a game without a result counts half.
     pub black_wins: f64,
     /// Standard deviation of the score, in points.
     pub spread: f64,
 }
 
-/// Estimates the score of a game under its rules. The same seed gives the same answer, whichever side is to move.
-/// Once the clock or the token of `limits` says so, the playouts so far have to do; without any the mean is 0.
+/// Estimates the score of a game under its rules, with the side to move moving first. The same seed gives the same
+/// answer. Once the clock or the token of `limits` says so, the playouts so far have to do; without any the mean is 0.
 ///
 /// Under territory rules the area at the end of a playout is corrected by the number of stones that each color has
 /// played so far, as if both colors played equally many from now on. Points in seki count as under area rules.
@@ -58,17 +63,15 @@ pub fn estimate_score(
     start.forget_history();
     start.set_ko(None);
     let mut scores = Vec::new();
-    for color in Color::BOTH {
-        mcts::sample(&start, color, n_playouts.div_ceil(2), rng, limits, |end| {
-            scores.push(f64::from(proved.lead(end)) + constant);
-        });
-    }
+    mcts::sample(&start, game.to_move(), n_playouts, rng, limits, |end| {
+        scores.push(f64::from(proved.lead(end)) + constant);
+    });
     summarize(scores, proved.n_points())
 }
 
-/// Estimates the score of a game under its rules from what a network says: `owner` gives the owner of a point if a
-/// color moves first, 1 for Black, -1 for White; `opinions` are its thoughts about the result, for each color or more
-/// often. Rules that count territory are treated as in [`estimate_score`]. The clock and the token of `limits` end the
+/// Estimates the score of a game under its rules from what a network says, with the side to move moving first: `owner`
+/// gives the owner of a point if a color moves first, 1 for Black, -1 for White; `opinions` are its thoughts about the
+/// result, of which those for the side to move count. Rules that count territory are treated as in [`estimate_score`]. The clock and the token of `limits` end the
 /// proofs.
 #[must_use]
 pub fn estimate_score_by_network(
@@ -81,20 +84,25 @@ pub fn estimate_score_by_network(
     let proved = OwnedByProof::new(board, limits);
     let open = PointSet::board(board.size()) - proved.black - proved.white;
     let sure = size(&proved.black) - size(&proved.white);
-    let [black_first, white_first] = Color::BOTH.map(|first| {
-        let open = open.iter().map(|point| owner(first, point));
-        sure + open.sum::<f64>() + beside_area(game)
-    });
+    let first = game.to_move();
+    let shares = |points: PointSet| points.iter().map(|point| owner(first, point)).sum::<f64>();
+    let by_points = sure + shares(open) + beside_area(game);
+    let opinions: Vec<&ScoreOpinion> = opinions.iter().filter(|it| it.first == first).collect();
     let mean_of = |value: fn(&ScoreOpinion) -> f64| {
         let n_opinions = u32::try_from(opinions.len().max(1)).unwrap_or(u32::MAX);
-        opinions.iter().map(value).sum::<f64>() / f64::from(n_opinions)
+        opinions.iter().map(|opinion| value(opinion)).sum::<f64>() / f64::from(n_opinions)
     };
-    let mean = f64::midpoint(black_first, white_first);
+    // The lead that the network names is what a search begins with; what it believes of proved points is corrected.
+    let mean = if open.is_empty() || opinions.is_empty() {
+        by_points
+    } else {
+        mean_of(|opinion| opinion.lead) + sure - shares(proved.black | proved.white)
+    };
     // Proved points vary no more.
     let spread = mean_of(|opinion| opinion.spread).min(size(&open));
     ScoreEstimate {
         mean,
-        error: (black_first - white_first).abs() / 2.0,
+        error: (mean - by_points).abs(),
         spread,
         interval: (mean - NINE_OF_TEN * spread, mean + NINE_OF_TEN * spread),
         black_wins: if open.is_empty() {
@@ -240,10 +248,17 @@ mod tests {
 
     #[test]
     fn a_network_tells_of_the_points_that_are_not_proved() {
-        let opinions = [0.2, 0.6].map(|black_wins| ScoreOpinion {
+        let opinion = |first, lead, black_wins| ScoreOpinion {
+            first,
+            lead,
             black_wins,
             spread: 3.0,
-        });
+        };
+        let opinions = [
+            opinion(Color::Black, 5.0, 0.2),
+            opinion(Color::Black, 6.0, 0.6),
+            opinion(Color::White, -9.0, 0.0),
+        ];
         let black_by_half = |_: Color, _: Point| 0.5;
         let by_network = |diagram| {
             let game = game(diagram, "chinese");
@@ -256,9 +271,30 @@ mod tests {
         );
         assert!((closed.black_wins - 0.5).abs() < 1e-9);
         let open = by_network(". . . .\n. X O .\n. . . .");
-        assert_eq!((open.n_proved, open.mean, open.error), (0, 6.0, 0.0));
+        assert_eq!((open.n_proved, open.mean, open.error), (0, 5.5, 0.5));
         assert_eq!(open.source, OwnerSource::Network);
         assert!((open.black_wins - 0.4).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_side_to_move_gains_by_the_first_move() {
+        let diagram = ". . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .";
+        let mut game = game(diagram, "chinese");
+        let estimate = |game: &Game| {
+            let limits = Budget::unlimited();
+            let playouts = estimate_score(game, 400, &mut Rng::new(1, 0), &limits);
+            let owner = |first: Color, _: Point| 0.5 * f64::from(first.sign());
+            let network = estimate_score_by_network(game, owner, &[], &limits);
+            (playouts.mean, network.mean)
+        };
+        let black_first = estimate(&game);
+        game.play(Color::Black, crate::base::Move::Pass).unwrap();
+        let white_first = estimate(&game);
+        assert!(
+            black_first.0 > white_first.0 + 1.0,
+            "{black_first:?} {white_first:?}"
+        );
+        assert!((black_first.1 - white_first.1 - 25.0).abs() < 1e-9);
     }
 
     #[test]

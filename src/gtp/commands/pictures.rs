@@ -140,7 +140,11 @@ fn regions(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
         .collect();
     let label = |row: &RegionRow| {
         let first = row.points.first()?;
-        Some(format!("{first} {}", row.mean.replace(' ', "_")))
+        let mean = match row.worth {
+            Some(_) => row.mean.replace(' ', "_"),
+            None => "?".to_owned(),
+        };
+        Some(format!("{first} {mean}"))
     };
     let labels: Vec<String> = rows.iter().filter_map(label).collect();
     if !labels.is_empty() {
@@ -155,7 +159,12 @@ fn regions(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
         }
     }
     let n_exact = rows.iter().filter(|row| row.is_exact).count();
-    text.push(format!("TEXT {} open regions, {n_exact} exact", rows.len()));
+    let mut sum = format!("{} open regions, {n_exact} exact", rows.len());
+    match rows.iter().filter(|row| row.worth.is_none()).count() {
+        0 => {}
+        n_uncounted => sum.push_str(&format!(", {n_uncounted} {}", describe::NOT_COUNTED)),
+    }
+    text.push(format!("TEXT {sum}"));
     Ok(Reply::lines(text))
 }
 

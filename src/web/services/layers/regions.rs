@@ -75,7 +75,7 @@ fn region(row: RegionRow) -> RegionText {
         )
     } else {
         format!(
-            "Region {}: too large to count; its value lies in {}.",
+            "Region {}: not counted; its value lies in {}.",
             row.name, row.value
         )
     };
