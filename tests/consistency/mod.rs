@@ -8,6 +8,7 @@
 //! program to ask, with its own budgets: the counts are then printed, and contradictions do not fail the test.
 
 mod claims;
+mod history;
 mod positions;
 mod program;
 

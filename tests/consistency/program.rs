@@ -26,18 +26,26 @@ pub(super) enum Program {
 impl Program {
     /// The program in a file, or this one with budgets for a quick test.
     pub(super) fn start(file: Option<&str>) -> Self {
+        Self::start_with(file, &[])
+    }
+
+    /// The same with more settings.
+    pub(super) fn start_with(file: Option<&str>, more: &[&str]) -> Self {
+        let overrides = OVERRIDES.iter().chain(more);
         let Some(file) = file else {
-            let mut settings = Settings::load(&[], &OVERRIDES.map(str::to_owned)).unwrap();
+            let overrides: Vec<String> = overrides.map(|&setting| setting.to_owned()).collect();
+            let mut settings = Settings::load(&[], &overrides).unwrap();
             settings.engine.reading.budgets = ReadingBudgets {
                 life: 2000,
                 want_of_eyes: 1000,
                 race: 300,
                 capture: 500,
+                seconds: settings.engine.reading.budgets.seconds,
                 ..ReadingBudgets::default()
             };
             return Self::InProcess(Box::new(Session::new(settings)));
         };
-        let sets = OVERRIDES.iter().flat_map(|setting| ["--set", setting]);
+        let sets = overrides.flat_map(|setting| ["--set", setting]);
         let mut child = Command::new(file)
             .arg("gtp")
             .args(sets)
@@ -57,7 +65,15 @@ impl Program {
 
     /// The text of the reply to a command, which must succeed.
     pub(super) fn ask(&mut self, line: &str) -> String {
-        let response = match self {
+        let response = self.response(line);
+        let text = response.strip_prefix("= ");
+        let text = text.unwrap_or_else(|| panic!("{line}: {response}"));
+        text.trim_end().to_owned()
+    }
+
+    /// The response to a command, a failure included.
+    pub(super) fn response(&mut self, line: &str) -> String {
+        match self {
             Self::InProcess(session) => session.respond(line).unwrap().to_string(),
             Self::Process { stdin, stdout, .. } => {
                 writeln!(stdin, "{line}").unwrap();
@@ -71,10 +87,7 @@ impl Program {
                 }
                 text
             }
-        };
-        let text = response.strip_prefix("= ");
-        let text = text.unwrap_or_else(|| panic!("{line}: {response}"));
-        text.trim_end().to_owned()
+        }
     }
 }
 

@@ -71,7 +71,7 @@ impl PositionReading<'_> {
         if found.success >= least {
             return Ok(found);
         }
-        let proof = self.life.memory.recall(self.board, &live, false);
+        let proof = self.life.memory.recall(self.board, &live);
         Ok(Answer {
             success: least,
             mv: proof.and_then(Reading::first),

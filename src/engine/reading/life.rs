@@ -52,8 +52,8 @@ impl LifeReader<'_> {
         budget: &mut Budget,
     ) -> Option<Reading> {
         question.owner(board)?;
-        if let Some(known) = self.recalled(board, &question, is_in_full) {
-            return Some(known);
+        if let Some(known) = self.memory.answer(board, &question, is_in_full) {
+            return Some(recalled(known));
         }
         let mut first = match question.goal {
             Goal::Kill => share(budget, READING, READING + CHECK),
@@ -77,12 +77,12 @@ impl LifeReader<'_> {
             self.memory.keep(board, &question, &reading, is_in_full);
             return Some(reading);
         }
-        if let Some(known) = self.recalled(board, &question, false) {
-            return Some(known);
+        if let Some(known) = self.memory.recall(board, &question) {
+            return Some(recalled(known));
         }
         let reading = self.bounds(board, &question).apply(reading);
         if reading.is_proven() {
-            self.memory.keep(board, &question, &reading, false);
+            self.memory.keep_conclusion(board, &question, &reading);
             return Some(reading);
         }
         let reading = self.checked(board, &question, reading, budget);
@@ -176,15 +176,6 @@ impl LifeReader<'_> {
         }
     }
 
-    fn recalled(&self, board: &Board, question: &Question, is_in_full: bool) -> Option<Reading> {
-        let known = self.memory.recall(board, question, is_in_full)?;
-        Some(Reading {
-            n_nodes: 0,
-            elapsed: Duration::ZERO,
-            ..known.clone()
-        })
-    }
-
     /// What is proved about the answer to a question, by earlier answers and without search.
     pub(super) fn bounds(&mut self, board: &Board, question: &Question) -> Bounds {
         let mut bounds = self.memory.bounds(board, question);
@@ -232,6 +223,15 @@ impl LifeReader<'_> {
             is_proven: most == Success::None,
             ..found
         })
+    }
+}
+
+/// A reading that is known already: it costs nothing.
+fn recalled(known: &Reading) -> Reading {
+    Reading {
+        n_nodes: 0,
+        elapsed: Duration::ZERO,
+        ..known.clone()
     }
 }
 

@@ -29,6 +29,8 @@ struct Proof {
     /// The side to move reaches no less than the verdict says; no more either, if this is exact.
     reading: Reading,
     is_exact: bool,
+    /// Whether it is the answer that a search of this very question gave: the same one whatever was asked before.
+    is_answer: bool,
     /// Whether the question was answered in full.
     is_full: bool,
 }
@@ -63,6 +65,14 @@ impl Proof {
             }
         }
     }
+}
+
+/// How a proof was found.
+#[derive(Clone, Copy, Debug, Default)]
+struct Origin {
+    is_exact: bool,
+    is_answer: bool,
+    is_full: bool,
 }
 
 /// A question with all stones of its blocks.
@@ -136,20 +146,34 @@ impl ProofMemory {
         latest.find(|known| known.position == position)
     }
 
-    /// The answer to a question that is proved already; one in full, if that is asked for.
-    pub(super) fn recall(
+    /// The answer that an earlier search of a question has proved; one in full, if that is asked for. A new search would
+    /// find the same.
+    pub(super) fn answer(
         &self,
         board: &Board,
         question: &Question,
         is_in_full: bool,
     ) -> Option<&Reading> {
+        let is_answer = |proof: &Proof| proof.is_answer && (proof.is_full || !is_in_full);
+        self.find(board, question, is_answer)
+    }
+
+    /// The answer to a question that is proved already, in whatever way: by other questions, too.
+    pub(super) fn recall(&self, board: &Board, question: &Question) -> Option<&Reading> {
+        self.find(board, question, |_| true)
+    }
+
+    fn find(
+        &self,
+        board: &Board,
+        question: &Question,
+        fits: impl Fn(&Proof) -> bool,
+    ) -> Option<&Reading> {
         let known = self.known(board)?;
         let asked = Asked::new(board, question);
         let mut proofs = known.proofs.iter();
-        let is_answer = |proof: &&Proof| {
-            asked.is_same(proof) && proof.is_exact && (proof.is_full || !is_in_full)
-        };
-        proofs.find(is_answer).map(|proof| &proof.reading)
+        let is_proved = |proof: &&Proof| asked.is_same(proof) && proof.is_exact && fits(proof);
+        proofs.find(is_proved).map(|proof| &proof.reading)
     }
 
     /// What the proofs say about the answer to a question.
@@ -169,7 +193,7 @@ impl ProofMemory {
         self.known(board).is_none()
     }
 
-    /// Keeps an answer that is proved, in full or not.
+    /// Keeps an answer that a search of the question has proved, in full or not.
     pub(super) fn keep(
         &mut self,
         board: &Board,
@@ -178,26 +202,47 @@ impl ProofMemory {
         is_full: bool,
     ) {
         debug_assert!(reading.is_proven());
-        self.add(board, question, reading, true, is_full);
+        let origin = Origin {
+            is_exact: true,
+            is_answer: true,
+            is_full,
+        };
+        self.add(board, question, reading, origin);
     }
 
-    /// Keeps that the side to move reaches at least what a verdict says: a first move shows it.
-    pub(super) fn keep_least(&mut self, board: &Board, question: &Question, reading: &Reading) {
-        let is_exact = reading.verdict.success() == Success::Clean;
-        self.add(board, question, reading, is_exact, false);
-    }
-
-    fn add(
+    /// Keeps an answer that follows from other proofs.
+    pub(super) fn keep_conclusion(
         &mut self,
         board: &Board,
         question: &Question,
         reading: &Reading,
-        is_exact: bool,
-        is_full: bool,
     ) {
+        debug_assert!(reading.is_proven());
+        let origin = Origin {
+            is_exact: true,
+            ..Origin::default()
+        };
+        self.add(board, question, reading, origin);
+    }
+
+    /// Keeps that the side to move reaches at least what a verdict says: a first move shows it.
+    pub(super) fn keep_least(&mut self, board: &Board, question: &Question, reading: &Reading) {
+        let origin = Origin {
+            is_exact: reading.verdict.success() == Success::Clean,
+            ..Origin::default()
+        };
+        self.add(board, question, reading, origin);
+    }
+
+    fn add(&mut self, board: &Board, question: &Question, reading: &Reading, origin: Origin) {
         if self.most == 0 {
             return;
         }
+        let Origin {
+            is_exact,
+            is_answer,
+            is_full,
+        } = origin;
         let asked = Asked::new(board, question);
         let proof = Proof {
             stones: asked.stones,
@@ -205,6 +250,7 @@ impl ProofMemory {
             to_move: asked.to_move,
             reading: reading.clone(),
             is_exact,
+            is_answer,
             is_full,
         };
         let mut bounds = self.bounds(board, question);
@@ -215,8 +261,14 @@ impl ProofMemory {
         }
         let proofs = self.proofs_about(board);
         let n_before = proofs.len();
-        proofs.retain(|old| !asked.is_same(old) || old.is_exact && !is_exact);
-        proofs.push(proof);
+        let is_better = |old: &Proof| old.is_exact && !is_exact || old.is_answer && !is_answer;
+        let is_known = proofs
+            .iter()
+            .any(|old| asked.is_same(old) && is_better(old));
+        proofs.retain(|old| !asked.is_same(old) || is_better(old));
+        if !is_known {
+            proofs.push(proof);
+        }
         let n_after = proofs.len();
         self.n_proofs = self.n_proofs + n_after - n_before;
         self.shrink();
@@ -295,17 +347,17 @@ mod tests {
         assert!(memory.is_silent_about(&board));
         memory.keep(&board, &kill, &reading(Success::None), false);
         let other_stone = question(&board, &["A3"], Goal::Kill);
-        assert!(memory.recall(&board, &other_stone, false).is_some());
-        assert!(memory.recall(&board, &kill, true).is_none());
+        assert!(memory.answer(&board, &other_stone, false).is_some());
+        assert!(memory.answer(&board, &kill, true).is_none());
         memory.keep(&board, &kill, &reading(Success::None), true);
-        assert!(memory.recall(&board, &kill, true).is_some());
+        assert!(memory.answer(&board, &kill, true).is_some());
         board.play(Color::White, "D1".parse().unwrap()).unwrap();
-        assert!(memory.recall(&board, &kill, false).is_none());
+        assert!(memory.answer(&board, &kill, false).is_none());
         assert_eq!(memory.bounds(&board, &kill), Bounds::OPEN);
         board.undo();
-        assert!(memory.recall(&board, &kill, false).is_some());
+        assert!(memory.answer(&board, &kill, false).is_some());
         let suicidal = board.with_suicide(true);
-        assert!(memory.recall(&suicidal, &kill, false).is_none());
+        assert!(memory.answer(&suicidal, &kill, false).is_none());
     }
 
     #[test]
@@ -353,7 +405,7 @@ mod tests {
         let mut memory = ProofMemory::new(10);
         let kill = question(&board, &["A2"], Goal::Kill);
         memory.keep_least(&board, &kill, &reading(Success::KoNeedingThreat));
-        assert!(memory.recall(&board, &kill, false).is_none());
+        assert!(memory.recall(&board, &kill).is_none());
         let expected = (Success::KoNeedingThreat, Success::Clean);
         assert_eq!(bounds(&memory, &["A2"], Goal::Kill), expected);
         assert_eq!(
@@ -361,7 +413,9 @@ mod tests {
             (Success::None, Success::Clean)
         );
         memory.keep_least(&board, &kill, &reading(Success::Clean));
-        assert!(memory.recall(&board, &kill, false).is_some());
+        assert!(memory.recall(&board, &kill).is_some());
+        // A search of the question might find another move.
+        assert!(memory.answer(&board, &kill, false).is_none());
         // What contradicts a proof is not kept.
         let live = question(&board, &["A2"], Goal::Live);
         memory.keep(&board, &live, &reading(Success::None), false);
@@ -381,7 +435,7 @@ mod tests {
         memory.keep(&board, &kill(&board, "E2"), &reading(Success::None), false);
         memory.keep(&board, &kill(&board, "C2"), &reading(Success::None), false);
         assert_eq!(memory.n_proofs, 2);
-        assert!(memory.recall(&board, &kill(&board, "A2"), false).is_none());
+        assert!(memory.answer(&board, &kill(&board, "A2"), false).is_none());
         let before = board.clone();
         board.play(Color::White, "D1".parse().unwrap()).unwrap();
         memory.keep(&board, &kill(&board, "A2"), &reading(Success::None), false);

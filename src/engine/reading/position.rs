@@ -42,6 +42,7 @@ impl<'e> PositionReading<'e> {
         let past = Arc::new(game.map(Past::of).unwrap_or_default());
         state.memory.begin(past.fingerprint());
         state.position = game.and_then(position_with_ban);
+        state.reader.begin();
         Self {
             board: state.position.as_ref().unwrap_or(board),
             budgets: state.budgets,

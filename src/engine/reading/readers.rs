@@ -2,7 +2,8 @@
 
 use crate::tsumego::{Reader, ReaderParams};
 
-/// Questions whose searches a reader keeps, so that a question asked again goes on where its search ended.
+/// Questions whose searches a reader keeps, so that a question asked again by the same command goes on where its search
+/// ended.
 const KEPT_SEARCHES: usize = 16;
 
 /// Size of the table of a reader that looks for hints: 2 to this power entries.
@@ -47,6 +48,13 @@ impl QuestionReader {
         Self {
             params,
             reader: None,
+        }
+    }
+
+    /// Forgets unfinished searches, so that no answer depends on how far those of earlier commands had come.
+    pub(super) fn begin(&mut self) {
+        if let Some(reader) = &mut self.reader {
+            reader.forget_searches();
         }
     }
 

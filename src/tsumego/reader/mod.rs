@@ -103,6 +103,14 @@ impl Reader {
         self.past = Arc::clone(past);
     }
 
+    /// Forgets the searches that were kept: every question begins anew.
+    pub fn forget_searches(&mut self) {
+        self.near.topics.forget();
+        if let Some(far) = &mut self.far {
+            far.topics.forget();
+        }
+    }
+
     /// Answers a question within a budget. `None` if there is no stone on the target.
     pub fn read(
         &mut self,

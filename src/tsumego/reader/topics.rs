@@ -33,6 +33,11 @@ impl Topics {
         }
     }
 
+    /// Keeps no search of an earlier question.
+    pub(super) fn forget(&mut self) {
+        self.topics.clear();
+    }
+
     /// Prepares a table for a question: with what an earlier search of the same question in the same position left
     /// there, or empty. What is left of other questions makes room first.
     pub(super) fn open<M: Copy, Z: Copy>(
