@@ -16,6 +16,9 @@ use crate::tsumego::{Goal, Reading};
 /// Liberties of a block up to which it may be captured for want of eyes, as GNU Go's reading of few liberties sees it.
 const FEW_LIBERTIES: u16 = 4;
 
+/// All searches about one capture may cost so many times as much as a single one: about half a second.
+const CAPTURE_SEARCHES: u64 = 7;
+
 impl PositionReading<'_> {
     /// Whether the attacker, moving first, captures a block, by few liberties or for want of eyes.
     ///
@@ -141,7 +144,8 @@ impl PositionReading<'_> {
 
     fn capture(&self, target: Point) -> Result<Capture, ReadingError> {
         let capture = Capture::new(self.board, target).ok_or(ReadingError::NoStone)?;
-        Ok(capture.within(&self.limits))
+        let most = CAPTURE_SEARCHES.saturating_mul(self.depth.scale(self.budgets.capture));
+        Ok(capture.at_most(most).within(&self.limits))
     }
 
     fn double_threat(&self) -> DoubleThreat<'_> {

@@ -26,6 +26,9 @@ const WIDER: u64 = 2;
 /// How much more the search of an attack may cost than that of a single move.
 const ROOT: u64 = 8;
 
+/// Short searches before those of full length cost so many parts of it.
+const ROUNDS: [u64; 2] = [64, 8];
+
 /// How much more all searches for an answer may cost than one.
 const SEARCHES: u64 = 40;
 
@@ -40,6 +43,8 @@ pub struct Capture {
     most_liberties: u16,
     /// Whether the owner may play wherever it can make a difference.
     has_all_replies: bool,
+    /// Nodes that all searches for one answer may cost together, if that is less than `SEARCHES` allows.
+    most_nodes: u64,
 }
 
 /// What searches find out about the capture of a block.
@@ -117,7 +122,15 @@ impl Capture {
             defender,
             most_liberties: MOST_LIBERTIES,
             has_all_replies: false,
+            most_nodes: u64::MAX,
         })
+    }
+
+    /// The same question, with at most so many nodes for each answer.
+    #[must_use]
+    pub fn at_most(mut self, most_nodes: u64) -> Self {
+        self.most_nodes = most_nodes;
+        self
     }
 
     /// The same question, given up when a budget's time is over or its token is cancelled; its nodes are not touched.
@@ -144,9 +157,10 @@ impl Capture {
     }
 
     /// How well the other side captures the block if it moves first, and with which move. A search about one move may
-    /// cost a few times `nodes`, one about all moves `ROOT` times as much, and all together `SEARCHES` times `nodes`.
+    /// cost a few times `nodes`, one about all moves `ROOT` times as much, and all together `SEARCHES` times `nodes`, or
+    /// what [`Self::at_most`] allows.
     pub fn attack(&mut self, nodes: u64) -> (Success, Option<Point>) {
-        self.search_board.allow(SEARCHES * nodes);
+        self.allow(nodes);
         let attacker = self.defender.opponent();
         for (threats, success) in GRADES {
             self.search_board.begin(threats);
@@ -155,12 +169,27 @@ impl Capture {
             let far = (success == Success::Clean).then(|| self.relief());
             let points = near.into_iter().chain(far).flatten();
             let points: Vec<Point> = points.collect();
-            let after = |this: &mut Self, point| this.is_captured_after(point, nodes);
-            if let Some(first) = points.iter().copied().find(|&point| after(self, point)) {
+            if let Some(first) = self.capturing(&points, nodes) {
                 return (success, Some(self.clearest(first, &points, success, nodes)));
             }
         }
         (Success::None, None)
+    }
+
+    /// The first of some moves that captures the block. Short searches about all of them come first: what the search of
+    /// the attack has proved about one of them costs nothing, and no long search about the others is needed.
+    fn capturing(&mut self, points: &[Point], nodes: u64) -> Option<Point> {
+        for short in ROUNDS.map(|part| nodes / part) {
+            let proved = points.iter().copied().find(|&point| {
+                let after = self.standing_after(self.defender.opponent(), point, short);
+                after.is_some_and(Standing::is_proved)
+            });
+            if proved.is_some() {
+                return proved;
+            }
+        }
+        let mut points = points.iter().copied();
+        points.find(|&point| self.is_captured_after(point, nodes))
     }
 
     /// Of the moves that capture the block the first that does so without any ko, if that is a choice.
@@ -169,16 +198,17 @@ impl Capture {
             return first;
         }
         self.search_board.begin(KoThreats::RefuterEndless);
-        let rest = points.iter().copied().skip_while(|&point| point != first);
-        let mut clean = rest.filter(|&point| self.is_captured_after(point, nodes));
-        clean.next().unwrap_or(first)
+        if self.is_captured_after(first, nodes) {
+            return first;
+        }
+        self.capturing(points, nodes).unwrap_or(first)
     }
 
     /// How well the owner saves the block by moving first, and with which move. No move is named if none is needed.
     /// Where a search ends early the block passes for saved, unless a complete one saves it otherwise. For the cost see
     /// [`Self::attack`].
     pub fn defend(&mut self, nodes: u64) -> (Success, Option<Point>) {
-        self.search_board.allow(SEARCHES * nodes);
+        self.allow(nodes);
         for (threats, success) in grades_against() {
             if self.nodes_left() == 0 {
                 break;
@@ -195,6 +225,8 @@ impl Capture {
             let mut perhaps = None;
             for point in self.rescues(standing.zone()) {
                 if self.nodes_left() == 0 {
+                    // A move that is not searched any more passes for a rescue, if that is not by a ko.
+                    perhaps = perhaps.or((success == Success::Clean).then_some(point));
                     break;
                 }
                 match self.standing_after(self.defender, point, nodes) {
@@ -276,7 +308,7 @@ impl Capture {
 
     /// How well a move of the attacker captures the block; nothing if it is illegal.
     pub fn does_attack(&mut self, point: Point, nodes: u64) -> Success {
-        self.search_board.allow(SEARCHES * nodes);
+        self.allow(nodes);
         let mut grades = GRADES.into_iter();
         let best = grades.find(|&(threats, _)| {
             self.search_board.begin(threats);
@@ -287,7 +319,7 @@ impl Capture {
 
     /// How well a move of the owner saves the block; nothing if it is illegal.
     pub fn does_defend(&mut self, point: Point, nodes: u64) -> Success {
-        self.search_board.allow(SEARCHES * nodes);
+        self.allow(nodes);
         let mut grades = grades_against();
         let best = grades.find(|&(threats, grade)| {
             self.search_board.begin(threats);
@@ -313,6 +345,12 @@ impl Capture {
     #[must_use]
     pub const fn n_nodes(&self) -> u64 {
         self.search_board.n_nodes
+    }
+
+    /// Begins an answer whose single searches cost `nodes`.
+    fn allow(&mut self, nodes: u64) {
+        self.search_board
+            .allow(self.most_nodes.min(SEARCHES.saturating_mul(nodes)));
     }
 
     const fn nodes_left(&self) -> u64 {
