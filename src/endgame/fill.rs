@@ -10,7 +10,7 @@
 //! its way out. Deeper threats are not seen: the search of a region (`local`) or reading has to find them.
 
 use crate::base::{Color, Move, Point, PointSet};
-use crate::board::{Block, Board, Game, Scoring};
+use crate::board::{Board, Game, Scoring};
 
 /// What is known about a finished board.
 #[derive(Clone, Copy, Debug)]
@@ -77,8 +77,8 @@ pub fn saves(board: &Board, color: Color, liberty: Point) -> bool {
     })
 }
 
-/// Whether the opponent's play on `point` puts a block of `color` into atari so that it can neither extend nor
-/// capture its way out. Blocks in `dead` do not count.
+/// Whether the opponent's play on `point` puts blocks of `color` into atari, and no single answer gets all of them out
+/// of it, by an extension or a capture. Blocks in `dead` do not count, nor do those that are lost without that play.
 #[must_use]
 pub fn loses_a_block(board: &Board, color: Color, point: Point, dead: &PointSet) -> bool {
     let mut after = board.clone();
@@ -86,17 +86,55 @@ pub fn loses_a_block(board: &Board, color: Color, point: Point, dead: &PointSet)
     if after.play(color.opponent(), point).is_err() || after.n_stones(color) < n_before {
         return false;
     }
-    let capture = after.block_at(point).and_then(Block::atari);
-    short_blocks(&after, color, dead).any(|(head, liberty)| {
-        let is_saved = |answer: Point| {
-            let mut saved = after.clone();
-            saved.play(color, answer).is_ok()
-                && saved
-                    .block_at(head)
-                    .is_some_and(|block| block.n_liberties() > 1)
-        };
-        !std::iter::once(liberty).chain(capture).any(is_saved)
+    // Most plays put nothing into atari.
+    if short_blocks(&after, color, dead).next().is_none() {
+        return false;
+    }
+    let lost_anyway = lost_blocks(board, color, dead);
+    let short: Vec<(Point, Point)> = short_blocks(&after, color, dead)
+        .filter(|(head, _)| !lost_anyway.contains(*head))
+        .collect();
+    !are_saved_at_once(&after, color, &short)
+}
+
+/// The stones of the blocks in atari that no answer of their owner gets out of it. Blocks in `dead` do not count.
+fn lost_blocks(board: &Board, color: Color, dead: &PointSet) -> PointSet {
+    let mut lost = PointSet::EMPTY;
+    for block in short_blocks(board, color, dead) {
+        if !are_saved_at_once(board, color, &[block]) {
+            lost.extend(board.stones(block.0));
+        }
+    }
+    lost
+}
+
+/// Whether one play of `color` gets all of these blocks in atari, each with its last liberty, out of it.
+fn are_saved_at_once(board: &Board, color: Color, short: &[(Point, Point)]) -> bool {
+    let Some(&(head, liberty)) = short.first() else {
+        return true;
+    };
+    let captures = last_liberties_around(board, head, color.opponent());
+    let mut answers = std::iter::once(liberty).chain(captures);
+    answers.any(|answer| {
+        let mut saved = board.clone();
+        saved.play(color, answer).is_ok()
+            && short.iter().all(|&(head, _)| {
+                let block = saved.block_at(head);
+                block.is_some_and(|block| block.n_liberties() > 1)
+            })
     })
+}
+
+/// The last liberties of the blocks of `color` in atari that touch a block.
+fn last_liberties_around(board: &Board, head: Point, color: Color) -> Vec<Point> {
+    let stones: PointSet = board.stones(head).collect();
+    let beside = stones.spread();
+    let others = beside
+        .iter()
+        .filter(|&point| board.color(point) == Some(color));
+    others
+        .filter_map(|stone| board.block_at(stone)?.atari())
+        .collect()
 }
 
 /// The blocks of `color` in atari that are not dead, each with its last liberty.
@@ -178,6 +216,33 @@ mod tests {
         for rules in ["chinese", "japanese"] {
             check(diagram, rules, &[], [Some("B1"), None]);
         }
+    }
+
+    #[test]
+    fn a_block_that_is_lost_anyway_makes_no_other_play_a_threat() {
+        // White captures on A5 whatever Black answers; nothing else of Black has few liberties.
+        let board: Board =
+            ". X O . X X X\nO O O . X . X\n. . . O X X X\n. O . O X X .\nO O . O . . O"
+                .parse()
+                .unwrap();
+        let loses = |name: &str| {
+            let point = name.parse().unwrap();
+            loses_a_block(&board, Color::Black, point, &PointSet::EMPTY)
+        };
+        assert!(!loses("F1"));
+        assert!(!loses("D4"));
+    }
+
+    #[test]
+    fn two_blocks_in_atari_at_once_need_two_answers() {
+        // White on C2 leaves both black stones one liberty, on either side.
+        let middle = "C2".parse().unwrap();
+        let loses = |diagram: &str| {
+            let board: Board = diagram.parse().unwrap();
+            loses_a_block(&board, Color::Black, middle, &PointSet::EMPTY)
+        };
+        assert!(loses(". O . O .\n. X . X .\n. O . O ."));
+        assert!(!loses(". O . O .\n. X . O .\n. O . O ."));
     }
 
     #[test]

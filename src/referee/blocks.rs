@@ -78,13 +78,16 @@ pub(super) fn judge_blocks(
     reconcile(source, &mut judgements);
     let (mut reader, mut budget) = (fates::reader(), effort.reading_budget());
     let quiet = without_ban(board);
-    let fates = read_by_proof(&quiet, &mut judgements, &mut reader, &mut budget);
+    // The rest is for sekis.
+    let mut first = budget.part(budget.remaining() / 4 * 3);
+    let fates = read_by_proof(&quiet, &mut judgements, &mut reader, &mut first);
+    budget.charge(first.spent());
     read_doubtful(board, &mut judgements, limits);
     spare_enclosed(board, &mut judgements);
-    find_seki(board, &mut judgements, limits);
+    find_seki(board, &mut judgements, effort);
     find_seki_by_proof(&quiet, &mut judgements, &fates, &mut reader, &mut budget);
     reconcile(source, &mut judgements);
-    keep_both_of_two_dead(&mut judgements);
+    keep_touching_dead(&mut judgements);
     judgements
 }
 
@@ -98,7 +101,7 @@ fn without_ban(board: &Board) -> Board {
 
 /// Keeps two neighboring blocks of different colors that are both captured by reading: one of them has to stand to take
 /// the other off.
-fn keep_both_of_two_dead(judgements: &mut [BlockJudgement]) {
+fn keep_touching_dead(judgements: &mut [BlockJudgement]) {
     let is_dead = |block: &BlockJudgement| {
         block.status == Status::Dead && block.basis.kind() == BasisKind::Reading
     };

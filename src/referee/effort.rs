@@ -30,24 +30,43 @@ pub struct Effort<'a> {
 /// Nodes of the reader for a second.
 const NODES_PER_SECOND: f64 = 60_000.0;
 
+/// Nodes of the searches of small regions, however little is read.
+const LEAST_REGION_NODES: f64 = 20_000.0;
+
+/// Nodes that they get for each second of the reader, up to one.
+const REGION_NODES_PER_SECOND: f64 = 40_000.0;
+
 /// The clock ends a reading after so many times its seconds: on a machine that is slow or busy.
 const PATIENCE: f64 = 2.0;
 
 impl Effort<'_> {
+    /// The budget of all searches of small regions for sekis.
+    pub(super) fn region_budget(&self) -> Budget {
+        let nodes = LEAST_REGION_NODES + REGION_NODES_PER_SECOND * self.seconds.clamp(0.0, 1.0);
+        self.limits.renewed(whole(nodes))
+    }
+
     /// The budget of the reader.
     pub(super) fn reading_budget(&self) -> Budget {
         let seconds = self.seconds.max(0.0);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a number of nodes, not negative"
-        )]
-        let nodes = (seconds * NODES_PER_SECOND) as u64;
+        let nodes = whole(seconds * NODES_PER_SECOND);
         let longest = Duration::try_from_secs_f64(PATIENCE * seconds).unwrap_or(Duration::MAX);
         let budget = self.limits.renewed(nodes);
         match Instant::now().checked_add(longest) {
             Some(end) => budget.until(end),
             None => budget,
         }
+    }
+}
+
+/// A number of nodes, rounded down.
+const fn whole(nodes: f64) -> u64 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a number of nodes, not negative"
+    )]
+    {
+        nodes as u64
     }
 }

@@ -17,6 +17,8 @@ mod seki_by_proof;
 mod seki_candidate;
 mod status;
 mod teire;
+#[cfg(test)]
+mod tests;
 mod walls;
 
 pub use basis::{Band, Basis, BasisKind, Clearness, OwnerSource};

@@ -3,8 +3,8 @@
 use super::basis::Basis;
 use super::fates::Fate;
 use super::status::{BlockJudgement, Status};
-use crate::base::{Budget, PointSet};
-use crate::board::Board;
+use crate::base::{Budget, Color, Point, PointSet};
+use crate::board::{Board, Cell};
 use crate::tsumego::{Goal, Question, Reader};
 
 /// Blocks with more liberties are in no seki that could be read.
@@ -61,6 +61,39 @@ pub(super) fn find_seki_by_proof(
         (block.status, block.basis) = (Status::Seki, Basis::ProvedSeki);
         block.shared |= shared;
     }
+    join_by_eyes(board, judgements, fates);
+}
+
+/// Lets blocks that live by reading live in the seki of another block of their color with which they share an eye: what
+/// has two eyes would give them to its neighbor.
+fn join_by_eyes(board: &Board, judgements: &mut [BlockJudgement], fates: &[Option<Fate>]) {
+    let is_in_seki = |block: &BlockJudgement| block.status == Status::Seki;
+    while let Some(n) = (0..judgements.len()).find(|&n| {
+        let block = &judgements[n];
+        let own = liberties(board, block);
+        let shares_eye = |other: &BlockJudgement| {
+            other.color == block.color
+                && is_in_seki(other)
+                && (own & liberties(board, other))
+                    .iter()
+                    .any(|point| is_eye(board, point, block.color))
+        };
+        !is_in_seki(block)
+            && fates[n] == Some(Fate::Lives)
+            && own.len() <= MOST_LIBERTIES
+            && judgements.iter().any(shares_eye)
+    }) {
+        (judgements[n].status, judgements[n].basis) = (Status::Seki, Basis::SharesSeki);
+    }
+}
+
+/// Whether all neighbors of an empty point are stones of a color.
+fn is_eye(board: &Board, point: Point, color: Color) -> bool {
+    let mut on_board = point
+        .neighbors()
+        .into_iter()
+        .filter(|&near| board.cell(near) != Cell::Wall);
+    on_board.all(|near| board.color(near) == Some(color))
 }
 
 fn liberties(board: &Board, block: &BlockJudgement) -> PointSet {

@@ -1,6 +1,7 @@
 //! The blocks that live in seki: reading of small regions in which blocks of both colors lack eyes.
 
 use super::basis::Basis;
+use super::effort::Effort;
 use super::status::{BlockJudgement, Status};
 use super::walls::Walls;
 use crate::base::{Budget, Point, PointSet};
@@ -11,14 +12,12 @@ use crate::region::{RegionCount, SekiCandidate, SettledSeki};
 const MOST_EMPTY: usize = 8;
 /// Nodes of one proof in each round: small regions need few.
 const ROUNDS: [u64; 3] = [300, 2500, 12_000];
-/// Nodes of all proofs for a position.
-const ALL_NODES: u64 = 60_000;
 
 /// Reads the regions that may hold a seki, and corrects the judgements on the blocks in them. Ends
-/// early by the clock and the token of `limits`.
-pub(super) fn find_seki(board: &Board, judgements: &mut [BlockJudgement], limits: &Budget) {
-    let mut candidates = candidates(board, judgements, limits);
-    let mut budget = limits.renewed(ALL_NODES);
+/// early by the clock and the token of the `effort`.
+pub(super) fn find_seki(board: &Board, judgements: &mut [BlockJudgement], effort: &Effort<'_>) {
+    let mut candidates = candidates(board, judgements, effort.limits);
+    let mut budget = effort.region_budget();
     for nodes in ROUNDS {
         let guess = judged_dead(judgements);
         candidates.retain(|candidate| {

@@ -147,6 +147,13 @@ mod tests {
     }
 
     #[test]
+    fn a_hopeless_block_elsewhere_makes_no_point_necessary() {
+        // White captures the stone on H3 whatever Black does. A throw-in on C2 is answered by a capture.
+        let diagram = "O O O O O O O O O\n. X . X O . O X .\nX X . X O O O O O\n. X X O O O . O .";
+        check(diagram, &["A1", "A3", "C2", "C3"], &[], &[]);
+    }
+
+    #[test]
     fn a_throw_in_that_takes_a_tail_is_answered_beforehand() {
         // White on B1 leaves the two stones on the right with no liberty but that of the capture.
         let diagram = ". X X O O .\nX X O . O .\n. . X X O .\nO O O O O .";
