@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 
 use super::analysis::{entry, is_known, read_entries, set_if_known};
-use super::record::load_record;
+use super::record::{At, load_record};
 use crate::base::{Budget, Color, Komi, Messages, Size};
 use crate::board::rules::{KoRule, Rules};
 use crate::config::Settings;
@@ -301,7 +301,10 @@ pub(super) fn run(
     let last = |find: fn(&StartOptions) -> bool| options.into_iter().rev().find(|it| find(it));
     let start = last(|it| it.infile.is_some());
     let record = match start.and_then(|it| Some((it.infile.as_ref()?, it.until))) {
-        Some((file, until)) => Some(load_record(file, &settings, until)?),
+        Some((file, until)) => {
+            let at = until.map_or(At::End, At::Move);
+            Some(load_record(file, &settings, at)?)
+        }
         None => None,
     };
     if last(|it| it.score.is_some()).is_some() {
