@@ -44,7 +44,7 @@ fn the_side_and_the_move_may_be_others() {
     let (is_done, out, error) = goals("move.sgf", &["--target", "D2", "--move", "1"]);
     assert!(!is_done && out.is_empty());
     assert!(
-        error.contains("move.sgf: D2: vertex must not be empty"),
+        error.contains("move.sgf: there is no stone on D2"),
         "{error}"
     );
 }

@@ -61,3 +61,31 @@ fn proofs_on_small_boards_are_true() {
         }
     }
 }
+
+/// White's wall around the corner has few liberties: the first success rests on walls that may be taken. The search
+/// goes on, and finds one that is proved.
+#[test]
+fn a_success_with_weak_walls_is_not_the_end() {
+    let board: Board = "\
+        . O . . . . . . .\n\
+        . . . . . . . . .\n\
+        . . . . . . . . X\n\
+        . . . . . . . . .\n\
+        . . . . X . . . X\n\
+        . . . . . X . . .\n\
+        . . O O O . . . .\n\
+        X . X X O . . . .\n\
+        . O O X O . . . .\n"
+        .parse()
+        .unwrap();
+    let target: Point = "A2".parse().unwrap();
+    let mut reader = Reader::new(ReaderParams {
+        log2_entries: 18,
+        ..ReaderParams::default()
+    });
+    let question = Question::new(target, Goal::Kill, Color::White);
+    let mut budget = Budget::nodes(200_000);
+    let reading = reader.read(&board, question, &mut budget).unwrap();
+    assert_eq!(reading.verdict, Verdict::Achieved);
+    assert!(reading.is_proven(), "{reading:?}");
+}
