@@ -72,7 +72,7 @@ fn a_success_with_weak_walls_is_not_the_end() {
         . . . . . . . . X\n\
         . . . . . . . . .\n\
         . . . . X . . . X\n\
-        . . . . . X . . .\n\
+        . . . . . . . X .\n\
         . . O O O . . . .\n\
         X . X X O . . . .\n\
         . O O X O . . . .\n"
