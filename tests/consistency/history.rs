@@ -14,13 +14,13 @@ use super::positions::{Position, position};
 use super::program::Program;
 
 /// Positions of a usual run.
-const POSITIONS: usize = 6;
+const POSITIONS: usize = 3;
 
 /// Questions asked before the one that is compared.
-const BEFORE: usize = 6;
+const BEFORE: usize = 5;
 
 /// Questions compared in each position, after so many others each.
-const COMPARED: usize = 24;
+const COMPARED: usize = 16;
 
 /// How two answers to the same question differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,11 +32,18 @@ enum Change {
 }
 
 /// Without a clock for reading, and with searches that are short.
-const SETTINGS: [&str; 2] = ["reader.seconds=0", "policy.regression_playouts=40"];
+const SETTINGS: [&str; 4] = [
+    "reader.seconds=0",
+    "policy.regression_playouts=40",
+    "exact.nodes=2000",
+    "endgame.region_nodes=2000",
+];
 
-/// Questions that leave proofs and searches behind. Their own answers hang on the clock, or go on with what is known.
+/// Questions that leave proofs and searches behind. Their own answers hang on the clock, go on with what is known, or
+/// show what is proved by now.
 fn others(position: &Position) -> Vec<String> {
     let searches = [
+        "tedomari-territory_gfx",
         "tedomari-search_moves b",
         "tedomari-search_variation w",
         "tedomari-search_ownership b",
@@ -50,7 +57,7 @@ fn others(position: &Position) -> Vec<String> {
             "tedomari-read_moves kill",
             "tedomari-read_moves live",
         ] {
-            lines.push(format!("{name} {stone} 0.2"));
+            lines.push(format!("{name} {stone} 0.1"));
         }
     }
     lines
@@ -69,11 +76,9 @@ fn questions(position: &Position) -> Vec<String> {
         "tedomari-final_reasons",
         "tedomari-score_estimate",
         "tedomari-likely_owners",
-        "tedomari-territory_gfx",
         "estimate_score",
         "go_safe benson",
         "go_safe static",
-        "go_safe search",
         "go_safe_dame_static",
         "go_safe_winner",
         "static_score tromp_taylor_score",

@@ -108,7 +108,8 @@ impl<'a> Task<'a> {
             report.moves = moves;
             report.not_finished = stop.map(|stop| stop.to_string());
             let line = solver.best_line(&State::EMPTY, question, LINE_LENGTH, budget);
-            report.line = Some(line.into_iter().map(|point| self.name(point)).collect());
+            let line = line.into_iter().map(|point| self.name(point));
+            report.line = Some(line.collect()).filter(|line: &Vec<String>| !line.is_empty());
             nodes.in_all = Some(solver.n_nodes());
             report.seconds.in_all = Some(self.start.elapsed().as_secs_f64());
         }

@@ -164,7 +164,7 @@ impl Capture {
         let attacker = self.defender.opponent();
         for (threats, success) in GRADES {
             self.search_board.begin(threats);
-            let standing = self.capture_by(attacker, ROOT * nodes);
+            let standing = self.capture_by(attacker, self.nodes_at_root(nodes));
             let near = standing.is_capture().then(|| self.moves_of(attacker));
             let far = (success == Success::Clean).then(|| self.relief());
             let points = near.into_iter().chain(far).flatten();
@@ -351,6 +351,11 @@ impl Capture {
     fn allow(&mut self, nodes: u64) {
         self.search_board
             .allow(self.most_nodes.min(SEARCHES.saturating_mul(nodes)));
+    }
+
+    /// Nodes for the search of an attack: half of all at most, so that moves beside it have their share.
+    fn nodes_at_root(&self, nodes: u64) -> u64 {
+        (self.most_nodes / 2).min(ROOT.saturating_mul(nodes))
     }
 
     const fn nodes_left(&self) -> u64 {
