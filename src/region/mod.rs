@@ -3,6 +3,7 @@
 //! Floor 4. A region is a part of the board small enough to be searched to the end. `region_board` is the cut-out board
 //! that the searches play on. [`RegionCount`] tells what a color can get in a region, [`best_region_play`] finds the
 //! best play where only small regions are open, [`safety_by_search()`] proves safety where static rules do not,
+//! [`safety_by_windows()`] cuts open areas into windows that keep walls alive together,
 //! [`Seki`] finds blocks of both colors that live without eyes, and [`Area`] settles a block in a small area that
 //! stones enclose which are not in question themselves. The room knows nothing of questions about open positions.
 
@@ -13,6 +14,7 @@ mod region_board;
 mod safety_by_search;
 mod safety_file;
 mod seki;
+mod windows;
 mod written;
 
 pub use best_play::{RegionPlay, best_region_play};
@@ -22,4 +24,7 @@ pub use safety_by_search::{closed_safety_by_search, safety_by_search};
 pub(crate) use safety_file::ClosedSafety;
 pub use safety_file::{NoSafetyProof, SafetyFile};
 pub use seki::{Seki, SekiCandidate, SettledSeki};
+pub use windows::{
+    WindowFollower, WindowMemory, WindowSafety, WindowStates, WindowStrategy, safety_by_windows,
+};
 pub(crate) use written::{WrittenBoard, written_ko, written_side};

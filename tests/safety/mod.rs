@@ -7,3 +7,4 @@ pub(crate) mod oracle;
 mod proofs;
 mod search;
 mod static_safety;
+mod windows;

@@ -1,0 +1,452 @@
+//! The choice of windows and duties: a greedy search with repair.
+//!
+//! Small closed regions come first, as eyes and links in one; then links by few points; then eyes cut out of large
+//! areas. What does not live in the end is given up, the worst first, and all is tried again. Whatever is chosen, the
+//! outcome is weighed as a whole by the module `plan`.
+
+use super::plan::{
+    Answers, PlannedEye, PlannedLink, PlannedWindow, Walls, classes, is_alive, is_kept, is_proof,
+    n_eyes,
+};
+use crate::base::{Budget, Color, Point, PointSet};
+use crate::board::Board;
+use crate::safety::component;
+
+/// Most points of a closed region, without stones of the opponent, that is searched as a whole.
+const MOST_FREE: usize = 20;
+/// The same where it may come to a single eye.
+const MOST_SINGLE: usize = 8;
+/// Most points of windows that are joined into one.
+const MOST_JOINED: usize = 24;
+/// Most points of a region that may be territory, without stones of the opponent.
+const MOST_TERRITORY: usize = 30;
+/// Most times that all blocks are tried beside what lives already.
+const MOST_STAGES: usize = 4;
+/// Most attempts to make an eye for a class in large areas.
+const MOST_EYE_ATTEMPTS: usize = 40;
+/// How far the points of such an attempt lie from each other, as half of the largest distance.
+const EYE_RADIUS: usize = 3;
+/// Most points of such an attempt.
+const MOST_EYE_POINTS: usize = 22;
+
+/// Points that keep walls alive or are territory, and how.
+#[derive(Clone, Debug)]
+pub(super) struct Assembly<'a> {
+    pub(super) board: &'a Board,
+    pub(super) walls: Walls,
+    pub(super) windows: Vec<PlannedWindow>,
+    /// Points that no window may use.
+    used: PointSet,
+    nodes: u64,
+}
+
+/// Walls that are one.
+#[derive(Clone, Debug)]
+struct Class {
+    walls: Vec<u16>,
+    stones: PointSet,
+    liberties: PointSet,
+    is_alive: bool,
+    n_eyes: usize,
+}
+
+impl<'a> Assembly<'a> {
+    /// What stands when all that can't be shown to live is given up. `known` stones live by what happens on `used`
+    /// points alone.
+    pub(super) fn new(
+        board: &'a Board,
+        color: Color,
+        (known, used): (&PointSet, &PointSet),
+        nodes: u64,
+        (answers, budget): (&mut Answers, &mut Budget),
+    ) -> Self {
+        let own: PointSet = board.points_of(color).collect();
+        let mut best = Self {
+            board,
+            walls: Walls::new(board, color, known, &(own - *known)),
+            windows: Vec::new(),
+            used: *used,
+            nodes,
+        };
+        if board.allows_suicide() {
+            return best;
+        }
+        for _ in 0..MOST_STAGES {
+            let mut more = best.stage(&own, known, answers, budget);
+            let is_larger = more.walls.stones.len() > best.walls.stones.len();
+            if !is_larger || !more.is_proof(answers, budget) {
+                break;
+            }
+            std::mem::swap(&mut best, &mut more);
+        }
+        let found = best.clone();
+        best.find_territory(answers, budget);
+        if best.is_proof(answers, budget) {
+            best
+        } else {
+            found
+        }
+    }
+
+    /// All blocks once more beside the plan so far: what lives of them.
+    fn stage(
+        &self,
+        own: &PointSet,
+        known: &PointSet,
+        answers: &mut Answers,
+        budget: &mut Budget,
+    ) -> Self {
+        let mut given_up = *own & self.taken();
+        loop {
+            let mut next = Self {
+                walls: Walls::new(self.board, self.walls.color, known, &given_up),
+                ..self.clone()
+            };
+            next.search(answers, budget);
+            let lost = next.worst();
+            if lost.is_empty() {
+                return next;
+            }
+            given_up |= lost;
+        }
+    }
+
+    fn is_proof(&self, answers: &mut Answers, budget: &mut Budget) -> bool {
+        let credit = (self.nodes, budget);
+        is_proof(self.board, &self.walls, &self.windows, answers, credit)
+    }
+
+    /// The points that windows have.
+    fn taken(&self) -> PointSet {
+        let points = self.windows.iter().map(|window| window.points);
+        points.fold(PointSet::EMPTY, |all, points| all | points)
+    }
+
+    fn open(&self) -> PointSet {
+        PointSet::board(self.board.size()) - self.walls.stones - self.used
+    }
+
+    fn classes(&self) -> Vec<Class> {
+        let open = self.open();
+        let empty: PointSet = self.board.empty_points().iter().copied().collect();
+        let class = |walls: Vec<u16>| {
+            let heads = walls.iter().map(|&id| self.walls.heads[usize::from(id)]);
+            let stones: PointSet = heads.flat_map(|head| self.board.stones(head)).collect();
+            Class {
+                liberties: stones.spread() & open & empty,
+                stones,
+                is_alive: is_alive(&self.walls, &self.windows, &walls),
+                n_eyes: self
+                    .windows
+                    .iter()
+                    .map(|window| n_eyes(window, &walls))
+                    .sum(),
+                walls,
+            }
+        };
+        let all = classes(&self.walls, &self.windows).unwrap_or_default();
+        all.into_iter().map(class).collect()
+    }
+
+    fn search(&mut self, answers: &mut Answers, budget: &mut Budget) {
+        self.eyes_in_regions(answers, budget);
+        while self.link(answers, budget) || self.make_eye(answers, budget) {}
+    }
+
+    /// The stones of the classes to give up: those without an eye, or the smallest one with an eye.
+    fn worst(&self) -> PointSet {
+        let dying: Vec<Class> = self
+            .classes()
+            .into_iter()
+            .filter(|class| !class.is_alive)
+            .collect();
+        let Some(worst) = dying
+            .iter()
+            .min_by_key(|class| (class.n_eyes, class.stones.len()))
+        else {
+            return PointSet::EMPTY;
+        };
+        if worst.n_eyes > 0 {
+            return worst.stones;
+        }
+        let eyeless = dying.iter().filter(|class| class.n_eyes == 0);
+        eyeless.fold(PointSet::EMPTY, |all, class| all | class.stones)
+    }
+
+    /// Takes a window into the plan in place of those in `replaced`, whose duties it takes over, if it is kept.
+    fn adopt(
+        &mut self,
+        mut window: PlannedWindow,
+        replaced: &[usize],
+        answers: &mut Answers,
+        budget: &mut Budget,
+    ) -> bool {
+        let mut windows: Vec<PlannedWindow> = Vec::with_capacity(self.windows.len() + 1);
+        for (number, other) in self.windows.iter().enumerate() {
+            if replaced.contains(&number) {
+                window.points |= other.points;
+                window.territory |= other.territory;
+                window.links.extend(other.links.iter().cloned());
+                window.eyes.extend(other.eyes.iter().cloned());
+            } else {
+                windows.push(other.clone());
+            }
+        }
+        window.links.sort_by_key(|link| link.number);
+        windows.push(window);
+        let number = windows.len() - 1;
+        let credit = (self.nodes, budget);
+        let is_kept = is_kept(self.board, &self.walls, &windows, number, answers, credit);
+        if is_kept {
+            self.windows = windows;
+        }
+        is_kept
+    }
+
+    /// A link that comes after all others.
+    fn new_link(&self, ends: Vec<Vec<u16>>) -> PlannedLink {
+        let numbers = self.windows.iter().flat_map(|window| &window.links);
+        PlannedLink {
+            number: numbers.map(|link| link.number + 1).max().unwrap_or(0),
+            ends,
+        }
+    }
+
+    /// The closed regions, each with the number of points that the opponent does not hold.
+    fn regions(&self) -> Vec<(PointSet, usize)> {
+        let mut rest = self.open();
+        let mut regions = Vec::new();
+        let other = self.walls.color.opponent();
+        while let Some(start) = rest.first() {
+            let region = component(&rest, start);
+            rest -= region;
+            let is_free = |point: &Point| self.board.color(*point) != Some(other);
+            let n_free = region.iter().filter(is_free).count();
+            if !region.spread().intersects(&self.used) {
+                regions.push((region, n_free));
+            }
+        }
+        regions.sort_by_key(|&(_, n_free)| n_free);
+        regions
+    }
+
+    fn eyes_in_regions(&mut self, answers: &mut Answers, budget: &mut Budget) {
+        for (region, n_free) in self.regions() {
+            if n_free <= MOST_FREE && !region.intersects(&self.taken()) {
+                self.eye_in_region(&region, n_free, answers, budget);
+            }
+        }
+    }
+
+    /// Makes the most of a small closed region.
+    fn eye_in_region(
+        &mut self,
+        region: &PointSet,
+        n_free: usize,
+        answers: &mut Answers,
+        budget: &mut Budget,
+    ) {
+        let around = self.walls.around(region);
+        let classes = self.classes();
+        let ends: Vec<&Class> = (classes.iter())
+            .filter(|class| {
+                class
+                    .walls
+                    .iter()
+                    .any(|id| around.binary_search(id).is_ok())
+            })
+            .collect();
+        if ends.iter().all(|class| class.is_alive) {
+            return;
+        }
+        let all: Vec<Vec<u16>> = ends.iter().map(|class| class.walls.clone()).collect();
+        let mut union = all.concat();
+        union.sort_unstable();
+        let eye = |walls: &Vec<u16>, is_double| PlannedEye {
+            walls: walls.clone(),
+            is_double,
+        };
+        let with = |is_double: bool| PlannedWindow {
+            points: *region,
+            links: if all.len() > 1 {
+                vec![self.new_link(all.clone())]
+            } else {
+                Vec::new()
+            },
+            eyes: vec![eye(&union, is_double)],
+            territory: PointSet::EMPTY,
+        };
+        let only = |walls: &[Vec<u16>]| PlannedWindow {
+            points: *region,
+            eyes: walls.iter().map(|walls| eye(walls, false)).collect(),
+            ..PlannedWindow::default()
+        };
+        let mut plans = vec![with(true)];
+        if n_free <= MOST_SINGLE {
+            if all.len() > 1 {
+                plans.push(only(&all));
+            }
+            plans.push(with(false));
+            if all.len() > 1 {
+                plans.extend(all.iter().map(|walls| only(std::slice::from_ref(walls))));
+            }
+        }
+        for plan in plans {
+            if self.adopt(plan, &[], answers, budget) {
+                return;
+            }
+        }
+    }
+
+    /// Links two classes; whether it did.
+    fn link(&mut self, answers: &mut Answers, budget: &mut Budget) -> bool {
+        let classes = self.classes();
+        let taken = self.taken();
+        for (n, one) in classes.iter().enumerate() {
+            for two in &classes[n + 1..] {
+                if one.is_alive && two.is_alive {
+                    continue;
+                }
+                let places = self.places(one, two, &taken);
+                for place in places {
+                    let (numbers, size) = self.overlapping(&place);
+                    if size > MOST_JOINED {
+                        continue;
+                    }
+                    let link = self.new_link(vec![one.walls.clone(), two.walls.clone()]);
+                    let window = PlannedWindow {
+                        points: place,
+                        links: vec![link],
+                        ..PlannedWindow::default()
+                    };
+                    if self.adopt(window, &numbers, answers, budget) {
+                        if numbers.is_empty() {
+                            self.shrink_last(answers, budget);
+                        }
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// The windows that share points with `points`, and the size of all together.
+    fn overlapping(&self, points: &PointSet) -> (Vec<usize>, usize) {
+        let mut all = *points;
+        let mut numbers = Vec::new();
+        for (number, window) in self.windows.iter().enumerate() {
+            if window.points.intersects(points) {
+                numbers.push(number);
+                all |= window.points;
+            }
+        }
+        (numbers, all.len())
+    }
+
+    /// Points by which two classes may be linked, small and free ones first.
+    fn places(&self, one: &Class, two: &Class, taken: &PointSet) -> Vec<PointSet> {
+        let shared: Vec<Point> = (one.liberties & two.liberties).iter().collect();
+        let mut places: Vec<PointSet> = Vec::new();
+        for (n, &x) in shared.iter().enumerate() {
+            for &y in &shared[n + 1..] {
+                places.push([x, y].into_iter().collect());
+            }
+        }
+        let free = self.open() - self.own_stones();
+        let near = if shared.is_empty() {
+            one.liberties & two.liberties.spread()
+        } else {
+            shared.iter().copied().collect()
+        };
+        for point in &near {
+            let small = PointSet::from(point).spread() & free;
+            places.push(small);
+            places.push(small.spread() & free);
+        }
+        places.sort_by_key(|place| (place.intersects(taken), place.len()));
+        places
+    }
+
+    /// Stones of the owner that are given up.
+    fn own_stones(&self) -> PointSet {
+        let own: PointSet = self.board.points_of(self.walls.color).collect();
+        own - self.walls.stones
+    }
+
+    /// Makes an eye in a large area for a class that lacks one; whether it did.
+    fn make_eye(&mut self, answers: &mut Answers, budget: &mut Budget) -> bool {
+        let mut classes = self.classes();
+        classes.retain(|class| !class.is_alive);
+        classes.sort_by_key(|class| std::cmp::Reverse((class.n_eyes, class.stones.len())));
+        let free = self.open() - self.own_stones() - self.taken();
+        for class in &classes {
+            for place in eye_places(class, &free, &self.open()) {
+                let window = PlannedWindow {
+                    points: place,
+                    eyes: vec![PlannedEye {
+                        walls: class.walls.clone(),
+                        is_double: false,
+                    }],
+                    ..PlannedWindow::default()
+                };
+                if self.adopt(window, &[], answers, budget) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Takes points off the last window that its duties do not need.
+    fn shrink_last(&mut self, answers: &mut Answers, budget: &mut Budget) {
+        let Some(number) = self.windows.len().checked_sub(1) else {
+            return;
+        };
+        for point in &self.windows[number].points.clone() {
+            let mut windows = self.windows.clone();
+            windows[number].points.remove(point);
+            let credit = (self.nodes, &mut *budget);
+            if is_kept(self.board, &self.walls, &windows, number, answers, credit) {
+                self.windows = windows;
+            }
+        }
+    }
+
+    /// Finds closed regions in which the opponent gets no room for two eyes. All walls live by now.
+    fn find_territory(&mut self, answers: &mut Answers, budget: &mut Budget) {
+        for (region, n_free) in self.regions() {
+            if n_free > MOST_TERRITORY || self.walls.around(&region).is_empty() {
+                continue;
+            }
+            let (numbers, _) = self.overlapping(&region);
+            let window = PlannedWindow {
+                points: region,
+                territory: region,
+                ..PlannedWindow::default()
+            };
+            self.adopt(window, &numbers, answers, budget);
+        }
+    }
+}
+
+/// Free points beside a class where it may make an eye, the most promising first.
+fn eye_places(class: &Class, free: &PointSet, open: &PointSet) -> Vec<PointSet> {
+    let beside = class.stones.spread() & *free;
+    let mut places: Vec<(usize, PointSet)> = Vec::new();
+    for point in &(beside.spread() & *free) {
+        let mut place = PointSet::from(point);
+        for _ in 0..EYE_RADIUS {
+            place = place.spread() & *free;
+            let n_beside = (beside & place).len();
+            let n_outside = ((place.spread() - place) & *open).len();
+            if n_beside >= 3 && place.len() <= MOST_EYE_POINTS {
+                places.push((n_beside * 2 + 20 - n_outside.min(20), place));
+            }
+        }
+    }
+    places.sort_by_key(|&(weight, place)| (std::cmp::Reverse(weight), place.len()));
+    places.dedup();
+    places.truncate(MOST_EYE_ATTEMPTS);
+    places.into_iter().map(|(_, place)| place).collect()
+}

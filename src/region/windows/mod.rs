@@ -1,0 +1,137 @@
+//! Safety by windows: disjoint parts of the board in which the owner of some walls answers each play of the opponent,
+//! so that all of them live together.
+//!
+//! The opponent moves first everywhere. In each window the owner keeps duties: to link walls, to keep a liberty for
+//! them, to leave no room for two eyes. `window` is the game in a window, `duty` what is promised, `solver` the
+//! complete search of it, `plan` what the promises of all windows make of the walls, and `assembly` the choice of
+//! windows. The theorems and their proofs stand in `docs/design/windows.md`.
+//!
+//! Sources: Benson (1976) for vital regions and the elimination of what does not live; Mueller, "Playing it safe"
+//! (1997), and Niu and Mueller, "An improved safety solver for computer Go" (2004), for local search with the opponent
+//! first. Links, windows in open areas, and the one argument for all duties are ours.
+
+mod assembly;
+mod duty;
+mod follow;
+mod plan;
+mod solver;
+mod window;
+
+use assembly::Assembly;
+pub use follow::{WindowFollower, WindowStates, WindowStrategy};
+use plan::Answers;
+
+use super::safety_by_search::{Extent, find_safety};
+use crate::base::{Budget, Color, PerColor, PointSet};
+use crate::board::Board;
+use crate::safety::{SafetyMap, StaticSafety, static_safety};
+
+/// Answers to questions about windows, remembered by shape: they hold anywhere on any board.
+#[derive(Debug, Default)]
+pub struct WindowMemory {
+    answers: Answers,
+}
+
+/// What a color keeps by windows: stones that are never captured, and points in which the opponent can't live.
+#[derive(Clone, Debug)]
+pub struct WindowSafety<'a> {
+    /// Stones that are never captured.
+    pub stones: PointSet,
+    /// Closed regions in which the opponent gets no room for two eyes; stones that stand there are included.
+    pub territory: PointSet,
+    assembly: Assembly<'a>,
+}
+
+impl<'a> WindowSafety<'a> {
+    /// What `color` keeps by windows alone. A question about a window may take `nodes` nodes of the budget, which are
+    /// positions looked at.
+    ///
+    /// Nothing where suicide is allowed: the opponent could empty a window from within.
+    pub fn new(
+        board: &'a Board,
+        color: Color,
+        nodes: u64,
+        memory: &mut WindowMemory,
+        budget: &mut Budget,
+    ) -> Self {
+        let nothing = PointSet::EMPTY;
+        Self::beyond(board, color, (&nothing, &nothing), nodes, memory, budget)
+    }
+
+    /// The same beside `known` stones, which live by what happens on `used` points alone.
+    fn beyond(
+        board: &'a Board,
+        color: Color,
+        (known, used): (&PointSet, &PointSet),
+        nodes: u64,
+        memory: &mut WindowMemory,
+        budget: &mut Budget,
+    ) -> Self {
+        let credit = (&mut memory.answers, budget);
+        let assembly = Assembly::new(board, color, (known, used), nodes, credit);
+        let territory = assembly.windows.iter().map(|window| window.territory);
+        Self {
+            stones: assembly.walls.stones,
+            territory: territory.fold(PointSet::EMPTY, |all, points| all | points),
+            assembly,
+        }
+    }
+}
+
+/// What holds under alternate play by pairs, by search of regions and by windows, the opponent of each color moving
+/// first. Contains what [`super::safety_by_search()`] finds with the budget `regions`. A question about a window may
+/// take `nodes` nodes, all questions together `windows`.
+pub fn safety_by_windows(
+    board: &Board,
+    nodes: u64,
+    regions: &mut Budget,
+    windows: &mut Budget,
+) -> SafetyMap {
+    let mut memory = WindowMemory::default();
+    let found = PerColor::from_fn(|color| {
+        let mut parts = [&*regions, &*windows].map(|budget| budget.part(budget.remaining() / 2));
+        let found = of_color(board, color, nodes, &mut memory, &mut parts);
+        regions.charge(parts[0].spent());
+        windows.charge(parts[1].spent());
+        found
+    });
+    SafetyMap::new(
+        board,
+        PerColor::from_fn(|color| found[color].0),
+        PerColor::from_fn(|color| found[color].1),
+    )
+}
+
+/// The stones and the territory of a color, with a budget for regions and one for windows.
+fn of_color(
+    board: &Board,
+    color: Color,
+    nodes: u64,
+    memory: &mut WindowMemory,
+    [regions, windows]: &mut [Budget; 2],
+) -> (PointSet, PointSet) {
+    let known = static_safety(board, color);
+    let found = find_safety(board, color, &known, Extent::Anywhere, regions);
+    let mut used = used_points(board, color, &known) | found.territory;
+    for step in &found.steps {
+        for (region, _) in &step.regions {
+            used |= *region;
+        }
+    }
+    let beyond = (&found.stones, &used);
+    let beyond = WindowSafety::beyond(board, color, beyond, nodes, memory, windows);
+    let territory = beyond.territory | found.territory;
+    (beyond.stones | found.stones, territory)
+}
+
+/// The points on which the stones that live by pairs depend.
+fn used_points(board: &Board, color: Color, known: &StaticSafety) -> PointSet {
+    let mut used = known.territory;
+    used.extend(known.pairs.iter().flatten().copied());
+    for proof in known.proofs(board, color) {
+        for (eye, _) in &proof.eyes {
+            used |= *eye;
+        }
+    }
+    used
+}
