@@ -60,7 +60,12 @@ pub(super) fn try_rules(
         let (found, is_cut) = trial.matches(board);
         let plural = if found.len() == 1 { "match" } else { "matches" };
         let left_out = if is_cut { ", others left out" } else { "" };
-        writeln!(out, "{}: {} {plural}{left_out}", path.display(), found.len())?;
+        writeln!(
+            out,
+            "{}: {} {plural}{left_out}",
+            path.display(),
+            found.len()
+        )?;
         for (assertion, is_dominant) in &found {
             let aside = if *is_dominant { "" } else { " [overridden]" };
             writeln!(out, "  {}{aside}", said(&after, board, assertion))?;

@@ -9,9 +9,17 @@ use clap::Args;
 
 use super::record::{At, load_game};
 use crate::base::{Budget, CancelToken, Color};
+use crate::board::Board;
 use crate::config::Settings;
 use crate::files;
-use crate::region::SafetyFile;
+use crate::region::{SafetyFile, safety_by_search, safety_by_windows};
+use crate::safety::SafetyMap;
+
+/// Nodes of the search of regions for a count.
+const COUNT_NODES: u64 = 800_000;
+
+/// Nodes for all questions about windows for a count.
+const WINDOW_NODES: u64 = 8_000_000;
 
 /// The position, the color, and where the proof goes.
 #[derive(Debug, Args)]
@@ -30,6 +38,10 @@ pub(super) struct SafeOptions {
     /// Seconds to find the answers of the owner.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     seconds: u64,
+    /// Count the points that are proved, by pairs and search of regions and by windows with so many nodes a question;
+    /// no proof is written.
+    #[arg(long, value_name = "NODES", conflicts_with = "proof")]
+    count: Option<u64>,
 }
 
 /// Prints the safe stones and points of a color, and writes the proof.
@@ -40,6 +52,9 @@ pub(super) fn run(
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let game = load_game(&options.game, settings, At::before(options.before_move))?;
+    if let Some(nodes) = options.count {
+        return count(game.board(), nodes, out);
+    }
     let colors = options
         .color
         .map_or(Color::BOTH.to_vec(), |color| vec![color]);
@@ -74,6 +89,30 @@ pub(super) fn run(
             }
         }
     }
+    out.flush()?;
+    Ok(())
+}
+
+/// Prints how many points are proved to be safe, without windows and with them, and the time of each.
+fn count(board: &Board, nodes: u64, out: &mut impl Write) -> anyhow::Result<()> {
+    let n_points = |map: &SafetyMap| -> usize {
+        let points = Color::BOTH.map(|color| map.safe(color).len());
+        points.iter().sum()
+    };
+    let start = Instant::now();
+    let map = safety_by_search(board, &mut Budget::nodes(COUNT_NODES));
+    let n_before = n_points(&map);
+    let before = start.elapsed();
+    let start = Instant::now();
+    let [mut regions, mut windows] = [COUNT_NODES, WINDOW_NODES].map(Budget::nodes);
+    let map = safety_by_windows(board, nodes, &mut regions, &mut windows);
+    writeln!(
+        out,
+        "{n_before} points by search in {} ms, {} by windows in {} ms",
+        before.as_millis(),
+        n_points(&map),
+        start.elapsed().as_millis()
+    )?;
     out.flush()?;
     Ok(())
 }

@@ -301,10 +301,7 @@ pub(super) fn run(
     let last = |find: fn(&StartOptions) -> bool| options.into_iter().rev().find(|it| find(it));
     let start = last(|it| it.infile.is_some());
     let record = match start.and_then(|it| Some((it.infile.as_ref()?, it.until))) {
-        Some((file, until)) => {
-            let at = until.map_or(At::End, At::Move);
-            Some(load_record(file, &settings, at)?)
-        }
+        Some((file, until)) => Some(load_record(file, &settings, At::before(until))?),
         None => None,
     };
     if last(|it| it.score.is_some()).is_some() {

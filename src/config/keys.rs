@@ -256,6 +256,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     setting!("reading.group_nodes", Allowed::Int(0, i64::MAX), s => s.engine.hints.group_nodes),
     setting!("reading.keeps_off_settled", Allowed::Bool, s => s.engine.hints.keeps_off_settled),
     setting!("reading.estimates_endgame", Allowed::Bool, s => s.engine.hints.estimates_endgame),
+    setting!("safety.window_nodes", Allowed::Int(0, i64::MAX), s => s.engine.safety.window_nodes),
     setting!("goals.builtin", Allowed::Bool, s => s.engine.knowledge.builtin),
     setting!("goals.knowledge", Allowed::Texts, s => s.engine.knowledge.files),
     setting!("exact.nodes", Allowed::Int(0, i64::MAX), s => s.engine.exact.nodes),

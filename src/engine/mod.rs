@@ -42,7 +42,7 @@ pub use exercise::{Exercise, Judged, Progress, ko_decided};
 pub use genmove::MoveEffort;
 pub use likely_owners::LikelyOwners;
 pub use network::NetworkError;
-pub use params::{EngineParams, HintParams, NetworkParams};
+pub use params::{EngineParams, HintParams, NetworkParams, SafetyParams};
 pub use proof_play::{NoProofPlay, ProofState, ProofStep};
 pub use proved::{ProvedBlock, ProvedFacts};
 pub use safe_points::{SafetyKind, SafetyProof};

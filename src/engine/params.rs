@@ -32,6 +32,8 @@ pub struct EngineParams {
     pub reading: ReadingParams,
     /// What is read and proved before a search, to show it where to look.
     pub hints: HintParams,
+    /// Proofs of safety by search.
+    pub safety: SafetyParams,
     /// The rules that name moves for goals.
     pub knowledge: KnowledgeParams,
     /// Whether proofs and reading take part in choosing moves at all.
@@ -51,6 +53,7 @@ impl Default for EngineParams {
             endgame: EndgameParams::default(),
             reading: ReadingParams::default(),
             hints: HintParams::default(),
+            safety: SafetyParams::default(),
             knowledge: KnowledgeParams::default(),
             proofs: true,
         }
@@ -64,6 +67,19 @@ pub struct NetworkParams {
     pub source: Option<NetworkSource>,
     /// How exact its evaluation is.
     pub precision: PrecisionChoice,
+}
+
+/// Proofs of safety by search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SafetyParams {
+    /// Most nodes of a question about a window; 0 asks none.
+    pub window_nodes: u64,
+}
+
+impl Default for SafetyParams {
+    fn default() -> Self {
+        Self { window_nodes: 5000 }
+    }
 }
 
 /// What is read and proved before a search begins, to show it where to look.

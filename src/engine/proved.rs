@@ -38,11 +38,15 @@ pub struct ProvedFacts {
 }
 
 impl Engine {
-    /// What is proved about a position with `color` to move: by static rules, by what was read before, and, where the
-    /// board is a sum of small regions, by search within `limits`.
+    /// What is proved about a position with `color` to move: by static rules and by what was read before; within
+    /// `limits` by local search and, where the board is a sum of small regions, by their values.
     pub fn proved_facts(&mut self, game: &Game, color: Color, limits: &Budget) -> ProvedFacts {
         let board = game.board();
-        let map = self.proof_cache.about(board, limits).alternate(board);
+        let map = if limits.remaining() > 0 {
+            self.safe_points_by_search(board, limits)
+        } else {
+            self.proof_cache.about(board, limits).alternate(board)
+        };
         let read = self.reading.settled(board);
         let owned = PerColor::from_fn(|color| map.safe(color) | read.alive[color]);
         let score = if self.is_small_sum(board, limits) {

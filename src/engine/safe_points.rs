@@ -3,12 +3,14 @@
 use super::state::Engine;
 use crate::base::{Budget, Color, Point, PointSet, Score};
 use crate::board::{Board, Game, Rules, UnknownRules, score};
-use crate::region::safety_by_search;
-
+use crate::region::safety_by_windows;
 use crate::safety::{ChainProof, Nakade, SafetyMap, component};
 
 /// Nodes for a search for safe stones.
 const SAFETY_NODES: u64 = 800_000;
+
+/// Questions about windows that are paid for in a search for safe stones.
+const WINDOW_QUESTIONS: u64 = 400;
 
 /// Which proofs of safety count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +19,7 @@ pub enum SafetyKind {
     Unconditional,
     /// Safe if the owner answers each play, by static rules.
     Static,
-    /// Safe if the owner answers each play, by static rules and local search.
+    /// Safe if the owner answers each play, by static rules and local search, of regions and of windows.
     Searched,
 }
 
@@ -47,7 +49,9 @@ impl Engine {
     /// The points that are safe for each color by static rules and by as much local search as `limits` allow.
     #[must_use]
     pub fn safe_points_by_search(&self, board: &Board, limits: &Budget) -> SafetyMap {
-        safety_by_search(board, &mut limits.part(SAFETY_NODES))
+        let nodes = self.params.safety.window_nodes;
+        let mut windows = limits.part(nodes.saturating_mul(WINDOW_QUESTIONS));
+        safety_by_windows(board, nodes, &mut limits.part(SAFETY_NODES), &mut windows)
     }
 
     /// The winner by area, if the points that are safe by static rules settle it.

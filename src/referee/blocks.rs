@@ -9,7 +9,7 @@ use super::seki_candidate::find_seki;
 use super::status::{BlockJudgement, Status};
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{Board, Cell};
-use crate::region::safety_by_search;
+use crate::region::safety_by_windows;
 use crate::safety::{SafetyMap, component, unconditional_life};
 
 /// What is proved about the points of a board, by color.
@@ -26,10 +26,15 @@ pub(super) struct Proofs {
 /// Budget of the search for safe stones, in nodes.
 const SAFETY_NODES: u64 = 40_000;
 
+/// Nodes of a question about a window, and of all of them.
+const WINDOW_NODES: u64 = 2_000;
+const ALL_WINDOW_NODES: u64 = 800_000;
+
 /// What is proved about a board as part of a judgement: safe points of both colors under alternate play, by static
 /// rules and by search. The clock and the token of `limits` end the search.
 pub(super) fn proved_safety(board: &Board, limits: &Budget) -> SafetyMap {
-    safety_by_search(board, &mut limits.renewed(SAFETY_NODES))
+    let [mut regions, mut windows] = [SAFETY_NODES, ALL_WINDOW_NODES].map(|n| limits.renewed(n));
+    safety_by_windows(board, WINDOW_NODES, &mut regions, &mut windows)
 }
 
 impl Proofs {
