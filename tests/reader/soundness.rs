@@ -9,7 +9,6 @@ use tedomari::board::game::Start;
 use tedomari::board::{Board, Game, KoRule, Rules};
 use tedomari::engine::reading::Finding;
 use tedomari::engine::{Engine, EngineParams};
-use tedomari::safety::static_safety;
 use tedomari::tsumego::{Goal, Verdict};
 
 use super::small_boards::{Retakes, SmallBoard};
@@ -313,49 +312,4 @@ fn suicide_saves_a_group_and_both_answers_are_proved() {
             "{allows_suicide} {found:?}\n{board}"
         );
     }
-}
-
-/// Blocks without room for two eyes in safe territory, which only a ko can capture: no clean capture is called proved.
-#[test]
-fn a_block_in_territory_that_only_a_ko_captures_is_not_captured() {
-    let mut engine = small_engine();
-    let mut rng = Rng::new(53, 0);
-    let mut n_positions = 0;
-    for _ in 0..60_000 {
-        let size = Size::new(4, 3).unwrap();
-        let stones = size.points().filter_map(|point| match rng.below(100) {
-            0..52 => Some((Color::White, point)),
-            52..72 => Some((Color::Black, point)),
-            _ => None,
-        });
-        let Ok(board) = Board::with_stones(size, stones.collect::<Vec<_>>()) else {
-            continue;
-        };
-        let territory = static_safety(&board, Color::White).territory;
-        let Some(target) = board
-            .points_of(Color::Black)
-            .find(|&point| territory.contains(point))
-        else {
-            continue;
-        };
-        let small = SmallBoard::new(&board, &target.into());
-        if small.is_captured(false, Retakes::Endless(false), MOST_STATES) != Some(false) {
-            continue;
-        }
-        n_positions += 1;
-        for goal in [Goal::Kill, Goal::Live] {
-            let end = Instant::now() + Duration::from_secs(100);
-            let mut reading = engine.reading(&board, Budget::nodes(NODES));
-            let found = reading.life_in_full(target.into(), goal, end).unwrap();
-            let truth = is_true(&small, goal, verdict_of(&found, goal));
-            assert!(
-                !found.is_proven || truth != Some(false),
-                "{goal:?} {target} {found:?}\n{board}"
-            );
-        }
-        if n_positions == 6 {
-            break;
-        }
-    }
-    assert!(n_positions >= 3, "{n_positions}");
 }
