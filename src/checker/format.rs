@@ -38,10 +38,6 @@ pub struct Header {
 }
 
 /// Whether suicide is left out of a header.
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
-)]
 const fn is_forbidden(suicide: &bool) -> bool {
     !*suicide
 }
