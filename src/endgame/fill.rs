@@ -78,7 +78,7 @@ pub fn saves(board: &Board, color: Color, liberty: Point) -> bool {
 }
 
 /// Whether the opponent's play on `point` puts blocks of `color` into atari, and no single answer gets all of them out
-/// of it, by an extension or a capture. Blocks in `dead` do not count, nor do those that are lost without that play.
+/// of it, by an extension or a capture. Blocks in `dead` do not count, nor do those that are in atari without that play.
 #[must_use]
 pub fn loses_a_block(board: &Board, color: Color, point: Point, dead: &PointSet) -> bool {
     let mut after = board.clone();
@@ -86,43 +86,50 @@ pub fn loses_a_block(board: &Board, color: Color, point: Point, dead: &PointSet)
     if after.play(color.opponent(), point).is_err() || after.n_stones(color) < n_before {
         return false;
     }
-    // Most plays put nothing into atari.
-    if short_blocks(&after, color, dead).next().is_none() {
-        return false;
-    }
-    let lost_anyway = lost_blocks(board, color, dead);
-    let short: Vec<(Point, Point)> = short_blocks(&after, color, dead)
-        .filter(|(head, _)| !lost_anyway.contains(*head))
-        .collect();
-    !are_saved_at_once(&after, color, &short)
-}
-
-/// The stones of the blocks in atari that no answer of their owner gets out of it. Blocks in `dead` do not count.
-fn lost_blocks(board: &Board, color: Color, dead: &PointSet) -> PointSet {
-    let mut lost = PointSet::EMPTY;
-    for block in short_blocks(board, color, dead) {
-        if !are_saved_at_once(board, color, &[block]) {
-            lost.extend(board.stones(block.0));
-        }
-    }
-    lost
-}
-
-/// Whether one play of `color` gets all of these blocks in atari, each with its last liberty, out of it.
-fn are_saved_at_once(board: &Board, color: Color, short: &[(Point, Point)]) -> bool {
-    let Some(&(head, liberty)) = short.first() else {
-        return true;
+    let was_short = |head: Point| {
+        let block = board.block_at(head);
+        block.is_some_and(|block| block.atari().is_some())
     };
-    let captures = last_liberties_around(board, head, color.opponent());
-    let mut answers = std::iter::once(liberty).chain(captures);
-    answers.any(|answer| {
-        let mut saved = board.clone();
-        saved.play(color, answer).is_ok()
-            && short.iter().all(|&(head, _)| {
-                let block = saved.block_at(head);
-                block.is_some_and(|block| block.n_liberties() > 1)
-            })
+    let short: Vec<(Point, Point)> = short_blocks(&after, color, dead)
+        .filter(|&(head, _)| !was_short(head))
+        .collect();
+    let Some(&first) = short.first() else {
+        return false;
+    };
+    let saves_all = |answer: Point| {
+        let mut saved = after.clone();
+        let is_legal = saved.play(color, answer).is_ok();
+        is_legal && short.iter().all(|&(head, _)| is_out_of_atari(&saved, head))
+    };
+    !ways_out(&after, color, first).any(saves_all)
+}
+
+/// The plays that get a block in atari out of it, by an extension or a capture. `block` is a stone of it and its last
+/// liberty.
+pub fn rescues(
+    board: &Board,
+    color: Color,
+    block: (Point, Point),
+) -> impl Iterator<Item = Point> + '_ {
+    let (head, _) = block;
+    ways_out(board, color, block).filter(move |&answer| {
+        after(board, color, answer).is_some_and(|saved| is_out_of_atari(&saved, head))
     })
+}
+
+/// The plays that may get a block in atari out of it.
+fn ways_out(
+    board: &Board,
+    color: Color,
+    (head, liberty): (Point, Point),
+) -> impl Iterator<Item = Point> {
+    let captures = last_liberties_around(board, head, color.opponent());
+    std::iter::once(liberty).chain(captures)
+}
+
+fn is_out_of_atari(board: &Board, head: Point) -> bool {
+    let block = board.block_at(head);
+    block.is_some_and(|block| block.n_liberties() > 1)
 }
 
 /// The last liberties of the blocks of `color` in atari that touch a block.

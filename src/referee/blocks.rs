@@ -124,8 +124,8 @@ fn keep_touching_dead(judgements: &mut [BlockJudgement]) {
     }
 }
 
-/// Lets some dead blocks live: those that touch living stones of their own color across empty points and dead stones,
-/// but no living opponent. The stones that could capture such a block are dead themselves.
+/// Lets some blocks live that are dead or in doubt: those that touch living stones of their own color across empty points
+/// and dead stones, but no living opponent. The stones that could capture such a block are dead themselves.
 fn spare_enclosed(board: &Board, judgements: &mut [BlockJudgement]) {
     let alive = PerColor::from_fn(|color| {
         let living = judgements
@@ -134,11 +134,12 @@ fn spare_enclosed(board: &Board, judgements: &mut [BlockJudgement]) {
         living.fold(PointSet::EMPTY, |all, block| all | block.stones)
     });
     let open = PointSet::board(board.size()) - alive[Color::Black] - alive[Color::White];
-    for block in judgements
-        .iter_mut()
-        .filter(|block| block.status == Status::Dead)
-    {
-        let reached = component(&open, block.head).spread();
+    let is_in_question = |block: &&mut BlockJudgement| {
+        block.status == Status::Dead || block.is_doubtful() || block.hangs_on_first_move()
+    };
+    for block in judgements.iter_mut().filter(is_in_question) {
+        let around = open | block.stones;
+        let reached = component(&around, block.head).spread() - block.stones;
         let is_among_own = reached.intersects(&alive[block.color])
             && !reached.intersects(&alive[block.color.opponent()]);
         if is_among_own {

@@ -8,12 +8,13 @@ use super::score::{Hinge, Judgement};
 use crate::base::{Color, PerColor, Point, PointSet, counted};
 use crate::board::rules::Tax;
 use crate::board::{Game, Scoring};
+use crate::safety::component;
 
 /// In a finished game so many empty points that nobody owns may lie together; more of them are room to play in.
 const MOST_DAME_TOGETHER: usize = 7;
 
-/// So many points that count for nobody, though an estimate gives them to a color, show that its border is open. A
-/// single one may be a point of a ko, or one that is never filled.
+/// So many points together that count for nobody, though an estimate gives them to a color, show that its border is
+/// open. A single one may be a dame, a point of a ko, or one that is never filled.
 const LEAST_UNSEALED: usize = 2;
 
 /// Why a game looks unfinished.
@@ -45,24 +46,19 @@ impl Unfinished {
             return Some(Self::Block(block.head));
         }
         for color in Color::BOTH {
-            let points = judgement.unsealed[color];
-            if let Some(first) = points.first()
-                && points.len() >= LEAST_UNSEALED
-            {
-                return Some(Self::Border(color, first, points.len()));
+            let mut rest = judgement.unsealed[color];
+            while let Some(first) = rest.first() {
+                let points = component(&rest, first);
+                if points.len() >= LEAST_UNSEALED {
+                    return Some(Self::Border(color, first, points.len()));
+                }
+                rest -= points;
             }
         }
         let shared = judgement.blocks.iter().map(|block| block.shared);
         let mut open = shared.fold(judgement.dame, |open, shared| open - shared);
         while let Some(point) = open.first() {
-            let mut room = PointSet::from(point);
-            loop {
-                let wider = (room.spread() & open) | room;
-                if wider == room {
-                    break;
-                }
-                room = wider;
-            }
+            let room = component(&open, point);
             if room.len() > MOST_DAME_TOGETHER {
                 return Some(Self::Room(point, room.len()));
             }

@@ -34,12 +34,15 @@ pub(super) fn find_seki_by_proof(
         if budget.check().is_err() || budget.remaining() == 0 {
             return;
         }
-        let block = &judgements[*n];
-        let question = Question::new(block.head, Goal::Kill, block.color.opponent());
-        let mut part = budget.part(NODES);
-        let reading = reader.read_in_full(board, question, &mut part);
-        budget.charge(part.spent());
-        in_seki[*n] = reading.is_some_and(|reading| reading.is_proven() && reading.is_seki);
+        // A block that gets two eyes by moving first is in no seki yet.
+        in_seki[*n] = [Goal::Kill, Goal::Live].into_iter().all(|goal| {
+            let block = &judgements[*n];
+            let question = Question::new(block.head, goal, goal.player(block.color));
+            let mut part = budget.part(NODES);
+            let reading = reader.read_in_full(board, question, &mut part);
+            budget.charge(part.spent());
+            reading.is_some_and(|reading| reading.is_proven() && reading.is_seki)
+        });
     }
     for (n, rivals) in close.into_iter().filter(|(n, _)| in_seki[*n]) {
         let liberties = liberties(board, &judgements[n]);

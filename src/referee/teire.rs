@@ -1,14 +1,15 @@
 //! Teire: points of their own territory that players have to fill once all dame are taken, such as false eyes.
 //!
-//! The opponent takes the dame one by one. The player answers each threat of capture, on a dame if that helps. A point
-//! of the player's territory that has to be filled then, or later against a throw-in, counts no point. Threats that
-//! need more than a play and its answer are not seen.
+//! The opponent takes the dame one by one, with the dead stones still on the board. The player answers each threat of
+//! capture: on a dame if that helps, else by an extension in its territory, or by taking dead stones. A point of the
+//! player's territory that has to be filled then, or later against a throw-in, counts no point. Threats that need more
+//! than a play and its answer are not seen.
 
 use crate::base::{Color, Point, PointSet};
 use crate::board::Board;
-use crate::endgame::fill::{loses_a_block, saves};
+use crate::endgame::fill::{loses_a_block, rescues, saves};
 
-/// The points of `territory` that `color` has to fill. `dead` are the stones to take off first; `dame` are the empty
+/// The points of `territory` that `color` has to fill. `dead` are the dead stones of both colors; `dame` are the empty
 /// points that may be filled without loss.
 pub(super) fn teire(
     board: &Board,
@@ -17,40 +18,72 @@ pub(super) fn teire(
     territory: &PointSet,
     dame: &PointSet,
 ) -> PointSet {
-    let living = board.size().points().filter(|point| !dead.contains(*point));
-    let stones: Vec<_> = living
-        .filter_map(|point| Some((board.color(point)?, point)))
-        .collect();
-    let Ok(board) = Board::with_stones(board.size(), stones) else {
-        return PointSet::EMPTY;
+    let nothing = PointSet::EMPTY;
+    let (Some(board), Some(bare)) = (without(board, &nothing), without(board, dead)) else {
+        return nothing;
     };
     let mut ending = Ending {
         board,
         color,
+        dead: *dead,
         territory: *territory,
-        filled: PointSet::EMPTY,
+        filled: nothing,
+        left_alone: nothing,
     };
+    ending.leave_lost_blocks(&bare);
     ending.answer();
     for point in dame {
         if ending.opponent_takes(point) {
             ending.answer();
         }
     }
+    let Some(bare) = without(&ending.board, dead) else {
+        return ending.filled;
+    };
+    ending.board = bare;
     while let Some(point) = ending.throw_in() {
         ending.fill(point);
     }
     ending.filled
 }
 
+/// A board with the same stones but for some, without a past.
+fn without(board: &Board, taken: &PointSet) -> Option<Board> {
+    let stays = board
+        .size()
+        .points()
+        .filter(|point| !taken.contains(*point));
+    let stones: Vec<_> = stays
+        .filter_map(|point| Some((board.color(point)?, point)))
+        .collect();
+    Board::with_stones(board.size(), stones).ok()
+}
+
 struct Ending {
     board: Board,
     color: Color,
+    dead: PointSet,
     territory: PointSet,
     /// Points of the territory that were filled.
     filled: PointSet,
+    /// Stones of blocks in atari that need no answer.
+    left_alone: PointSet,
 }
 
 impl Ending {
+    /// Leaves the blocks alone that are in atari from the beginning and cannot be saved, or that dead stones alone keep
+    /// in atari. `bare` is the board without dead stones.
+    fn leave_lost_blocks(&mut self, bare: &Board) {
+        for (head, liberty) in self.in_atari() {
+            let is_short = bare
+                .block_at(head)
+                .is_some_and(|block| block.atari().is_some());
+            if !is_short || !saves(&self.board, self.color, liberty) {
+                self.left_alone.extend(self.board.stones(head));
+            }
+        }
+    }
+
     /// Lets the opponent play on a dame unless the stone could be taken at once; whether it did.
     fn opponent_takes(&mut self, point: Point) -> bool {
         if self.board.play(self.color.opponent(), point).is_err() {
@@ -66,23 +99,31 @@ impl Ending {
         is_safe
     }
 
-    /// Extends the blocks in atari as long as that saves them.
+    /// Gets the blocks in atari out of it. One that cannot be saved any more had other liberties before the opponent
+    /// took all dame: its owner would have played on the last one in time, and it is left alone.
     fn answer(&mut self) {
-        for _ in 0..self.board.size().n_points() {
-            let saving = self
-                .in_atari()
-                .find(|&liberty| saves(&self.board, self.color, liberty));
-            let Some(liberty) = saving else {
-                return;
-            };
-            self.fill(liberty);
+        while let Some(&(head, liberty)) = self.in_atari().first() {
+            let answers = rescues(&self.board, self.color, (head, liberty));
+            let cheapest = answers.min_by_key(|point| self.territory.contains(*point));
+            if let Some(point) = cheapest {
+                self.fill(point);
+            } else {
+                if self.territory.contains(liberty) {
+                    self.fill(liberty);
+                }
+                self.left_alone.extend(self.board.stones(head));
+            }
         }
     }
 
-    /// The last liberties of the own blocks in atari.
-    fn in_atari(&self) -> impl Iterator<Item = Point> + '_ {
+    /// The own blocks in atari that need an answer, each with its last liberty.
+    fn in_atari(&self) -> Vec<(Point, Point)> {
         let heads = self.board.first_stones(self.color).into_iter();
-        heads.filter_map(|head| self.board.block_at(head)?.atari())
+        let in_question =
+            heads.filter(|head| !self.dead.contains(*head) && !self.left_alone.contains(*head));
+        in_question
+            .filter_map(|head| Some((head, self.board.block_at(head)?.atari()?)))
+            .collect()
     }
 
     fn fill(&mut self, point: Point) {
