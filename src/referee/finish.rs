@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn counts_add_up_to_the_score() {
-        for (rules, words) in [("chinese", "stones"), ("japanese", "prisoners")] {
+        for (rules, words) in [("chinese", "stones"), ("japanese", "prisoner")] {
             let game = game(FINISHED, rules);
             let judgement = judge_freely(&game, |_, point| if point.x() < 3 { 1.0 } else { -1.0 });
             let count = Count::of(&game, &judgement);

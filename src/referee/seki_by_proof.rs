@@ -25,7 +25,7 @@ pub(super) fn find_seki_by_proof(
     let all = 0..judgements.len();
     let close: Vec<(usize, Vec<usize>)> = all
         .clone()
-        .filter(|&n| judgements[n].status != Status::Seki && fates[n] == Some(Fate::Lives))
+        .filter(|&n| judgements[n].status != Status::Seki && stays(&judgements[n], fates[n]))
         .map(|n| (n, rivals(board, judgements, n)))
         .filter(|(_, rivals)| !rivals.is_empty())
         .collect();
@@ -50,7 +50,7 @@ pub(super) fn find_seki_by_proof(
         let has_equal = rivals.iter().any(|&rival| in_seki[rival]);
         for rival in rivals {
             let other = &mut judgements[rival];
-            if !in_seki[rival] && (has_equal || fates[rival] == Some(Fate::Lives)) {
+            if !in_seki[rival] && (has_equal || stays(other, fates[rival])) {
                 continue;
             }
             let common = liberties & other.stones.spread();
@@ -67,7 +67,12 @@ pub(super) fn find_seki_by_proof(
     join_by_eyes(board, judgements, fates);
 }
 
-/// Lets blocks that live by reading live in the seki of another block of their color with which they share an eye: what
+/// Whether a block is proved to stay on the board in a way that leaves open whether it has two eyes: a seki is safe, too.
+fn stays(block: &BlockJudgement, fate: Option<Fate>) -> bool {
+    fate == Some(Fate::Lives) || block.basis == Basis::SafeBySearch
+}
+
+/// Lets blocks that stay on the board live in the seki of another block of their color with which they share an eye: what
 /// has two eyes would give them to its neighbor.
 fn join_by_eyes(board: &Board, judgements: &mut [BlockJudgement], fates: &[Option<Fate>]) {
     let is_in_seki = |block: &BlockJudgement| block.status == Status::Seki;
@@ -82,7 +87,7 @@ fn join_by_eyes(board: &Board, judgements: &mut [BlockJudgement], fates: &[Optio
                     .any(|point| is_eye(board, point, block.color))
         };
         !is_in_seki(block)
-            && fates[n] == Some(Fate::Lives)
+            && stays(block, fates[n])
             && own.len() <= MOST_LIBERTIES
             && judgements.iter().any(shares_eye)
     }) {
@@ -104,8 +109,8 @@ fn liberties(board: &Board, block: &BlockJudgement) -> PointSet {
     block.map_or(PointSet::EMPTY, |block| *block.liberties())
 }
 
-/// The blocks of the other color that share liberties with a block of few liberties, and that are not proved to live or
-/// to be dead by other means than reading.
+/// The blocks of the other color that share liberties with a block of few liberties, and that are not proved to have two
+/// eyes or to be dead.
 fn rivals(board: &Board, judgements: &[BlockJudgement], n: usize) -> Vec<usize> {
     let block = &judgements[n];
     let own = liberties(board, block);
@@ -115,7 +120,7 @@ fn rivals(board: &Board, judgements: &[BlockJudgement], n: usize) -> Vec<usize> 
     let is_rival = |other: &usize| {
         let other = &judgements[*other];
         other.color != block.color
-            && !other.basis.is_proved_apart()
+            && (!other.basis.is_proved_apart() || other.basis == Basis::SafeBySearch)
             && own.intersects(&liberties(board, other))
             && liberties(board, other).len() <= MOST_LIBERTIES
     };

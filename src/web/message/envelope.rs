@@ -161,7 +161,7 @@ mod tests {
         assert!(request.fields.read::<Named>().is_err());
         for (text, id, part) in [
             ("{", None, "not JSON"),
-            ("[]", None, "no object"),
+            ("[]", None, "not an object"),
             (r#"{"ask": "hello"}"#, None, "`id`"),
             (r#"{"id": -1, "ask": "hello"}"#, None, "`id`"),
             (r#"{"id": 9007199254740992, "ask": "hello"}"#, None, "`id`"),

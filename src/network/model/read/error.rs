@@ -106,6 +106,12 @@ pub enum ModelProblem {
         /// The largest number of bytes allowed.
         limit: u64,
     },
+    /// More white space between two words than a real file has.
+    #[error("more than {limit} bytes of white space between two words")]
+    TooMuchSpace {
+        /// The largest number of bytes allowed.
+        limit: usize,
+    },
     /// Something follows the model.
     #[error("something follows the end of the model")]
     Trailing,

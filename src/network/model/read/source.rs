@@ -152,9 +152,8 @@ impl<'a> Source<'a> {
             }
             n_passed += 1;
             if n_passed > LONGEST_SPACE {
-                return Err(ModelProblem::Unknown {
-                    what: "white space between two words",
-                    found: format!("more than {LONGEST_SPACE} bytes"),
+                return Err(ModelProblem::TooMuchSpace {
+                    limit: LONGEST_SPACE,
                 });
             }
         }

@@ -430,7 +430,7 @@ fn bombs_are_cut_off() {
     let error = Model::read(packed.as_slice(), "file", &limits).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "file: version 8: larger than 1 MiB when decompressed"
+        "file: version 8: more than 65536 bytes of white space between two words"
     );
 }
 
