@@ -9,8 +9,8 @@ mod proof;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::base::room::spawn_up_to;
 use crate::base::{Budget, CancelToken, Color, Komi, Point, PointSet, Stop, counted};
-use crate::board::Board;
+use crate::board::{Board, Game};
 use crate::cli::read_report::{AnswerReport, Asked, Report, StatusReport, vertices};
 use crate::cli::record::{
     At, CountOptions, check_on_board, check_stones, doubts, load_record, log_doubts, parse_komi,
@@ -30,12 +30,13 @@ use crate::draw::views::Asked as AskedPicture;
 use crate::engine::reading::readers;
 use crate::engine::reading::{
     Finding, Knowledge, LinkGoal, ProblemTargets, ReadingMethod, Source, StatusFinding, by_goals,
-    explainer, read_link, targets_of,
+    explainer, position_with_ban, read_link, targets_of,
 };
 use crate::goals::rules::RuleBase;
 use crate::sgf::Record;
 use crate::tsumego::Goal;
 use crate::tsumego::proof_file::ProofFile;
+use crate::tsumego::reader::Past;
 use crate::tsumego::{Question, Reader, Reading, Verdict, owner_of};
 use drawing::DrawingOptions;
 use proof::{ProofOptions, Written};
@@ -334,6 +335,13 @@ pub(super) fn recorded_problem(
     problem(path, &record, &QuestionOptions::default(), budget)
 }
 
+/// The position of a game as it is read: what superko forbids the side to move is a ko there, and the reader compares
+/// its proofs with the positions of the game so far.
+fn position_of(game: &Game, reader: &mut Reader) -> Board {
+    reader.set_past(&Arc::new(Past::of(game)));
+    position_with_ban(game).unwrap_or_else(|| game.board().clone())
+}
+
 /// The answer to the question about a problem.
 fn read(
     path: &Path,
@@ -361,11 +369,11 @@ fn read(
             ),
             doubts: doubts(&record),
         };
-        let board = record.game.board();
+        let board = position_of(&record.game, reader);
         check_on_board(path, board.size(), points.iter().copied())?;
-        check_stones(path, board, points.iter().copied())?;
+        check_stones(path, &board, points.iter().copied())?;
         let report = other_answer(
-            board,
+            &board,
             (goal, points),
             asked,
             &mut budget,
@@ -376,7 +384,10 @@ fn read(
         return Ok((report, None));
     }
     let record = options.position.load(path, settings)?;
-    let problem = problem(path, &record, &options.question, &mut budget)?;
+    let problem = LoadedProblem {
+        board: position_of(&record.game, reader),
+        ..problem(path, &record, &options.question, &mut budget)?
+    };
     let reading = match settings.engine.reading.method {
         ReadingMethod::Search => reader.read_in_full(&problem.board, problem.question, &mut budget),
         ReadingMethod::Goals => by_goals(&problem.board, rules, problem.question, &mut budget),

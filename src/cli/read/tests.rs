@@ -232,3 +232,16 @@ fn a_proof_that_is_not_written_is_a_failure() {
     let (_, error) = printed(&[&shape], &["--proof", &name]);
     assert!(error.is_empty() && file.exists(), "{error}");
 }
+
+#[test]
+fn the_game_before_the_position_counts_under_superko() {
+    let record = "(;GM[1]SZ[5]RU[Chinese]AB[bd][cc][ce]AW[cd][dc][de][ed];B[dd];W[];B[];W[];B[])";
+    let kill = ["--target", "D2", "--goal", "kill", "--to-move", "white"];
+    let after_a_retake = [&kill[..], &["--move", "4", "--nodes", "3000"]].concat();
+    let superko = record.replace("[Chinese]", "[koPOSITIONALscoreAREAtaxNONEsui0]");
+    let (out, error) = printed(&[&superko], &after_a_retake);
+    assert!(!out.contains("proven") && error.is_empty(), "{out} {error}");
+    let simple = record.replace("[Chinese]", "[koSIMPLEscoreAREAtaxNONEsui0]");
+    let (out, _) = printed(&[&simple], &after_a_retake);
+    assert!(out.contains("achieved, proven, C2"), "{out}");
+}
