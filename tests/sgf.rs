@@ -77,7 +77,9 @@ proptest! {
             cancel: CancelToken::new(),
         };
         let record = load(&text, &options).map_err(|e| TestCaseError::fail(format!("{e}\n{text}")))?;
-        prop_assert_eq!(&record.warnings, &[]);
+        // Other programs seldom write such komi, but it is read as it stands.
+        let mut others = record.warnings.iter().filter(|it| !it.text.starts_with("komi "));
+        prop_assert_eq!(others.next(), None);
         let read = record.game;
         prop_assert_eq!(read.moves(), game.moves());
         prop_assert_eq!(read.rules(), game.rules());

@@ -18,9 +18,8 @@ loadsgf sgf/shared_two.sgf
 #? [alive]
 8 final_status_list dead
 #? []
-# Known failure: the judgement at the end takes both blocks for alive.
 9 final_status_list seki
-#? [B3 [A-Z0-9 ]*[^A-Z0-9 ]F3 .*]*
+#? [B3 [A-Z0-9 ]*[^A-Z0-9 ]F3 .*]
 10 owl_does_attack E2 C3
 #? [0]
 11 owl_does_attack E1 G3

@@ -219,11 +219,13 @@ fn unconditional_status(session: &mut Session, args: &mut Args<'_>) -> CommandRe
 }
 
 fn final_reasons(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let counts_bases = match args.peek() {
-        None => false,
-        Some("bases") => true,
-        Some(other) => return Err(CommandError::Syntax(format!("`{other}` is not `bases`"))),
-    };
+    let counts_bases = args.has_more();
+    if counts_bases {
+        match args.word()? {
+            "bases" => {}
+            other => return Err(CommandError::Syntax(format!("`{other}` is not `bases`"))),
+        }
+    }
     let judgement = session.engine.judge(&session.game, &session.limits());
     let report = JudgementReport::new(&session.game, &judgement);
     Ok(if counts_bases {
