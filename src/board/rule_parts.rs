@@ -87,10 +87,9 @@ impl RuleParts {
     pub fn of_object(object: &Map<String, Value>) -> Result<Self, PartError> {
         let mut parts = Self::default();
         for (rule, value) in object {
-            let word = match value {
-                Value::String(word) => word.clone(),
-                other => other.to_string(),
-            };
+            let word = value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned);
             parts.set(rule, &word)?;
         }
         Ok(parts)

@@ -1,7 +1,7 @@
 //! A judgement of the whole board, the estimate behind it, and the number of points in doubt.
 
 use super::likely_owners::LikelyOwners;
-use crate::base::{Color, Point};
+use crate::base::{Color, Point, PointSet};
 use crate::board::Board;
 use crate::mcts::Ownership;
 use crate::referee::{Basis, Judgement, Status, Unfinished};
@@ -47,6 +47,13 @@ impl Assessment {
                 .count()
         });
         of_blocks.sum::<usize>() + of_territory.sum::<usize>()
+    }
+
+    /// The liberties that blocks of both colors share in a seki that reading shows: whoever plays there gives up more.
+    pub(super) fn seki_liberties(&self) -> PointSet {
+        let blocks = self.judgement.blocks.iter();
+        let in_seki = blocks.filter(|block| block.status == Status::Seki);
+        in_seki.fold(PointSet::EMPTY, |all, block| all | block.shared)
     }
 
     /// Number of points of the board that no player owns for certain.

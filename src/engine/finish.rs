@@ -46,7 +46,8 @@ impl Engine {
             clears_dead_stones: true,
         };
         let mut turn = Turn::new(game, color, effort, options);
-        if is_attacked || !self.has_come_to_cleanup(&mut turn) {
+        // The assessment also keeps the search off the liberties of sekis.
+        if !self.has_come_to_cleanup(&mut turn) || is_attacked {
             return self.decide(turn);
         }
         let Some(judgement) = self.deep_judgement(&turn) else {

@@ -1,5 +1,6 @@
 //! Moves chosen by the whole-board search: hints, a probe, the search, and the choice between its best moves.
 
+use super::assessment::Assessment;
 use super::capture_hints::{HintTrust, add_hint, capture_hints};
 use super::costs::Step;
 use super::decision::{Decision, Reason};
@@ -120,6 +121,10 @@ impl Engine {
         if turn.opponent_passed() && counts_area && !counts_as_it_stands {
             filter.avoid.push(Move::Pass);
         }
+        let in_seki = turn.assessment.as_ref().map(Assessment::seki_liberties);
+        filter
+            .avoid
+            .extend(in_seki.iter().flatten().map(Move::Play));
         filter
     }
 

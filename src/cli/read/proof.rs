@@ -131,9 +131,9 @@ mod tests {
             written(false, false),
         );
         check(&[], None);
-        check(&[there.clone()], None);
-        check(&[open.clone()], Some("no proof written: so"));
-        check(&[lost.clone()], Some("no proof written: so"));
+        check(std::slice::from_ref(&there), None);
+        check(std::slice::from_ref(&open), Some("no proof written: so"));
+        check(std::slice::from_ref(&lost), Some("no proof written: so"));
         check(&[there.clone(), open.clone()], None);
         check(
             &[there, lost],
