@@ -2,6 +2,7 @@
 //! with exhaustive search of the board.
 
 use std::collections::BTreeMap;
+use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
 use tedomari::base::{Budget, Color, Move, Point, PointSet, Rng, Size};
@@ -241,6 +242,7 @@ fn what_is_called_proved_is_true_under_every_rule() {
         ("nz", true, KO_RULES[2]),
     ];
     let mut n_false = 0;
+    let mut falsehoods = Vec::new();
     for (name, allows_suicide, ko) in plans {
         if only.as_ref().is_some_and(|only| only != name) {
             continue;
@@ -251,17 +253,15 @@ fn what_is_called_proved_is_true_under_every_rule() {
             ..Rules::default()
         };
         let tally = campaign(rules, n_questions, seed);
-        eprintln!(
-            "{name}: kind [questions, proofs compared, false] {:?}",
-            tally.kinds
-        );
-        for example in &tally.examples {
-            eprintln!("{name}: FALSE {example}");
-        }
+        let kinds = &tally.kinds;
+        let line = format!("{name}: kind [questions, proofs compared, false] {kinds:?}");
+        writeln!(io::stderr(), "{line}").unwrap();
+        let examples = tally.examples.iter();
+        falsehoods.extend(examples.map(|example| format!("{name}: {example}")));
         n_false += tally.total(2);
         assert!(tally.total(1) * 4 > tally.total(0), "{name}: few proofs");
     }
-    assert_eq!(n_false, 0);
+    assert_eq!(n_false, 0, "{}", falsehoods.join("\n"));
 }
 
 /// A random small board with few empty points, and a block of a random color.
