@@ -301,7 +301,8 @@ mod tests {
     use super::super::effort::Deadlines;
     use super::*;
     use crate::base::Size;
-    use crate::board::Rules;
+    use crate::board::game::Start;
+    use crate::board::{Board, Rules};
     use crate::engine::EngineParams;
 
     fn engine(max_playouts: u64) -> Engine {
@@ -365,5 +366,31 @@ mod tests {
         // Nothing of White is under attack: it has just moved itself.
         let decision = engine(100).genmove_cleanup(&game, Color::White, &CancelToken::new());
         assert_eq!(decision.reason, Reason::Search, "{decision}");
+    }
+
+    #[test]
+    fn the_cleanup_leaves_a_seki_alone() {
+        let board: Board =
+            ". O . O . O . O .\nO O O O O O O O O\nO O O O X X X O O\nO O X X X O X O O\n\
+            O O X . O O X O O\nO O X X . X X O O"
+                .parse()
+                .unwrap();
+        let rules = Rules::named("chinese").unwrap();
+        let mut game = Game::from_start(Start::from_board(&board), rules).unwrap();
+        let mv = "C6".parse().map(Move::Play).unwrap();
+        game.play(Color::White, mv).unwrap();
+        let mut engine = engine(100);
+        let effort = engine.timed_effort(&game, Color::Black, &CancelToken::new());
+        let options = Options {
+            may_resign: false,
+            clears_dead_stones: true,
+        };
+        let mut turn = Turn::new(&game, Color::Black, effort, options);
+        assert!(engine.has_come_to_cleanup(&mut turn));
+        let filter = engine.sensible_moves(&mut turn);
+        for shared in ["D2", "E1"] {
+            let mv = shared.parse().map(Move::Play).unwrap();
+            assert!(filter.avoid.contains(&mv), "{filter:?}");
+        }
     }
 }

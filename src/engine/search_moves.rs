@@ -98,7 +98,7 @@ impl Engine {
 
     /// The moves that the search looks at, with hints: the moves that capture or save blocks, found in a small part of
     /// the time.
-    fn sensible_moves(&mut self, turn: &mut Turn<'_, '_>) -> Filter {
+    pub(super) fn sensible_moves(&mut self, turn: &mut Turn<'_, '_>) -> Filter {
         let trust = self.hint_trust();
         let root_nodes = self.params.hints.root_nodes;
         let limits = turn.effort.share_of_time(root_nodes, trust.n_parts);
