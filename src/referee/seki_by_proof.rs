@@ -45,12 +45,15 @@ pub(super) fn find_seki_by_proof(
         });
     }
     for (n, rivals) in close.into_iter().filter(|(n, _)| in_seki[*n]) {
-        let liberties = liberties(board, &judgements[n]);
+        let liberties = liberties_of(board, &judgements[n]);
         let mut shared = PointSet::EMPTY;
         let has_equal = rivals.iter().any(|&rival| in_seki[rival]);
         for rival in rivals {
+            let own = liberties_of(board, &judgements[rival]) - liberties;
             let other = &mut judgements[rival];
-            if !in_seki[rival] && (has_equal || stays(other, fates[rival])) {
+            // What stays by liberties of its own may have eyes elsewhere.
+            let may_have_eyes = !own.is_empty() && stays(other, fates[rival]);
+            if !in_seki[rival] && (has_equal || may_have_eyes) {
                 continue;
             }
             let common = liberties & other.stones.spread();
@@ -78,11 +81,11 @@ fn join_by_eyes(board: &Board, judgements: &mut [BlockJudgement], fates: &[Optio
     let is_in_seki = |block: &BlockJudgement| block.status == Status::Seki;
     while let Some(n) = (0..judgements.len()).find(|&n| {
         let block = &judgements[n];
-        let own = liberties(board, block);
+        let own = liberties_of(board, block);
         let shares_eye = |other: &BlockJudgement| {
             other.color == block.color
                 && is_in_seki(other)
-                && (own & liberties(board, other))
+                && (own & liberties_of(board, other))
                     .iter()
                     .any(|point| is_eye(board, point, block.color))
         };
@@ -104,7 +107,7 @@ fn is_eye(board: &Board, point: Point, color: Color) -> bool {
     on_board.all(|near| board.color(near) == Some(color))
 }
 
-fn liberties(board: &Board, block: &BlockJudgement) -> PointSet {
+fn liberties_of(board: &Board, block: &BlockJudgement) -> PointSet {
     let block = board.block_at(block.head);
     block.map_or(PointSet::EMPTY, |block| *block.liberties())
 }
@@ -113,7 +116,7 @@ fn liberties(board: &Board, block: &BlockJudgement) -> PointSet {
 /// eyes or to be dead.
 fn rivals(board: &Board, judgements: &[BlockJudgement], n: usize) -> Vec<usize> {
     let block = &judgements[n];
-    let own = liberties(board, block);
+    let own = liberties_of(board, block);
     if own.len() > MOST_LIBERTIES {
         return Vec::new();
     }
@@ -121,8 +124,8 @@ fn rivals(board: &Board, judgements: &[BlockJudgement], n: usize) -> Vec<usize> 
         let other = &judgements[*other];
         other.color != block.color
             && (!other.basis.is_proved_apart() || other.basis == Basis::SafeBySearch)
-            && own.intersects(&liberties(board, other))
-            && liberties(board, other).len() <= MOST_LIBERTIES
+            && own.intersects(&liberties_of(board, other))
+            && liberties_of(board, other).len() <= MOST_LIBERTIES
     };
     (0..judgements.len()).filter(is_rival).collect()
 }

@@ -243,5 +243,5 @@ fn the_game_before_the_position_counts_under_superko() {
     assert!(!out.contains("proven") && error.is_empty(), "{out} {error}");
     let simple = record.replace("[Chinese]", "[koSIMPLEscoreAREAtaxNONEsui0]");
     let (out, _) = printed(&[&simple], &after_a_retake);
-    assert!(out.contains("achieved, proven, C2"), "{out}");
+    assert!(out.contains("achieved, proven: C2"), "{out}");
 }
