@@ -126,7 +126,7 @@ impl Judgement {
 /// the second pass of a game changes nothing.
 ///
 /// The reader reads every block that is not proved without it, as far as the `effort` goes. What is not read by then is
-/// judged by `ownership`, as its [`Basis`](super::Basis) says.
+/// judged by `ownership`, as its [`Basis`] says.
 #[must_use]
 pub fn judge(
     game: &Game,

@@ -18,8 +18,8 @@ use crate::board::Rules;
 /// Most nodes of a record that is kept as a tree.
 pub const MAX_TREE_NODES: usize = 100_000;
 
-/// Most points of a record that is kept as a tree: stones set up and marks; a label counts as [`LABEL_ITEMS`], another
-/// property as [`PROPERTY_ITEMS`] and [`VALUE_ITEMS`] for each value. Ten letters such as `TR[aa:yy]` mark 625 points.
+/// Most points of a record that is kept as a tree: stones set up and marks; a label counts as `LABEL_ITEMS`, another
+/// property as `PROPERTY_ITEMS` and `VALUE_ITEMS` for each value. Ten letters such as `TR[aa:yy]` mark 625 points.
 pub const MAX_TREE_ITEMS: usize = 2_000_000;
 
 /// What a label counts as.
