@@ -9,7 +9,7 @@ use super::seki_candidate::find_seki;
 use super::status::{BlockJudgement, Status};
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{Board, Cell};
-use crate::region::safety_by_windows;
+use crate::region::{safety_by_search, safety_by_windows};
 use crate::safety::{SafetyMap, component, unconditional_life};
 
 /// What is proved about the points of a board, by color.
@@ -42,7 +42,7 @@ impl Proofs {
         Self {
             unconditional: PerColor::from_fn(|color| unconditional_life(board, color).stones),
             alternate: SafetyMap::alternate(board),
-            searched: proved_safety(board, limits),
+            searched: safety_by_search(board, &mut limits.renewed(SAFETY_NODES)),
         }
     }
 
@@ -93,7 +93,27 @@ pub(super) fn judge_blocks(
     find_seki_by_proof(&quiet, &mut judgements, &fates, &mut reader, &mut budget);
     reconcile(source, &mut judgements);
     keep_touching_dead(&mut judgements);
+    prove_by_windows(&mut judgements, &proved_safety(board, limits));
     judgements
+}
+
+/// Lets windows prove what is judged already. They come last: a block that they keep on the board may stand in seki, and
+/// so is no wall for the reading of others.
+fn prove_by_windows(judgements: &mut [BlockJudgement], safe: &SafetyMap) {
+    for block in judgements {
+        let is_proved = match block.status {
+            Status::Alive => safe.stones[block.color].contains(block.head),
+            Status::Dead => safe.territory[block.color.opponent()].contains(block.head),
+            Status::Seki => false,
+        };
+        if !is_proved || block.basis.is_proved_apart() {
+            continue;
+        }
+        block.basis = match block.status {
+            Status::Dead => Basis::InsideSafeTerritory,
+            Status::Alive | Status::Seki => Basis::SafeBySearch,
+        };
+    }
 }
 
 /// The board without a ban by a ko and without its past: which side is to move does not matter here.

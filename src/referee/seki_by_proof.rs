@@ -25,7 +25,7 @@ pub(super) fn find_seki_by_proof(
     let all = 0..judgements.len();
     let close: Vec<(usize, Vec<usize>)> = all
         .clone()
-        .filter(|&n| judgements[n].status != Status::Seki && stays(&judgements[n], fates[n]))
+        .filter(|&n| judgements[n].status != Status::Seki && fates[n] == Some(Fate::Lives))
         .map(|n| (n, rivals(board, judgements, n)))
         .filter(|(_, rivals)| !rivals.is_empty())
         .collect();
@@ -45,15 +45,12 @@ pub(super) fn find_seki_by_proof(
         });
     }
     for (n, rivals) in close.into_iter().filter(|(n, _)| in_seki[*n]) {
-        let liberties = liberties_of(board, &judgements[n]);
+        let liberties = liberties(board, &judgements[n]);
         let mut shared = PointSet::EMPTY;
         let has_equal = rivals.iter().any(|&rival| in_seki[rival]);
         for rival in rivals {
-            let own = liberties_of(board, &judgements[rival]) - liberties;
             let other = &mut judgements[rival];
-            // What stays by liberties of its own may have eyes elsewhere.
-            let may_have_eyes = !own.is_empty() && stays(other, fates[rival]);
-            if !in_seki[rival] && (has_equal || may_have_eyes) {
+            if !in_seki[rival] && (has_equal || fates[rival] == Some(Fate::Lives)) {
                 continue;
             }
             let common = liberties & other.stones.spread();
@@ -70,27 +67,22 @@ pub(super) fn find_seki_by_proof(
     join_by_eyes(board, judgements, fates);
 }
 
-/// Whether a block is proved to stay on the board in a way that leaves open whether it has two eyes: a seki is safe, too.
-fn stays(block: &BlockJudgement, fate: Option<Fate>) -> bool {
-    fate == Some(Fate::Lives) || block.basis == Basis::SafeBySearch
-}
-
-/// Lets blocks that stay on the board live in the seki of another block of their color with which they share an eye: what
+/// Lets blocks that live by reading live in the seki of another block of their color with which they share an eye: what
 /// has two eyes would give them to its neighbor.
 fn join_by_eyes(board: &Board, judgements: &mut [BlockJudgement], fates: &[Option<Fate>]) {
     let is_in_seki = |block: &BlockJudgement| block.status == Status::Seki;
     while let Some(n) = (0..judgements.len()).find(|&n| {
         let block = &judgements[n];
-        let own = liberties_of(board, block);
+        let own = liberties(board, block);
         let shares_eye = |other: &BlockJudgement| {
             other.color == block.color
                 && is_in_seki(other)
-                && (own & liberties_of(board, other))
+                && (own & liberties(board, other))
                     .iter()
                     .any(|point| is_eye(board, point, block.color))
         };
         !is_in_seki(block)
-            && stays(block, fates[n])
+            && fates[n] == Some(Fate::Lives)
             && own.len() <= MOST_LIBERTIES
             && judgements.iter().any(shares_eye)
     }) {
@@ -107,25 +99,25 @@ fn is_eye(board: &Board, point: Point, color: Color) -> bool {
     on_board.all(|near| board.color(near) == Some(color))
 }
 
-fn liberties_of(board: &Board, block: &BlockJudgement) -> PointSet {
+fn liberties(board: &Board, block: &BlockJudgement) -> PointSet {
     let block = board.block_at(block.head);
     block.map_or(PointSet::EMPTY, |block| *block.liberties())
 }
 
-/// The blocks of the other color that share liberties with a block of few liberties, and that are not proved to have two
-/// eyes or to be dead.
+/// The blocks of the other color that share liberties with a block of few liberties, and that are not proved to live or
+/// to be dead by other means than reading.
 fn rivals(board: &Board, judgements: &[BlockJudgement], n: usize) -> Vec<usize> {
     let block = &judgements[n];
-    let own = liberties_of(board, block);
+    let own = liberties(board, block);
     if own.len() > MOST_LIBERTIES {
         return Vec::new();
     }
     let is_rival = |other: &usize| {
         let other = &judgements[*other];
         other.color != block.color
-            && (!other.basis.is_proved_apart() || other.basis == Basis::SafeBySearch)
-            && own.intersects(&liberties_of(board, other))
-            && liberties_of(board, other).len() <= MOST_LIBERTIES
+            && !other.basis.is_proved_apart()
+            && own.intersects(&liberties(board, other))
+            && liberties(board, other).len() <= MOST_LIBERTIES
     };
     (0..judgements.len()).filter(is_rival).collect()
 }

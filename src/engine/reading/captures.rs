@@ -16,9 +16,9 @@ use crate::tsumego::{Goal, Reading};
 /// Liberties of a block up to which it may be captured for want of eyes, as GNU Go's reading of few liberties sees it.
 const FEW_LIBERTIES: u16 = 4;
 
-/// All searches about one capture may cost so many times as much as a single one: about a second. With fewer, some moves
+/// All searches about one capture may cost so many times as much as a single one: two seconds at most. With fewer, moves
 /// that capture were no longer found.
-const CAPTURE_SEARCHES: u64 = 14;
+const CAPTURE_SEARCHES: u64 = 24;
 
 impl PositionReading<'_> {
     /// Whether the attacker, moving first, captures a block, by few liberties or for want of eyes.
