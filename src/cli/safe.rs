@@ -12,7 +12,7 @@ use crate::base::{Budget, CancelToken, Color};
 use crate::board::Board;
 use crate::config::Settings;
 use crate::files;
-use crate::region::{SafetyFile, safety_by_search, safety_by_windows};
+use crate::region::{RegionSafety, SafetyFile, add_windows};
 use crate::safety::SafetyMap;
 
 /// Nodes of the search of regions for a count.
@@ -100,12 +100,11 @@ fn count(board: &Board, nodes: u64, out: &mut impl Write) -> anyhow::Result<()> 
         points.iter().sum()
     };
     let start = Instant::now();
-    let map = safety_by_search(board, &mut Budget::nodes(COUNT_NODES));
-    let n_before = n_points(&map);
+    let regions = RegionSafety::new(board, &mut Budget::nodes(COUNT_NODES));
+    let n_before = n_points(&regions.map(board));
     let before = start.elapsed();
     let start = Instant::now();
-    let [mut regions, mut windows] = [COUNT_NODES, WINDOW_NODES].map(Budget::nodes);
-    let map = safety_by_windows(board, nodes, &mut regions, &mut windows);
+    let map = add_windows(board, &regions, nodes, &mut Budget::nodes(WINDOW_NODES));
     writeln!(
         out,
         "{n_before} points by search in {} ms, {} by windows in {} ms",

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 
 use super::analysis::{entry, is_known, read_entries, set_if_known};
-use super::record::{At, load_record};
+use super::record::{At, load_record, parse_komi};
 use crate::base::{Budget, Color, Komi, Messages, Size};
 use crate::board::rules::{KoRule, Rules};
 use crate::config::Settings;
@@ -43,7 +43,7 @@ pub(super) struct StartOptions {
     #[arg(long, value_name = "N", hide = true, value_parser = parse_side)]
     boardsize: Option<Size>,
     /// Points that White receives.
-    #[arg(long, value_name = "POINTS", hide = true, allow_hyphen_values = true, value_parser = parse_points)]
+    #[arg(long, value_name = "POINTS", hide = true, allow_hyphen_values = true, value_parser = parse_komi)]
     komi: Option<Komi>,
     /// Count area.
     #[arg(long, hide = true, conflicts_with = "japanese_rules")]
@@ -111,13 +111,6 @@ fn parse_side(text: &str) -> Result<Size, String> {
     let side = text.parse().ok();
     side.and_then(|side| Size::new(side, side))
         .ok_or_else(|| "expected a number from 1 to 25".to_owned())
-}
-
-fn parse_points(text: &str) -> Result<Komi, String> {
-    let points = text.parse().ok();
-    points
-        .and_then(Komi::from_points)
-        .ok_or_else(|| "expected a number of points".to_owned())
 }
 
 /// GNU Go's level at which reading has its usual effort.

@@ -9,7 +9,7 @@ use super::seki_candidate::find_seki;
 use super::status::{BlockJudgement, Status};
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{Board, Cell};
-use crate::region::{safety_by_search, safety_by_windows};
+use crate::region::{RegionSafety, add_windows};
 use crate::safety::{SafetyMap, component, unconditional_life};
 
 /// What is proved about the points of a board, by color.
@@ -21,6 +21,8 @@ pub(super) struct Proofs {
     alternate: SafetyMap,
     /// What holds under alternate play by pairs or by search.
     searched: SafetyMap,
+    /// How it was found: windows add to it.
+    regions: RegionSafety,
 }
 
 /// Budget of the search for safe stones, in nodes.
@@ -33,16 +35,26 @@ const ALL_WINDOW_NODES: u64 = 800_000;
 /// What is proved about a board as part of a judgement: safe points of both colors under alternate play, by static
 /// rules and by search. The clock and the token of `limits` end the search.
 pub(super) fn proved_safety(board: &Board, limits: &Budget) -> SafetyMap {
-    let [mut regions, mut windows] = [SAFETY_NODES, ALL_WINDOW_NODES].map(|n| limits.renewed(n));
-    safety_by_windows(board, WINDOW_NODES, &mut regions, &mut windows)
+    with_windows(board, &search_regions(board, limits), limits)
+}
+
+fn search_regions(board: &Board, limits: &Budget) -> RegionSafety {
+    RegionSafety::new(board, &mut limits.renewed(SAFETY_NODES))
+}
+
+fn with_windows(board: &Board, regions: &RegionSafety, limits: &Budget) -> SafetyMap {
+    let mut budget = limits.renewed(ALL_WINDOW_NODES);
+    add_windows(board, regions, WINDOW_NODES, &mut budget)
 }
 
 impl Proofs {
     pub(super) fn new(board: &Board, limits: &Budget) -> Self {
+        let regions = search_regions(board, limits);
         Self {
             unconditional: PerColor::from_fn(|color| unconditional_life(board, color).stones),
             alternate: SafetyMap::alternate(board),
-            searched: safety_by_search(board, &mut limits.renewed(SAFETY_NODES)),
+            searched: regions.map(board),
+            regions,
         }
     }
 
@@ -93,7 +105,10 @@ pub(super) fn judge_blocks(
     find_seki_by_proof(&quiet, &mut judgements, &fates, &mut reader, &mut budget);
     reconcile(source, &mut judgements);
     keep_touching_dead(&mut judgements);
-    prove_by_windows(&mut judgements, &proved_safety(board, limits));
+    prove_by_windows(
+        &mut judgements,
+        &with_windows(board, &proofs.regions, limits),
+    );
     judgements
 }
 

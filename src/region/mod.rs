@@ -20,11 +20,12 @@ mod written;
 pub use best_play::{RegionPlay, best_region_play};
 pub use count::{RegionCount, RegionKo};
 pub use enclosed::{Area, EnclosedStatus};
-pub use safety_by_search::{closed_safety_by_search, safety_by_search};
+pub use safety_by_search::{RegionSafety, closed_safety_by_search, safety_by_search};
 pub(crate) use safety_file::ClosedSafety;
 pub use safety_file::{NoSafetyProof, SafetyFile};
 pub use seki::{Seki, SekiCandidate, SettledSeki};
 pub use windows::{
-    WindowFollower, WindowMemory, WindowSafety, WindowStates, WindowStrategy, safety_by_windows,
+    WindowFollower, WindowMemory, WindowSafety, WindowStates, WindowStrategy, add_windows,
+    safety_by_windows,
 };
 pub(crate) use written::{WrittenBoard, written_ko, written_side};

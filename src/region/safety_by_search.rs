@@ -36,18 +36,38 @@ const LOG2_ENTRIES: (u32, u32) = (12, 18);
 /// What holds under alternate play by pairs or by search, the opponent of each color moving first. Contains
 /// [`SafetyMap::alternate`]. With a smaller budget less is found; what is found is proved.
 pub fn safety_by_search(board: &Board, budget: &mut Budget) -> SafetyMap {
-    let found = PerColor::from_fn(|color| {
-        let mut part = budget.part(budget.remaining() / 2);
-        let known = static_safety(board, color);
-        let found = find_safety(board, color, &known, Extent::Anywhere, &mut part);
-        budget.charge(part.spent());
-        (found.stones, found.territory)
-    });
-    SafetyMap::new(
-        board,
-        PerColor::from_fn(|color| found[color].0),
-        PerColor::from_fn(|color| found[color].1),
-    )
+    RegionSafety::new(board, budget).map(board)
+}
+
+/// What pairs and the search of regions show about both colors of a board: the base that windows add to.
+#[derive(Clone, Debug, Default)]
+pub struct RegionSafety {
+    pub(super) known: PerColor<StaticSafety>,
+    pub(super) found: PerColor<FoundSafety>,
+}
+
+impl RegionSafety {
+    /// Searches the regions of both colors, each with half of the budget at most.
+    pub fn new(board: &Board, budget: &mut Budget) -> Self {
+        let known = PerColor::from_fn(|color| static_safety(board, color));
+        let found = PerColor::from_fn(|color| {
+            let mut part = budget.part(budget.remaining() / 2);
+            let found = find_safety(board, color, &known[color], Extent::Anywhere, &mut part);
+            budget.charge(part.spent());
+            found
+        });
+        Self { known, found }
+    }
+
+    /// The points that are safe so; see [`safety_by_search()`].
+    #[must_use]
+    pub fn map(&self, board: &Board) -> SafetyMap {
+        SafetyMap::new(
+            board,
+            PerColor::from_fn(|color| self.found[color].stones),
+            PerColor::from_fn(|color| self.found[color].territory),
+        )
+    }
 }
 
 /// What of the safety of a color rests on its territory alone, by search as well: all eyes and all answers lie there,

@@ -21,10 +21,10 @@ use assembly::Assembly;
 pub use follow::{WindowFollower, WindowStates, WindowStrategy};
 use plan::Answers;
 
-use super::safety_by_search::{Extent, find_safety};
+use super::safety_by_search::RegionSafety;
 use crate::base::{Budget, Color, PerColor, PointSet};
 use crate::board::Board;
-use crate::safety::{SafetyMap, StaticSafety, static_safety};
+use crate::safety::{SafetyMap, StaticSafety};
 
 /// Answers to questions about windows, remembered by shape: they hold anywhere on any board.
 #[derive(Debug, Default)]
@@ -87,12 +87,21 @@ pub fn safety_by_windows(
     regions: &mut Budget,
     windows: &mut Budget,
 ) -> SafetyMap {
+    add_windows(board, &RegionSafety::new(board, regions), nodes, windows)
+}
+
+/// What windows add to the safety by regions of the same board; see [`safety_by_windows()`].
+pub fn add_windows(
+    board: &Board,
+    regions: &RegionSafety,
+    nodes: u64,
+    windows: &mut Budget,
+) -> SafetyMap {
     let mut memory = WindowMemory::default();
     let found = PerColor::from_fn(|color| {
-        let mut parts = [&*regions, &*windows].map(|budget| budget.part(budget.remaining() / 2));
-        let found = of_color(board, color, nodes, &mut memory, &mut parts);
-        regions.charge(parts[0].spent());
-        windows.charge(parts[1].spent());
+        let mut part = windows.part(windows.remaining() / 2);
+        let found = of_color(board, color, regions, nodes, &mut memory, &mut part);
+        windows.charge(part.spent());
         found
     });
     SafetyMap::new(
@@ -102,24 +111,24 @@ pub fn safety_by_windows(
     )
 }
 
-/// The stones and the territory of a color, with a budget for regions and one for windows.
+/// The stones and the territory of a color.
 fn of_color(
     board: &Board,
     color: Color,
+    regions: &RegionSafety,
     nodes: u64,
     memory: &mut WindowMemory,
-    [regions, windows]: &mut [Budget; 2],
+    budget: &mut Budget,
 ) -> (PointSet, PointSet) {
-    let known = static_safety(board, color);
-    let found = find_safety(board, color, &known, Extent::Anywhere, regions);
-    let mut used = used_points(board, color, &known) | found.territory;
+    let (known, found) = (&regions.known[color], &regions.found[color]);
+    let mut used = used_points(board, color, known) | found.territory;
     for step in &found.steps {
         for (region, _) in &step.regions {
             used |= *region;
         }
     }
     let beyond = (&found.stones, &used);
-    let beyond = WindowSafety::beyond(board, color, beyond, nodes, memory, windows);
+    let beyond = WindowSafety::beyond(board, color, beyond, nodes, memory, budget);
     let territory = beyond.territory | found.territory;
     (beyond.stones | found.stones, territory)
 }
