@@ -147,7 +147,7 @@ impl<'a> Worker<'a> {
         Ok(position)
     }
 
-    /// The position that a job asks about, as it is recorded. A problem is read before its first move.
+    /// The position of a job, as it is recorded. A problem is read before its first move.
     fn recorded(&self, job: &Job) -> anyhow::Result<Position> {
         let fields = &job.position;
         if let (Kind::Read, None) = (job.kind, job.options.before_move) {

@@ -1,5 +1,5 @@
 //! Names of rule sets as servers, programs and people write them. This is the only place that gives names a meaning:
-//! records, commands, settings and queries all ask it.
+//! records, commands, settings and queries all use it.
 
 use thiserror::Error;
 
@@ -160,7 +160,7 @@ const UNPLAYED: &[(&[&str], &str, Unplayed)] = &[
     ),
 ];
 
-/// Words that say nothing of which rules they are.
+/// Words that do not tell rule sets apart.
 const IDLE_WORDS: [&str; 21] = [
     "rules", "rule", "ruleset", "rulesets", "the", "of", "and", "style", "go", "weiqi", "baduk",
     "igo", "wei", "qi", "scoring", "score", "counting", "count", "official", "standard", "s",
