@@ -83,9 +83,9 @@ struct ThreadSpace {
 }
 
 impl ThreadSpace {
-    /// Each thread has an arena: 64 MiB that glibc sets aside for what the thread will ask for, beside its stack and
-    /// what it works with. For a moment glibc takes 128 MiB for a thread that first asks for memory; the rest of the
-    /// program may want some meanwhile.
+    /// Each thread has an arena: 64 MiB that glibc sets aside for the allocations of the thread, beside its stack and
+    /// its tables. At the first allocation of a thread glibc takes 128 MiB for a moment; the rest of the program may
+    /// allocate meanwhile.
     const OF_ARENAS: Self = Self {
         each: 80 << 20,
         spare: 160 << 20,
@@ -102,8 +102,8 @@ impl ThreadSpace {
 const MOST_ARENAS: &str = "MALLOC_ARENA_MAX";
 
 /// Where the address space of the process is limited, starts the program again with one arena of memory for all
-/// threads; elsewhere nothing happens. An arena takes 128 MiB for a moment whenever a thread first asks for memory, and
-/// with a limit of 200 MB another thread that asks for a byte then ends the program. To be called before anything else
+/// threads; elsewhere nothing happens. An arena takes 128 MiB for a moment at the first allocation of a thread, and
+/// with a limit of 200 MB an allocation of another thread then ends the program. To be called before anything else
 /// is done.
 pub(crate) fn use_one_arena() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
