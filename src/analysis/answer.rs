@@ -14,11 +14,11 @@ use crate::mcts::{Candidate, Detail, Ownership, Report};
 /// What is known about a position beside the report of its search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Background {
-    /// What the network thinks of it without search, if there is one.
+    /// The network's evaluation of it without search, if there is one.
     pub(super) opinion: Option<Opinion>,
-    /// The moves with their probabilities before any search, if they are wanted.
+    /// The moves with their probabilities before any search, if the query includes them.
     pub(super) policy: Option<Vec<(Move, f32)>>,
-    /// What is proved, if it is wanted.
+    /// What is proved, if the query includes it.
     pub(super) proved: Option<ProvedFacts>,
 }
 
@@ -200,7 +200,7 @@ impl<'a> AnswerWriter<'a> {
         put(info, "scoreStdev", round(detail.score_stdev));
     }
 
-    /// What the network thinks of the position by itself.
+    /// The network's evaluation of the position without search.
     fn add_opinion(&self, info: &mut Value, opinion: &Opinion) {
         let win = f64::from(opinion.win) + 0.5 * f64::from(opinion.no_result);
         let of_mover = |value: f32| self.signed(f64::from(value));
@@ -265,7 +265,7 @@ fn put(object: &mut Value, name: &str, field: Value) {
     }
 }
 
-/// The last answer about a position that nobody has looked at.
+/// The last answer about a position that was not searched.
 pub(super) fn nothing(query: &Query, turn: usize) -> Value {
     json!({"id": query.id, "turnNumber": turn, "isDuringSearch": false, "noResults": true})
 }
@@ -309,8 +309,8 @@ fn point_list(points: &PointSet) -> Vec<String> {
     points.iter().map(|point| point.to_string()).collect()
 }
 
-/// The probability of each point, row by row from the top left, and of a pass; -1 where a play is illegal, or not worth
-/// a thought to a search without a network.
+/// The probability of each point, row by row from the top left, and of a pass; -1 where a play is illegal, or no
+/// candidate of a search without a network.
 fn policy_list(policy: &[(Move, f32)], size: Size) -> Value {
     let of = |mv: Move| {
         let found = policy.iter().find(|(other, _)| *other == mv);

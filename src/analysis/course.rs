@@ -67,7 +67,7 @@ struct Loss {
 
 impl Course {
     /// The course of `game` in the answers to its query: lines of JSON in any order, with values from the given
-    /// perspective. Lines that judge no position are left out.
+    /// perspective. Lines without an evaluation are left out.
     #[must_use]
     pub fn new(game: &Game, answers: &str, perspective: Perspective) -> Self {
         let answers = answers
@@ -144,7 +144,7 @@ impl Course {
 }
 
 impl Standing {
-    /// What an answer says; `None` if it judges no position.
+    /// Turn, win rate and lead of an answer; `None` if it holds no evaluation of a position.
     fn of(answer: &Value, perspective: Perspective) -> Option<Self> {
         let root = answer.get("rootInfo")?;
         let to_move = root.get("currentPlayer")?.as_str()?.parse().ok()?;
@@ -190,7 +190,7 @@ mod tests {
         game
     }
 
-    /// Answers with values from White's view, out of order, with a line that is no judgement.
+    /// Answers with values from White's view, out of order, with a line without an evaluation.
     const ANSWERS: &str = r#"{"id":"game","turnNumber":2,"rootInfo":{"currentPlayer":"B","winrate":0.1,"scoreLead":-12.5}}
 {"id":"game","turnNumber":0,"rootInfo":{"currentPlayer":"B","winrate":0.5,"scoreLead":0.5}}
 {"warning":"odd"}

@@ -80,7 +80,7 @@ pub(super) fn integers(
     })
 }
 
-/// A field that `read` understands, if it is there.
+/// A field that `read` parses, if it is there.
 fn optional<'a, T>(
     object: &'a Object,
     field: &str,

@@ -1,12 +1,12 @@
 //! KataGo's analysis engine: queries as lines of JSON in, answers as lines of JSON out, many positions at a time.
 //!
-//! Floor 12, beside `gtp`; stands on the façade alone. A line becomes a `request`; its positions wait in a `queue`
-//! by priority; threads with an engine each take them, search, and write answers in whatever order they are done.
-//! Every position ends with exactly one answer that says `"isDuringSearch": false`. Whatever is proved about a position
-//! stands in the answer as `proved`, which is ours.
+//! Floor 12, beside `gtp`; stands on the façade alone. A line becomes a `request`; its positions wait in a `queue` by
+//! priority; threads with an engine each take them, search, and write answers in whatever order they are done. Every
+//! position ends with exactly one answer with `"isDuringSearch": false`. Whatever is proved about a position stands in
+//! the answer as `proved`, an addition to KataGo's format.
 //!
-//! The same query gets the same answer whatever was asked before and whatever else is asked meanwhile: each search
-//! starts from nothing. (With several threads for one search it may vary.)
+//! The same query gets the same answer whatever queries came before or run meanwhile: each search starts from nothing.
+//! (With several threads for one search it may vary.)
 //!
 //! Source: KataGo, `docs/Analysis_Engine.md`; the messages of errors are KataGo's.
 #![cfg_attr(

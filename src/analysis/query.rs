@@ -150,7 +150,7 @@ impl Query {
         Ok(game)
     }
 
-    /// Which moves a search for `color` may look at.
+    /// Which moves a search for `color` may visit.
     pub(super) fn filter(&self, color: Color) -> Filter {
         let mut filter = Filter::NONE;
         for restriction in &self.restrictions {
@@ -201,7 +201,7 @@ fn size(object: &Object) -> Result<Size, FieldError> {
     Size::new(width, height).ok_or_else(|| FieldError::new("boardXSize", message.clone()))
 }
 
-/// The stones at the start, and who moves first if the query says it. If all of two or more stones are black, they are
+/// The stones at the start, and who moves first if the query names it. If all of two or more stones are black, they are
 /// handicap stones.
 fn start(object: &Object, size: Size) -> Result<Start, FieldError> {
     let field = "initialStones";

@@ -60,7 +60,7 @@ impl Queue {
         self.changed.notify_all();
     }
 
-    /// Waits until there is room for more positions, or nobody will take any.
+    /// Waits until there is room for more positions, or the queue is closed.
     pub(super) fn wait_for_room(&self) {
         let mut state = self.lock();
         while state.n_bytes > MOST_WAITING_BYTES && !state.is_closed {
@@ -68,7 +68,7 @@ impl Queue {
         }
     }
 
-    /// The next position; waits for one. `None` once there will be no more. The caller says [`Self::done`] at the end.
+    /// The next position; waits for one. `None` once there will be no more. The caller calls [`Self::done`] at the end.
     pub(super) fn take(&self) -> Option<Job> {
         let mut state = self.lock();
         loop {
@@ -92,7 +92,7 @@ impl Queue {
     }
 
     /// Ends the analysis of positions, of one query or of all, of some turns or of all. Returns the waiting ones, which
-    /// nobody will analyze any more; those that are being analyzed end soon.
+    /// will not be analyzed any more; those that are being analyzed end soon.
     pub(super) fn terminate(&self, id: Option<&str>, turns: Option<&[i64]>) -> Vec<Job> {
         let is_meant = |job: &Job| {
             let turn = i64::try_from(job.turn).unwrap_or(i64::MAX);

@@ -18,11 +18,11 @@ pub(super) enum Request {
 /// What to do at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Action {
-    /// Tell the version.
+    /// Report the version.
     QueryVersion,
-    /// Tell the networks.
+    /// Report the networks.
     QueryModels,
-    /// Forget what was found out.
+    /// Clear all results of searches and proofs.
     ClearCache,
     /// End the analysis of positions.
     Terminate {

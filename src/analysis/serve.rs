@@ -29,8 +29,8 @@ pub struct AnalysisParams {
     pub finishes: bool,
 }
 
-/// Answers the queries of `input` on `output` until the end of the input, or until nobody reads the output. Returns
-/// the output when all is written. The calling thread reads.
+/// Answers the queries of `input` on `output` until the end of the input, or until the output is closed by its reader.
+/// Returns the output when all is written. The calling thread reads.
 ///
 /// # Errors
 /// If a thread can't be started, or writing fails for another reason than a closed pipe.
@@ -77,12 +77,12 @@ pub fn serve<O: Write + Send + 'static>(
 struct Desk<'a> {
     params: &'a AnalysisParams,
     shared: &'a Shared,
-    /// Knows the network, and thinks of nothing.
+    /// Holds the network, and never searches.
     network: Engine,
 }
 
 impl Desk<'_> {
-    /// Takes lines until there are no more, or nobody reads the answers.
+    /// Takes lines until there are no more, or the output has failed.
     fn read_all(&self, input: impl Read) {
         let mut input = BufReader::new(input);
         let mut line = Vec::new();
@@ -135,7 +135,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Does what an action asks for; the fields that its answer adds.
+    /// Performs an action; returns the fields that its answer adds.
     fn act(&self, action: &Action) -> Vec<(&'static str, Value)> {
         match action {
             Action::QueryVersion => vec![

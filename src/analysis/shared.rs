@@ -9,26 +9,26 @@ use serde_json::Value;
 use super::queue::Queue;
 use crate::base::Background;
 
-/// Bytes of answers that nobody has read from which on no more positions are analyzed.
+/// Bytes of unread answers from which on no more positions are analyzed.
 const MOST_UNREAD_BYTES: usize = 1 << 20;
 
 /// Unread bytes from which on reports of running searches are left out.
 const MOST_UNREAD_PROGRESS: usize = 1 << 16;
 
-/// How long to wait before looking again whether answers were read.
+/// How long to wait before checking again whether answers were read.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// What the threads share.
 #[derive(Debug)]
 pub(super) struct Shared {
     pub(super) queue: Queue,
-    /// How often a client has asked to clear the caches.
+    /// How often a client has requested to clear the caches.
     pub(super) n_cleared: AtomicU64,
     output: Background,
     written: Arc<Written>,
 }
 
-/// Wakes those who wait for answers to be read.
+/// Wakes the threads that wait for answers to be read.
 #[derive(Debug, Default)]
 pub(super) struct Written {
     mutex: Mutex<()>,
@@ -36,7 +36,7 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// Notes that answers were read, or that nobody will read any.
+    /// Notes that answers were read, or that none will be read any more.
     pub(super) fn tell(&self) {
         let _held = self.mutex.lock().unwrap_or_else(PoisonError::into_inner);
         self.changed.notify_all();
@@ -44,7 +44,7 @@ impl Written {
 }
 
 impl Shared {
-    /// Threads that will write to `output`, whose writer tells `written` whenever answers were read.
+    /// Threads that will write to `output`, whose writer notifies `written` whenever answers were read.
     pub(super) fn new(output: Background, written: Arc<Written>) -> Self {
         Self {
             queue: Queue::default(),
@@ -54,7 +54,7 @@ impl Shared {
         }
     }
 
-    /// Whether nobody can read answers any more.
+    /// Whether the output has failed, so that no more answers can be read.
     pub(super) fn has_failed(&self) -> bool {
         self.output.failure().is_some()
     }

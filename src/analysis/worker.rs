@@ -16,7 +16,7 @@ use crate::engine::Engine;
 use crate::intuition::Symmetry;
 use crate::mcts::{Evidence, Observer, Report};
 
-/// Without a wish there are no reports of a running search.
+/// The interval between reports of a running search where the query sets none: no report.
 const NEVER: Duration = Duration::from_secs(1_000_000);
 
 /// How long a proof of the score may take.
@@ -47,13 +47,13 @@ impl Worker {
             self.shared.send(&last);
             self.shared.queue.done(&job);
             if self.shared.has_failed() {
-                // Nobody will read what the others would say.
+                // Answers to the other positions would not be read.
                 self.shared.queue.terminate(None, None);
             }
         }
     }
 
-    /// Analyzes one position; what the client is told at last. A mistake in the program costs this position only.
+    /// Analyzes one position; returns its last answer. A mistake in the program costs this position only.
     fn last_answer(&mut self, job: &Job) -> Value {
         // What a panic may leave half-changed is the search tree, which is thrown away before the next search.
         let result = catch_unwind(AssertUnwindSafe(|| self.analyze(job)));
@@ -107,7 +107,7 @@ impl Worker {
         Ok(writer.answer(&report, false))
     }
 
-    /// Makes the engine what a query asks for, without memory of other searches.
+    /// Sets the parameters of the query, and clears what other searches have left.
     fn prepare(&mut self, job: &Job) {
         let n_cleared = self.shared.n_cleared.load(Ordering::Relaxed);
         if n_cleared > self.n_cleared {
@@ -140,7 +140,7 @@ impl Worker {
         })
     }
 
-    /// The playouts that make so many visits as asked for. With a network, the first visit is that of the position.
+    /// The playouts for the visits of the query. With a network, the first visit is that of the position.
     fn n_playouts(&self, job: &Job, limits: &Budget) -> u64 {
         let visits = job.query.params.engine.max_playouts.unwrap_or(u64::MAX);
         let n_first = u64::from(self.engine.network(limits).is_ok());

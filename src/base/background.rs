@@ -1,4 +1,4 @@
-//! Output that nobody may be reading: a thread of its own writes it, so that only this thread ever waits.
+//! Output whose reader may have stopped: a thread of its own writes it, so that only this thread ever waits.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -10,8 +10,8 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(5);
 
 /// A stream written by a thread of its own. Clones share it.
 ///
-/// What it writes stands in a queue. [`Self::send`] always adds to the queue; [`Self::offer`] does so only while
-/// little is waiting, and tells if it did not. After the first failed write all the rest is thrown away.
+/// What it writes stands in a queue. [`Self::send`] always adds to the queue; [`Self::offer`] does so only while little
+/// is waiting, and returns whether it did. After the first failed write all the rest is thrown away.
 #[derive(Clone, Debug)]
 pub struct Background {
     shared: Arc<Shared>,
@@ -119,7 +119,7 @@ impl Background {
 }
 
 impl Shared {
-    /// The state. No code that can panic runs while it is locked, so it is sound even if the lock says otherwise.
+    /// The state. No code that can panic runs while it is locked, so it is sound even if the lock is poisoned.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -243,7 +243,7 @@ mod tests {
     use super::*;
     use std::sync::mpsc;
 
-    /// A sink that takes bytes only when it is told to.
+    /// A sink that takes bytes only on a signal from its channel.
     struct Gate(mpsc::Receiver<()>, Vec<u8>);
 
     impl Write for Gate {

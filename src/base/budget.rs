@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-/// Shared flag that asks a running search to stop soon. Clones share the flag.
+/// Shared flag that makes a running search stop soon. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken(Arc<AtomicBool>);
 
@@ -20,7 +20,7 @@ impl CancelToken {
         Self::default()
     }
 
-    /// Asks every holder of the token to stop.
+    /// Makes every holder of the token stop.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -42,7 +42,7 @@ pub enum Stop {
     /// The deadline has passed.
     #[error("out of time")]
     Time,
-    /// The user, or another worker, asked to stop.
+    /// Cancelled by the user, or by another worker.
     #[error("cancelled")]
     Cancelled,
 }
@@ -105,8 +105,8 @@ impl Budget {
         self
     }
 
-    /// A part of this budget: at most `nodes` nodes, the same deadline and token. The whole does not notice what the
-    /// part spends: report it with [`Self::charge`].
+    /// A part of this budget: at most `nodes` nodes, the same deadline and token. What the part spends is not charged
+    /// to the whole: report it with [`Self::charge`].
     #[must_use]
     pub fn part(&self, nodes: u64) -> Self {
         self.renewed(nodes.min(self.remaining()))
@@ -184,7 +184,7 @@ impl Budget {
         self.spent <= self.credit
     }
 
-    /// Adds nodes that a part has spent; the next [`Self::spend`] notices when the credit is used up.
+    /// Adds nodes that a part has spent; the next [`Self::spend`] fails if the credit is used up.
     pub fn charge(&mut self, nodes: u64) {
         self.spent = self.spent.saturating_add(nodes);
     }

@@ -56,7 +56,7 @@ impl Serialize for Confidence {
 /// Standard deviations of the one-sided level of 95 %.
 const Z: f64 = 1.645;
 
-/// The lower end of Wilson's interval for the share of right judgements: 0 to 1, below the share that was seen.
+/// The lower end of Wilson's interval for the share of right judgements: 0 to 1, below the observed share.
 #[must_use]
 fn wilson(right: f64, total: f64) -> f64 {
     if right <= 0.0 {
@@ -400,7 +400,7 @@ mod tests {
         rising.chain(others).collect()
     }
 
-    /// Standard deviations of a share that is seen by chance in one of a thousand samples.
+    /// Standard deviations of a share that occurs by chance in one of a thousand samples.
     const RARE: f64 = 3.09;
 
     #[test]

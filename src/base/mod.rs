@@ -1,8 +1,8 @@
 //! Basic values, without the rules of Go.
 //!
-//! Floor 0. Colors, points and sets of points, moves, scores in half points, hash keys, seeded random numbers,
-//! the budget that every search spends from, and output that nobody waits for. Nothing here may import from another
-//! module.
+//! Floor 0. Colors, points and sets of points, moves, scores in half points, hash keys, seeded random numbers, the
+//! budget that every search spends from, and output that is written by a thread of its own. Nothing here may import
+//! from another module.
 
 pub(crate) mod atomic;
 mod background;

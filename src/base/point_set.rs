@@ -142,7 +142,7 @@ impl PointSet {
             | self.shifted_down(UP)
     }
 
-    /// The same points as seen from another one: every index is raised by `by`. Points that leave the array are lost.
+    /// The same points relative to another one: every index is raised by `by`. Points that leave the array are lost.
     #[inline]
     #[must_use]
     pub(crate) fn raised(&self, by: usize) -> Self {

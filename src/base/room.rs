@@ -1,5 +1,5 @@
-//! Large tables and helper threads, of which there may be fewer than wanted: a machine that runs out of either must not
-//! end a game.
+//! Large tables and helper threads, of which there may be fewer than requested: a machine that runs out of either must
+//! not end a game.
 
 use std::hint::black_box;
 use std::io;
@@ -24,7 +24,7 @@ pub(crate) fn zeroed<T: Zeroable>(length: usize) -> Option<Vec<T>> {
 }
 
 /// A table of `wanted` values, or of half as many until memory for them can be had, but of at least `least`; warns if
-/// there are fewer than wanted. A quarter of its memory stays free for the rest of the program.
+/// there are fewer than `wanted`. A quarter of its memory stays free for the rest of the program.
 pub(crate) fn largest_table<T>(
     what: &str,
     wanted: usize,
@@ -70,7 +70,7 @@ fn halved_until<T>(wanted: usize, least: usize, make: impl Fn(usize) -> Option<T
 }
 
 /// Bytes that stay free for the program when all helper threads have started: a thread takes its stack and the first
-/// memory that it asks for, and an allocation that fails elsewhere ends the program.
+/// memory that it allocates, and an allocation that fails elsewhere ends the program.
 const SPARE: usize = 24 << 20;
 
 /// Address space that threads take where it is limited.
@@ -98,7 +98,7 @@ impl ThreadSpace {
     };
 }
 
-/// The variable by which glibc learns how many arenas there may be.
+/// The environment variable for the most arenas of glibc.
 const MOST_ARENAS: &str = "MALLOC_ARENA_MAX";
 
 /// Where the address space of the process is limited, starts the program again with one arena of memory for all
@@ -119,7 +119,7 @@ pub(crate) fn use_one_arena() {
         if let Some(name) = args.next() {
             again.arg0(name);
         }
-        // It returns only if the system refuses; then there are arenas.
+        // It returns only on failure; then there are arenas.
         let _ = again.args(args).env(MOST_ARENAS, "1").exec();
     }
 }
@@ -160,8 +160,8 @@ fn has_room(n_bytes: usize) -> bool {
         .is_ok()
 }
 
-/// Starts up to `number` threads in a scope; each does the work of its index, from 0. Warns if the system refuses some,
-/// or has too little memory or address space for more: their indices are left out.
+/// Starts up to `number` threads in a scope; each does the work of its index, from 0. Warns if the system can't start
+/// some, or has too little memory or address space for more: their indices are left out.
 ///
 /// Each thread has its first memory before the next one starts. So what is free is known, and cannot be taken by
 /// threads that are on their way.

@@ -36,7 +36,7 @@ pub struct Weights<'a> {
     slots: &'a [[u8; SLOT]],
 }
 
-/// First slot of a feature, and its check, which tells it from other features there.
+/// First slot of a feature, and its check, which distinguishes it from other features there.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,

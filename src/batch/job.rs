@@ -1,4 +1,4 @@
-//! What a job asks for.
+//! The fields of a job.
 
 use std::path::PathBuf;
 
@@ -70,7 +70,7 @@ pub struct PositionFields {
     pub to_move: Option<String>,
 }
 
-/// How a job is to be done. What a kind of job does not know is refused.
+/// How a job is to be done. An option that does not apply to the kind of job is an error.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
@@ -87,7 +87,7 @@ pub struct Options {
     pub nodes: Option<u64>,
     /// Points of the blocks in question, for `read`; the default is what the record marks.
     pub target: Option<Vec<String>>,
-    /// `kill` or `live`, for `read`; the default is what the side to move wants.
+    /// `kill` or `live`, for `read`; the default is the goal of the side to move.
     pub goal: Option<String>,
     /// Whether to assume that what ownership calls certain is safe, for `endgame`.
     pub assume_safe: Option<bool>,
@@ -98,7 +98,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The first option that is given and that jobs of this kind do not know.
+    /// The first option that is given and does not apply to jobs of this kind.
     #[must_use]
     pub fn unknown_for(&self, kind: Kind) -> Option<&'static str> {
         use Kind::{Analyze, Endgame, Exact, Read, Score};

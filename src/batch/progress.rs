@@ -1,10 +1,10 @@
-//! How far a run is, told on standard error now and then.
+//! Progress of a run, written to standard error at intervals.
 
 use std::time::{Duration, Instant};
 
 use crate::base::{Messages, counted};
 
-/// Counts jobs, and says so.
+/// Counts jobs, and writes the counts to standard error.
 pub(super) struct Progress {
     begin: Instant,
     told: Instant,

@@ -167,7 +167,7 @@ fn work_off<W: Write + Send>(
                 break;
             }
         }
-        // Nobody may wait for a worker that has gone: the rest of the input is thrown away.
+        // The sender must not wait for a worker that has ended: the rest of the input is thrown away.
         while next(&receiver).is_some() {}
     };
     thread::scope(|scope| {

@@ -45,7 +45,7 @@ pub(super) struct Worker<'a> {
     searching: Option<Engine>,
 }
 
-/// A position with what its record says about it.
+/// A position with the information in its record.
 struct Position {
     game: Game,
     info: RecordInfo,
@@ -194,7 +194,7 @@ impl<'a> Worker<'a> {
         })
     }
 
-    /// An engine that knows nothing of earlier jobs. It shares the network of the one that searches.
+    /// An engine without results of earlier jobs. It shares the network of the one that searches.
     fn engine(&mut self) -> Engine {
         self.searching();
         Engine::new(self.settings.engine.clone())
@@ -284,7 +284,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// What a search says, from the view of the side to move; scores are from Black's view.
+/// The result of a search from the view of the side to move; scores are from Black's view.
 fn search_result(color: Color, report: &Report) -> Value {
     let moves: Vec<Value> = report
         .moves

@@ -1,7 +1,7 @@
 //! Fixed work on one thread: node counts, which change only if the program changes, and the speed.
 //!
-//! Floor 13. Each searcher has a job: positions of our own, and a budget in nodes, never in time. So the counts are
-//! the same on every machine. `tests/bench/signature` has them, each with a digest of the results.
+//! Floor 13. Each searcher has a job: fixed positions, and a budget in nodes, never in time. So the counts are the same
+//! on every machine. `tests/bench/signature` has them, each with a digest of the results.
 
 mod boards;
 mod games;

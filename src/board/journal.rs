@@ -43,6 +43,6 @@ pub(super) struct Journal {
     pub(super) entries: Vec<Entry>,
     pub(super) points: Vec<SavedPoint>,
     pub(super) blocks: Vec<(BlockId, Block)>,
-    /// Number of the last play. It is never used again, so a block can tell whether the current play has saved it.
+    /// Number of the last play, never used again: a block that the current play has saved holds it.
     pub(super) serial: u32,
 }

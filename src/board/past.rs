@@ -95,7 +95,7 @@ mod tests {
     use super::*;
     use crate::base::Rng;
 
-    /// The same by looking at every key.
+    /// The same by a comparison with every key.
     fn by_looking(past: &Past, rule: KoRule, key: PositionKey) -> Option<usize> {
         match rule {
             KoRule::Simple => None,

@@ -94,7 +94,7 @@ impl Board {
         self.ko = other.ko;
         self.n_prisoners = other.n_prisoners;
         self.forget_history();
-        // The copied blocks must not look as if the next entry of this board had saved them already.
+        // The copied blocks must not count as saved by the next entry of this board.
         self.journal.serial = self.journal.serial.max(other.journal.serial);
     }
 

@@ -7,7 +7,7 @@ use super::rule_parts::{PartError, RuleParts};
 use super::rules::{NearestRules, Rules, Unplayed};
 use crate::base::text::narrow;
 
-/// Longest name that is looked at, in bytes; longer ones are no names.
+/// Longest name that is read, in bytes; longer ones are no names.
 const MAX_NAME: usize = 400;
 
 /// Other names of the rule sets: the first name of each in `PRESETS`, and what it is called elsewhere, in one
@@ -160,7 +160,7 @@ const UNPLAYED: &[(&[&str], &str, Unplayed)] = &[
     ),
 ];
 
-/// Words that do not tell rule sets apart.
+/// Words that do not distinguish rule sets.
 const IDLE_WORDS: [&str; 21] = [
     "rules", "rule", "ruleset", "rulesets", "the", "of", "and", "style", "go", "weiqi", "baduk",
     "igo", "wei", "qi", "scoring", "score", "counting", "count", "official", "standard", "s",
@@ -185,7 +185,7 @@ const IDLE_PARTS: [&str; 15] = [
     "囲碁",
 ];
 
-/// Endings that say nothing.
+/// Endings without meaning.
 const IDLE_ENDINGS: [&str; 6] = ["rules", "rule", "方式", "式", "法", "制"];
 
 /// A text means no rules that are played.
@@ -262,7 +262,7 @@ enum Meaning {
 
 /// The meaning of a name; `own` are the names of the rule sets themselves.
 ///
-/// Case, blanks, punctuation, the year of an edition and words such as `rules` do not matter. A word that says nothing
+/// Case, blanks, punctuation, the year of an edition and words such as `rules` do not matter. A word without meaning
 /// may still be a part of a name (`stone scoring`), so the whole name is tried first.
 fn meaning(name: &str, own: &[&'static str]) -> Option<Meaning> {
     let words = words(name);
@@ -307,7 +307,7 @@ fn words(name: &str) -> Vec<String> {
         .collect()
 }
 
-/// The words that say which rules they are, in one.
+/// The words that distinguish the rules, joined to one.
 fn short_key(words: &[String]) -> String {
     let telling = words
         .iter()

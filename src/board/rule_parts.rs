@@ -60,7 +60,7 @@ pub enum PartError {
     UnknownWord {
         /// Name of the rule.
         rule: String,
-        /// The value asked for.
+        /// The value in the text.
         word: String,
         /// The values that there are, separated by commas.
         known: String,

@@ -99,7 +99,7 @@ pub struct Rules {
 /// A named rule set.
 #[derive(Clone, Copy, Debug)]
 struct Preset {
-    /// The names that are listed, ours first. There are more in `rule_names`.
+    /// The names that are listed, the one of this program first. There are more in `rule_names`.
     names: &'static [&'static str],
     rules: Rules,
 }
@@ -197,9 +197,9 @@ const PRESETS: &[Preset] = &[
     },
 ];
 
-/// The rule sets of KGS: the server's name, and ours for what it means by that. "KGS Supported Rule Sets" says that
-/// Chinese, AGA and New Zealand rules forbid every repetition there; under the first of them it does not matter whose
-/// turn it was.
+/// The rule sets of KGS: the server's name, and the name here of the same rules. By "KGS Supported Rule Sets", Chinese,
+/// AGA and New Zealand rules forbid every repetition there; under the first of them it does not matter whose turn it
+/// was.
 const KGS: &[(&str, &str)] = &[
     ("japanese", "japanese"),
     ("chinese", "chinese_superko"),
@@ -235,7 +235,7 @@ pub struct NearestRules {
     pub rules: Rules,
     /// The komi, if the text names one.
     pub komi: Option<Komi>,
-    /// What the text asks for and is not played.
+    /// The parts that the text names and that are not played.
     pub unplayed: Vec<Unplayed>,
 }
 
@@ -243,7 +243,7 @@ pub struct NearestRules {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("KGS has no rules `{name}`, only {}", Rules::names_of_kgs().collect::<Vec<_>>().join(", "))]
 pub struct UnknownKgsRules {
-    /// The name asked for.
+    /// The name given.
     pub name: String,
 }
 
@@ -277,12 +277,12 @@ impl Rules {
             })
     }
 
-    /// All names that [`Self::of_kgs`] knows.
+    /// All names that [`Self::of_kgs`] accepts.
     pub fn names_of_kgs() -> impl Iterator<Item = &'static str> {
         KGS.iter().map(|&(theirs, _)| theirs)
     }
 
-    /// All names that [`Self::named`] knows.
+    /// All listed names that [`Self::named`] accepts.
     pub fn names() -> impl Iterator<Item = &'static str> {
         PRESETS
             .iter()

@@ -14,7 +14,7 @@ use super::interval::{End, Interval};
 use super::order::CHEAP;
 use super::player::{Player, number_option};
 
-/// How far the options of a player were looked through.
+/// How far the options of a player were checked.
 #[derive(Clone, Copy, Debug, Default)]
 struct Progress {
     /// So many of the first options are not dominated by each other.
@@ -60,7 +60,7 @@ impl Games {
         Ok(game)
     }
 
-    /// The same as [`Self::game`], on lists that may be changed. The given lists are not remembered.
+    /// The same as [`Self::game`], on lists that may be changed. The given lists are not stored.
     pub(crate) fn canonical(
         &mut self,
         left: &mut Vec<GameId>,
@@ -145,7 +145,7 @@ impl Games {
 
     /// Removes dominated and repeated options. The others keep their order.
     ///
-    /// Cost: a comparison or two for each pair of an option that was not looked at before and any option.
+    /// Cost: a comparison or two for each pair of an option that was not checked before and any option.
     fn remove_dominated(
         &mut self,
         options: &mut Vec<GameId>,

@@ -56,7 +56,7 @@ impl Games {
         })
     }
 
-    /// The chilled game f(G): like cooling by 1, but without freezing before the end.
+    /// The chilled game f(G): as cooling by 1, but without freezing before the end.
     ///
     /// Equal to [`Self::cool`] by 1 for the values of elementary Go positions.
     ///

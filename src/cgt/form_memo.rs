@@ -44,7 +44,7 @@ impl Default for FormMemo {
     }
 }
 
-/// The canonical form of each form that was given, option for option. Forgets all when full.
+/// The canonical form of each form that was given, option for option. Drops all entries when full.
 #[derive(Clone, Debug)]
 pub(crate) struct GivenForms {
     forms: OptionTable,

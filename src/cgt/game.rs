@@ -1,6 +1,6 @@
 //! The table of games: configuration, limits and the elementary games.
 //!
-//! [`Games`] owns every canonical form and every memo table. All tables are bounded. Memo tables may forget entries;
+//! [`Games`] owns every canonical form and every memo table. All tables are bounded. Memo tables may drop entries;
 //! forms are never moved or removed. Source: Conway, *On Numbers and Games* (1976); McMillen (2010), chapter 2.
 
 use super::GameError;

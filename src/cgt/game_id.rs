@@ -4,7 +4,7 @@ use super::dyadic::{Dyadic, Overflow};
 use super::memo::fold_wide;
 use super::upstar::UpStar;
 
-/// Bit that tells a part of the arena from a symbolic one.
+/// Bit that distinguishes a part of the arena from a symbolic one.
 const STORED: u32 = 1 << 31;
 /// How far the ups are shifted in a symbolic part.
 const UPS_SHIFT: u32 = 15;
@@ -16,7 +16,7 @@ pub(crate) struct PartId(u32);
 impl PartId {
     /// The part of numbers.
     pub(crate) const NUMBER: Self = Self(0);
-    /// Largest number of forms that an index can tell apart.
+    /// Largest number of forms that an index can distinguish.
     pub(super) const MAX_STORED: usize = (STORED - 2) as usize;
 
     pub(crate) fn symbolic(value: UpStar) -> Self {

@@ -1,7 +1,7 @@
 //! Simple kos: bounds by finite games, and thermographs that depend on which player has ko threats.
 //!
 //! A [`KoGraph`] is a local position in which play may go back and forth between two positions (a capture and the
-//! recapture). Longer cycles are refused. Positions without kos are games of the table.
+//! recapture). Longer cycles are an error. Positions without kos are games of the table.
 //!
 //! *Bounds.* In the lower bound Left never takes a ko. Where Left could take one, Left gets instead the worst final
 //! value that can be reached. The upper bound is the same with the players exchanged. The bounds hold if every ko is
@@ -61,7 +61,7 @@ pub enum KoError {
     /// A player has no move in a position that is not a finite game.
     #[error("a player has no move at position {0}")]
     NoMove(usize),
-    /// Neither player wants to move, at any temperature.
+    /// Neither player gains by moving, at any temperature.
     #[error("neither player wants to move at position {0}")]
     Cold(usize),
     /// A game could not be computed.
@@ -165,7 +165,7 @@ impl KoGraph {
     /// Checks that no cycle is left without the ko captures of one player.
     fn check_cycles(&self) -> Result<(), KoError> {
         for drops in [Player::Left, Player::Right] {
-            // 0: not seen, 1: on the path, 2: done.
+            // 0: not visited, 1: on the path, 2: done.
             let mut marks = vec![0u8; self.nodes.len()];
             for start in 0..self.nodes.len() {
                 let mut path = vec![(start, 0)];
@@ -288,7 +288,7 @@ impl KoGraph {
     /// The thermograph of position `root` when `master` has the ko threats.
     ///
     /// # Errors
-    /// If a player has no move in an open position, if neither player wants to move, or if a limit is reached.
+    /// If a player has no move in an open position, if neither player gains by moving, or if a limit is reached.
     pub fn thermograph(
         &self,
         games: &mut Games,

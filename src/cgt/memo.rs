@@ -1,7 +1,7 @@
-//! A bounded memo table that may forget.
+//! A bounded memo table that may drop entries.
 //!
 //! Two-way buckets in one vector that doubles until its limit; after that a new entry replaces an old one. A lookup
-//! returns only what was stored for exactly that key, so forgetting costs time, never correctness.
+//! returns only what was stored for exactly that key, so a dropped entry costs time, never correctness.
 
 /// A key of a memo table.
 pub(crate) trait MemoKey: Copy + Eq {
@@ -58,7 +58,7 @@ impl<K: MemoKey, V: Copy> Memo<K, V> {
         hash & (self.slots.len() - 1) & !1
     }
 
-    /// The value stored for `key`; `None` if it was never stored or is forgotten.
+    /// The value stored for `key`; `None` if it was never stored or was dropped.
     #[inline]
     pub(crate) fn get(&self, key: &K) -> Option<V> {
         if self.slots.is_empty() {
@@ -72,7 +72,7 @@ impl<K: MemoKey, V: Copy> Memo<K, V> {
             .map(|&(_, value)| value)
     }
 
-    /// Stores a value; may forget another one.
+    /// Stores a value; may drop another one.
     pub(crate) fn insert(&mut self, key: K, value: V) {
         if self.filled * 2 >= self.slots.len() && self.slots.len() < self.limit {
             self.grow();
@@ -95,7 +95,7 @@ impl<K: MemoKey, V: Copy> Memo<K, V> {
         }
     }
 
-    /// Forgets everything and gives the memory back.
+    /// Drops all entries and frees the memory.
     pub(crate) fn clear(&mut self) {
         self.slots = Vec::new();
         self.filled = 0;

@@ -5,9 +5,9 @@ use super::dyadic::{Dyadic, Overflow};
 /// One of the two players of the theory. In Go, Left is Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// Wants large values.
+    /// Plays for large values.
     Left,
-    /// Wants small values.
+    /// Plays for small values.
     Right,
 }
 

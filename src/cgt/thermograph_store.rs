@@ -16,7 +16,7 @@ pub(crate) struct StoredThermograph {
     pub(super) temperature: Dyadic,
 }
 
-/// All thermographs computed so far. Forgets them all when full.
+/// All thermographs computed so far. Drops them all when full.
 #[derive(Clone, Debug)]
 pub(crate) struct ThermographStore {
     pub(super) records: Memo<PairKey, StoredThermograph>,

@@ -75,8 +75,8 @@ pub struct SumSolver<'a> {
 }
 
 impl<'a> SumSolver<'a> {
-    /// A solver on a table of games. It spends the budget of the table. It stores at most `limit` positions, and
-    /// forgets them all when it is full.
+    /// A solver on a table of games. It spends the budget of the table. It stores at most `limit` positions, and drops
+    /// them all when it is full.
     pub fn new(games: &'a mut Games, limit: usize) -> Self {
         Self {
             games,

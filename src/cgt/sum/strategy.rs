@@ -1,7 +1,7 @@
 //! Hotstrat, thermostrat and sentestrat: moves in a sum by temperature alone.
 //!
 //! None of them searches. Thermostrat guarantees the lower bound of `bounds`. All three can lose up to the ambient
-//! temperature. They cannot tell infinitesimals apart, since all of these have temperature 0. Source: *Winning Ways*
+//! temperature. They cannot distinguish infinitesimals, since all of these have temperature 0. Source: *Winning Ways*
 //! (1982), chapter 6; Berlekamp, "The Economist's View of Combinatorial Games" (1996).
 
 use super::SumMove;
