@@ -12,10 +12,10 @@
 //! That walls can't be taken has to be shown: [`Arena::withstands`] counts their liberties outside. A region that is
 //! the whole board has no outside, and the rules are the plain ones.
 //!
-//! Suicide is forbidden, or, where the header says so, removes a block of several stones. That of a single stone changes
-//! nothing, as a pass does, and is no move. In the region, a block with a stone beside something outside is not removed:
-//! it may have a liberty there. A side that took a single stone in a ko may not be retaken at once, unless the other side has
-//! a retake. Repetitions need no rule: a proof never returns to a position on its way.
+//! Suicide is forbidden, or, where the header allows it, removes a block of several stones. That of a single stone
+//! changes nothing, as a pass does, and is no move. In the region, a block with a stone beside something outside is not
+//! removed: it may have a liberty there. A side that took a single stone in a ko may not be retaken at once, unless the
+//! other side has a retake. Repetitions need no rule: a proof never returns to a position on its way.
 
 use super::format::{ClaimLine, Goal, Retakes};
 use super::grid::Grid;

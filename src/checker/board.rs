@@ -12,7 +12,7 @@ pub(crate) fn points(grid: &Grid, names: &[String]) -> Option<Vec<usize>> {
     (set.len() == points.len()).then_some(points)
 }
 
-/// The same as a set, with an error that says so.
+/// The same as a set, or the error for such a point.
 pub(crate) fn set(grid: &Grid, names: &[String]) -> Result<Set, CheckError> {
     let points = points(grid, names);
     let wrong = CheckError::Question("a point is not on the board, or stands there twice");

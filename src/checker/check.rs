@@ -1,4 +1,4 @@
-//! Checks a file: reads its lines, walks through each claim, and sees whether the claims show the verdict.
+//! Checks a file: reads its lines, walks through each claim, and checks that the claims show the verdict.
 
 use std::collections::{HashMap, HashSet};
 use std::io::BufRead;
@@ -16,7 +16,7 @@ use super::walk::{Guide, Walk};
 /// Retakes of the other side against which a ko has to be reached, where it is the other side that needs threats.
 pub const FEW_RETAKES: u8 = 2;
 
-/// What a file that holds says.
+/// What a valid file proves.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// The position and the verdict.
@@ -89,7 +89,7 @@ struct Pages<'g> {
     nodes: HashMap<u32, Page>,
 }
 
-/// The answers of a node, and how many were asked for.
+/// The answers of a node, and those that were used.
 struct Page {
     answers: HashMap<Option<usize>, Answer>,
     /// The moves that are answered, as they stand in the file.

@@ -14,7 +14,7 @@
 //!    attacker stand there. Then the attacker takes the block if he wins the game of the [room](super::room).
 //!
 //! In both cases he makes at most as many moves as *A* has points other than those blocks, for the points that are open
-//! to him, and some more in the room. So often the defender can move elsewhere.
+//! to him, and some more in the room. So many times the defender can move elsewhere.
 //!
 //! In another position with the same walls, the same blocks and the same stones on the points that are not open to the
 //! attacker, *A* and the room are no larger. These are the points that show the death.

@@ -129,7 +129,7 @@ pub enum CheckError {
         /// The reason.
         error: io::Error,
     },
-    /// A line is not what the format says.
+    /// A line does not follow the format.
     #[error("line {line}: {error}")]
     Format {
         /// The line, counted from 1.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The version of the format that this program writes and checks.
 pub const VERSION: u32 = 1;
 
-/// The first line: the position and what is said about it.
+/// The first line: the position and the claimed verdict.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -31,7 +31,7 @@ pub struct Header {
     pub blocks: Vec<String>,
     /// The goal in question.
     pub goal: Goal,
-    /// What is said about it.
+    /// The claimed answer.
     pub verdict: Verdict,
     /// How many claims follow; together they show the verdict.
     pub claims: usize,
@@ -52,7 +52,7 @@ pub enum Side {
     White,
 }
 
-/// What a side wants.
+/// The goal of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Goal {
@@ -71,7 +71,7 @@ impl Goal {
     }
 }
 
-/// What is said about a question.
+/// The claimed answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -85,7 +85,7 @@ pub enum Verdict {
     KoNeedsThreats,
 }
 
-/// Who may take back kos at once.
+/// The side that may take back kos at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Retakes {
@@ -103,9 +103,9 @@ pub enum Retakes {
 pub struct ClaimLine {
     /// What the prover reaches.
     pub goal: Goal,
-    /// Who may take back kos at once.
+    /// The side that may take back kos at once.
     pub retakes: Retakes,
-    /// How often; without a bound if nothing is said.
+    /// How often; without a bound if missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u8>,
     /// The points in play.
@@ -176,6 +176,6 @@ pub enum End {
 }
 
 impl End {
-    /// All reasons, in the order in which they are looked for.
+    /// All reasons, in the order in which they are tried.
     pub(crate) const ALL: [Self; 3] = [Self::Captured, Self::Alive, Self::Dead];
 }

@@ -10,7 +10,7 @@ use super::safety::{Safe, check_safety};
 use super::score::format::KIND as SCORE;
 use super::score::{Reached, check_score};
 
-/// What a file that holds says.
+/// What a valid file proves.
 #[derive(Clone, Debug)]
 pub enum Shown {
     /// An answer to a question of life and death.

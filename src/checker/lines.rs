@@ -25,7 +25,7 @@ pub(crate) struct Lines<R> {
     reader: R,
     /// Lines given so far.
     pub(crate) n: usize,
-    /// The next line, if it was looked at already.
+    /// The next line, if it was read ahead.
     waiting: Option<String>,
     /// Bytes of memory that may be taken.
     limit: u64,
@@ -33,7 +33,7 @@ pub(crate) struct Lines<R> {
     taken: u64,
 }
 
-/// What the first line says about the kind of the proof.
+/// The kind of the proof, from the first line.
 #[derive(Deserialize)]
 struct Kind {
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! Writes the proof of a claim down, while its moves are asked from somebody who knows them.
+//! Writes the proof of a claim down; a callback gives the prover's moves.
 //!
 //! The same walk that checks a file finds out which moves of the refuter matter. So what is written down holds; a file
 //! is checked again from nothing.
@@ -17,8 +17,8 @@ use super::walk::{Guide, Walk};
 /// The most nodes of a claim.
 const MOST_NODES: usize = 1 << 20;
 
-/// A position of a claim, for the one who knows the prover's moves. Points are columns and rows, counted from zero from
-/// the left and from below.
+/// A position of a claim, for the callback that gives the prover's moves. Points are columns and rows, counted from
+/// zero from the left and from below.
 #[derive(Clone, Debug)]
 pub struct Asked {
     /// Stones of the attacker.
@@ -36,7 +36,7 @@ pub struct Asked {
 /// The prover's move: a column and a row, or nothing for a pass.
 pub type ProverMove = Option<(usize, usize)>;
 
-/// What is said to a question about the prover's move.
+/// The answer of the callback to a query for the prover's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Advice {
     /// This move.
@@ -52,7 +52,7 @@ pub enum Advice {
 pub struct Wanted {
     /// What the prover reaches.
     pub goal: Goal,
-    /// Who may take back kos at once.
+    /// The side that may take back kos at once.
     pub retakes: Retakes,
     /// How often; without a bound if `None`.
     pub number: Option<u8>,
@@ -62,7 +62,7 @@ pub struct Wanted {
     pub outside: Option<usize>,
 }
 
-/// Asks for the prover's moves, and gives each position of the refuter a number.
+/// Fetches the prover's moves from the callback, and gives each position of the refuter a number.
 struct Recorder<'a, F> {
     arena: &'a Arena,
     ask: F,
@@ -170,8 +170,8 @@ impl<F: FnMut(&Asked, usize) -> Advice> Guide for Recorder<'_, F> {
     }
 }
 
-/// The proof of a claim, the prover's moves taken from `ask`: the first choice, and the next one where that did not
-/// lead to the end.
+/// The proof of a claim, the prover's moves taken from the callback `ask`: the first choice, and the next one where
+/// that did not lead to the end.
 ///
 /// # Errors
 /// If the position makes no sense, or where the moves do not show the claim.

@@ -1,15 +1,15 @@
 //! The game in a small space that one block encloses: whether the attacker keeps the block to a single eye.
 //!
 //! A *room* is a connected set of points whose neighbors are all stones of one block of the defender, or the edge. The
-//! attacker wants to take the block. All its liberties outside are points that the attacker can fill one by one, with
-//! stones that can't be taken; call this filling.
+//! attacker's goal is to take the block. All its liberties outside are points that the attacker can fill one by one,
+//! with stones that can't be taken; call this filling.
 //!
 //! The *last phase* begins when the attacker is to move and everything outside is filled. Then the block has only its
-//! liberties in the room, and every position is searched. Before that, the attacker keeps a promise before each move of
-//! the defender: were everything filled now, with the attacker to move, the block would be taken; and every play of the
-//! defender in the room leaves this so, and leads back to a promise of fewer rounds, by itself or by an answer of the
-//! attacker in the room. So the defender plays in the room a limited number of times, and each other move of his lets
-//! the attacker fill a point.
+//! liberties in the room, and every position is searched. Before that, the attacker keeps an invariant, the *promise*,
+//! before each move of the defender: were everything filled now, with the attacker to move, the block would be taken;
+//! and every play of the defender in the room leaves this so, and leads back to a promise of fewer rounds, by itself or
+//! by an answer of the attacker in the room. So the defender plays in the room a limited number of times, and each
+//! other move of his lets the attacker fill a point.
 //!
 //! A ko never helps the attacker: a stone that was taken by a lone stone with one liberty is not taken back at once.
 

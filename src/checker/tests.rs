@@ -171,7 +171,7 @@ fn rooms_agree_with_eye_shapes() {
                 continue;
             }
             let expected = rounds[attackers] != NEVER;
-            // What the tables promise, the checker finds too; it may find more by a search of the end.
+            // What the tables of eye shapes guarantee, the checker finds too; it may find more by a search of the end.
             assert!(kept.is_some() || !expected, "{room:?} {attackers:b}");
             n_kept += usize::from(kept.is_some());
             n_not += usize::from(kept.is_none());

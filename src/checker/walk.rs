@@ -15,7 +15,7 @@ const LONGEST_LINE: usize = 400;
 
 /// Where the answers of the prover come from.
 pub(crate) trait Guide {
-    /// Called when a node is looked at.
+    /// Called when a node is entered.
     fn enter(&mut self, _node: u32) {}
 
     /// The answer after a move of the refuter at a node, `None` for a pass; `state` is the position after that move.
@@ -34,7 +34,7 @@ pub(crate) trait Guide {
         false
     }
 
-    /// Called when all moves that matter at a node were asked for.
+    /// Called when all moves that matter at a node were checked.
     fn leave(&mut self, node: u32) -> Result<(), Wrong>;
 }
 
@@ -42,7 +42,7 @@ pub(crate) trait Guide {
 pub(crate) struct Walk<'a, G> {
     arena: &'a Arena,
     pub(crate) guide: G,
-    /// The position of each node, and what is shown of it; `None` while it is looked at.
+    /// The position of each node, and what is shown of it; `None` while it is being checked.
     seen: HashMap<u32, (State, Option<Shown>)>,
     pub(crate) rooms: Rooms,
     /// The moves that lead to the current position.
@@ -63,7 +63,7 @@ impl<'a, G: Guide> Walk<'a, G> {
         }
     }
 
-    /// How many nodes were looked at.
+    /// How many nodes were visited.
     pub(crate) fn n_nodes(&self) -> usize {
         self.seen.len()
     }
@@ -218,7 +218,7 @@ impl<'a, G: Guide> Walk<'a, G> {
         }
     }
 
-    /// Forgets what was begun beyond some moves and nodes of the line.
+    /// Drops what was begun beyond so many moves and nodes of the line.
     pub(crate) fn go_back(&mut self, n_moves: usize, n_open: usize) {
         self.line.truncate(n_moves);
         for node in self.open.drain(n_open..) {

@@ -1,6 +1,6 @@
 //! Relevance zones: which moves of the refuter need no answer of their own.
 //!
-//! A proved position has a *zone*, a set of points *Z* with this promise:
+//! A proved position has a *zone*, a set of points *Z* with this property:
 //!
 //! > The prover reaches the claim in every position with the same stones on *Z*, the same side to move, the same ban
 //! > on the refuter in *Z*, at least as few retakes of the refuter and as many of the prover, in which the same blocks
@@ -15,9 +15,9 @@
 //! - *A move of the prover* ([`View::of_play`]) adds its point; for each block that it takes all its neighbors, and
 //!   those of the point, so that the same block is taken and a ko is a ko; for each block beside it that it does not
 //!   take the stones and another liberty; and what gives the stone a liberty, so that the move is legal.
-//! - *Where suicide is allowed*: a suicide of either side adds what makes it one. A move of the refuter that is none adds
-//!   what gives the stone a liberty. Each block of the refuter with a stone in *Z* lies in *Z* with two liberties, or
-//!   with all points beside it: so no suicide outside removes a stone inside.
+//! - *Where suicide is allowed*: a suicide of either side adds what makes it one. A move of the refuter that is none
+//!   adds what gives the stone a liberty. Each block of the refuter with a stone in *Z* lies in *Z* with two liberties,
+//!   or with all points beside it: so no suicide outside removes a stone inside.
 //! - *Moves of the refuter* ([`View::of_replies`]) add their points, and the neighbors of what they take. For every
 //!   empty point of *Z* where the refuter may not play, what makes it suicide is added: the neighbors of the refuter's
 //!   blocks beside it, and another liberty of each of the prover's. So no move inside becomes legal by what happens
@@ -41,7 +41,7 @@ use super::set::Set;
 /// Liberties with which a block can't be removed by a suicide.
 const ENOUGH_LIBERTIES: usize = 2;
 
-/// A position as the prover, who wins there, sees it.
+/// A position from the view of the prover, who wins there.
 #[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
     arena: &'a Arena,

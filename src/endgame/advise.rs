@@ -1,9 +1,9 @@
 //! Advice about the whole board: the exact result of the sum of its regions, and every move that keeps it.
 //!
 //! Under territory rules the score is a stop of the sum. Under area rules every play counts one point in addition. So
-//! the area score is the territory score, or one point more for the player who makes the last play. And if every
-//! point belongs to a color at the end, the area score has the parity of the number of points. Proof: take a player
-//! who follows a strategy for territory and then fills neutral points. This player never makes fewer plays than the
+//! the area score is the territory score, or one point more for the player who makes the last play. And if every point
+//! belongs to a color at the end, the area score has the parity of the number of points. Proof: take a player who
+//! follows a strategy for territory and then fills neutral points. Such a player never makes fewer plays than the
 //! opponent, except for the opponent's first one, and a pass gives one play away. So both bounds are known, and the
 //! parity decides between them.
 //!

@@ -162,8 +162,8 @@ impl Endgame {
         open.map(|(number, _)| number).collect()
     }
 
-    /// Takes over what `proved`, an analysis of the same game without assumptions, knows of the score: `scores`, by the
-    /// color that moves first.
+    /// Takes over what is known of the score by `proved`, an analysis of the same game without assumptions: `scores`,
+    /// by the color that moves first.
     #[must_use]
     pub fn knowing(self, proved: &Self, scores: PerColor<ScoreRange>) -> Self {
         Self {

@@ -15,8 +15,8 @@ use crate::base::PointSet;
 use crate::cgt::{Dyadic, GameError, Rational};
 
 impl Endgame {
-    /// What a region is worth; `ko` is its worth as a ko, if it is one. `None` if nothing is known: the region could not
-    /// be counted.
+    /// What a region is worth; `ko` is its worth as a ko, if it is one. `None` if nothing is known: the region could
+    /// not be counted.
     ///
     /// # Errors
     /// If a limit of the table of games is reached.
@@ -45,7 +45,7 @@ impl Endgame {
                 basis: WorthBasis::Threats,
             }));
         }
-        // A search that saw no play gain anything has only shared the points out by the nearer wall.
+        // A search that found no play with a gain has only shared the points out by the nearer wall.
         let seen = |guess: &Estimate| guess.temperature >= Dyadic::ZERO;
         let Some(guess) = report.estimate.filter(seen) else {
             return Ok(None);

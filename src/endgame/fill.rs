@@ -1,13 +1,12 @@
 //! The last moves of a game: blocks that need protection, and neutral points that are worth a play.
 //!
-//! For boards on which everything is decided, when the caller knows the dead stones and the neutral points. Under
-//! area rules a neutral point is worth a point to either color, and a play in one's own territory costs nothing once
-//! the neutral points are filled. Under territory rules neutral points count nothing, and a play in one's own
-//! territory costs a point. Under all rules a block that would be lost has to be protected, on a neutral point if
-//! that helps.
+//! For boards on which everything is decided, when the caller has the dead stones and the neutral points. Under area
+//! rules a neutral point is worth a point to either color, and a play in one's own territory costs nothing once the
+//! neutral points are filled. Under territory rules neutral points count nothing, and a play in one's own territory
+//! costs a point. Under all rules a block that would be lost has to be protected, on a neutral point if that helps.
 //!
 //! A threat is a play of the opponent that captures a block, or after which the block can neither extend nor capture
-//! its way out. Deeper threats are not seen: the search of a region (`local`) or reading has to find them.
+//! its way out. Deeper threats are not found: the search of a region (`local`) or reading has to find them.
 
 use crate::base::{Color, Move, Point, PointSet};
 use crate::board::{Board, Game, Scoring};
@@ -78,7 +77,8 @@ pub fn saves(board: &Board, color: Color, liberty: Point) -> bool {
 }
 
 /// Whether the opponent's play on `point` puts blocks of `color` into atari, and no single answer gets all of them out
-/// of it, by an extension or a capture. Blocks in `dead` do not count, nor do those that are in atari without that play.
+/// of it, by an extension or a capture. Blocks in `dead` do not count, nor do those that are in atari without that
+/// play.
 #[must_use]
 pub fn loses_a_block(board: &Board, color: Color, point: Point, dead: &PointSet) -> bool {
     let mut after = board.clone();

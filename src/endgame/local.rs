@@ -5,7 +5,7 @@
 //! Areas that can return to themselves form strongly connected components, which [`super::ko`] bounds. All other
 //! areas get their exact value from the values of their options.
 //!
-//! *Zugzwang and seki.* If neither player wants to move, the value of the form would be the simplest number that
+//! *Zugzwang and seki.* If neither player gains by moving, the value of the form would be the simplest number that
 //! fits. There are three cases. If exactly one integer fits, it is the value, since each play then costs its player a
 //! point: that is settled territory. If one player has no play at all, and a play of the other player shows that
 //! everything there is theirs, they own the whole area. If several integers fit, the value is 0 when all empty points

@@ -1,7 +1,7 @@
 //! The endgame, exactly: a board that has fallen apart into independent regions is a sum of games.
 //!
-//! Floor 8; imports nothing from `mcts`. What is called exact was proved. Everything else is an interval, or it says
-//! that it is an estimate.
+//! Floor 8; imports nothing from `mcts`. What is called exact was proved. Everything else is an interval, or marked as
+//! an estimate.
 //!
 //! | file | what it does |
 //! |---|---|

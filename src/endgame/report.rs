@@ -63,7 +63,7 @@ pub struct MoveReport {
 }
 
 impl EndgameReport {
-    /// Puts an analysis of a game into words.
+    /// The report on an analysis of a game.
     ///
     /// # Errors
     /// If a limit of the table of games is reached.

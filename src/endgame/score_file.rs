@@ -1,8 +1,8 @@
 //! Writes proofs of exact scores down, in the format that [`crate::checker::score`] reads.
 //!
-//! The analysis of the board as a sum of games says what the score is. The strategies come from a search of their own:
-//! all points that are not settled are played as one board, by the rules of the checker, until one side holds enough.
-//! That is far more work than a sum of games, so it succeeds for small endgames only.
+//! The analysis of the board as a sum of games gives the score. The strategies come from a search of their own: all
+//! points that are not settled are played as one board, by the rules of the checker, until one side holds enough. That
+//! is far more work than a sum of games, so it succeeds for small endgames only.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -50,7 +50,7 @@ pub enum NoScoreProof {
     /// The analysis gives no exact score, or rests on what is assumed.
     #[error("the exact score is not proved")]
     NotExact,
-    /// The rules allow suicide, which the format does not know.
+    /// The rules allow suicide, which the format does not cover.
     #[error("proofs of scores are for rules without suicide")]
     Suicide,
     /// What is safe can't be written.

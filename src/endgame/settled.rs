@@ -11,7 +11,7 @@ pub struct Settled {
     /// with the dead stones in it. In part of the territory the owner has to answer; see [`Self::never`].
     pub owned: PerColor<PointSet>,
     /// Empty points where a play of the color gains nothing under any rules, threatens nothing and answers nothing.
-    /// Nobody has to play there, and nobody has to answer a play there.
+    /// Neither side has to play there, or to answer a play there.
     pub never: PerColor<PointSet>,
 }
 

@@ -1,7 +1,7 @@
 //! The shape of an area: the same for all eight symmetries, all places on the board, and exchanged colors.
 //!
-//! The shape does not say whether an area lies at the edge. The edge and a point that a color owns for good are
-//! alike, except for the contacts, which the area stores.
+//! The shape does not hold whether an area lies at the edge. The edge and a point that a color owns for good are alike,
+//! except for the contacts, which the area stores.
 
 use super::area::{LocalArea, PointGraph};
 use crate::base::{Color, PerColor};

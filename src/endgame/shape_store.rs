@@ -1,7 +1,7 @@
 //! Proved values of areas, by shape: kept from move to move and from game to game, within limits.
 //!
-//! Areas that differ only by symmetry or exchanged colors share one value. When a limit is reached, everything is
-//! forgotten at the start of the next question. That costs time only.
+//! Areas that differ only by symmetry or exchanged colors share one value. When a limit is reached, the store is
+//! cleared at the start of the next question. That costs time only.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -84,8 +84,8 @@ impl ShapeStore {
         self.shapes.is_empty()
     }
 
-    /// Forgets everything if the store is more than half full; the answer says so. Call it between questions. If the
-    /// answer is true, values from earlier questions must not be used any more.
+    /// Clears the store if it is more than half full, and returns whether it did. Call it between questions. After a
+    /// clearing, values from earlier questions must not be used any more.
     pub fn make_room(&mut self) -> bool {
         let is_full = self.shapes.len() > self.config.max_shapes / 2
             || self.games.n_forms() > self.config.games.max_forms / 2;

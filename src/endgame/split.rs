@@ -1,7 +1,7 @@
 //! The board taken apart: stones that nothing can capture, points that are settled, and the regions between.
 //!
 //! *Walls.* A wall must stay on the board whatever either color plays, however often, in the regions that it touches.
-//! So an eye counts only if its owner never has to play in it and never wants to: a region that is finished as
+//! So an eye counts only if its owner never has to play in it and never gains by it: a region that is finished as
 //! [`super::area`] defines it, all of whose empty points are liberties of the block. The walls of a color are the
 //! blocks that Benson's algorithm (1976) leaves when no other eyes are counted. Some blocks are no walls: those that
 //! need an eye in an open region, that depend on a socket, or that share liberties with other blocks. They are loose
@@ -43,7 +43,7 @@ pub struct Expanse {
     pub points: PointSet,
     /// The most points that each color can get there.
     pub most: PerColor<i32>,
-    /// What it seems to be worth, if that was asked for and found.
+    /// Its estimated worth, if that was requested and found.
     pub worth: Option<RegionWorth>,
 }
 

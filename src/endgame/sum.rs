@@ -225,7 +225,7 @@ impl<'a> Sum<'a> {
         if self.endgame.scoring == Scoring::Area {
             low += plays;
             high += plays;
-            // The color that moves next may get one point more, and gets it if the parity of the board asks for it.
+            // The color that moves next may get one point more, and gets it if the parity of the board requires it.
             let gain = next.sign();
             let is_off = |points: i32| (points - self.endgame.n_points).rem_euclid(2) != 0;
             low += if fills_up {

@@ -34,7 +34,7 @@ impl Claim {
         rules.count(shape, attacker, defender) >= self.threshold
     }
 
-    /// Whether the claim holds, if secure area or the end of the game by a pass tells without search.
+    /// Whether the claim holds, if secure area or the end of the game by a pass decides it without search.
     pub(super) fn without_search(&self, shape: &Shape, rules: ExactRules) -> Option<bool> {
         let (attacker, defender) = self.stones();
         let threshold = i32::from(self.threshold);

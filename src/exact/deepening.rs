@@ -1,16 +1,16 @@
 //! Proof of a claim within a number of plies, one depth after another.
 //!
 //! Proof-number search follows what looks cheapest to prove, and may lose itself in long captures and recaptures. This
-//! search asks whether the attacker can secure the claim within a number of plies, and then within two more. A proof is
-//! a finite tree of moves; it depends neither on the depth nor on the path. A failure holds for that depth only, so
+//! search decides whether the attacker can secure the claim within a number of plies, and then within two more. A proof
+//! is a finite tree of moves; it depends neither on the depth nor on the path. A failure holds for that depth only, so
 //! that repetition needs no care: it ends at the depth. A failure holds at any depth when static safety of the defender
 //! shows it. So this search has no use for the proof numbers and the care for repetition of [`proof`](crate::proof),
 //! and keeps a loop of its own.
 //!
-//! Two bounds cut lines off. The stones that the attacker needs even if nobody answers ([`Needs`]) bound the number of
-//! attacking moves from below. So a claim that only comes true by passing to the end, with nothing safe, is not proved
-//! here. The second bound is a guess: a state that looks bad for the attacker is given up sooner. This can delay a
-//! proof, but never makes one wrong.
+//! Two bounds cut lines off. The stones that the attacker needs even if the defender never answers ([`Needs`]) bound
+//! the number of attacking moves from below. So a claim that only comes true by passing to the end, with nothing safe,
+//! is not proved here. The second bound is a guess: a state that looks bad for the attacker is given up sooner. This
+//! can delay a proof, but never makes one wrong.
 //!
 //! Source: van der Werf, van den Herik and Uiterwijk, "Solving Go on Small Boards" (2003), for deepening with static
 //! safety at every node.
@@ -42,7 +42,7 @@ const NOISE: usize = 128;
 /// Moves of the attacker that a shortfall of the guess by the whole board stands for.
 const MOVES_PER_SHORTFALL: i32 = 3;
 
-/// What the table says about a claim, in terms of this search.
+/// The table's entry about a claim, in terms of this search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Known {
     Proved,
@@ -118,7 +118,7 @@ impl<'a> Deepening<'a> {
     }
 
     /// Goes on from the depth that the table has reached for a claim, until it is decided or `spend` (called once per
-    /// node) says to stop. Unknown as well if the greatest depth is not enough.
+    /// node) stops it. Unknown as well if the greatest depth is not enough.
     pub fn decide(
         &mut self,
         state: &State,
@@ -428,7 +428,7 @@ impl<'a> Deepening<'a> {
         })
     }
 
-    /// Whether a claim is proved within `depth` plies, if the table tells.
+    /// Whether a claim is proved within `depth` plies, if the table holds it.
     fn look_up(&self, key: ClaimKey, depth: u8) -> Option<bool> {
         match self.known(key)? {
             Known::Proved => Some(true),

@@ -191,8 +191,8 @@ impl ProofTable<ClaimKey, ()> for &ClaimTable {
     }
 }
 
-/// The expected effort to make up for a shortfall in units of the guess: doubles with every four points of a 4x4
-/// board, within bounds beyond which the guess says no more.
+/// The expected effort to make up for a shortfall in units of the guess: doubles with every four points of a 4x4 board,
+/// within bounds beyond which the guess adds no information.
 fn effort(shortfall: i32) -> u32 {
     /// 32 times the eighths of an octave.
     const EIGHTHS: [u32; 8] = [32, 35, 38, 42, 45, 49, 54, 59];

@@ -2,8 +2,8 @@
 //!
 //! It only guides the proof search: it decides which claim is tried first and proves nothing. The weights in
 //! `patterns.txt` were fitted by [`super::fit`] to states of 5x3 and 4x3 (`tedomari fit-exact 5x3 4x3`) and carry over
-//! to other boards, because a pattern knows its surroundings and not the size of the board. Integers only, so that
-//! every machine searches the same nodes.
+//! to other boards, because a pattern depends on the points around it and not on the size of the board. Integers only,
+//! so that every machine searches the same nodes.
 //!
 //! Source: the idea of pattern weights fitted to known values is that of Bouzy and Chaslot, "Bayesian Generation and
 //! Integration of K-nearest-neighbor Patterns for 19x19 Go" (2005); the fit here is plain least squares.
@@ -57,7 +57,7 @@ pub(super) fn estimate(shape: &Shape, state: &State) -> i32 {
     WEIGHTS.value(shape, state)
 }
 
-/// The patterns of a state as the opponent of the mover sees them, so that the guess after a move costs the patterns
+/// The patterns of a state from the view of the mover's opponent, so that the guess after a move costs the patterns
 /// around that move only.
 #[derive(Debug, Clone)]
 pub(super) struct Patterns {
@@ -88,7 +88,7 @@ impl Patterns {
         patterns
     }
 
-    /// What [`estimate`] says of the state after the mover of this one played at `point`.
+    /// [`estimate`] of the state after the mover of this one played at `point`.
     pub(super) fn estimate_after(&self, shape: &Shape, point: u32, played: &Played) -> i32 {
         if played.captured > 0 {
             return estimate(shape, &played.state);

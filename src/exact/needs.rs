@@ -30,7 +30,7 @@ pub struct Needs {
 impl Needs {
     /// The needs of the claim to end with `threshold` points or more over the opponent; nothing for boards with more
     /// than `MAX_NEEDS_POINTS` points, if there is no memory for it, or when `go_on`, called every few thousand sets,
-    /// says to stop. Takes time and memory proportional to the number of sets of points: some ten seconds for 25.
+    /// returns false. Takes time and memory proportional to the number of sets of points: some ten seconds for 25.
     pub fn new(shape: &Shape, threshold: i8, go_on: &mut dyn FnMut() -> bool) -> Option<Self> {
         if shape.n_points() > MAX_NEEDS_POINTS {
             return None;

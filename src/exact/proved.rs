@@ -19,7 +19,7 @@ pub enum ValueQuestion {
 }
 
 impl ValueQuestion {
-    /// The same question seen from the other side, where endless play changes hands.
+    /// The same question from the other side, where endless play changes hands.
     #[must_use]
     pub fn for_opponent(self) -> Self {
         match self {
@@ -40,7 +40,7 @@ pub struct Proved {
 }
 
 impl Proved {
-    /// The bounds on what a question asks for; equal when it is answered.
+    /// The bounds on the number in question; equal when it is proved.
     pub fn bounds(&self, question: ValueQuestion) -> (i8, i8) {
         let least = StateValue {
             lower: self.lower.0,

@@ -217,7 +217,7 @@ impl Retrograde {
     }
 }
 
-/// Refuses boards with too many states.
+/// Rejects boards with too many states.
 pub(super) fn check_size(shape: &Shape) -> Result<(), RetrogradeError> {
     let n_points = shape.n_points();
     if n_points > MAX_RETROGRADE_POINTS {

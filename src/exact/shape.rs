@@ -20,9 +20,9 @@ pub enum ShapeError {
     /// More points than a solver of small boards can hold.
     #[error("a {width}x{height} board has more than {MAX_POINTS} points")]
     TooLarge {
-        /// Columns asked for.
+        /// Columns given.
         width: u32,
-        /// Rows asked for.
+        /// Rows given.
         height: u32,
     },
 }

@@ -4,9 +4,9 @@
 //! was proved and a claim that was disproved. The two brackets bound the value whatever repetition is worth. Where
 //! repetition is a draw, the value is the median of the one, 0 and the other.
 //!
-//! Work is done in rounds of growing credit, because nobody knows beforehand which claim is hard. The table lets each
-//! round go on where the last one ended. A claim that withstands proof-number search for some rounds is searched depth
-//! by depth, with proof-number search on the side.
+//! Work is done in rounds of growing credit, because it is not known beforehand which claim is hard. The table lets
+//! each round go on where the last one ended. A claim that withstands proof-number search for some rounds is searched
+//! depth by depth, with proof-number search on the side.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -247,8 +247,8 @@ impl BoardSolver {
         (moves, stop)
     }
 
-    /// The same, with each move given to `found` as soon as its value is known. `report` as for [`Self::solve`], with the
-    /// move that is being solved.
+    /// The same, with each move given to `found` as soon as its value is known. `report` as for [`Self::solve`], with
+    /// the move that is being solved.
     pub fn each_move(
         &mut self,
         state: &State,
@@ -298,7 +298,7 @@ impl BoardSolver {
     }
 
     /// A move that keeps the value of a state, with that value from the mover's view. A pass that ends the game comes
-    /// first and moves to states in `seen` last, so that a game by this advice makes progress.
+    /// first and moves to earlier states, in `seen`, last, so that a game by this advice makes progress.
     ///
     /// # Errors
     /// The reason to stop when the budget ends first.
@@ -538,7 +538,7 @@ impl ByDepth {
     }
 }
 
-/// Whether the search by depth knows the rules and its tables fit into a quarter of the memory.
+/// Whether the search by depth supports the rules and its tables fit into a quarter of the memory.
 fn can_deepen(shape: &Shape, rules: ExactRules, table_bytes: usize) -> bool {
     rules.counting == Counting::Area
         && shape.n_points() <= MAX_NEEDS_POINTS

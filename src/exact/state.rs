@@ -1,4 +1,4 @@
-//! A state of a small game: stones seen by the player to move, the banned point and whether the last move was a pass.
+//! A state of a small game: stones, the mover's and the other's, the banned point and whether the last move was a pass.
 //!
 //! Colors are folded away: the same state stands for Black or White to move, and values are the mover's. The
 //! prisoners are not part of a state; a solver carries their difference in its values.

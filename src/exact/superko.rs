@@ -1,7 +1,7 @@
 //! Tiny boards under superko, by plain alpha-beta over whole histories.
 //!
-//! Under superko the value of a position depends on all positions before it, so nothing is remembered between lines.
-//! Area scoring, suicide illegal, two passes end the game, passes are exempt from superko.
+//! Under superko the value of a position depends on all positions before it, so nothing is kept between lines. Area
+//! scoring, suicide illegal, two passes end the game, passes are exempt from superko.
 //!
 //! Source: Tromp and Taylor's rules; the two forms of superko as in the rules of `board`.
 
@@ -43,10 +43,10 @@ pub enum SuperkoError {
     Stopped(#[from] Stop),
 }
 
-/// A position of a game under superko: stones as the player to move sees them, and the color of that player.
+/// A position of a game under superko: stones from the view of the player to move, and the color of that player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ColoredState {
-    /// The stones. A ban on retaking a ko counts in the position asked about only; later ones follow from superko.
+    /// The stones. A ban on retaking a ko counts in the first position only; later ones follow from superko.
     pub state: State,
     /// Whether Black is to move.
     pub is_black: bool,
@@ -63,8 +63,8 @@ impl ColoredState {
 /// Moves with their values, where they are known: points in rising order, then the pass as `None`.
 pub type SuperkoMoves = Vec<(Option<u32>, Option<i8>)>;
 
-/// The value of a position for the player to move, in points, when the positions in `past` have been on the board before
-/// it. A node of the budget is a position of a line.
+/// The value of a position for the player to move, in points, when the positions in `past` have been on the board
+/// before it. A node of the budget is a position of a line.
 ///
 /// # Errors
 /// When the board is too large, or the budget ends.
@@ -220,7 +220,7 @@ impl<'a> Search<'a> {
             state,
             is_black: !position.is_black,
         };
-        // A pass recreates nothing that was forbidden, but with the other player to move it counts as seen.
+        // A pass recreates no forbidden position; the position after it, with the other player to move, becomes one.
         let at = self.index(next);
         let before = std::mem::replace(&mut self.seen[at], true);
         let value = self.value(next, -beta, -alpha);

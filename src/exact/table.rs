@@ -55,7 +55,7 @@ impl ClaimKey {
         (self.rest >> KO_BITS & 0xff).to_le_bytes()[0].cast_signed()
     }
 
-    /// Whether the two claims speak of the same state and attacker.
+    /// Whether the two claims have the same state and attacker.
     pub(super) fn same_state(self, other: Self) -> bool {
         self.stones == other.stones && (self.rest ^ other.rest) & STATE_BITS == 0
     }
@@ -99,7 +99,7 @@ const LOCK: u64 = 1 << 62;
 #[derive(Clone, Copy, Debug)]
 struct Bucket<'a>(&'a CacheLine);
 
-/// A bucket that nobody else reads or writes.
+/// A bucket that no other worker reads or writes.
 struct Locked<'a>(Bucket<'a>);
 
 impl<'a> Bucket<'a> {
@@ -265,7 +265,7 @@ mod loom_tests {
     use super::*;
     use crate::base::atomic::AtomicU64;
 
-    /// A slot whose words are told apart from those of all other slots.
+    /// A slot whose words differ from those of all other slots.
     fn slot(number: u64) -> Slot {
         Slot {
             stones: 1 << 63 | number,

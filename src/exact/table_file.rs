@@ -22,9 +22,9 @@ pub enum TableFileError {
     /// The file was written for something else.
     #[error("the table holds `{found}`, wanted is `{wanted}`")]
     Header {
-        /// What the file says.
+        /// The header of the file.
         found: String,
-        /// What it should say.
+        /// The header that is expected.
         wanted: String,
     },
     /// The file was changed or cut off.

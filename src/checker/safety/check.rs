@@ -13,7 +13,7 @@ use crate::checker::grid::Grid;
 use crate::checker::lines::Lines;
 use crate::checker::set::Set;
 
-/// What a proof of safety that holds says.
+/// What a valid proof of safety shows.
 #[derive(Clone, Debug)]
 pub struct Safe {
     /// The position, and what is safe.
@@ -112,7 +112,7 @@ impl Known {
         for number in 1..=line.regions {
             let region: RegionLine = lines.expect()?;
             n_nodes += region.nodes;
-            // At most what the file holds is read, whatever the number says.
+            // At most what the file holds is read, whatever the number is.
             let nodes: Vec<NodeLine> = lines.nodes(region.nodes).collect::<Result<_, _>>()?;
             let region = self.region(&region, nodes, line.together, number);
             regions.push(region.map_err(fault)?);
@@ -136,7 +136,7 @@ impl Known {
         let elsewhere = usize::from(is_together);
         let part = Part::new(grid, stones, region, self.stones, elsewhere);
         let (part, state) = part.ok_or(StepError::Region)?;
-        // What the pairs say of a territory holds only if the owner does nothing else there.
+        // What the pairs show about a territory holds only if the owner makes no other play there.
         if region.meets(self.used | self.territory) {
             return Err(StepError::Twice);
         }

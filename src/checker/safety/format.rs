@@ -10,7 +10,7 @@ pub const VERSION: u32 = 1;
 /// What marks the first line of a proof of safety.
 pub const KIND: &str = "safety";
 
-/// The first line: the position, what is said to be safe, and the pairs. Suicide is forbidden.
+/// The first line: the position, what is claimed to be safe, and the pairs. Suicide is forbidden.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SafetyHeader {

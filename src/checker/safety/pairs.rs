@@ -24,7 +24,7 @@ const ENOUGH: usize = 2;
 /// A pair of points.
 type Pair = [usize; 2];
 
-/// A board as one color sees it.
+/// A board from the view of one color: own stones and others.
 #[derive(Clone, Debug)]
 pub(super) struct Ground {
     pub(super) grid: Grid,
@@ -268,7 +268,7 @@ impl Ground {
         areas.fold(Set::EMPTY, |all, area| all | area)
     }
 
-    /// Whether an area surrounds points that are not its own, seen with diagonal steps from the edge.
+    /// Whether an area surrounds other points: points that no path with diagonal steps from the edge reaches.
     fn has_hole(&self, area: Set) -> bool {
         let outside = self.grid.all - area;
         let mut reached = outside & self.grid.edge();

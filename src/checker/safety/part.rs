@@ -85,7 +85,7 @@ impl Part {
     }
 
     /// A part of a board beside which stones lie that are safe for the owner, and other things that are given to the
-    /// other color; `counts` says whether prisoners count.
+    /// other color; `counts`: whether prisoners count.
     pub(crate) fn open(
         grid: Grid,
         (own, other): (Set, Set),

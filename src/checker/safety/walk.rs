@@ -1,6 +1,6 @@
 //! The walk through the owner's strategy in a region: every move of the other color, and one answer.
 //!
-//! What the owner wants to reach is a [`Purpose`].
+//! The owner's goal is a [`Purpose`].
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::checker::grid::Grid;
 /// The most answers on one line: the stack is finite.
 const LONGEST_LINE: usize = 400;
 
-/// What the owner wants to reach in a part of the board.
+/// The owner's goal in a part of the board.
 pub(crate) trait Purpose {
     /// Whether the owner may pass.
     const MAY_PASS: bool;
@@ -88,7 +88,7 @@ pub(crate) struct Walk<'a, P> {
     grid: Grid,
     purpose: &'a P,
     pages: Pages,
-    /// The position of each node, and whether all of it was looked at.
+    /// The position of each node, and whether its check is complete.
     seen: HashMap<u32, (State, bool)>,
     /// The moves that lead to the current position.
     line: Vec<Option<usize>>,

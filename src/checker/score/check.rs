@@ -13,7 +13,7 @@ use crate::checker::safety::part::State;
 use crate::checker::safety::walk::{Pages, Walk};
 use crate::checker::set::Set;
 
-/// What a proof of a score that holds says.
+/// What a valid proof of a score shows.
 #[derive(Clone, Debug)]
 pub struct Reached {
     /// The position and the score.

@@ -6,7 +6,7 @@
 //! - By area, each point held counts for the owner, each other point of the board against him.
 //! - By territory, an empty point that is held counts one, and a stone of the other side there two. Of the rest, an own
 //!   stone counts two against the owner, an empty point one; but none if it lies beside a living stone of the owner,
-//!   since nobody can surround it any more. A play of the other side that is not answered costs him a point, or fills
+//!   since no side can surround it any more. A play of the other side that is not answered costs him a point, or fills
 //!   such a neutral point; one that is answered inside the territory changes nothing.
 
 use super::format::Counting;

@@ -1,9 +1,9 @@
 //! Proofs of the score that each side can reach.
 //!
-//! A file says by how many points Black is ahead at the end, and holds two strategies: one by which Black is ahead by
-//! so many points at least, and one by which White sees to it that it is no more. In each the *owner* is the side whose
-//! strategy it is. His stones and territory outside the region of play are proved to be safe as in
-//! [`safety`](super::safety), by what lies in his territory alone; everything else outside is given to the other side.
+//! A file holds the points by which Black is ahead at the end, and two strategies: one by which Black is ahead by so
+//! many points at least, and one by which White keeps it to no more. In each the *owner* is the side whose strategy it
+//! is. His stones and territory outside the region of play are proved to be safe as in [`safety`](super::safety), by
+//! what lies in his territory alone; everything else outside is given to the other side.
 
 pub(crate) mod check;
 pub(crate) mod field;
