@@ -112,7 +112,7 @@ pub(super) fn run<O: Write + Send + 'static>(
     Ok(())
 }
 
-/// Answers the query for all positions of a record, and draws the course of the game if a picture is wanted.
+/// Answers the query for all positions of a record, and draws the course of the game if the options name a picture.
 fn whole_game<O: Write + Send + 'static>(
     path: &Path,
     params: &AnalysisParams,
@@ -175,7 +175,7 @@ fn params(options: &AnalysisOptions, settings: &Settings) -> anyhow::Result<Anal
         lines.extend(text.split(',').filter_map(entry));
     }
     let of_option = options.analysis_threads.map(usize::from);
-    // KataGo's files are written for graphics cards, which like more threads than a processor has cores.
+    // KataGo's files are written for graphics cards, which run best with more threads than a processor has cores.
     let n_cores = std::thread::available_parallelism().map_or(1, usize::from);
     let of_config = lines
         .iter()
@@ -367,7 +367,7 @@ mod tests {
         Ok(bytes)
     }
 
-    /// An output that can be looked at afterwards.
+    /// An output that can be read afterwards.
     #[derive(Clone, Default)]
     struct Shared(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
 

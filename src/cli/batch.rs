@@ -6,7 +6,7 @@ use crate::base::{CancelToken, Messages, counted};
 use crate::batch::{self, BatchOptions, Summary};
 use crate::config::Settings;
 
-/// Does all jobs, and says at the end how many there were.
+/// Does all jobs, and writes their number at the end.
 pub(super) fn run(
     options: &BatchOptions,
     settings: &Settings,

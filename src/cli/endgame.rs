@@ -102,7 +102,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Writes the proof of the exact score, if it is asked for, and says where it is.
+/// Writes the proof of the exact score, if the options name a file; returns a line with its place.
 fn write_proof(
     options: &EndgameOptions,
     game: &Game,

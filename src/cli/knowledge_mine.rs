@@ -51,7 +51,7 @@ pub(super) struct MineOptions {
     folds: Option<u32>,
 }
 
-/// Mines rules, writes them, and says how many there are.
+/// Mines rules, writes them, and prints their number.
 pub(super) fn mine(
     options: &MineOptions,
     settings: &Settings,

@@ -37,8 +37,8 @@ pub(super) struct TryOptions {
     nodes: u64,
 }
 
-/// Tries the rules, and says what came of it: first what they are, then the position, the problems, and the positions
-/// of the base.
+/// Tries the rules, and prints the results: first what they are, then the position, the problems, and the positions of
+/// the base.
 pub(super) fn try_rules(
     options: &TryOptions,
     settings: &Settings,
@@ -172,7 +172,7 @@ fn told(sums: &TrialSums) -> String {
     )
 }
 
-/// Tries the rules on problems, and tells every match.
+/// Tries the rules on problems, and prints every match.
 fn tried(
     trial: &RuleTrial<'_>,
     after: &RuleBase,

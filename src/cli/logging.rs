@@ -1,7 +1,7 @@
 //! The log: to standard error or to a file. Standard output belongs to the protocol.
 //!
-//! A thread of its own writes the log. A line that cannot be written is lost, and a line that nobody reads holds nobody
-//! up: a full disk or a closed terminal must not end a game.
+//! A thread of its own writes the log. A line that cannot be written is lost, and an unread line holds up no other
+//! thread: a full disk or a closed terminal must not end a game.
 
 use std::fmt;
 use std::fs::OpenOptions;

@@ -130,7 +130,7 @@ enum Command {
 }
 
 impl Command {
-    /// Whether it prints a text that is always the same, of which a reader may take as much as it likes.
+    /// Whether it prints a text that is always the same, of which a reader may take any part.
     const fn is_text(&self) -> bool {
         matches!(
             self,
@@ -150,8 +150,8 @@ pub fn main() -> ExitCode {
     let code = match run(cli, &mut io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_broken_pipe(&error) && is_text => ExitCode::SUCCESS,
-        // Whoever has closed the pipe needs no message. But the code may be all that a script looks at, and what it
-        // stands for was not said.
+        // The reader has closed the pipe and needs no message. But a script may read the code alone, and the result for
+        // it was not written.
         Err(error) if is_broken_pipe(&error) => ExitCode::FAILURE,
         Err(error) => {
             let message = format!("tedomari: {}\n", told(&error));
@@ -174,7 +174,7 @@ fn without_escape(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// An error with its causes. A cause that stands in the text already is not told again.
+/// An error with its causes. A cause that stands in the text already is not repeated.
 fn told(error: &anyhow::Error) -> String {
     error.chain().fold(String::new(), |text, cause| {
         let cause = cause.to_string();

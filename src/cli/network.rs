@@ -1,4 +1,4 @@
-//! `tedomari network`: says what a model file is, checks it and times it.
+//! `tedomari network`: reports the contents of a model file, checks it and times it.
 
 use std::fmt;
 use std::hint::black_box;
@@ -52,7 +52,7 @@ enum NetworkCommand {
     Samples(network_samples::SamplesOptions),
 }
 
-/// What is told about a file.
+/// The report about a file.
 #[derive(Debug, Serialize)]
 struct Report {
     name: String,
@@ -92,7 +92,7 @@ struct Speed {
     evaluations_per_second: f64,
 }
 
-/// Reads the file and prints the report, or does what is asked instead.
+/// Reads the file and prints the report, or runs the given subcommand instead.
 pub(super) fn run(
     options: &NetworkOptions,
     settings: &Settings,
@@ -144,7 +144,7 @@ fn tell(
     Ok(())
 }
 
-/// Bytes that end with an error once the user asks to stop: to read a large file takes a while.
+/// Bytes that end with an error once the user cancels: to read a large file takes a while.
 ///
 /// They are given in small parts, because a few compressed bytes can be many numbers.
 struct Stoppable<'c, R> {
@@ -209,8 +209,8 @@ fn check(
     Ok(())
 }
 
-/// Evaluations a second for each size of board, without ownership and without the work on the inputs. Stops early if
-/// `cancel` says so. An error if a thread cannot be started.
+/// Evaluations a second for each size of board, without ownership and without the work on the inputs. Stops early on
+/// `cancel`. An error if a thread cannot be started.
 fn time(
     evaluator: &Evaluator,
     model: &Model,

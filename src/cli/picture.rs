@@ -21,19 +21,19 @@ pub(super) struct PictureOptions {
 }
 
 impl PictureOptions {
-    /// Whether a picture is wanted.
+    /// Whether the options name a picture.
     pub(super) const fn is_wanted(&self) -> bool {
         self.picture.is_some()
     }
 
-    /// Refuses a name whose ending says nothing, before the work begins.
+    /// Rejects a name without a known ending, before the work begins.
     pub(super) fn check(&self) -> anyhow::Result<()> {
         self.picture
             .as_deref()
             .map_or(Ok(()), |path| form(path).map(drop))
     }
 
-    /// Draws the picture, if it is wanted.
+    /// Draws the picture, if the options name one.
     pub(super) fn write(&self, picture: &Picture) -> anyhow::Result<()> {
         self.picture
             .as_deref()
@@ -49,7 +49,7 @@ enum Form {
     Json,
 }
 
-/// The form that the ending of a name asks for.
+/// The form for the ending of a name.
 fn form(path: &Path) -> anyhow::Result<Form> {
     let ending = path.extension().and_then(|ending| ending.to_str());
     Ok(match ending.map(str::to_ascii_lowercase).as_deref() {
@@ -63,7 +63,7 @@ fn form(path: &Path) -> anyhow::Result<Form> {
     })
 }
 
-/// Draws a picture into a file, in the form that its ending asks for.
+/// Draws a picture into a file, in the form for its ending.
 pub(super) fn write_picture(path: &Path, picture: &Picture, theme: Theme) -> anyhow::Result<()> {
     let place = || path.display().to_string();
     let bytes = match form(path)? {

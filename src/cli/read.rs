@@ -1,7 +1,7 @@
-//! `tedomari read`: life and death problems from SGF records; connections and statuses where options ask for them.
+//! `tedomari read`: life and death problems from SGF records; connections and statuses by options.
 //!
 //! The question is about the block that is marked in the first position, or named in its comment. Otherwise the block
-//! is guessed, and the output says so. If several blocks of one color are marked, the question is about all of them:
+//! is guessed, and the output notes it. If several blocks of one color are marked, the question is about all of them:
 //! to live means that one of them lives.
 
 mod drawing;
@@ -136,7 +136,7 @@ struct OtherOptions {
     status: Option<Point>,
 }
 
-/// What [`OtherOptions`] ask.
+/// The goals of [`OtherOptions`].
 #[derive(Clone, Copy, Debug)]
 enum OtherGoal {
     Connect,
@@ -155,7 +155,7 @@ impl OtherGoal {
 }
 
 impl OtherOptions {
-    /// What is asked about which points, if one of these options is there.
+    /// The goal and its points, if one of these options is given.
     fn asked(&self) -> Option<(OtherGoal, &[Point])> {
         if let Some(target) = &self.status {
             return Some((OtherGoal::Status, std::slice::from_ref(target)));
@@ -226,7 +226,7 @@ pub(super) fn run(
     failure.map_or(Ok(()), Err)
 }
 
-/// What to say at the end if some problems could not be read: the reason, if there was one problem. The reasons of
+/// The error at the end if some problems could not be read: the reason, if there was one problem. The reasons of
 /// several go to the log.
 pub(super) fn failure(mut errors: Vec<anyhow::Error>, n_problems: usize) -> Option<anyhow::Error> {
     if n_problems == 1 {
@@ -294,7 +294,7 @@ pub(super) struct LoadedProblem {
     doubts: Vec<String>,
 }
 
-/// The problem in a record. If nothing says which block is meant, a share of the budget goes to a guess.
+/// The problem in a record. If no block is marked or named, a share of the budget goes to a guess.
 fn problem(
     path: &Path,
     record: &Record,
@@ -324,7 +324,7 @@ fn problem(
     })
 }
 
-/// The problem in a record, as the record asks it. What is doubtful goes to the log.
+/// The problem in a record, as the record states it. What is doubtful goes to the log.
 pub(super) fn recorded_problem(
     path: &Path,
     settings: &Settings,
@@ -470,7 +470,7 @@ fn why_unknown(reading: &Reading, budget: &Budget) -> String {
     })
 }
 
-/// What is said if no limit was reached.
+/// The reason if no limit was reached.
 const OPEN: &str = "every attempt stayed open";
 
 /// The limit of a budget that was reached, if one was.

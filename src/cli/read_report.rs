@@ -10,7 +10,7 @@ use crate::engine::reading::{
 };
 use crate::goals::Reason;
 
-/// What was asked about a problem.
+/// The question about a problem.
 #[derive(Clone, Debug)]
 pub(super) struct Asked {
     /// The name of the file.
@@ -67,7 +67,7 @@ pub(super) struct AnswerReport {
     /// The file of the proof, or why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     written: Option<String>,
-    /// Why, if that was asked.
+    /// The reasons, with `--explain`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     reasons: Vec<ReasonReport>,
     /// What is doubtful in the record.
@@ -78,7 +78,7 @@ pub(super) struct AnswerReport {
 /// A sentence of an explanation.
 #[derive(Debug, Serialize)]
 struct ReasonReport {
-    /// How far to trust it: `proved`, `estimated`, or `comment`.
+    /// How reliable it is: `proved`, `estimated`, or `comment`.
     ground: &'static str,
     text: String,
 }

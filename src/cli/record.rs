@@ -13,7 +13,7 @@ use crate::engine::reading::has_fight;
 use crate::files::{self, ReadError};
 use crate::sgf::{self, LoadOptions, Record};
 
-/// Which position of a record is asked about.
+/// A position of a record.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum At {
     /// The end of the game.
@@ -69,8 +69,8 @@ pub(super) fn parse_komi(text: &str) -> Result<Komi, String> {
     Komi::from_points(points).ok_or_else(|| format!("komi is at most {} points", Komi::LIMIT))
 }
 
-/// Loads an SGF file, or standard input for `-`, up to the position that is asked about. The record's rules win over
-/// those of the settings. The caller shows what is [doubtful](doubts).
+/// Loads an SGF file, or standard input for `-`, up to the given position. The record's rules win over those of the
+/// settings. The caller shows what is [doubtful](doubts).
 pub(super) fn load_record(path: &Path, settings: &Settings, at: At) -> anyhow::Result<Record> {
     let place = path.display();
     let bytes = read(path, settings)?;
@@ -152,7 +152,7 @@ pub(super) fn doubts(record: &Record) -> Vec<String> {
         .collect()
 }
 
-/// Refuses points without a stone.
+/// Rejects points without a stone.
 pub(super) fn check_stones(
     path: &Path,
     board: &Board,
@@ -165,7 +165,7 @@ pub(super) fn check_stones(
     }
 }
 
-/// Refuses points that the board of a record does not have.
+/// Rejects points that the board of a record does not have.
 pub(super) fn check_on_board(
     path: &Path,
     size: Size,

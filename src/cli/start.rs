@@ -15,7 +15,7 @@ use crate::katago::{KataParams, Reporting, rules};
 use anyhow::bail;
 use clap::Args;
 
-/// What a person reads who starts the program on a terminal.
+/// The text for a start on a terminal.
 const WELCOME: &str = concat!(
     "Tedomari ",
     env!("CARGO_PKG_VERSION"),
@@ -255,7 +255,7 @@ fn apply_entries(
             used.push(name.clone());
         }
     }
-    // KataGo's files are written for graphics cards, which like more threads than a processor has cores.
+    // KataGo's files are written for graphics cards, which run best with more threads than a processor has cores.
     let n_cores = std::thread::available_parallelism().map_or(1, usize::from);
     if used.iter().any(|name| name == "numSearchThreads") {
         let threads = &mut params.engine.search.threads;
@@ -281,7 +281,7 @@ fn apply_rules(found: Result<Rules, String>, settings: &mut Settings) -> bool {
     }
 }
 
-/// Speaks GTP on standard input and output, or prints the score of a record if that is asked for.
+/// Speaks GTP on standard input and output, or prints the score of a record if an option requests it.
 pub(super) fn run(
     options: [&StartOptions; 2],
     mut settings: Settings,

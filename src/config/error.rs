@@ -55,7 +55,7 @@ pub enum Problem {
     UnknownKey {
         /// The key as written, with its section.
         key: String,
-        /// The known key that is most like it.
+        /// The known key nearest to it.
         nearest: &'static str,
     },
     /// There is no such section. A section with settings is reported by the first of them instead.
@@ -63,7 +63,7 @@ pub enum Problem {
     UnknownSection {
         /// The name as written.
         name: String,
-        /// The known section that is most like it.
+        /// The known section nearest to it.
         nearest: &'static str,
     },
     /// The value has the wrong type or is not among those allowed.

@@ -1,8 +1,8 @@
 //! How the memory of the program is shared out among its parts: `limits.memory_mib`, and the settings of single parts.
 //!
-//! This is the only place that decides it. A part without a setting of its own gets its share. What single settings
-//! ask for is granted first, if it leaves the other parts the least that they need, and is cut down in proportion if
-//! not; the other parts share what is left, each at most its usual share. Without a limit each part has its share of
+//! No other place decides it. A part without a setting of its own gets its share. What single settings demand is
+//! granted first, if it leaves the other parts the least that they need, and is cut down in proportion if not; the
+//! other parts share what is left, each at most its usual share. Without a limit each part has its share of
 //! [`USUAL_MIB`].
 //!
 //! Source: own. The sizes of entries are those of the structures on 64-bit machines, with what the allocator adds.
@@ -131,7 +131,7 @@ const PARTS: [Part; N_PARTS] = [
         key: "search.memory_mib",
         share: 320,
         least: 2,
-        // A quarter more for the search that asks whether a pass loses anything.
+        // A quarter more for the search whether a pass loses anything.
         cost: Cost::Each(MIB + MIB / 4),
     },
     Part {

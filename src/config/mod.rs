@@ -2,8 +2,8 @@
 //!
 //! Floor 11. A setting is one entry of the table in `keys` and one documented line of `config/default.toml`. Tests
 //! compare the two, and compare the values there with the defaults of the `Params` struct of each subsystem, which
-//! knows nothing of files. There are three layers: the defaults, the files in their order, then single overrides.
-//! Later layers win. The first error ends the loading, and no settings result.
+//! reads no files. There are three layers: the defaults, the files in their order, then single overrides. Later layers
+//! win. The first error ends the loading, and no settings result.
 
 #![cfg_attr(
     not(test),

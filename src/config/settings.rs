@@ -22,7 +22,7 @@ pub struct Settings {
     pub rules: Rules,
     /// Whether a move of the client is played even if it breaks superko.
     pub lenient_superko: bool,
-    /// Whether to think during the opponent's time.
+    /// Whether to search in the opponent's time.
     pub ponder: bool,
     /// Seconds between two drawings of a running search for GoGui; 0 for none.
     pub live_graphics: f64,
@@ -120,7 +120,7 @@ impl Settings {
     }
 
     /// The reader's parameters where so many readers work at the same time, and nothing else does: smaller tables if
-    /// `limits.memory_mib` asks for them.
+    /// `limits.memory_mib` demands them.
     #[must_use]
     pub fn reader_of(&self, n_readers: usize) -> ReaderParams {
         let params = self.engine.reading.reader;

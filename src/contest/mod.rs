@@ -1,9 +1,9 @@
 //! Engines against each other: `tedomari match`.
 //!
-//! Floor 13. Two engines play games with alternating colors, each in a process of its own. Our board checks the
-//! rules, our clock the time, and an optional third engine, the referee, counts. An engine loses a game if it makes
-//! an illegal move, oversteps its time, dies, hangs, or gives an answer that makes no sense. It then starts afresh
-//! for the next game.
+//! Floor 13. Two engines play games with alternating colors, each in a process of its own. This program's board checks
+//! the rules, its clock the time, and an optional third engine, the referee, counts. An engine loses a game if it makes
+//! an illegal move, oversteps its time, dies, hangs, or gives an answer that makes no sense. It then starts afresh for
+//! the next game.
 //!
 //! | file | what it does |
 //! |---|---|
@@ -15,10 +15,10 @@
 //! | `report`, `json` | the results as a table, and as JSON |
 //! | `picture` | the course of the match as a picture |
 //!
-//! The builder of commands and the parser of responses come from the `gtp` crate, with two work-arounds for the
-//! parser (see `process`). Its process controller is not used: it prints the engine's standard error on our standard
-//! output, never reaps the child process, takes a line that is not UTF-8 for the end of the output, and polls with
-//! sleeps that would count as thinking time. Its parsers of points read some points wrongly (`I5` becomes H5), so
+//! The builder of commands and the parser of responses come from the `gtp` crate, with two work-arounds for the parser
+//! (see `process`). Its process controller is not used: it prints the engine's standard error on this program's
+//! standard output, never reaps the child process, takes a line that is not UTF-8 for the end of the output, and polls
+//! with sleeps that would count as thinking time. Its parsers of points read some points wrongly (`I5` becomes H5), so
 //! [`base`](crate::base) reads the moves.
 
 mod clock;

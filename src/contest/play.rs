@@ -242,7 +242,7 @@ impl GameInPlay<'_> {
         self.referee = None;
     }
 
-    /// Counts the game if its ending asks for it, and returns everything known about it.
+    /// Counts the game if its ending requires it, and returns all that is known about it.
     fn leave(mut self, ending: GameEnding) -> FinishedGame {
         let mut counts = PerColor::default();
         let mut referee = None;

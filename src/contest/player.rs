@@ -25,14 +25,14 @@ pub(super) struct EnginePlayer {
     timeout: Duration,
     /// The name that the engine reports, and the name of its program until then.
     name: String,
-    /// What sets its command apart from that of the other engine; see [`distinctions`].
+    /// What distinguishes its command from that of the other engine; see [`distinctions`].
     distinction: String,
     /// Optional commands that the engine lists.
     extras: Extras,
     process: Option<EngineProcess>,
 }
 
-/// Whether an engine knows these optional commands.
+/// Whether an engine supports these optional commands.
 #[derive(Clone, Copy, Debug, Default)]
 struct Extras {
     time_settings: bool,
@@ -60,7 +60,7 @@ impl EnginePlayer {
         }
     }
 
-    /// The name of this engine in a game against another one. Two that report the same name are told apart by their
+    /// The name of this engine in a game against another one. Two that report the same name are distinguished by their
     /// commands.
     pub(super) fn name_against(&self, other: &Self) -> String {
         if self.name == other.name && !self.distinction.is_empty() {
@@ -106,7 +106,7 @@ impl EnginePlayer {
         Ok(())
     }
 
-    /// Asks for name, version and commands. An engine may refuse to answer.
+    /// Queries name, version and commands. An engine may answer with an error.
     fn introduce(&mut self) -> Result<(), EngineError> {
         let name = self.ask_optional("name")?;
         let version = self.ask_optional("version")?.unwrap_or_default();
@@ -123,7 +123,7 @@ impl EnginePlayer {
         Ok(())
     }
 
-    /// Asks for a move while the clock runs.
+    /// Requests a move while the clock runs.
     pub(super) fn genmove(
         &mut self,
         color: Color,
@@ -168,7 +168,7 @@ impl EnginePlayer {
         self.ask_within(command, self.timeout)
     }
 
-    /// Sends a command that the engine may refuse; `None` if it does.
+    /// Sends an optional command; `None` if the engine answers with an error.
     fn ask_optional(&mut self, command: &str) -> Result<Option<String>, EngineError> {
         match self.ask(command) {
             Ok(text) => Ok(Some(text)),

@@ -1,7 +1,7 @@
 //! Pictures of what the program finds: boards, goal graphs, proof trees, thermographs, curves.
 //!
-//! Floor 11: draws typed results of the floors below. It knows no protocol and no files. The same input gives the
-//! same bytes.
+//! Floor 11: draws typed results of the floors below. It uses no protocol and no files. The same input gives the same
+//! bytes.
 //!
 //! | file | what it does |
 //! |---|---|

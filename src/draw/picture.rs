@@ -1,4 +1,4 @@
-//! What a picture shows, without a word about pixels and colors.
+//! What a picture shows, without pixels and colors.
 //!
 //! A [`Picture`] is a title, panels and lines of text. [`views`](super::views) make pictures of the results of the
 //! program, [`to_svg`](super::to_svg) and [`to_png`](super::to_png) draw them. All types can be written as JSON and
@@ -105,7 +105,7 @@ pub struct BoardPanel {
     /// All stones.
     #[serde(default)]
     pub stones: Vec<Stone>,
-    /// Points that somebody owns.
+    /// Points that a side owns.
     #[serde(default)]
     pub territory: Vec<Territory>,
     /// Points that are shaded together, such as a zone or a region of the endgame.
@@ -196,7 +196,7 @@ impl Stone {
     }
 }
 
-/// A point that somebody owns.
+/// A point that a side owns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Territory {
     /// The point.
@@ -279,11 +279,11 @@ pub struct Mark {
     pub shape: Shape,
 }
 
-/// Whom a result favors.
+/// How good a result is for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Favor {
-    /// Nobody.
+    /// Not compared.
     #[default]
     None,
     /// The best that can be had.
@@ -299,7 +299,7 @@ pub struct Label {
     pub at: Vertex,
     /// The text; more than four characters become small.
     pub text: String,
-    /// How good what it says is.
+    /// How good its result is.
     #[serde(default)]
     pub favor: Favor,
 }
@@ -334,7 +334,7 @@ pub struct GraphNode {
     /// Whether that is proved.
     #[serde(default)]
     pub is_proved: bool,
-    /// Whether more would hang on it that is not shown.
+    /// Whether boxes below it are left out.
     #[serde(default)]
     pub is_cut_off: bool,
     /// The side that moves, in a tree of moves.

@@ -8,13 +8,13 @@ use thiserror::Error;
 
 use crate::base::CancelToken;
 
-/// Bytes read between two looks at the cancel token.
+/// Bytes read between two checks of the cancel token.
 const CHUNK: usize = 1 << 18;
 
 /// Why a file was not read.
 #[derive(Debug, Error)]
 pub enum ReadError {
-    /// The system refuses.
+    /// The system reports an error.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// A folder, a pipe or a device.
@@ -26,7 +26,7 @@ pub enum ReadError {
         /// The largest number of bytes allowed.
         limit: u64,
     },
-    /// The user asked to stop.
+    /// The user cancelled.
     #[error("interrupted")]
     Interrupted,
 }
@@ -34,7 +34,7 @@ pub enum ReadError {
 /// Opens a regular file for reading. Does not wait, not even for the writer of a pipe.
 ///
 /// # Errors
-/// If there is no such file, if it is not a regular one, or if the system refuses.
+/// If there is no such file, if it is not a regular one, or if the system reports an error.
 pub fn open(path: &Path) -> Result<File, ReadError> {
     // To open a device may already have an effect, so the name is looked up first.
     if !fs::metadata(path)?.is_file() {
@@ -58,7 +58,7 @@ pub fn open(path: &Path) -> Result<File, ReadError> {
 /// The bytes of a regular file, at most `limit` of them.
 ///
 /// # Errors
-/// If the file can't be opened or read, is no regular file, is larger than the limit, or if `cancel` says stop.
+/// If the file can't be opened or read, is no regular file, is larger than the limit, or on `cancel`.
 pub fn read(path: &Path, limit: u64, cancel: &CancelToken) -> Result<Vec<u8>, ReadError> {
     let file = open(path)?;
     let length = file.metadata()?.len();

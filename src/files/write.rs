@@ -21,7 +21,7 @@ pub fn replace(
         Some(folder) if folder != Path::new("") => folder,
         Some(_) | None => Path::new("."),
     };
-    // Its errors would name the file beside, which the user does not know; those of `open` do not.
+    // Its errors would name the file beside, which the user did not name; those of `open` do not.
     let mut beside = Builder::new()
         .prefix(".tedomari-")
         .suffix(".new")
@@ -35,13 +35,13 @@ pub fn replace(
     if let Some((_, permissions)) = &old {
         beside.as_file().set_permissions(permissions.clone())?;
     }
-    // Some file systems notice only here that there is no room.
+    // Some file systems report only here that there is no room.
     beside.as_file().sync_all()?;
     beside.persist(target).map_err(|error| error.error)?;
     Ok(())
 }
 
-/// Like [`replace`] with the whole contents, but a pipe or a device is written to as it is: the user named it.
+/// As [`replace`] with the whole contents, but a pipe or a device is written to as it is: the user named it.
 ///
 /// # Errors
 /// As for [`replace`].

@@ -2,7 +2,7 @@
 
 use crate::base::text::narrow;
 
-/// Longest text that is looked at, in bytes.
+/// Longest text that is read, in bytes.
 const MAX_TEXT: usize = 100;
 
 /// A number with what it counts.
@@ -10,7 +10,7 @@ const MAX_TEXT: usize = 100;
 pub(super) struct Amount {
     /// The number.
     pub value: f64,
-    /// What it counts; `None` if the text does not say it.
+    /// What it counts; `None` if the text does not name it.
     pub unit: Option<Unit>,
 }
 

@@ -7,7 +7,7 @@ use sgf_parse::SimpleText;
 pub struct Application {
     /// Its name.
     pub name: String,
-    /// Its version; empty if the record does not tell it.
+    /// Its version; empty if the record does not give it.
     pub version: String,
 }
 

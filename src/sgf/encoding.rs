@@ -1,9 +1,9 @@
 //! From the bytes of a file to its text.
 //!
 //! A record names its encoding in `CA`. Many name none, and some a wrong one. A mark at the start of the file counts
-//! most; then UTF-8, which other texts hardly ever look like; then what `CA` names; then a guess by the `chardetng`
-//! crate. The text is decoded before anything in it is read: in Big5, GBK and Shift-JIS the second byte of a
-//! character may look like a bracket or a backslash.
+//! most; then UTF-8, whose form other texts hardly ever have; then what `CA` names; then a guess by the `chardetng`
+//! crate. The text is decoded before anything in it is read: in Big5, GBK and Shift-JIS the second byte of a character
+//! may equal a bracket or a backslash.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
@@ -16,10 +16,10 @@ use super::scan::scan;
 use super::{Fault, Place, SgfError, Warning};
 use crate::base::CancelToken;
 
-/// Bytes decoded between two looks at the cancel token.
+/// Bytes decoded between two checks of the cancel token.
 const CHUNK: usize = 1 << 18;
 
-/// Bytes that a guess looks at: enough for any text, and soon read.
+/// Bytes that a guess reads: enough for any text, and soon read.
 const SAMPLE: usize = 1 << 18;
 
 /// Longest name of an encoding, in bytes.
@@ -41,7 +41,7 @@ pub struct Decoded {
 /// in one that is guessed.
 ///
 /// # Errors
-/// Only if `cancel` says stop.
+/// Only on `cancel`.
 pub fn decode(bytes: Vec<u8>, cancel: &CancelToken) -> Result<Decoded, SgfError> {
     if let Some((encoding, mark)) = Encoding::for_bom(&bytes) {
         let rest = bytes.get(mark..).unwrap_or_default();
@@ -118,9 +118,8 @@ impl Declared {
         })
     }
 
-    /// Whether a text that can be read as UTF-8 is rather in the named encoding: text in two-byte characters looks
-    /// like UTF-8 now and then. UTF-8 needs three bytes for Chinese and Japanese characters, and then it is no
-    /// accident.
+    /// Whether a text that can be read as UTF-8 is rather in the named encoding: text in two-byte characters is valid
+    /// UTF-8 now and then. UTF-8 needs three bytes for Chinese and Japanese characters, and then it is no accident.
     fn wins_over(&self, text: &str) -> bool {
         let Some(encoding) = self.encoding else {
             return false;
@@ -132,7 +131,7 @@ impl Declared {
         is_wide && text.chars().all(|c| c.len_utf8() < 3)
     }
 
-    /// What to say of a text that is UTF-8.
+    /// The warning about a text that is UTF-8, if `CA` names another encoding.
     fn is_not_utf8(&self) -> Option<String> {
         (self.encoding != Some(UTF_8)).then(|| {
             format!(
@@ -152,7 +151,7 @@ fn by_name(label: &str) -> Option<&'static Encoding> {
         "cp950" | "windows-950" => Some(BIG5),
         _ => Encoding::for_label_no_replacement(label.as_bytes()),
     };
-    // Whoever could read the name did not read UTF-16.
+    // A name that was read as ASCII does not stand in UTF-16.
     encoding.filter(|&encoding| encoding != UTF_16LE && encoding != UTF_16BE)
 }
 
@@ -177,8 +176,7 @@ fn names_encoding(text: &str, label: &str) -> bool {
     false
 }
 
-/// The text in the encoding that it looks most like. A guess that breaks the grammar is worse than Latin letters,
-/// which never do.
+/// The text in the likeliest encoding. A guess that breaks the grammar is worse than Latin letters, which never do.
 fn guess(
     bytes: &[u8],
     declared: Option<&Declared>,
@@ -255,7 +253,7 @@ mod tests {
     use super::*;
 
     /// Decodes a record with this `CA` (if any) and this name of Black in the given encoding. Compares the name, and
-    /// what is said of the encoding.
+    /// the warning about the encoding.
     fn check(label: &str, encoding: &'static Encoding, name: &str, expected_doubt: &str) {
         let ca = if label.is_empty() {
             String::new()

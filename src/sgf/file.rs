@@ -23,7 +23,7 @@ pub enum FileError {
 /// go to the log.
 ///
 /// # Errors
-/// If the file can't be read, is too large, or is no record of a game, or if the options' token says stop.
+/// If the file can't be read, is too large, or is no record of a game, or if the options' token is cancelled.
 pub fn load_file(path: &Path, max_bytes: u64, options: &LoadOptions) -> Result<Record, FileError> {
     let bytes = files::read(path, max_bytes, &options.cancel)?;
     load_logged(bytes, &path.display().to_string(), options)

@@ -233,8 +233,8 @@ impl<'a> Header<'a> {
         self.size.unwrap_or(Size::square(19))
     }
 
-    /// The rules and the komi of the record, those of `given` where it has none. What is doubtful about the komi becomes
-    /// a warning now, because it hangs on properties that stand anywhere in the root.
+    /// The rules and the komi of the record, those of `given` where it has none. What is doubtful about the komi
+    /// becomes a warning now, because it hangs on properties that stand anywhere in the root.
     pub(super) fn rules_or(&mut self, given: &Rules) -> Rules {
         let named = self.rules.take();
         let mut rules = named.as_ref().map_or(*given, |found| found.rules);

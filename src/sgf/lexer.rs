@@ -13,7 +13,7 @@ const MAX_VALUE: usize = 1 << 16;
 /// Longest value that a message shows, in characters.
 const SHOWN: usize = 40;
 
-/// What a warning says of names without capital letters.
+/// Text of the warning about names without capital letters.
 pub(super) const SMALL_NAMES: &str = "names of properties are written in small letters here and perhaps later, and read as capital ones";
 
 /// Long names of properties whose capital letters are not the short name in every program that writes them.
@@ -35,8 +35,8 @@ const LONG_NAMES: [(&str, &str); 15] = [
     ("addempty", "AE"),
 ];
 
-/// Properties that the first node of a game may begin with. Where its semicolon is missing, they tell a game from other
-/// text in parentheses.
+/// Properties that the first node of a game may begin with. Where its semicolon is missing, they distinguish a game
+/// from other text in parentheses.
 const FIRST_NAMES: [&str; 42] = [
     "AB", "AN", "AP", "AW", "B", "BR", "BT", "C", "CA", "CP", "DT", "EV", "FF", "GC", "GM", "GN",
     "HA", "ID", "KM", "KO", "LC", "LT", "ON", "OT", "PB", "PC", "PL", "PW", "RD", "RE", "RO", "RU",
@@ -158,7 +158,7 @@ pub(super) fn shown(value: &str) -> String {
     }
 }
 
-/// Reads a text word by word and knows where it is.
+/// Reads a text word by word and holds its place.
 #[derive(Clone, Debug)]
 pub(super) struct Cursor<'a> {
     text: &'a str,

@@ -133,7 +133,7 @@ pub enum Fault {
     /// The record is of some other game.
     #[error("not a record of Go: the game type is not 1")]
     OtherGame,
-    /// The user asked to stop.
+    /// The user cancelled.
     #[error("interrupted")]
     Interrupted,
     /// The size can't be read, or is not 1 to 25.
@@ -177,7 +177,7 @@ pub struct LoadOptions {
 /// A record that was read.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// The position asked for, with the moves that led to it since the last setup.
+    /// The position that was requested, with the moves that led to it since the last setup.
     pub game: Game,
     /// Number of moves in the file up to this position; passes count, setup stones do not.
     pub n_moves: usize,

@@ -21,14 +21,14 @@ pub fn load_bytes(bytes: Vec<u8>, options: &LoadOptions) -> Result<Record, SgfEr
 ///
 /// Size, komi and rules are those of the record. White moves first in a handicap game. A setup in the middle (stones
 /// put down or taken away, a change of turn) begins a new [`Start`](crate::board::game::Start) from the resulting
-/// position: earlier moves can't be taken back and the prisoners are forgotten. Moves that break superko are accepted,
+/// position: earlier moves can't be taken back and the prisoners are not kept. Moves that break superko are accepted,
 /// because the rules of old games are often unknown. Unknown properties are skipped.
 ///
 /// Cost: linear in the length of the text. The memory depends on the main line only.
 ///
 /// # Errors
-/// The first error in the grammar, a game other than Go, or an impossible size, setup or move, with its place. Also
-/// if the token of the options says stop.
+/// The first error in the grammar, a game other than Go, or an impossible size, setup or move, with its place. Also if
+/// the token of the options is cancelled.
 pub fn load(text: &str, options: &LoadOptions) -> Result<Record, SgfError> {
     let outline = scan(text, &options.cancel)?;
     let warnings = Warnings::about(text, &outline);

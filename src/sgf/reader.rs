@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Applies a node: first its setup, then its moves. False when the wanted end is reached.
+    /// Applies a node: first its setup, then its moves. False when the requested end is reached.
     pub(super) fn read(&mut self, node: &Node<'_>) -> Result<bool, SgfError> {
         self.read_setup(node)?;
         for property in node.properties() {

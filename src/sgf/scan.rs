@@ -22,8 +22,7 @@ pub(super) struct Outline<'a> {
     pub after: usize,
 }
 
-/// A node of the main line. Its properties are read from the text each time they are asked for, so that a long record
-/// needs no memory.
+/// A node of the main line. Its properties are read from the text at each use, so that a long record needs no memory.
 #[derive(Clone, Debug)]
 pub(super) struct Node<'a> {
     /// Where its semicolon stands, or its first property if that is missing, in bytes from the start of the text.
@@ -79,7 +78,7 @@ impl<'a> Node<'a> {
 /// Cost: linear in the text; memory for the open parentheses only.
 ///
 /// # Errors
-/// The first error in the grammar, or that `cancel` says stop.
+/// The first error in the grammar, or an interruption by `cancel`.
 pub(super) fn scan<'a>(text: &'a str, cancel: &'a CancelToken) -> Result<Outline<'a>, SgfError> {
     let mut cursor = Cursor::new(text, cancel);
     cursor.skip_to_game()?;

@@ -1,7 +1,7 @@
-//! A whole record with its variations, as an editor needs it: every node, and what it does not know kept as it is.
+//! A whole record with its variations, as an editor needs it: every node, and unknown properties kept as they are.
 //!
 //! [`load`](super::load) reads one line of play into a game. Here moves are not played, so that a record with an
-//! illegal move can still be looked at.
+//! illegal move can still be shown.
 
 use sgf_parse::{SimpleText, Text};
 
@@ -143,7 +143,7 @@ const HEADER: [&str; 15] = [
 /// The games of a text, each as the text from its start on, as far as the text is a collection of records.
 ///
 /// # Errors
-/// The first error in the grammar of the first game, or that `options` say stop.
+/// The first error in the grammar of the first game, or an interruption by the token of `options`.
 pub fn games<'t>(text: &'t str, options: &LoadOptions) -> Result<Vec<&'t str>, SgfError> {
     let mut rest = text;
     let mut games = Vec::new();
@@ -168,7 +168,7 @@ pub fn games<'t>(text: &'t str, options: &LoadOptions) -> Result<Vec<&'t str>, S
 ///
 /// # Errors
 /// The first error in the grammar, a game other than Go, an impossible size or move, or more than [`MAX_TREE_NODES`]
-/// nodes. Also if the token of the options says stop.
+/// nodes. Also if the token of the options is cancelled.
 pub fn load_tree(text: &str, options: &LoadOptions) -> Result<Tree, TreeError> {
     let outline = scan(text, &options.cancel)?;
     let mut header = Header::new(Warnings::about(text, &outline));

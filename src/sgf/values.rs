@@ -24,7 +24,7 @@ pub(super) enum Oddity {
 }
 
 impl Oddity {
-    /// What a warning says of it.
+    /// Text of the warning about it.
     pub(super) const fn told(self) -> &'static str {
         match self {
             Self::Broken => "a point is broken by white space, here and perhaps later",

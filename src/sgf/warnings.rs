@@ -68,7 +68,7 @@ impl<'a> Warnings<'a> {
         found.what
     }
 
-    /// All warnings; the last one tells how many were left out.
+    /// All warnings; the last one holds the number of those left out.
     pub(super) fn finish(mut self) -> Vec<Warning> {
         if let Some(last) = self.list.last().filter(|_| self.n_left_out > 0) {
             let text = format!("{} more doubtful places follow", self.n_left_out);

@@ -138,7 +138,7 @@ impl ExactOptions {
         ExactRules { counting, ko }
     }
 
-    /// Checks that the method knows the options that are given.
+    /// Checks that the given options apply to the method.
     pub(super) fn check_method(&self) -> anyhow::Result<()> {
         let is_superko = matches!(
             self.repetition,
@@ -163,14 +163,14 @@ impl ExactOptions {
         Ok(())
     }
 
-    /// Memory for the table, in MiB: as asked for, else as the limit of all memory allows.
+    /// Memory for the table, in MiB: that of the option, else what the limit of all memory allows.
     pub(super) fn memory(&self, shape: &Shape, settings: &Settings) -> usize {
         let is_small = shape.n_points() <= MAX_RETROGRADE_POINTS;
         let usual = if is_small { 64 } else { 1024 };
         self.memory.unwrap_or_else(|| settings.solver_mib(usual))
     }
 
-    /// The question about endless play, for the kinds of repetition that the search knows.
+    /// The question about endless play, for the kinds of repetition that the search supports.
     pub(super) fn question(&self) -> ValueQuestion {
         match self.repetition {
             Repetition::Loses => ValueQuestion::Lower,

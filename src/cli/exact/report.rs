@@ -80,7 +80,7 @@ pub(super) struct Report {
     /// Why the search ended before the value, or the values of all moves, were known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) not_finished: Option<String>,
-    /// Best play, if it was looked for.
+    /// Best play, if it was searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) line: Option<Vec<String>>,
     pub(super) moves: Vec<MoveReport>,
@@ -95,7 +95,7 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// A report that knows the value alone.
+    /// A report that holds the value alone.
     pub(super) fn new(shape: &Shape, value: Value, seconds: f64) -> Self {
         Self {
             board: format!("{}x{}", shape.width(), shape.height()),

@@ -44,7 +44,7 @@ impl Order {
     /// The order in a line; `None` for an empty one.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
+    /// A sentence that names the fault.
     pub(super) fn parse(line: &str, size: Size) -> Result<Option<Self>, String> {
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else {

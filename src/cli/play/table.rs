@@ -128,7 +128,7 @@ impl<'o, W: Write> Table<'o, W> {
         left.is_some_and(|(seconds, _)| seconds <= 0.0)
     }
 
-    /// Asks until the player has moved; false if the player leaves.
+    /// Reads orders until the player has moved; false if the player leaves.
     fn turn_of_person(&mut self, input: &mut impl BufRead) -> anyhow::Result<bool> {
         loop {
             write!(self.out, "{}> ", named(self.person))?;

@@ -22,7 +22,7 @@ pub(super) struct DrawingOptions {
 }
 
 impl DrawingOptions {
-    /// Refuses what cannot be drawn, before the work begins.
+    /// Rejects what cannot be drawn, before the work begins.
     pub(super) fn check(&self, n_problems: usize) -> anyhow::Result<()> {
         if self.picture.is_wanted() && n_problems != 1 {
             bail!("a picture shows one problem, not {n_problems}");
@@ -30,7 +30,7 @@ impl DrawingOptions {
         self.picture.check()
     }
 
-    /// Draws an answer, if that is wanted: the position, trees beside it, and sentences below.
+    /// Draws an answer, if the options name a picture: the position, trees beside it, and sentences below.
     pub(super) fn draw(
         &self,
         asked: &Asked<'_>,

@@ -39,7 +39,7 @@ impl ProofOptions {
         Duration::try_from_secs_f64(self.proof_seconds).context("not a number of seconds")
     }
 
-    /// Writes the proof of an answer to one of so many problems, if proofs are asked for.
+    /// Writes the proof of an answer to one of so many problems, if the options name a place for proofs.
     pub(super) fn write(
         &self,
         proof: Result<&ProofFile, &NoProof>,
@@ -88,7 +88,7 @@ pub(super) struct Written {
     is_due: bool,
 }
 
-/// What to say at the end if a proof that was due is missing, or if none was written at all.
+/// The error at the end if a proof that was due is missing, or if none was written at all.
 pub(super) fn missing(written: &[Written]) -> Option<anyhow::Error> {
     if let [Written { text, is_there, .. }] = written {
         return (!is_there).then(|| anyhow!("{text}"));

@@ -1,4 +1,4 @@
-//! Problems from records, and the options that ask about them.
+//! Problems from records, and the options for questions about them.
 
 use std::fs;
 
@@ -99,7 +99,7 @@ fn the_block_is_marked_named_or_guessed() {
         &["--target", "A2", "--to-move", "b", "--json"],
         json,
     );
-    // A block that lives anyway: marked together with the first block, or asked about together with it.
+    // A block that lives anyway: marked together with the first block, or named as a target together with it.
     let alive = "AB[fa][fb][gb][hb][ib][ha]";
     let more = format!("{alive}MA[ch][gb]");
     check(&record(&more), &[], "white to kill C2 G8: refuted, proven");

@@ -20,7 +20,7 @@ struct Entry {
     text: &'static str,
 }
 
-/// The legend of all boards, not wider than given; `None` if their signs speak for themselves.
+/// The legend of all boards, not wider than given; `None` if their signs need none.
 pub(super) fn legend(panels: &[Panel], width: f64) -> Option<Drawn> {
     let boards: Vec<&BoardPanel> = panels
         .iter()

@@ -41,7 +41,7 @@ pub fn endgame_picture(
             stone.is_dead |= dead.contains(stone.at.0);
         }
     }
-    // The cross on a dead stone says already who owns its point.
+    // The cross on a dead stone already shows the owner of its point.
     let is_free = |at: Vertex| board.is_empty(at.0);
     panel.territory.retain(|it| is_free(it.at));
     let regions = endgame.regions.iter().map(|it| {

@@ -7,7 +7,7 @@ use crate::draw::picture::{
 };
 use crate::referee::{Judgement, Status};
 
-/// What the referee says about a game. The title is the score; the caller adds what else is to be told.
+/// The judgement of a game by the referee. The title is the score; the caller adds other lines.
 #[must_use]
 pub fn judgement_picture(game: &Game, judgement: &Judgement) -> Picture {
     let mut panel = BoardPanel::of(game.board());
@@ -15,7 +15,7 @@ pub fn judgement_picture(game: &Game, judgement: &Judgement) -> Picture {
         stone.is_dead = judgement.dead.contains(stone.at.0);
     }
     for color in Color::BOTH {
-        // The cross on a dead stone says already who owns its point.
+        // The cross on a dead stone already shows the owner of its point.
         let free = judgement.territory[color] - judgement.dead;
         panel.territory.extend(free.iter().map(|at| Territory {
             at: at.into(),

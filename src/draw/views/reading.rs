@@ -4,14 +4,14 @@ use crate::base::{Color, Point, PointSet};
 use crate::board::Board;
 use crate::draw::picture::{Area, BoardPanel, Mark, Panel, Picture, Shape, Tone, vertices};
 
-/// What was asked about a position, and what was found.
+/// The question about a position, and the answer.
 #[derive(Clone, Debug)]
 pub struct Asked<'a> {
     /// The position.
     pub board: &'a Board,
     /// A stone of each block in question.
     pub targets: PointSet,
-    /// Who moves first in the line.
+    /// The side that moves first in the line.
     pub first: Color,
     /// The line of play; `None` is a pass.
     pub line: &'a [Option<Point>],
@@ -19,8 +19,8 @@ pub struct Asked<'a> {
     pub zone: &'a PointSet,
 }
 
-/// The position with the blocks in question, the line by numbers, and the points that the answer rests on. `title` says
-/// what was found.
+/// The position with the blocks in question, the line by numbers, and the points that the answer rests on. `title`
+/// states the answer.
 #[must_use]
 pub fn reading_picture(asked: &Asked<'_>, title: &str) -> Picture {
     let board = asked.board;
