@@ -14,7 +14,7 @@ pub(super) struct Assessment {
 
 impl Assessment {
     /// Number of stones and surrounded points whose owner is neither proved nor nearly certain. `searched` is the
-    /// ownership found by a search, which sees further than playouts alone.
+    /// ownership found by a search, which reads further than playouts alone.
     pub(super) fn n_uncertain(&self, searched: Option<&Ownership>) -> usize {
         let is_certain = |color: Color, point: &Point| {
             let by_search = searched.map_or(0.0, |ownership| ownership.mean(*point));
@@ -49,7 +49,7 @@ impl Assessment {
         of_blocks.sum::<usize>() + of_territory.sum::<usize>()
     }
 
-    /// The liberties that blocks of both colors share in a seki that reading shows: whoever plays there gives up more.
+    /// The liberties that blocks of both colors share in a seki that reading shows: a play there gives up more.
     pub(super) fn seki_liberties(&self) -> PointSet {
         let blocks = self.judgement.blocks.iter();
         let in_seki = blocks.filter(|block| block.status == Status::Seki);
@@ -63,7 +63,7 @@ impl Assessment {
     }
 
     /// Whether the board counts as won by `color` only because much of it is still to be played: it looks unfinished,
-    /// and the win is gone if the opponent also gets all points that belong to nobody yet.
+    /// and the win is gone if the opponent also gets all points without an owner so far.
     pub(super) fn wins_too_early(&self, color: Color) -> bool {
         let wins = self.judgement.score.winner() == Some(color);
         if !wins || Unfinished::of(&self.judgement).is_none() {

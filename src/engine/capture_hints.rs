@@ -1,7 +1,7 @@
 //! Hints for a search: moves that capture or save a block, within a budget.
 //!
-//! Playouts and priors see a capture only a few moves ahead. Here ladders are read exactly, and other captures among
-//! the likely moves. The hints tell the search where to look first; the search may still choose other moves.
+//! Playouts and priors find a capture only a few moves ahead. Here ladders are read exactly, and other captures among
+//! the likely moves. The hints name the moves that the search visits first; the search may still choose other moves.
 
 use crate::base::{Budget, Color, Point};
 use crate::board::Board;
@@ -15,10 +15,10 @@ const MOST_LIBERTIES: u16 = 3;
 /// Nodes for a search about one move. All searches about a block may cost up to forty times as much.
 const NODES: u64 = 400;
 
-/// How far a search trusts hints.
+/// The weight of hints in a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HintTrust {
-    /// The largest prior probability that a hint may ask for.
+    /// The largest prior probability that a hint may demand.
     pub(super) most: f32,
     /// The same, if it is proved that a group hangs on the move.
     pub(super) most_proved: f32,
@@ -29,7 +29,7 @@ pub(super) struct HintTrust {
 }
 
 impl HintTrust {
-    /// For a search by playouts, which sees captures and vital points late.
+    /// For a search by playouts, which finds captures and vital points late.
     pub(super) const OF_PLAYOUTS: Self = Self {
         most: 1.0,
         most_proved: 1.0,
@@ -37,9 +37,9 @@ impl HintTrust {
         n_parts: 10,
     };
 
-    /// For a search that asks a network. It knows most captures, and how little the smaller ones matter: a hint makes
-    /// sure that a move is looked at, and no more, so that it may not cost many visits either. With the priors and the
-    /// time of playouts, a search lost to one without any hint (`docs/measurements/network.md`).
+    /// For a search with a network. Its policy covers most captures, and ranks the smaller ones low: a hint makes sure
+    /// that a move is visited, and no more, so that it may not cost many visits either. With the priors and the time of
+    /// playouts, a search lost to one without any hint (`docs/measurements/network.md`).
     pub(super) const OF_A_NETWORK: Self = Self {
         most: 0.02,
         most_proved: 0.1,

@@ -1,10 +1,9 @@
-//! What the steps of choosing a move cost at least, as measured in this game: with it the engine knows what it can
-//! still afford.
+//! What the steps of choosing a move cost at least, as measured in this game: they show which steps the time left still
+//! allows.
 //!
 //! Steps obey a deadline. But none of them ends at once: tables are set up, threads are joined, work on the last node
-//! is done. What a step took beyond its deadline is remembered, for static proofs and judgements all that they took,
-//! and when that would be too much of the time left, the step is left out. Without any time left not even a search is
-//! made.
+//! is done. What a step took beyond its deadline is recorded, for static proofs and judgements all that they took, and
+//! when that would be too much of the time left, the step is left out. Without any time left not even a search is made.
 
 use std::time::Duration;
 
@@ -36,7 +35,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// Whether it proves or reads something that decides a move or tells the search where to look.
+    /// Whether it proves or reads something that decides a move or guides the search.
     pub(super) const fn is_proof(self) -> bool {
         match self {
             Self::Proofs
@@ -81,7 +80,7 @@ const fn guess(step: Step) -> Duration {
 pub(super) struct VisitCost {
     /// A visit before one was measured, for each point of the board.
     guess: Duration,
-    /// With fewer visits than this a search knows no more than its prior does.
+    /// With fewer visits than this a search adds nothing to its prior.
     least: u32,
 }
 
@@ -102,7 +101,7 @@ impl VisitCost {
 /// The part of the time left that the costs of a step before the search may take.
 const SHARE: u32 = 4;
 
-/// A cost falls to this part of itself when its step is left out: the step is tried again some day.
+/// A cost falls to this part of itself when its step is left out: so the step is tried again later.
 const FADING: f64 = 0.98;
 
 /// The weight of the latest search in the duration of a playout.
@@ -147,7 +146,7 @@ impl Costs {
         can
     }
 
-    /// Whether `left` is enough for the cheapest search that knows more than the prior does. `step` is a search.
+    /// Whether `left` is enough for the cheapest search that adds anything to the prior. `step` is a search.
     pub(super) fn affords_search(
         &mut self,
         step: Step,

@@ -1,6 +1,6 @@
 //! Which part of the engine chooses a move: an ordered table of deciders.
 //!
-//! Each decider whose precondition holds is asked in turn, until one of them chooses. Proofs come first: small boards,
+//! Each decider whose precondition holds is called in turn, until one of them chooses. Proofs come first: small boards,
 //! sums of regions, answers in safe territory, passes that win. The whole-board search comes after them. Last, the
 //! policy turns the result of the search into a move, a pass or a resignation.
 
@@ -14,11 +14,11 @@ use crate::base::Move;
 pub(super) struct Decider {
     /// Its name in logs.
     pub(super) name: &'static str,
-    /// The precondition under which it is asked.
+    /// The precondition under which it is called.
     applies: fn(&mut Engine, &Turn<'_, '_>) -> bool,
-    /// The steps that it cannot do without: if there is no time for one of them, it is not asked.
+    /// The steps that it needs: if there is no time for one of them, it is not called.
     needs: &'static [Step],
-    /// The most that asking it costs.
+    /// The most that a call costs.
     pub(super) cost: Cost,
     /// The reasons it may give for a move.
     pub(super) reasons: &'static [Reason],
@@ -41,7 +41,7 @@ pub(super) enum Cost {
     Search,
 }
 
-/// The deciders among all moves, in the order in which they are asked.
+/// The deciders among all moves, in the order in which they are called.
 pub(super) const ALL_MOVES: &[Decider] = &[
     Decider {
         name: "out of time",
@@ -193,7 +193,7 @@ fn is_answer(turn: &Turn<'_, '_>) -> bool {
 }
 
 impl Engine {
-    /// Asks the deciders for a move in order.
+    /// Calls the deciders in order, until one chooses a move.
     pub(super) fn decide(&mut self, mut turn: Turn<'_, '_>) -> Decision {
         let deciders = if turn.among.is_some() {
             SOME_MOVES

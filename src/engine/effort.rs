@@ -25,7 +25,7 @@ pub(super) struct Effort<'a> {
     pub(super) budget: Budget,
     /// `None` for work counted in playouts only.
     pub(super) deadlines: Option<Deadlines>,
-    /// Is shown how the search is going.
+    /// Gets reports of the running search.
     pub(super) observer: Option<Observer<'a>>,
 }
 

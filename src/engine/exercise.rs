@@ -53,7 +53,7 @@ pub struct Progress {
     pub reply: Option<Move>,
     /// Whether the problem is over: solved after a right move, failed after a wrong one.
     pub is_over: bool,
-    /// What reading says after the move, for the other side.
+    /// The result of reading after the move, for the other side.
     pub finding: Option<Finding>,
 }
 
@@ -124,7 +124,7 @@ impl Engine {
         Ok(self.judge_move(&position(now.board()), exercise, user, best, limits))
     }
 
-    /// Judges a position after a move of the user, before which the user had a result as `best` says.
+    /// Judges a position after a move of the user, before which the user had the result `best`.
     fn judge_move(
         &mut self,
         after: &Position<'_>,
@@ -200,7 +200,7 @@ impl Engine {
         }
     }
 
-    /// What reading says of the blocks that are left; `None` if there are none.
+    /// The result of reading about the blocks that are left; `None` if there are none.
     fn read(
         &mut self,
         position: &Position<'_>,

@@ -91,8 +91,8 @@ impl Engine {
         Some(reconsidered.unwrap_or_else(|| assessment.judgement.clone()))
     }
 
-    /// A judgement of the game; `None` if the time of the move or a cancel cut it short. It then says too little to end
-    /// a game by it.
+    /// A judgement of the game; `None` if the time of the move or a cancel cut it short. It is then too uncertain to
+    /// end a game by it.
     fn timed_judgement<T>(
         &mut self,
         step: Step,
@@ -111,7 +111,7 @@ impl Engine {
 
     /// A pass that ends the game, if the board counts as won even if every doubt goes against the side to move, with
     /// the dead stones on it unless these have to be taken off. An open board is not won by what it counts now: players
-    /// who agree about the result go on with it. Where all stones count as they stand, it is.
+    /// go on with it even if they agree about the result. Where all stones count as they stand, it is.
     pub(super) fn winning_pass(&mut self, turn: &mut Turn<'_, '_>) -> Option<Decision> {
         let (game, color, options) = (turn.game, turn.color, turn.options);
         let assessment = self.assessed(turn)?;
@@ -152,7 +152,7 @@ impl Engine {
         let opponent_passed = turn.opponent_passed();
         let assessment = self.assessed(turn)?;
         let judgement = &assessment.judgement;
-        // Never pass into a loss that the search does not see.
+        // Never pass into a loss that the search does not find.
         let agrees = judgement.score.winner() == Some(color) || probe.win_rate < 0.5;
         let is_settled = assessment.n_uncertain(Some(&probe.ownership)) == 0
             && !(opponent_passed && assessment.wins_too_early(color));

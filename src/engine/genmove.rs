@@ -33,8 +33,8 @@ impl Engine {
         self.decide(Turn::new(game, color, effort, self.usual_options()))
     }
 
-    /// Chooses a move as [`Self::genmove`] does, among those that `filter` lets through, and shows `observer` how the
-    /// search is going. The decision always has a report: a move found without a search gets a short one.
+    /// Chooses a move as [`Self::genmove`] does, among those that `filter` lets through, and reports the search to
+    /// `observer`. The decision always has a report: a move found without a search gets a short one.
     pub fn genmove_observed(
         &mut self,
         game: &Game,
@@ -70,7 +70,7 @@ impl Engine {
             }
             let mut report = self.searcher.search(game, color, &only, &mut budget);
             if report.n_playouts == 0 {
-                // Clients read the last report: it says something about the move even if there is no time.
+                // Clients read the last report: it holds an evaluation of the move even if there is no time.
                 report = self
                     .searcher
                     .search(game, color, &only, &mut Budget::nodes(1));
@@ -80,8 +80,8 @@ impl Engine {
         decision
     }
 
-    /// Searches the moves that `filter` lets through until `cancel` is set, shows `observer` how it is going, and
-    /// returns the last report. No clock runs.
+    /// Searches the moves that `filter` lets through until `cancel` is set, reports it to `observer`, and returns the
+    /// last report. No clock runs.
     pub fn analyze(
         &mut self,
         game: &Game,
@@ -100,9 +100,9 @@ impl Engine {
         report
     }
 
-    /// Searches the moves that `filter` lets through within a budget, shows `observer` how it is going, and returns the
-    /// last report. No clock runs. What an earlier search found about the position is used again. A network
-    /// that is still being loaded is waited for.
+    /// Searches the moves that `filter` lets through within a budget, reports it to `observer`, and returns the last
+    /// report. No clock runs. What an earlier search found about the position is used again. A network that is still
+    /// being loaded is waited for.
     pub fn search_within(
         &mut self,
         game: &Game,
@@ -116,7 +116,7 @@ impl Engine {
             .search_observed(game, color, filter, budget, Some(observer))
     }
 
-    /// The moves that a search without a network would look at, each with the probability learned from games.
+    /// The moves that a search without a network would consider, each with the probability learned from games.
     #[must_use]
     pub fn prior(&self, game: &Game, color: Color) -> Vec<(Move, f32)> {
         self.searcher.candidates(game, color, &Filter::NONE)

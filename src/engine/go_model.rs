@@ -1,8 +1,8 @@
 //! Go on small boards as a model of the game logic.
 //!
-//! The states come from `board`: its plays are the transitions, its legality is `Legal`, its count of area says who
-//! wins. The definitions and rules of `config/logic/go.rules` speak about it. Transitions are the plays that are
-//! physically possible: those that a ko or the ban of suicide forbids too.
+//! The states come from `board`: its plays are the transitions, its legality is `Legal`, its count of area gives the
+//! winner. The definitions and rules of `config/logic/go.rules` are about this model. Transitions are the plays that
+//! are physically possible: those that a ko or the ban of suicide forbids too.
 //!
 //! Source: Klinger, "Adversarial Reasoning: A Logical Approach for Computer Go" (2001), sections 2.4 and 5.3, chapter
 //! 6.
@@ -23,12 +23,12 @@ pub const MAX_MODEL_POINTS: usize = 30;
 /// Colors in formulas: two players and emptiness.
 const EMPTY: i32 = 2;
 
-/// How much of the past a state remembers.
+/// How much of the past a state holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Memory {
     /// What decides the moves to come: the ban of a ko and the passes in a row.
     Needed,
-    /// The last two moves and the position before the last one too, as the rules of chapter 6 speak of them.
+    /// The last two moves and the position before the last one too, as the rules of chapter 6 need them.
     Moves,
 }
 
@@ -57,7 +57,7 @@ struct Node {
     past: Option<Past>,
 }
 
-/// What a state remembers of the past.
+/// What a state holds of the past.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Past {
     last: i32,
@@ -65,7 +65,7 @@ struct Past {
     before: [u32; 2],
 }
 
-/// What the board says about a state.
+/// The facts of the board about a state.
 #[derive(Debug, Clone)]
 struct Facts {
     /// Points where the player to move may play.
@@ -77,13 +77,13 @@ struct Facts {
     is_expanded: bool,
 }
 
-/// How large a model, and what is remembered about it, may become.
+/// How large a model, and what is kept about it, may become.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ModelLimits {
     /// After so many states no more are expanded, and what lies beyond is unknown. A state with its transitions both
     /// ways takes about [`BYTES_OF_STATE`].
     pub most_states: usize,
-    /// Most labels of instances of predicates that are remembered, one byte each.
+    /// Most labels of instances of predicates that are kept, one byte each.
     pub most_known_labels: usize,
 }
 
@@ -126,7 +126,7 @@ pub struct GoModel {
     transitions: Vec<Range<usize>>,
     /// The expanded states, in the order of their transitions.
     expanded: Vec<State>,
-    /// Made when the first formula looks back: few do, and it takes as much memory as the transitions.
+    /// Made when the first formula refers to earlier states: few do, and it takes as much memory as the transitions.
     parents: OnceLock<Parents>,
     index: HashMap<Node, State>,
 }

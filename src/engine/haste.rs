@@ -1,8 +1,8 @@
 //! A move when there is no time for a search: from what is known already, in a few milliseconds at most.
 //!
-//! In order: a pass that ends a won game, the move that earlier searches liked best in this position, the save or the
-//! capture of a block in atari, and the move that the prior finds likeliest. Left out are self-ataris, own eyes, and
-//! the points on which the latest proofs found nothing left to gain.
+//! In order: a pass that ends a won game, the best move of earlier searches in this position, the save or the capture
+//! of a block in atari, and the move that the prior finds likeliest. Left out are self-ataris, own eyes, and the points
+//! on which the latest proofs found nothing left to gain.
 
 use super::capture_hints::open_blocks;
 use super::decision::{Decision, Reason};
@@ -139,8 +139,8 @@ fn last_resort(turn: &Turn<'_, '_>) -> Move {
     among.first().copied().unwrap_or(Move::Pass)
 }
 
-/// Whether the board counts as won if every stone on it is alive, even if the opponent gets all points of nobody: in an
-/// open game they are still to be played for.
+/// Whether the board counts as won if every stone on it is alive, even if the opponent gets all points without an
+/// owner: in an open game they are still to be played for.
 fn wins_on_a_full_board(game: &Game, color: Color) -> bool {
     let count = score::count(game.board(), &PointSet::EMPTY);
     let surrounded: usize = count.surrounded.0.iter().map(|points| points.len()).sum();

@@ -27,7 +27,7 @@ impl Engine {
     /// the status of a block open, a search of the position decides.
     ///
     /// The clock and the token of `limits` end the work; its credit does not matter. The judgement then is what is
-    /// known by then: its [`Basis`](crate::referee::Basis) says which blocks are only estimated, and how clearly.
+    /// known by then: its [`Basis`](crate::referee::Basis) names the blocks that are only estimated, and how clearly.
     #[must_use]
     pub fn judge(&self, game: &Game, limits: &Budget) -> Judgement {
         let effort = Effort {
@@ -71,7 +71,7 @@ impl Engine {
     }
 
     /// The score of an unfinished game by network and playouts, or by playouts alone where there is no network, with
-    /// error bars. Fewer playouts once the clock or the token of `limits` says so.
+    /// error bars. Fewer playouts once the clock or the token of `limits` stops them.
     #[must_use]
     pub fn estimate_score(&self, game: &Game, limits: &Budget) -> ScoreEstimate {
         if self.network(limits).is_ok() {
@@ -127,8 +127,8 @@ impl Engine {
         })
     }
 
-    /// Judges a position in a game, and keeps the estimate that decided where there is no proof. The clock and the token
-    /// of `limits` end the work.
+    /// Judges a position in a game, and keeps the estimate that decided where there is no proof. The clock and the
+    /// token of `limits` end the work.
     pub(super) fn assess(&self, game: &Game, limits: &Budget) -> Assessment {
         self.assess_with(game, &self.effort_in_play(limits))
     }

@@ -9,12 +9,12 @@ use crate::intuition::{Desk, History, Intuition, Opinion, Situation, Symmetry};
 use crate::mcts::{self, Ownership};
 use crate::referee::{OwnerSource, ScoreOpinion};
 
-/// Ways to show the network a position: it is turned and mirrored.
+/// Symmetries under which the network evaluates a position.
 const N_SYMMETRIES: usize = 2;
 
-/// The network is sure of a point that it gives to a player by so much, whoever moves first. Then it decides alone;
-/// what it is less sure of is for the mean of network and playouts. Of the rules that were tried this one was wrong
-/// about the fewest blocks (`docs/measurements/judgement.md`).
+/// The least ownership by the network, in the mean over both sides to move first, at which it decides a point alone.
+/// Below it the mean of network and playouts decides. Of the rules that were tried this one was wrong about the fewest
+/// blocks (`docs/measurements/judgement.md`).
 const SURE: f64 = 0.6;
 
 /// The likely owner of each point when the game is over, with each color to move first.
@@ -22,14 +22,14 @@ const SURE: f64 = 0.6;
 pub struct LikelyOwners {
     /// By playouts that begin with Black and with White.
     playouts: Option<PerColor<Ownership>>,
-    /// By the network, asked with Black and with White to move.
+    /// By the network, evaluated with Black and with White to move.
     network: Option<PerColor<Ownership>>,
-    /// What the network thinks of the score, with each color to move first; nothing without a network.
+    /// The network's evaluation of the score, with each color to move first; nothing without a network.
     scores: Vec<ScoreOpinion>,
 }
 
 impl LikelyOwners {
-    /// Who says so.
+    /// The source of the estimate.
     #[must_use]
     pub const fn source(&self) -> OwnerSource {
         if self.network.is_some() {
@@ -59,7 +59,7 @@ impl LikelyOwners {
         f64::midpoint(black, white)
     }
 
-    /// What the network thinks of the score, with each color to move first; nothing without a network.
+    /// The network's evaluation of the score, with each color to move first; nothing without a network.
     pub(super) fn scores(&self) -> &[ScoreOpinion] {
         &self.scores
     }
@@ -114,7 +114,7 @@ impl Engine {
         })
     }
 
-    /// The same by playouts alone: fewer of them once the clock or the token of `limits` says so.
+    /// The same by playouts alone: fewer of them once the clock or the token of `limits` stops them.
     #[must_use]
     pub fn owners_by_playouts(&self, game: &Game, limits: &Budget) -> LikelyOwners {
         let mut rng = Rng::new(self.params.search.seed, 0);
@@ -134,8 +134,8 @@ impl Engine {
     }
 }
 
-/// What a network thinks of a position with a color to move. It is shown no move that led there, so that the passes at
-/// the end of a game, a ko ban and the side to move change nothing.
+/// A network's evaluations of a position with a color to move. Its input has none of the moves that led there, so that
+/// the passes at the end of a game, a ko ban and the side to move change nothing.
 fn opinions(network: &Intuition, game: &Game, to_move: Color, desk: &mut Desk) -> Vec<Opinion> {
     let start = Start {
         n_handicap: game.n_handicap(),

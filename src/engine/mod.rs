@@ -1,6 +1,6 @@
 //! The façade: one typed call for each question of a client, whatever part of the program answers it.
 //!
-//! Floor 10. Knows games, time and policy; knows no protocol and prints nothing. [`Engine`] is the state; the other
+//! Floor 10. Holds games, time and policy; contains no protocol and prints nothing. [`Engine`] is the state; the other
 //! files are what it can do: [choose a move](Engine::genmove), [judge a position](Engine::judge), take the board apart
 //! into [regions](Engine::endgame), and answer questions of [`reading`].
 

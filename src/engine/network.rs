@@ -1,4 +1,4 @@
-//! The network: when the search gets it, and what it says by itself.
+//! The network: when the search gets it, and its evaluation without a search.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::base::{Budget, Color};
 use crate::board::Game;
 use crate::intuition::{Desk, History, Intuition, LoadError, Opinion, Situation, Symmetry};
 
-/// Why there is no network to ask.
+/// Why there is no network for an evaluation.
 #[derive(Clone, Debug, Error)]
 pub enum NetworkError {
     /// The settings name none.
@@ -34,8 +34,8 @@ impl Engine {
         loaded.ok_or(NetworkError::StillLoading)
     }
 
-    /// What the network by itself, without any search, thinks of a game with `color` to move, whoever's turn it is;
-    /// once for each symmetry.
+    /// The network's evaluations, without any search, of a game with `color` to move, whichever side's turn it is; one
+    /// for each symmetry.
     ///
     /// # Errors
     /// If there is no network.

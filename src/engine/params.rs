@@ -14,7 +14,7 @@ use crate::referee::RefereeParams;
 pub struct EngineParams {
     /// The whole-board search.
     pub search: mcts::Params,
-    /// The network that the search asks.
+    /// The network of the search.
     pub network: NetworkParams,
     /// Largest number of playouts for a move; `None` for no bound but time.
     pub max_playouts: Option<u64>,
@@ -30,7 +30,7 @@ pub struct EngineParams {
     pub endgame: EndgameParams,
     /// Questions about reading.
     pub reading: ReadingParams,
-    /// What is read and proved before a search, to show it where to look.
+    /// What is read and proved before a search, to guide it.
     pub hints: HintParams,
     /// Proofs of safety by search.
     pub safety: SafetyParams,
@@ -60,7 +60,7 @@ impl Default for EngineParams {
     }
 }
 
-/// The network that the search asks.
+/// The network of the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NetworkParams {
     /// Where it comes from; `None` for a search by playouts, without a network.
@@ -72,7 +72,7 @@ pub struct NetworkParams {
 /// Proofs of safety by search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SafetyParams {
-    /// Most nodes of a question about a window; 0 asks none.
+    /// Most nodes of a question about a window; 0 for no questions.
     pub window_nodes: u64,
 }
 
@@ -82,7 +82,7 @@ impl Default for SafetyParams {
     }
 }
 
-/// What is read and proved before a search begins, to show it where to look.
+/// What is read and proved before a search begins, to guide it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HintParams {
     /// Most nodes for reading which blocks can be captured and saved; 0 reads nothing. A tenth of the time at most, a
@@ -93,7 +93,7 @@ pub struct HintParams {
     pub group_nodes: u64,
     /// Whether the search keeps off points on which nothing is left to gain.
     pub keeps_off_settled: bool,
-    /// Whether the search looks at the best play of the endgame as its first part estimates it. A fifth of the time at
+    /// Whether the search visits the best play of the endgame as its first part estimates it. A fifth of the time at
     /// most, a twentieth with a network.
     pub estimates_endgame: bool,
 }

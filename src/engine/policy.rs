@@ -7,13 +7,13 @@ pub struct PolicyParams {
     pub resign_below: f64,
     /// Never resign before this many moves of both players, as a fraction of the points of the board.
     pub resign_after: f64,
-    /// Resign only after this many hopeless moves of our own in a row.
+    /// Resign only after this many hopeless moves of this engine in a row.
     pub resign_patience: u32,
     /// Whether to take dead stones off the board before passing, for servers that count all stones as alive.
     pub clears_dead_stones: bool,
     /// Playouts by which a finished position is judged where nothing is proved.
     pub scoring_playouts: u32,
-    /// Playouts of `reg_genmove`, which knows no clock.
+    /// Playouts of `reg_genmove`, which uses no clock.
     pub regression_playouts: u64,
 }
 

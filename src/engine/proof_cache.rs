@@ -84,7 +84,7 @@ impl ProofCache {
     }
 
     /// The proofs about a position, if they are known. Those that were cut short count only where `limits` leave no
-    /// time for others, and are forgotten otherwise.
+    /// time for others, and are dropped otherwise.
     pub(super) fn known(&mut self, board: &Board, limits: &Budget) -> Option<Arc<Proofs>> {
         let (stones, allows_suicide) = (stones_of(board), board.allows_suicide());
         let found = self.positions.iter().position(|proofs| {

@@ -1,4 +1,4 @@
-//! Play against a proof: the losing side plays what it likes, and the proof answers.
+//! Play against a proof: the losing side plays freely, and the replies come from the proof.
 
 use thiserror::Error;
 

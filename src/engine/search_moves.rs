@@ -44,7 +44,7 @@ impl Tolerance {
 /// Least number of playouts in a probe that finds a board settled: after one playout every point has an owner.
 pub(super) const LEAST_PROBE: u64 = 8;
 
-/// The prior of a pass from which on a network thinks of it.
+/// The prior of a pass from which on it counts as a candidate of the network.
 const PASS_PRIOR: f64 = 0.01;
 
 /// Least mean ownership of a settled point in a probe.
@@ -76,7 +76,7 @@ impl Engine {
         self.keep_off(&settled)
     }
 
-    /// All moves but those on points where nothing is left to gain, unless the settings say otherwise.
+    /// All moves but those on points where nothing is left to gain, unless the settings allow them.
     fn keep_off(&self, settled: &Settled) -> Filter {
         if !self.params.hints.keeps_off_settled {
             return Filter::NONE;
@@ -87,7 +87,7 @@ impl Engine {
         }
     }
 
-    /// How far the search trusts hints.
+    /// The weight of hints in the search.
     fn hint_trust(&self) -> HintTrust {
         if self.searcher.is_advised() {
             HintTrust::OF_A_NETWORK
@@ -96,7 +96,7 @@ impl Engine {
         }
     }
 
-    /// The moves that the search looks at, with hints: the moves that capture or save blocks, found in a small part of
+    /// The moves that the search considers, with hints: the moves that capture or save blocks, found in a small part of
     /// the time.
     pub(super) fn sensible_moves(&mut self, turn: &mut Turn<'_, '_>) -> Filter {
         let trust = self.hint_trust();
@@ -142,8 +142,8 @@ impl Engine {
         turn.probe = Some(report);
     }
 
-    /// Whether a probe finds little left open: a judgement is worth its playouts only then. A network is sure about
-    /// owners long before the end, so it also has to think of a pass.
+    /// Whether a probe finds little left open: a judgement is worth its playouts only then. A network's ownership is
+    /// nearly certain long before the end, so a pass also has to be among its candidates.
     pub(super) fn seems_settled(board: &Board, probe: &Report) -> bool {
         let may_pass = match probe.evidence {
             Evidence::Playouts => true,
@@ -324,7 +324,7 @@ impl Engine {
         self.watched_search(game, color, filter, &mut budget, effort)
     }
 
-    /// A search that whoever watches the effort sees.
+    /// A search with reports to the observer of the effort.
     fn watched_search(
         &mut self,
         game: &Game,
@@ -345,7 +345,7 @@ impl Engine {
 
     /// Searches with playouts that are counted. The winner does not show which endgame play is best where the game is
     /// decided: when the probe finds half of the board settled, komi evens the game out and the score is what counts. A
-    /// search with an adviser looks at points in any case.
+    /// search with an adviser counts points in any case.
     fn search_for_points(
         &mut self,
         game: &Game,
@@ -398,12 +398,12 @@ impl Engine {
     }
 }
 
-/// The most points that a settled board leaves open: sekis, and points that count for nobody.
+/// The most points that a settled board leaves open: sekis, and points that count for neither side.
 pub(super) fn most_open(board: &Board) -> usize {
     board.size().n_points() / 8
 }
 
-/// Whether a search has looked at a move often and finds it as good as the one that it likes best.
+/// Whether a search has visited a move often and rates it as good as its best move.
 fn is_as_good(report: &Report, mv: Move, color: Color, goes_for_points: bool) -> bool {
     let (Some(best), Some(entry)) = (report.moves.first(), report.find(mv)) else {
         return false;
@@ -438,7 +438,7 @@ mod tests {
     use crate::base::Size;
     use crate::mcts::{Params, Searcher};
 
-    /// What a search of an empty board says about its two best moves, with these numbers in place of what it found.
+    /// The report of a search of an empty board on its two best moves, with these numbers in place of what it found.
     /// For each move: visits, win rate of the side to move, score from Black's view.
     fn report(evidence: Evidence, moves: [(u32, f64, f64); 2]) -> Report {
         let game = Game::new(Size::square(5), Rules::default());

@@ -40,7 +40,7 @@ pub enum NotSolvable {
     /// The board is too large.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// The rules are none of those that the solver knows.
+    /// The rules are none of those that the solver supports.
     #[error("exact values need area scoring without suicide and without a tax on sekis")]
     Rules,
     /// Too many points for the histories that superko compares.
@@ -70,7 +70,7 @@ impl ValueBounds {
     }
 }
 
-/// A solver that remembers what it has proved on one board.
+/// A solver that keeps what it has proved on one board.
 #[derive(Debug)]
 pub struct SmallBoards {
     params: SmallBoardParams,
@@ -87,7 +87,7 @@ impl SmallBoards {
         }
     }
 
-    /// Nodes for a question unless the asker says otherwise.
+    /// Nodes for a question unless the caller sets another number.
     #[must_use]
     pub const fn params(&self) -> SmallBoardParams {
         self.params
@@ -283,7 +283,7 @@ impl SuperkoGame<'_> {
     }
 }
 
-/// The position as the solver sees it when `color` moves next, on a board that it takes.
+/// The position in the solver's form when `color` moves next, on a board that it takes.
 fn state_of(game: &Game, color: Color) -> State {
     State {
         passed: game.n_consecutive_passes() > 0,

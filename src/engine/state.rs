@@ -52,7 +52,7 @@ pub struct Engine {
 
 impl Engine {
     /// An engine with an empty memory. If a network is set, it begins to load in the background. Files of rules that
-    /// have a fault are left out, and the log tells of them.
+    /// have a fault are left out, with a message in the log.
     #[must_use]
     pub fn new(params: EngineParams) -> Self {
         let searcher = Searcher::new(params.search.clone());
@@ -76,7 +76,7 @@ impl Engine {
         }
     }
 
-    /// Changes parameters from now on. The tree is forgotten if the search changes in more than its number of threads;
+    /// Changes parameters from now on. The tree is cleared if the search changes in more than its number of threads;
     /// the network and the sizes of other memories stay as they are.
     pub fn set_params(&mut self, params: &EngineParams) {
         self.searcher.set_threads(params.search.threads);
@@ -105,7 +105,7 @@ impl Engine {
         self.reading_at(board, None, limits)
     }
 
-    /// Questions about the position of a game: where a superko rule holds, what is proved minds the positions before.
+    /// Questions about the position of a game: where a superko rule holds, proofs respect the earlier positions.
     pub fn reading_of<'e>(&'e mut self, game: &'e Game, limits: Budget) -> PositionReading<'e> {
         self.reading_at(game.board(), Some(game), limits)
     }
@@ -137,20 +137,20 @@ impl Engine {
         self.reading.change_depth(by);
     }
 
-    /// Forgets the search tree, as when rules or position have changed.
+    /// Clears the search tree, as when rules or position have changed.
     pub fn forget(&mut self) {
         self.searcher.clear();
         self.n_hopeless = 0;
     }
 
-    /// Forgets whatever was searched and proved before; values of regions and small boards, which hold anywhere, stay.
+    /// Clears all that was searched and proved before; values of regions and small boards, which hold anywhere, stay.
     pub fn forget_all(&mut self) {
         self.forget();
         self.proof_cache = ProofCache::default();
         self.reading.forget(self.params.reading);
     }
 
-    /// Prepares for a new game: the clocks are full, nothing is remembered.
+    /// Prepares for a new game: the clocks are full, the search tree is empty.
     pub fn new_game(&mut self) {
         self.forget();
         self.clock.refill();

@@ -1,8 +1,8 @@
-//! Time: the systems of play, an own clock for each player, and how long to think about a move.
+//! Time: the systems of play, an own clock for each player, and the time for a move.
 //!
-//! Times are seconds. A client may tell the time left before each move, or never: then the own clock, which runs
-//! while this engine thinks, is all there is. Whatever the system, a move gets a *target*, at which the search
-//! stops unless the choice is open, and a *limit*, which is never passed.
+//! Times are seconds. A client may send the time left before each move, or never: then the own clock, which runs while
+//! this engine is to move, is all there is. Whatever the system, a move gets a *target*, at which the search stops
+//! unless the choice is open, and a *limit*, which is never passed.
 
 mod overruns;
 mod share;
@@ -17,7 +17,7 @@ pub use system::{Allotment, ClockParams, GameProgress, TimeSystem};
 
 use crate::base::{Color, PerColor};
 
-/// The time of a move that is being thought about.
+/// The time of a move that is being chosen.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
     color: Color,
@@ -33,11 +33,11 @@ pub struct Clock {
     params: ClockParams,
     system: TimeSystem,
     remaining: PerColor<Remaining>,
-    /// Whether the client has told the time left since the clock was set.
+    /// Whether the client has sent the time left since the clock was set.
     is_told: bool,
     /// Since when a player's time has been running, as far as is known.
     running: Option<(Color, Instant)>,
-    /// The move that is being thought about.
+    /// The move that is being chosen.
     planned: Option<Plan>,
     /// What moves have taken beyond their limits; kept from game to game, because it depends on the machine.
     overruns: Overruns,
@@ -70,8 +70,8 @@ impl Clock {
         self.system
     }
 
-    /// Sets the time system, also during a game. The same settings again change nothing once the client has told
-    /// the time left; other settings fill the clocks.
+    /// Sets the time system, also during a game. The same settings again change nothing once the client has sent the
+    /// time left; other settings fill the clocks.
     pub fn set_system(&mut self, system: TimeSystem) {
         if system == self.system && self.is_told {
             return;
@@ -88,7 +88,7 @@ impl Clock {
         self.planned = None;
     }
 
-    /// Takes over what the client says is left, which may be fractional, zero or negative. `stones` is 0 in main
+    /// Takes over the time left as sent by the client, which may be fractional, zero or negative. `stones` is 0 in main
     /// time, else the stones (or under byo-yomi the periods) left.
     pub fn set_time_left(&mut self, color: Color, seconds: f64, stones: u32) {
         self.is_told = true;
@@ -120,7 +120,8 @@ impl Clock {
         Some((left.seconds, left.in_overtime))
     }
 
-    /// Takes a move back: whose time it cost is not known, so that a clock nobody tells us is filled again.
+    /// Takes a move back: whose time it cost is not known, so that a clock without times from the client is filled
+    /// again.
     pub fn undo(&mut self) {
         self.running = None;
         self.planned = None;
@@ -153,8 +154,8 @@ impl Clock {
         }
     }
 
-    /// How long `color`, which begins to think about a move, may do so from `now` on. What it takes beyond that until
-    /// [`Self::stop`] is kept back at its next moves.
+    /// The time from `now` on for a move that `color` begins to choose. What it takes beyond that until [`Self::stop`]
+    /// is kept back at its next moves.
     pub fn begin_move(&mut self, color: Color, progress: GameProgress, now: Instant) -> Allotment {
         self.start(color, now);
         let allotment = self.allot(color, progress, now);
@@ -166,21 +167,19 @@ impl Clock {
         allotment
     }
 
-    /// Notes that the move that is being thought about is chosen without a search: how late it is says nothing about
-    /// the moves that are searched.
+    /// Notes that the current move is chosen without a search: its delay is no measure for the moves that are searched.
     pub const fn answers_at_once(&mut self) {
         if let Some(plan) = &mut self.planned {
             plan.is_at_once = true;
         }
     }
 
-    /// The most that a move is expected to take beyond its time, as seen so far.
+    /// The most that a move is expected to take beyond its time, as measured so far.
     pub(super) fn worst_overrun(&self) -> Duration {
         Duration::from_secs_f64(self.overruns.worst())
     }
 
-    /// How long `color` may think about a move from `now` on. Time that has run since [`Self::start`] is already
-    /// gone.
+    /// The time of `color` for a move from `now` on. Time that has run since [`Self::start`] is already gone.
     fn allot(&self, color: Color, progress: GameProgress, now: Instant) -> Allotment {
         let elapsed = match self.running {
             Some((running, since)) if running == color => {
@@ -198,7 +197,7 @@ impl Clock {
         }
     }
 
-    /// What `color` has left after thinking for `elapsed` seconds more.
+    /// What `color` has left after `elapsed` seconds more.
     fn after(&self, color: Color, elapsed: f64) -> Remaining {
         let Remaining {
             seconds,
@@ -405,7 +404,7 @@ mod tests {
         let mut now = Instant::now();
         for n_moves in 0..MOST {
             let allotment = clock.begin_move(Color::Black, progress(361, 2 * n_moves), now);
-            // Without time the engine answers from what it knows, and nothing makes it late.
+            // Without time the engine moves without a search, and nothing makes it late.
             let late = if allotment.limit == Duration::ZERO {
                 clock.answers_at_once();
                 floor

@@ -29,7 +29,7 @@ impl Overruns {
         self.worst = over.max(self.worst * FADING);
     }
 
-    /// Expects a little less after a move that was not searched: some day a search is tried again.
+    /// Lowers the expected overrun a little after a move that was not searched, so that a search is tried again later.
     pub(super) const fn fade(&mut self) {
         self.mean *= FADING_UNSEEN;
         self.worst *= FADING_UNSEEN;

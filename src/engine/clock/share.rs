@@ -46,7 +46,7 @@ pub(super) fn seconds_for_move(
         (TimeSystem::Canadian { period, stones, .. }, None) => {
             let overtime = per_stone(period, stones);
             let each = share.max(overtime);
-            // Main time may run out in the middle of a thought: the period follows.
+            // Main time may run out in the middle of a move: the period follows.
             (each, (each * stretch).min(usable + overtime * 0.5))
         }
         (TimeSystem::Byoyomi { period, .. }, None) => {
