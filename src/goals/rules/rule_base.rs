@@ -90,9 +90,9 @@ impl RuleBase {
     /// were left out: a rule with several maps that can lie in very many ways has a share of the work, and so have all
     /// rules together.
     ///
-    /// A play far away can change what a rule says here, if it changes the liberties of a block that the rule counts,
-    /// or joins blocks that it tells apart. To keep assertions up to date after a play, put into `around` the points
-    /// that changed and one stone at least of each block that did: all of its stones, to find every new match.
+    /// A play far away can change the matches of a rule here, if it changes the liberties of a block that the rule
+    /// counts, or joins blocks that it distinguishes. To keep assertions up to date after a play, put into `around` the
+    /// points that changed and one stone at least of each block that did: all of its stones, to find every new match.
     ///
     /// Cost: for one point and a thousand rules about 12 microseconds, half of it to write some fifty matches down. For
     /// more than a few points the whole board is searched.

@@ -177,7 +177,7 @@ impl<'r> RuleTrial<'r> {
     }
 }
 
-/// What the reader says of a first move.
+/// The reader's judgement of a first move.
 #[derive(Clone, Copy, Debug)]
 struct Found {
     judgement: Judgement,
