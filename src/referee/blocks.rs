@@ -77,7 +77,7 @@ impl Proofs {
 
 /// The status of every block, in point order of their first stones.
 ///
-/// `ownership` gives what `source` says of a point when the given color moves first: 1 for Black, -1 for White.
+/// `ownership` gives the owner of a point by `source` when the given color moves first: 1 for Black, -1 for White.
 pub(super) fn judge_blocks(
     board: &Board,
     proofs: &Proofs,

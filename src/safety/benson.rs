@@ -76,7 +76,7 @@ impl LifeTracker {
     /// Follows the board after a play on `point` or its undoing, the only change since the last call.
     ///
     /// Costs a few operations on sets for each small region, and a flood for each region beside a change which stops as
-    /// soon as the region is seen not to be small; where stones were captured or brought back, a look at every point
+    /// soon as the region turns out not to be small; where stones were captured or brought back, a look at every point
     /// besides.
     pub fn follow(&mut self, board: &Board, point: Point) {
         let changed = self.contents.update(board, point);
@@ -135,7 +135,7 @@ impl Contents {
         PointSet::from_iter([point])
     }
 
-    /// The board as the regions of a color see it.
+    /// The point sets of a board for the regions of a color.
     fn ground(&self, board: &Board, color: Color) -> Ground {
         let stones = match color {
             Color::Black => self.black,
@@ -152,7 +152,7 @@ impl Contents {
     }
 }
 
-/// The board as the regions of one color see it.
+/// The point sets of a board for the regions of one color.
 struct Ground {
     /// All points without a stone of the color.
     rest: PointSet,
@@ -213,12 +213,12 @@ struct Candidate {
 /// A block at the border of a region.
 #[derive(Clone, Copy)]
 struct Neighbor {
-    /// Its number among the blocks seen.
+    /// Its number among the blocks found.
     block: u16,
     is_healthy: bool,
 }
 
-/// Stands for a block that has not been seen.
+/// Stands for a block that has not been found yet.
 const UNSEEN: u16 = u16::MAX;
 
 /// The blocks around small regions, and the regions that are healthy for some of them.

@@ -140,8 +140,8 @@ impl Capture {
         self
     }
 
-    /// What becomes of the block if the other side does nothing but give atari. A ko counts as captured for nobody.
-    /// Exact unless one of the two searches needs more than `nodes`.
+    /// What becomes of the block if the other side does nothing but give atari. A capture by ko counts as none. Exact
+    /// unless one of the two searches needs more than `nodes`.
     pub fn ladder(&mut self, nodes: u64) -> LadderStatus {
         self.most_liberties = LADDER_LIBERTIES;
         self.search_board.allow(u64::MAX);
@@ -261,7 +261,7 @@ impl Capture {
             Standing::Captured(zone) => {
                 let mut line = self.line(to_move, nodes, LONGEST_LINE);
                 line.truncate(self.search_board.playable(to_move, &line));
-                // What the table has lost in the meantime is not told.
+                // A proof whose entries the table has lost in the meantime is left out.
                 let is_told = !line.is_empty() || to_move == self.defender;
                 is_told.then(|| CaptureProof {
                     line,
@@ -391,7 +391,7 @@ impl Capture {
         }
     }
 
-    /// The board as the attacker, the winner of a capture, sees it.
+    /// The board for the zones of the attacker, the winner of a capture.
     const fn won(&self) -> WholeBoard<'_> {
         WholeBoard {
             board: &self.search_board.board,
