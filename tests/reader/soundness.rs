@@ -124,7 +124,7 @@ impl Tally {
     }
 }
 
-/// Asks everything about one block, or two, of a game.
+/// Reads all questions about one block, or two, of a game.
 fn ask(engine: &mut Engine, game: &Game, rng: &mut Rng, tally: &mut Tally) {
     let board = game.board();
     let owner = Color::BOTH[rng.index(2)];
@@ -211,7 +211,7 @@ fn ask(engine: &mut Engine, game: &Game, rng: &mut Rng, tally: &mut Tally) {
     }
 }
 
-/// Asks so many questions under some rules.
+/// Reads so many questions under some rules.
 fn campaign(rules: Rules, n_questions: usize, seed: u64) -> Tally {
     let mut params = EngineParams::default();
     params.search.memory_mib = 4;

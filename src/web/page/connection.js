@@ -1,5 +1,5 @@
-// The web socket to the server: requests with ids, their progress and answers, cancellation, and reconnection that says
-// so. docs/design/web.md has the messages.
+// The web socket to the server: requests with ids, their progress and answers, cancellation, and reconnection with a
+// notice. docs/design/web.md has the messages.
 
 export const VERSION = 1
 const FIRST_WAIT = 300

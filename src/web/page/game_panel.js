@@ -1,4 +1,4 @@
-// The panel of the record: what it says of itself, its tree, comments, and the tools to change it.
+// The panel of the record: its data on the game, its tree, comments, and the tools to change it.
 
 import {button, element, replaceChildren} from './dom.js'
 import {BLACK, EMPTY, WHITE, opponent} from './position.js'

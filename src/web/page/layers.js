@@ -68,7 +68,7 @@ export class Layers {
   onPosition() {
     this.known.clear()
     clearTimeout(this.timer)
-    // Whoever holds an arrow key down passes many positions; only one that stays is asked about.
+    // With an arrow key held down many positions pass; only one that stays is requested.
     this.timer = setTimeout(() => this.ask(), WAIT)
   }
 
@@ -160,7 +160,7 @@ export class Layers {
     for (const point of this.points(safety.dame)) {
       items.push({kind: 'territory', point, color: 0, size: 0.2, title: 'Neutral point'})
     }
-    // Under a stone of the owner nothing is seen; a dead stone shows whose its point is.
+    // Under a stone of the owner nothing is drawn; on a dead stone the owner of the point is.
     const {stones} = this.app.position
     return items.filter(({point, color}) => stones[point] !== color)
   }

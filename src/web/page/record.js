@@ -140,7 +140,7 @@ export class Record {
     return this.path(node).filter((step) => step.move).length
   }
 
-  // What nodes say.
+  // Properties of nodes.
 
   /** The move of a node as `{color, point}`, where a pass has the point null; null if the node has no move. */
   moveOf(node = this.current) {
