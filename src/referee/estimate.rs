@@ -14,8 +14,8 @@ use crate::mcts;
 pub struct ScoreEstimate {
     /// Mean score in points, Black's view.
     pub mean: f64,
-    /// Standard error of the mean, in points: of the playouts; by a network how far the sum of the likely owners is from
-    /// the mean.
+    /// Standard error of the mean, in points: of the playouts; by a network how far the sum of the likely owners is
+    /// from the mean.
     pub error: f64,
     /// Standard deviation of the score of one game, in points.
     pub spread: f64,

@@ -2,8 +2,8 @@
 //!
 //! A set of blocks is unconditionally alive if each has two healthy regions that only blocks of the set enclose.
 //! The largest such set is found by `elimination`. Exact where suicide
-//! is forbidden; where it is allowed, healthy is read more strictly (see [`Region`](super::region::Region)) and
-//! the answer is exact again. Single-stone suicide changes nothing on the board and needs no care of its own.
+//! is forbidden; where it is allowed, healthy is read more strictly (see [`Region`](super::region::Region)) and the
+//! answer is exact again. Single-stone suicide changes nothing on the board and needs no case of its own.
 //!
 //! Only small regions can be healthy, and they are found by floods of bit sets. [`LifeTracker`] keeps them from
 //! position to position: a play changes only the regions at the points that it changed.

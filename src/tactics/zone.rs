@@ -1,7 +1,7 @@
 //! Relevance zones: the points that a result rests on, and why nothing outside can change it.
 //!
-//! A *result* says that one side, the winner, reaches its goal against every play of the other side, the loser. Its
-//! *zone* is a set of points *Z* with this property:
+//! A *result*: one side, the winner, reaches its goal against every play of the other side, the loser. Its *zone* is a
+//! set of points *Z* with this property:
 //!
 //! > The winner reaches the goal in every legal position that has the same contents on *Z*, the same side to move and
 //! > the same ko ban in *Z*, if there is one, and in which the blocks in question are on the board.

@@ -289,8 +289,8 @@ fn small_engine() -> Engine {
     Engine::new(params)
 }
 
-/// Black's group has a space of two points. White cuts it off and takes the stones in the corner, unless Black may add a
-/// fourth stone there and have all of them removed: then White gets no two eyes, and it is a seki.
+/// Black's group has a space of two points. White cuts it off and takes the stones in the corner, unless Black may add
+/// a fourth stone there and have all of them removed: then White gets no two eyes, and it is a seki.
 const TAKEN_BUT_FOR_SUICIDE: &str = "X X\n. X\n. O\nX .\nX X\nX X\n. .";
 
 /// A kill where suicide is forbidden, and a life where it is allowed: both are proved.

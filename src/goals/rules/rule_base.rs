@@ -114,8 +114,8 @@ impl RuleBase {
 
     /// Adds every match for a player whose first object is a stone of the block on `object`, each once. For
     /// [`Connect`](super::GoalKind::Connect) and [`Sever`](super::GoalKind::Sever) either of the two blocks may be this
-    /// one, and it stands first then. Nothing is added if there is no stone on `object`. Returns the rules some of whose
-    /// matches were left out, as [`Self::matches_near`] does.
+    /// one, and it stands first then. Nothing is added if there is no stone on `object`. Returns the rules some of
+    /// whose matches were left out, as [`Self::matches_near`] does.
     pub fn matches_at(
         &self,
         board: &Board,

@@ -29,7 +29,8 @@ pub enum Source {
     Recorded(RecordedGames),
     /// Games that the teacher plays with itself for the samples, by its policy alone.
     SelfMade(BoardSizes),
-    /// Games that a search with the teacher plays with itself; search and results add to the teacher's knowledge.
+    /// Games that a search with the teacher plays with itself; the search makes their labels better than the teacher
+    /// alone.
     Searched {
         /// The boards of the games.
         sizes: BoardSizes,

@@ -157,8 +157,8 @@ impl Capture {
     }
 
     /// How well the other side captures the block if it moves first, and with which move. A search about one move may
-    /// cost a few times `nodes`, one about all moves `ROOT` times as much, and all together `SEARCHES` times `nodes`, or
-    /// what [`Self::at_most`] allows.
+    /// cost a few times `nodes`, one about all moves `ROOT` times as much, and all together `SEARCHES` times `nodes`,
+    /// or what [`Self::at_most`] allows.
     pub fn attack(&mut self, nodes: u64) -> (Success, Option<Point>) {
         self.allow(nodes);
         let attacker = self.defender.opponent();

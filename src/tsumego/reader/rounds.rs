@@ -150,8 +150,8 @@ fn answer<const N: usize>(
 }
 
 /// Every unfinished attempt advances by its share of about `nodes` nodes: optimistic frames first, and in both kinds
-/// the smallest first. Returns the first answer that is proved, or that no proof can change. A success that is not proved
-/// is kept in `unproved`, if it is the first.
+/// the smallest first. Returns the first answer that is proved, or that no proof can change. A success that is not
+/// proved is kept in `unproved`, if it is the first.
 fn round<const N: usize>(
     inquiry: &Inquiry<'_, N>,
     attempts: &mut [Attempt<N>],

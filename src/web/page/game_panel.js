@@ -48,7 +48,7 @@ function describe({width, height, komi, rules, handicap, info}) {
   return parts.join(' · ')
 }
 
-/** Buttons that say what a click does: play, set stones up, or set marks. */
+/** Buttons that set what a click does: play, set stones up, or set marks. */
 function editTools(app) {
   const tools = [
     {name: 'play', text: 'Plays', tool: null},

@@ -1,5 +1,5 @@
-// Moves against an answerer: the user plays for one side from a given position, and each of his moves is answered by the
-// server. Proofs and problems are played this way. Going back and trying another move is always possible.
+// Moves against an answerer: the user plays for one side from a given position, and each of his moves is answered by
+// the server. Proofs and problems are played this way. Going back and trying another move is always possible.
 
 import {recordOfGame} from './record.js'
 

@@ -1,5 +1,5 @@
-// A game record: a tree of nodes with one of them current, changes that can be taken back, and the position of each node.
-// Nodes have the fields of the contract (docs/design/web.md); the server reads and writes them as SGF.
+// A game record: a tree of nodes with one of them current, changes that can be taken back, and the position of each
+// node. Nodes have the fields of the contract (docs/design/web.md); the server reads and writes them as SGF.
 
 import {BLACK, EMPTY, Position, WHITE, colorWord, colorOf, opponent} from './position.js'
 import {handicapPoints, parseVertex, vertexName} from './vertex.js'
