@@ -147,7 +147,7 @@ pub(super) fn loaded_files(steps: &[Step]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Sends a suite to an engine: `ask` takes a line and gives the response.
+/// Sends a suite to an engine: `ask` takes a line and returns the response.
 ///
 /// A surprise is an unexpected failure, an unexpected pass of a known failure, or an error in answer to a command that
 /// is no question.

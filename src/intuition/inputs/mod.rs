@@ -78,8 +78,8 @@ impl Asker {
 
     /// The question about a situation, with the board turned by `symmetry`.
     ///
-    /// `areas_allow_suicide`: whether unconditional life is judged as if suicide were legal, which some networks expect
-    /// whatever the rules.
+    /// `areas_allow_suicide`: whether unconditional life is judged as if suicide were legal, as some networks were
+    /// trained whatever the rules.
     pub fn question(
         &mut self,
         situation: &Situation<'_>,

@@ -107,7 +107,7 @@ export class AskPanel {
     }
   }
 
-  /** Asks whether the group of a stone lives; with more patience, for that many times the usual time. */
+  /** Requests whether the group of a stone lives; with more patience, for that many times the usual time. */
   select(point, patience = 1) {
     const {app} = this
     this.target = point

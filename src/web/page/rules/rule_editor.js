@@ -118,7 +118,7 @@ export class RuleEditor {
     })
   }
 
-  /** Leaves the rule; asks before, if what was changed is not saved. */
+  /** Leaves the rule; with unsaved changes only after a confirmation. */
   goOn(action) {
     const dropped = () => {
       this.dropDraft()
