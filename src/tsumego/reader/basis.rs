@@ -72,7 +72,7 @@ pub enum Gap {
     Connections,
 }
 
-/// How reliable an answer counts in the rest of the program.
+/// How reliable an answer is for the rest of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Trust {
     /// It is wrong as often as right, or nothing is claimed.
@@ -119,7 +119,7 @@ impl Basis {
         matches!(self, Self::Proof)
     }
 
-    /// How reliable the answer counts in the rest of the program.
+    /// How reliable the answer is for the rest of the program.
     pub(crate) const fn trust(self) -> Trust {
         match self {
             Self::Nothing

@@ -1,4 +1,4 @@
-//! The reader: from a question about a block, or about several, to a verdict. Each is marked as a proof or as an
+//! The reader: from a question about a block, or about several, to a verdict, which is marked as proved or as an
 //! estimate.
 //!
 //! A single block is first tried as a capture on the whole board. Then rounds of attempts, each in a frame of its own,
