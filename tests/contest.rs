@@ -159,7 +159,7 @@ fn floods_end_with_the_timeout() {
         );
         assert!(start.elapsed().as_secs() < 30, "{flood}");
     }
-    // The commands of some 700 games fill a pipe of 64 KiB that nobody reads.
+    // The commands of some 700 games fill a pipe of 64 KiB without a reader.
     let deaf = "yes \"$(printf '= pass\\n ')\" | sed 's/^ //'";
     let deaf = format!("sh -c {}", shlex::try_quote(deaf).unwrap());
     let (summary, text) = play(

@@ -7,8 +7,8 @@ use super::state::State;
 use crate::base::{Color, Point};
 use crate::tsumego;
 
-/// A goal about one block, or about two blocks of one color (Klinger, section 2.5). The color of the stones says which
-/// player has the goal: their owner saves and connects them, the other side captures and severs them.
+/// A goal about one block, or about two blocks of one color (Klinger, section 2.5). The color of the stones decides
+/// which player has the goal: their owner saves and connects them, the other side captures and severs them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Goal {
     /// What is to be done.
@@ -40,7 +40,7 @@ impl Goal {
         }
     }
 
-    /// What a question of life and death asks for about the block on a stone.
+    /// The goal of a question of life and death for the block on a stone.
     #[must_use]
     pub const fn about(goal: tsumego::Goal, object: Point) -> Self {
         match goal {
@@ -112,7 +112,7 @@ pub enum Evidence {
     Fight,
     /// The stones are not on the board. A proof.
     Board,
-    /// Eyes in small spaces, played out, and eyes that rules see. An estimate.
+    /// Eyes in small spaces, played out, and eyes that rules recognize. An estimate.
     Eyes,
     /// Friendly room, or the lack of eyes and room. An estimate.
     Room,

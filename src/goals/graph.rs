@@ -75,7 +75,7 @@ impl Graph {
         self.root
     }
 
-    /// What the graph says about its root.
+    /// The value of the root.
     #[must_use]
     pub fn value(&self) -> Value {
         self.node(self.root).value

@@ -1,11 +1,11 @@
 //! Goals on the board in the terms of a strategic theory: what a move is for.
 //!
-//! Floor 7. [`rules`] is a base of small patterns, each of which says which move is reasonable for which goal.
-//! [`state`] keeps what they say about a position through play and undo, with blocks, connections, cores, eyes and
-//! room. [`Goal`] and [`Graph`] put the goals about blocks in relation to each other, and [`Solver`] reads a question
-//! out among the moves that the unknown goals of a graph ask for. [`mining`] finds rules in proofs.
+//! Floor 7. [`rules`] is a base of small patterns, each with a move that is reasonable for a goal. [`state`] keeps
+//! their matches in a position through play and undo, with blocks, connections, cores, eyes and room. [`Goal`] and
+//! [`Graph`] put the goals about blocks in relation to each other, and [`Solver`] reads a question out among the moves
+//! for the unknown goals of a graph. [`mining`] finds rules in proofs.
 //!
-//! What a rule says is never a proof, and neither is what the theory concludes: [`Evidence`] tells them apart.
+//! A match of a rule is never a proof, and neither is a conclusion of the theory: [`Evidence`] marks what is proved.
 //!
 //! Source: K. Klinger, "Adversarial Reasoning: A Logical Approach for Computer Go" (2001), chapters 2 and 3.
 

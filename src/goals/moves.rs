@@ -180,7 +180,7 @@ impl Generator<'_, '_> {
             Some(other) => state.about_pair(goal.object, other).collect(),
             None => about_core(state, goal),
         };
-        // How much a mined rule asks for says nothing about the written ones.
+        // The specificity of mined rules does not compare with that of written ones.
         let is_written =
             |found: &&Assertion| state.rules().rule(found.rule).source() == Source::Hand;
         let (written, mined): (Vec<_>, Vec<_>) = about.into_iter().partition(is_written);
@@ -205,19 +205,19 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// How much a rule is preferred: a written one by what it asks for, a mined one by how often it was right.
+    /// How much a rule is preferred: a written one by its specificity, a mined one by how often it was right.
     fn preference(&self, found: &Assertion) -> u32 {
         match self.state.rules().rule(found.rule).source() {
             Source::Hand => (found.specificity / 32).min(MOST_FOR_SPECIFICITY),
             Source::Mined { support, right } => {
-                // A rule that was right in few proofs is trusted less than one that was right in many.
+                // A rule that was right in few proofs counts less than one that was right in many.
                 let sure = MOST_FOR_SPECIFICITY * (right + 1) / (support + 2);
                 sure.min(MOST_FOR_SPECIFICITY)
             }
         }
     }
 
-    /// Moves that searches know for the goal.
+    /// Moves that searches found for the goal.
     fn add_known(&mut self, goal: Goal, path: &[Goal]) {
         if let Some(other) = goal.other {
             self.add_linking(goal, other, path);

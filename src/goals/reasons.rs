@@ -1,7 +1,7 @@
 //! Why a move works, and why others do not: an answer of the reader in the words of the goals.
 //!
-//! The facts come from the reader: who reaches the goal, by which move, and what refutes other moves. Each says whether
-//! it is proved. The goals tell what a move is for, which is a comment and proves nothing.
+//! The facts come from the reader: who reaches the goal, by which move, and what refutes other moves. Each is marked as
+//! proved or not. What a move is for comes from the goals: a comment that proves nothing.
 
 use std::fmt::Write as _;
 
@@ -21,12 +21,12 @@ use crate::tsumego::{Goal, Question, Reading, Verdict};
 /// Most other moves that are explained.
 const MOST_OTHERS: usize = 4;
 
-/// A thing that is said, and whether it is proved.
+/// A sentence, and whether it is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// A sentence.
     pub text: String,
-    /// How far to trust it.
+    /// What it rests on.
     pub ground: Ground,
 }
 
@@ -85,7 +85,7 @@ pub struct Explainer<'a> {
 }
 
 impl Explainer<'_> {
-    /// The reasons for an answer, the most important ones first: what it says, what the move is for, what happens
+    /// The reasons for an answer, the most important ones first: its verdict, what the move is for, what happens
     /// without it, and why other moves fail. `reader` answers questions about the other moves. Empty if there is no
     /// block. A budget ends the searches.
     pub fn explain(
@@ -205,7 +205,7 @@ impl Asked<'_> {
         self.question.to_move
     }
 
-    /// The moves of the side to move, whatever the goals seem to say about the question.
+    /// The moves of the side to move, with the goals taken as open whatever their values are.
     fn moves(&self, state: &State<'_>) -> Vec<GoalMove> {
         let goal = Goal::of(self.mover(), self.owner);
         let names = self.names.iter();
@@ -235,7 +235,7 @@ impl Asked<'_> {
         }
     }
 
-    /// What the answer says.
+    /// The verdict of the answer as a sentence.
     fn answer(&self, reading: &Reading) -> Reason {
         let goal = self.question.goal;
         let (prover, mover) = (goal.player(self.owner), self.mover());
@@ -280,7 +280,7 @@ impl Asked<'_> {
                 MoveSource::Rule(id) => wanted(state.rules().rule(id).source()),
                 MoveSource::Search | MoveSource::Candidate | MoveSource::DoubleThreat => false,
             };
-            // A written rule says more than a mined one.
+            // The purpose of a written rule explains more than that of a mined one.
             all.iter()
                 .find(|it| is_from(it, |source| source == Source::Hand))
                 .or_else(|| all.iter().find(|it| is_from(it, |_| true)))
@@ -293,7 +293,7 @@ impl Asked<'_> {
         Reason::new(text, Ground::Comment)
     }
 
-    /// What is known of the block after a move and its answer, if it says why the move failed.
+    /// What is known of the block after a move and its answer, if it explains why the move failed.
     fn aftermath(
         &self,
         state: &mut State<'_>,

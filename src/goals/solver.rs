@@ -1,9 +1,9 @@
-//! Questions read out among the moves that goals ask for (Klinger, sections 2.6 and 3.1).
+//! Questions read out among the moves for goals (Klinger, sections 2.6 and 3.1).
 //!
 //! A plain depth-first minimax over two values, on longer and longer ways. In each position the goal graph of the side
-//! to move is built. If it says whether the goal is reached, the position is settled. Else the moves for its unknown
-//! goals are tried one after the other; a side without such moves fails. A position may not be repeated on the way, so
-//! that a ko needs a move elsewhere before it is retaken, and no move is made for that alone.
+//! to move is built. If its root is true or false, the position is settled. Else the moves for its unknown goals are
+//! tried one after the other; a side without such moves fails. A position may not be repeated on the way, so that a ko
+//! needs a move elsewhere before it is retaken, and no move is made for that alone.
 //!
 //! A verdict is an estimate, unless a proof settles the question before the first move.
 
@@ -23,7 +23,7 @@ use crate::tsumego::question;
 /// may lead far. The thesis has no such limit.
 const DEPTHS: [usize; 4] = [1, 3, 5, 9];
 
-/// What is asked.
+/// A task for the solver.
 #[derive(Clone, Copy, Debug)]
 pub enum Task {
     /// Life and death of blocks.
@@ -84,7 +84,7 @@ pub struct Solution {
     pub line: Vec<Point>,
     /// The first moves in the order in which they were tried.
     pub first_moves: Vec<FirstMove>,
-    /// The goal graph of the position asked about, from the view of the side to move.
+    /// The goal graph of the position in question, from the view of the side to move.
     pub graph: Graph,
     /// Positions that arose from hypothesized moves, in the thesis the size of the tree but for the root.
     pub n_positions: u64,
@@ -159,7 +159,7 @@ impl Task {
     }
 }
 
-/// What the side with the goal of the task wants, and how the goals belong together.
+/// The goals of the side with the goal of the task, and how they belong together.
 #[derive(Clone, Debug)]
 struct Goals {
     asker: Color,
@@ -205,7 +205,7 @@ fn goals_of(state: &State<'_>, task: &Task) -> Option<Goals> {
     }
 }
 
-/// What a value of the side to move says about it.
+/// The verdict for the side to move by the value of its goal.
 const fn verdict_of(value: Value) -> Option<Verdict> {
     match value {
         Value::True(_) => Some(Verdict::Achieved),

@@ -1,8 +1,8 @@
-//! What a bot says in the chat of a server: what it thinks of the game, and what has just been proved.
+//! The lines of a bot in the chat of a server: the estimate of its latest search, and groups that were just proved.
 //!
-//! OGS is reached by gtp2ogs, which reads standard error: it sends lines after `MALKOVICH:` to the chat that the
-//! opponent does not see during the game, and shows a search that is written in Leela Zero's form. KGS asks by a
-//! command.
+//! OGS is reached by gtp2ogs, which reads standard error: it sends lines after `MALKOVICH:` to the chat that is hidden
+//! from the opponent during the game, and shows a search that is written in Leela Zero's form. KGS has a command for
+//! it.
 
 use std::time::Duration;
 
@@ -15,21 +15,21 @@ use crate::mcts::Report;
 const MOST_MOVES: usize = 5;
 const MOST_LINE: usize = 12;
 
-/// Proved groups that are told after one move.
+/// Proved groups that are reported after one move.
 const MOST_NOTES: usize = 3;
 
-/// What was said, and what may be asked.
+/// What was sent to the chat, and the latest estimate.
 #[derive(Clone, Debug, Default)]
 pub struct Chat {
-    /// Stones of groups that were told to be alive.
+    /// Stones of groups that were reported alive.
     told_alive: PointSet,
-    /// Stones of groups that were told to be dead.
+    /// Stones of groups that were reported dead.
     told_dead: PointSet,
-    /// What the latest search thought.
+    /// The estimate of the latest search.
     pub thought: Option<Thought>,
 }
 
-/// What a search thought of a position.
+/// The estimate of a position by a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thought {
     /// The player to move then.
@@ -67,8 +67,8 @@ impl Chat {
         }
     }
 
-    /// The notes on groups that are proved and were not told before, a line each. What is too much for one move is told
-    /// after the next ones.
+    /// The notes on groups that are proved and were not reported before, a line each. What is too much for one move is
+    /// reported after the next ones.
     pub fn news(&mut self, facts: &ProvedFacts, board: &Board) -> Vec<String> {
         let mut notes = Vec::new();
         for block in &facts.blocks {
@@ -190,7 +190,7 @@ mod tests {
         assert!(chat.news(&facts, &board).is_empty());
     }
 
-    /// More than are told at once: the others follow after the next moves, each once.
+    /// More than are reported at once: the others follow after the next moves, each once.
     #[test]
     fn no_proved_group_is_left_out() {
         let board: Board = "X . X . X . X\n. X . X . X .\nX . X . X . X"

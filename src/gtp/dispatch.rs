@@ -11,7 +11,7 @@ use super::session::Session;
 use crate::base::{CancelToken, catch_panic};
 
 impl Session {
-    /// Answers one line, if it asks for an answer.
+    /// The response to one line, if one is due.
     pub fn respond(&mut self, raw: &str) -> Option<Response> {
         match Line::parse(raw) {
             Line::Blank | Line::Interrupt => None,
@@ -42,7 +42,7 @@ impl Session {
         }
     }
 
-    /// Thinks about the answer to the move that the other player has yet to make, until `cancel` says stop.
+    /// Searches in the opponent's time, until `cancel` is set.
     pub fn ponder(&mut self, cancel: &CancelToken) {
         self.may_ponder = false;
         let color = self.game.to_move();

@@ -49,7 +49,7 @@ pub enum CommandError {
     /// A question about reading that has no meaning on the board.
     #[error(transparent)]
     Reading(#[from] ReadingError),
-    /// There is no network to ask.
+    /// There is no network to evaluate with.
     #[error("{0}")]
     NoNetwork(String),
     /// Any other reason, stated in full.

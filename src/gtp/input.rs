@@ -1,7 +1,7 @@
 //! Lines of standard input, read by a thread of their own.
 //!
-//! No line is kept that is longer than [`MAX_LINE_BYTES`], and the thread waits while nobody takes what it has read: so
-//! no client can fill the memory.
+//! No line is kept that is longer than [`MAX_LINE_BYTES`], and the thread waits while its lines are not taken: so no
+//! client can fill the memory.
 
 use std::io::{self, BufRead};
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use super::line::Line;
 /// Longest line, in bytes. A longer one is answered by an error and not stored.
 pub const MAX_LINE_BYTES: usize = 1_000_000;
 
-/// Lines that are read before anybody asks for them.
+/// Lines that are read ahead of the loop.
 const READ_AHEAD: usize = 16;
 
 /// How long to wait before reading again from a stream that has nothing at the moment.
@@ -26,13 +26,13 @@ pub(super) enum Input {
     End(Instant),
 }
 
-/// Starts the thread, which ends with the input, or when nobody listens any more.
+/// Starts the thread, which ends with the input, or once the receiver is dropped.
 ///
 /// # Errors
 /// If no thread can be started.
 pub(super) fn lines_of(input: impl io::Read + Send + 'static) -> io::Result<mpsc::Receiver<Input>> {
     let (sender, receiver) = mpsc::channel(READ_AHEAD);
-    // The thread may still be waiting for a line when the process ends: nobody joins it.
+    // The thread may still be waiting for a line when the process ends: it is not joined.
     std::thread::Builder::new()
         .name("stdin".to_owned())
         .spawn(move || pass_on_lines(input, &sender))?;
@@ -55,7 +55,7 @@ fn pass_on_lines(input: impl io::Read, sender: &mpsc::Sender<Input>) {
             return;
         }
     }
-    // Nobody listens only if the loop has ended already.
+    // The receiver is gone only if the loop has ended already.
     let _ = sender.blocking_send(Input::End(Instant::now()));
 }
 

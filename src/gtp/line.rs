@@ -1,9 +1,9 @@
-//! One line of input: cleaned, split, and told apart from comments and interrupts (GTP version 2, section 2.2).
+//! One line of input: cleaned, split, and distinguished from comments and interrupts (GTP version 2, section 2.2).
 
-/// The text of a comment line by which GoGui asks the running command to stop.
+/// The text of a comment line by which GoGui stops the running command.
 const INTERRUPT: &str = "# interrupt";
 
-/// What a line of input asks for.
+/// The meaning of a line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// Nothing: an empty line or a comment. There is no response.

@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 /// Events that the loop has not taken yet, at most.
 const MOST_WAITING: usize = 64;
 
-/// What a running command tells the loop.
+/// What a running command sends to the loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The next line of input shall cancel the command.
@@ -17,7 +17,7 @@ pub enum Event {
     Begin,
     /// A line of the response.
     Line(String),
-    /// A line about the progress, which the next one of its kind replaces: it is lost if nobody reads.
+    /// A line about the progress, which the next one of its kind replaces: it is lost if it is not read in time.
     Progress(String),
 }
 
@@ -33,7 +33,7 @@ impl Live {
         (Self(Some(sender)), receiver)
     }
 
-    /// Says that the command has no end of its own and goes on until the next line of input. False if no client is
+    /// Reports that the command has no end of its own and goes on until the next line of input. False if no client is
     /// connected that could send one.
     #[must_use]
     pub fn ends_on_input(&self) -> bool {
@@ -41,7 +41,7 @@ impl Live {
         self.send(Event::Begin)
     }
 
-    /// Says that the next line of input shall cancel the command, which would end without one, too.
+    /// Reports that the next line of input shall cancel the command, which would end without one, too.
     pub fn yields_to_input(&self) {
         self.send(Event::EndsOnInput);
     }

@@ -1,8 +1,8 @@
 //! The Go Text Protocol, version 2, as spoken by GoGui, Sabaki, kgsGtp, gtp2ogs, CGOS and gogui-regress.
 //!
-//! Floor 12; the only module that knows the protocol. A line becomes a [`line::Line`], is looked up in the
-//! [`registry`], run on the [`session::Session`] and answered by a [`response::Response`]; [`serve`](serve::serve)
-//! moves lines in and responses out. A command is one entry in a table under `commands/`.
+//! Floor 12; the only module with the protocol. A line becomes a [`line::Line`], is looked up in the [`registry`], run
+//! on the [`session::Session`] and answered by a [`response::Response`]; [`serve`](serve::serve) moves lines in and
+//! responses out. A command is one entry in a table under `commands/`.
 #![cfg_attr(
     not(test),
     deny(

@@ -1,10 +1,10 @@
-//! Standard output: where responses go, and whether anybody still reads them.
+//! Standard output: where responses go, and whether they still have a reader.
 
 use std::io::{self, Write};
 
 /// A stream that takes responses.
 pub trait Output: Write + Send + 'static {
-    /// A check whether nobody can read the stream any more. It works while another thread writes.
+    /// A check whether the reading end of the stream is closed. It works while another thread writes.
     fn closed_check(&self) -> Box<dyn Fn() -> bool>;
 }
 

@@ -1,4 +1,4 @@
-//! All commands, and the commands that speak about them.
+//! All commands, and the commands about commands.
 
 use super::args::Args;
 use super::command::{Arity, Command, Theme};
@@ -21,7 +21,7 @@ const DIRECTORY: Theme = Theme {
         },
         Command {
             name: "known_command",
-            // Never fails, whatever is asked.
+            // Never fails, whatever the arguments are.
             arity: Arity::at_least(0),
             usage: "[NAME...]",
             help: "Whether a command exists",
@@ -67,7 +67,7 @@ pub fn all() -> impl Iterator<Item = &'static Command> {
 /// Whether a session offers a command.
 type Condition = fn(&Session) -> bool;
 
-/// Commands that are offered only if the settings say so: some clients crash when they find them.
+/// Commands that are offered only by a setting: some clients crash when they find them.
 const OPTIONAL: &[(&str, Condition)] = &[("kgs-chat", |session| session.settings.offers_kgs_chat)];
 
 /// The commands that a session offers to its client.
@@ -244,7 +244,7 @@ mod tests {
             "tedomari-logic",
             "known_command",
         ];
-        // The servers promise more words in the future.
+        // The servers reserve more words for the future.
         let growing = ["kgs-rules", "kgs-game_over"];
         let expected: BTreeSet<&str> = lists
             .iter()

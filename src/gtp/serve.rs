@@ -5,9 +5,9 @@
 //! Closing the connection ends the process soon, but input that was piped in together with its end, as a script is, is
 //! worked through first.
 //!
-//! What waits is bounded. With [`MOST_WAITING_BYTES`] of commands waiting, no more are read, so an interrupt is seen at
-//! once unless the client has sent more than that before it. With [`MOST_UNREAD_BYTES`] of responses that nobody reads,
-//! no more commands are run. Lines of a live analysis that nobody reads are left out; responses never are.
+//! What waits is bounded. With [`MOST_WAITING_BYTES`] of commands waiting, no more are read, so an interrupt is read at
+//! once unless the client has sent more than that before it. With [`MOST_UNREAD_BYTES`] of unread responses, no more
+//! commands are run. Unread lines of a live analysis are left out; responses never are.
 
 use std::collections::VecDeque;
 use std::io;
@@ -29,13 +29,13 @@ use crate::base::{Background, CancelToken};
 /// script: it must not cut that command short.
 const SCRIPT_GAP: Duration = Duration::from_millis(50);
 
-/// How often to look whether anybody still reads the output.
+/// How often to check whether the output still has a reader.
 const OUTPUT_CHECK_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Bytes of waiting commands from which on no more are read: some ten thousand commands.
 pub const MOST_WAITING_BYTES: usize = 4 << 20;
 
-/// Bytes of responses that nobody has read from which on no more commands are run.
+/// Bytes of unread responses from which on no more commands are run.
 pub const MOST_UNREAD_BYTES: usize = 1 << 20;
 
 /// Unread bytes from which on lines about the progress are left out.
@@ -49,13 +49,13 @@ struct Waiting {
     is_followed: bool,
 }
 
-/// A command being run, or thinking between two commands.
+/// A command being run, or pondering between two commands.
 struct Running {
     /// Ends with the response, if one is due.
     task: JoinHandle<Finished>,
     cancel: CancelToken,
     arrived: Instant,
-    /// What the command tells before it is done.
+    /// The events of the command before it is done.
     events: mpsc::Receiver<Event>,
     id: Option<String>,
     ends_on_input: bool,
@@ -68,7 +68,7 @@ struct Running {
 /// The session back from a task, with the response if the task was a command.
 type Finished = (Session, Option<Response>);
 
-/// Answers the lines of `input` on `output` until `quit`, the end of the input, or until nobody reads the output.
+/// Answers the lines of `input` on `output` until `quit`, the end of the input, or until the output has no reader.
 /// Returns the output when all is written.
 ///
 /// # Errors
@@ -208,7 +208,7 @@ impl Loop {
         });
     }
 
-    /// Takes what a running command tells.
+    /// Handles an event of the running command.
     fn pass_on(&mut self, event: Event) {
         let Some(running) = &mut self.running else {
             return;
@@ -311,7 +311,7 @@ impl Loop {
     }
 }
 
-/// Lets the session think until a line comes.
+/// Ponders until a line comes.
 fn ponder(mut session: Session) -> Running {
     let cancel = CancelToken::new();
     let token = cancel.clone();
@@ -341,7 +341,7 @@ fn begin(running: &mut Running, output: &Background) {
     output.send(format!("={}\n", running.id.as_deref().unwrap_or_default()).as_bytes());
 }
 
-/// What a finished command has told and nobody has heard yet.
+/// An event of a finished command that is still in the channel.
 fn last_event(running: &mut Running) -> Option<Event> {
     running.events.try_recv().ok()
 }

@@ -20,13 +20,13 @@ pub struct Session {
     pub game: Game,
     /// The same as before the running command, in case that it panics.
     pub(super) game_before: Game,
-    /// What thinks.
+    /// The engine.
     pub engine: Engine,
     /// Settings in force.
     pub settings: Settings,
-    /// Set once the client has said `quit`.
+    /// Set once the client has sent `quit`.
     pub has_quit: bool,
-    /// Whether the last command was a move of our own, after which there is time to think.
+    /// Whether the last command was a move of our own, after which the engine may ponder.
     pub may_ponder: bool,
     /// Stops the running command; a new one for each.
     pub cancel: CancelToken,
@@ -38,7 +38,7 @@ pub struct Session {
     pub reporting: Reporting,
     /// When the running command began.
     pub began: Instant,
-    /// What was said in the chat of a server.
+    /// What was sent to the chat of a server.
     pub chat: Chat,
 }
 
@@ -70,7 +70,7 @@ impl Session {
         self.engine.reading_of(&self.game, limits)
     }
 
-    /// A session with built-in settings that thinks for a few playouts only.
+    /// A session with built-in settings and searches of a few playouts only.
     #[cfg(test)]
     #[must_use]
     pub fn for_tests() -> Self {
@@ -87,7 +87,7 @@ impl Session {
         Budget::unlimited().with_cancel(&self.cancel)
     }
 
-    /// Whether to think until the next command comes: if the settings say so, after a move in a game that goes on.
+    /// Whether to ponder until the next command comes: by the settings, after a move in a game that goes on.
     #[must_use]
     pub fn wants_to_ponder(&self) -> bool {
         self.may_ponder && self.settings.ponder && !self.game.is_over()
@@ -134,7 +134,7 @@ impl Session {
         Err(CommandError::Failed(message.to_owned()))
     }
 
-    /// Makes a move that somebody else chose. Superko is not held against it if the settings say so.
+    /// Makes a move that the engine did not choose. Superko is ignored if the settings are lenient.
     ///
     /// # Errors
     /// If the move is illegal, or moves are on trial; the game is then unchanged.

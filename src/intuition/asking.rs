@@ -1,4 +1,4 @@
-//! Asking a network about situations.
+//! Evaluating situations with a network.
 
 use super::inputs::Asker;
 use super::opinion::Opinion;
@@ -8,7 +8,7 @@ use super::symmetry::Symmetry;
 use crate::network::fast::{Evaluator, Precision, Scratch};
 use crate::network::model::Scales;
 
-/// A network that is ready to be asked. Threads share one; each has a [`Desk`] of its own.
+/// A network that is ready to evaluate. Threads share one; each has a [`Desk`] of its own.
 #[derive(Debug)]
 pub struct Intuition {
     pub(super) name: String,
@@ -18,7 +18,7 @@ pub struct Intuition {
     pub(super) evaluator: Evaluator,
 }
 
-/// What one thread works on when it asks: memory that is kept, and ladders of the last positions. Opinions do not
+/// The workspace of one thread for evaluations: memory that is kept, and ladders of the last positions. Opinions do not
 /// depend on it. It takes some MiB.
 #[derive(Debug, Default)]
 pub struct Desk {
@@ -27,10 +27,10 @@ pub struct Desk {
 }
 
 impl Intuition {
-    /// What the network thinks of a situation, shown to it under a symmetry.
+    /// The network's opinion of a situation, evaluated under a symmetry.
     ///
-    /// `optimism`, from 0 to 1: how far the policy is that of a player who hopes that things turn out well, where the
-    /// network has one. Without ownership, that list is empty, and the evaluation a little cheaper.
+    /// `optimism`, from 0 to 1: the weight of the optimistic policy, where the network has one. Without ownership, that
+    /// list is empty, and the evaluation a little cheaper.
     ///
     /// Cost: one evaluation; the inputs take a few percent of that of a small network.
     pub fn ask(

@@ -19,7 +19,7 @@ static KNOWN: Mutex<Vec<(Weak<Shared>, bool)>> = Mutex::new(Vec::new());
 #[derive(Clone, Debug)]
 pub struct Loading {
     shared: Arc<Shared>,
-    /// Whether a thread loads it. If the system refused one, it is loaded by whoever asks first.
+    /// Whether a thread loads it. If the system refused one, the first use loads it.
     has_thread: bool,
 }
 
@@ -31,9 +31,9 @@ struct Shared {
 }
 
 impl Loading {
-    /// Begins to load a network, on a thread of its own. What comes of it is logged. If somebody uses the same network
-    /// already, in the same choice of precision, it is shared, and nothing is loaded: many engines need no more memory
-    /// for it than one.
+    /// Begins to load a network, on a thread of its own. The outcome is logged. If the same network is already in use,
+    /// in the same choice of precision, it is shared, and nothing is loaded: many engines need no more memory for it
+    /// than one.
     #[must_use]
     pub fn start(source: NetworkSource, choice: PrecisionChoice) -> Self {
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -55,7 +55,7 @@ impl Loading {
         loading
     }
 
-    /// Begins to load a network that nobody uses.
+    /// Begins to load a network that is not in use.
     fn begin(source: NetworkSource, choice: PrecisionChoice) -> Self {
         let shared = Arc::new(Shared {
             source,
@@ -132,7 +132,7 @@ mod tests {
         let loading = Loading::start(nowhere.clone(), PrecisionChoice::F32);
         let error = loading.wait(&Budget::unlimited()).unwrap_err();
         assert!(error.to_string().contains("such.bin.gz"), "{error}");
-        // Nobody loads this one.
+        // No thread loads this one.
         let stalled = Loading {
             shared: Arc::new(Shared {
                 source: nowhere,

@@ -13,7 +13,7 @@ const SIDES: [u8; 5] = [9, 13, 19, 9, 19];
 /// Rules of the games, one after the other.
 const RULES: [&str; 4] = ["chinese", "japanese", "tromp_taylor", "aga"];
 
-/// Number of positions: half are asked about when the scales are set, the others when precisions are compared.
+/// Number of positions: half are evaluated to set the scales, the others to compare precisions.
 pub const N_POSITIONS: usize = 40;
 
 /// The questions about positions of random games, from the opening to the endgame: the same on every machine. Some

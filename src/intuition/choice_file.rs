@@ -1,4 +1,4 @@
-//! The precision that was found best for a model file, remembered in the user's cache folder: `tedomari/` in
+//! The precision that was found best for a model file, kept in the user's cache folder: `tedomari/` in
 //! `$XDG_CACHE_HOME`, `~/.cache` or `%LOCALAPPDATA%`. Where nothing can be written there, it is measured each time.
 
 use std::env;
@@ -52,7 +52,7 @@ pub(super) fn remembered(file: u64) -> Option<Precision> {
     all.find(|precision| precision.to_string() == word.trim())
 }
 
-/// Remembers the precision found for a file, if that can be written.
+/// Writes the precision found for a file into the cache folder, if possible.
 pub(super) fn remember(file: u64, precision: Precision) {
     let Some(path) = path(file) else {
         return;

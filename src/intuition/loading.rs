@@ -1,4 +1,4 @@
-//! From a model file to a network that can be asked.
+//! From a model file to a network that can evaluate.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -16,7 +16,7 @@ use crate::network::model::{Limits, Model, ModelError};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PrecisionChoice {
-    /// The fastest precision that agrees with 32-bit floats. It is measured once for a file and remembered.
+    /// The fastest precision that agrees with 32-bit floats. It is measured once for a file and kept.
     #[default]
     Auto,
     /// 32-bit floats.
@@ -55,7 +55,7 @@ impl Intuition {
     /// Reads a model file, and makes it ready for this processor.
     ///
     /// Costs about as much as a few hundred evaluations; with [`PrecisionChoice::Auto`] several times that, unless the
-    /// choice for the file is remembered.
+    /// choice for the file is kept.
     ///
     /// # Errors
     /// If the file is no model that can be evaluated.
@@ -88,7 +88,7 @@ fn evaluator(
 ) -> Result<Evaluator, EvaluatorError> {
     let questions = questions(model.areas_allow_suicide);
     let (for_scales, for_comparison) = questions.split_at(questions.len() / 2);
-    // Integers hide numbers that are too large. A choice is remembered only for networks that were tested.
+    // Integers hide numbers that are too large. A choice is kept only for networks that were tested.
     let is_tested = match choice {
         PrecisionChoice::F32 => true,
         PrecisionChoice::Auto => choice_file::remembered(digest).is_some(),

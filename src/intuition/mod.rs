@@ -1,5 +1,5 @@
-//! Intuition: what a network says about a position. A position becomes the inputs of a network here, and its outputs
-//! become typed opinions. Opinions are estimates; nothing here is a proof.
+//! Intuition: the evaluation of a position by a network. A position becomes the inputs of a network here, and its
+//! outputs become typed opinions. Opinions are estimates; nothing here is a proof.
 //!
 //! The arithmetic and the model files are [`crate::network`].
 

@@ -1,4 +1,4 @@
-//! What a network thinks of a position.
+//! The evaluation of a position by a network.
 
 use crate::base::Move;
 
@@ -11,7 +11,7 @@ pub struct Opinion {
     pub win: f32,
     /// Probability that the player to move loses.
     pub loss: f32,
-    /// Probability that the game ends without a result; 0 where the rules do not know it.
+    /// Probability that the game ends without a result; 0 where the rules have no such end.
     pub no_result: f32,
     /// Points by which the player to move is ahead, komi included: the komi that would make the game even.
     pub lead: f32,
@@ -19,13 +19,13 @@ pub struct Opinion {
     pub score_mean: f32,
     /// Standard deviation of that score, in points.
     pub score_stdev: f32,
-    /// Number of moves until most of the result is decided; -1 if the network does not say.
+    /// Number of moves until most of the result is decided; -1 if the network has no such output.
     pub variance_time: f32,
-    /// Typical error of the win rate (win minus loss) against what a short search says; -1 if the network does not say.
+    /// Typical error of the win rate (win minus loss) against a short search; -1 if the network has no such output.
     pub win_error: f32,
-    /// Typical error of the score, in points; -1 if the network does not say.
+    /// Typical error of the score, in points; -1 if the network has no such output.
     pub score_error: f32,
-    /// For each point of the board, row by row from the top left, how far it will belong to the player to move, from
-    /// -1 to 1; empty if it was not asked for.
+    /// For each point of the board, row by row from the top left, how far it will belong to the player to move, from -1
+    /// to 1; empty if it was not requested.
     pub ownership: Vec<f32>,
 }

@@ -102,7 +102,7 @@ fn outcome(answer: &Answer, situation: &Situation<'_>) -> [f64; 3] {
     weights.map(|weight| weight / sum)
 }
 
-/// Time until most is decided, error of the win rate, error of the score; all -1 if the version does not know them.
+/// Time until most is decided, error of the win rate, error of the score; all -1 if the version lacks them.
 fn errors(scales: &Scales, [time, win, score]: [f64; 3]) -> [f64; 3] {
     let time = softplus(time) * scales.variance_time;
     match scales.errors {

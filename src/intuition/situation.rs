@@ -21,7 +21,7 @@ pub struct Situation<'a> {
     pub rules: &'a Rules,
     /// Number of handicap stones.
     pub n_handicap: usize,
-    /// Empty points where superko forbids the player to move to play, apart from the simple ko, which the board knows.
+    /// Empty points where superko forbids the player to move to play, apart from the simple ko, which the board holds.
     pub banned: PointSet,
     /// Whether a pass of the player to move would end the game.
     pub pass_ends_game: bool,
@@ -67,7 +67,7 @@ impl<'a> Situation<'a> {
 
     /// The situation of a game, with `to_move` to move, whoever's turn it is. `history` is that of the same game.
     ///
-    /// A player who is asked out of turn is shown no moves: networks have only seen players who take turns.
+    /// Out of turn the evaluation gets no recent moves: networks were only trained with players who take turns.
     #[must_use]
     pub fn of_game(game: &'a Game, history: &'a History, to_move: Color) -> Self {
         let mut recent = [None; N_RECENT];
@@ -89,7 +89,7 @@ impl<'a> Situation<'a> {
     }
 }
 
-/// The handicap stones that a network is to know of: those of the game. Where White's first moves were passes, also the
+/// The handicap stones for the inputs of a network: those of the game. Where White's first moves were passes, also the
 /// black stones played before White's first play, as KataGo counts them for its networks. If White moved twice in a row
 /// then, a position was set up, and there is no handicap.
 fn n_handicap(game: &Game) -> usize {
@@ -110,8 +110,8 @@ fn n_handicap(game: &Game) -> usize {
 }
 
 impl Situation<'_> {
-    /// Whether the player to move may play on a point, in the eyes of a network. Suicide of a single stone leaves the
-    /// position as it is: networks know it as no play, whatever the rules.
+    /// Whether the player to move may play on a point, as networks define it. Suicide of a single stone leaves the
+    /// position as it is: for networks it is illegal, whatever the rules.
     #[must_use]
     pub fn is_legal(&self, point: Point) -> bool {
         self.board.is_legal(self.to_move, point)

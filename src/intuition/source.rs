@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::files::{self, ReadError};
 
-/// The network in this program: a model file of KataGo. `docs/training.md` says how it was made.
+/// The network in this program: a model file of KataGo. `docs/training.md` describes how it was made.
 const EMBEDDED: &[u8] = include_bytes!("../../config/network/tedomari.bin.gz");
 
 /// Where a network comes from.
@@ -84,7 +84,7 @@ mod tests {
     use crate::network::fast::{Thresholds, choose};
     use crate::network::model::{Limits, Model};
 
-    /// What the embedded network thinks after some moves, Black first.
+    /// The embedded network's opinion after some moves, Black first.
     fn opinion(size: u8, moves: &[&str]) -> Opinion {
         let network = Intuition::load(&NetworkSource::Embedded, PrecisionChoice::F32).unwrap();
         let mut game = Game::new(Size::square(size), Rules::default());

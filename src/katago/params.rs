@@ -1,7 +1,7 @@
 //! Parameters by KataGo's names.
 //!
-//! Only parameters stand here that do what KataGo's do. Others that KataGo has can't be set, so that no client believes
-//! that it has changed something; a query or a configuration file that has them is told so ([`IDLE_PARAMS`]).
+//! Only parameters stand here that do what KataGo's do. Others that KataGo has can't be set, so that no change is
+//! accepted without effect; a query or a configuration file that has them gets a message about it ([`IDLE_PARAMS`]).
 
 use serde_json::{Value, json};
 use thiserror::Error;

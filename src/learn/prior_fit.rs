@@ -170,7 +170,7 @@ impl PriorFit {
     }
 }
 
-/// The share of positions that yields about `wanted` of them from the games that count.
+/// The share of positions that yields about `wanted` samples from the games that count.
 #[expect(clippy::cast_precision_loss, reason = "a rough share")]
 fn share(wanted: usize, games: &[Moves], counts: impl Fn(usize) -> bool) -> f64 {
     let n_moves: usize = games

@@ -44,7 +44,8 @@ pub enum CheckError {
 }
 
 /// The truth of `formula` in every state of `model`; `theory` defines predicates. Each labeling of a subformula costs
-/// one node for each state, and one for each move of all states if it is about moves. An instance of a defined predicate is labeled once, if there is memory to keep its labels.
+/// one node for each state, and one for each move of all states if it is about moves. An instance of a defined
+/// predicate is labeled once, if there is memory to keep its labels.
 ///
 /// # Errors
 /// If the formula does not fit the model, or the budget ends.

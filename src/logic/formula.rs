@@ -102,7 +102,7 @@ pub enum Quantity {
     All,
 }
 
-/// The states that a modality speaks of.
+/// The states to which a modality refers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// The states after a move.
@@ -120,7 +120,7 @@ pub enum Extreme {
     Greatest,
 }
 
-/// The operators that speak of a player's strategy.
+/// The operators for a player's strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StrategicOperator {
     /// The next move makes it true: the player's own move, or every move of the opponent.

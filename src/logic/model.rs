@@ -86,8 +86,8 @@ pub trait GameModel {
     /// Number of states.
     fn n_states(&self) -> usize;
 
-    /// Most labels of instances of predicates that a checker remembers for this model, one byte each. Others are
-    /// labeled again.
+    /// Most labels of instances of predicates that a checker keeps for this model, one byte each. Others are labeled
+    /// again.
     fn most_known_labels(&self) -> usize {
         32 << 20
     }

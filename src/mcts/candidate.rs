@@ -3,14 +3,14 @@
 //! A move with two playouts has won none, one or both of them. Clients that show the best value of all moves, as Sabaki
 //! does, would show nothing but the luckiest of such moves. So a move is shown only if a fair share of the playouts
 //! went to it, and its values are drawn toward those of the whole search, the more so the fewer playouts it has. An
-//! opinion of an adviser says more than a playout: where values come from opinions, all visited moves are shown as they
-//! are.
+//! opinion of an adviser carries more information than a playout: where values come from opinions, all visited moves
+//! are shown as they are.
 
 use super::ownership::Ownership;
 use super::report::{Detail, Evidence, LineVisits, MoveReport, Report};
 use crate::base::Move;
 
-/// A move with fewer playouts is not shown unless more moves are asked for.
+/// A move with fewer playouts is not shown unless more moves are requested.
 const LEAST_VISITS: u32 = 10;
 
 /// A move is not shown either if it has fewer playouts than the best move has, divided by this.
@@ -42,7 +42,7 @@ pub struct Candidate<'a> {
     pub line_visits: &'a [LineVisits],
     /// What else is known, as the search has found it.
     pub detail: Detail,
-    /// Owners of the points after the move, if they were asked for and are known.
+    /// Owners of the points after the move, if they were requested and are known.
     pub ownership: Option<&'a Ownership>,
 }
 

@@ -1,4 +1,4 @@
-//! Features of a move that tell how likely a strong player is to make it.
+//! Features of a move by which the model predicts how likely a strong player is to make it.
 //!
 //! Each feature is a number that stands for one fact about the move: the shape around it, its relation to the last
 //! moves, its place on the board, its effect on the blocks beside it. Every feature that occurred often enough has a
@@ -95,7 +95,7 @@ impl<'a> View<'a> {
     }
 
     /// Calls `visit` with each feature of a play on an empty point; features are well mixed numbers. `visit` returns
-    /// whether it knows the feature. Where a shape is unknown, larger shapes are left out.
+    /// whether the feature is known. Where a shape is unknown, larger shapes are left out.
     ///
     /// Cost: about a hundred look-ups.
     pub(crate) fn visit_features(&self, point: Point, mut visit: impl FnMut(u64) -> bool) {

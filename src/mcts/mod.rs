@@ -1,7 +1,7 @@
 //! Monte-Carlo tree search: the whole-board player for positions that nothing exact decides.
 //!
-//! Floor 8. Everything here is an estimate; nothing in a [`Report`] is proved. The module knows positions, rules and
-//! budgets. It knows no protocol and no clock policy, and it does not decide to pass or resign: the engine reads the
+//! Floor 8. Everything here is an estimate; nothing in a [`Report`] is proved. The module uses positions, rules and
+//! budgets. It has no protocol and no clock policy, and it does not decide to pass or resign: the engine reads the
 //! [`Report`] and decides.
 //!
 //! A search is UCT (Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", 2006) with RAVE (Gelly and
@@ -9,8 +9,8 @@
 //! PUCT (Rosin, "Multi-armed bandits with episode context", 2011). Playouts use the 3x3 patterns and
 //! tactical replies of MoGo (Gelly et al., "Modification of UCT with patterns in Monte-Carlo Go", 2006).
 //!
-//! Where an [`Adviser`] such as a network is at hand, the search of `puct` takes the place of this one: it asks the
-//! adviser about positions and plays no playouts. Both share filters, budgets, threads and reports.
+//! Where an [`Adviser`] such as a network is at hand, the search of `puct` takes the place of this one: it evaluates
+//! positions by the adviser and plays no playouts. Both share filters, budgets, threads and reports.
 //!
 //! Reading order: [`playout`] first, then `node` and `tree`, `select` and `backup`, `puct`, and [`Searcher`] last.
 

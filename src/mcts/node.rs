@@ -1,8 +1,8 @@
 //! A node of the tree: one move, and the results of the playouts through it.
 //!
-//! All fields are atomic, so threads share the tree without locks. Single values are read and written relaxed. A
-//! reader may see counts of slightly different ages, which only disturbs an estimate a little. The children are
-//! published by one release store after they are complete.
+//! All fields are atomic, so threads share the tree without locks. Single values are read and written relaxed. A read
+//! may get counts of slightly different ages, which only disturbs an estimate a little. The children are published by
+//! one release store after they are complete.
 
 use crate::base::atomic::{AtomicI64, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use crate::base::{Move, Point, Score};

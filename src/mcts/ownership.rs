@@ -102,7 +102,7 @@ impl Ownership {
 
 /// Mean owner of each point over `n_playouts` tactical playouts from a position: an estimate of what is dead and what
 /// is settled. Komi and rules have no effect. Costs one playout each and no tree. Once the clock or the token of
-/// `limits` says so, the playouts so far have to do.
+/// `limits` ends the work, the playouts so far have to do.
 #[must_use]
 pub fn ownership(
     board: &Board,
@@ -118,8 +118,8 @@ pub fn ownership(
     ownership
 }
 
-/// Plays `n_playouts` tactical playouts from a position, and calls `visit` with the final board of each. Plays fewer
-/// once the clock or the token of `limits` says so; its credit does not matter.
+/// Plays `n_playouts` tactical playouts from a position, and calls `visit` with the final board of each. Plays fewer if
+/// the clock or the token of `limits` ends the work; its credit does not matter.
 pub fn sample(
     board: &Board,
     to_move: Color,

@@ -22,12 +22,12 @@ pub enum Ending {
 pub enum Evidence {
     /// Each visit is a game played to its end: a value of few visits is mostly luck.
     Playouts,
-    /// Each visit is an opinion of an adviser, such as a network: a value says something from the first visit on.
+    /// Each visit is an opinion of an adviser, such as a network: a value is meaningful from the first visit on.
     Opinions,
 }
 
-/// What a search thinks of a position, or of a move, beyond win rate and lead. Scores are in points from Black's view,
-/// all else is from the view of the player to move at the root.
+/// The values of a position, or of a move, beyond win rate and lead. Scores are in points from Black's view, all else
+/// is from the view of the player to move at the root.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Detail {
     /// Mean score at the end of the game. For an adviser that is not the lead: the winner need not fight for points.
@@ -43,7 +43,7 @@ pub struct Detail {
     pub no_result: f64,
     /// Sum of the weights of the visits: opinions that are less sure weigh less.
     pub weight: f64,
-    /// How much is to be said for a move: the best one has the most. Visits, with playouts.
+    /// By what moves are ranked: the best one has the most. Visits, with playouts.
     pub merit: f64,
 }
 
@@ -75,7 +75,7 @@ pub struct MoveReport {
     pub line_visits: Vec<LineVisits>,
     /// What else is known.
     pub detail: Detail,
-    /// Owners of the points at the end of the visits that this search made by the move, if an observer asked for them.
+    /// Owners of the points at the end of the visits that this search made by the move, if an observer requested them.
     pub ownership: Option<Ownership>,
 }
 
@@ -131,7 +131,7 @@ impl Report {
     }
 }
 
-/// An interim report from a tree of playouts; `is_allowed` says which children of the root may be chosen.
+/// An interim report from a tree of playouts; `is_allowed`: which children of the root may be chosen.
 pub(super) fn tree_report(
     tree: &Tree,
     is_allowed: &[bool],
@@ -185,8 +185,8 @@ fn move_reports(tree: &Tree, is_allowed: &[bool], samples: &Samples) -> Vec<Move
     moves
 }
 
-/// What playouts tell beyond win rate and score: a value of `n` of them lies within two standard deviations of the mean
-/// of so many coin flips.
+/// The values of playouts beyond win rate and score: a value of `n` of them lies within two standard deviations of the
+/// mean of so many coin flips.
 fn detail(node: &Node, utility: f64, score_stdev: f64) -> Detail {
     let visits = f64::from(node.visits());
     Detail {

@@ -37,7 +37,7 @@ impl PlayoutSearcher {
         }
     }
 
-    /// Changes the parameters. The tree is forgotten if they differ.
+    /// Changes the parameters. The tree is dropped if they differ.
     pub(super) fn set_params(&mut self, params: Params) {
         if params == self.params {
             return;
@@ -54,13 +54,13 @@ impl PlayoutSearcher {
         self.params.threads = n_threads;
     }
 
-    /// Forgets the tree.
+    /// Drops the tree.
     pub(super) fn clear(&mut self) {
         self.tree.clear();
         self.origin = None;
     }
 
-    /// Searches as [`super::Searcher::search_observed`] says.
+    /// Searches as documented at [`super::Searcher::search_observed`].
     pub(super) fn search_observed(
         &mut self,
         game: &Game,

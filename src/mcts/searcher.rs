@@ -29,8 +29,8 @@ use crate::board::Game;
 #[derive(Debug)]
 pub struct Searcher {
     params: Params,
-    /// What the tree was not allowed to look at. Moves that were chosen from few have visits that say nothing about
-    /// others.
+    /// The moves that were excluded from the tree. Visits of moves that were chosen from few do not compare with those
+    /// of others.
     restriction: Filter,
     playouts: PlayoutSearcher,
     opinions: Option<OpinionSearcher>,
@@ -43,7 +43,7 @@ impl Searcher {
         Self::advised(params, None)
     }
 
-    /// A searcher with an empty tree, which asks an adviser about positions if there is one.
+    /// A searcher with an empty tree, which evaluates positions by the adviser if there is one.
     #[must_use]
     pub fn advised(params: Params, adviser: Option<Arc<dyn Adviser>>) -> Self {
         Self {
@@ -54,7 +54,7 @@ impl Searcher {
         }
     }
 
-    /// Asks an adviser from now on, or nobody. Forgets what was asked before.
+    /// Evaluates by another adviser from now on, or by playouts without one. Drops the opinions so far.
     pub fn set_adviser(&mut self, adviser: Option<Arc<dyn Adviser>>) {
         let params = &self.params;
         self.opinions = adviser.map(|adviser| OpinionSearcher::new(params.clone(), adviser));
@@ -78,7 +78,7 @@ impl Searcher {
         &self.params
     }
 
-    /// Changes the parameters. The tree is forgotten if they differ.
+    /// Changes the parameters. The tree is dropped if they differ.
     pub fn set_params(&mut self, params: Params) {
         if params == self.params {
             return;
@@ -99,7 +99,7 @@ impl Searcher {
         std::mem::replace(&mut self.params.threads, n_threads)
     }
 
-    /// Forgets the tree.
+    /// Drops the tree.
     pub fn clear(&mut self) {
         self.playouts.clear();
         if let Some(opinions) = &mut self.opinions {
@@ -162,7 +162,7 @@ impl Searcher {
     }
 
     /// The moves that a search of the position would look at, likeliest first, with the prior probability that each
-    /// gets: by the adviser if it was asked about the position before, else by the prior learned from games. No tree is
+    /// gets: by a cached opinion of the adviser if there is one, else by the prior learned from games. No tree is
     /// needed or changed: it costs about a microsecond for each move.
     #[must_use]
     pub fn candidates(&self, game: &Game, color: Color, filter: &Filter) -> Vec<(Move, f32)> {

@@ -127,14 +127,14 @@ fn canonical(hashes: &Hashes) -> u64 {
     hashes.iter().fold(u64::MAX, |least, &hash| least.min(hash))
 }
 
-/// A position with a margin of walls around it, seen by the player to move.
+/// A position with a margin of walls around it, from the view of the player to move.
 #[derive(Debug)]
 pub(super) struct Grid {
     states: Box<[State; STRIDE * STRIDE]>,
 }
 
 impl Grid {
-    /// The position seen by `color`. Cost: linear in the points of the board.
+    /// The position from the view of `color`. Cost: linear in the points of the board.
     pub(super) fn new(board: &Board, color: Color) -> Self {
         let mut states = Box::new([WALL; STRIDE * STRIDE]);
         for point in board.size().points() {
@@ -158,8 +158,8 @@ impl Grid {
 
     /// Calls `visit` with the number and the hash of each disk around an empty point, the smallest first.
     ///
-    /// `visit` returns whether it knows the disk. If a disk without liberties is unknown, all larger ones are
-    /// unknown, too, and are left out: most of the cost is in the largest disks.
+    /// `visit` returns whether the disk is known. If a disk without liberties is unknown, all larger ones are unknown,
+    /// too, and are left out: most of the cost is in the largest disks.
     pub(super) fn disks(&self, point: Point, mut visit: impl FnMut(usize, u64) -> bool) {
         let center = grid_index(point);
         let mut hashes = Hashes::default();

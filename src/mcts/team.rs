@@ -16,7 +16,7 @@ pub struct Observer<'a> {
     /// Takes a report. It runs on the thread that called the search, and the search waits for it. The ownership in
     /// the report comes from one worker only.
     pub show: &'a mut dyn FnMut(&Report),
-    /// Whether reports shall tell the owners of the points after each move.
+    /// Whether reports shall hold the owners of the points after each move.
     pub owners_by_move: bool,
 }
 

@@ -1,7 +1,7 @@
-//! Neural networks: model files and their evaluation. It knows grids of numbers and nothing of Go.
+//! Neural networks: model files and their evaluation. It works on grids of numbers, independent of Go.
 //!
 //! A grid is stored row by row from the top left, with the channels of one point side by side. The version of a model
-//! says what its inputs and outputs mean; floors above make the ones and read the others.
+//! determines what its inputs and outputs mean; floors above make the ones and read the others.
 
 pub mod fast;
 #[expect(

@@ -1,4 +1,4 @@
-//! What a network is asked, and what it answers, as plain numbers.
+//! Inputs and outputs of a network, as plain numbers.
 
 /// The inputs of one position.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -2,9 +2,8 @@
 //!
 //! The question is always whether the *prover* can force a win. A repetition on the path counts as a failure of the
 //! prover, so that what is proved holds whatever was played before. A failure that leans on a repetition of a node
-//! further up holds below that node only: it is kept in a memory of its own, forgotten when that node is left, and
-//! never enters the table. So no entry of the table depends on a path, which answers the graph history interaction
-//! problem.
+//! further up holds below that node only: it is kept in a memory of its own, dropped when that node is left, and never
+//! enters the table. So no entry of the table depends on a path, which answers the graph history interaction problem.
 //!
 //! A graph may offer only some moves of the refuter at first. The *zone* of the proofs against them is the part of the
 //! position that they rest on. The moves that the graph then finds in the zone are searched one by one before the node
@@ -537,7 +536,7 @@ mod tests {
                     } else {
                         Outcome::Proved
                     };
-                    // A tiny table forgets much and must not change the answer.
+                    // A tiny table loses many entries and must not change the answer.
                     for log2_entries in [6, 12] {
                         let found = prove(&mut nim, log2_entries, &mut Budget::nodes(1_000_000));
                         assert_eq!(found, expected, "{a} {b} {c}");

@@ -2,7 +2,7 @@
 //!
 //! Where one move of a player loses, other moves often lose to the same answers. So before another move is searched,
 //! the win against the first one is tried against it, move by move, as long as its moves are legal. The cost is at most
-//! the size of that win. What it finds is a win like any other.
+//! the size of that win. What it finds is a win as by any search.
 //!
 //! Source: Kawano (1996), "Using similar positions to search game trees", in Games of No Chance.
 

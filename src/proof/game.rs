@@ -52,7 +52,7 @@ pub trait ProofGame {
     /// Whether it is the prover's turn.
     fn is_prover_to_move(&self, position: &Self::Position) -> bool;
 
-    /// What can be told without search.
+    /// The value of a position as far as it is settled without search.
     fn evaluate(&self, position: &Self::Position) -> Evaluation<Self::Zone>;
 
     /// All moves of a position that is not settled: doing nothing first, then the others, best first.

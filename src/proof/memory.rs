@@ -4,7 +4,7 @@ use super::graph::Key;
 use super::numbers::Numbers;
 use crate::base::room::largest_table;
 
-/// A table of results that hold on any path. It may forget.
+/// A table of results that hold on any path. It may drop entries.
 pub(crate) trait ProofTable<K, Z> {
     /// The numbers of a position, and what a proof of it rests on.
     fn get(&self, key: K) -> Option<(Numbers, Z)>;
@@ -95,7 +95,7 @@ impl<K> Failure<K> {
     }
 }
 
-/// The failures of the prover that hold on some path, and the count of visits that tells paths apart.
+/// The failures of the prover that hold on some path, and the count of visits that distinguishes paths.
 #[derive(Debug)]
 pub(crate) struct Failures<K> {
     slots: Vec<Failure<K>>,

@@ -18,7 +18,7 @@ pub(crate) enum Weighing {
     },
 }
 
-/// An open child, as the player to move at its parent sees it.
+/// An open child, from the view of the player to move at its parent.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) to_win: u32,

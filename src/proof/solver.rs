@@ -34,7 +34,7 @@ const MAX_DEPTH: usize = 120;
 /// What a failure depends on if it holds only because a path was too long: nothing can settle it.
 const CUT_OFF: usize = 0;
 
-/// Moves of the refuter that are evaluated before a zone tells which ones matter.
+/// Moves of the refuter that are evaluated before a zone decides which ones matter.
 const FIRST_REPLIES: usize = 4;
 
 /// A search for proofs in one game; keeps its table from question to question.
@@ -80,7 +80,7 @@ struct Node<G: ProofGame> {
     n_lost: usize,
 }
 
-/// Which more moves the zone of the lost children asks for.
+/// Which more moves have to be searched by the zone of the lost children.
 enum Replies<Z> {
     /// None.
     Same,
@@ -145,13 +145,13 @@ impl<'a, G: ProofGame> Solver<'a, G> {
         }
     }
 
-    /// What the table still knows about a position that is not settled by itself.
+    /// The entry that the table still holds for a position that is not settled by itself.
     #[must_use]
     pub(crate) fn entry(&self, position: &G::Position) -> Option<Entry<G::Move, G::Zone>> {
         self.table.get(self.game.key(position))
     }
 
-    /// The move that wins for the player to move, if the table knows that one does.
+    /// The move that wins for the player to move, if the table holds one.
     #[must_use]
     pub(crate) fn winning_move(&self, position: &G::Position) -> Option<G::Move> {
         let side = Side::of(self.game.is_prover_to_move(position));

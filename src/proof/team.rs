@@ -160,7 +160,7 @@ impl<'a, M: Copy, Z: Copy> Store<'a, M, Z> {
     }
 }
 
-/// The number of a node as a thread sees it that may join those at work below: each of them counts as much as the node.
+/// The number of a node for a thread that may join those at work below: each of them counts as much as the node.
 fn virtual_number(number: u32, n_at_work: u32) -> u32 {
     number.saturating_mul(1 + n_at_work).min(INFINITE - 1)
 }

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use crate::base::{Calibration, Confidence};
 
-/// What the judgement on a block rests on. It decides how far the judgement is trusted; the
-/// [confidence](Self::confidence) is only shown.
+/// What the judgement on a block rests on. It decides the use of the judgement; the [confidence](Self::confidence) is
+/// only shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Basis {
     /// The block cannot be captured even if its owner always passes.
@@ -29,21 +29,21 @@ pub enum Basis {
     /// Ownership calls the block dead or doubtful, but reading keeps it on the board though the opponent moves first.
     /// The stones around it are assumed safe.
     SurvivesByReading,
-    /// In a small region neither side gains by moving first, and neither can fill the shared liberties without loss.
-    /// Complete reading says so, with the stones around the region assumed safe.
+    /// In a small region neither side gains by moving first, and neither can fill the shared liberties without loss. By
+    /// complete reading, with the stones around the region assumed safe.
     NobodyGains,
     /// Blocks beside it live in a seki, and it shares liberties with them: neither side takes the other off without
     /// loss.
     SharesSeki,
     /// The reader proves that the opponent kills the block if it moves first, and that the owner saves it if it does.
-    /// The status is what ownership says.
+    /// The status is that of ownership.
     HangsOnFirstMove,
     /// A reading or ownership takes the block, but only by stones that are dead themselves: all living stones around
     /// are its own.
     AmongOwn,
     /// No proof and no reading: an estimate of ownership by playouts decides.
     Ownership(Clearness),
-    /// No proof and no reading: what a network says about ownership decides, and playouts with it where it is not sure.
+    /// No proof and no reading: ownership by a network decides, and playouts with it where it is not sure.
     Network(Clearness),
 }
 
@@ -85,7 +85,7 @@ impl BasisKind {
     }
 }
 
-/// Who says whose a point will be, where nothing is proved.
+/// The source of ownership, where nothing is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OwnerSource {
     /// Playouts from the position.
@@ -104,13 +104,13 @@ impl OwnerSource {
     }
 }
 
-/// How clearly an estimate of ownership speaks, in thousandths: 0 for a toss-up, 1000 if all playouts agree, or the
-/// network has no doubt.
+/// How clear an estimate of ownership is, in thousandths: 0 for a toss-up, 1000 if all playouts agree, or the network
+/// has no doubt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Clearness(u16);
 
-/// Estimates of ownership by how clearly they speak, the least clear first. These bands decide how far an estimate is
-/// trusted, and each has its own row in the table of calibration.
+/// Estimates of ownership by how clear they are, the least clear first. These bands decide the use of an estimate, and
+/// each has its own row in the table of calibration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Band {
     /// Hardly better than a toss-up: below 0.4.
@@ -253,7 +253,7 @@ impl Basis {
         }
     }
 
-    /// How clearly ownership speaks, where it decides.
+    /// How clear ownership is, where it decides.
     #[must_use]
     pub const fn clearness(self) -> Option<Clearness> {
         match self {

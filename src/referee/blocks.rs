@@ -77,7 +77,7 @@ impl Proofs {
 
 /// The status of every block, in point order of their first stones.
 ///
-/// `ownership` gives what `source` says of a point when the given color moves first: 1 for Black, -1 for White.
+/// `ownership` gives the owner of a point by `source` when the given color moves first: 1 for Black, -1 for White.
 pub(super) fn judge_blocks(
     board: &Board,
     proofs: &Proofs,
@@ -112,8 +112,8 @@ pub(super) fn judge_blocks(
     judgements
 }
 
-/// Lets windows prove what is judged already. They come last: a block that they keep on the board may stand in seki, and
-/// so is no wall for the reading of others.
+/// Lets windows prove what is judged already. They come last: a block that they keep on the board may stand in seki,
+/// and so is no wall for the reading of others.
 fn prove_by_windows(judgements: &mut [BlockJudgement], safe: &SafetyMap) {
     for block in judgements {
         let is_proved = match block.status {
@@ -159,8 +159,8 @@ fn keep_touching_dead(judgements: &mut [BlockJudgement]) {
     }
 }
 
-/// Lets some blocks live that are dead or in doubt: those that touch living stones of their own color across empty points
-/// and dead stones, but no living opponent. The stones that could capture such a block are dead themselves.
+/// Lets some blocks live that are dead or in doubt: those that touch living stones of their own color across empty
+/// points and dead stones, but no living opponent. The stones that could capture such a block are dead themselves.
 fn spare_enclosed(board: &Board, judgements: &mut [BlockJudgement]) {
     let alive = PerColor::from_fn(|color| {
         let living = judgements

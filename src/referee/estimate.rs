@@ -14,8 +14,8 @@ use crate::mcts;
 pub struct ScoreEstimate {
     /// Mean score in points, Black's view.
     pub mean: f64,
-    /// Standard error of the mean, in points: of the playouts; by a network how far the sum of the likely owners is from
-    /// the mean.
+    /// Standard error of the mean, in points: of the playouts; by a network how far the sum of the likely owners is
+    /// from the mean.
     pub error: f64,
     /// Standard deviation of the score of one game, in points.
     pub spread: f64,
@@ -31,7 +31,7 @@ pub struct ScoreEstimate {
     pub n_proved: usize,
 }
 
-/// What a network thinks of the result of a game, with one of the colors to move first.
+/// A network's estimate of the result of a game, with one of the colors to move first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScoreOpinion {
     /// The color to move.
@@ -45,7 +45,8 @@ pub struct ScoreOpinion {
 }
 
 /// Estimates the score of a game under its rules, with the side to move moving first. The same seed gives the same
-/// answer. Once the clock or the token of `limits` says so, the playouts so far have to do; without any the mean is 0.
+/// answer. Once the clock or the token of `limits` ends the work, the playouts so far have to do; without any the mean
+/// is 0.
 ///
 /// Under territory rules the area at the end of a playout is corrected by the number of stones that each color has
 /// played so far, as if both colors played equally many from now on. Points in seki count as under area rules.
@@ -69,10 +70,10 @@ pub fn estimate_score(
     summarize(scores, proved.n_points())
 }
 
-/// Estimates the score of a game under its rules from what a network says, with the side to move moving first: `owner`
-/// gives the owner of a point if a color moves first, 1 for Black, -1 for White; `opinions` are its thoughts about the
-/// result, of which those for the side to move count. Rules that count territory are treated as in [`estimate_score`]. The clock and the token of `limits` end the
-/// proofs.
+/// Estimates the score of a game under its rules by a network, with the side to move moving first: `owner` gives the
+/// owner of a point if a color moves first, 1 for Black, -1 for White; `opinions` are its estimates of the result, of
+/// which those for the side to move count. Rules that count territory are treated as in [`estimate_score`]. The clock
+/// and the token of `limits` end the proofs.
 #[must_use]
 pub fn estimate_score_by_network(
     game: &Game,
@@ -92,7 +93,7 @@ pub fn estimate_score_by_network(
         let n_opinions = u32::try_from(opinions.len().max(1)).unwrap_or(u32::MAX);
         opinions.iter().map(|opinion| value(opinion)).sum::<f64>() / f64::from(n_opinions)
     };
-    // The lead that the network names is what a search begins with; what it believes of proved points is corrected.
+    // The network's lead is what a search begins with; its ownership of proved points is corrected.
     let mean = if open.is_empty() || opinions.is_empty() {
         by_points
     } else {

@@ -10,10 +10,10 @@ use crate::board::rules::Tax;
 use crate::board::{Game, Scoring};
 use crate::safety::component;
 
-/// In a finished game so many empty points that nobody owns may lie together; more of them are room to play in.
+/// In a finished game so many empty points without an owner may lie together; more of them are room to play in.
 const MOST_DAME_TOGETHER: usize = 7;
 
-/// So many points together that count for nobody, though an estimate gives them to a color, show that its border is
+/// So many points together that count for neither color, though an estimate gives them to one, show that its border is
 /// open. A single one may be a dame, a point of a ko, or one that is never filled.
 const LEAST_UNSEALED: usize = 2;
 
@@ -24,9 +24,10 @@ pub enum Unfinished {
     Hinge(Hinge),
     /// The status of the block on this point is a toss-up.
     Block(Point),
-    /// So many points around this one count for nobody, though they look like those of a color: its border is open.
+    /// So many points around this one count for neither color, though an estimate gives them to one: its border is
+    /// open.
     Border(Color, Point, usize),
-    /// So many empty points around this one belong to nobody.
+    /// So many empty points around this one belong to neither color.
     Room(Point, usize),
 }
 

@@ -1,8 +1,9 @@
 //! The end of the game: which stones are dead, who owns each point, and the score.
 //!
 //! Floor 9. Proofs come first: without search, then those of the reader, about every block. Where there are none, an
-//! estimate of ownership decides, which the caller passes in; reading that assumes something corrects it. The [`Basis`] of each judgement says which of these decided. No estimate ever overrules a
-//! proof. The same input gives the same answer.
+//! estimate of ownership decides, which the caller passes in; reading that assumes something corrects it. The [`Basis`]
+//! of each judgement names which of these decided. No estimate ever overrules a proof. The same input gives the same
+//! answer.
 
 mod basis;
 mod blocks;

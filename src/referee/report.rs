@@ -43,7 +43,7 @@ pub struct BasisCount {
     pub stones: usize,
 }
 
-/// What `tedomari score` tells about a game; `Display` is the text for people, `Serialize` the one for programs.
+/// The output of `tedomari score` about a game; `Display` is the text for people, `Serialize` the one for programs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct JudgementReport {
     /// The rules and komi.
@@ -70,7 +70,7 @@ pub struct JudgementReport {
     pub black_territory: Vec<String>,
     /// Points that White surrounds.
     pub white_territory: Vec<String>,
-    /// Empty points that nobody surrounds.
+    /// Empty points that neither color surrounds.
     pub dame: Vec<String>,
     /// The board with brackets around the dead stones.
     #[serde(skip)]

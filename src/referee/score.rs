@@ -15,7 +15,7 @@ pub enum Owner {
     Color(Color),
     /// A stone in seki or a point that stones in seki surround.
     Seki,
-    /// An empty point that nobody surrounds.
+    /// An empty point that neither color surrounds.
     Dame,
 }
 
@@ -50,9 +50,9 @@ pub struct Judgement {
     pub teire: PerColor<PointSet>,
     /// The surrounded points among [`Self::territory`] that a seki tax takes away.
     pub taxed: PointSet,
-    /// Empty points that nobody surrounds, and those of [`Self::teire`].
+    /// Empty points that neither color surrounds, and those of [`Self::teire`].
     pub dame: PointSet,
-    /// Empty points that nobody surrounds though an estimate gives them clearly to a color: its border is open.
+    /// Empty points that neither color surrounds though an estimate gives them clearly to one: its border is open.
     pub unsealed: PerColor<PointSet>,
     /// The largest of the blocks whose fate hangs on who moves first.
     pub hinge: Option<Hinge>,
@@ -121,12 +121,12 @@ impl Judgement {
 
 /// Judges the position of a game as finished.
 ///
-/// `ownership` gives the likely owner of a point when the given color moves first, as `source` says: 1 for Black, -1
-/// for White. It is asked only about points where nothing is proved. The side to move and a ko ban do not matter, so
-/// the second pass of a game changes nothing.
+/// `ownership` gives the likely owner of a point when the given color moves first, by `source`: 1 for Black, -1 for
+/// White. It is called only for points where nothing is proved. The side to move and a ko ban do not matter, so the
+/// second pass of a game changes nothing.
 ///
 /// The reader reads every block that is not proved without it, as far as the `effort` goes. What is not read by then is
-/// judged by `ownership`, as its [`Basis`] says.
+/// judged by `ownership`, with that as its [`Basis`].
 #[must_use]
 pub fn judge(
     game: &Game,

@@ -59,8 +59,8 @@ impl BlockJudgement {
         self.basis.band() == Some(Band::TossUp)
     }
 
-    /// Whether the block lives if its owner moves first, and is dead if the opponent does: by proofs of the reader, or by
-    /// an estimate.
+    /// Whether the block lives if its owner moves first, and is dead if the opponent does: by proofs of the reader, or
+    /// by an estimate.
     pub(super) fn hangs_on_first_move(&self) -> bool {
         if self.basis == Basis::HangsOnFirstMove {
             return true;

@@ -3,7 +3,7 @@
 //! The opponent takes the dame one by one, with the dead stones still on the board. The player answers each threat of
 //! capture: on a dame if that helps, else by an extension in its territory, or by taking dead stones. A point of the
 //! player's territory that has to be filled then, or later against a throw-in, counts no point. Threats that need more
-//! than a play and its answer are not seen.
+//! than a play and its answer are not found.
 
 use crate::base::{Color, Point, PointSet};
 use crate::board::Board;

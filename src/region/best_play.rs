@@ -188,7 +188,7 @@ impl<'a> GainSearch<'a, '_> {
         }
     }
 
-    /// Asks the same region with endless ko threats of the refuter.
+    /// Searches the same region with endless ko threats of the refuter.
     fn with_free_ko<T>(&mut self, ask: impl FnOnce(&mut GainSearch<'_, '_>) -> T) -> T {
         let region = self.region.clone().with_ko(RegionKo::RefuterEndless);
         ask(&mut GainSearch {

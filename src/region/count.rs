@@ -2,7 +2,7 @@
 //!
 //! The region is counted by area when both sides have passed: stones on it, and empty parts that touch one color
 //! only. Both sides may play anywhere in the region or pass. The blocks around it, of either color, are taken for
-//! granted: they never fall. The caller says which side has ko threats: see [`RegionKo`].
+//! granted: they never fall. The caller decides which side has ko threats: see [`RegionKo`].
 
 use std::cell::OnceCell;
 
@@ -203,7 +203,7 @@ impl RegionCount {
         low
     }
 
-    /// Number of points, the most that anybody can be ahead by.
+    /// Number of points, the most that a side can be ahead by.
     #[must_use]
     pub fn size(&self) -> i32 {
         self.region_board.n_points()
@@ -220,11 +220,11 @@ struct Node {
     price: i32,
     /// How many points the prover has paid for plays more than the opponent.
     paid: i32,
-    /// The least and the most that the prover can be ahead by in area, once somebody has asked.
+    /// The least and the most that the prover can be ahead by in area, once computed.
     bounds: OnceCell<(i32, i32)>,
 }
 
-/// The least and the most that a color can be ahead by, seen from what is unconditionally alive.
+/// The least and the most that a color can be ahead by, by what is unconditionally alive.
 fn bounds(region_board: &RegionBoard, position: &RegionPosition, color: Color) -> (i32, i32) {
     let sure = |color: Color| {
         let life = region_board.life(position, color);
@@ -483,7 +483,7 @@ mod tests {
             let mut changes = true;
             while changes {
                 changes = false;
-                // What comes late tells about what comes before.
+                // Late positions decide earlier ones.
                 for (state, next) in states.iter().zip(&edges).rev() {
                     let is_won = self.outcome(state).unwrap_or_else(|| {
                         if state.to_move == self.prover {

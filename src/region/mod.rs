@@ -1,11 +1,11 @@
 //! Small regions, searched completely.
 //!
 //! Floor 4. A region is a part of the board small enough to be searched to the end. `region_board` is the cut-out board
-//! that the searches play on. [`RegionCount`] tells what a color can get in a region, [`best_region_play`] finds the
+//! that the searches play on. [`RegionCount`] counts what a color can get in a region, [`best_region_play`] finds the
 //! best play where only small regions are open, [`safety_by_search()`] proves safety where static rules do not,
-//! [`safety_by_windows()`] cuts open areas into windows that keep walls alive together,
-//! [`Seki`] finds blocks of both colors that live without eyes, and [`Area`] settles a block in a small area that
-//! stones enclose which are not in question themselves. The room knows nothing of questions about open positions.
+//! [`safety_by_windows()`] cuts open areas into windows that keep walls alive together, [`Seki`] finds blocks of both
+//! colors that live without eyes, and [`Area`] settles a block in a small area that stones enclose which are not in
+//! question themselves. Open positions are left to other modules.
 
 mod best_play;
 mod count;

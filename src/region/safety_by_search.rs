@@ -7,8 +7,8 @@
 //! capture it, its liberties in both would have to be filled at the same time. Regions of which neither helps alone
 //! are merged and searched as one where they share a block.
 //!
-//! The owner has to end up with two eyes for good: what can't be captured because nobody can move, as in a seki, is
-//! not called safe here.
+//! The owner has to end up with two eyes for good: what can't be captured because neither side can move, as in a seki,
+//! is not called safe here.
 //!
 //! Disjoint regions never disturb each other: a play in one changes no liberty inside another, and what it changes
 //! outside is taken for lost beforehand. The opponent may take back every ko at once, the owner not, and a repetition
@@ -71,8 +71,8 @@ impl RegionSafety {
 }
 
 /// What of the safety of a color rests on its territory alone, by search as well: all eyes and all answers lie there,
-/// so that it holds whatever is played elsewhere, by either color and as often as one likes. `known` is what
-/// [`crate::safety::closed_safety`] says, and is contained in the answer.
+/// so that it holds whatever is played elsewhere, by either color and any number of times. `known` is the result of
+/// [`crate::safety::closed_safety`], and is contained in the answer.
 ///
 /// In the territory the owner answers a play with one play at most. So it counts for its owner as a whole, the stones
 /// of the opponent twice: no line of play makes it more, and none that is answered makes it less.
@@ -138,7 +138,7 @@ pub(super) enum Extent {
     Territory,
 }
 
-/// What the owner wants to keep.
+/// What the owner has to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SafetyGoal {
     /// All blocks around the region.
@@ -160,7 +160,7 @@ struct Cluster {
     kept: Option<SafetyGoal>,
     /// Whether it has been searched since a block around it became safe.
     is_searched: bool,
-    /// Whether a proof already says how the owner answers here.
+    /// Whether the owner's answers here already serve a proof.
     is_used: bool,
 }
 

@@ -50,7 +50,7 @@ pub struct SafetyFile {
 /// Why there is no proof of safety to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoSafetyProof {
-    /// The rules allow suicide, which the format does not know.
+    /// The rules allow suicide, which the format excludes.
     #[error("proofs of safety are for rules without suicide")]
     Suicide,
     /// Nothing is proved to be safe.
@@ -207,8 +207,8 @@ fn steps(
     found.steps.iter().map(|step| writer.step(step)).collect()
 }
 
-/// The same without the territory in which the owner keeps an eye space down. The format knows no such reason; the
-/// search looks for another one.
+/// The same without the territory in which the owner keeps an eye space down. The format has no such reason; the search
+/// looks for another one.
 fn without_nakade(board: &Board, mut known: StaticSafety) -> StaticSafety {
     let rest = PointSet::board(board.size()) - known.stones;
     for space in known.nakade.iter().map(Nakade::points) {

@@ -3,7 +3,8 @@
 //! An idea of which stones are dead is right if neither side, moving first, can gain more than a tempo over leaving
 //! everything as it is, counted by area: a capture is worth two points at least, a dame one. A shared liberty that
 //! neither side can fill without giving that up is a liberty of a seki, and the blocks beside it live in seki. Both
-//! statements are proved by search: what is not proved is not said. The stones around the region are taken for granted.
+//! statements are proved by search: without a proof there is no seki here. The stones around the region are taken for
+//! granted.
 //!
 //! Ko threats are not modeled: the prover fails by a repetition.
 
@@ -27,7 +28,7 @@ pub struct SekiCandidate {
 pub struct Seki {
     /// Their stones, of both colors.
     pub stones: PointSet,
-    /// The empty points between them that nobody can fill without loss.
+    /// The empty points between them that neither side can fill without loss.
     pub shared: PointSet,
 }
 
@@ -161,7 +162,7 @@ impl SekiCandidate {
     }
 }
 
-/// Proofs about the count of a region, seen from a lead that is thought to be right.
+/// Proofs about the count of a region, relative to a lead that is to be shown right.
 struct Proof<'a> {
     region: &'a RegionCount,
     /// The lead of Black that leaving everything as it is gives.

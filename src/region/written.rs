@@ -1,4 +1,4 @@
-//! What the first lines of all kinds of proof files say about a position.
+//! The position in the first lines of all kinds of proof files.
 
 use crate::base::Color;
 use crate::board::Board;

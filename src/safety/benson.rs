@@ -2,8 +2,8 @@
 //!
 //! A set of blocks is unconditionally alive if each has two healthy regions that only blocks of the set enclose.
 //! The largest such set is found by `elimination`. Exact where suicide
-//! is forbidden; where it is allowed, healthy is read more strictly (see [`Region`](super::region::Region)) and
-//! the answer is exact again. Single-stone suicide changes nothing on the board and needs no care of its own.
+//! is forbidden; where it is allowed, healthy is read more strictly (see [`Region`](super::region::Region)) and the
+//! answer is exact again. Single-stone suicide changes nothing on the board and needs no case of its own.
 //!
 //! Only small regions can be healthy, and they are found by floods of bit sets. [`LifeTracker`] keeps them from
 //! position to position: a play changes only the regions at the points that it changed.
@@ -76,7 +76,7 @@ impl LifeTracker {
     /// Follows the board after a play on `point` or its undoing, the only change since the last call.
     ///
     /// Costs a few operations on sets for each small region, and a flood for each region beside a change which stops as
-    /// soon as the region is seen not to be small; where stones were captured or brought back, a look at every point
+    /// soon as the region turns out not to be small; where stones were captured or brought back, a look at every point
     /// besides.
     pub fn follow(&mut self, board: &Board, point: Point) {
         let changed = self.contents.update(board, point);
@@ -135,7 +135,7 @@ impl Contents {
         PointSet::from_iter([point])
     }
 
-    /// The board as the regions of a color see it.
+    /// The point sets of a board for the regions of a color.
     fn ground(&self, board: &Board, color: Color) -> Ground {
         let stones = match color {
             Color::Black => self.black,
@@ -152,7 +152,7 @@ impl Contents {
     }
 }
 
-/// The board as the regions of one color see it.
+/// The point sets of a board for the regions of one color.
 struct Ground {
     /// All points without a stone of the color.
     rest: PointSet,
@@ -213,12 +213,12 @@ struct Candidate {
 /// A block at the border of a region.
 #[derive(Clone, Copy)]
 struct Neighbor {
-    /// Its number among the blocks seen.
+    /// Its number among the blocks found.
     block: u16,
     is_healthy: bool,
 }
 
-/// Stands for a block that has not been seen.
+/// Stands for a block that has not been found yet.
 const UNSEEN: u16 = u16::MAX;
 
 /// The blocks around small regions, and the regions that are healthy for some of them.

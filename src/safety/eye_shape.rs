@@ -18,8 +18,8 @@
 //! An eye is a part of the shape in which every empty point touches the block (Benson 1976); where suicide is allowed,
 //! in which every point does, since the attacker can empty the others. The suicide of a single stone is no move.
 //!
-//! Floor 3. Suicide is forbidden unless [`EyeShape::with_suicide`] allows it. The idea of tables of eye shapes: Dyer, "An eye shape library for
-//! computer Go"; the rule for outside liberties is ours.
+//! Floor 3. Suicide is forbidden unless [`EyeShape::with_suicide`] allows it. The idea of tables of eye shapes: Dyer,
+//! "An eye shape library for computer Go"; the rule for outside liberties is ours.
 
 /// Most points of an eye shape.
 pub const MOST_POINTS: usize = 7;

@@ -183,7 +183,7 @@ impl Scratch {
         self.board.play(self.owner.opponent(), point).is_ok()
     }
 
-    /// Plays whatever the ko says; the play must not be suicide.
+    /// Plays in spite of a ko ban; the play must not be suicide.
     fn play_ignoring_ko(&mut self, point: Point) {
         self.board.set_ko(None);
         let is_played = self.play(point);

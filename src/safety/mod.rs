@@ -1,8 +1,8 @@
 //! Static answers about life: no search.
 //!
-//! Floor 3. Regions of a color, unconditional life and support (Benson 1976), safety under alternate play by miai
-//! pairs (after Mueller 1997), and the answers of GNU Go in the same terms. Everything said here holds for the
-//! position as it is, for either side to move, under the suicide rule of the board; ko and superko can't overturn it.
+//! Floor 3. Regions of a color, unconditional life and support (Benson 1976), safety under alternate play by miai pairs
+//! (after Mueller 1997), and the answers of GNU Go in the same terms. All results here hold for the position as it is,
+//! for either side to move, under the suicide rule of the board; ko and superko can't overturn it.
 //!
 //! ```
 //! use tedomari::base::Color;

@@ -79,8 +79,8 @@ pub fn static_safety(board: &Board, color: Color) -> StaticSafety {
     best
 }
 
-/// What of the static safety of one color rests on its territory alone: the stones have their eyes there, and all
-/// pairs lie there. It holds whatever is played elsewhere, by either color and as often as one likes.
+/// What of the static safety of one color rests on its territory alone: the stones have their eyes there, and all pairs
+/// lie there. It holds whatever is played elsewhere, by either color and any number of times.
 #[must_use]
 pub fn closed_safety(board: &Board, color: Color) -> StaticSafety {
     closed_part(board, color, &static_safety(board, color))

@@ -49,7 +49,7 @@ impl<'a> DoubleThreat<'a> {
         self.n_nodes.get()
     }
 
-    /// Asks the same reader about another board.
+    /// Runs the same reader on another board.
     fn on<T>(&self, board: &Board, ask: impl FnOnce(&DoubleThreat<'_>) -> T) -> T {
         let other = DoubleThreat::new(board, self.nodes).within(&self.limits);
         let answer = ask(&other);

@@ -7,7 +7,7 @@ use crate::board::Board;
 /// The most blocks of a dragon.
 const MOST_BLOCKS: usize = 16;
 
-/// The distance over which blocks are asked about, in steps along the lines: a jump over two points.
+/// The distance over which connections of blocks are read, in steps along the lines: a jump over two points.
 const REACH: usize = 3;
 
 /// One stone of each block that can't be kept apart from the block on a point, itself included, as far as searches of

@@ -53,7 +53,7 @@ impl Retakes {
 }
 
 impl SearchBoard {
-    /// The claim of `prover` on a board; nobody has ko threats until [`Self::begin`] says so.
+    /// The claim of `prover` on a board; neither side has ko threats until [`Self::begin`] sets them.
     pub(super) fn new(board: &Board, prover: Color) -> Self {
         let mut board = board.clone().with_suicide(false);
         board.forget_history();
@@ -240,7 +240,7 @@ pub(super) trait GoalSearch: Sized {
     /// What is known from earlier searches.
     fn memory(&mut self) -> &mut Memory<Self::Zone>;
 
-    /// Tells searches of the same positions apart that differ in the moves looked at or in when they are settled.
+    /// Distinguishes searches of the same positions that differ in the moves looked at or in when they are settled.
     fn variant(&self) -> u64 {
         0
     }
@@ -300,7 +300,7 @@ pub(super) trait GoalSearch: Sized {
         self.verdict(to_move, nodes) == Outcome::Proved
     }
 
-    /// What a search says about the claim with `to_move` to move, among the moves looked at.
+    /// The result of a search for the claim with `to_move` to move, among the moves looked at.
     fn verdict(&mut self, to_move: Color, nodes: u64) -> Outcome {
         self.search(to_move, nodes).0
     }

@@ -3,7 +3,7 @@
 //! | word | meaning |
 //! |---|---|
 //! | prover, refuter | the side that makes a claim, and the other side; either may be the attacker |
-//! | ko threat | the right to *retake* a ko at once, where the rules forbid it for one move; where it is played is left open |
+//! | ko threat | the right to *retake* a ko at once, where the rules forbid it for one move; its place is left open |
 //! | [`KoThreats`] | which side has threats while a claim is tried, and how many |
 //! | rank | the place of [`KoThreats`] from the hardest claim of the prover to the easiest |
 //! | endless | without a bound on the retakes |

@@ -1,7 +1,7 @@
 //! Relevance zones: the points that a result rests on, and why nothing outside can change it.
 //!
-//! A *result* says that one side, the winner, reaches its goal against every play of the other side, the loser. Its
-//! *zone* is a set of points *Z* with this promise:
+//! A *result*: one side, the winner, reaches its goal against every play of the other side, the loser. Its *zone* is a
+//! set of points *Z* with this property:
 //!
 //! > The winner reaches the goal in every legal position that has the same contents on *Z*, the same side to move and
 //! > the same ko ban in *Z*, if there is one, and in which the blocks in question are on the board.
@@ -11,7 +11,7 @@
 //!
 //! # The rules
 //!
-//! A [`ZoneBoard`] knows blocks and liberties; its methods work zones out from the end of a line upward.
+//! A [`ZoneBoard`] gives blocks and liberties; its methods work zones out from the end of a line upward.
 //! - *A settled position*: the points that show that it is settled, [closed](ZoneBoard::closed).
 //! - *The winner moves* ([`ZoneBoard::zone_of_play`]): the zone after the move, the point played on, what shows that
 //!   the move is legal, and what shows that it takes the blocks that it takes, and no others.
@@ -293,8 +293,8 @@ pub(crate) trait ZoneBoard {
     }
 
     /// Makes a zone whole where the loser is to move: no move outside takes a stone inside, and what is suicide inside
-    /// is seen to be suicide. Where suicide is allowed, what is none is seen to be none, and no suicide outside removes
-    /// a stone inside.
+    /// is shown to be suicide. Where suicide is allowed, what is none is shown to be none, and no suicide outside
+    /// removes a stone inside.
     fn completed(&self, mut zone: Self::Area) -> Self::Area {
         let mut seen = Self::Area::EMPTY;
         loop {
@@ -357,7 +357,7 @@ pub(crate) trait ZoneBoard {
 /// A point as the areas of a board hold it.
 pub(crate) type PointOf<B> = <<B as ZoneBoard>::Area as ZoneSet>::Point;
 
-/// A whole board as one side, the winner, sees it. Every block can be taken.
+/// A whole board for the zones of one side, the winner. Every block can be taken.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WholeBoard<'a> {
     pub board: &'a Board,

@@ -1,8 +1,8 @@
 //! Writes proofs of the reader down, in the format that a [`crate::checker`] reads.
 //!
-//! The checker walks through the claim and asks for the prover's moves; these come from searches of the same claim. A
-//! search settles some positions for reasons that the checker does not know. From there on the moves come from a second
-//! search that knows no other reasons than the checker ([`Criteria::Plain`]).
+//! The checker walks through the claim and requests the prover's moves; these come from searches of the same claim. A
+//! search settles some positions for reasons that the checker lacks. From there on the moves come from a second search
+//! that has no other reasons than the checker ([`Criteria::Plain`]).
 
 use std::io::{self, Write};
 
@@ -309,8 +309,8 @@ struct Hunt<'a> {
 }
 
 impl Hunt<'_> {
-    /// The board with some stones on which a ko forbids the attacker to play where it says so: the capture that began
-    /// the ko is played.
+    /// The board with some stones on which a ko forbids the attacker to play on the point of the ban: the capture that
+    /// began the ko is played.
     fn with_ban(&self, mut stones: Vec<(Color, Point)>, asked: &Asked) -> Option<Board> {
         let owner = self.question.owner(self.board)?;
         let size = self.board.size();

@@ -1,6 +1,6 @@
 //! The connections that are no tabs. Where all places are taken, a new one gets the place of the one that has waited
-//! longest for the head of a request: who sends heads a byte at a time keeps nobody out. Those of pages that were
-//! loaded, which have sent a whole head before, make way last.
+//! longest for the head of a request: so a client that sends heads a byte at a time keeps no other out. Those of pages
+//! that were loaded, which have sent a whole head before, make way last.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -57,7 +57,7 @@ impl Connections {
         })
     }
 
-    /// A place for a new connection, perhaps that of another one, which is told to close; `None` if all are busy.
+    /// A place for a new connection, perhaps that of another one, which is closed then; `None` if all are busy.
     pub(super) fn enter(self: &Arc<Self>) -> Option<Place> {
         let mut state = self.state();
         if state.places.len() >= self.most {
@@ -152,12 +152,12 @@ mod tests {
         let another = enter().unwrap();
         assert!(is_closed(&drips[1]));
         another.begin();
-        // A loaded page makes way where the others are busy, and nobody where all are.
+        // A loaded page makes way where the others are busy, and no connection where all are.
         let last = enter().unwrap();
         assert!(is_closed(&loaded));
         last.begin();
         assert!(enter().is_none());
-        // What was told to close has no place to give back.
+        // A connection that was closed for another has no place to give back.
         drop((drips, loaded));
         assert!(enter().is_none());
         drop(last);

@@ -1,7 +1,7 @@
 //! The requests of a tab that wait, and the one that runs.
 //!
-//! The socket puts requests here, the worker takes them. Both may cancel: what waits is taken off, what runs is told to
-//! stop.
+//! The socket puts requests here, the worker takes them. Both may cancel: what waits is taken off, what runs is stopped
+//! by its token.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -18,7 +18,7 @@ pub(crate) struct Task {
     pub(crate) service: &'static Service,
     /// The fields of the request.
     pub(crate) fields: Fields,
-    /// Who asked.
+    /// Where the reply goes.
     pub(crate) caller: Caller,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Parked {
     pub(crate) service: &'static Service,
     /// The work so far.
     pub(crate) work: Box<dyn Background>,
-    /// Who asked.
+    /// Where the reply goes.
     pub(crate) caller: Caller,
 }
 
@@ -164,8 +164,8 @@ impl Desk {
         old
     }
 
-    /// Cancels requests. Returns those that waited, whose callers have to be told, and those that ran: the worker
-    /// tells their callers.
+    /// Cancels requests. Returns those that waited, whose callers the caller has to answer, and those that ran: the
+    /// worker answers their callers.
     pub(crate) fn cancel(&self, ids: &[u64]) -> (Vec<Caller>, Vec<u64>) {
         let mut state = self.state();
         let mut waited = Vec::new();

@@ -1,4 +1,4 @@
-//! Who may talk to the server.
+//! Which clients may use the server.
 //!
 //! Any page in the user's browser can send requests to this machine. So a request has to name this server as its host
 //! (else a foreign name was made to point here, which is called DNS rebinding), and a web socket has to come from a
@@ -13,11 +13,11 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 /// Bytes of a token.
 const TOKEN_BYTES: usize = 16;
 
-/// Who may talk to the server.
+/// Which clients may use the server.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
     address: SocketAddr,
-    /// What a browser has to know, if other machines can reach the server.
+    /// The secret that a browser has to send, if other machines can reach the server.
     token: Option<String>,
 }
 
@@ -51,7 +51,7 @@ impl Guard {
         if hosts.next().is_some() {
             return None;
         }
-        // With a token, any name of the machine will do: a foreign page does not know the token.
+        // With a token, any name of the machine will do: a foreign page does not have the token.
         let is_known = self.token.is_some() && is_plain(host) || self.is_own(host);
         is_known.then_some(host)
     }
@@ -86,7 +86,7 @@ impl Guard {
         from.is_some_and(|from| from.eq_ignore_ascii_case(host))
     }
 
-    /// Whether a request knows the token, if one is needed.
+    /// Whether a request has the token, if one is needed.
     #[must_use]
     pub(crate) fn is_admitted(&self, headers: &HeaderMap) -> bool {
         let Some(token) = &self.token else {
@@ -134,14 +134,14 @@ fn is_plain(host: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte))
 }
 
-/// Compares without telling by the time where the texts differ.
+/// Compares in a time that does not depend on where the texts differ.
 fn is_same(given: &str, token: &str) -> bool {
     let pairs = given.bytes().zip(token.bytes());
     given.len() == token.len()
         && pairs.fold(0, |differs, (one, other)| differs | (one ^ other)) == 0
 }
 
-/// A token that nobody can guess.
+/// A random token.
 ///
 /// # Errors
 /// If the system has no random numbers.
@@ -155,8 +155,8 @@ pub fn new_token() -> Result<String, getrandom::Error> {
     }))
 }
 
-/// The headers of every answer: the page may load from this server alone, and nobody may frame it. `host` is the one of
-/// the request.
+/// The headers of every answer: the page may load from this server alone, and no page may frame it. `host` is the one
+/// of the request.
 #[must_use]
 pub(crate) fn headers(host: Option<&str>) -> Vec<(HeaderName, HeaderValue)> {
     let socket = host

@@ -276,7 +276,7 @@ pub(crate) fn progress(progress: &Progress) -> String {
     }
 }
 
-/// How far an answer can be trusted, in words.
+/// How reliable an answer is, in words.
 #[must_use]
 pub(crate) fn trust(is_proven: bool, confidence: Confidence) -> String {
     if is_proven {

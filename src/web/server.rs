@@ -73,7 +73,7 @@ struct Shared {
 }
 
 impl Server {
-    /// Listens at an address. The token is what a browser has to know.
+    /// Listens at an address. A browser has to send the token.
     ///
     /// # Errors
     /// If the system refuses, or if other machines can reach the address and there is no token.
@@ -106,7 +106,7 @@ impl Server {
     /// Where it listens.
     ///
     /// # Errors
-    /// If the system does not know.
+    /// If the system has no address for it.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
@@ -159,7 +159,7 @@ impl Server {
 fn prepare() {
     let thread = thread::Builder::new().name("prepare".to_owned());
     let read = || {
-        // The rules are read when somebody first asks for them.
+        // The rules are read at their first use.
         let _ = Knowledge::default().rules();
     };
     if let Err(error) = thread.spawn(read) {
@@ -169,7 +169,7 @@ fn prepare() {
 
 /// Answers the requests of one connection. A web socket leaves it behind.
 async fn serve_connection(stream: TcpStream, router: Router, limits: ServerLimits) {
-    // Messages are small and wanted at once.
+    // Messages are small and have to arrive at once.
     let _ = stream.set_nodelay(true);
     let service = TowerToHyperService::new(router);
     let mut http = http1::Builder::new();
@@ -183,7 +183,7 @@ async fn serve_connection(stream: TcpStream, router: Router, limits: ServerLimit
     }
 }
 
-/// Lets only requests through that name this server and know the token, and adds the headers of every answer.
+/// Lets only requests through that name this server and have the token, and adds the headers of every answer.
 async fn check(
     State(shared): State<Arc<Shared>>,
     Extension(place): Extension<Arc<Place>>,

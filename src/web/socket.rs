@@ -20,7 +20,7 @@ use crate::base::CancelToken;
 /// Texts that wait for the page to read them.
 const ROOM: usize = 64;
 
-/// Stack of the thread that thinks: as much as the main thread of a program has.
+/// Stack of the worker thread: as much as the main thread of a program has.
 const STACK: usize = 8 << 20;
 
 /// How long a tab's socket may be silent or slow.
@@ -28,9 +28,9 @@ const STACK: usize = 8 << 20;
 pub struct Patience {
     /// A page that does not take a message for so long is gone.
     pub write: Duration,
-    /// So often the page is asked for a sign of life.
+    /// Time between two pings to the page.
     pub ping: Duration,
-    /// A page that gives none for so long is gone.
+    /// A page that answers none for so long is gone.
     pub silence: Duration,
 }
 
@@ -69,7 +69,7 @@ pub(crate) async fn serve(
     desk.close();
 }
 
-/// Sends what waits in the outbox, and asks for signs of life. Ends when the page does not read.
+/// Sends what waits in the outbox, and pings. Ends when the page does not read.
 async fn write(mut sink: SplitSink<WebSocket, Message>, mut texts: Texts, patience: Patience) {
     let mut pings = interval(patience.ping);
     loop {

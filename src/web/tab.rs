@@ -44,7 +44,7 @@ pub struct RequestLimits {
 pub(crate) struct Tab {
     /// What all tabs share.
     pub(crate) house: Arc<House>,
-    /// What thinks.
+    /// The engine.
     pub(crate) engine: Engine,
 }
 
@@ -196,7 +196,7 @@ impl Caller {
     }
 }
 
-/// The time that a page asks for, or the usual one; never more than the longest.
+/// The time that a page requests, or the usual one; never more than the longest.
 #[must_use]
 pub(crate) fn seconds_within(seconds: Option<f64>, usual: Duration, longest: Duration) -> Duration {
     let wanted = seconds.map_or(usual, |seconds| {

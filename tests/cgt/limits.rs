@@ -1,4 +1,4 @@
-//! The limits of the table hold for everything that an expression can ask.
+//! The limits of the table hold for all expressions.
 
 use tedomari::base::{Budget, CancelToken};
 use tedomari::cgt::{Games, GamesConfig, Style, evaluate};

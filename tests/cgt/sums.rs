@@ -99,7 +99,7 @@ fn a_spent_budget_leaves_bounds_that_hold() {
     for _ in 0..60 {
         let list = components(&mut games, &mut rng, &[Shape::Hot, Shape::Ordered], 4);
         for player in PLAYERS {
-            // On a copy, so that the memo tables do not know the sum yet.
+            // On a copy, so that the memo tables do not hold the sum yet.
             let expected = exact_stop(&mut games.clone(), &list, player);
             games.set_budget(Budget::nodes(60));
             let report = SumSolver::new(&mut games, 10_000).score(&list, player);

@@ -1,8 +1,8 @@
-//! No answer depends on the questions asked before it: a command answers in a fresh program as it does after any other
-//! questions about the same position, except that what was open or estimated may have become a proof.
+//! No answer depends on earlier questions: a command answers in a fresh program as it does after any other questions
+//! about the same position, except that what was open or estimated may have become a proof.
 //!
-//! `TEDOMARI_HISTORY_POSITIONS` sets the number of positions, and `TEDOMARI_CONSISTENCY_PROGRAM` names another program to
-//! ask: the differences are then printed, and do not fail the test.
+//! `TEDOMARI_HISTORY_POSITIONS` sets the number of positions, and `TEDOMARI_CONSISTENCY_PROGRAM` names another program
+//! to test: the differences are then printed, and do not fail the test.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -16,7 +16,7 @@ use super::program::Program;
 /// Positions of a usual run.
 const POSITIONS: usize = 3;
 
-/// Questions asked before the one that is compared.
+/// Questions before the one that is compared.
 const BEFORE: usize = 5;
 
 /// Questions compared in each position, after so many others each.
@@ -177,7 +177,7 @@ fn is_proof(line: &str) -> bool {
         || line.contains("confidence 1.00")
 }
 
-/// Commands about a block whose answers do not tell a proof from an estimate.
+/// Commands about a block whose answers do not mark proofs.
 const UNMARKED: [&str; 14] = [
     "owl_attack",
     "owl_defend",

@@ -1,11 +1,11 @@
-//! Commands that speak about the life of the same block agree: no proof contradicts another proof, and no estimate
-//! contradicts a proof that was given before.
+//! Commands about the life of the same block agree: no proof contradicts another proof, and no estimate contradicts a
+//! proof that was given before.
 //!
-//! Each block is asked about with all commands, in one order by one program and in the reverse order by another one, so
-//! that of each two commands each comes first once. Then a move is played and taken back, and all is asked again.
+//! Each block is tested with all commands, in one order in one program and in the reverse order in another one, so that
+//! of each two commands each comes first once. Then a move is played and taken back, and all is repeated.
 //!
 //! `TEDOMARI_CONSISTENCY_POSITIONS` sets the number of positions, and `TEDOMARI_CONSISTENCY_PROGRAM` names another
-//! program to ask, with its own budgets: the counts are then printed, and contradictions do not fail the test.
+//! program to test, with its own budgets: the counts are then printed, and contradictions do not fail the test.
 
 mod claims;
 mod history;
@@ -22,7 +22,7 @@ use program::Program;
 /// Positions of a usual run.
 const POSITIONS: usize = 15;
 
-/// What was asked, and what was wrong.
+/// Numbers of commands sent, and what was wrong.
 #[derive(Default)]
 struct Count {
     n_questions: usize,
@@ -47,8 +47,7 @@ impl Count {
     }
 }
 
-/// Asks about all blocks of a position with some commands in order, twice, with a move played and taken back in
-/// between.
+/// Sends some commands about all blocks of a position in order, twice, with a move played and taken back in between.
 fn ask<'q>(
     position: &Position,
     queries: impl Iterator<Item = &'q Query> + Clone,

@@ -1,9 +1,9 @@
-//! Positions to ask about: random plays on small boards, so that many blocks fight for their lives.
+//! Positions for questions: random plays on small boards, so that many blocks fight for their lives.
 
 use tedomari::base::{Color, Point, Rng, Size};
 use tedomari::board::Board;
 
-/// A position, the plays that lead to it, and what is asked about it.
+/// A position, the plays that lead to it, and the questions about it.
 pub(super) struct Position {
     pub(super) board: Board,
     pub(super) plays: Vec<(Color, Point)>,
@@ -16,10 +16,10 @@ pub(super) struct Position {
 /// Sides of the boards: on small ones most questions are answered by proof, on large ones many by estimate.
 const SIDES: [u8; 4] = [5, 6, 7, 9];
 
-/// The least number of stones of a block that is asked about.
+/// The least number of stones of a block in question.
 const LEAST_STONES: usize = 2;
 
-/// Blocks of a position that are asked about.
+/// Blocks of a position in question.
 const BLOCKS: usize = 2;
 
 /// The position with a number; always the same one.
@@ -52,7 +52,7 @@ pub(super) fn position(number: usize) -> Position {
     }
 }
 
-/// Random legal plays by turns; nobody fills a point that only its own stones surround.
+/// Random legal plays by turns; neither side fills a point that only its own stones surround.
 fn play(rng: &mut Rng, size: Size, n_plays: u32) -> (Board, Vec<(Color, Point)>) {
     let mut board = Board::new(size);
     let mut plays = Vec::new();

@@ -1,4 +1,4 @@
-//! The program that is asked: this one in process, or any one over pipes.
+//! The program under test: this one in process, or any one over pipes.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

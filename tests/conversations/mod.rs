@@ -111,7 +111,7 @@ fn replies_match_as_a_whole() {
     assert!(!matches(&["= a", "~* [b-d]"], "= a\n\n"));
 }
 
-/// A session that thinks for a handful of playouts, with the settings that the text of a conversation asks for.
+/// A session with searches of a handful of playouts, and with the settings in the text of a conversation.
 fn session(text: &str) -> Session {
     let usual = [
         "search.max_playouts=100",

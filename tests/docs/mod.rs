@@ -1,4 +1,4 @@
-//! The pages for people: links lead somewhere, what they name exists, and what the program knows better is fresh.
+//! The pages for people: links lead somewhere, what they name exists, and what the program generates is up to date.
 
 mod names;
 mod pages;
@@ -11,7 +11,7 @@ use super::layers::FLOORS;
 use names::Names;
 use pages::{Page, read, root};
 
-/// The page of reading is for people who want an answer, not a book.
+/// The page of reading is for quick reference and has to stay short.
 const MOST_BYTES_OF_READING: usize = 6 << 10;
 
 #[test]

@@ -76,7 +76,7 @@ impl Names {
         }
     }
 
-    /// What is wrong with a code span; `None` if everything that it names exists, as far as that can be told.
+    /// What is wrong with a code span; `None` if everything that it names exists, as far as that can be checked.
     pub(super) fn fault(&mut self, span: &str) -> Option<String> {
         let first = span.split_whitespace().next()?;
         let missing = |kind: &str| Some(format!("no {kind} `{first}`"));

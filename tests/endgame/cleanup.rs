@@ -1,5 +1,5 @@
 //! Finished boards played to the very end: before any player passes, everything that the referee calls dead is
-//! captured. The final board counts what the referee said.
+//! captured. The final board counts the referee's score.
 
 use tedomari::base::{Budget, CancelToken, Color, Komi, Move, PointSet, Rng, Size};
 use tedomari::board::game::Start;

@@ -74,8 +74,8 @@ impl Lines {
     }
 }
 
-/// Calls `work` with proofs about random boards, their leads, and what brute force says. Returns how many exact scores
-/// there were.
+/// Calls `work` with proofs about random boards, their leads, and the results of brute force. Returns how many exact
+/// scores there were.
 fn for_each_proof(
     seed: u64,
     n_boards: usize,
@@ -215,7 +215,7 @@ fn plant(rng: &mut Rng, kind: usize, lines: &mut Lines) -> Option<()> {
     Some(())
 }
 
-/// Faults are found. A changed score never passes: the other side's strategy speaks against it.
+/// Faults are found. A changed score never passes: the other side's strategy refutes it.
 #[test]
 fn planted_faults_in_proofs_of_scores_are_found() {
     let (mut n_found, mut n_passed) = ([0; 8], [0; 8]);
@@ -230,7 +230,7 @@ fn planted_faults_in_proofs_of_scores_are_found() {
                 n_found[kind] += 1;
                 continue;
             }
-            // Only what rests on a point that does not matter may pass, and what is said is still true.
+            // Only what rests on a point that does not matter may pass, and the claims are still true.
             n_passed[kind] += 1;
             let lead = lines.header.lead;
             assert!(

@@ -9,7 +9,7 @@ use tedomari::safety::unconditional_life;
 use super::bytes::Bytes;
 use crate::safety::oracle;
 
-/// Positions that look-ahead may see before it gives up.
+/// Most positions of the look-ahead before it gives up.
 const MOST_POSITIONS: usize = 2_000;
 
 /// A board that counts everything anew after each play: slow and simple.
@@ -59,7 +59,7 @@ impl NaiveBoard {
         (stones, liberties)
     }
 
-    /// Plays as the rules of Go say, or leaves the board as it is.
+    /// Plays by the rules of Go, or leaves the board as it is.
     fn play(&mut self, color: Color, point: Point, suicide: bool) -> Result<(), IllegalMove> {
         if self.color(point).is_some() {
             return Err(IllegalMove::Occupied);

@@ -157,8 +157,8 @@ fn goals_are_dual_and_nested() {
     }
 }
 
-/// On 3x3 the reader proves a capture exactly if the logic says that a capture can be established. It proves survival
-/// only if the block can be kept irrefutably.
+/// On 3x3 the reader proves a capture exactly if a capture can be established by the logic. It proves survival only if
+/// the block can be kept irrefutably.
 #[test]
 fn the_reader_agrees_with_the_logic() {
     const N_TRIED: usize = 40;

@@ -1,4 +1,4 @@
-//! The searcher: gives the same results again, respects its limits, uses its tree again, and stops when asked.
+//! The searcher: gives the same results again, respects its limits, uses its tree again, and stops when cancelled.
 
 use std::time::{Duration, Instant};
 

@@ -14,7 +14,7 @@ use crate::fuzz::{amount, mutate, real_lines};
 /// After so many lines the engine is ended, each time in another way, and started again.
 const LINES_OF_A_SESSION: usize = 2_500;
 
-/// Small budgets: the lines are what is tested, not the thinking.
+/// Small budgets: the lines are what is tested, not the searches.
 const SETTINGS: [&str; 7] = [
     "search.max_playouts=2",
     "search.threads=1",

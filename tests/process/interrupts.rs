@@ -1,4 +1,4 @@
-//! Long computations end when the client wishes, however it says so.
+//! Long computations end when the client interrupts them, in any of its ways.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! Settings and limits of the system that ask for more than there is, and the limit of all memory.
+//! Settings and limits of the system that exceed what there is, and the limit of all memory.
 
 use std::process::{Command, Output, Stdio};
 

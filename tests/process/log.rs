@@ -38,7 +38,7 @@ fn a_closed_standard_error_takes_the_log_and_nothing_else() {
     answers_as_ever(program().args(["--log", "trace"]).stderr(writer));
 }
 
-/// A command that runs into something doubtful says so in a sentence. With `--log` the line has its time.
+/// A command that runs into something doubtful prints a sentence about it. With `--log` the line has its time.
 #[test]
 fn messages_of_a_command_are_sentences() {
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("doubtful.sgf");

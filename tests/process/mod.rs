@@ -69,7 +69,7 @@ impl Engine {
         }
     }
 
-    /// An engine that thinks for a minute about each move.
+    /// An engine that searches for a minute at each move.
     fn thinking() -> Self {
         let mut engine = Self::start(&[
             "--set",
@@ -330,7 +330,7 @@ fn completions_for_a_closed_pipe_end_quietly() {
     assert_eq!((output.status.code(), told.as_str()), (Some(0), ""));
 }
 
-/// A script that looks at the code alone must not take what nobody could read for a success.
+/// A script that looks at the code alone must not take unreadable output for a success.
 #[cfg(unix)]
 #[test]
 fn answers_for_a_closed_pipe_are_no_success() {

@@ -1,4 +1,4 @@
-//! Signals and closed or full streams: the process ends at once and says why, if it can.
+//! Signals and closed or full streams: the process ends at once and prints the reason, if it can.
 
 use std::io::Write as _;
 use std::os::unix::process::ExitStatusExt;
@@ -18,7 +18,7 @@ fn is_ignored(signal: i32) -> bool {
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// Sends a signal to an engine that thinks, and returns the one that ended it.
+/// Sends a signal to an engine during a search, and returns the one that ended it.
 fn ended_by(signal: &str) -> Option<i32> {
     let mut engine = Engine::thinking();
     let start = Instant::now();

@@ -1,5 +1,4 @@
-//! Input without end and output without readers: what waits stays within bounds, and nothing is lost that was asked
-//! for.
+//! Input without end and output without readers: what waits stays within bounds, and no requested output is lost.
 
 use std::io::{BufRead, Read, Write};
 use std::time::{Duration, Instant};
@@ -49,7 +48,7 @@ fn a_long_comment_behind_a_command_does_not_matter() {
     assert_eq!(engine.response(), "=4 Tedomari\n");
 }
 
-/// A client that sends commands for ever, and reads nothing while the engine thinks.
+/// A client that sends commands for ever, and reads nothing during the engine's search.
 #[cfg(target_os = "linux")]
 #[test]
 fn waiting_commands_stay_within_bounds_and_are_all_answered() {
@@ -101,7 +100,7 @@ fn a_flood_of_comments_holds_no_answer_up() {
     writer.join().unwrap();
 }
 
-/// Live lines that nobody reads are left out; the commands after them are answered.
+/// Unread live lines are left out; the commands after them are answered.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_unread_analysis_does_not_grow() {

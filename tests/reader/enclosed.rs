@@ -126,7 +126,7 @@ fn kos_beside_the_wall_are_proved_and_their_threats_counted() {
     }
 }
 
-/// Asks a number of questions about random positions. `choose` makes the question from a block.
+/// Reads a number of questions about random positions. `choose` makes the question from a block.
 fn check_verdicts(
     seed: u64,
     n_positions: usize,

@@ -1,5 +1,4 @@
-//! Questions read among the moves that goals ask for: what is called proved is true, and seki aside estimates are often
-//! right.
+//! Questions read among the moves for goals: what is called proved is true, and seki aside estimates are often right.
 
 use tedomari::base::{Budget, Color, Rng};
 use tedomari::engine::reading::by_goals;

@@ -96,7 +96,7 @@ fn written(board: &Board, question: Question, reading: &Reading) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// Whether exhaustive search agrees with what a proof says.
+/// Whether exhaustive search agrees with the claim of a proof.
 fn is_true(truth: [bool; 4], said: Said) -> bool {
     let [refuter_endless, refuter_two, nobody, prover_endless] = truth;
     match said {
@@ -107,7 +107,7 @@ fn is_true(truth: [bool; 4], said: Said) -> bool {
     }
 }
 
-/// Calls `work` with proofs about enclosed positions, and with what exhaustive search says about them.
+/// Calls `work` with proofs about enclosed positions, and with the results of exhaustive search for them.
 fn for_each_proof(
     seed: u64,
     choose: fn(&mut Rng, &Board, Point) -> PointSet,
@@ -490,7 +490,7 @@ fn a_ko_that_no_play_began_is_refused() {
     }
 }
 
-/// Where suicide is allowed, proofs are written with that rule and accepted; what they say is true under it.
+/// Where suicide is allowed, proofs are written with that rule and accepted; their claims are true under it.
 #[test]
 fn proofs_under_rules_with_suicide_are_true() {
     let mut rng = Rng::new(77, 0);

@@ -124,7 +124,7 @@ impl Tally {
     }
 }
 
-/// Asks everything about one block, or two, of a game.
+/// Reads all questions about one block, or two, of a game.
 fn ask(engine: &mut Engine, game: &Game, rng: &mut Rng, tally: &mut Tally) {
     let board = game.board();
     let owner = Color::BOTH[rng.index(2)];
@@ -211,7 +211,7 @@ fn ask(engine: &mut Engine, game: &Game, rng: &mut Rng, tally: &mut Tally) {
     }
 }
 
-/// Asks so many questions under some rules.
+/// Reads so many questions under some rules.
 fn campaign(rules: Rules, n_questions: usize, seed: u64) -> Tally {
     let mut params = EngineParams::default();
     params.search.memory_mib = 4;
@@ -289,8 +289,8 @@ fn small_engine() -> Engine {
     Engine::new(params)
 }
 
-/// Black's group has a space of two points. White cuts it off and takes the stones in the corner, unless Black may add a
-/// fourth stone there and have all of them removed: then White gets no two eyes, and it is a seki.
+/// Black's group has a space of two points. White cuts it off and takes the stones in the corner, unless Black may add
+/// a fourth stone there and have all of them removed: then White gets no two eyes, and it is a seki.
 const TAKEN_BUT_FOR_SUICIDE: &str = "X X\n. X\n. O\nX .\nX X\nX X\n. .";
 
 /// A kill where suicide is forbidden, and a life where it is allowed: both are proved.

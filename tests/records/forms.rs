@@ -246,7 +246,7 @@ fn rules_by_the_names_that_records_have() {
     assert_eq!(nearest.unplayed, [Unplayed::GroupTax]);
 }
 
-/// Both readers find the moves of a plain record, and each says that something is odd.
+/// Both readers find the moves of a plain record, and each reports that something is odd.
 fn check_odd(odd: &str, plain: &str) {
     let (found, expected) = (read(odd), read(plain));
     assert_eq!(found.game.moves(), expected.game.moves(), "{odd}");

@@ -1,4 +1,4 @@
-//! Regression: what Go itself says about positions of our own, put to the real program.
+//! Regression: answers that hold by the rules of Go for positions of our own, put to the real program.
 //!
 //! Each file `NAME.tst` of this folder is a suite; `README.md` there describes the format. A test fails at an
 //! unexpected failure and at an unexpected pass: when a known failure is mended, its mark has to go.

@@ -76,11 +76,11 @@ impl Answer {
 /// What a run of a suite found.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Report {
-    /// Questions asked.
+    /// Number of questions.
     pub(super) n_questions: usize,
-    /// Questions with wrong answers, as the suite says of them.
+    /// Number of questions with wrong answers that are marked as known in the suite.
     pub(super) n_known_failures: usize,
-    /// What is not as the suite says, a text each.
+    /// Deviations from the suite, a text each.
     pub(super) surprises: Vec<String>,
 }
 
@@ -147,7 +147,7 @@ pub(super) fn loaded_files(steps: &[Step]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Sends a suite to an engine: `ask` takes a line and gives the response.
+/// Sends a suite to an engine: `ask` takes a line and returns the response.
 ///
 /// A surprise is an unexpected failure, an unexpected pass of a known failure, or an error in answer to a command that
 /// is no question.

@@ -1,5 +1,5 @@
-//! Blocks that are called proved alive or dead, compared with a search of all lines: a living block is never taken by an
-//! opponent who moves first, a dead one never kept by an owner who moves first.
+//! Blocks that are called proved alive or dead, compared with a search of all lines: a living block is never taken by
+//! an opponent who moves first, a dead one never kept by an owner who moves first.
 
 use std::collections::HashMap;
 
@@ -15,8 +15,8 @@ use super::search::is_kept;
 /// Positions of one search of all lines, at most.
 const LIMIT: usize = 2000;
 
-/// Whether the owner of a block, moving first, is captured in every line in which the opponent plays well, under a simple
-/// ko; both may pass. `None` if there are too many positions.
+/// Whether the owner of a block, moving first, is captured in every line in which the opponent plays well, under a
+/// simple ko; both may pass. `None` if there are too many positions.
 fn is_lost(board: &Board, block: &PointSet, owner: Color) -> Option<bool> {
     let mut positions = vec![start_of(board, owner)];
     let mut numbers = HashMap::from([(key(&positions[0]), 0)]);

@@ -68,7 +68,7 @@ impl Lines {
         )
     }
 
-    /// The stones and points that are said to be safe.
+    /// The stones and points that are claimed to be safe.
     fn claim(&self, board: &Board) -> (PointSet, PointSet) {
         let point = |name: &String| name.parse::<Point>().unwrap();
         let heads = self.header.stones.iter().map(point);
@@ -107,7 +107,7 @@ fn for_each_proof(seed: u64, rounds: usize, mut work: impl FnMut(&mut Rng, &Boar
     }
 }
 
-/// Every proof is accepted, says what the search says, and is true by an attack that tries everything.
+/// Every proof is accepted, claims what the search found, and is true by an attack that tries everything.
 #[test]
 fn proofs_of_safety_are_written_accepted_and_true() {
     let (mut n_proofs, mut n_with_pairs, mut n_with_steps, mut n_together) = (0, 0, 0, 0);
@@ -136,7 +136,7 @@ fn proofs_of_safety_are_written_accepted_and_true() {
     );
 }
 
-/// Changes something in a proof; whether the change must be noticed. Nothing if there is nothing of the kind.
+/// Changes something in a proof; whether the change must be detected. Nothing if there is nothing of the kind.
 fn plant(rng: &mut Rng, kind: usize, board: &Board, lines: &mut Lines) -> Option<bool> {
     let n_nodes = lines.nodes().len();
     match kind {
@@ -192,7 +192,7 @@ fn plant(rng: &mut Rng, kind: usize, board: &Board, lines: &mut Lines) -> Option
             lines.header.steps -= 1;
             Some(false)
         }
-        // More is said to be safe.
+        // More is claimed to be safe.
         6 => {
             let own = if lines.header.color == Side::Black {
                 Color::Black
@@ -208,7 +208,7 @@ fn plant(rng: &mut Rng, kind: usize, board: &Board, lines: &mut Lines) -> Option
             lines.header.stones.push(head.to_string());
             Some(true)
         }
-        // More points are said to be territory.
+        // More points are claimed as territory.
         7 => {
             let (stones, territory) = lines.claim(board);
             let rest: Vec<Point> = (board.size().points())
@@ -218,7 +218,7 @@ fn plant(rng: &mut Rng, kind: usize, board: &Board, lines: &mut Lines) -> Option
             lines.header.territory.push(point.to_string());
             Some(true)
         }
-        // The strategy is said to keep more, or blocks to need no eye elsewhere.
+        // The strategy is claimed to keep more, or blocks to need no eye elsewhere.
         8 if !lines.steps.is_empty() => {
             let n = rng.index(lines.steps.len());
             let (step, regions) = &mut lines.steps[n];
@@ -262,7 +262,7 @@ fn board_of(header: &SafetyHeader, board: &Board) -> Option<Board> {
     Board::with_stones(board.size(), stones.collect::<Vec<_>>()).ok()
 }
 
-/// Planted faults are found, or what is said is true all the same.
+/// Planted faults are found, or the claims are true all the same.
 #[test]
 fn planted_faults_in_proofs_of_safety_are_found() {
     let (mut n_found, mut n_true) = ([0; 10], [0; 10]);

@@ -1,4 +1,4 @@
-//! Safety by windows: on small boards every play of the opponent is tried, anywhere and as often as it likes, while the
+//! Safety by windows: on small boards every play of the opponent is tried, anywhere and any number of times, while the
 //! owner only gives the answers of the windows; on large ones random attacks are played. The statements themselves are
 //! compared with a search of all defenses.
 

@@ -1,4 +1,4 @@
-//! A server in a thread of the test, and a client that speaks to it over TCP.
+//! A server in a thread of the test, and a client that connects to it over TCP.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -119,7 +119,7 @@ impl TestServer {
         format!("127.0.0.1:{}", self.address.port())
     }
 
-    /// A tab that has said hello.
+    /// A tab that has sent hello.
     pub(super) fn tab(&self) -> Tab {
         let mut tab = self.socket().unwrap();
         let hello = tab.ask("hello", json!({"version": 1}));
@@ -127,7 +127,7 @@ impl TestServer {
         tab
     }
 
-    /// A socket that has said nothing yet.
+    /// A socket that has sent nothing yet.
     pub(super) fn socket(&self) -> Result<Tab, String> {
         self.socket_with(&format!("http://{}", self.host()), "")
     }
@@ -207,20 +207,20 @@ impl Tab {
         }
     }
 
-    /// Asks, and returns the end of the request.
+    /// Sends a request, and returns its end.
     pub(super) fn ask(&mut self, ask: &str, fields: Value) -> Value {
         let id = self.send(ask, fields);
         self.end_of(id).0
     }
 
-    /// Asks, and returns the answer.
+    /// Sends a request, and returns the answer.
     pub(super) fn answer(&mut self, ask: &str, fields: Value) -> Value {
         let end = self.ask(ask, fields);
         assert!(end.get("answer").is_some(), "{ask}: {end}");
         end["answer"].clone()
     }
 
-    /// Asks, and returns the code of the error.
+    /// Sends a request, and returns the code of the error.
     pub(super) fn error(&mut self, ask: &str, fields: Value) -> String {
         let end = self.ask(ask, fields);
         end["error"]["code"]

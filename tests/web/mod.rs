@@ -1,4 +1,4 @@
-//! The page's server, with a client that speaks to it over TCP.
+//! The page's server, with a client that connects to it over TCP.
 
 mod attacks;
 mod client;

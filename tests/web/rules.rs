@@ -82,7 +82,7 @@ fn rules_are_found_with_their_files() {
     );
 }
 
-/// A file that can't be used is told, and harms nothing else.
+/// A file that can't be used is reported, and harms nothing else.
 #[test]
 fn files_with_faults_are_told_and_left_out() {
     let (folder, server) = server();
@@ -185,7 +185,7 @@ fn a_draft_is_tried_and_measured() {
     );
     assert_eq!(only["is_legal"], true);
     assert_eq!(tried["is_cut"], false);
-    // A rule whose maps can lie in more ways than anybody can count is answered, too.
+    // A rule whose maps can lie in far too many ways to try all is answered, too.
     let mut many = form("many-ways");
     many["maps"] = json!(["A *", "A .", "A .", "A .", "A .", "A .", "A ."]);
     many["constraints"] = json!([]);
@@ -268,7 +268,7 @@ fn a_rule_is_saved_changed_and_removed() {
     assert_eq!(saved(folder.path()), "");
 }
 
-/// Two pages put rules into one file as fast as they can. Each sees a difference first and tries again after a
+/// Two pages put rules into one file as fast as they can. Each requests the difference first and tries again after a
 /// conflict.
 #[test]
 fn pages_that_save_at_once_lose_nothing() {

@@ -32,7 +32,7 @@ const REACHES: [i32; 9] = [2, 4, 5, 8, 9, 10, 13, 17, 20];
 /// Least number of proofs in which the context of a right move has to be found before it is made more general.
 const LEAST_PROOFS: usize = 2;
 
-/// What a miner asks of a rule.
+/// Limits on the rules that a miner keeps.
 #[derive(Clone, Copy, Debug)]
 pub struct MiningParams {
     /// Least number of proofs in which the move was right.

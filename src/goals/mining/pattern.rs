@@ -1,4 +1,4 @@
-//! A local context of a move: the features that it asks for, and how often it was right.
+//! A local context of a move: the features that it requires, and how often it was right.
 
 use super::sample::Sample;
 use super::window::{EDGES, Features, Kind, LIBERTIES, MIDDLE, N_FEATURES, Window, distances};

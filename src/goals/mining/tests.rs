@@ -74,7 +74,7 @@ const PARAMS: MiningParams = MiningParams {
     most_rules: 50,
 };
 
-/// The middle of three points is found, and the language of rules says the same as the patterns: every rule matches as
+/// The middle of three points is found, and the rules written down mean the same as the patterns: every rule matches as
 /// often as it was counted.
 #[test]
 fn the_middle_of_three_is_found_and_written_down() {
@@ -132,8 +132,8 @@ fn parts_are_tried_with_the_rules_of_the_others() {
     assert!(all.n_right_matches <= all.n_matches);
 }
 
-/// A proof about a position that was seen in another orientation, with other colors, is of the same part: its rules are
-/// not tried on it.
+/// A proof about a position that was sampled in another orientation, with other colors, is of the same part: its rules
+/// are not tried on it.
 #[test]
 fn questions_about_one_position_are_in_one_part() {
     let board: Board = THREES[0].parse().unwrap();

@@ -24,14 +24,14 @@ impl Pattern {
         self.cares >> feature & 1 == 1
     }
 
-    /// The lines from the move to an edge that the pattern asks for: 1 if the move is on the line at the edge. Nothing
-    /// if it does not ask, or asks that the edge is far.
+    /// The lines from the move to an edge that the pattern requires: 1 if the move is on the line at the edge. Nothing
+    /// if it requires none, or that the edge is far.
     fn edge(&self, edge: usize) -> Option<usize> {
         let kind = self.window.kind(EDGES + edge);
         (self.cares_for(EDGES + edge) && kind != Kind::Off).then_some(kind as usize + 1)
     }
 
-    /// Whether the pattern asks that an edge is far.
+    /// Whether the pattern requires that an edge is far.
     fn is_far_from(&self, edge: usize) -> bool {
         self.cares_for(EDGES + edge) && self.window.kind(EDGES + edge) == Kind::Off
     }
@@ -71,7 +71,7 @@ impl Pattern {
         }
     }
 
-    /// Whether a point has to be on the board so that an edge is not nearer than the pattern says.
+    /// Whether a point has to be on the board so that an edge is not nearer than in the pattern.
     fn shows_board(&self, row: usize, column: usize) -> bool {
         (0..4).any(|edge| {
             let far = self.is_far_from(edge).then_some(REACH as usize - 1);

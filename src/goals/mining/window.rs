@@ -27,8 +27,8 @@ pub(super) const N_FEATURES: usize = N_CELLS + 5;
 /// A set of features.
 pub(super) type Features = u128;
 
-/// What stands around a move, seen by the side that makes it. Each feature has one of four values, so it is in one of
-/// `kinds`.
+/// What stands around a move, relative to the side that makes it. Each feature has one of four values, so it is in one
+/// of `kinds`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Window {
     /// Own stones, stones of the other side, empty points, and points off the board. For the liberties and the edges

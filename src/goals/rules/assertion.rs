@@ -1,4 +1,4 @@
-//! What the rules say about a position.
+//! The matches of rules in a position.
 
 use std::collections::BTreeMap;
 
@@ -35,13 +35,12 @@ pub struct Assertion {
     pub goal: GoalKind,
     /// The player whose goal it is.
     pub player: Color,
-    /// One stone of each block that the goal is about, in the order of the rule's goal. Those of
-    /// [`GoalKind::Connect`] and [`GoalKind::Sever`] are in point order, but see
-    /// [`RuleBase::matches_at`](super::RuleBase::matches_at).
+    /// One stone of each block that the goal is about, in the order of the rule's goal. Those of [`GoalKind::Connect`]
+    /// and [`GoalKind::Sever`] are in point order, except from [`RuleBase::matches_at`](super::RuleBase::matches_at).
     pub objects: [Option<Point>; 3],
     /// Where to play; an empty point. Whether a play there is legal is not checked.
     pub prescribed: Option<Point>,
-    /// What the rule says about that point.
+    /// How the rule rates a play on that point.
     pub recommendation: Recommendation,
     /// Information in the rule's maps and constraints, in sixteenths of a bit.
     pub specificity: u32,
@@ -53,7 +52,7 @@ pub struct Assertion {
     pub reads_liberties: ArrayVec<Point, MAX_NAMES>,
 }
 
-/// The points of an eye that a rule sees. Few rules see eyes, so an assertion keeps them apart.
+/// The points of an eye that a rule recognizes. Few rules recognize eyes, so an assertion keeps them apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Eye {
     /// Points around it that would be stones if the eye were complete.
@@ -64,12 +63,12 @@ pub struct Eye {
 
 /// The assertions that no more specific one overrides (Klinger, section 3.10).
 ///
-/// An assertion overrides another of the same player that is less specific, if both say something about the same thing:
+/// An assertion overrides another of the same player that is less specific, if both have the same subject:
 ///
-/// - moves: the same goal, the same blocks and the same prescribed point, so that a special `bad` silences a general
+/// - moves: the same goal, the same blocks and the same prescribed point, so that a special `bad` overrides a general
 ///   `good`. Two good moves for one goal do not contradict each other, and both stay;
 /// - connections: the same blocks;
-/// - eyes: centers that share a point. A special rule that sees one eye silences the general rules that see two.
+/// - eyes: centers that share a point. A special rule with one eye overrides the general rules with two.
 ///
 /// Of equally specific assertions all stay. The board is the one that the assertions were found on. Cost: linear in
 /// their number, but for a logarithm.
@@ -92,7 +91,7 @@ pub fn dominant<'a>(
         .collect()
 }
 
-/// What an assertion says something about.
+/// The subject of an assertion: assertions with the same subject may override each other.
 #[derive(Debug)]
 enum Subject<'a> {
     /// The player, and the center of an eye.

@@ -137,7 +137,7 @@ impl<'a> Collected<'a> {
     }
 }
 
-/// A hash of what tells the matches of a rule apart.
+/// A hash of the fields by which the matches of a rule differ.
 fn hash(found: &Assertion) -> u64 {
     let key = (found.rule, found.objects, found.prescribed, found.reads);
     Hashes::default().hash_one(key)

@@ -18,7 +18,7 @@ pub(super) struct CompiledRule {
     pub(super) maps: Vec<Vec<Pattern>>,
     /// Whether different placements of the maps may mean the same assertion.
     pub(super) may_repeat: bool,
-    /// Orientations of the first map that say nothing new: the two blocks of a goal without order change places.
+    /// Orientations of the first map that add no match: the two blocks of a goal without order change places.
     mirrored: Vec<usize>,
 }
 

@@ -125,7 +125,7 @@ pub enum Constraint {
     OneBlock(char, char),
 }
 
-/// What a constraint asks about the board.
+/// The facts about the board that constraints use.
 pub(super) trait Facts {
     /// Number of liberties of the block on the point of a letter, 0 if there is no stone.
     fn liberties(&self, letter: char) -> u16;
@@ -179,7 +179,7 @@ impl Constraint {
         of_terms.chain(of_ties).collect()
     }
 
-    /// The pairs of objects that it says are one block wherever it holds.
+    /// The pairs of objects that are one block wherever it holds.
     pub(super) fn ties(&self) -> Vec<(char, char)> {
         match self {
             Self::OneBlock(one, other) => vec![(*one, *other)],
@@ -188,7 +188,7 @@ impl Constraint {
         }
     }
 
-    /// Whether it says of two objects that they are one block only under a condition.
+    /// Whether it makes two objects one block only under a condition.
     pub(super) fn has_loose_tie(&self) -> bool {
         match self {
             Self::Compare(..) | Self::OneBlock(..) => false,

@@ -37,7 +37,7 @@ pub enum EditError {
 }
 
 impl RuleFile {
-    /// Reads the text of a file. Faults say its `name`.
+    /// Reads the text of a file. Faults carry its `name`.
     ///
     /// # Errors
     /// The first fault, or a name that two rules have.

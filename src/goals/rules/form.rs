@@ -1,4 +1,4 @@
-//! A rule as the fields of a form, so that a fault can be told beside its field.
+//! A rule as the fields of a form, so that a fault can be shown beside its field.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -16,7 +16,7 @@ pub struct RuleForm {
     pub purpose: String,
     /// The word of the goal, and its objects: `connect A B`.
     pub goal: String,
-    /// What the rule says about its move; empty for rules of recognition.
+    /// How the rule rates its move: `good`, `bad` or `threat`; empty for rules of recognition.
     #[serde(default)]
     pub play: String,
     /// The sentence for readers, without quotes.
@@ -43,7 +43,7 @@ pub enum FormField {
     Purpose,
     /// The goal with its objects.
     Goal,
-    /// What is said about the move.
+    /// How the move is rated.
     Play,
     /// The note.
     Note,
@@ -127,7 +127,7 @@ impl RuleForm {
         form
     }
 
-    /// The rule that the fields say.
+    /// The rule of the fields.
     ///
     /// # Errors
     /// The first fault, with its field.
@@ -225,7 +225,7 @@ impl FormLine {
     }
 }
 
-/// A fault in the text, told of its field.
+/// A fault in the text, as a fault of its field.
 fn fault(lines: &[FormLine], error: &RuleError) -> FormError {
     let number = usize::try_from(error.line).unwrap_or(usize::MAX);
     let line = lines.get(number.saturating_sub(1)).or(lines.last());

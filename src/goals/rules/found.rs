@@ -11,7 +11,7 @@ use super::verify::MAX_NAMES;
 use crate::base::{Color, Point, PointSet};
 use crate::board::{BlockId, Board};
 
-/// A board as one player's rules see it.
+/// A board from the view of the player whose rules are matched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View<'a> {
     pub(super) board: &'a Board,
@@ -34,9 +34,9 @@ pub(super) struct Conditions {
     objects: ArrayVec<usize, 3>,
     /// Each constraint with the positions of the names that it reads.
     constraints: Vec<(Constraint, Vec<usize>)>,
-    /// Positions of the names whose blocks are counted or told apart.
+    /// Positions of the names whose blocks are counted or distinguished.
     counted: Vec<usize>,
-    /// For each object the position of the first one that constraints say is the same block: its own, if there is none.
+    /// For each object the position of the first one that is the same block by constraints: its own, if there is none.
     same_as: [usize; MAX_NAMES],
 }
 
@@ -116,7 +116,7 @@ impl Conditions {
         self.goal.n_objects() == 2
     }
 
-    /// For each object the first one that is the same block because constraints say so.
+    /// For each object the first one that is the same block by constraints.
     pub(super) const fn same_as(&self) -> &[usize; MAX_NAMES] {
         &self.same_as
     }
@@ -165,7 +165,7 @@ impl Conditions {
         })
     }
 
-    /// Whether a rule can match with one of its maps on a place, as far as that map tells.
+    /// Whether a rule can match with one of its maps on a place, as far as that map decides.
     pub(super) fn can_match(&self, view: View<'_>, pattern: &Pattern, corner: Place) -> bool {
         let places = self.places(view, &[(pattern, corner)]);
         places.is_some_and(|places| self.are_met(view, &places))
@@ -236,7 +236,7 @@ impl Conditions {
     }
 }
 
-/// For each name the first one that is the same block because constraints say so.
+/// For each name the first one that is the same block by constraints.
 fn same_as(names: &Names, ties: &[(char, char)]) -> [usize; MAX_NAMES] {
     let mut same_as = std::array::from_fn(|name| name);
     let positions = ties
@@ -288,7 +288,7 @@ impl View<'_> {
     }
 }
 
-/// The board as constraints ask about it.
+/// The facts of a board for constraints.
 struct Seen<'a> {
     view: View<'a>,
     names: &'a Names,

@@ -1,4 +1,5 @@
-//! The board as a rule sees it: own, other's, empty or off the board, with room around the edges for whole maps.
+//! The board as rules are matched on it: own, other's, empty or off the board, with room around the edges for whole
+//! maps.
 
 use crate::base::{Color, MAX_SIDE, Point, PointSet};
 use crate::board::Board;

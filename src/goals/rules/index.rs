@@ -96,7 +96,8 @@ impl Index {
         }
     }
 
-    /// Adds all matches that read a point of `around`, each once. Returns the rules some of whose matches were left out.
+    /// Adds all matches that read a point of `around`, each once. Returns the rules some of whose matches were left
+    /// out.
     ///
     /// With few points the anchors are looked for around each of them, else all points of the board are anchors.
     pub(super) fn matches_near(
@@ -161,8 +162,8 @@ impl Index {
         }
     }
 
-    /// Adds all matches with their anchor on one of some places, each once. Returns the rules some of whose matches were
-    /// left out.
+    /// Adds all matches with their anchor on one of some places, each once. Returns the rules some of whose matches
+    /// were left out.
     pub(super) fn matches_at(
         &self,
         rules: &[CompiledRule],

@@ -1,4 +1,4 @@
-//! How much a rule asks of a position, in bits: the measure by which special rules override general ones.
+//! How specific the conditions of a rule are, in bits: the measure by which special rules override general ones.
 //!
 //! The information of a condition is minus the logarithm of its probability. The probabilities are those of a position
 //! in the middle of a fight, guessed and fixed: an empty point 1/2, a stone of each color 1/4, a given side of the map

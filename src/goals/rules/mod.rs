@@ -1,14 +1,14 @@
-//! A base of rules: patterns that say which move is reasonable for which goal, and which points are eyes.
+//! A base of rules: patterns for moves that are reasonable for a goal, and for points that are eyes.
 //!
-//! Source: Klinger, "Adversarial Reasoning: A Logical Approach for Computer Go" (2001), chapter 3. A rule is
-//! never a proof. It tells a search which moves to try for a goal, and a static judgement which eyes and connections to
-//! count. The rules of `config/knowledge/` are compiled in: [`RuleBase::builtin`].
+//! Source: Klinger, "Adversarial Reasoning: A Logical Approach for Computer Go" (2001), chapter 3. A rule is never a
+//! proof. It gives a search moves to try for a goal, and a static judgement eyes and connections to count. The rules of
+//! `config/knowledge/` are compiled in: [`RuleBase::builtin`].
 //!
 //! # The text of a rule
 //!
 //! ```text
 //! rule bamboo-joint                # a name of lower-case letters, digits and -
-//! purpose connection               # see Purpose; eye and connection recognize, all others prescribe a move
+//! purpose connection               # a Purpose; eye and connection recognize, all others prescribe a move
 //! goal connect A B                 # save A | capture a | connect A B | sever a b
 //! note "The two pairs face each other: a cut on one side is answered on the other."
 //! source hand                      # or: mined support 120 right 96
@@ -20,8 +20,8 @@
 //! end
 //! ```
 //!
-//! Lines may be indented and empty; `#` begins a comment. `play good`, `play bad` or `play threat` says what the rule
-//! thinks of its prescribed point. Every rule is seen from the player whose goal it is, in either color and in all
+//! Lines may be indented and empty; `#` begins a comment. `play good`, `play bad` or `play threat` rates the prescribed
+//! point. Every rule is written from the view of the player whose goal it is, and matches in either color and in all
 //! eight orientations. A map has 1 to 9 rows and columns of points, with blanks between:
 //!
 //! | character | point |
@@ -35,7 +35,7 @@
 //! | `A` to `C` | an own stone, and the name of its block |
 //! | `a` to `c` | a stone of the other side, and the name of its block |
 //! | `-`, `\|`, `+` | off the board: a whole outer row, a whole outer column, their corner |
-//! | other letters | what a line `mark LETTER CONTENT` says, such as `mark e . center` |
+//! | other letters | the content of a line `mark LETTER CONTENT`, such as `mark e . center` |
 //!
 //! `mark` may add `border` and `center`, which an eye rule has; also to objects and to `*`. Objects with one name are
 //! stones of one block, objects with different names stones of different blocks, unless `block(A) = block(B)` calls

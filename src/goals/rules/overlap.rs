@@ -1,4 +1,4 @@
-//! Rules that say what other rules say already.
+//! Rules that other rules make redundant.
 
 use super::assertion::RuleId;
 use super::compiled::CompiledRule;
@@ -9,11 +9,11 @@ use super::rule_base::RuleBase;
 /// How a rule relates to another one that matches wherever it matches, about the same blocks and the same point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlap {
-    /// Both match at the same places and say the same.
+    /// Both match at the same places and rate the point alike.
     Same,
     /// Both match at the same places, but one calls good what the other calls bad or a threat.
     Contradiction,
-    /// The other rule says the same of more places, so that this one adds only its purpose and its note.
+    /// The other rule rates the point alike in more places, so that this one adds only its purpose and its note.
     SpecialCase,
 }
 

@@ -174,7 +174,7 @@ impl Pattern {
         cell.map_or(Content::ANYTHING.bits(), |&(_, bits)| bits)
     }
 
-    /// The cells seen from an anchor, without the anchor.
+    /// The cells relative to an anchor, without the anchor.
     pub(super) fn around(&self, (anchor_x, anchor_y): Offset) -> Shape {
         let cells = self.cells.iter();
         let moved = cells.map(|&((x, y), bits)| ((x - anchor_x, y - anchor_y), bits));

@@ -5,7 +5,7 @@ use super::compiled::CompiledRule;
 use super::rule::Rule;
 use super::rule_base::RuleBase;
 
-/// How a rule stands to the rules of a base, each by its id. Of rules with several maps nothing is said.
+/// How a rule stands to the rules of a base, each by its id. Rules with several maps are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Relations {
     /// Information in the maps and constraints of the rule, in sixteenths of a bit.

@@ -115,7 +115,7 @@ impl Purpose {
         }
     }
 
-    /// Whether rules of this purpose say what is there instead of where to play.
+    /// Whether rules of this purpose recognize what is there instead of prescribing a move.
     #[must_use]
     pub const fn is_recognition(self) -> bool {
         matches!(self, Self::Eye | Self::Connection)
@@ -166,7 +166,7 @@ impl GoalKind {
     }
 }
 
-/// What a rule says about its prescribed point.
+/// How a rule rates its prescribed point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Recommendation {
     /// A reasonable move for the goal. Rules of recognition have this too.
@@ -329,7 +329,7 @@ impl Rule {
         self.goal
     }
 
-    /// What it says about its point.
+    /// How it rates its point.
     #[must_use]
     pub const fn recommendation(&self) -> Recommendation {
         self.recommendation
@@ -359,13 +359,13 @@ impl Rule {
         &self.marks
     }
 
-    /// Whether it says where to play.
+    /// Whether it prescribes a point to play on.
     #[must_use]
     pub fn prescribes(&self) -> bool {
         self.maps.iter().any(|map| map.has(PRESCRIBED))
     }
 
-    /// The pairs of objects that constraints say are one block.
+    /// The pairs of objects that are one block by constraints.
     pub(super) fn ties(&self) -> impl Iterator<Item = (char, char)> + '_ {
         self.constraints.iter().flat_map(Constraint::ties)
     }

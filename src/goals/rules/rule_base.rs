@@ -90,9 +90,9 @@ impl RuleBase {
     /// were left out: a rule with several maps that can lie in very many ways has a share of the work, and so have all
     /// rules together.
     ///
-    /// A play far away can change what a rule says here, if it changes the liberties of a block that the rule counts,
-    /// or joins blocks that it tells apart. To keep assertions up to date after a play, put into `around` the points
-    /// that changed and one stone at least of each block that did: all of its stones, to find every new match.
+    /// A play far away can change the matches of a rule here, if it changes the liberties of a block that the rule
+    /// counts, or joins blocks that it distinguishes. To keep assertions up to date after a play, put into `around` the
+    /// points that changed and one stone at least of each block that did: all of its stones, to find every new match.
     ///
     /// Cost: for one point and a thousand rules about 12 microseconds, half of it to write some fifty matches down. For
     /// more than a few points the whole board is searched.
@@ -114,8 +114,8 @@ impl RuleBase {
 
     /// Adds every match for a player whose first object is a stone of the block on `object`, each once. For
     /// [`Connect`](super::GoalKind::Connect) and [`Sever`](super::GoalKind::Sever) either of the two blocks may be this
-    /// one, and it stands first then. Nothing is added if there is no stone on `object`. Returns the rules some of whose
-    /// matches were left out, as [`Self::matches_near`] does.
+    /// one, and it stands first then. Nothing is added if there is no stone on `object`. Returns the rules some of
+    /// whose matches were left out, as [`Self::matches_near`] does.
     pub fn matches_at(
         &self,
         board: &Board,

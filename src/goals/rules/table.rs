@@ -30,7 +30,7 @@ type Block = [u64; N_LANES];
 /// A set of patterns: its blocks that are not empty, with their numbers.
 pub(super) type PatternSet = Vec<(usize, Block)>;
 
-/// One pattern as the table sees it: what its points may hold, at offsets from the anchor.
+/// One pattern in the table's form: what its points may hold, at offsets from the anchor.
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
     cells: Vec<(Offset, u8)>,

@@ -42,7 +42,7 @@ impl State<'_> {
     }
 
     /// The names of the blocks that may be connected with the one on a stone, itself first: those linked by connections
-    /// that a rule sees and that are not known to be impossible.
+    /// that a rule recognizes and that are not known to be impossible.
     #[must_use]
     pub fn group(&self, stone: Point) -> Vec<Point> {
         let Some(name) = self.name(stone) else {

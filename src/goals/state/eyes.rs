@@ -38,11 +38,11 @@ impl EyeSpace {
 
 impl EyeCount {
     /// Eyes in small spaces and in open room. The six rules of section 3.7 are the case of spaces with one eye each:
-    /// the unassailable ones count for the least, all for the most. Eyes that only a rule sees count for the most.
-    /// Beyond the six rules, of two small spaces that each hang on a point of their own the owner gets one.
+    /// the unassailable ones count for the least, all for the most. Eyes that only a rule recognizes count for the
+    /// most. Beyond the six rules, of two small spaces that each hang on a point of their own the owner gets one.
     ///
-    /// Where spaces overlap, large ones and small ones are chosen first in turn; the choice that promises less gives
-    /// the least, the one that promises more the most.
+    /// Where spaces overlap, large ones and small ones are chosen first in turn; the choice with fewer eyes gives the
+    /// least, the one with more eyes the most.
     pub(super) fn of(eyes: &[EyeSpace], aura: &Aura) -> Self {
         let (sure, perhaps) = (
             eyes_in_room(aura.least, SURE_ROOM),
@@ -166,7 +166,8 @@ impl State<'_> {
         Some(space)
     }
 
-    /// Adds the eyes that rules see outside of small spaces, the most specific ones first, as far as they are disjoint.
+    /// Adds the eyes that rules recognize outside of small spaces, the most specific ones first, as far as they are
+    /// disjoint.
     fn add_eyes_of_rules(
         &self,
         color: Color,
@@ -201,7 +202,7 @@ impl State<'_> {
         }
     }
 
-    /// Where a rule says that the other side attacks an eye.
+    /// Where a rule prescribes an attack of the other side on an eye.
     fn attack_on_eye(&self, color: Color, center: &PointSet, border: &PointSet) -> Option<Point> {
         let all = *center | *border;
         self.assertions()

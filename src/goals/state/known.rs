@@ -98,7 +98,7 @@ pub struct Aura {
 pub struct Core {
     /// The owner.
     pub color: Color,
-    /// The names of the blocks, the one that was asked about first.
+    /// The names of the blocks, the one in question first.
     pub blocks: Vec<Point>,
     /// All their stones.
     pub stones: PointSet,

@@ -48,7 +48,7 @@ impl State<'_> {
         Some(found)
     }
 
-    /// Whether a rule sees a connection between two blocks: they are possibly connected.
+    /// Whether a rule recognizes a connection between two blocks: they are possibly connected.
     #[must_use]
     pub fn is_possible(&self, one: Point, other: Point) -> bool {
         self.about_pair(one, other)
@@ -76,7 +76,7 @@ impl State<'_> {
         })
     }
 
-    /// Unassailable, if neither a rule nor a search knows a move that severs; impossible, if neither knows one that
+    /// Unassailable, if neither a rule nor a search has a move that severs; impossible, if neither has one that
     /// connects.
     fn read_link(&self, (one, other): (Point, Point)) -> Option<Link> {
         let connection = Connection::new(&self.board, one, ConnectionTarget::Block(other))?;

@@ -1,10 +1,10 @@
 //! What a position holds in the terms of the theory of goals (Klinger, chapter 3).
 //!
-//! What is dear, the matches of rules, is kept through play and undo with what it depends on. What is cheap or local is
-//! found when it is first asked for, and remembered until the position changes: standings of blocks, links, cores, eyes
-//! and room. After an undo, all that was known before is known again.
+//! What is expensive, the matches of rules, is kept through play and undo with what it depends on. What is cheap or
+//! local is computed at its first use, and kept until the position changes: standings of blocks, links, cores, eyes and
+//! room. After an undo, all that was known before is known again.
 //!
-//! Whatever a [`State`] says is about the position with either side to move: a block is lost if its owner can't save it
+//! The facts of a [`State`] hold for the position with either side to move: a block is lost if its owner can't save it
 //! by moving first, and lives if the other side can't take it by moving first.
 
 mod assertions;
@@ -52,7 +52,7 @@ impl Costs {
     };
 }
 
-/// A position with what rules and short searches say about it, kept through play and undo.
+/// A position with the matches of rules and the results of short searches, kept through play and undo.
 #[derive(Debug)]
 pub struct State<'r> {
     board: Board,

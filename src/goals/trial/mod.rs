@@ -72,8 +72,8 @@ impl<'r> RuleTrial<'r> {
         &self.tried
     }
 
-    /// The matches of the tried rules on a board, for both players, each with whether no more special rule overrides it;
-    /// and whether some are left out, because there are too many.
+    /// The matches of the tried rules on a board, for both players, each with whether no more special rule overrides
+    /// it; and whether some are left out, because there are too many.
     #[must_use]
     pub fn matches(&self, board: &Board) -> (Vec<(Assertion, bool)>, bool) {
         let mut all = Vec::new();
@@ -177,7 +177,7 @@ impl<'r> RuleTrial<'r> {
     }
 }
 
-/// What the reader says of a first move.
+/// The reader's judgement of a first move.
 #[derive(Clone, Copy, Debug)]
 struct Found {
     judgement: Judgement,

@@ -17,20 +17,20 @@ pub enum Judgement {
 /// What an answer of the solver is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It says that the goal is reached, and the reader agrees, by proof or by estimate.
+    /// The solver achieves the goal, and the reader agrees, by proof or by estimate.
     Solved,
-    /// It says so, and the reader proves nothing within its nodes: perhaps it is right.
+    /// The solver achieves the goal, and the reader proves nothing within its nodes: perhaps the solver is right.
     Unconfirmed,
-    /// It does not say so, or the reader refutes it.
+    /// The solver does not achieve the goal, or the reader refutes it.
     Unsolved,
 }
 
 /// What the solver makes of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// What it says, and whether the reader agrees.
+    /// Whether it achieves the goal, and whether the reader agrees.
     pub answer: Answer,
-    /// Its first move; none if it says that the goal is reached anyway.
+    /// Its first move; none if the goal is reached without one.
     pub first: Option<Point>,
     /// Positions in its tree.
     pub n_positions: u64,
@@ -39,11 +39,11 @@ pub struct Outcome {
 /// A place where a rule matches in a problem.
 #[derive(Clone, Debug)]
 pub struct RuleMatch {
-    /// What the rule says there.
+    /// The assertion of the rule there.
     pub assertion: Assertion,
     /// What its move is worth, if it has one.
     pub judgement: Option<Judgement>,
-    /// Whether a more special rule says something about the same thing, so that this one is not heard.
+    /// Whether a more special rule has the same subject, so that this one is overridden.
     pub is_overridden: bool,
 }
 

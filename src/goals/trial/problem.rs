@@ -10,6 +10,6 @@ pub struct Problem {
     pub name: String,
     /// The position.
     pub board: Board,
-    /// What is asked; the side whose goal it is moves first.
+    /// The question; the side whose goal it is moves first.
     pub question: Question,
 }

@@ -54,7 +54,7 @@ pub(super) const TABLE: &[Command] = &[
     },
     Command {
         name: "kgs-game_over",
-        // KGS promises more words in the future.
+        // The protocol of KGS reserves more words for the future.
         arity: Arity::at_least(0),
         usage: "[REASON...]",
         help: "Tells the engine that the game has ended or is adjourned; it may be resumed",

@@ -1,4 +1,4 @@
-//! Searching aloud: what the search thinks of each move, while it goes on.
+//! Live analysis: the values of the moves, sent while the search goes on.
 
 use super::info::{Dialect, InfoWriter, RawErrors};
 use super::play;
@@ -202,7 +202,7 @@ fn decide_aloud(session: &mut Session, wishes: &Wishes, dialect: Dialect) -> Dec
     decision
 }
 
-/// Lets the engine think, with an observer that sends the client what it wants to see.
+/// Runs a search of the engine, with an observer that sends the client the lines that it requested.
 fn aloud<T>(
     session: &mut Session,
     wishes: &Wishes,
@@ -242,7 +242,7 @@ fn writer<'a>(session: &Session, wishes: &'a Wishes, dialect: Dialect) -> InfoWr
     }
 }
 
-/// How wrong the network believes its own opinion to be, if there is one and it has been loaded.
+/// The network's estimates of its own errors, if there is a network and it has been loaded.
 fn raw_errors(session: &Session, wishes: &Wishes) -> Option<RawErrors> {
     let limits = session.limits();
     let opinions = session.engine.raw_opinions(

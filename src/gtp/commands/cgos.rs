@@ -1,4 +1,4 @@
-//! Choosing a move as CGOS wants it shown: one line of JSON, and then the move.
+//! Choosing a move, in the form that CGOS shows: one line of JSON, and then the move.
 
 use serde::Serialize;
 

@@ -1,5 +1,5 @@
-//! More commands that scripts written for GNU Go use: the moves of a search with their values and reasons, random seeds,
-//! and small questions about the board. Answers have GNU Go's form.
+//! More commands that scripts written for GNU Go use: the moves of a search with their values and reasons, random
+//! seeds, and small questions about the board. Answers have GNU Go's form.
 
 use super::gnugo::{block, dragon, stone};
 use super::play;

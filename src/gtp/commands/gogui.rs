@@ -1,4 +1,4 @@
-//! What GoGui tells and asks beside the game.
+//! Commands of GoGui beside the game.
 
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};

@@ -2,7 +2,7 @@
 //!
 //! Two dialects, by the names of the programs that introduced them: `lz` (Leela Zero: integers, win rates in
 //! ten-thousandths) and `kata` (KataGo: decimals, with scores). Values are those of the player to move unless the
-//! client has asked for those of Black or White. Some clients read pairs of keys and values only and stop at the line
+//! client has requested those of Black or White. Some clients read pairs of keys and values only and stop at the line
 //! of a move: what comes after it is sent on demand alone.
 
 use std::fmt::{Display, Write as _};
@@ -19,7 +19,7 @@ pub(super) enum Dialect {
     Kata,
 }
 
-/// What a network thinks of the root before any search, in KataGo's words.
+/// The network's estimates of its errors at the root before any search, in KataGo's words.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct RawErrors {
     pub(super) win_rate: f32,
@@ -145,7 +145,7 @@ impl InfoWriter<'_> {
         text
     }
 
-    /// The move and how the game would go on, with visits if they are wanted.
+    /// The move and how the game would go on, with visits if they are requested.
     fn add_variation(&self, text: &mut String, entry: &Candidate<'_>) {
         let plays = entry.line.iter().take_while(|mv| **mv != Move::Pass);
         // A pass ends the line: clients read no further, and one of them hangs.

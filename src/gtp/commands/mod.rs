@@ -1,5 +1,4 @@
-//! The commands, theme by theme. Each table entry holds all there is to know about a command but its handler, which
-//! stands below it.
+//! The commands, theme by theme. Each table entry holds all of a command but its handler, which stands below it.
 
 mod admin;
 mod analysis;

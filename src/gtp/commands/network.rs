@@ -1,4 +1,4 @@
-//! What the network says by itself, in KataGo's words and form.
+//! The outputs of the network without search, in KataGo's words and form.
 //!
 //! Source: KataGo, `docs/GTP_Extensions.md`.
 

@@ -1,4 +1,4 @@
-//! Moves: played, thought of, taken back; and stones set up before the first move.
+//! Moves: played, chosen, taken back; and stones set up before the first move.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -201,7 +201,7 @@ pub(super) fn make_move(session: &mut Session, color: Color, decision: &Decision
     Ok(Reply::chosen(decision.mv))
 }
 
-/// Writes what the engine thinks, and what is proved now, for gtp2ogs; `to_move` is the opponent.
+/// Writes the engine's estimate, and what is proved now, for gtp2ogs; `to_move` is the opponent.
 fn tell_ogs(session: &mut Session, to_move: Color, decision: &Decision) {
     let nothing = Budget::nodes(0).with_cancel(&session.cancel);
     let facts = session
@@ -318,7 +318,7 @@ fn place_free_handicap(session: &mut Session, args: &mut Args<'_>) -> CommandRes
     place_chosen(session, args, handicap::free)
 }
 
-/// Sets as many handicap stones as asked on the points that `choose` picks, and answers them.
+/// Sets the requested number of handicap stones on the points that `choose` picks, and replies with the points.
 fn place_chosen(
     session: &mut Session,
     args: &mut Args<'_>,

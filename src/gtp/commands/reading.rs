@@ -171,7 +171,7 @@ pub(super) fn goal_of(word: &str) -> Option<Goal> {
     }
 }
 
-/// A stone of each block, what is asked about them, and when the time for that ends.
+/// A stone of each block, the goal for them, and when the time for the question ends.
 pub(super) fn task(
     session: &Session,
     args: &mut Args<'_>,

@@ -11,7 +11,7 @@ use crate::katago::rules;
 pub(super) const TABLE: &[Command] = &[
     Command {
         name: "kgs-rules",
-        // KGS promises more words in the future.
+        // The protocol of KGS reserves more words for the future.
         arity: Arity::at_least(1),
         usage: "NAME [WORD...]",
         help: "Sets the rules as KGS names and plays them: japanese, chinese (with superko), aga or new_zealand; komi stays",

@@ -1,4 +1,4 @@
-//! What the search thinks of a position, drawn by GoGui; and the same drawn while a move is being thought of.
+//! The result of a search as a drawing of GoGui; and the same drawn while the search for a move goes on.
 
 use std::time::Duration;
 
@@ -161,7 +161,7 @@ fn live_graphics(report: &Report, color: Color, size: Size) -> String {
     lines.join("\n")
 }
 
-/// Thinks of a move while GoGui draws how it is going, on standard error.
+/// Searches for a move, with drawing commands about the progress for GoGui on standard error.
 pub(super) fn with_live_graphics<T>(
     session: &mut Session,
     color: Color,
@@ -182,7 +182,7 @@ pub(super) fn with_live_graphics<T>(
     answer
 }
 
-/// Sends drawing commands. If nobody reads them, nobody misses them.
+/// Sends drawing commands. Without a reader they are lost.
 fn draw(commands: &str) {
     Messages::to_standard_error().write(format!("gogui-gfx:{commands}\n").as_bytes());
 }

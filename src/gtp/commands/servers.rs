@@ -1,4 +1,4 @@
-//! What servers tell and ask.
+//! Commands of servers.
 
 use crate::base::{Budget, Color, counted};
 use crate::gtp::args::Args;
@@ -82,7 +82,7 @@ fn kgs_chat(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     }
 }
 
-/// Who is ahead, as the latest search thought.
+/// Who is ahead, by the latest search.
 fn ahead(thought: Option<Thought>) -> String {
     let Some(thought) = thought else {
         return "I have not searched in this game yet".to_owned();

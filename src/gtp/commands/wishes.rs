@@ -1,4 +1,4 @@
-//! What a client wants to see of a running search: the arguments of the analyzing commands.
+//! The output that a client requests of a running search: the arguments of the analyzing commands.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::mcts::{Filter, Restriction};
 /// Without an interval there is only the last report of a move, or one in ten minutes.
 pub(super) const SELDOM: Duration = Duration::from_secs(600);
 
-/// What the client wants to see.
+/// The output that the client requests.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Wishes {
     pub(super) color: Color,

@@ -1,7 +1,7 @@
 //! Ladders as networks are shown them: which blocks a chain of ataris captures, and which first moves do it.
 //!
-//! This reading defines an input that networks were trained with. It is no proof: all kos are thought to go well for
-//! the defender, and a search that grows too large counts as an escape. [`crate::tactics`] reads captures soundly.
+//! This reading defines an input that networks were trained with. It is no proof: all kos count as won by the defender,
+//! and a search that grows too large counts as an escape. [`crate::tactics`] reads captures soundly.
 //!
 //! Source of the definition: KataGo, `cpp/game/board.cpp` and `cpp/neuralnet/nninputs.cpp`.
 
@@ -41,10 +41,10 @@ impl Key {
     }
 }
 
-/// Number of positions whose ladders are remembered: a search comes back to a position one and two moves later.
+/// Number of positions whose ladders are cached: a search comes back to a position one and two moves later.
 const N_REMEMBERED: usize = 1 << 11;
 
-/// Reads ladders, and remembers those of the last positions.
+/// Reads ladders, and caches those of the last positions.
 #[derive(Debug)]
 pub(super) struct LadderReader {
     /// The board on which plays are tried.
@@ -65,7 +65,7 @@ impl LadderReader {
     /// The ladders of a position.
     ///
     /// Usually a microsecond for each block with at most two liberties; a few tens of nanoseconds if the position is
-    /// remembered.
+    /// cached.
     pub(super) fn ladders(&mut self, board: &Board) -> Ladders {
         let key = Key::new(board);
         let slot = slot(&key);
@@ -228,7 +228,7 @@ impl LadderReader {
     }
 }
 
-/// The slot in which the ladders of a position are remembered.
+/// The slot in which the ladders of a position are cached.
 #[expect(clippy::cast_possible_truncation, reason = "the low bits are meant")]
 fn slot(key: &Key) -> usize {
     let ko = key.ko.map_or(0, Point::index);

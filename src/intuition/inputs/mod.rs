@@ -1,5 +1,5 @@
-//! A position as the numbers that a network of KataGo is asked with: features of version 7, 22 for each point and 19
-//! for the whole position.
+//! A position as the inputs of a network of KataGo: features of version 7, 22 for each point and 19 for the whole
+//! position.
 //!
 //! Source of the definition: KataGo, `cpp/neuralnet/nninputs.cpp`. The features of the encore, of the button and of
 //! playouts doubled stay 0: our games have none of them.
@@ -67,7 +67,7 @@ impl Default for Asker {
 }
 
 impl Asker {
-    /// An asker that has seen nothing. It takes about 600 KiB.
+    /// An asker with empty caches. It takes about 600 KiB.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -78,8 +78,8 @@ impl Asker {
 
     /// The question about a situation, with the board turned by `symmetry`.
     ///
-    /// `areas_allow_suicide`: whether unconditional life is judged as if suicide were legal, which some networks expect
-    /// whatever the rules.
+    /// `areas_allow_suicide`: whether unconditional life is judged as if suicide were legal, as some networks were
+    /// trained whatever the rules.
     pub fn question(
         &mut self,
         situation: &Situation<'_>,
@@ -258,8 +258,8 @@ fn n_shown(situation: &Situation<'_>) -> usize {
     N_RECENT
 }
 
-/// Whether a network is not told that a pass would end the game: under rules by which players agree about dead stones,
-/// or play on, after the passes.
+/// Whether the inputs hide that a pass would end the game: under rules by which players agree about dead stones, or
+/// play on, after the passes.
 fn hides_end(situation: &Situation<'_>) -> bool {
     let [last, before, ..] = situation.recent;
     let is_pass = |recent: Option<(Color, Move)>| matches!(recent, Some((_, Move::Pass)));

@@ -29,7 +29,7 @@ fn random_size(rng: &mut Rng, from: u32, to: u32) -> Size {
     Size::new(side(), side()).unwrap()
 }
 
-/// A board that knows nothing but what stands where.
+/// A board of nothing but stones and the ko.
 #[derive(Clone)]
 struct Plain {
     size: Size,
@@ -402,7 +402,7 @@ fn passes_are_shown_and_end_the_game_where_the_rules_say_so() {
     check("japanese", &["C5", "D5", "pass"], [1, 0, 0, 0, 0], 2, true);
     // Under rules by which players clear up after the passes, the end is hidden, and with it the moves.
     check("chinese", &["C5", "D5", "pass"], [0; 5], 0, false);
-    // The game went on after its end: what was before is forgotten.
+    // The game went on after its end: earlier moves are left out of the inputs.
     check(
         "tromp_taylor",
         &["C5", "pass", "pass", "E5"],

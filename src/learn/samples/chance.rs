@@ -52,7 +52,7 @@ pub(super) fn random_symmetry(rng: &mut Rng) -> Symmetry {
     all[rng.index(all.len())]
 }
 
-/// One of some moves, each as likely as its weight says; a pass if all weights are 0.
+/// One of some moves, drawn with probabilities proportional to the weights; a pass if all weights are 0.
 pub(super) fn drawn<T>(
     moves: &[(Move, T)],
     weight: impl Fn(&(Move, T)) -> f64,

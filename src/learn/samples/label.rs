@@ -1,4 +1,4 @@
-//! Asking the teacher about a position of a game, and writing down what it says.
+//! Evaluating positions of games with the teacher, and adding them to shards.
 
 use super::chance::{normal, random_symmetry};
 use super::shard::{Sample, Shard};
@@ -26,7 +26,7 @@ impl SampleDesk {
     }
 }
 
-/// What is known about a position beside what the teacher says.
+/// What is known about a position beside the teacher's opinion.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Known {
     /// The move that was played.

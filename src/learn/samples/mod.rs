@@ -1,7 +1,7 @@
-//! Samples that teach a network: positions as the inputs of a network, with what a teacher says about them.
+//! Samples that teach a network: positions as the inputs of a network, with the opinions of a teacher about them.
 //!
 //! Samples come in shards: files of one board size each, whose content depends on the seed and the number of the shard
-//! alone, so that any number of threads and runs may share the work. `docs/training.md` says what is in a file.
+//! alone, so that any number of threads and runs may share the work. `docs/training.md` describes the format.
 
 mod chance;
 mod label;
@@ -29,7 +29,8 @@ pub enum Source {
     Recorded(RecordedGames),
     /// Games that the teacher plays with itself for the samples, by its policy alone.
     SelfMade(BoardSizes),
-    /// Games that a search with the teacher plays with itself; what it learns from them goes beyond the teacher.
+    /// Games that a search with the teacher plays with itself; the search makes their labels better than the teacher
+    /// alone.
     Searched {
         /// The boards of the games.
         sizes: BoardSizes,
@@ -43,7 +44,7 @@ pub enum Source {
 pub struct SampleMaker {
     /// Where the positions come from.
     pub source: Source,
-    /// Who is asked about them. Games of its own need one.
+    /// The network that labels them. Self-made games need one.
     pub teacher: Option<Arc<Intuition>>,
     /// Seed of all random choices.
     pub seed: u64,
@@ -52,7 +53,7 @@ pub struct SampleMaker {
 }
 
 impl SampleMaker {
-    /// Makes the shard of a number; `None` if there is nothing to make it from, or if `cancel` says stop. It costs an
+    /// Makes the shard of a number; `None` if there is nothing to make it from, or if `cancel` is set. It costs an
     /// evaluation of the teacher for each sample; with searched games some two times the visits of a search.
     #[must_use]
     pub fn shard(

@@ -30,7 +30,7 @@ pub(super) struct Manner {
     pub(super) sizes: BoardSizes,
     /// Visits of a full search.
     pub(super) visits: u64,
-    /// Samples wanted.
+    /// Number of samples to make.
     pub(super) n_samples: usize,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn shard(
     None
 }
 
-/// Some moves of the teacher alone, drawn as it likes them.
+/// Some moves of the teacher alone, drawn by its policy.
 fn open(game: &mut Game, teacher: &Intuition, rng: &mut Rng, desk: &mut SampleDesk) {
     let n_moves = rng.index(2 + game.board().size().n_points() / OPENING);
     for _ in 0..n_moves {
@@ -88,7 +88,7 @@ fn open(game: &mut Game, teacher: &Intuition, rng: &mut Rng, desk: &mut SampleDe
     }
 }
 
-/// Plays a game to its end. Returns the positions that were searched well; `None` if `cancel` says stop.
+/// Plays a game to its end. Returns the positions that were searched well; `None` if `cancel` is set.
 fn play(
     game: &mut Game,
     visits: u64,
@@ -186,8 +186,8 @@ fn judged(
 /// Seconds of the reader for the judgement of a game that a sample comes from.
 const SECONDS_OF_READING: f64 = 0.25;
 
-/// What a sample says of a position: the moves by its search, the rest by the end of the game. The deviation of the
-/// score and the lead, which one game does not tell, are those of the search.
+/// The labels of a position: the moves by its search, the rest by the end of the game. The deviation of the score and
+/// the lead, which one game does not determine, are those of the search.
 fn opinion(game: &Game, report: &Report, judgement: &Judgement) -> Opinion {
     let color = game.to_move();
     let sign = f64::from(color.sign());

@@ -26,7 +26,7 @@ pub struct Shard {
 /// A position, and what is known about it. Everything is from the view of the player to move.
 pub(super) struct Sample<'a> {
     pub(super) situation: &'a Situation<'a>,
-    /// What a network of version 8 is asked, the board as it is.
+    /// The inputs of a network of version 8, the board as it is.
     pub(super) question: &'a Question,
     pub(super) opinion: Option<&'a Opinion>,
     /// The move that was played.
@@ -125,7 +125,7 @@ impl Shard {
         }
     }
 
-    /// A probability for each point and the pass; 0 for all that is legal if nobody was asked.
+    /// A probability for each point and the pass; 0 for all that is legal without an opinion.
     fn policy(&mut self, sample: &Sample<'_>) {
         let mut policy = vec![ILLEGAL; self.size.n_points() + 1];
         let mut set = |mv: Move, chance: f32| {

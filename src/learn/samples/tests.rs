@@ -24,7 +24,7 @@ fn make(source: Source, teacher: Option<&Arc<Intuition>>, n_samples: usize) -> O
     maker.shard(7, &mut SampleDesk::default(), &CancelToken::new())
 }
 
-/// Where the parts of a record begin, as the header says, and its length.
+/// Where the parts of a record begin, by the header, and its length.
 struct Layout {
     n_points: usize,
     n_bytes: usize,
@@ -109,7 +109,7 @@ fn positions_of_records_are_written_as_they_were_played() {
         };
         assert_eq!((played, own, opponent), expected);
         assert_eq!(plane(0).len(), 361);
-        // Legal moves have a policy of 0 if nobody was asked.
+        // Legal moves have a policy of 0 without an opinion.
         let n_legal = (0..362).filter(|place| u16_at(record, layout.policy() + 2 * place) == 0);
         assert_eq!(n_legal.count(), 362 - expected.1.len() - expected.2.len());
         assert!(f32_at(record, layout.values()).is_nan());
@@ -182,7 +182,7 @@ fn what_the_teacher_says_is_written() {
             .windows(2)
             .all(|pair| pair[1] == pair[0] + 1 || pair[1] == 0)
     );
-    // The same again, however many are wanted.
+    // The same records again, however many are made.
     let few = file(20);
     assert_eq!(split(&few).1, &records[..20 * layout.length()]);
 }

@@ -1,23 +1,23 @@
-//! Whom the search asks about positions.
+//! The source of the opinions of the search: a trait for networks and for substitutes in tests.
 
 use std::fmt::Debug;
 
 use crate::base::Rng;
 use crate::intuition::{Desk, Intuition, Opinion, Situation, Symmetry};
 
-/// Somebody who has an opinion of every position: a network, or in tests something smaller.
+/// A source of opinions on positions: a network, or in tests something smaller.
 pub trait Adviser: Debug + Send + Sync {
-    /// Opens a consultation for one thread, which keeps what it needs between two questions.
+    /// Opens a consultation for one thread, which keeps its workspace between two evaluations.
     fn consult(&self) -> Box<dyn Consultation + '_>;
 }
 
-/// One thread's questions to an adviser.
+/// One thread's evaluations by an adviser.
 pub trait Consultation {
-    /// What the adviser thinks of a position, with the ownership of all points. It may look at the position in a random
-    /// symmetry: the same question with the same state of `rng` gets the same opinion.
+    /// The adviser's opinion of a position, with the ownership of all points. It may evaluate the position in a random
+    /// symmetry: the same position with the same state of `rng` gets the same opinion.
     ///
-    /// `optimism` in 0..=1 says how far moves are liked that could turn out better than expected, where the adviser
-    /// knows such a difference.
+    /// `optimism` in 0..=1 raises the priors of moves that could turn out better than expected, where the adviser has
+    /// such a policy.
     fn advise(&mut self, situation: &Situation<'_>, optimism: f32, rng: &mut Rng) -> Opinion;
 }
 

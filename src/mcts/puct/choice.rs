@@ -30,7 +30,7 @@ pub(super) struct RootMove<'a> {
     pub(super) prior: f64,
     /// Its visits; `None` if it has none.
     visited: Option<(&'a Edge, &'a Node)>,
-    /// How much is to be said for it.
+    /// Its rank value: the move of highest merit is the choice.
     pub(super) merit: f64,
 }
 
@@ -49,7 +49,7 @@ impl RootMove<'_> {
     }
 }
 
-/// The moves of the root that may be chosen, the best first. `prior_of` tells the prior of a move by its index, if it
+/// The moves of the root that may be chosen, the best first. `prior_of` gives the prior of a move by its index, if it
 /// may be chosen.
 pub(super) fn ranked<'a>(
     graph: &'a Graph,
@@ -257,7 +257,8 @@ pub(super) fn detail_of_root(root: &Node) -> Detail {
     )
 }
 
-/// What means over visits with a sum of weights and of their squares say, for a player whose sign is 1 for Black.
+/// The details of means over visits, with the sum of the weights and of their squares, for a player whose sign is 1 for
+/// Black.
 fn detail(stats: &Stats, sign: f64, weight: f64, weight_sq: f64) -> Detail {
     let variance = stats.score_sq - stats.score * stats.score;
     let Interval { radius, .. } = Interval::new(stats, sign, weight, weight_sq);

@@ -45,7 +45,7 @@ impl Candidate {
     }
 }
 
-/// What an adviser thinks of a position.
+/// An adviser's opinion of a position, in compact form.
 #[derive(Clone, Debug)]
 pub(super) struct Evaluation {
     /// The legal moves, the likeliest first.

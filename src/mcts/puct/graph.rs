@@ -5,7 +5,7 @@
 //! to, a visit costs nothing: what the other paths found is taken over (KataGo's "GraphSearch").
 //!
 //! The graph lies behind one lock. A walk through it takes microseconds, an opinion hundreds of them, and no opinion is
-//! asked for under the lock.
+//! computed under the lock.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -47,7 +47,7 @@ pub(super) enum Arrival {
     CaughtUp,
     /// At a node that has no move to follow: its value counts once more.
     Stuck(usize),
-    /// Where others ask for the only opinions that are missing.
+    /// Where other threads evaluate the only positions without an opinion.
     Crowded,
 }
 
@@ -75,7 +75,7 @@ impl Graph {
         }
     }
 
-    /// Forgets all nodes.
+    /// Drops all nodes.
     pub(super) fn clear(&mut self) {
         *self = Self::new(self.most_bytes);
     }
@@ -140,7 +140,7 @@ impl Graph {
     }
 
     /// Walks from the root to where something is to be found out. Counts the visit as under way on all edges of `path`,
-    /// which is empty at first. `choose` is told a node and the number of moves before it.
+    /// which is empty at first. `choose` gets a node and the number of moves before it.
     pub(super) fn walk(
         &mut self,
         path: &mut Vec<Step>,
@@ -259,7 +259,7 @@ impl Graph {
         child.is_some()
     }
 
-    /// Forgets the nodes that the root does not reach, and makes the means of all others anew with `utility`. Linear in
+    /// Drops the nodes that the root does not reach, and makes the means of all others anew with `utility`. Linear in
     /// the number of nodes and edges.
     pub(super) fn tidy(&mut self, utility: Utility) {
         let mut new_index = vec![NOWHERE; self.nodes.len()];

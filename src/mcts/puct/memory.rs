@@ -1,4 +1,4 @@
-//! Opinions remembered by position, whatever moves led there.
+//! A cache of opinions by position, whatever moves led there.
 
 use std::sync::Arc;
 
@@ -21,13 +21,13 @@ impl OpinionMemory {
         }
     }
 
-    /// Forgets all opinions.
+    /// Drops all opinions.
     pub(super) fn clear(&mut self) {
         self.slots = Vec::new();
     }
 
     /// Makes room for opinions about positions with so many moves, if there is none yet. A table for smaller boards is
-    /// forgotten.
+    /// dropped.
     pub(super) fn fit(&mut self, n_moves: usize) {
         let bytes = Evaluation::bytes(n_moves) + size_of::<Option<(u64, Arc<Evaluation>)>>();
         let n_slots = (self.most_bytes / bytes).max(1);
@@ -42,7 +42,7 @@ impl OpinionMemory {
         (*theirs == key).then(|| Arc::clone(evaluation))
     }
 
-    /// Remembers the opinion about the position with a key.
+    /// Stores the opinion about the position with a key.
     pub(super) fn put(&mut self, key: u64, evaluation: &Arc<Evaluation>) {
         if let Some(slot) = self.slot(key) {
             self.slots[slot] = Some((key, Arc::clone(evaluation)));

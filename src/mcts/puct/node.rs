@@ -7,7 +7,7 @@ use super::stats::Stats;
 use super::value::{Utility, Value};
 use crate::base::{Color, Move};
 
-/// No node yet: somebody asks for an opinion.
+/// No node yet: a thread evaluates the position.
 pub(super) const NOWHERE: u32 = u32::MAX;
 
 /// A move that was tried at a node.
@@ -45,7 +45,7 @@ pub(super) struct Node {
 }
 
 impl Edge {
-    /// Whether an opinion about the position after the move is being asked for.
+    /// Whether a thread evaluates the position after the move.
     pub(super) const fn is_waiting(&self) -> bool {
         self.child == NOWHERE && self.n_under_way > 0
     }
@@ -88,7 +88,7 @@ impl Node {
         })
     }
 
-    /// Whether an opinion about one of the moves is being asked for.
+    /// Whether a thread evaluates the position after one of the moves.
     pub(super) fn is_waiting(&self) -> bool {
         self.edges.iter().any(Edge::is_waiting)
     }
@@ -143,8 +143,8 @@ impl Node {
         self.stats.weight_sq * f64::from(n_visits) / f64::from(self.visits)
     }
 
-    /// Adapts the node to a graph in which nodes have new indices, and to another utility of points. Moves are
-    /// forgotten whose nodes have none.
+    /// Adapts the node to a graph in which nodes have new indices, and to another utility of points. Moves whose nodes
+    /// have none are dropped.
     pub(super) fn move_to(&mut self, new_index: &[u32], utility: Utility) {
         for edge in &mut self.edges {
             // A search that was ended by a panic may have left some.
@@ -178,7 +178,7 @@ impl Node {
 /// Where a node stands in the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
-    /// Key of the position, with the player to move and all that the rules remember.
+    /// Key of the position, with the player to move and all of the history that the rules use.
     pub(super) key: u64,
     /// Number of moves since the start of the graph.
     pub(super) n_moves: u32,

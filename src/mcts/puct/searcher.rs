@@ -22,13 +22,13 @@ use crate::mcts::samples::Samples;
 use crate::mcts::score::Scorer;
 use crate::mcts::team::{self, Observer, Work};
 
-/// How far moves that may turn out well are liked at the root.
+/// The optimism of opinions about the root.
 const ROOT_OPTIMISM: f32 = 0.2;
 
 /// The random numbers of the root's own opinion; the workers have the streams from 0.
 const ROOT_STREAM: usize = 1000;
 
-/// The memory for remembered opinions is this part of all; the graph has the rest.
+/// The memory for cached opinions is this part of all; the graph has the rest.
 const MEMORY_SHARE: usize = 4;
 
 /// A player that searches with an adviser, and keeps its graph while the game goes on.
@@ -62,12 +62,12 @@ impl OpinionSearcher {
         &self.graph
     }
 
-    /// Who is asked.
+    /// The adviser.
     pub(in crate::mcts) fn adviser(&self) -> Arc<dyn Adviser> {
         Arc::clone(&self.adviser)
     }
 
-    /// Changes the parameters; forgets everything.
+    /// Changes the parameters; drops the graph and all opinions.
     pub(in crate::mcts) fn set_params(&mut self, params: Params) {
         *self = Self::new(params, self.adviser());
     }
@@ -77,14 +77,14 @@ impl OpinionSearcher {
         self.params.threads = n_threads;
     }
 
-    /// Forgets the graph and all opinions.
+    /// Drops the graph and all opinions.
     pub(in crate::mcts) fn clear(&mut self) {
         lock(&self.graph).clear();
         lock(&self.memory).clear();
         self.origin = None;
     }
 
-    /// Searches as [`crate::mcts::Searcher::search_observed`] says.
+    /// Searches as documented at [`crate::mcts::Searcher::search_observed`].
     pub(in crate::mcts) fn search_observed(
         &mut self,
         game: &Game,
@@ -118,8 +118,8 @@ impl OpinionSearcher {
         }
     }
 
-    /// Asks the adviser about the root, and makes the graph stand for it. Returns the task with the visits that the
-    /// root had before.
+    /// Evaluates the root by the adviser, and moves the root of the graph there. Returns the task with the visits that
+    /// the root had before.
     fn prepare<'a>(
         &'a mut self,
         game: &Game,
@@ -182,7 +182,7 @@ impl OpinionSearcher {
     }
 
     /// Makes the root of the graph stand for the position of `game` with `color` to move, whose key is `key`; empties
-    /// the graph if it knows nothing about that. Returns whether the root is another one than before.
+    /// the graph if it holds no such node. Returns whether the root is another one than before.
     fn move_root(&mut self, game: &Game, color: Color, key: u64) -> bool {
         let mut graph = lock(&self.graph);
         let before = graph.root_index();
@@ -201,7 +201,7 @@ impl OpinionSearcher {
         !is_kept || graph.root_index() != before
     }
 
-    /// The move that earlier searches of this game liked best in its present position, with its visits.
+    /// The best move of earlier searches of this game in its present position, with its visits.
     pub(in crate::mcts) fn recall(&self, game: &Game, color: Color) -> Option<(Move, u32)> {
         let moves = self.origin.as_ref()?.moves_to(game, color)?;
         let graph = lock(&self.graph);
@@ -220,7 +220,7 @@ impl OpinionSearcher {
         (best.visits() > 0).then(|| (best.mv, best.visits()))
     }
 
-    /// The moves of a position that the adviser was asked about before, likeliest first, with their priors.
+    /// The moves of a position that has a cached opinion, likeliest first, with their priors.
     pub(in crate::mcts) fn candidates(
         &self,
         game: &Game,
@@ -246,8 +246,8 @@ impl OpinionSearcher {
     }
 }
 
-/// The prior probability of each move of the root, by its index: what the latest opinion says, raised by hints; `None`
-/// for moves that may not be chosen.
+/// The prior probability of each move of the root, by its index: by the latest opinion, raised by hints; `None` for
+/// moves that may not be chosen.
 fn priors(root: &Node, opinion: &Opinion, color: Color, filter: &Filter) -> Vec<Option<f64>> {
     let prior_of = |index: usize| {
         let (mv, _) = root.candidate(index)?;

@@ -50,7 +50,7 @@ pub(super) struct Weighing {
 }
 
 impl Weighing {
-    /// What the visits of a node so far say about its next choice.
+    /// The terms of the next choice at a node, by its visits so far.
     pub(super) fn new(graph: &Graph, node: &Node, is_root: bool) -> Self {
         let (mut weight, mut tried) = (0.0, 0.0);
         for edge in &node.edges {

@@ -1,4 +1,4 @@
-//! What the visits of a node say together: weighted means of its own value and of its children.
+//! The statistics of the visits of a node: weighted means of its own value and of its children.
 //!
 //! The mean is not a plain one. Children that look much worse than their siblings weigh less, as the player to move
 //! would not choose them (KataGo's `valueWeightExponent`), and visits that went to a child beyond what its prior
@@ -117,7 +117,7 @@ fn without_excess(children: &mut [Share], sign: f64) -> f64 {
 }
 
 /// Moves weight from children that look worse than the mean to those that look better; the sum `total` stays. The fewer
-/// visits a child has, the less is believed.
+/// visits a child has, the less it is reduced.
 fn without_bad_ones(children: &mut [Share], total: f64, sign: f64) {
     /// The least share of its weight that a child keeps, before the root is taken.
     const LEAST: f64 = 0.0001;

@@ -418,7 +418,7 @@ fn all_moves_are_legal_and_all_means_are_right() {
     }
 }
 
-/// Two passes under area rules are counted as the board stands, whatever the adviser thinks.
+/// Two passes under area rules are counted as the board stands, whatever the adviser's opinion is.
 #[test]
 fn the_end_of_a_game_is_counted() {
     let diagram = ". X . O .\nX X X O O\n. X X O .\nX X X O O\n. X X O .";

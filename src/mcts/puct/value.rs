@@ -3,7 +3,7 @@
 //! The utility is the win rate from -1 to 1, with a little for points: winning by more is better, all else being equal.
 //! Points count by an arc tangent, so that a point matters less the farther the score is from the center. One such
 //! curve is centered on an even game, a steeper one near the score that is expected at the root (Wu 2019, section 3.5
-//! and KataGo's `dynamicScoreUtilityFactor`). Where the adviser knows how wrong it may be, opinions that are less sure
+//! and KataGo's `dynamicScoreUtilityFactor`). Where the adviser estimates its own errors, opinions that are less sure
 //! weigh less (KataGo's `useUncertainty`).
 
 use std::f64::consts::FRAC_2_PI;
@@ -38,7 +38,7 @@ const NORMAL: [(f64, f64); 4] = [
     (3.750_439_717_725_742, 0.000_548_268_855_972_219),
 ];
 
-/// What one opinion, or the end of the game, says of a position, from Black's view.
+/// The value of a position by one opinion, or by the end of the game, from Black's view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Value {
     /// Probability that Black wins less that White wins.
@@ -51,7 +51,7 @@ pub(super) struct Value {
     pub(super) score_sq: f32,
     /// Points by which Black is ahead.
     pub(super) lead: f32,
-    /// Typical error of `win_loss`; negative if nobody knows.
+    /// Typical error of `win_loss`; negative if unknown.
     pub(super) win_error: f32,
     /// Typical error of the score in points.
     pub(super) score_error: f32,
@@ -80,7 +80,7 @@ impl Value {
         }
     }
 
-    /// The value of a game that has ended. `knows_errors` tells whether the adviser's other values have errors.
+    /// The value of a game that has ended. `knows_errors`: whether the adviser's other values have errors.
     pub(super) fn of_end(score: Score, knows_errors: bool) -> Self {
         #[expect(
             clippy::cast_possible_truncation,

@@ -1,4 +1,4 @@
-//! The part of one thread in the search: walk down, ask for an opinion, count the visit.
+//! The part of one thread in the search: walk down, evaluate the new position, count the visit.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -17,7 +17,7 @@ use crate::mcts::samples::Samples;
 use crate::mcts::score::{Scorer, final_area};
 use crate::mcts::team::{TeamWorker, lead_is_safe};
 
-/// How far moves that may turn out well are liked below the root.
+/// The optimism of opinions below the root.
 const OPTIMISM: f32 = 1.0;
 
 /// What all workers of one search share.
@@ -29,7 +29,7 @@ pub(super) struct Task<'a> {
     pub(super) setting: Setting,
     pub(super) scorer: Scorer,
     pub(super) utility: Utility,
-    /// Whether the adviser tells how wrong it may be.
+    /// Whether the adviser estimates its own errors.
     pub(super) knows_errors: bool,
     pub(super) root: Standing,
     /// Number of moves before the root in the graph.
@@ -183,7 +183,7 @@ impl<'a> Worker<'a> {
         ((!is_over).then_some(evaluation), value)
     }
 
-    /// Asks the adviser about the position that stands.
+    /// Evaluates the present position by the adviser.
     fn ask(&mut self, banned: PointSet) -> Evaluation {
         let situation = self.standing.situation(&self.task.setting, banned);
         let opinion = self
@@ -198,7 +198,7 @@ impl<'a> Worker<'a> {
 }
 
 impl TeamWorker for Worker<'_> {
-    /// What the opinions that this worker got say of the owners.
+    /// The sums of ownership over the opinions of this worker.
     type Rest = Samples;
 
     fn playout(&mut self) {

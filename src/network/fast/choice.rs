@@ -50,7 +50,7 @@ pub struct Measurement {
 }
 
 impl Measurement {
-    /// Whether it is as close as asked for.
+    /// Whether it is within the thresholds.
     #[must_use]
     pub fn keeps(&self, thresholds: &Thresholds) -> bool {
         self.same_move >= thresholds.same_move

@@ -10,7 +10,7 @@ use super::precision::Precision;
 use super::ranges::Ranges;
 use super::step::PoolKind;
 
-/// The plan for a model. With 8-bit integers, `ranges` says what numbers occur.
+/// The plan for a model. With 8-bit integers, `ranges` holds the ranges of the numbers that occur.
 pub(super) fn plan(model: &Model, kernels: Kernels, precision: Precision, ranges: &Ranges) -> Plan {
     let mut compiler = Compiler::new(&kernels, precision, ranges);
     let globals = compiler.vector(model.n_global_features);

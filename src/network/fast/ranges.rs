@@ -40,10 +40,11 @@ impl Ranges {
         }
     }
 
-    /// How numbers at a place become bytes up to `most`. Numbers beyond those that were seen become the nearest byte.
+    /// How numbers at a place become bytes up to `most`. Numbers beyond those that were measured become the nearest
+    /// byte.
     ///
     /// # Panics
-    /// If the place was never seen.
+    /// If the place was never measured.
     pub(super) fn rounding(&self, site: usize, most: u8) -> Rounding {
         let range = &self.sites[site];
         let channels = range.len();

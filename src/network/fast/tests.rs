@@ -261,7 +261,7 @@ fn to_plane(plane: usize, rounding: Option<Rounding>, scale: Vec<f32>, bias: Vec
     }
 }
 
-/// An output at a point, as the definition says it.
+/// An output at a point, by the definition.
 fn exact_sum(
     convolution: &Convolution,
     input: &[f32],

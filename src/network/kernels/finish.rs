@@ -22,7 +22,7 @@ pub(in crate::network) enum Stream<'a> {
     Absent,
     /// The numbers begin the stream.
     Begin(&'a mut [f32]),
-    /// The numbers are added to the stream; what follows sees the sum.
+    /// The numbers are added to the stream; what follows gets the sum.
     Join(&'a mut [f32]),
     /// Not a stream but a gate: the numbers are multiplied by these.
     Gate(&'a [f32]),
@@ -141,7 +141,7 @@ macro_rules! finish_kernel {
             crate::network::kernels::curves::bend!($(#[$feature])? $ops);
 
             for channel in (0..finish.channels).step_by(LANES) {
-                // SAFETY: `check` has seen that all slices reach the last channel of the last point.
+                // SAFETY: by `check` all slices reach the last channel of the last point.
                 unsafe {
                     let scale = $ops::load(finish.scale.as_ptr().add(channel));
                     let bias = $ops::load(finish.bias.as_ptr().add(channel));

@@ -1,8 +1,8 @@
 //! Vector code: matrix products over runs of points and what follows them, for each set of instructions.
 //!
-//! The only module with `unsafe`. Each loop is written once, as a macro over a few operations on vectors of 16
-//! numbers; `portable`, `avx2`, `avx512` and `neon` say what the operations are. A kernel is entered through
-//! [`Kernels`], which holds only kernels that this processor can run, and checks all slices first.
+//! The only module with `unsafe`. Each loop is written once, as a macro over a few operations on vectors of 16 numbers;
+//! `portable`, `avx2`, `avx512` and `neon` define the operations. A kernel is entered through [`Kernels`], which holds
+//! only kernels that this processor can run, and checks all slices first.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -17,7 +17,8 @@ pub(in crate::network) struct Packed<T: Element> {
 }
 
 impl<T: Element> Packed<T> {
-    /// Weights of `outputs` by `inputs` by `taps`, each asked for once; missing channels at the ends are zero.
+    /// Weights of `outputs` by `inputs` by `taps`, each computed once by `weight`; missing channels at the ends are
+    /// zero.
     pub(in crate::network) fn new(
         outputs: usize,
         inputs: usize,
@@ -116,7 +117,7 @@ impl<T: Element> Packed<T> {
     }
 }
 
-/// Sums asked for: for each of `points` points and each output of `groups`, over all taps and input channels.
+/// Sums to compute: for each of `points` points and each output of `groups`, over all taps and input channels.
 #[derive(Clone, Debug)]
 pub(in crate::network) struct Product<'a, T: Element> {
     /// The activations.
@@ -166,7 +167,7 @@ impl<T: Element> Product<'_, T> {
 pub(in crate::network) type ProductKernel<T> = unsafe fn(&Product<'_, T>, &mut [f32]);
 
 /// Writes a kernel for one set of operations `$ops` on vectors: `Sum`, `zero`, `weights`, `inputs`, `multiply_add`,
-/// `store`. Tiles have as many rows (points) and vectors (groups of outputs) as the lists say, both from 1 upward.
+/// `store`. Tiles have as many rows (points) and vectors (groups of outputs) as in the lists, both from 1 upward.
 macro_rules! product_kernel {
     ($(#[$feature:meta])? $kernel:ident, $ops:ident, $element:ty, $most_rows:literal [$($rows:literal)+],
      $most_vectors:literal [$($vectors:literal)+]) => {
@@ -199,7 +200,7 @@ macro_rules! product_kernel {
                 let mut line = 0;
                 for &tap in product.taps {
                     for at in 0..n_steps {
-                        // SAFETY: `check` has seen that taps, channels and groups lie inside the slices.
+                        // SAFETY: by `check` taps, channels and groups lie inside the slices.
                         unsafe {
                             let mut weights = [$ops::weights(start.add(line)); VECTORS];
                             for vector in 1..VECTORS {
@@ -219,7 +220,7 @@ macro_rules! product_kernel {
                 }
                 for row in 0..ROWS {
                     for vector in 0..VECTORS {
-                        // SAFETY: `check` has seen that the sums have room.
+                        // SAFETY: by `check` the sums have room.
                         unsafe { $ops::store(sums.add(row * sums_step + vector * LANES), tile[row][vector]) };
                     }
                 }
@@ -240,7 +241,7 @@ macro_rules! product_kernel {
                 for tile_index in 0..n_tiles {
                     let from = product.points * tile_index / n_tiles;
                     let to = product.points * (tile_index + 1) / n_tiles;
-                    // SAFETY: the tile is a part of the points and of the outputs that `check` has seen.
+                    // SAFETY: the tile is a part of the points and of the outputs that `check` covers.
                     unsafe {
                         let first = product.input.as_ptr().add(product.first + from * product.step);
                         let sums = sums.add(from * sums_step);
@@ -258,7 +259,7 @@ macro_rules! product_kernel {
                 // Four are better cut in two and two than in three and one.
                 let even = if left == $most_vectors + 1 { left.div_ceil(2) } else { left };
                 let vectors = even.min($most_vectors);
-                // SAFETY: `check` has seen that the sums have room for the groups.
+                // SAFETY: by `check` the sums have room for the groups.
                 unsafe {
                     let sums = sums.as_mut_ptr().add((group - product.groups.start) * LANES);
                     match vectors {

@@ -123,7 +123,7 @@ macro_rules! gather_kernel {
             $(#[$feature])?
             #[inline]
             unsafe fn column(from: *const $element, row_step: usize) -> [$ops::Floats; 4] {
-                // SAFETY: the caller says so.
+                // SAFETY: a condition on the caller.
                 unsafe {
                     line([
                         $ops::$load(from),
@@ -136,7 +136,7 @@ macro_rules! gather_kernel {
 
             let channels = gather.channels;
             for channel in (0..channels).step_by(LANES) {
-                // SAFETY: `check` has seen that the slices reach the last tile.
+                // SAFETY: by `check` the slices reach the last tile.
                 unsafe {
                     let from = gather.input.as_ptr().add(gather.first + channel);
                     let to = gather.output.as_mut_ptr().add(channel);
@@ -183,7 +183,7 @@ macro_rules! scatter_kernel {
             let step = scatter.position_step;
             for channel in (0..channels).step_by(LANES) {
                 for tile in 0..scatter.tiles {
-                    // SAFETY: `check` has seen that the slices reach the last tile.
+                    // SAFETY: by `check` the slices reach the last tile.
                     unsafe {
                         let from = scatter.products.as_ptr().add(tile * channels + channel);
                         let mut columns = [[$ops::splat(0.0); 2]; 4];

@@ -3,7 +3,7 @@
 use super::heads::{PolicyHead, Trunk, ValueHead};
 use super::scales::Scales;
 
-/// A model as its file has it. All sizes fit each other, and all weights are finite: [`Model::read`] sees to it.
+/// A model as its file has it. All sizes fit each other, and all weights are finite: [`Model::read`] checks it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     /// The name that the file gives it.

@@ -1,5 +1,5 @@
-//! Evaluation as the formulas say it, in numbers of 32 bits: the measure of all faster ways, and the way that works on
-//! every machine.
+//! Evaluation by the formulas, in numbers of 32 bits: the measure of all faster ways, and the way that works on every
+//! machine.
 //!
 //! Other than the order of sums and the last digits of exponentials, nothing is approximated. No step depends on the
 //! size of the board.
@@ -43,7 +43,7 @@ impl Reference {
     /// also takes time with the square of the points.
     ///
     /// # Panics
-    /// If the board is empty, or the lists do not have as many numbers as board and model say.
+    /// If the board is empty, or the lists do not have the lengths that board and model require.
     #[must_use]
     pub(crate) fn evaluate(&self, question: &Question) -> Answer {
         let model = &*self.model;

@@ -3,7 +3,7 @@
 use super::grid::Grid;
 use crate::network::model::{Activation, RootMeanSquare, ScaledActivation, Tip};
 
-/// From here on, mish is the number itself as far as 32 bits can tell.
+/// From here on, mish is the number itself in 32 bits.
 const MISH_LINEAR: f32 = 20.0;
 
 /// The activation of each number.

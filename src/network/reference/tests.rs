@@ -90,7 +90,7 @@ fn large_boards_are_evaluated_alike() {
 fn outputs_depend_on_every_input() {
     let mut rng = Rng::new(8, 0);
     let models = sample_models(2);
-    // The transformers see the whole board from every point.
+    // In the transformers every point depends on the whole board.
     let model = models.last().unwrap();
     let reference = Reference::new(Arc::new(model.clone()));
     let before = question(&mut rng, 5, 4);

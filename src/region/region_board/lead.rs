@@ -9,8 +9,8 @@ impl RegionBoard {
         self.lead_by(position, |_, _| true)
     }
 
-    /// The same, but that points beside a block in seki count for nobody (`Tax::Seki`): one that touches an empty part
-    /// which the other color touches too, and has no more than an eye outside.
+    /// The same, but that points beside a block in seki count for neither color (`Tax::Seki`): one that touches an
+    /// empty part which the other color touches too, and has no more than an eye outside.
     pub(in crate::region) fn lead_taxing_seki(&self, position: &RegionPosition) -> i32 {
         let neutral = self
             .parts(position)

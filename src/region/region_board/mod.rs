@@ -26,7 +26,7 @@ const MOST_WALLS: usize = 32;
 pub(super) enum Hold {
     /// Nothing that lasts: it falls with its last liberty inside.
     Nothing,
-    /// One eye elsewhere, as long as nobody can capture it here.
+    /// One eye elsewhere, as long as it can't be captured here.
     Eye,
     /// Two eyes: it lives.
     TwoEyes,
@@ -87,7 +87,7 @@ struct WalledBlock {
 }
 
 impl RegionBoard {
-    /// The region board of `points`, which hold all their neighbors but stones of walls; `hold` tells what the block of
+    /// The region board of `points`, which hold all their neighbors but stones of walls; `hold` gives what the block of
     /// a stone has outside. `None` if it is too large.
     pub(super) fn new(
         board: &Board,
@@ -330,7 +330,7 @@ impl RegionBoard {
         bits(self.empty(position)).filter(move |&n| self.play(position, color, n).is_some())
     }
 
-    /// The position after a pass: nobody is banned from a ko.
+    /// The position after a pass: no ko is banned.
     pub(super) const fn pass(position: &RegionPosition) -> RegionPosition {
         RegionPosition {
             ko: None,

@@ -140,8 +140,8 @@ impl Capture {
         self
     }
 
-    /// What becomes of the block if the other side does nothing but give atari. A ko counts as captured for nobody.
-    /// Exact unless one of the two searches needs more than `nodes`.
+    /// What becomes of the block if the other side does nothing but give atari. A capture by ko counts as none. Exact
+    /// unless one of the two searches needs more than `nodes`.
     pub fn ladder(&mut self, nodes: u64) -> LadderStatus {
         self.most_liberties = LADDER_LIBERTIES;
         self.search_board.allow(u64::MAX);
@@ -157,8 +157,8 @@ impl Capture {
     }
 
     /// How well the other side captures the block if it moves first, and with which move. A search about one move may
-    /// cost a few times `nodes`, one about all moves `ROOT` times as much, and all together `SEARCHES` times `nodes`, or
-    /// what [`Self::at_most`] allows.
+    /// cost a few times `nodes`, one about all moves `ROOT` times as much, and all together `SEARCHES` times `nodes`,
+    /// or what [`Self::at_most`] allows.
     pub fn attack(&mut self, nodes: u64) -> (Success, Option<Point>) {
         self.allow(nodes);
         let attacker = self.defender.opponent();
@@ -261,7 +261,7 @@ impl Capture {
             Standing::Captured(zone) => {
                 let mut line = self.line(to_move, nodes, LONGEST_LINE);
                 line.truncate(self.search_board.playable(to_move, &line));
-                // What the table has lost in the meantime is not told.
+                // A proof whose entries the table has lost in the meantime is left out.
                 let is_told = !line.is_empty() || to_move == self.defender;
                 is_told.then(|| CaptureProof {
                     line,
@@ -391,7 +391,7 @@ impl Capture {
         }
     }
 
-    /// The board as the attacker, the winner of a capture, sees it.
+    /// The board for the zones of the attacker, the winner of a capture.
     const fn won(&self) -> WholeBoard<'_> {
         WholeBoard {
             board: &self.search_board.board,

@@ -213,8 +213,7 @@ fn few_blocks_are_given_up_that_can_be_saved() {
     );
 }
 
-/// The more threats one has oneself, and the fewer the other side has, the better: the searches are told apart by
-/// nothing else.
+/// The more threats one has oneself, and the fewer the other side has, the better: the searches differ in nothing else.
 #[test]
 fn success_grows_with_the_rights_to_retake() {
     let mut rng = Rng::new(17, 0);

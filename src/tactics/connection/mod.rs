@@ -7,8 +7,8 @@
 //!
 //! A connection that holds against all moves of the cutter, not only the likely ones, is a [`JoinProof`].
 //!
-//! A search that ends early is no failure of either side. Then the moves of the side that asks are tried one by one,
-//! and after each the other side's question is asked: see [`Link`].
+//! A search that ends early is no failure of either side. Then the moves of the side in question are tried one by one,
+//! each followed by the other side's searches: see [`Link`].
 
 mod proof;
 mod ways;
@@ -83,7 +83,7 @@ pub struct Link {
 pub struct Open {
     /// How well the side that moves first may succeed at best.
     pub success: Success,
-    /// The move after which the other side was asked, to the end of its own searches' credit, and showed no answer.
+    /// The move after which the other side's searches ran to the end of their credit without finding an answer.
     pub mv: Option<Point>,
 }
 
@@ -203,8 +203,8 @@ impl Connection {
         self.search_board.n_nodes
     }
 
-    /// What searches of growing width say about the connection with `to_move` to move, among the moves looked at. Each
-    /// may cost `nodes`. The widest one decides whether it fails.
+    /// The result of searches of growing width for the connection with `to_move` to move, among the moves looked at.
+    /// Each may cost `nodes`. The widest one decides whether it fails.
     fn verdict_of(&mut self, to_move: Color, nodes: u64) -> Outcome {
         let mut last = Outcome::Disproved;
         for steps in STEPS {
@@ -258,7 +258,7 @@ impl Connection {
 }
 
 /// Notes the first move that was left open at the best grade. Where the credit was used up, the other side was not
-/// asked.
+/// searched.
 fn note(open: &mut Option<Open>, success: Success, point: Point, has_credit: bool) {
     let mv = has_credit.then_some(point);
     let open = open.get_or_insert(Open { success, mv });

@@ -1,6 +1,6 @@
 //! Connections that hold against every move of the cutter.
 //!
-//! The joiner plays the moves that [`Connection`] finds likely: what it plays is its own choice. The cutter plays these
+//! The joiner plays the moves that [`Connection`] generates: what it plays is its own choice. The cutter plays these
 //! too, and then every move in the zone of its pass: all others lose as the pass does (see `zone`). So what is proved
 //! holds on the whole board, though the cutter may take back every ko for ever. That the two are kept apart is never
 //! proved, since the joiner may have moves that are not looked at.
@@ -147,7 +147,7 @@ impl AgainstAll<'_> {
         [mv].into_iter().chain(rest).collect()
     }
 
-    /// The board as the joiner sees it, the winner of a connection.
+    /// The board for the zones of the joiner, the winner of a connection.
     const fn won(&self) -> WholeBoard<'_> {
         WholeBoard {
             board: &self.connection.search_board.board,

@@ -11,14 +11,14 @@ pub(super) const FIRM_LIBERTIES: u16 = 3;
 /// Liberties that two blocks of one color share if they count as one group.
 const SHARED_LIBERTIES: u8 = 2;
 
-/// Blocks of one group that are told apart at most.
+/// Most blocks of one group that are kept apart.
 const MOST_BLOCKS: usize = 24;
 
 /// Blocks of one color, each of which shares two liberties with another one, with all their liberties.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     pub(super) color: Color,
-    /// The head of each block, that of the one asked for first.
+    /// The head of each block, that of the block in question first.
     heads: ArrayVec<Point, MOST_BLOCKS>,
     pub(super) liberties: PointSet,
 }

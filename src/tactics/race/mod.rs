@@ -36,7 +36,7 @@ pub(crate) struct Race {
     escape: u16,
 }
 
-/// What the searches of a race say.
+/// The results of the searches of a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RaceResult {
     /// How well the hunter succeeds for certain.

@@ -17,9 +17,9 @@ const MANY_LIBERTIES: usize = 4;
 /// What a move on a liberty of a group may do.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// It fills a liberty of this group only, like any of its kind.
+    /// It fills a liberty of this group only, and is equal to all of its kind.
     Outer,
-    /// It fills a liberty of both groups, like any of its kind.
+    /// It fills a liberty of both groups, and is equal to all of its kind.
     Shared,
     /// Something of its own.
     Special,
@@ -78,7 +78,7 @@ impl Race {
     }
 }
 
-/// What a move on a liberty of a group may do. It is like others if all that it touches is stones of the two groups,
+/// What a move on a liberty of a group may do. It equals others if all that it touches is stones of the two groups,
 /// firm ones, and liberties of which the same holds.
 fn kind(board: &Board, liberty: Point, group: &Group, rival: &Group) -> Kind {
     let is_own = |point: Point| group.holds(board, point);

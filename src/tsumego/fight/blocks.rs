@@ -172,7 +172,8 @@ mod tests {
         }
     }
 
-    /// In parts of boards with walls and exits, what the blocks say about a move agrees with the board after the move.
+    /// In parts of boards with walls and exits, the effects of a move computed from the blocks agree with the board
+    /// after the move.
     #[test]
     fn effects_are_those_of_moves_by_themselves() {
         let mut rng = Rng::new(12, 0);

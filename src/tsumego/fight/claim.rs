@@ -33,9 +33,9 @@ pub struct Fight<'a, const N: usize> {
 /// What settles a position without search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Criteria {
-    /// Everything that can be told.
+    /// All criteria.
     All,
-    /// Only what a [checker](crate::checker) of written proofs can tell too. A search with it goes on where the
+    /// Only those that a [checker](crate::checker) of written proofs has too. A search with it goes on where the
     /// checker would not follow.
     Plain,
 }
@@ -62,7 +62,7 @@ fn mix_cells<const N: usize>(key: u64, cells: Cells<N>) -> u64 {
     cells.words().iter().fold(key, |key, &word| mix(key, word))
 }
 impl<'a, const N: usize> Fight<'a, N> {
-    /// A claim for which nobody has ko threats.
+    /// A claim for which neither side has ko threats.
     #[cfg(test)]
     pub(crate) fn without_threats(frame: &'a Frame<N>, goal: Goal) -> Self {
         Self {

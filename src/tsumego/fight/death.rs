@@ -13,15 +13,14 @@
 //!   the star but for one cell, is taken, plays on the center, and so on. For `n` cells this takes at most `n * (n - 1)
 //!   / 2` moves.
 //!
-//! Or the room is a space that the block encloses alone, and the tables (`eye_table`) know that it gives at most one
-//! eye.
+//! Or the room is a space that the block encloses alone, and by the tables (`eye_table`) it gives at most one eye.
 //!
 //! A block with ways out is *sealed* if each way leads through a pair of empty cells, and a stone of the attacker on
 //! either cell closes the way and can't be taken. When the defender plays on one cell of a pair, the attacker plays on
-//! the other. The pairs share no cell, and none is beside a star: a move that takes stones there never asks for two
+//! the other. The pairs share no cell, and none is beside a star: a move that takes stones there never needs two
 //! answers.
 //!
-//! Several blocks are lost if each is lost by itself and no move asks for two answers. That holds if they share no cell
+//! Several blocks are lost if each is lost by itself and no move needs two answers. That holds if they share no cell
 //! that they reach. It also holds if the attacker never has to answer, because no block has ways out or more room than
 //! two cells.
 
@@ -59,7 +58,7 @@ pub(crate) struct Death<const N: usize> {
 }
 
 impl<const N: usize> Death<N> {
-    /// The death of two blocks that are each lost by themselves, if no move ever asks the attacker for two answers.
+    /// The death of two blocks that are each lost by themselves, if no move ever needs two answers of the attacker.
     fn and(self, other: Self) -> Option<Self> {
         let is_at_leisure = self.is_at_leisure && other.is_at_leisure;
         if !is_at_leisure && self.area.intersects(other.area) {
@@ -82,7 +81,7 @@ struct Sealed<const N: usize> {
 }
 
 impl<const N: usize> Fight<'_, N> {
-    /// The death of all blocks in question, if they are lost whichever side moves first and no search is needed to see
+    /// The death of all blocks in question, if they are lost whichever side moves first and no search is needed to show
     /// it. `space` is the eye space of all of them together.
     pub(crate) fn death(&self, position: &Position<N>, space: &TargetSpace<N>) -> Option<Death<N>> {
         if self.is_about_one() {
@@ -277,7 +276,7 @@ mod tests {
             shut,
             false,
         );
-        // Four cells around a center, then four in a square, which the tables know.
+        // Four cells around a center, then four in a square, which the tables contain.
         check(
             ". O . X O .\nX . X X O .\nX X X X O .\nO O O O O .",
             "A2",

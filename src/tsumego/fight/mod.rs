@@ -8,8 +8,8 @@
 //! pass too, and the block stays on the board, with eyes or in a seki. Where a seki is not enough, the fight goes on
 //! after the pass; if the defender then passes too, without two eyes, the attacker wins.
 //!
-//! The attacker also wins once the block can neither get two eyes nor get out ([`death`]). This folder knows nothing
-//! about learned weights: `guide` joins them with a fight.
+//! The attacker also wins once the block can neither get two eyes nor get out ([`death`]). This folder is independent
+//! of learned weights: `guide` joins them with a fight.
 
 pub mod blocks;
 pub mod claim;

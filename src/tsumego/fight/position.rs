@@ -13,7 +13,7 @@ pub struct Position<const N: usize> {
     pub ban: Cells<N>,
     /// Whether the attacker moves next.
     pub is_attacker_to_move: bool,
-    /// Whether the attacker passed while no ko forbade a play, and nobody has played since.
+    /// Whether the attacker passed while no ko forbade a play, and neither side has played since.
     pub is_left_alone: bool,
     /// How often the side with counted ko threats may still retake a ko at once.
     pub n_retakes: u8,

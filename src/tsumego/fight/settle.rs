@@ -7,7 +7,7 @@ use crate::tsumego::frame::cells::Cells;
 use crate::tsumego::question::{Goal, LifeCriterion};
 
 impl<const N: usize> Fight<'_, N> {
-    /// The position after a pass, as the passing side has to see it. If the block gets out or lives at once, the proof
+    /// The position after a pass, as it counts for the passing side. If the block gets out or lives at once, the proof
     /// does not need the fact that it was left alone.
     pub(crate) fn nothing(&self, position: &Position<N>) -> Position<N> {
         let passed = self.pass(position);
@@ -22,7 +22,7 @@ impl<const N: usize> Fight<'_, N> {
         }
     }
 
-    /// The goal that has been reached, if no search is needed to see it, and the cells that show it. Else the eye
+    /// The goal that has been reached, if no search is needed to show it, and the cells that show it. Else the eye
     /// space, from which the first proof numbers are guessed.
     pub fn settle(&self, position: &Position<N>) -> Result<(Goal, Cells<N>), TargetSpace<N>> {
         let target = self.target(position);

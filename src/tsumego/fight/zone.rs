@@ -1,4 +1,4 @@
-//! Relevance zones of a fight, in cells. What a zone promises and why it is sound stands in
+//! Relevance zones of a fight, in cells. The property of a zone and why it is sound stand in
 //! [`zone`](crate::tactics::zone).
 
 use super::claim::Fight;
@@ -38,7 +38,7 @@ impl<const N: usize> ZoneSet for Cells<N> {
     }
 }
 
-/// A position of a fight as its winner sees it.
+/// A position of a fight for the zones of its winner.
 pub(crate) struct ZoneOfFight<'p, 'a, const N: usize> {
     fight: &'p Fight<'a, N>,
     position: &'p Position<N>,
@@ -49,7 +49,7 @@ pub(crate) struct ZoneOfFight<'p, 'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Fight<'a, N> {
-    /// A position as the attacker, or else the defender, sees it who wins there.
+    /// A position for the zones of the attacker, or else the defender, who wins there.
     pub(crate) fn won_by<'p>(
         &'p self,
         position: &'p Position<N>,

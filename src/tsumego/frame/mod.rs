@@ -2,7 +2,7 @@
 //!
 //! Both sides play in the *region*. A few sets of cells stand for everything outside: the cells where a stone of the
 //! attacker is connected to something that can't be taken, and the cells where a stone of the defender escapes. A
-//! [`Boundary`] says how the outside is judged.
+//! [`Boundary`] defines how the outside is judged.
 
 pub mod cells;
 mod layout;

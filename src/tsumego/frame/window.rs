@@ -1,7 +1,7 @@
 //! Where a search looks for moves: the points near a block.
 //!
-//! A proof holds against moves anywhere. The window only limits the prover's moves, and says which moves of the refuter
-//! the search tries first.
+//! A proof holds against moves anywhere. The window only limits the prover's moves, and decides which moves of the
+//! refuter the search tries first.
 
 use std::collections::VecDeque;
 

@@ -89,7 +89,7 @@ enum Kind {
     Short,
 }
 
-/// A position as the features see it.
+/// A position prepared for the features.
 pub(crate) struct Forecast<'a, const N: usize> {
     fight: &'a Fight<'a, N>,
     position: &'a Position<N>,

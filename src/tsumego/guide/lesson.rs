@@ -51,7 +51,7 @@ pub struct Syllabus {
 }
 
 impl Syllabus {
-    /// The lessons of some claims, from what a table knows about them.
+    /// The lessons of some claims, from the entries of a table for them.
     pub(crate) fn lessons<'f, const N: usize>(
         &self,
         claims: impl Iterator<Item = (Fight<'f, N>, Position<N>)>,

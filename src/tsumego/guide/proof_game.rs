@@ -19,7 +19,7 @@ use crate::tsumego::question::Goal;
 /// The table in which solvers of fights keep their results.
 pub(crate) type FightTable<const N: usize> = SolverTable<FightMove, Cells<N>>;
 
-/// Difference in promise that adds 1 to the cost of a move.
+/// Difference in the score of the move order that adds 1 to the cost of a move.
 const PROMISE_PER_COST: i32 = 9;
 
 /// Largest cost of a move.

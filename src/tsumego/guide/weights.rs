@@ -60,7 +60,7 @@ mod tests {
     use crate::base::Rng;
     use crate::base::weights::WeightsBuilder;
 
-    /// Small values and others weigh what the table says, for each of the kinds.
+    /// Small values and others have the weights of the table, for each of the kinds.
     #[test]
     fn weights_are_those_of_the_table() {
         let kinds = 7..10;

@@ -124,7 +124,7 @@ impl<const N: usize> Attempt<N> {
             && self.known[KoThreats::REFUTER_TWO.rank()].is_none()
     }
 
-    /// Whether the claim holds when nobody has ko threats.
+    /// Whether the claim holds when neither side has ko threats.
     pub(super) fn holds_without_threats(&self) -> bool {
         self.known[KoThreats::Nobody.rank()] == Some(true)
     }

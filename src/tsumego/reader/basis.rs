@@ -19,7 +19,7 @@ pub enum Basis {
     Ko(FrameKind),
     /// The goal is not reached in one optimistic frame, or in none of the pessimistic ones.
     Failure(FrameKind),
-    /// A search among selected moves says so.
+    /// A search among selected moves.
     SelectedMoves,
     /// A proof.
     Proof,
@@ -49,7 +49,7 @@ pub enum Support {
 const MANY_FRAMES: usize = 4;
 
 impl Support {
-    /// What `n_decided` optimistic frames show that say the goal is reached.
+    /// The support by `n_decided` optimistic frames in which the goal is reached.
     pub(super) const fn of(goal: Goal, n_decided: usize) -> Self {
         match goal {
             Goal::Live => Self::Life,
@@ -72,7 +72,7 @@ pub enum Gap {
     Connections,
 }
 
-/// How far the rest of the program trusts an answer.
+/// How reliable an answer is for the rest of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Trust {
     /// It is wrong as often as right, or nothing is claimed.
@@ -119,7 +119,7 @@ impl Basis {
         matches!(self, Self::Proof)
     }
 
-    /// How far the rest of the program trusts the answer.
+    /// How reliable the answer is for the rest of the program.
     pub(crate) const fn trust(self) -> Trust {
         match self {
             Self::Nothing

@@ -35,8 +35,8 @@ pub fn moves_near(board: &Board, question: &Question) -> Vec<Point> {
         .collect()
 }
 
-/// The result of a move of the side to move: the other side then asks the opposite question. `None` if the move is
-/// illegal, or if there is no stone on the target.
+/// The result of a move of the side to move: the answer to the opposite question of the other side. `None` if the move
+/// is illegal, or if there is no stone on the target.
 pub fn after_move(
     reader: &mut dyn ReadLife,
     board: &Board,

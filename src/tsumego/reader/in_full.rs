@@ -1,5 +1,5 @@
-//! What else a user wants to know about an answer of the [reader](crate::tsumego::reader): whether a block that lives
-//! does so in a seki, and how many threats a ko needs.
+//! Further facts about an answer of the [reader](crate::tsumego::reader): whether a block that lives does so in a seki,
+//! and how many threats a ko needs.
 //!
 //! A block lives in a seki if it is proved to live, and the attacker is proved to keep it from two eyes
 //! (`LifeCriterion::TwoEyes`). A ko needs as many threats as the claim counts that first succeeds.

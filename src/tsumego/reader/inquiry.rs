@@ -381,8 +381,8 @@ impl<'a, const N: usize> Inquiry<'a, N> {
         reading
     }
 
-    /// The success in a frame, for the caller to say what it rests on. An undecided ko counts as no ko, because most
-    /// are none.
+    /// The success in a frame, for the caller to give its basis. An undecided ko counts as no ko, because most are
+    /// none.
     pub(crate) fn claimed(
         &self,
         attempt: &Attempt<N>,

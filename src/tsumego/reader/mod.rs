@@ -1,4 +1,4 @@
-//! The reader: from a question about a block, or about several, to a verdict. It says what was proved and what is an
+//! The reader: from a question about a block, or about several, to a verdict, which is marked as proved or as an
 //! estimate.
 //!
 //! A single block is first tried as a capture on the whole board. Then rounds of attempts, each in a frame of its own,
@@ -63,7 +63,7 @@ pub struct Reader {
     near: FrameReader<FEW_WORDS>,
     /// For blocks that are too large for the usual frames; made when it is first needed.
     far: Option<FrameReader<MANY_WORDS>>,
-    /// The game before the positions that are asked about.
+    /// The game before the positions in question.
     past: Arc<Past>,
 }
 
@@ -97,13 +97,13 @@ impl Reader {
         }
     }
 
-    /// Sets the past of the game whose position is asked about from now on: a proof may not need a move that leads
-    /// back to one of its positions.
+    /// Sets the past of the game for the questions from now on: a proof may not need a move that leads back to one of
+    /// its positions.
     pub fn set_past(&mut self, past: &Arc<Past>) {
         self.past = Arc::clone(past);
     }
 
-    /// Forgets the searches that were kept: every question begins anew.
+    /// Drops the searches that were kept: every question begins anew.
     pub fn forget_searches(&mut self) {
         self.near.topics.forget();
         if let Some(far) = &mut self.far {
@@ -121,9 +121,8 @@ impl Reader {
         self.answered(board, question, false, budget)
     }
 
-    /// Answers a question as [`Self::read`] does, and then asks more, for as many nodes again: whether a block that is
-    /// proved to
-    /// live does so in a seki, and how many threats a ko needs. `None` if there is no stone on the target.
+    /// Answers a question as [`Self::read`] does, and then reads further, for as many nodes again: whether a block that
+    /// is proved to live does so in a seki, and how many threats a ko needs. `None` if there is no stone on the target.
     pub fn read_in_full(
         &mut self,
         board: &Board,

@@ -1,6 +1,6 @@
 //! The positions that a game has had, where a superko rule forbids to come back to them.
 //!
-//! A proof is about a position and knows nothing of the game before it. Under a superko rule a move of the prover is
+//! A proof is about a position, independent of the game before it. Under a superko rule a move of the prover is
 //! forbidden if it leads back to a position of the game. So each move of the prover in a proof is compared with all of
 //! them: it may lead back to one only if that position has the same contents on the zone of the move. Outside the frame
 //! the prover does not play: there its stones become fewer, and without suicide those of the refuter become more.
@@ -60,7 +60,7 @@ impl Past {
         self.positions.is_empty()
     }
 
-    /// A number that tells pasts apart; 0 for the empty one.
+    /// A hash of the past; 0 for the empty one.
     pub(crate) fn fingerprint(&self) -> u64 {
         if self.is_empty() {
             return 0;

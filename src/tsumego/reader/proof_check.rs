@@ -1,8 +1,8 @@
 //! Checks a proof move by move.
 //!
 //! A search leaves its proof in its table. The check walks through every move of the refuter that matters and one move
-//! of the prover, down to positions that need no search, and works out the zones again. So it does not trust the
-//! search. On the way it counts how often the refuter can play elsewhere and still loses, and sees to it that no move of
+//! of the prover, down to positions that need no search, and works out the zones again. So it is independent of the
+//! search. On the way it counts how often the refuter can play elsewhere and still loses, and checks that no move of
 //! the prover leads back to a position of the game that superko forbids.
 
 use std::collections::HashMap;

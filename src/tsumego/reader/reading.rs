@@ -1,4 +1,4 @@
-//! How a question of life and death is answered: the verdict, what shows it, and how far it can be trusted.
+//! How a question of life and death is answered: the verdict, what shows it, and whether it is proved.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// What the other side of the one who was asked for reaches.
+    /// The verdict for the other side.
     #[must_use]
     pub const fn for_the_other(self) -> Self {
         match self {
@@ -38,7 +38,7 @@ impl Verdict {
         }
     }
 
-    /// How well the side that asked succeeds; an unknown answer counts as a failure.
+    /// How well the side with the goal succeeds; an unknown answer counts as a failure.
     #[must_use]
     pub const fn success(self) -> Success {
         match self {
@@ -115,8 +115,8 @@ pub struct Reading {
     pub verdict: Verdict,
     /// What it rests on.
     pub basis: Basis,
-    /// Whether the block stays on the board in a seki, without two eyes. Always `false` unless
-    /// [`Reader::read_in_full`](crate::tsumego::reader::Reader::read_in_full) was asked.
+    /// Whether the block stays on the board in a seki, without two eyes. Always `false` except from
+    /// [`Reader::read_in_full`](crate::tsumego::reader::Reader::read_in_full).
     pub is_seki: bool,
     /// Extra ko threats that the side in need of threats must have to win the ko. `None` unless
     /// [`Reader::read_in_full`](crate::tsumego::reader::Reader::read_in_full) found the number.
@@ -174,7 +174,7 @@ impl Reading {
         self.basis.is_proof()
     }
 
-    /// The word for how far the verdict can be trusted.
+    /// The word for how reliable the verdict is.
     #[must_use]
     pub const fn proof(&self) -> &'static str {
         if self.is_proven() {
@@ -190,7 +190,7 @@ impl Reading {
         self.basis.confidence()
     }
 
-    /// Whether the answer is a success without a ko that can be trusted at least so far.
+    /// Whether the answer is a success without a ko that is at least so reliable.
     pub(crate) fn achieves(&self, least: Trust) -> bool {
         self.verdict == Verdict::Achieved && self.basis.trust() >= least
     }

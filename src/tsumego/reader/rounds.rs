@@ -3,7 +3,7 @@
 //! In each attempt the claim is tried with less and less help from ko threats: against unlimited threats of the
 //! refuter, without any threats, with unlimited threats of the prover. If all fail, the claim of the other side is
 //! tried. If nothing is proved, the estimate is what a pessimistic frame shows (a ko, or a kill whose walls may be
-//! short of liberties), else what the largest optimistic frame says.
+//! short of liberties), else the result of the largest optimistic frame.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -29,7 +29,7 @@ pub(crate) struct FrameReader<const N: usize> {
     pub(crate) table: FightTable<N>,
     pub(super) topics: Topics,
     pub(super) threads: Threads,
-    /// The game before the position that is asked about.
+    /// The game before the position in question.
     pub(super) past: Arc<Past>,
 }
 
@@ -85,7 +85,7 @@ impl<const N: usize> FrameReader<N> {
         is_enough.then_some(Progress { inquiry, attempts })
     }
 
-    /// Answers a question; `progress` then says how far each attempt got.
+    /// Answers a question; `progress` then holds how far each attempt got.
     pub(crate) fn ask(&mut self, progress: &mut Progress<'_, N>, budget: &mut Budget) -> Reading {
         let start = Instant::now();
         let n_before = budget.spent();
@@ -97,7 +97,7 @@ impl<const N: usize> FrameReader<N> {
     }
 }
 
-/// The frames without which a question is not asked.
+/// The frames without which a question is not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Need {
     /// A pessimistic one, in which alone a success can be proved.
@@ -150,8 +150,8 @@ fn answer<const N: usize>(
 }
 
 /// Every unfinished attempt advances by its share of about `nodes` nodes: optimistic frames first, and in both kinds
-/// the smallest first. Returns the first answer that is proved, or that no proof can change. A success that is not proved
-/// is kept in `unproved`, if it is the first.
+/// the smallest first. Returns the first answer that is proved, or that no proof can change. A success that is not
+/// proved is kept in `unproved`, if it is the first.
 fn round<const N: usize>(
     inquiry: &Inquiry<'_, N>,
     attempts: &mut [Attempt<N>],
@@ -332,7 +332,7 @@ fn proved_ko<const N: usize>(
     })
 }
 
-/// What optimistic frames show that say the goal is reached.
+/// The support by optimistic frames in which the goal is reached.
 fn support<const N: usize>(goal: Goal, attempts: &[Attempt<N>]) -> Support {
     let decided = attempts
         .iter()
@@ -349,12 +349,12 @@ fn conclude<const N: usize>(
 ) -> Reading {
     let pessimistic = attempts.iter().filter(|attempt| !attempt.is_optimistic);
     let is_refuted = |attempt: &Attempt<N>| attempt.found == Some(Verdict::Refuted);
-    // Where no pessimistic frame fits, that none of them succeeds says nothing.
+    // Where no pessimistic frame fits, that none of them succeeds means nothing.
     let has_pessimistic = pessimistic.clone().next().is_some();
     if has_pessimistic && pessimistic.clone().all(is_refuted) {
         return refuted(FrameKind::Pessimistic, inquiry, table, budget);
     }
-    // What a pessimistic frame shows holds on the board, if only as a ko. Of the optimistic frames, the largest says
+    // What a pessimistic frame shows holds on the board, if only as a ko. Of the optimistic frames, the largest counts
     // most.
     let optimistic = attempts
         .iter()

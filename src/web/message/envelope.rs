@@ -13,7 +13,7 @@ pub const VERSION: u64 = 1;
 /// A number that JavaScript holds exactly.
 const MOST_ID: u64 = (1 << 53) - 1;
 
-/// What a page asks for.
+/// A request of a page.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
     /// The number that the page has given it.
@@ -81,7 +81,7 @@ impl Request {
     }
 }
 
-/// What the server says about a request.
+/// A reply of the server to a request.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Reply<'a, T: Serialize> {

@@ -51,7 +51,7 @@ pub(crate) enum Code {
 pub(crate) struct Fault {
     /// The kind.
     pub(crate) code: Code,
-    /// What to tell the user.
+    /// The text for the user.
     pub(crate) message: String,
     /// The number of the move at fault, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]

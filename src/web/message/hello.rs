@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The first request of a page.
 #[derive(Debug, Deserialize)]
 pub(crate) struct HelloAsk {
-    /// The version of the messages that the page knows.
+    /// The version of the messages that the page uses.
     pub(crate) version: u64,
 }
 

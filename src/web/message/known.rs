@@ -6,7 +6,7 @@ use super::game::GameText;
 use super::terms::{BothColors, Hue, MoveText, Trust, Vertex};
 use crate::base::Confidence;
 
-/// Asks for the board of a position.
+/// Request for the board of a position.
 #[derive(Debug, Deserialize)]
 pub(crate) struct PositionAsk {
     /// The position.
@@ -34,7 +34,7 @@ pub(crate) struct PositionText {
     pub(crate) kos: Vec<Vertex>,
 }
 
-/// Asks for layers of a position.
+/// Request for layers of a position.
 #[derive(Debug, Deserialize)]
 pub(crate) struct LayersAsk {
     /// The position.
@@ -73,7 +73,7 @@ pub(crate) struct Safety {
     pub(crate) black: SafePoints,
     /// For White.
     pub(crate) white: SafePoints,
-    /// Empty points that are nobody's.
+    /// Empty points without an owner.
     pub(crate) dame: Vec<Vertex>,
     /// Whether more is to come.
     pub(crate) is_final: bool,
@@ -109,7 +109,7 @@ pub(crate) struct Group {
     pub(crate) color: Hue,
     /// `alive`, `dead`, `seki`, `critical` or `open`.
     pub(crate) status: &'static str,
-    /// How far to trust it.
+    /// How reliable it is.
     pub(crate) trust: Trust,
     /// How often such an answer is right.
     pub(crate) confidence: Confidence,
@@ -143,7 +143,7 @@ pub(crate) struct RegionText {
     pub(crate) name: String,
     /// Its points.
     pub(crate) points: Vec<Vertex>,
-    /// How far to trust mean and temperature.
+    /// How reliable mean and temperature are.
     pub(crate) trust: Trust,
     /// The game as mathematics writes it, or its bounds.
     pub(crate) value: String,
@@ -200,7 +200,7 @@ pub(crate) struct Scored {
     pub(crate) unfinished: Option<String>,
     /// What each side surrounds and keeps.
     pub(crate) territory: BothColors<Vec<Vertex>>,
-    /// Points of nobody.
+    /// Points without an owner.
     pub(crate) dame: Vec<Vertex>,
     /// The status of each block.
     pub(crate) blocks: Vec<JudgedBlock>,
@@ -219,7 +219,7 @@ pub(crate) struct JudgedBlock {
     pub(crate) color: Hue,
     /// `alive`, `dead` or `seki`.
     pub(crate) status: String,
-    /// How far to trust it.
+    /// How reliable it is.
     pub(crate) trust: Trust,
     /// How often such a judgement is right.
     pub(crate) confidence: Confidence,

@@ -7,7 +7,7 @@ use super::game::GameText;
 use super::terms::{Hue, MoveText, Trust, Vertex};
 use crate::base::Confidence;
 
-/// What is asked.
+/// The kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum QuestionWord {
@@ -38,18 +38,18 @@ pub(crate) enum Threats {
     White,
 }
 
-/// Asks about stones.
+/// Request for the answer to a question about stones.
 #[derive(Debug, Deserialize)]
 pub(crate) struct QuestionAsk {
     /// The position.
     pub(crate) game: GameText,
-    /// What is asked.
+    /// The kind of question.
     pub(crate) question: QuestionWord,
     /// A stone of each block in question.
     pub(crate) stones: Vec<Vertex>,
     /// Longest time.
     pub(crate) seconds: Option<f64>,
-    /// Whether reasons are wanted.
+    /// Whether the answer shall have reasons.
     pub(crate) explain: Option<bool>,
     /// Who has the ko threats.
     #[serde(default)]
@@ -63,7 +63,7 @@ pub(crate) struct FindingText {
     pub(crate) to_move: Hue,
     /// `achieved`, `ko`, `refuted`, `seki` or `unknown`.
     pub(crate) verdict: &'static str,
-    /// How far to trust it.
+    /// How reliable it is.
     pub(crate) trust: Trust,
     /// How often such an answer is right.
     pub(crate) confidence: Confidence,
@@ -113,7 +113,7 @@ pub(crate) enum AnswerText {
     Status {
         /// `alive`, `dead`, `seki`, `critical` or `unknown`.
         fate: &'static str,
-        /// How far to trust it.
+        /// How reliable it is.
         trust: Trust,
         /// How often such an answer is right.
         confidence: Confidence,
@@ -132,21 +132,21 @@ pub(crate) enum AnswerText {
         attack: &'static str,
         /// The move.
         r#move: Option<Vertex>,
-        /// How far to trust it.
+        /// How reliable it is.
         trust: Trust,
         /// The answer in words.
         sentence: String,
     },
 }
 
-/// Asks for the goals of a block.
+/// Request for the goals of a block.
 #[derive(Debug, Deserialize)]
 pub(crate) struct GoalsAsk {
     /// The position.
     pub(crate) game: GameText,
     /// A stone of the block.
     pub(crate) stones: Vec<Vertex>,
-    /// Kill or live; what the side to move wants if it is left out.
+    /// Kill or live; the goal of the side to move if it is left out.
     pub(crate) question: Option<QuestionWord>,
 }
 
@@ -159,7 +159,7 @@ pub(crate) struct GoalsText {
     pub(crate) svg: String,
 }
 
-/// Asks for the answer of a proof, or for the judgement on a move of a problem.
+/// Request for the answer of a proof, or for the judgement on a move of a problem.
 #[derive(Debug, Deserialize)]
 pub(crate) struct LineAsk {
     /// The position in question.
@@ -202,7 +202,7 @@ pub(crate) struct ProofText {
 pub(crate) struct ProgressText {
     /// `right`, `wrong` or `open`.
     pub(crate) judgement: &'static str,
-    /// How far to trust it.
+    /// How reliable it is.
     pub(crate) trust: Trust,
     /// The answer to the move.
     pub(crate) reply: Option<MoveText>,
@@ -210,7 +210,7 @@ pub(crate) struct ProgressText {
     pub(crate) state: &'static str,
     /// What happens, in words.
     pub(crate) sentence: String,
-    /// What reading says after the move.
+    /// The result of reading after the move.
     pub(crate) finding: Option<FindingText>,
 }
 
@@ -230,7 +230,7 @@ pub(crate) struct MoveResult {
     pub(crate) r#move: Vertex,
     /// `clean`, `ko_taking_first`, `ko_needing_threat`, `none` or `open`.
     pub(crate) result: &'static str,
-    /// How far to trust it.
+    /// How reliable it is.
     pub(crate) trust: Trust,
     /// Whether it solves the problem.
     pub(crate) is_solution: bool,
@@ -267,7 +267,7 @@ pub(crate) struct ProblemText {
     pub(crate) guessed: Option<String>,
 }
 
-/// Asks what can be asked about a region.
+/// Request for the questions that a region allows.
 #[derive(Debug, Deserialize)]
 pub(crate) struct RegionAsk {
     /// The position.
@@ -276,7 +276,7 @@ pub(crate) struct RegionAsk {
     pub(crate) points: Vec<Vertex>,
 }
 
-/// What can be asked about a region.
+/// The questions that a region allows.
 #[derive(Debug, Serialize)]
 pub(crate) struct RegionQuestions {
     /// The questions, about the block first that lies in the region most.

@@ -8,7 +8,7 @@ use super::terms::{Hue, Vertex};
 use crate::goals::rules::{FormError, RuleForm};
 use crate::goals::trial::TrialSums;
 
-/// Asks for the rules that fit.
+/// Request for the rules that fit.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct RulesAsk {
@@ -42,7 +42,7 @@ pub(crate) struct RuleRow {
     pub(crate) purpose: &'static str,
     pub(crate) goal: &'static str,
     pub(crate) play: &'static str,
-    /// How much it says.
+    /// Its information in bits.
     pub(crate) bits: f64,
     pub(crate) note: String,
     /// The file of the folder; none for a rule that is compiled in.
@@ -70,7 +70,7 @@ pub(crate) struct RuleText {
 /// How a rule stands to others, by their names.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct RelationsText {
-    /// How much the rule says.
+    /// The information of the rule in bits.
     pub(crate) bits: f64,
     /// Rules that it overrides wherever it matches.
     pub(crate) overrides: Vec<String>,
@@ -89,7 +89,7 @@ pub(crate) struct DraftAsk {
     pub(crate) replaces: Option<String>,
 }
 
-/// What there is to say about a draft.
+/// The checks of a draft.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct CheckedDraft {
     /// The fault, if there is one; then the rest is empty.
@@ -132,7 +132,7 @@ pub(crate) struct MatchText {
     /// The border of the eye, and what it surrounds.
     pub(crate) border: Vec<Vertex>,
     pub(crate) center: Vec<Vertex>,
-    /// Whether a more special rule says something about the same thing.
+    /// Whether a more special rule has the same subject.
     pub(crate) is_overridden: bool,
     /// What the move is worth, in a problem: `right`, `wrong` or `open`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -174,7 +174,7 @@ pub(crate) struct MeasuredProblem {
 /// What the draft does in all problems.
 #[derive(Debug, Serialize)]
 pub(crate) struct MeasuredSums {
-    /// The problems that were asked for; fewer were measured if the time was over.
+    /// The number of problems requested; fewer were measured if the time was over.
     pub(crate) n_asked: usize,
     #[serde(flatten)]
     pub(crate) sums: TrialSums,

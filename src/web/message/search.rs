@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::game::GameText;
 use super::terms::{Hue, MoveText, Vertex};
 
-/// Asks for a search.
+/// Request for a search.
 #[derive(Debug, Deserialize)]
 pub(crate) struct SearchAsk {
     /// The position.
@@ -16,7 +16,7 @@ pub(crate) struct SearchAsk {
     pub(crate) visits: Option<u64>,
     /// Seconds between two reports.
     pub(crate) interval: Option<f64>,
-    /// Whether the likely owner of each point is wanted.
+    /// Whether the answer shall hold the likely owner of each point.
     #[serde(default)]
     pub(crate) ownership: bool,
     /// The moves to choose among.
@@ -58,7 +58,7 @@ pub(crate) struct CandidateText {
     pub(crate) line: Vec<MoveText>,
 }
 
-/// Asks for the win rate and the score after each move of a game.
+/// Request for the win rate and the score after each move of a game.
 #[derive(Debug, Deserialize)]
 pub(crate) struct GraphAsk {
     /// The game.
@@ -85,7 +85,7 @@ pub(crate) struct GraphDone {
     pub(crate) n_moves: usize,
 }
 
-/// Asks for a move of the engine.
+/// Request for a move of the engine.
 #[derive(Debug, Deserialize)]
 pub(crate) struct GenmoveAsk {
     /// The game.
@@ -158,7 +158,7 @@ pub(crate) struct GenmoveText {
     pub(crate) r#move: MoveText,
     /// Why.
     pub(crate) reason: String,
-    /// How far to trust that.
+    /// How reliable that is.
     pub(crate) trust: super::terms::Trust,
     /// Chance of Black, if there was a search.
     pub(crate) win_rate: Option<f64>,
@@ -172,7 +172,7 @@ pub(crate) struct GenmoveText {
     pub(crate) seconds: f64,
 }
 
-/// Asks for the points of handicap stones.
+/// Request for the points of handicap stones.
 #[derive(Debug, Deserialize)]
 pub(crate) struct HandicapAsk {
     /// Width and height.

@@ -1,4 +1,4 @@
-//! Points, moves, colors and degrees of trust in messages.
+//! Points, moves, colors and degrees of reliability in messages.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,13 +20,13 @@ pub(crate) struct MoveText(pub Move);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hue(pub Color);
 
-/// How far something can be trusted.
+/// How reliable a result is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Trust {
     /// It is proved.
     Proved,
-    /// It is likely, as often as its confidence says.
+    /// It is right about as often as its confidence.
     Estimated,
     /// Nothing is known.
     Open,

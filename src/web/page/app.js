@@ -1,5 +1,5 @@
-// What all parts of the page share: the record that is shown, the board, the connection, the settings, and the tool that
-// a click on the board uses.
+// What all parts of the page share: the record that is shown, the board, the connection, the settings, and the tool
+// that a click on the board uses.
 
 import {Board} from './board.js'
 import {Connection} from './connection.js'
@@ -27,7 +27,7 @@ export class App {
     this.settings = settings
     this.listeners = new Map()
     this.hello = null
-    /** Points where the side to move may not play, with the reason, as far as the server has said it. */
+    /** Points where the side to move may not play, with the reason, as far as the server has sent it. */
     this.illegal = new Map()
     this.board = new Board({
       label: 'Go board',
@@ -41,7 +41,7 @@ export class App {
     /** The tool that a panel gives the board back to: moves for both sides, or a game against the engine. */
     this.homeTool = this.playTool
     this.tool = this.playTool
-    /** Records that wait below the one shown: a game while one of its groups is asked about as a problem. */
+    /** Records that wait below the one shown: a game while one of its groups is played as a problem. */
     this.below = []
     this.setRecord(emptyRecord(19, 19, {rules: 'japanese', komi: 6.5}))
     this.connection = new Connection(socketUrl(), (state, hello) => this.onConnection(state, hello))
@@ -139,14 +139,14 @@ export class App {
     this.board.setGhost(this.tool.plays ? this.position.toPlay : EMPTY)
   }
 
-  /** A click plays; a click with the other button on a stone asks about it. */
+  /** A click plays; a click with the other button on a stone opens a question about it. */
   onPlayClick(point, event) {
     const isQuestion = event.button === 2 && this.position.stones[point] !== EMPTY
     if (isQuestion) this.tell('question', point)
     else if (event.button !== 2) this.playAt(point)
   }
 
-  /** Plays a move for the side to move, or says why not. */
+  /** Plays a move for the side to move, or shows why it can't be played. */
   playAt(point) {
     const {position} = this
     const fault = point === null ? null : position.fault(point, position.toPlay, this.allowsSuicide)
@@ -181,12 +181,12 @@ export class App {
     this.tell('connection', state)
   }
 
-  /** Asks about the position that is shown; the answer of an earlier request in this slot is dropped. */
+  /** Sends a request about the position that is shown; the answer of an earlier request in this slot is dropped. */
   ask(slot, name, fields = {}, onProgress = undefined) {
     return this.connection.askInSlot(slot, name, {game: this.record.game(), ...fields}, onProgress)
   }
 
-  /** Says why something did not work. */
+  /** Shows the message of an error. */
   fail(error) {
     if (error.code === 'cancelled') return
     this.say(error.message)

@@ -1,5 +1,5 @@
-// Questions by clicking: a stone is clicked, and the panel says whether it lives, can be killed, is connected, or wins a
-// race, with reasons, the zone of the proof, and what it hangs on.
+// Questions by clicking: a stone is clicked, and the panel shows whether it lives, can be killed, is connected, or wins
+// a race, with reasons, the zone of the proof, and what it hangs on.
 
 import {stoneSign} from './app.js'
 import {openDialog} from './dialog.js'
@@ -107,7 +107,7 @@ export class AskPanel {
     }
   }
 
-  /** Asks whether the group of a stone lives; with more patience, for that many times the usual time. */
+  /** Requests whether the group of a stone lives; with more patience, for that many times the usual time. */
   select(point, patience = 1) {
     const {app} = this
     this.target = point

@@ -1,5 +1,5 @@
-// A Go board as a component: any size to 25x25, drawn as SVG, played on by mouse, touch and keyboard. It knows nothing of
-// games, records and servers: it shows what it is told and tells where the user clicks.
+// A Go board as a component: any size to 25x25, drawn as SVG, played on by mouse, touch and keyboard. It is independent
+// of games, records and servers: it shows what its methods are given and reports where the user clicks.
 //
 //   const board = new Board({label: 'Board', onPoint: (point, event) => ...})
 //   parent.append(board.root)

@@ -35,7 +35,7 @@ export class Geometry {
 }
 
 /**
- * The elements of an item. `stones` tells what stands below it, so that the item is seen on both colors.
+ * The elements of an item. `stones` holds what stands below it, so that the item is visible on both colors.
  *
  * | kind | fields |
  * |---|---|

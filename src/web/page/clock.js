@@ -1,4 +1,4 @@
-// Clocks of a game: the page keeps them, the engine is told what it has left.
+// Clocks of a game: the page keeps them, requests for moves carry the time left.
 
 /** Time systems by name: their fields, as `[name, label, usual value]`. */
 export const SYSTEMS = {

@@ -1,5 +1,5 @@
-// The web socket to the server: requests with ids, their progress and answers, cancellation, and reconnection that says
-// so. docs/design/web.md has the messages.
+// The web socket to the server: requests with ids, their progress and answers, cancellation, and reconnection with a
+// notice. docs/design/web.md has the messages.
 
 export const VERSION = 1
 const FIRST_WAIT = 300
@@ -15,7 +15,7 @@ export class RequestError extends Error {
 }
 
 export class Connection {
-  /** `onState(state, hello)` is called with 'ready' (and what the server said of itself), 'lost' or 'refused'. */
+  /** `onState(state, hello)` is called with 'ready' (and the server's hello), 'lost' or 'refused'. */
   constructor(url, onState) {
     this.url = url
     this.onState = onState
@@ -46,7 +46,7 @@ export class Connection {
     return answer
   }
 
-  /** The same, after cancelling the request that was made in this slot before; nobody hears of that one again. */
+  /** The same, after cancelling the request that was made in this slot before; that one has no further effect. */
   askInSlot(slot, name, fields, onProgress = () => {}) {
     this.freeSlot(slot)
     const answer = this.ask(name, fields, (progress) => this.slots.get(slot) === answer && onProgress(progress))

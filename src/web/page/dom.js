@@ -3,8 +3,8 @@
 const SVG = 'http://www.w3.org/2000/svg'
 
 /**
- * An element with attributes and children. A key that begins with `on` is a listener; `class` and `text` do what they
- * say; a value of null, undefined or false leaves the attribute out. Children may be nodes, texts, or nested lists.
+ * An element with attributes and children. A key that begins with `on` is a listener, `text` is the text content; a
+ * value of null, undefined or false leaves the attribute out. Children may be nodes, texts, or nested lists.
  */
 export function element(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children)

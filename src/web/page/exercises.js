@@ -1,4 +1,4 @@
-// Problems of our own, for a first try. The side to move and the marked group say what is asked.
+// Problems of our own, for a first try. The side to move and the marked group define the task.
 
 /** The problems as an SGF collection. */
 export const EXERCISES = `

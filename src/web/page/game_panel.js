@@ -1,4 +1,4 @@
-// The panel of the record: what it says of itself, its tree, comments, and the tools to change it.
+// The panel of the record: its data on the game, its tree, comments, and the tools to change it.
 
 import {button, element, replaceChildren} from './dom.js'
 import {BLACK, EMPTY, WHITE, opponent} from './position.js'
@@ -48,7 +48,7 @@ function describe({width, height, komi, rules, handicap, info}) {
   return parts.join(' · ')
 }
 
-/** Buttons that say what a click does: play, set stones up, or set marks. */
+/** Buttons that set what a click does: play, set stones up, or set marks. */
 function editTools(app) {
   const tools = [
     {name: 'play', text: 'Plays', tool: null},

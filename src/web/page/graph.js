@@ -34,7 +34,7 @@ export class Graph {
     this.state.textContent = ''
   }
 
-  /** Asks for the values of the line that is shown, from its last setup on. */
+  /** Requests the values of the line that is shown, from its last setup on. */
   request() {
     const {app} = this
     const line = app.record.line()

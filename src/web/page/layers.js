@@ -5,7 +5,7 @@ import {button, element} from './dom.js'
 import {BLACK, WHITE, colorWord} from './position.js'
 import {shortNumber} from './words.js'
 
-/** Layers by name: what the button says, the key, and what the server is asked for. */
+/** Layers by name: the text of the button, the key, and the layer to request of the server. */
 const LAYERS = [
   {name: 'settled', text: 'Settled', key: 'T', want: 'safety', help: 'Points whose owner is proved'},
   {
@@ -26,7 +26,7 @@ export class Layers {
   constructor(app) {
     this.app = app
     this.on = new Set(app.settings.layers.filter((name) => LAYERS.some((layer) => layer.name === name)))
-    /** What the server has said of the position shown, by the name it uses. */
+    /** The layers that the server has sent for the position shown, by its names. */
     this.known = new Map()
     this.buttons = new Map()
     this.chips = element('div', {class: 'chips', role: 'group', 'aria-label': 'Layers'})
@@ -68,7 +68,7 @@ export class Layers {
   onPosition() {
     this.known.clear()
     clearTimeout(this.timer)
-    // Whoever holds an arrow key down passes many positions; only one that stays is asked about.
+    // With an arrow key held down many positions pass; only one that stays is requested.
     this.timer = setTimeout(() => this.ask(), WAIT)
   }
 
@@ -99,7 +99,7 @@ export class Layers {
     if (isNewMove && node.children.length === 0) record.undo()
   }
 
-  /** Asks for the layers that are on and not known. */
+  /** Requests the layers that are on and not known. */
   request() {
     const {app} = this
     const want = new Set(LAYERS.filter(({name}) => this.on.has(name)).map((layer) => layer.want))
@@ -160,7 +160,7 @@ export class Layers {
     for (const point of this.points(safety.dame)) {
       items.push({kind: 'territory', point, color: 0, size: 0.2, title: 'Neutral point'})
     }
-    // Under a stone of the owner nothing is seen; a dead stone shows whose its point is.
+    // Under a stone of the owner nothing is drawn; on a dead stone the owner of the point is.
     const {stones} = this.app.position
     return items.filter(({point, color}) => stones[point] !== color)
   }

@@ -1,12 +1,12 @@
-// Moves against an answerer: the user plays for one side from a given position, and each of his moves is answered by the
-// server. Proofs and problems are played this way. Going back and trying another move is always possible.
+// Moves against an answerer: the user plays for one side from a given position, and each of his moves is answered by
+// the server. Proofs and problems are played this way. Going back and trying another move is always possible.
 
 import {recordOfGame} from './record.js'
 
 export class LinePlay {
   /**
-   * Shows the position of `game` under a title. `answer(line)` is asked for the reply to the last move of the line and
-   * gives a promise of `{reply}` (a move or null); `onLeave()` is called when the user goes back to his game.
+   * Shows the position of `game` under a title. `answer(line)` gives a promise of the reply to the last move of the
+   * line, `{reply}` with a move or null; `onLeave()` is called when the user goes back to his game.
    */
   constructor(app, {game, title, answer, onLeave, hint}) {
     this.app = app
@@ -40,7 +40,7 @@ export class LinePlay {
     if (this.app.playAt(point)) await this.reply()
   }
 
-  /** Asks for the reply and plays it. */
+  /** Requests the reply and plays it. */
   async reply() {
     const {record, app} = this
     const node = record.current

@@ -307,7 +307,7 @@ export class PlayPanel {
   }
 }
 
-/** The settings of a clock from the form; main time is asked for in minutes. */
+/** The settings of a clock from the form; main time is entered in minutes. */
 function clockSettings(system, inputs) {
   if (system === 'none') return null
   const settings = {system}

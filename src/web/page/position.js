@@ -1,5 +1,5 @@
-// A position and the rules of play, so that a click shows its stone at once. The server has the last word: it knows the
-// rules of the game in full (superko), this file knows captures, suicide and simple ko.
+// A position and the rules of play, so that a click shows its stone at once. The server decides: it has the rules of
+// the game in full (superko), this file has captures, suicide and simple ko.
 
 import {neighbours, parseVertex, vertexName} from './vertex.js'
 

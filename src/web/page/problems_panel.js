@@ -1,5 +1,5 @@
-// Problems as exercises. The reader answers each move with its best resistance and judges by proof, not by a stored line,
-// so that a refutation may be any move. A region of a game can be made a problem.
+// Problems as exercises. The reader answers each move with its best resistance and judges by proof, not by a stored
+// line, so that a refutation may be any move. A region of a game can be made a problem.
 
 import {stoneSign} from './app.js'
 import {button, element, replaceChildren, select} from './dom.js'

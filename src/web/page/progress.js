@@ -1,5 +1,5 @@
-// How the user got on with problems, kept in the browser. A failed problem comes back after a few others, and again until
-// it was solved twice in a row.
+// How the user got on with problems, kept in the browser. A failed problem comes back after a few others, and again
+// until it was solved twice in a row.
 
 import {readJson, writeJson} from './settings.js'
 

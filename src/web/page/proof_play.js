@@ -1,5 +1,5 @@
-// Play against a proof: after "proved" the user plays whatever he likes for the losing side, and the proof answers at
-// once until its goal is reached.
+// Play against a proof: after "proved" the user plays any moves for the losing side, and the proof answers at once
+// until its goal is reached.
 
 import {button, element, replaceChildren} from './dom.js'
 import {LinePlay} from './line_play.js'

@@ -1,5 +1,5 @@
-// A game record: a tree of nodes with one of them current, changes that can be taken back, and the position of each node.
-// Nodes have the fields of the contract (docs/design/web.md); the server reads and writes them as SGF.
+// A game record: a tree of nodes with one of them current, changes that can be taken back, and the position of each
+// node. Nodes have the fields of the contract (docs/design/web.md); the server reads and writes them as SGF.
 
 import {BLACK, EMPTY, Position, WHITE, colorWord, colorOf, opponent} from './position.js'
 import {handicapPoints, parseVertex, vertexName} from './vertex.js'
@@ -140,7 +140,7 @@ export class Record {
     return this.path(node).filter((step) => step.move).length
   }
 
-  // What nodes say.
+  // Properties of nodes.
 
   /** The move of a node as `{color, point}`, where a pass has the point null; null if the node has no move. */
   moveOf(node = this.current) {

@@ -22,7 +22,7 @@ export class ScorePanel {
   shown() {
     this.isShown = true
     const {record} = this.app
-    // Nobody wants the score of an empty board: a record that was just opened is scored at its end.
+    // The score of an empty board is useless: a record that was just opened is scored at its end.
     if (!record.current.parent && record.current.children.length > 0) record.forward(Infinity)
     this.request()
   }

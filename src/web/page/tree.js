@@ -67,7 +67,7 @@ export class TreeView {
     this.draw()
   }
 
-  /** Scrolls so that the current node is seen. */
+  /** Scrolls so that the current node is visible. */
   follow() {
     const {column, row} = this.layout.places.get(this.record.current)
     const {root} = this

@@ -1,4 +1,4 @@
-// Words for people: numbers, leads, and how far an answer can be trusted.
+// Words for people: numbers, leads, and how reliable an answer is.
 
 /** A number with at most two digits after the point. */
 export function shortNumber(value) {

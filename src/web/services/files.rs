@@ -37,8 +37,8 @@ const ENDINGS: [&str; 2] = ["sgf", "rules"];
 /// Most files that are listed.
 const MOST_FILES: usize = 1_000;
 
-/// Held from the comparison of a file with what the page has seen until the file is replaced: of two tabs that save at
-/// once, one is first, and the other is told. Other programs are not held up.
+/// Held from the comparison of a file with the revision of the page until the file is replaced: of two tabs that save
+/// at once, one is first, and the other gets a fault. Other programs are not held up.
 static SAVING: Mutex<()> = Mutex::new(());
 
 /// Longest name of a file, in bytes.
@@ -181,8 +181,8 @@ fn file_write(tab: &Tab, ask: NewFile) -> Result<FileWritten, Fault> {
     replace(tab, &ask.name, ask.revision.as_deref(), || Ok(ask.text))
 }
 
-/// Gives a file a new text if it still has the revision that the page has seen; none if there was no file. `text` is
-/// asked for when this is certain, and until the file is written no other tab writes.
+/// Gives a file a new text if it still has the revision of the page; none if there was no file. `text` is called when
+/// this is certain, and until the file is written no other tab writes.
 pub(super) fn replace(
     tab: &Tab,
     name: &str,

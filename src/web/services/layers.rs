@@ -1,6 +1,6 @@
 //! What is known about a position without a search of the whole board: layers of the page.
 //!
-//! Each layer is sent twice: first what can be said at once, then what takes time. `is_final` tells them apart.
+//! Each layer is sent twice: first what is known at once, then what takes time. `is_final` marks the second.
 
 mod groups;
 mod regions;
@@ -26,10 +26,10 @@ pub(super) const TABLE: &[Service] = &[Service {
 /// Time for all layers, unless the page names another.
 const USUAL: Duration = Duration::from_secs(2);
 
-/// Each layer has at least so much time: less says nothing.
+/// Each layer has at least so much time: less is useless.
 const LEAST: Duration = Duration::from_millis(50);
 
-/// A layer: its name, what is said at once, and what is said after some time.
+/// A layer: its name, what is sent at once, and what is sent after some time.
 struct Layer {
     name: &'static str,
     soon: fn(&mut Tab, &Game, &Budget, &Caller) -> Result<(), Fault>,

@@ -1,4 +1,4 @@
-//! What a page can ask for: each service is one entry of a table, found by its name.
+//! The requests of a page: each service is one entry of a table, found by its name.
 
 mod board;
 mod examples;

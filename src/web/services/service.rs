@@ -7,7 +7,7 @@ use crate::base::CancelToken;
 use crate::web::message::{AnswerJson, Fault, Fields};
 use crate::web::tab::{Caller, Tab};
 
-/// One thing that a page can ask for.
+/// The handler of one kind of request.
 #[derive(Debug)]
 pub(crate) struct Service {
     /// The word for it in requests.

@@ -12,7 +12,7 @@ const SIDE: i16 = 13;
 /// A board on which some points are given: `Some(None)` is empty.
 type Drawing = Vec<Option<Option<Color>>>;
 
-/// Whether some drawing of the rule, seen from Black, is matched there, with a legal move.
+/// Whether some drawing of the rule, with Black as its player, is matched there, with a legal move.
 pub(super) fn is_drawn_and_found(base: &RuleBase, id: RuleId, rule: &Rule, rng: &mut Rng) -> bool {
     (0..N_DRAWINGS).any(|_| {
         let Some((board, reads, prescribed)) = draw(rule, rng) else {

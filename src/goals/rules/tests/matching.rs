@@ -192,7 +192,7 @@ fn maps_are_tied_by_a_constraint_alone() {
     );
 }
 
-/// A rule whose maps can lie in more ways than anybody can count, and a rule of one map beside it.
+/// A rule whose maps can lie in far too many ways to try all, and a rule of one map beside it.
 #[test]
 fn a_rule_with_many_ways_has_a_share_of_the_work() {
     let maps = "map\n A .\n".repeat(8).replacen('.', "*", 1);

@@ -40,7 +40,7 @@ pub enum ModelProblem {
     /// A word is not the number that should stand there.
     #[error("{what}: expected a number, found {found:?}")]
     NoNumber {
-        /// What the number says.
+        /// What the number is for.
         what: &'static str,
         /// The word there.
         found: String,
@@ -48,7 +48,7 @@ pub enum ModelProblem {
     /// A number is too small or too large.
     #[error("{what}: {found} is not within {least} and {most}")]
     OutOfRange {
-        /// What the number says.
+        /// What the number is for.
         what: &'static str,
         /// The number there.
         found: i64,
@@ -83,7 +83,7 @@ pub enum ModelProblem {
         /// The word there.
         found: String,
     },
-    /// Something that the format knows and that can't be evaluated here.
+    /// A part of the format that can't be evaluated here.
     #[error("not supported: {0}")]
     NotSupported(&'static str),
     /// A weight that is infinite or not a number.

@@ -15,7 +15,7 @@ impl Reader<'_> {
         let name = self.name()?;
         let n_blocks = self.blocks()?;
         let n_channels = self.channels("channels")?;
-        // Each block says its own numbers of channels; these are their usual ones.
+        // Each block has its own numbers of channels; these are their usual ones.
         for what in [
             "middle channels",
             "regular channels",

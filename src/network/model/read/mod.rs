@@ -1,4 +1,5 @@
-//! Reading model files: gzip or plain, numbers as text or binary; all of it is seen from the bytes, not from the name.
+//! Reading model files: gzip or plain, numbers as text or binary; all of it is recognized by the bytes, not by the
+//! name.
 //!
 //! A file is a list of words, in the order in which the network computes. Before the numbers of a layer stand its name
 //! and sizes. Numbers are words, or the mark `@BIN@` and 32 bits for each.

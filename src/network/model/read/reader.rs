@@ -19,7 +19,7 @@ pub(super) struct Reader<'a> {
     n_blocks: usize,
     /// 0 until it is known.
     pub(super) version: u32,
-    /// The last name read: errors say it.
+    /// The last name read, for errors.
     layer: String,
 }
 
@@ -48,7 +48,7 @@ impl<'a> Reader<'a> {
         self.source.word()
     }
 
-    /// The name of a layer or block. Errors say it from now on.
+    /// The name of a layer or block. Errors carry it from now on.
     pub(super) fn name(&mut self) -> Result<String, ModelProblem> {
         let name = self.source.word()?;
         self.layer.clone_from(&name);

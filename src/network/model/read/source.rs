@@ -35,8 +35,7 @@ impl std::fmt::Debug for Source<'_> {
 }
 
 impl<'a> Source<'a> {
-    /// The bytes of `file`; its first two tell whether it is compressed. At most `limit` bytes of what comes out are
-    /// read.
+    /// The bytes of `file`; the first two mark a compressed file. At most `limit` bytes of what comes out are read.
     pub(super) fn new(mut file: impl Read + 'a, limit: u64) -> Result<Self, ModelProblem> {
         let mut head = Vec::with_capacity(2);
         (&mut file)
@@ -188,7 +187,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The decompressor tells of damage as an error of reading.
+/// The decompressor reports damage as an error of reading.
 fn problem_of(error: io::Error) -> ModelProblem {
     let kind = error.kind();
     if kind == io::ErrorKind::UnexpectedEof {

@@ -1,4 +1,4 @@
-//! Files come back as they were written; damaged ones are told from good ones, without panic and without much memory.
+//! Files come back as they were written; damaged ones are rejected, without panic and without much memory.
 
 use std::io::Read;
 

@@ -1,5 +1,5 @@
-// A map of a rule, edited by clicking: a palette of kinds of points, a grid of points, and buttons at its sides. With the
-// keyboard: arrows move, a character sets the point.
+// A map of a rule, edited by clicking: a palette of kinds of points, a grid of points, and buttons at its sides. With
+// the keyboard: arrows move, a character sets the point.
 
 import {button, element, replaceChildren} from '../dom.js'
 import {KINDS} from './rule_map.js'

@@ -1,4 +1,4 @@
-// One rule in the editor: its fields and maps, what the program says of it while it is edited, its matches on the board,
+// One rule in the editor: its fields and maps, the checks of the server while it is edited, its matches on the board,
 // what is gained and lost by it, and the difference that saving makes.
 
 import {openDialog} from '../dialog.js'
@@ -118,7 +118,7 @@ export class RuleEditor {
     })
   }
 
-  /** Leaves the rule; asks before, if what was changed is not saved. */
+  /** Leaves the rule; with unsaved changes only after a confirmation. */
   goOn(action) {
     const dropped = () => {
       this.dropDraft()
@@ -376,7 +376,7 @@ export class RuleEditor {
     file.addEventListener('change', compare)
     await compare()
     const save = async () => {
-      // The revision of what the user saw: that of the rule when it was opened, or of the file when the difference was made.
+      // The revision that was shown: that of the rule when it was opened, or of the file when the difference was made.
       const seen = this.isOwn ? this.revision : revision
       try {
         const saved = await app.connection.ask('rules_save', {...edit(), revision: seen})

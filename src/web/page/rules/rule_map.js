@@ -1,5 +1,5 @@
-// A map of a rule as the editor changes it: rows of characters. Edges are outer rows of '-' and outer columns of '|', with
-// '+' in their corners; the program checks the rest.
+// A map of a rule as the editor changes it: rows of characters. Edges are outer rows of '-' and outer columns of '|',
+// with '+' in their corners; the program checks the rest.
 
 /** The kinds of points, as the palette shows them: `[character, what it means]`. */
 export const KINDS = [

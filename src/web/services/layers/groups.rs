@@ -15,7 +15,7 @@ const INTERVAL: Duration = Duration::from_millis(250);
 /// Least time for the reading of a block, in seconds: less time finds nothing.
 const LEAST_SECONDS: f64 = 0.02;
 
-/// Sends what static proofs say of each block.
+/// Sends the status of each block by static proofs.
 pub(super) fn known(tab: &mut Tab, game: &Game, caller: &Caller) {
     caller.progress(&Layers::Groups(Groups {
         groups: proved(tab, game),
@@ -66,7 +66,7 @@ pub(super) fn read_all(tab: &mut Tab, game: &Game, limits: &Budget, caller: &Cal
     }));
 }
 
-/// Each block with what static proofs say of it.
+/// Each block with its status by static proofs.
 fn proved(tab: &mut Tab, game: &Game) -> Vec<Group> {
     let board = game.board();
     let benson = tab.engine.safe_points(board, SafetyKind::Unconditional);
@@ -106,7 +106,7 @@ fn proved(tab: &mut Tab, game: &Game) -> Vec<Group> {
     groups
 }
 
-/// What reading says of a block.
+/// The entry of a block by reading.
 fn read(head: Point, color: Color, status: &StatusFinding) -> Group {
     let fate = status.fate;
     let trust = match fate {

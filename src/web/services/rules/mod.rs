@@ -226,7 +226,7 @@ fn edit_diff(tab: &Tab, ask: &EditAsk) -> Result<DiffText, Fault> {
     })
 }
 
-/// Writes the file, unless somebody changed it since the page read it.
+/// Writes the file, unless it was changed since the page read it.
 fn save(tab: &Tab, ask: &EditAsk) -> Result<FileWritten, Fault> {
     let text = || Ok(Edit::new(tab, ask)?.after);
     files::replace(tab, &ask.file, ask.revision.as_deref(), text)

@@ -45,7 +45,7 @@ impl Shelf {
                     text,
                     revision,
                 }),
-                // Somebody took it away meanwhile.
+                // It was removed meanwhile.
                 Ok(None) => {}
                 Err(fault) => shelf.unreadable.push(format!("{name}: {}", fault.message)),
             }
