@@ -67,4 +67,5 @@ pub mod safety;
 pub mod sgf;
 pub mod tactics;
 pub mod tsumego;
+#[cfg(feature = "web")]
 pub mod web;

@@ -22,4 +22,5 @@ mod records;
 mod regression;
 mod safety;
 mod sgf;
+#[cfg(feature = "web")]
 mod web;

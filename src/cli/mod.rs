@@ -30,8 +30,10 @@ mod read_report;
 mod record;
 mod safe;
 mod score;
+mod settings;
 mod start;
 mod terminal;
+#[cfg(feature = "web")]
 mod web;
 
 use std::io::{self, Write};
@@ -78,8 +80,8 @@ enum Command {
     Gtp(Box<start::StartOptions>),
     /// Answer queries in JSON as KataGo's analysis engine does, on standard input and output.
     Analysis(analysis::AnalysisOptions),
-    /// Print the current settings, in the form that `--config` reads.
-    Config,
+    /// Print the current settings, in the form that `--config` reads, or a settings file for a server.
+    Config(settings::ConfigOptions),
     /// Do a fixed amount of work, and print its node counts and the speed.
     Bench,
     /// Let two engines play each other.
@@ -117,6 +119,7 @@ enum Command {
     /// Learn the weights of the move prior from game records.
     Fit(fit::FitOptions),
     /// Serve a page for the browser: the board, what is known about it, questions, problems, games.
+    #[cfg(feature = "web")]
     Web(web::WebOptions),
     /// Print the reference of all GTP commands, in Markdown.
     Commands,
@@ -134,7 +137,7 @@ impl Command {
     const fn is_text(&self) -> bool {
         matches!(
             self,
-            Self::Config | Self::Commands | Self::Completions { .. } | Self::Man(_)
+            Self::Config(_) | Self::Commands | Self::Completions { .. } | Self::Man(_)
         )
     }
 }
@@ -229,7 +232,7 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
         Some(Command::Analysis(options)) => {
             analysis::run(&options, &settings, io::stdin(), io::stdout())?;
         }
-        Some(Command::Config) => write!(stdout, "{}", settings.to_toml())?,
+        Some(Command::Config(options)) => settings::run(&options, &settings, stdout)?,
         Some(Command::Bench) => crate::bench::run(stdout)?,
         Some(Command::Match(options)) => {
             contest::run(&options, stdout)?;
@@ -271,6 +274,7 @@ fn run(cli: Cli, stdout: &mut io::Stdout) -> anyhow::Result<()> {
             games::run(&options, settings.cgt, &interrupt::token()?, stdout)?
         }
         Some(Command::Fit(options)) => fit::run(&options, stdout)?,
+        #[cfg(feature = "web")]
         Some(Command::Web(options)) => web::run(&options, &settings, stdout)?,
         Some(Command::Commands) => write!(stdout, "{}", reference::markdown())?,
         Some(Command::Completions { .. } | Command::Man(_)) => {}

@@ -6,7 +6,9 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 
 use crate::draw::picture::Picture;
-use crate::draw::{Theme, to_png, to_svg};
+#[cfg(feature = "png")]
+use crate::draw::to_png;
+use crate::draw::{Theme, to_svg};
 use crate::files;
 
 /// Where the picture goes, and its colors.
@@ -45,6 +47,7 @@ impl PictureOptions {
 #[derive(Clone, Copy, Debug)]
 enum Form {
     Svg,
+    #[cfg(feature = "png")]
     Png,
     Json,
 }
@@ -54,7 +57,13 @@ fn form(path: &Path) -> anyhow::Result<Form> {
     let ending = path.extension().and_then(|ending| ending.to_str());
     Ok(match ending.map(str::to_ascii_lowercase).as_deref() {
         Some("svg") => Form::Svg,
+        #[cfg(feature = "png")]
         Some("png") => Form::Png,
+        #[cfg(not(feature = "png"))]
+        Some("png") => bail!(
+            "{}: this program is built without PNG; name the picture .svg",
+            path.display()
+        ),
         Some("json") => Form::Json,
         _ => bail!(
             "{}: the name of a picture ends in .svg, .png or .json",
@@ -68,6 +77,7 @@ pub(super) fn write_picture(path: &Path, picture: &Picture, theme: Theme) -> any
     let place = || path.display().to_string();
     let bytes = match form(path)? {
         Form::Svg => to_svg(picture, theme).into_bytes(),
+        #[cfg(feature = "png")]
         Form::Png => to_png(picture, theme).with_context(place)?,
         Form::Json => serde_json::to_vec_pretty(picture)?,
     };
@@ -82,7 +92,11 @@ mod tests {
     fn the_ending_of_the_name_decides_the_form() {
         let folder = tempfile::tempdir().unwrap();
         let picture = Picture::default();
-        for (name, start) in [("a.svg", "<svg "), ("b.PNG", "\u{89}PNG"), ("c.json", "{")] {
+        let mut forms = vec![("a.svg", "<svg "), ("c.json", "{")];
+        if cfg!(feature = "png") {
+            forms.push(("b.PNG", "\u{89}PNG"));
+        }
+        for (name, start) in forms {
             let options = PictureOptions {
                 picture: Some(folder.path().join(name)),
                 theme: Theme::Dark,

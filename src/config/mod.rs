@@ -28,3 +28,4 @@ pub use change::{ChangeError, Changeable, Choice};
 pub use error::{ConfigError, Problem};
 pub use memory::Reduced;
 pub use settings::{AnalysisSettings, LogFormat, LogLevel, LogSettings, Settings};
+pub use template::SettingsFile;

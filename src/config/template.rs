@@ -1,10 +1,55 @@
-//! `config/default.toml` as a template: the same text with other values.
+//! The settings files inside the program: `config/default.toml` as a template with other values, and the files for
+//! servers.
 
 use super::keys;
 use super::settings::Settings;
 
 /// The documented defaults, as shipped.
 const DEFAULT: &str = include_str!("../../config/default.toml");
+
+/// A settings file that the program holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SettingsFile {
+    /// All settings with their defaults.
+    Default,
+    /// A bot on KGS.
+    Kgs,
+    /// A bot on OGS.
+    Ogs,
+    /// A bot on CGOS.
+    Cgos,
+    /// Moves at once.
+    Fast,
+}
+
+impl SettingsFile {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Default, Self::Kgs, Self::Ogs, Self::Cgos, Self::Fast];
+
+    /// Its name without the ending `.toml`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Default => "default",
+            Self::Kgs => "kgs",
+            Self::Ogs => "ogs",
+            Self::Cgos => "cgos",
+            Self::Fast => "fast",
+        }
+    }
+
+    /// Its text, with comments.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Default => DEFAULT,
+            Self::Kgs => include_str!("../../config/kgs.toml"),
+            Self::Ogs => include_str!("../../config/ogs.toml"),
+            Self::Cgos => include_str!("../../config/cgos.toml"),
+            Self::Fast => include_str!("../../config/fast.toml"),
+        }
+    }
+}
 
 impl Settings {
     /// The text of a file that gives these settings when it is loaded alone, with the comments of
@@ -116,12 +161,15 @@ mod tests {
 
     #[test]
     fn the_shipped_files_load_and_differ_from_the_defaults() {
-        for name in ["kgs.toml", "ogs.toml", "cgos.toml", "fast.toml"] {
-            let file = shipped(name);
+        for shipped_file in SettingsFile::ALL {
+            let name = shipped_file.name();
+            let file = shipped(&format!("{name}.toml"));
             let settings = Settings::load(std::slice::from_ref(&file), &[]).unwrap();
-            assert_ne!(settings, Settings::default(), "{name}");
+            let is_default = shipped_file == SettingsFile::Default;
+            assert_eq!(settings == Settings::default(), is_default, "{name}");
             let text = std::fs::read_to_string(file).unwrap();
-            assert!(text.starts_with("# "), "{name} says what it is for");
+            assert_eq!(text, shipped_file.text(), "{name}");
+            assert!(text.starts_with("# "), "{name} has a purpose");
         }
         let rules = |name: &str| Settings::load(&[shipped(name)], &[]).unwrap().rules;
         assert_eq!(rules("cgos.toml").name(), Some("cgos"));

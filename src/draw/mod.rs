@@ -12,12 +12,14 @@
 //! | `png` | pictures as PNG |
 
 pub mod picture;
+#[cfg(feature = "png")]
 mod png;
 mod render;
 mod text;
 mod theme;
 pub mod views;
 
+#[cfg(feature = "png")]
 pub use png::{PngError, to_png};
 pub use render::to_svg;
 pub use theme::Theme;
