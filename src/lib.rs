@@ -42,7 +42,6 @@ pub mod base;
 pub mod batch;
 pub mod bench;
 pub mod board;
-pub mod cgt;
 pub mod checker;
 pub mod cli;
 pub mod config;
@@ -59,7 +58,6 @@ pub mod katago;
 pub mod learn;
 pub mod logic;
 pub mod mcts;
-pub mod network;
 pub mod proof;
 pub mod referee;
 pub mod region;
@@ -69,3 +67,6 @@ pub mod tactics;
 pub mod tsumego;
 #[cfg(feature = "web")]
 pub mod web;
+
+pub use tedomari_cgt as cgt;
+pub use tedomari_network as network;

@@ -6,7 +6,6 @@
 
 pub(crate) mod atomic;
 mod background;
-mod budget;
 pub(crate) mod cache_lines;
 mod calibration;
 mod color;
@@ -14,24 +13,21 @@ mod moves;
 mod panic;
 mod point;
 mod point_set;
-mod rng;
 pub(crate) mod room;
 mod score;
 pub mod text;
 pub mod weights;
 mod wilson;
-mod words;
 pub(crate) mod zobrist;
 
 pub use background::{Background, Messages};
-pub use budget::{Budget, CancelToken, Stop};
 pub use calibration::{Calibration, CalibrationError, Confidence, Row};
 pub use color::{Color, ParseColorError, PerColor};
 pub use moves::Move;
 pub(crate) use panic::catch_panic;
 pub use point::{MAX_SIDE, N_INDICES, ParsePointError, Point, Size};
 pub use point_set::{PointIter, PointSet};
-pub use rng::Rng;
 pub use score::{Komi, Score};
 pub(crate) use wilson::wilson_interval;
-pub(crate) use words::counted;
+pub(crate) use tedomari_base::counted;
+pub use tedomari_base::{Budget, CancelToken, Rng, Stop};

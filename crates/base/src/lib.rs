@@ -1,0 +1,9 @@
+#![doc = include_str!("../README.md")]
+
+mod budget;
+mod rng;
+mod words;
+
+pub use budget::{Budget, CancelToken, Stop};
+pub use rng::Rng;
+pub use words::counted;

@@ -1,0 +1,169 @@
+//! From a model to a plan: the blocks of a transformer.
+
+use crate::kernels::{Curve, padded};
+use crate::model::{AttentionBlock, FeedForwardBlock, Linear, RootMeanSquare};
+
+use super::compiler::{Activations, After, Compiler};
+use super::filter::stored;
+use super::planes::{Kind, PlaneId};
+use super::step::{Apply, Attend, Ending, Normalize, Rotate, Step, StreamUse, Target};
+
+impl Compiler<'_> {
+    pub(super) fn normalize(
+        &mut self,
+        input: PlaneId,
+        norm: &RootMeanSquare,
+        bias: &[f32],
+        over_board: bool,
+        curve: Curve,
+        into: Target,
+    ) {
+        self.steps.push(Step::Normalize(Normalize {
+            input,
+            channels: norm.scale.len(),
+            epsilon: norm.epsilon,
+            over_board,
+            ending: Ending {
+                scale: stored(&norm.scale),
+                bias: stored(bias),
+                shift: None,
+                stream: StreamUse::Absent,
+                norm: None,
+                curve,
+                output: Some(into),
+            },
+        }));
+    }
+
+    /// The normalized stream, for matrices.
+    fn normalized(&mut self, stream: PlaneId, norm: &RootMeanSquare) -> Activations {
+        let kind = self.kind_of_linear();
+        let output = self.floating(norm.scale.len(), kind);
+        let bias = vec![0.0; norm.scale.len()];
+        self.normalize(
+            stream,
+            norm,
+            &bias,
+            false,
+            Curve::Identity,
+            output.target.clone(),
+        );
+        output
+    }
+
+    /// A matrix at each point, to a plane of floats.
+    fn floats_from(&mut self, input: &Activations, linear: &Linear, curve: Curve) -> PlaneId {
+        let output = self.floating(linear.n_outputs, Kind::Float).target;
+        let plane = output.plane;
+        let after = After {
+            curve: Some(curve),
+            output: Some(output),
+            ..After::default()
+        };
+        self.linear(input, linear, after);
+        plane
+    }
+
+    pub(super) fn attention(&mut self, block: &AttentionBlock, stream: PlaneId) {
+        let input = self.normalized(stream, &block.norm);
+        let query = self.floats_from(&input, &block.query, Curve::Identity);
+        let key = self.floats_from(&input, &block.key, Curve::Identity);
+        let value = self.floats_from(&input, &block.value, Curve::Identity);
+        self.release(input.target.plane);
+        if let Some(rotation) = &block.rotation {
+            let sharing = block.n_heads / block.n_key_heads;
+            self.rotate(query, block.n_heads, sharing, block.query_size);
+            self.rotate(key, block.n_key_heads, 1, block.query_size);
+            self.rotations.push(rotation.clone());
+        }
+        let sizes = (block.query_size, block.value_size);
+        let known = self.head_sizes.iter().position(|&known| known == sizes);
+        let room = known.unwrap_or(self.head_sizes.len());
+        if known.is_none() {
+            self.head_sizes.push(sizes);
+        }
+        let attended = self.plane(block.n_heads * block.value_size, Kind::Float);
+        self.steps.push(Step::Attend(Attend {
+            query,
+            key,
+            value,
+            output: attended,
+            n_heads: block.n_heads,
+            n_key_heads: block.n_key_heads,
+            query_size: block.query_size,
+            value_size: block.value_size,
+            room,
+        }));
+        for plane in [query, key, value] {
+            self.release(plane);
+        }
+        let rounded = self.rounded(attended, block.n_heads * block.value_size);
+        let after = After {
+            stream: Some(StreamUse::Join(stream)),
+            ..After::default()
+        };
+        self.linear(&rounded, &block.output, after);
+        self.release(rounded.target.plane);
+    }
+
+    fn rotate(&mut self, plane: PlaneId, n_heads: usize, sharing: usize, query_size: usize) {
+        self.steps.push(Step::Rotate(Rotate {
+            plane,
+            n_heads,
+            sharing,
+            n_pairs: query_size / 2,
+            table: self.rotations.len(),
+        }));
+    }
+
+    /// A plane of floats as the kind that matrices read; the plane is given back if that is another.
+    fn rounded(&mut self, plane: PlaneId, channels: usize) -> Activations {
+        let kind = self.kind_of_linear();
+        let target = |plane| Target {
+            plane,
+            rounding: None,
+            site: None,
+        };
+        if kind == Kind::Float {
+            let target = target(plane);
+            return Activations { target, kind };
+        }
+        let output = self.floating(channels, kind);
+        let stored = padded(channels);
+        self.steps.push(Step::Apply(Apply {
+            input: plane,
+            ending: Ending {
+                scale: vec![1.0; stored],
+                bias: vec![0.0; stored],
+                shift: None,
+                stream: StreamUse::Absent,
+                norm: None,
+                curve: Curve::Identity,
+                output: Some(output.target.clone()),
+            },
+        }));
+        self.release(plane);
+        output
+    }
+
+    pub(super) fn feed_forward(&mut self, block: &FeedForwardBlock, stream: PlaneId) {
+        let input = self.normalized(stream, &block.norm);
+        let inner = self.floats_from(&input, &block.inner, Curve::Silu);
+        let kind = self.kind_of_linear();
+        let gated = self.floating(block.gate.n_outputs, kind);
+        let after = After {
+            stream: Some(StreamUse::Gate(inner)),
+            output: Some(gated.target.clone()),
+            ..After::default()
+        };
+        self.linear(&input, &block.gate, after);
+        self.release(input.target.plane);
+        self.release(inner);
+        let after = After {
+            stream: Some(StreamUse::Join(stream)),
+            ..After::default()
+        };
+        self.linear(&gated, &block.output, after);
+        self.release(gated.target.plane);
+    }
+}

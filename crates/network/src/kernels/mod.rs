@@ -1,0 +1,31 @@
+//! Vector code: matrix products over runs of points and what follows them, for each set of instructions.
+//!
+//! The only module with `unsafe`. Each loop is written once, as a macro over a few operations on vectors of 16 numbers;
+//! `portable`, `avx2`, `avx512` and `neon` define the operations. A kernel is entered through [`Kernels`], which holds
+//! only kernels that this processor can run, and checks all slices first.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod curves;
+mod element;
+mod finish;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+mod portable;
+mod product;
+mod sets;
+mod softmax;
+mod sparse;
+#[cfg(test)]
+mod tests;
+mod winograd;
+
+pub(in crate) use element::{Aligned, Bf16, Element, LANES, padded};
+pub(in crate) use finish::{Curve, Finish, Output, Stream};
+pub(in crate) use product::{Packed, Product};
+pub use sets::InstructionSet;
+pub(in crate) use sets::{Kernels, Multiply, Transform};
+pub(in crate) use sparse::{SparseGrid, SparseWeights};
+pub(in crate) use winograd::{Gather, POSITIONS, Scatter, transformed};
