@@ -41,7 +41,6 @@ pub mod analysis;
 pub mod base;
 pub mod batch;
 pub mod bench;
-pub mod board;
 pub mod checker;
 pub mod cli;
 pub mod config;
@@ -68,5 +67,6 @@ pub mod tsumego;
 #[cfg(feature = "web")]
 pub mod web;
 
+pub use tedomari_board as board;
 pub use tedomari_cgt as cgt;
 pub use tedomari_network as network;

@@ -8,26 +8,20 @@ pub(crate) mod atomic;
 mod background;
 pub(crate) mod cache_lines;
 mod calibration;
-mod color;
-mod moves;
 mod panic;
-mod point;
-mod point_set;
 pub(crate) mod room;
-mod score;
-pub mod text;
 pub mod weights;
 mod wilson;
-pub(crate) mod zobrist;
 
 pub use background::{Background, Messages};
 pub use calibration::{Calibration, CalibrationError, Confidence, Row};
-pub use color::{Color, ParseColorError, PerColor};
-pub use moves::Move;
 pub(crate) use panic::catch_panic;
-pub use point::{MAX_SIDE, N_INDICES, ParsePointError, Point, Size};
-pub use point_set::{PointIter, PointSet};
-pub use score::{Komi, Score};
-pub(crate) use wilson::wilson_interval;
 pub(crate) use tedomari_base::counted;
+pub use tedomari_base::text;
 pub use tedomari_base::{Budget, CancelToken, Rng, Stop};
+pub(crate) use tedomari_board::zobrist;
+pub use tedomari_board::{
+    Color, Komi, MAX_SIDE, Move, N_INDICES, ParseColorError, ParsePointError, PerColor, Point,
+    PointIter, PointSet, Score, Size,
+};
+pub(crate) use wilson::wilson_interval;

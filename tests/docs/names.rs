@@ -23,7 +23,7 @@ const PREFIXES: [&str; 7] = [
 ];
 
 /// Folders of the project that pages name.
-const FOLDERS: [&str; 6] = ["src/", "tests/", "scripts/", "docs/", "config/", "benches/"];
+const FOLDERS: [&str; 7] = ["src/", "crates/", "tests/", "scripts/", "docs/", "config/", "benches/"];
 
 /// What exists.
 pub(super) struct Names {
@@ -53,8 +53,9 @@ impl Names {
     pub(super) fn new() -> Self {
         let mut words = BTreeSet::new();
         let sources = files(Path::new("src"), "rs");
+        let crates = files(Path::new("crates"), "rs");
         let scripts = files(Path::new("scripts"), "py");
-        for path in sources.iter().chain(&scripts) {
+        for path in sources.iter().chain(&crates).chain(&scripts) {
             words.extend(words_of(&read(path)).map(str::to_owned));
         }
         let mut keys = BTreeSet::new();

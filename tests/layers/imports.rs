@@ -28,11 +28,21 @@ impl Modules {
     /// Reads the sources in a folder. Code that is compiled for tests only does not count.
     pub(super) fn read(src: &Path) -> Self {
         let mut modules = Self::default();
-        modules.read_folder(src, &[]);
+        modules.read_folder(src, &[], &str::to_owned);
         modules
     }
 
-    fn read_folder(&mut self, folder: &Path, path: &[String]) {
+    /// Adds the library crate in a folder as the module `name`. Its paths from its own root, and those that begin with
+    /// `tedomari_NAME`, become paths of the program.
+    pub(super) fn read_crate(&mut self, src: &Path, name: &str) {
+        let of_program = |text: &str| {
+            text.replace("crate::", &format!("crate::{name}::"))
+                .replace("tedomari_", "crate::")
+        };
+        self.read_folder(src, &[name.to_owned()], &of_program);
+    }
+
+    fn read_folder(&mut self, folder: &Path, path: &[String], edit: &dyn Fn(&str) -> String) {
         for entry in fs::read_dir(folder).unwrap() {
             let file = entry.unwrap().path();
             let name = file.file_stem().unwrap().to_str().unwrap();
@@ -41,9 +51,9 @@ impl Modules {
                 _ => path.iter().cloned().chain([name.to_owned()]).collect(),
             };
             if file.is_dir() {
-                self.read_folder(&file, &own);
+                self.read_folder(&file, &own, edit);
             } else if file.extension().is_some_and(|extension| extension == "rs") {
-                self.add(&own, &fs::read_to_string(&file).unwrap());
+                self.add(&own, &edit(&fs::read_to_string(&file).unwrap()));
             }
         }
     }

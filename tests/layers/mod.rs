@@ -5,6 +5,7 @@
 
 mod imports;
 
+use std::fs;
 use std::path::Path;
 
 use imports::Modules;
@@ -79,8 +80,14 @@ fn breaches(modules: &Modules) -> Vec<String> {
 }
 
 fn program() -> Modules {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    Modules::read(&src).without_tests()
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut modules = Modules::read(&root.join("src"));
+    for folder in fs::read_dir(root.join("crates")).unwrap() {
+        let folder = folder.unwrap().path();
+        let name = folder.file_name().unwrap().to_str().unwrap();
+        modules.read_crate(&folder.join("src"), name);
+    }
+    modules.without_tests()
 }
 
 fn modules(sources: &[(&str, &str)]) -> Modules {

@@ -2,6 +2,7 @@
 
 mod budget;
 mod rng;
+pub mod text;
 mod words;
 
 pub use budget::{Budget, CancelToken, Stop};

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use tedomari_base::Rng;
 use crate::kernels::{Curve, Kernels};
 use crate::model::sample::sample_models;
 use crate::model::{Block, Convolution, Model};
 use crate::{Answer, InstructionSet, Question, Reference};
+use tedomari_base::Rng;
 
 use super::convolve::convolve;
 use super::evaluator::{Evaluator, EvaluatorError, Scratch};

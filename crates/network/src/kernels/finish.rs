@@ -4,7 +4,7 @@ use super::element::{Bf16, LANES};
 
 /// A function of one number after a norm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate) enum Curve {
+pub(crate) enum Curve {
     /// The number itself.
     Identity,
     /// The number, or 0 if it is negative.
@@ -17,7 +17,7 @@ pub(in crate) enum Curve {
 
 /// What is done with the residual stream.
 #[derive(Debug)]
-pub(in crate) enum Stream<'a> {
+pub(crate) enum Stream<'a> {
     /// Nothing.
     Absent,
     /// The numbers begin the stream.
@@ -30,7 +30,7 @@ pub(in crate) enum Stream<'a> {
 
 /// Where the numbers go, from the first channel of the first point on.
 #[derive(Debug)]
-pub(in crate) enum Output<'a> {
+pub(crate) enum Output<'a> {
     /// Nowhere.
     Absent,
     /// As 32-bit floats.
@@ -52,29 +52,29 @@ pub(in crate) enum Output<'a> {
 
 /// A run of points to finish. Slices for channels begin at the first channel of the run.
 #[derive(Debug)]
-pub(in crate) struct Finish<'a> {
+pub(crate) struct Finish<'a> {
     /// The sums.
-    pub(in crate) sums: &'a [f32],
+    pub(crate) sums: &'a [f32],
     /// How far the next point is in `sums`.
-    pub(in crate) sums_step: usize,
+    pub(crate) sums_step: usize,
     /// How many points.
-    pub(in crate) points: usize,
+    pub(crate) points: usize,
     /// How many channels, a multiple of [`LANES`].
-    pub(in crate) channels: usize,
+    pub(crate) channels: usize,
     /// First, the sums times this ...
-    pub(in crate) scale: &'a [f32],
+    pub(crate) scale: &'a [f32],
     /// ... plus this.
-    pub(in crate) bias: &'a [f32],
+    pub(crate) bias: &'a [f32],
     /// Second, the residual stream.
-    pub(in crate) stream: Stream<'a>,
+    pub(crate) stream: Stream<'a>,
     /// Third, times the first plus the second.
-    pub(in crate) norm: Option<(&'a [f32], &'a [f32])>,
+    pub(crate) norm: Option<(&'a [f32], &'a [f32])>,
     /// Fourth, the activation.
-    pub(in crate) curve: Curve,
+    pub(crate) curve: Curve,
     /// Where the result goes.
-    pub(in crate) output: Output<'a>,
+    pub(crate) output: Output<'a>,
     /// How far the next point is in stream and output.
-    pub(in crate) step: usize,
+    pub(crate) step: usize,
 }
 
 impl Finish<'_> {

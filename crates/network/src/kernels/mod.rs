@@ -22,10 +22,10 @@ mod sparse;
 mod tests;
 mod winograd;
 
-pub(in crate) use element::{Aligned, Bf16, Element, LANES, padded};
-pub(in crate) use finish::{Curve, Finish, Output, Stream};
-pub(in crate) use product::{Packed, Product};
+pub(crate) use element::{Aligned, Bf16, Element, LANES, padded};
+pub(crate) use finish::{Curve, Finish, Output, Stream};
+pub(crate) use product::{Packed, Product};
 pub use sets::InstructionSet;
-pub(in crate) use sets::{Kernels, Multiply, Transform};
-pub(in crate) use sparse::{SparseGrid, SparseWeights};
-pub(in crate) use winograd::{Gather, POSITIONS, Scatter, transformed};
+pub(crate) use sets::{Kernels, Multiply, Transform};
+pub(crate) use sparse::{SparseGrid, SparseWeights};
+pub(crate) use winograd::{Gather, POSITIONS, Scatter, transformed};

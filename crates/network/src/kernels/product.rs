@@ -9,7 +9,7 @@ use super::element::{Aligned, Element, LANES};
 
 /// Weights in the order in which the loop reads them: `[group of outputs][tap][step of inputs][lane][input]`.
 #[derive(Debug, Default)]
-pub(in crate) struct Packed<T: Element> {
+pub(crate) struct Packed<T: Element> {
     weights: Aligned<T::Weight>,
     n_groups: usize,
     n_taps: usize,
@@ -19,7 +19,7 @@ pub(in crate) struct Packed<T: Element> {
 impl<T: Element> Packed<T> {
     /// Weights of `outputs` by `inputs` by `taps`, each computed once by `weight`; missing channels at the ends are
     /// zero.
-    pub(in crate) fn new(
+    pub(crate) fn new(
         outputs: usize,
         inputs: usize,
         taps: usize,
@@ -38,7 +38,7 @@ impl<T: Element> Packed<T> {
     }
 
     /// Room for weights of this shape, all zero.
-    pub(in crate) fn zeros(outputs: usize, inputs: usize, taps: usize) -> Self {
+    pub(crate) fn zeros(outputs: usize, inputs: usize, taps: usize) -> Self {
         let n_groups = outputs.div_ceil(LANES);
         let n_steps = inputs.div_ceil(T::STEP);
         let len = n_groups * taps * n_steps * LANES * T::STEP;
@@ -51,24 +51,13 @@ impl<T: Element> Packed<T> {
     }
 
     /// Replaces one weight.
-    pub(in crate) fn set(
-        &mut self,
-        output: usize,
-        input: usize,
-        tap: usize,
-        weight: T::Weight,
-    ) {
+    pub(crate) fn set(&mut self, output: usize, input: usize, tap: usize, weight: T::Weight) {
         let at = self.index(output, input, tap);
         self.weights[at] = weight;
     }
 
     /// Replaces the weights to all outputs from one input by one tap. `weights` begins with output 0.
-    pub(in crate) fn set_input(
-        &mut self,
-        input: usize,
-        tap: usize,
-        weights: &[T::Weight],
-    ) {
+    pub(crate) fn set_input(&mut self, input: usize, tap: usize, weights: &[T::Weight]) {
         for (group, weights) in weights.chunks(LANES).enumerate() {
             let start = self.index(group * LANES, input, tap);
             let line = self.weights[start..].iter_mut().step_by(T::STEP);
@@ -79,12 +68,7 @@ impl<T: Element> Packed<T> {
     }
 
     /// Replaces the weights of one output by one tap. `weights` begins with input 0.
-    pub(in crate) fn set_output(
-        &mut self,
-        output: usize,
-        tap: usize,
-        weights: &[T::Weight],
-    ) {
+    pub(crate) fn set_output(&mut self, output: usize, tap: usize, weights: &[T::Weight]) {
         let start = self.index(output, 0, tap);
         let lines = self.weights[start..].chunks_mut(LANES * T::STEP);
         for (line, weights) in lines.zip(weights.chunks(T::STEP)) {
@@ -100,7 +84,7 @@ impl<T: Element> Packed<T> {
     }
 
     /// Groups of [`LANES`] outputs.
-    pub(in crate) fn n_groups(&self) -> usize {
+    pub(crate) fn n_groups(&self) -> usize {
         self.n_groups
     }
 
@@ -119,21 +103,21 @@ impl<T: Element> Packed<T> {
 
 /// Sums to compute: for each of `points` points and each output of `groups`, over all taps and input channels.
 #[derive(Clone, Debug)]
-pub(in crate) struct Product<'a, T: Element> {
+pub(crate) struct Product<'a, T: Element> {
     /// The activations.
-    pub(in crate) input: &'a [T],
+    pub(crate) input: &'a [T],
     /// Where the first tap of the first point begins in `input`.
-    pub(in crate) first: usize,
+    pub(crate) first: usize,
     /// How far the next point is.
-    pub(in crate) step: usize,
+    pub(crate) step: usize,
     /// How many points.
-    pub(in crate) points: usize,
+    pub(crate) points: usize,
     /// How far each tap is from the first.
-    pub(in crate) taps: &'a [usize],
+    pub(crate) taps: &'a [usize],
     /// The weights.
-    pub(in crate) weights: &'a Packed<T>,
+    pub(crate) weights: &'a Packed<T>,
     /// Which groups of outputs.
-    pub(in crate) groups: Range<usize>,
+    pub(crate) groups: Range<usize>,
 }
 
 impl<T: Element> Product<'_, T> {
@@ -164,7 +148,7 @@ impl<T: Element> Product<'_, T> {
 ///
 /// # Safety
 /// The processor has the instructions that it was compiled for, and [`Product::check`] passed for these sums.
-pub(in crate) type ProductKernel<T> = unsafe fn(&Product<'_, T>, &mut [f32]);
+pub(crate) type ProductKernel<T> = unsafe fn(&Product<'_, T>, &mut [f32]);
 
 /// Writes a kernel for one set of operations `$ops` on vectors: `Sum`, `zero`, `weights`, `inputs`, `multiply_add`,
 /// `store`. Tiles have as many rows (points) and vectors (groups of outputs) as in the lists, both from 1 upward.

@@ -62,7 +62,7 @@ impl fmt::Display for InstructionSet {
 
 /// The kernels of one set of instructions. There is no way to make one with instructions that the processor lacks.
 #[derive(Clone, Copy, Debug)]
-pub(in crate) struct Kernels {
+pub(crate) struct Kernels {
     set: InstructionSet,
     floats: ProductKernel<f32>,
     bf16: ProductKernel<Bf16>,
@@ -78,7 +78,7 @@ pub(in crate) struct Kernels {
 
 impl Kernels {
     /// The fastest set that this processor has.
-    pub(in crate) fn best() -> Self {
+    pub(crate) fn best() -> Self {
         let best = InstructionSet::ALL
             .iter()
             .rev()
@@ -87,7 +87,7 @@ impl Kernels {
     }
 
     /// The kernels of a set, if the processor has it.
-    pub(in crate) fn of(set: InstructionSet) -> Option<Self> {
+    pub(crate) fn of(set: InstructionSet) -> Option<Self> {
         match set {
             InstructionSet::Portable => Some(Self::portable()),
             #[cfg(target_arch = "aarch64")]
@@ -201,12 +201,12 @@ impl Kernels {
     }
 
     /// The set.
-    pub(in crate) fn set(&self) -> InstructionSet {
+    pub(crate) fn set(&self) -> InstructionSet {
         self.set
     }
 
     /// The largest activation that products of bytes take.
-    pub(in crate) fn most_byte(&self) -> u8 {
+    pub(crate) fn most_byte(&self) -> u8 {
         self.most_byte
     }
 
@@ -214,11 +214,7 @@ impl Kernels {
     ///
     /// # Panics
     /// If the product reaches beyond its slices.
-    pub(in crate) fn multiply<T: Multiply>(
-        &self,
-        product: &Product<'_, T>,
-        sums: &mut [f32],
-    ) {
+    pub(crate) fn multiply<T: Multiply>(&self, product: &Product<'_, T>, sums: &mut [f32]) {
         product.check(sums);
         // SAFETY: the product was checked; the processor has the instructions of every kernel here.
         unsafe { T::product(self)(product, sums) }
@@ -228,7 +224,7 @@ impl Kernels {
     ///
     /// # Panics
     /// If the run reaches beyond its slices.
-    pub(in crate) fn finish(&self, finish: &mut Finish<'_>) {
+    pub(crate) fn finish(&self, finish: &mut Finish<'_>) {
         finish.check();
         // SAFETY: the run was checked; the processor has the instructions of every kernel here.
         unsafe { (self.finish)(finish) }
@@ -239,7 +235,7 @@ impl Kernels {
     ///
     /// # Panics
     /// If the row is shorter, or no whole number of vectors.
-    pub(in crate) fn softmax(&self, row: &mut [f32], count: usize, factor: f32) -> f32 {
+    pub(crate) fn softmax(&self, row: &mut [f32], count: usize, factor: f32) -> f32 {
         assert!(
             count <= row.len() && row.len().is_multiple_of(super::element::LANES),
             "no row of vectors"
@@ -252,7 +248,7 @@ impl Kernels {
     ///
     /// # Panics
     /// If grid, weights and sums do not fit each other.
-    pub(in crate) fn sparse(
+    pub(crate) fn sparse(
         &self,
         grid: &SparseGrid,
         weights: &SparseWeights,
@@ -268,7 +264,7 @@ impl Kernels {
     ///
     /// # Panics
     /// If it reaches beyond its slices.
-    pub(in crate) fn gather<T: Transform>(&self, gather: &mut Gather<'_, T>) {
+    pub(crate) fn gather<T: Transform>(&self, gather: &mut Gather<'_, T>) {
         gather.check();
         // SAFETY: the row was checked; the processor has the instructions of every kernel here.
         unsafe { T::gather(self)(gather) }
@@ -278,7 +274,7 @@ impl Kernels {
     ///
     /// # Panics
     /// If it reaches beyond its slices.
-    pub(in crate) fn scatter(&self, scatter: &mut Scatter<'_>) {
+    pub(crate) fn scatter(&self, scatter: &mut Scatter<'_>) {
         scatter.check();
         // SAFETY: the row was checked; the processor has the instructions of every kernel here.
         unsafe { (self.scatter)(scatter) }
@@ -286,7 +282,7 @@ impl Kernels {
 }
 
 /// Activations that have a kernel of products.
-pub(in crate) trait Multiply: Element {
+pub(crate) trait Multiply: Element {
     /// The kernel.
     fn product(kernels: &Kernels) -> ProductKernel<Self>;
 }
@@ -310,7 +306,7 @@ impl Multiply for u8 {
 }
 
 /// Activations that Winograd's transform has kernels for.
-pub(in crate) trait Transform: Multiply {
+pub(crate) trait Transform: Multiply {
     /// The kernel before the products.
     fn gather(kernels: &Kernels) -> GatherKernel<Self>;
 }

@@ -4,7 +4,7 @@ use super::element::{Aligned, LANES, padded};
 
 /// Points of a grid with their numbers that are not zero.
 #[derive(Clone, Debug, Default)]
-pub(in crate) struct SparseGrid {
+pub(crate) struct SparseGrid {
     width: usize,
     height: usize,
     channels: usize,
@@ -20,13 +20,7 @@ impl SparseGrid {
     ///
     /// # Panics
     /// If the slice has another length.
-    pub(in crate) fn fill(
-        &mut self,
-        width: usize,
-        height: usize,
-        channels: usize,
-        dense: &[f32],
-    ) {
+    pub(crate) fn fill(&mut self, width: usize, height: usize, channels: usize, dense: &[f32]) {
         assert!(
             dense.len() == width * height * channels,
             "a grid of another size"
@@ -67,7 +61,7 @@ impl SparseGrid {
 
 /// Weights of such a convolution: `[row][column][input][output]`.
 #[derive(Debug)]
-pub(in crate) struct SparseWeights {
+pub(crate) struct SparseWeights {
     weights: Aligned<f32>,
     height: usize,
     width: usize,
@@ -77,7 +71,7 @@ pub(in crate) struct SparseWeights {
 
 impl SparseWeights {
     /// A kernel of this height and width, with weights in the same order as here.
-    pub(in crate) fn new(
+    pub(crate) fn new(
         height: usize,
         width: usize,
         inputs: usize,
@@ -102,7 +96,7 @@ impl SparseWeights {
     }
 
     /// Outputs as they are stored, a multiple of [`LANES`].
-    pub(in crate) fn outputs(&self) -> usize {
+    pub(crate) fn outputs(&self) -> usize {
         self.outputs
     }
 

@@ -6,10 +6,10 @@
 use super::element::{Element, LANES};
 
 /// Products of one tile.
-pub(in crate) const POSITIONS: usize = 16;
+pub(crate) const POSITIONS: usize = 16;
 
 /// A 3x3 kernel (by rows) as the 16 factors by which the transformed inputs are multiplied.
-pub(in crate) fn transformed(kernel: [f64; 9]) -> [f64; POSITIONS] {
+pub(crate) fn transformed(kernel: [f64; 9]) -> [f64; POSITIONS] {
     let line = |a: f64, b: f64, c: f64| [a, (a + b + c) / 2.0, (a - b + c) / 2.0, c];
     let columns: [[f64; 4]; 3] =
         std::array::from_fn(|x| line(kernel[x], kernel[3 + x], kernel[6 + x]));
@@ -21,21 +21,21 @@ pub(in crate) fn transformed(kernel: [f64; 9]) -> [f64; POSITIONS] {
 
 /// A row of tiles to transform before the products.
 #[derive(Debug)]
-pub(in crate) struct Gather<'a, T: Element> {
+pub(crate) struct Gather<'a, T: Element> {
     /// The activations.
-    pub(in crate) input: &'a [T],
+    pub(crate) input: &'a [T],
     /// The point above and left of the first tile.
-    pub(in crate) first: usize,
+    pub(crate) first: usize,
     /// How far the next row of points is.
-    pub(in crate) row_step: usize,
+    pub(crate) row_step: usize,
     /// How far the next point is, and how many channels there are, a multiple of [`LANES`].
-    pub(in crate) channels: usize,
+    pub(crate) channels: usize,
     /// How many tiles.
-    pub(in crate) tiles: usize,
+    pub(crate) tiles: usize,
     /// Where the numbers go: `[position][tile][channel]`.
-    pub(in crate) output: &'a mut [T],
+    pub(crate) output: &'a mut [T],
     /// How far the next position is in `output`.
-    pub(in crate) position_step: usize,
+    pub(crate) position_step: usize,
 }
 
 impl<T: Element> Gather<'_, T> {
@@ -55,17 +55,17 @@ impl<T: Element> Gather<'_, T> {
 
 /// A row of tiles to transform after the products.
 #[derive(Debug)]
-pub(in crate) struct Scatter<'a> {
+pub(crate) struct Scatter<'a> {
     /// The products: `[position][tile][channel]`, from the first tile on.
-    pub(in crate) products: &'a [f32],
+    pub(crate) products: &'a [f32],
     /// How far the next position is in `products`.
-    pub(in crate) position_step: usize,
+    pub(crate) position_step: usize,
     /// How many channels, a multiple of [`LANES`].
-    pub(in crate) channels: usize,
+    pub(crate) channels: usize,
     /// How many tiles.
-    pub(in crate) tiles: usize,
+    pub(crate) tiles: usize,
     /// Two rows of `2 * tiles` points, `[row][point][channel]`.
-    pub(in crate) sums: &'a mut [f32],
+    pub(crate) sums: &'a mut [f32],
 }
 
 impl Scatter<'_> {
@@ -88,7 +88,7 @@ impl Scatter<'_> {
 ///
 /// # Safety
 /// The processor has the instructions that it was compiled for, and [`Gather::check`] passed.
-pub(in crate) type GatherKernel<T> = unsafe fn(&mut Gather<'_, T>);
+pub(crate) type GatherKernel<T> = unsafe fn(&mut Gather<'_, T>);
 
 /// A kernel that transforms products.
 ///

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::oracle;
 use super::pointwise::activate;
 use super::{Question, Reference};
-use tedomari_base::Rng;
 use crate::model::sample::{numbers, sample_models};
 use crate::model::{Activation, Model};
+use tedomari_base::Rng;
 
 /// Random features, most of them 0, as in real questions.
 fn question(rng: &mut Rng, width: usize, height: usize) -> Question {

@@ -5,9 +5,7 @@ use std::io::Read;
 use super::error::ModelProblem;
 use super::limits::Limits;
 use super::source::Source;
-use crate::model::layers::{
-    Activation, Convolution, Linear, RootMeanSquare, ScaledActivation,
-};
+use crate::model::layers::{Activation, Convolution, Linear, RootMeanSquare, ScaledActivation};
 
 /// Reads a model file layer by layer. Sizes are checked against the limits, and against what the layers before give,
 /// before the weights of a layer are read.

@@ -3,10 +3,10 @@
 use std::io::Read;
 
 use super::{Limits, ModelProblem};
-use tedomari_base::Rng;
 use crate::model::sample::{sample_model, sample_models};
 use crate::model::write::{Form, compressed, write};
 use crate::model::{Block, Model, Tip};
+use tedomari_base::Rng;
 
 const FORMS: [Form; 2] = [Form::Text, Form::Binary];
 

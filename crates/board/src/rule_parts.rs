@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::rules::{HandicapBonus, KoRule, NearestRules, Rules, Scoring, Tax, Unplayed};
-use crate::base::Komi;
+use crate::Komi;
 
 /// KataGo's words for the choices of a rule.
 pub type Words<T> = &'static [(&'static str, T)];

@@ -1,6 +1,6 @@
 //! The content of a point.
 
-use crate::base::Color;
+use crate::Color;
 
 /// The content of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 use super::journal::{Allocation, Entry, Journal, SavedPoint};
 use super::legality::IllegalMove;
 use super::{Block, BlockId, Board, Cell};
-use crate::base::{Color, Point, zobrist};
+use crate::{Color, Point, zobrist};
 
 /// The stones that a play removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -445,7 +445,7 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Size;
+    use crate::Size;
 
     fn point(name: &str) -> Point {
         name.parse().unwrap()

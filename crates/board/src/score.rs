@@ -2,7 +2,7 @@
 
 use super::rules::Tax;
 use super::{Board, Rules, Scoring};
-use crate::base::{Color, PerColor, PointSet, Score};
+use crate::{Color, PerColor, PointSet, Score};
 
 /// The stones and points of both players after the dead stones are removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,8 +106,8 @@ pub fn score(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Komi;
-    use crate::board::rules::HandicapBonus;
+    use crate::Komi;
+    use crate::rules::HandicapBonus;
 
     /// Black owns the left with a dead white stone in it, White the right; the middle column is split.
     const DIAGRAM: &str = ". X . O .\nO X X O .\n. X . O .";

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::rule_parts::{PartError, RuleParts};
 use super::rules::{NearestRules, Rules, Unplayed};
-use crate::base::text::narrow;
+use tedomari_base::text::narrow;
 
 /// Longest name that is read, in bytes; longer ones are no names.
 const MAX_NAME: usize = 400;
@@ -334,7 +334,7 @@ fn is_year(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::Rules;
+    use crate::Rules;
 
     fn check(expected: &str, names: &[&str]) {
         for name in names {

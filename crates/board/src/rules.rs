@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::base::Komi;
+use crate::Komi;
 
 /// How the score is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -68,8 +68,8 @@ impl HandicapBonus {
 /// # Example
 ///
 /// ```
-/// use tedomari::base::Komi;
-/// use tedomari::board::{Rules, Scoring};
+/// use tedomari_board::Komi;
+/// use tedomari_board::{Rules, Scoring};
 ///
 /// assert!(Rules::named("Tromp-Taylor")?.allows_suicide);
 /// let rules = Rules {
@@ -78,7 +78,7 @@ impl HandicapBonus {
 /// };
 /// assert_eq!(rules.scoring, Scoring::Territory);
 /// assert_eq!(rules.to_string(), "japanese rules, komi 0.5");
-/// # Ok::<(), tedomari::board::UnknownRules>(())
+/// # Ok::<(), tedomari_board::UnknownRules>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {

@@ -1,6 +1,6 @@
 //! Blocks: solidly connected stones of one color.
 
-use crate::base::{Color, Point, PointSet};
+use crate::{Color, Point, PointSet};
 
 /// Slot of a block in its board: a small number, reused after the block is gone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

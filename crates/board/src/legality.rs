@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use super::{BlockId, Board, Cell};
-use crate::base::{Color, Point, zobrist};
+use crate::{Color, Point, zobrist};
 
 /// Why a stone may not be played on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]

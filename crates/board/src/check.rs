@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Board;
-use crate::base::{Color, Point, PointSet, zobrist};
+use crate::{Color, Point, PointSet, zobrist};
 
 /// A block found by flood fill.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,7 +150,8 @@ pub(super) fn assert_consistent(board: &Board) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Rng, Size};
+    use crate::Size;
+    use tedomari_base::Rng;
 
     /// Everything that undo must restore, the order of the empty points included.
     fn snapshot(board: &Board) -> (Board, Vec<Point>) {

@@ -1,22 +1,22 @@
 //! The symmetries of a board: eight on a square board, four on any other.
 
-use crate::base::{Point, Size};
+use crate::{Point, Size};
 
 /// A rotation or reflection of a board.
 ///
 /// Bit 0 mirrors left and right, bit 1 mirrors top and bottom, then bit 2 swaps columns and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Symmetry(u8);
+pub struct Symmetry(u8);
 
 impl Symmetry {
     /// The symmetries that map a board of this size onto itself, the identity first.
-    pub(crate) fn all(size: Size) -> impl Iterator<Item = Self> + Clone {
+    pub fn all(size: Size) -> impl Iterator<Item = Self> + Clone {
         (0..if size.is_square() { 8 } else { 4 }).map(Self)
     }
 
     /// Where the symmetry takes a point of a board of this size.
     #[must_use]
-    pub(crate) const fn apply(self, size: Size, point: Point) -> Point {
+    pub const fn apply(self, size: Size, point: Point) -> Point {
         let mut x = point.x();
         let mut y = point.y();
         if self.0 & 1 != 0 {

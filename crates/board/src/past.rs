@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::KoRule;
-use crate::base::Color;
+use crate::Color;
 
 /// A position of the game, and the player to move in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,7 +93,7 @@ impl Past {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Rng;
+    use tedomari_base::Rng;
 
     /// The same by a comparison with every key.
     fn by_looking(past: &Past, rule: KoRule, key: PositionKey) -> Option<usize> {

@@ -34,21 +34,21 @@ static KEYS: [[u64; N_INDICES]; 3] = make_keys();
 /// Key of a stone on a point.
 #[inline]
 #[must_use]
-pub(crate) fn stone(color: Color, point: Point) -> u64 {
+pub fn stone(color: Color, point: Point) -> u64 {
     KEYS[color.index()][point.index()]
 }
 
 /// Key of a ban on playing a point because of ko.
 #[inline]
 #[must_use]
-pub(crate) fn ko(point: Point) -> u64 {
+pub fn ko(point: Point) -> u64 {
     KEYS[2][point.index()]
 }
 
 /// Key of the player to move: 0 for Black.
 #[inline]
 #[must_use]
-pub(crate) const fn to_move(color: Color) -> u64 {
+pub const fn to_move(color: Color) -> u64 {
     match color {
         Color::Black => 0,
         Color::White => split_mix(0x656E_6467_616D_6573).1,

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::past::{Past, PositionKey};
 use super::{Board, ChokedBlock, IllegalMove, KoRule, Played, Rules};
-use crate::base::{Color, Move, Point, PointSet, Size, zobrist};
+use crate::{Color, Move, Point, PointSet, Size, zobrist};
 
 /// Why a move can't be made in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -77,8 +77,8 @@ impl Start {
 /// # Example
 ///
 /// ```
-/// use tedomari::base::{Color, Move, Size};
-/// use tedomari::board::{Game, Rules};
+/// use tedomari_board::{Color, Move, Size};
+/// use tedomari_board::{Game, Rules};
 ///
 /// let mut game = Game::new(Size::square(9), Rules::default());
 /// game.play(Color::Black, Move::Play("E5".parse()?))?;
@@ -397,7 +397,7 @@ pub const fn superko_key(rule: KoRule, hash: u64, to_move: Color) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Rng;
+    use tedomari_base::Rng;
 
     fn mv(name: &str) -> Move {
         Move::Play(name.parse().unwrap())

@@ -1,7 +1,7 @@
 //! Counts of legal lines of play: the standard test of a move generator.
 
 use super::Board;
-use crate::base::Color;
+use crate::Color;
 
 /// Which moves are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

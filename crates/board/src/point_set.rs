@@ -145,7 +145,7 @@ impl PointSet {
     /// The same points relative to another one: every index is raised by `by`. Points that leave the array are lost.
     #[inline]
     #[must_use]
-    pub(crate) fn raised(&self, by: usize) -> Self {
+    pub fn raised(&self, by: usize) -> Self {
         let (skipped, shift) = (by / 64, by % 64);
         let mut words = [0; N_WORDS];
         let mut carry = 0;
@@ -281,7 +281,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::base::Size;
+    use crate::Size;
 
     fn points() -> impl Strategy<Value = BTreeSet<Point>> {
         prop::collection::btree_set(

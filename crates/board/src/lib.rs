@@ -1,41 +1,48 @@
-//! Positions and the rules of the game.
-//!
-//! Floor 2. [`Board`] is a position without history: stones, blocks, liberties, the point banned by ko, and a
-//! journal for taking plays back. [`Game`] adds the record and superko; [`Rules`] is a plain value.
+#![doc = include_str!("../README.md")]
 
 mod block;
 mod cell;
 #[cfg(any(test, feature = "expensive-checks"))]
 mod check;
+mod color;
 mod diagram;
 pub mod game;
 pub mod handicap;
 mod journal;
+mod komi;
 mod kos;
 mod legality;
+mod moves;
 mod past;
 pub mod perft;
 mod play;
+mod point;
+mod point_set;
 mod position_key;
 mod rule_names;
 pub mod rule_parts;
 pub mod rules;
 pub mod score;
 mod setup;
-pub(crate) mod symmetry;
+pub mod symmetry;
+pub mod zobrist;
 
 pub use block::{Block, BlockId};
 pub use cell::Cell;
+pub use color::{Color, ParseColorError, PerColor};
 pub use diagram::DiagramError;
 pub use game::{Game, PlayError};
+pub use komi::{Komi, Score};
 pub use legality::IllegalMove;
+pub use moves::Move;
 pub use play::Played;
+pub use point::{MAX_SIDE, N_INDICES, ParsePointError, Point, Size};
+pub use point_set::{PointIter, PointSet};
 pub use position_key::PositionKey;
 pub use rule_names::UnknownRules;
 pub use rules::{KoRule, Rules, Scoring, Tax};
 pub use setup::ChokedBlock;
 
-use crate::base::{Color, N_INDICES, PerColor, Point, PointSet, Size};
 use journal::Journal;
 
 /// A position: stones in blocks with their exact liberties, the ko ban, prisoners, and a journal for undo.
@@ -45,8 +52,8 @@ use journal::Journal;
 /// # Example
 ///
 /// ```
-/// use tedomari::base::Color;
-/// use tedomari::board::{Board, IllegalMove};
+/// use tedomari_board::Color;
+/// use tedomari_board::{Board, IllegalMove};
 ///
 /// let mut board: Board = ". X O .\nX . X O\n. X O .\n. . . .".parse()?;
 /// let played = board.play(Color::White, "B3".parse()?)?;
@@ -210,7 +217,7 @@ impl Board {
     }
 
     /// The first of the given stones in each block.
-    pub(crate) fn first_of_each_block(&self, stones: impl Iterator<Item = Point>) -> Vec<Point> {
+    pub fn first_of_each_block(&self, stones: impl Iterator<Item = Point>) -> Vec<Point> {
         let mut seen = PointSet::EMPTY;
         let mut firsts = Vec::new();
         for point in stones {

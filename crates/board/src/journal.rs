@@ -1,7 +1,7 @@
 //! The journal of plays: all values that undo restores.
 
 use super::{Block, BlockId, Cell};
-use crate::base::{Color, PerColor, Point};
+use crate::{Color, PerColor, Point};
 
 /// How the slot of a new block was found.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{Block, BlockId, Board, Cell};
-use crate::base::{Color, Point, Size, zobrist};
+use crate::{Color, Point, Size, zobrist};
 
 /// A block without liberties in a setup; the point is one of its stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -1,7 +1,7 @@
 //! A position as a key: equal keys are positions from which play goes on in the same way, but for superko.
 
 use super::Board;
-use crate::base::{Color, PerColor, Point, PointSet, Size};
+use crate::{Color, PerColor, Point, PointSet, Size};
 
 /// Size, stones, ko ban and the rule of suicide of a board. Prisoners, and the moves that led here, do not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,8 +34,8 @@ impl PositionKey {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Move;
-    use crate::board::{Game, Rules};
+    use crate::Move;
+    use crate::{Game, Rules};
 
     #[test]
     fn the_ban_and_the_rule_of_suicide_count_and_the_history_does_not() {

@@ -1,7 +1,7 @@
 //! Stones that stand in a ko.
 
 use super::Board;
-use crate::base::{Color, Point, PointSet};
+use crate::{Color, Point, PointSet};
 
 impl Board {
     /// The single stones that can be taken in a ko: the stone that takes one could be taken back if the rule did not
@@ -37,7 +37,7 @@ impl Board {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::Board;
+    use crate::Board;
 
     fn check(diagram: &str, expected: &str) {
         let board: Board = diagram.parse().unwrap();

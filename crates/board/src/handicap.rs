@@ -1,6 +1,6 @@
 //! The points of handicap stones.
 
-use crate::base::{Color, Point, PointSet, Size};
+use crate::{Color, Point, PointSet, Size};
 
 /// The points for a fixed handicap of `n_stones`, in the order in which GTP adds them, or `None` if the board or
 /// the number has no fixed placement (GTP version 2, section 4.1.1).
@@ -122,7 +122,7 @@ mod tests {
                 let points = free(size, n_stones).unwrap();
                 let distinct: PointSet = points.iter().copied().collect();
                 assert_eq!((points.len(), distinct.len()), (n_stones, n_stones));
-                assert!(crate::board::Board::with_stones(size, stones(&points)).is_ok());
+                assert!(crate::Board::with_stones(size, stones(&points)).is_ok());
             }
             assert_eq!(free(size, size.n_points()), None);
         }

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::{Board, Cell, ChokedBlock};
-use crate::base::{Color, Point, Size};
+use crate::{Color, Point, Size};
 
 /// Why a text is not a diagram of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -18,7 +18,7 @@ pub enum DiagramError {
     #[error("a diagram has 1 to 25 rows of 1 to 25 points")]
     Size,
     /// A row is longer or shorter than the first.
-    #[error("row {row} from the top has {} instead of {wanted}", crate::base::counted(.found.to_owned(), "point"))]
+    #[error("row {row} from the top has {} instead of {wanted}", tedomari_base::counted(.found.to_owned(), "point"))]
     Ragged {
         /// Row counted from 1 at the top.
         row: usize,
