@@ -469,7 +469,7 @@ def percent(pool):
 
 
 def stated(kind, rows, counts):
-    """The pooled cases behind each row: right, known, unknown; see src/base/calibration.rs, which does the same."""
+    """The pooled cases behind each row: right, known, unknown; see src/calibration.rs, which does the same."""
     own = {basis: counts[kind, basis].setting() for basis, _ in rows}
     total = lambda names: tuple(map(sum, zip(*(own[name] for name in names))))
     pools = {}

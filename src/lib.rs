@@ -1,18 +1,20 @@
 //! Tedomari: a Go engine that proves what it says.
 //!
 //! The modules in the order in which to read them, lowest floor first. A module imports from floors below or from its
-//! own folder, never upward or sideways; `tests/layers` checks it.
+//! own folder, never upward or sideways; `tests/layers` checks it. `base`, `board`, `cgt` and `network` are crates of
+//! their own, in `crates/`.
 //!
 //! | floor | modules | what lives there |
 //! |---|---|---|
-//! | 0 | [`mod@base`] | colors, points, point sets, scores, random numbers, budgets; no rules |
+//! | 0 | [`mod@base`] | budgets, random numbers, memory, threads that write; no Go |
 //! | 0 | [`mod@checker`] | proofs as data, checked by code that shares nothing with the searches |
+//! | 1 | [`mod@calibration`] | how often estimates were right, with counts |
 //! | 1 | [`mod@cgt`] | combinatorial game theory: pure mathematics, no Go |
 //! | 1 | [`mod@files`] | whole files, read within a limit and replaced in one step; no Go |
 //! | 1 | [`mod@logic`] | modal game logic: formulas, models, a model checker with witnesses |
 //! | 1 | [`mod@network`] | neural networks: model files and their evaluation, no Go |
 //! | 1 | [`mod@proof`] | proof-number search over a trait, no Go |
-//! | 2 | [`mod@board`] | positions, rules, games, scoring by area and territory |
+//! | 2 | [`mod@board`] | colors, points, moves; positions, rules, games, scoring by area and territory |
 //! | 3 | [`mod@sgf`] | game records: SGF to a game and back |
 //! | 3 | [`mod@safety`] | unconditional life, and other answers about life without search |
 //! | 4 | [`mod@region`] | small regions, searched completely: counts, best play, safety, seki |

@@ -1,6 +1,6 @@
 """Convolutions that compute as the engine does with bytes, so that a network learns with what it will play with.
 
-The rules are those of `src/network/fast/ranges.rs` and `filter.rs`: activations, which are never negative, become bytes
+The rules are those of `crates/network/src/fast/ranges.rs` and `filter.rs`: activations, which are never negative, become bytes
 with a step for each channel, between one for all and one that is its own; what is above the largest number seen is cut
 off. Each output's weights have one step, after the steps of the inputs were multiplied into them.
 """
