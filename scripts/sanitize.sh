@@ -20,8 +20,8 @@ instrumented() {
 
 # Tests in which several threads share a tree or a table.
 shared=(search::threads search::one_thread deepening::threads enclosed::verdicts_of_two_threads)
-# Modules without files, clocks and large searches.
-small=(base:: network::)
+# Crates without files, clocks and large searches.
+small=(-p tedomari-base -p tedomari-network)
 
 checks=("$@")
 [ $# -gt 0 ] || checks=(thread address miri)
@@ -30,10 +30,10 @@ for check in "${checks[@]}"; do
     case $check in
         thread) instrumented "$check" --test main -- "${shared[@]}" ;;
         address)
-            instrumented "$check" --lib -- network::
+            instrumented "$check" -p tedomari-network --lib
             instrumented "$check" --test main -- "${shared[@]}"
             ;;
-        miri) MIRIFLAGS=-Zmiri-disable-isolation cargo +nightly miri test --locked --lib -- "${small[@]}" ;;
+        miri) MIRIFLAGS=-Zmiri-disable-isolation cargo +nightly miri test --locked --lib "${small[@]}" ;;
         *) echo "sanitize.sh: $check is none of thread, address, miri" >&2; exit 1 ;;
     esac
 done
