@@ -104,8 +104,8 @@ rm -rf "$packages"
 mkdir -p "$packages"
 
 say "source"
-cargo package --locked --no-verify
-cp "$target_dir/package/tedomari-$version.crate" "$packages"
+cargo package --workspace --locked --no-verify
+cp "$target_dir"/package/tedomari*-"$version".crate "$packages"
 
 for target in "${targets[@]}"; do
     say "$target"
