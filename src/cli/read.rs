@@ -29,8 +29,8 @@ use crate::config::Settings;
 use crate::draw::views::Asked as AskedPicture;
 use crate::engine::reading::readers;
 use crate::engine::reading::{
-    Finding, Knowledge, LinkGoal, ProblemTargets, ReadingMethod, Source, StatusFinding, by_goals,
-    explainer, position_with_ban, read_link, targets_of,
+    Finding, Knowledge, LinkGoal, Outcome, ProblemTargets, ReadingMethod, Source, StatusFinding,
+    by_goals, explainer, position_with_ban, read_link, targets_of,
 };
 use crate::goals::rules::RuleBase;
 use crate::sgf::Record;
@@ -507,7 +507,7 @@ fn other_answer(
     };
     if let Some((goal, from, to)) = link {
         let finding = read_link(board, (from, to), goal, budget)?;
-        let is_unknown = finding.verdict == "unknown";
+        let is_unknown = finding.verdict == Outcome::Unknown;
         let reason = is_unknown.then(|| limit_reached(budget).unwrap_or_else(|| OPEN.to_owned()));
         let report = AnswerReport::new(asked, &finding, reason, None);
         draw(&finding, &finding.zone, &report.title())?;

@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use crate::base::{Confidence, Point, counted};
 use crate::engine::reading::{
-    Fate, Finding, FindingReport, ProblemTargets, Source, StatusFinding, doubt,
+    AnswerBasis, Certainty, Fate, Finding, FindingReport, ProblemTargets, Source, StatusFinding,
+    doubt,
 };
 use crate::goals::Reason;
 
@@ -172,9 +173,9 @@ pub(super) struct StatusReport {
     goal: &'static str,
     target: String,
     target_from: Source,
-    verdict: &'static str,
-    proof: &'static str,
-    basis: &'static str,
+    verdict: Fate,
+    proof: Certainty,
+    basis: AnswerBasis,
     confidence: Confidence,
     kill: FindingReport,
     live: FindingReport,
@@ -184,8 +185,6 @@ pub(super) struct StatusReport {
     /// What is doubtful in the record.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<String>,
-    #[serde(skip)]
-    is_critical: bool,
 }
 
 impl StatusReport {
@@ -197,8 +196,8 @@ impl StatusReport {
             goal: asked.goal,
             target: asked.target.join(" "),
             target_from: asked.targets.source,
-            verdict: status.fate.name(),
-            proof: status.proof(),
+            verdict: status.fate,
+            proof: status.certainty(),
             basis: status.basis(),
             confidence: status.confidence(),
             kill: FindingReport::new(kill, None),
@@ -207,16 +206,15 @@ impl StatusReport {
             nodes: kill.n_nodes + live.n_nodes,
             seconds: (kill.elapsed + live.elapsed).as_secs_f64(),
             warnings: asked.doubts,
-            is_critical: status.fate == Fate::Critical,
         }
     }
 
     /// The status in a few words.
     pub(super) fn title(&self) -> String {
         let doubt = doubt(self.confidence);
-        let (target, verdict, proof) = (&self.target, self.verdict, self.proof);
+        let (target, verdict, proof) = (&self.target, self.verdict.name(), self.proof.name());
         let mut text = format!("{target} is {verdict}, {proof}{doubt}");
-        if self.is_critical {
+        if self.verdict == Fate::Critical {
             let (kill, live) = (&self.kill.first, &self.live.first);
             text += &format!(": killed by {kill}, saved by {live}");
         }

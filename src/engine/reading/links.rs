@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::budgets::share;
 use super::error::ReadingError;
-use super::finding::Finding;
+use super::finding::{AnswerBasis, Finding, Outcome};
 use super::link_basis::LinkBasis;
 use super::position::PositionReading;
 use crate::base::{Budget, Color, Point, PointSet};
@@ -129,10 +129,10 @@ fn finding(estimate: Estimate, proof: Option<JoinProof>, to_move: Color) -> Find
     );
     Finding {
         to_move,
-        verdict: verdict.name(),
+        verdict: Outcome::of(verdict),
+        success: verdict.success(),
         is_proven: basis == LinkBasis::Proof,
-        basis: basis.name(),
-        confidence: basis.confidence(),
+        basis: AnswerBasis::Link(basis),
         needs_threats: verdict.needs_threats(to_move),
         n_threats: None,
         line,

@@ -118,9 +118,9 @@ fn zone_and_line(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     }
     text.push(format!(
         "TEXT {} ({}, {})",
-        finding.verdict,
-        finding.proof(),
-        finding.basis
+        finding.verdict.name(),
+        finding.certainty().name(),
+        finding.basis.name()
     ));
     Ok(Reply::lines(text))
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::base::{Confidence, Move, Point, PointSet};
-use crate::engine::reading::{Answer, BlockStatus, Finding, LinkGoal, StatusFinding};
+use crate::engine::reading::{Answer, AnswerBasis, BlockStatus, Finding, LinkGoal, StatusFinding};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
@@ -329,10 +329,10 @@ fn move_text(point: Option<Point>) -> String {
 
 /// Pairs of a key and a value.
 fn one_line(finding: &Finding) -> String {
-    let mut words = vec!["verdict".to_owned(), finding.verdict.to_owned()];
+    let mut words = vec!["verdict".to_owned(), finding.verdict.name().to_owned()];
     words.extend(grounds_of(finding, ""));
     words.extend(costs_of(finding.n_nodes, finding.elapsed));
-    words.extend(trust_of(finding.confidence, finding.basis, ""));
+    words.extend(trust_of(finding.confidence(), finding.basis, ""));
     words.extend(threats_of(finding, ""));
     words.extend(zone_of(&finding.zone));
     words.join(" ")
@@ -341,7 +341,8 @@ fn one_line(finding: &Finding) -> String {
 /// The same of a status: what follows from both answers, and then each of them, with its name before the keys.
 fn status_line(status: &StatusFinding) -> String {
     let (kill, live) = (&status.kill, &status.live);
-    let mut words = ["verdict", status.fate.name(), "proof", status.proof()]
+    let certainty = status.certainty().name();
+    let mut words = ["verdict", status.fate.name(), "proof", certainty]
         .map(str::to_owned)
         .to_vec();
     let n_nodes = kill.n_nodes + live.n_nodes;
@@ -349,9 +350,9 @@ fn status_line(status: &StatusFinding) -> String {
     words.extend(trust_of(status.confidence(), status.basis(), ""));
     for (name, finding) in [("kill", kill), ("live", live)] {
         let prefix = format!("{name}_");
-        words.extend([name.to_owned(), finding.verdict.to_owned()]);
+        words.extend([name.to_owned(), finding.verdict.name().to_owned()]);
         words.extend(grounds_of(finding, &prefix));
-        words.extend(trust_of(finding.confidence, finding.basis, &prefix));
+        words.extend(trust_of(finding.confidence(), finding.basis, &prefix));
         words.extend(threats_of(finding, &prefix));
     }
     words.extend(zone_of(&(kill.zone | live.zone)));
@@ -362,7 +363,7 @@ fn status_line(status: &StatusFinding) -> String {
 fn grounds_of(finding: &Finding, prefix: &str) -> Vec<String> {
     let mut words = vec![
         format!("{prefix}proof"),
-        finding.proof().to_owned(),
+        finding.certainty().name().to_owned(),
         format!("{prefix}move"),
         move_text(finding.first()),
         format!("{prefix}pv"),
@@ -381,12 +382,12 @@ fn costs_of(n_nodes: u64, elapsed: Duration) -> [String; 4] {
     ]
 }
 
-fn trust_of(confidence: Confidence, basis: &str, prefix: &str) -> [String; 4] {
+fn trust_of(confidence: Confidence, basis: AnswerBasis, prefix: &str) -> [String; 4] {
     [
         format!("{prefix}confidence"),
         confidence.to_string(),
         format!("{prefix}basis"),
-        basis.to_owned(),
+        basis.name().to_owned(),
     ]
 }
 

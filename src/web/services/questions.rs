@@ -8,7 +8,7 @@ use crate::board::Game;
 use crate::draw::picture::{Panel, Picture};
 use crate::draw::views::goal_graph;
 use crate::draw::{Theme, to_svg};
-use crate::engine::reading::{Finding, LinkGoal, ReadingError};
+use crate::engine::reading::{Fate, Finding, LinkGoal, Outcome, ReadingError};
 use crate::engine::{NoProofPlay, ProofState};
 use crate::goals::Reason;
 use crate::tsumego::Goal;
@@ -107,7 +107,7 @@ pub(super) fn moves(line: &[(Hue, MoveText)]) -> Vec<(Color, Move)> {
 
 /// An answer as a message.
 pub(super) fn finding_text(finding: &Finding, sentence: String) -> FindingText {
-    let is_open = finding.verdict == "unknown";
+    let is_open = finding.verdict == Outcome::Unknown;
     FindingText {
         to_move: Hue(finding.to_move),
         verdict: finding.verdict,
@@ -116,7 +116,7 @@ pub(super) fn finding_text(finding: &Finding, sentence: String) -> FindingText {
         } else {
             Trust::of(finding.is_proven)
         },
-        confidence: finding.confidence,
+        confidence: finding.confidence(),
         basis: finding.basis,
         sentence,
         r#move: finding.first().map(Vertex),
@@ -180,7 +180,7 @@ fn life(
     };
     let sentence = sentences::life(&finding, goal, stones, ko_winner(ask.threats));
     Ok(AnswerText::Finding {
-        can_play: finding.is_proven && finding.verdict != "ko",
+        can_play: finding.is_proven && finding.verdict != Outcome::Ko,
         finding: finding_text(&finding, sentence),
         reasons: reasons.into_iter().map(reason).collect(),
     })
@@ -212,9 +212,9 @@ fn status(
         let sentence = sentences::life(finding, goal, &[stone], ko_winner(ask.threats));
         finding_text(finding, sentence)
     };
-    let is_open = status.fate == crate::engine::reading::Fate::Unknown;
+    let is_open = status.fate == Fate::Unknown;
     Ok(AnswerText::Status {
-        fate: status.fate.name(),
+        fate: status.fate,
         trust: if is_open {
             Trust::Open
         } else {

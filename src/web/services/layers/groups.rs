@@ -125,7 +125,7 @@ fn read(head: Point, color: Color, status: &StatusFinding) -> Group {
         },
         trust,
         confidence: status.confidence(),
-        basis: status.basis(),
+        basis: status.basis().name(),
         kill: point(status.kill.first()),
         live: point(status.live.first()),
         sentence: crate::web::sentences::status(head, color, status),
