@@ -85,13 +85,8 @@ struct ReasonReport {
 }
 
 impl AnswerReport {
-    /// What is printed about an answer, with the reason if it is unknown, and what became of its proof as data.
-    pub(super) fn new(
-        asked: Asked,
-        finding: &Finding,
-        reason: Option<String>,
-        written: Option<String>,
-    ) -> Self {
+    /// What is printed about an answer, and what became of its proof as data.
+    pub(super) fn new(asked: Asked, finding: &Finding, written: Option<String>) -> Self {
         Self {
             problem: asked.problem,
             to_move: finding.to_move.to_string(),
@@ -100,7 +95,7 @@ impl AnswerReport {
             target: asked.target.join(" "),
             target_from: asked.targets.source,
             guessed: asked.targets.guess.map(|guess| guess.to_string()),
-            found: FindingReport::new(finding, reason),
+            found: FindingReport::new(finding),
             zone: vertices(finding.zone.iter()),
             nodes: finding.n_nodes,
             seconds: finding.elapsed.as_secs_f64(),
@@ -200,8 +195,8 @@ impl StatusReport {
             proof: status.certainty(),
             basis: status.basis(),
             confidence: status.confidence(),
-            kill: FindingReport::new(kill, None),
-            live: FindingReport::new(live, None),
+            kill: FindingReport::new(kill),
+            live: FindingReport::new(live),
             zone: vertices((kill.zone | live.zone).iter()),
             nodes: kill.n_nodes + live.n_nodes,
             seconds: (kill.elapsed + live.elapsed).as_secs_f64(),

@@ -4,14 +4,12 @@ use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
-use super::budgets::share;
-use super::error::ReadingError;
 use super::link_basis::LinkBasis;
-use crate::base::{Budget, Color, Confidence, Point, PointSet};
-use crate::board::Board;
+use super::open::WhyOpen;
+use crate::base::{Color, Confidence, Point, PointSet};
 use crate::tactics::ko::Success;
 use crate::tsumego::reader::Basis;
-use crate::tsumego::{Goal, Question, Reading, Verdict};
+use crate::tsumego::{Reading, Verdict};
 
 /// What an answer comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -139,6 +137,8 @@ pub struct Finding {
     pub is_proven: bool,
     /// What the answer rests on.
     pub basis: AnswerBasis,
+    /// Why nothing was found, if so.
+    pub why_open: Option<WhyOpen>,
     /// In a ko: the side that has to find threats.
     pub needs_threats: Option<Color>,
     /// How many threats more than the other side it has to find, if that is known.
@@ -151,6 +151,8 @@ pub struct Finding {
     pub n_nodes: u64,
     /// Time used.
     pub elapsed: Duration,
+    /// The reading of an answer about life and death, which holds its proof.
+    pub reading: Option<Reading>,
 }
 
 impl Finding {
@@ -167,13 +169,21 @@ impl Finding {
             success: reading.verdict.success(),
             is_proven: reading.is_proven(),
             basis: AnswerBasis::Life(reading.basis),
+            why_open: None,
             needs_threats: reading.needs_threats(to_move),
             n_threats: reading.n_threats,
             line: reading.line.clone(),
             zone: reading.zone,
             n_nodes: reading.n_nodes,
             elapsed: reading.elapsed,
+            reading: Some(reading.clone()),
         }
+    }
+
+    /// The same with the reason, if nothing was found.
+    pub(super) fn with_reason(self, why: impl FnOnce() -> WhyOpen) -> Self {
+        let why_open = (self.verdict == Outcome::Unknown).then(why);
+        Self { why_open, ..self }
     }
 
     /// How far the verdict can be trusted.
@@ -237,27 +247,8 @@ pub struct StatusFinding {
 }
 
 impl StatusFinding {
-    /// The status of the block on a point by two questions that `ask` answers: half of the budget for the first.
-    ///
-    /// # Errors
-    /// If the point is empty.
-    pub fn find(
-        board: &Board,
-        target: Point,
-        budget: &mut Budget,
-        mut ask: impl FnMut(Question, &mut Budget) -> Option<Reading>,
-    ) -> Result<Self, ReadingError> {
-        let owner = board.color(target).ok_or(ReadingError::NoStone)?;
-        let question = |goal: Goal| Question::new(target, goal, goal.player(owner));
-        let mut half = share(budget, 1, 2);
-        let kill = ask(question(Goal::Kill), &mut half).ok_or(ReadingError::NoStone)?;
-        budget.charge(half.spent());
-        let live = ask(question(Goal::Live), budget).ok_or(ReadingError::NoStone)?;
-        Ok(Self::of(&kill, &live, owner))
-    }
-
     /// The status of a block of `owner` by the answers to both questions.
-    fn of(kill: &Reading, live: &Reading, owner: Color) -> Self {
+    pub(super) fn of(kill: &Reading, live: &Reading, owner: Color) -> Self {
         Self {
             fate: fate(kill, live),
             kill: Finding::of_life(kill, owner.opponent()),
@@ -307,8 +298,8 @@ impl StatusFinding {
 }
 
 fn fate(kill: &Reading, live: &Reading) -> Fate {
-    let succeeds = |reading: &Reading| reading.judgement().success() != Success::None;
-    let fails = |reading: &Reading| reading.judgement() == Verdict::Refuted;
+    let succeeds = |reading: &Reading| reading.verdict.success() != Success::None;
+    let fails = |reading: &Reading| reading.verdict == Verdict::Refuted;
     if fails(kill) {
         if kill.is_seki || live.is_seki {
             Fate::Seki

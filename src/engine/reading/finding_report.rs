@@ -35,13 +35,13 @@ pub struct FindingReport {
 }
 
 impl FindingReport {
-    /// Puts a finding into words, with the reason if it is unknown.
+    /// Puts a finding into words.
     #[must_use]
-    pub fn new(finding: &Finding, reason: Option<String>) -> Self {
+    pub fn new(finding: &Finding) -> Self {
         let vertex = |point: &Option<Point>| point.map_or(Move::Pass, Move::Play).to_string();
         Self {
             verdict: finding.verdict,
-            reason,
+            reason: finding.why_open.map(|why| why.to_string()),
             threats_by: finding.needs_threats.map(|color| color.to_string()),
             threats: finding.n_threats,
             proof: finding.certainty(),

@@ -8,7 +8,7 @@ use crate::board::Game;
 use crate::draw::picture::{Panel, Picture};
 use crate::draw::views::goal_graph;
 use crate::draw::{Theme, to_svg};
-use crate::engine::reading::{Fate, Finding, LinkGoal, Outcome, ReadingError};
+use crate::engine::reading::{Effort, Fate, Finding, LinkGoal, Outcome, ReadingError};
 use crate::engine::{NoProofPlay, ProofState};
 use crate::goals::Reason;
 use crate::tsumego::Goal;
@@ -163,21 +163,17 @@ fn life(
     caller: &Caller,
 ) -> Result<AnswerText, Fault> {
     let limits = caller.budget(ask.seconds, USUAL);
-    let end = caller.end(ask.seconds, USUAL);
     let targets: PointSet = stones.iter().copied().collect();
-    let mut reading = tab.engine.reading_of(game, limits);
-    let (finding, reasons) = if ask.explain.unwrap_or(true) {
-        reading
-            .life_explained(targets, goal, end)
-            .map_err(of_reading)?
+    let mut reading = tab.engine.reading_of(game, limits.clone());
+    let question = reading.question(targets, goal).map_err(of_reading)?;
+    let effort = Effort::Within(limits);
+    let answered = if ask.explain.unwrap_or(true) {
+        reading.life_explained(question, &effort)
     } else {
-        (
-            reading
-                .life_in_full(targets, goal, end)
-                .map_err(of_reading)?,
-            Vec::new(),
-        )
+        let found = reading.life(question, &effort);
+        found.map(|finding| (finding, Vec::new()))
     };
+    let (finding, reasons) = answered.map_err(of_reading)?;
     let sentence = sentences::life(&finding, goal, stones, ko_winner(ask.threats));
     Ok(AnswerText::Finding {
         can_play: finding.is_proven && finding.verdict != Outcome::Ko,
@@ -201,9 +197,9 @@ fn status(
     caller: &Caller,
 ) -> Result<AnswerText, Fault> {
     let limits = caller.budget(ask.seconds, USUAL);
-    let end = caller.end(ask.seconds, USUAL);
-    let mut reading = tab.engine.reading_of(game, limits);
-    let status = reading.status_in_full(stone, end).map_err(of_reading)?;
+    let mut reading = tab.engine.reading_of(game, limits.clone());
+    let status = reading.status(stone, &Effort::Within(limits));
+    let status = status.map_err(of_reading)?;
     let owner = game
         .board()
         .color(stone)
@@ -236,11 +232,9 @@ fn link(
     caller: &Caller,
 ) -> Result<AnswerText, Fault> {
     let limits = caller.budget(ask.seconds, USUAL);
-    let end = caller.end(ask.seconds, USUAL);
-    let reading = tab.engine.reading_of(game, limits);
-    let finding = reading
-        .link_in_full((from, to), goal, end)
-        .map_err(of_reading)?;
+    let reading = tab.engine.reading_of(game, limits.clone());
+    let finding = reading.link((from, to), goal, &Effort::Within(limits));
+    let finding = finding.map_err(of_reading)?;
     let sentence = sentences::link(&finding, goal, from, to);
     Ok(AnswerText::Finding {
         can_play: false,
