@@ -1,6 +1,5 @@
 //! The answer to one job.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
@@ -15,9 +14,7 @@ use crate::board::{Game, Rules};
 use crate::config::Settings;
 use crate::endgame::report::EndgameReport;
 use crate::engine::Engine;
-use crate::engine::reading::{
-    Finding, FindingReport, has_fight, position_with_ban, readers, targets_of,
-};
+use crate::engine::reading::{Effort, FindingReport, has_fight, targets_of};
 use crate::exact::proved::ValueQuestion;
 use crate::exact::rules::ExactRules;
 use crate::exact::shape::Shape;
@@ -26,7 +23,6 @@ use crate::exact::state::State;
 use crate::mcts::Report;
 use crate::referee::JudgementReport;
 use crate::sgf::{self, LoadOptions, RecordInfo};
-use crate::tsumego::reader::Past;
 use crate::tsumego::{Goal, Question, owner_of};
 
 /// Playouts of an `analyze` job that names no number.
@@ -231,8 +227,7 @@ impl<'a> Worker<'a> {
 
     fn read(&self, position: &Position, job: &Job, limits: &Budget) -> anyhow::Result<Value> {
         let game = &position.game;
-        let banned = position_with_ban(game);
-        let board = banned.as_ref().unwrap_or_else(|| game.board());
+        let board = game.board();
         let to_move = match &job.position.to_move {
             Some(color) => color.parse::<Color>()?,
             None => game.to_move(),
@@ -256,13 +251,12 @@ impl<'a> Worker<'a> {
             Some("live") => Goal::Live,
             Some(other) => bail!("{other} is neither kill nor live"),
         };
-        let mut reader = readers::for_problems(self.settings.engine.reading.reader);
-        reader.set_past(&Arc::new(Past::of(game)));
         let question = Question::new(targets, goal, to_move);
-        let reading = reader.read_in_full(board, question, &mut budget);
-        let reading = reading.context("nothing to read")?;
-        let finding = Finding::of_life(&reading, to_move);
-        let mut result = serde_json::to_value(FindingReport::new(&finding, None))?;
+        let effort = Effort::Within(budget);
+        let mut engine = Engine::for_questions(self.settings.engine.clone());
+        let mut reading = engine.reading_of(game, effort.limits().clone());
+        let finding = reading.life(question, &effort)?;
+        let mut result = serde_json::to_value(FindingReport::new(&finding))?;
         let names: Vec<String> = targets.iter().map(|it| it.to_string()).collect();
         result["target"] = json!(names);
         result["target_from"] = json!(found.map(|it| it.source));

@@ -10,6 +10,7 @@ use super::fit::report;
 use super::read::{failure, for_each_problem, recorded_problem};
 use crate::base::{Budget, counted};
 use crate::config::Settings;
+use crate::engine::reading::readers;
 use crate::files;
 use crate::learn::ReaderFit;
 use crate::tsumego::guide::lesson::{Lesson, Subject, Syllabus};
@@ -64,7 +65,8 @@ pub(super) fn run(
         most_lessons: options.lessons,
         seed: 1,
     };
-    let lessons = for_each_problem(&options.problems, options.jobs, settings, |path, reader| {
+    let reader = |n_jobs| readers::for_problems(settings.reader_of(n_jobs));
+    let lessons = for_each_problem(&options.problems, options.jobs, reader, |path, reader| {
         let problem = recorded_problem(path, settings, &mut Budget::nodes(options.nodes))?;
         let mut budget = Budget::nodes(options.nodes);
         Ok(reader.lessons(&problem.board, problem.question, &syllabus, &mut budget))

@@ -9,8 +9,8 @@ mod proof;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,25 +19,22 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::base::room::spawn_up_to;
-use crate::base::{Budget, CancelToken, Color, Komi, Point, PointSet, Stop, counted};
-use crate::board::{Board, Game};
+use crate::base::{Budget, CancelToken, Color, Komi, Point, PointSet, counted};
+use crate::board::Board;
 use crate::cli::read_report::{AnswerReport, Asked, Report, StatusReport, vertices};
 use crate::cli::record::{
     At, CountOptions, check_on_board, check_stones, doubts, load_record, log_doubts, parse_komi,
 };
 use crate::config::Settings;
 use crate::draw::views::Asked as AskedPicture;
-use crate::engine::reading::readers;
+use crate::engine::Engine;
 use crate::engine::reading::{
-    Finding, Knowledge, LinkGoal, ProblemTargets, ReadingMethod, Source, StatusFinding, by_goals,
-    explainer, position_with_ban, read_link, targets_of,
+    Answer, Effort, Finding, LinkGoal, PositionReading, ProblemTargets, Question as EngineQuestion,
+    Source, targets_of,
 };
-use crate::goals::rules::RuleBase;
 use crate::sgf::Record;
-use crate::tsumego::Goal;
 use crate::tsumego::proof_file::ProofFile;
-use crate::tsumego::reader::Past;
-use crate::tsumego::{Question, Reader, Reading, Verdict, owner_of};
+use crate::tsumego::{Goal, Question, owner_of};
 use drawing::DrawingOptions;
 use proof::{ProofOptions, Written};
 
@@ -199,10 +196,14 @@ pub(super) fn run(
     }
     let settings = &settings;
     options.drawing.check(options.problems.len())?;
-    let knowledge = Knowledge::load(&settings.engine.knowledge);
-    let reports = for_each_problem(&options.problems, options.jobs, settings, |path, reader| {
-        let rules = knowledge.rules();
-        read(path, options, settings, time, cancel, rules, reader)
+    let engine = |n_jobs| {
+        let mut params = settings.engine.clone();
+        params.reading.reader = settings.reader_of(n_jobs);
+        Engine::for_questions(params)
+    };
+    let reports = for_each_problem(&options.problems, options.jobs, engine, |path, engine| {
+        engine.forget_proofs();
+        read(path, options, settings, time, cancel, engine)
     })?;
     let n_problems = reports.len();
     let (mut errors, mut proofs) = (Vec::new(), Vec::new());
@@ -240,21 +241,20 @@ pub(super) fn failure(mut errors: Vec<anyhow::Error>, n_problems: usize) -> Opti
     (n_errors > 0).then(|| anyhow!("{n_errors} of {problems} could not be read"))
 }
 
-/// Calls `work` with each problem and a reader, for several problems at a time. Returns the results in the order of
-/// the problems.
-pub(super) fn for_each_problem<T: Send>(
+/// Calls `work` with each problem and what `make` gives for one of so many jobs, for several problems at a time. Returns
+/// the results in the order of the problems.
+pub(super) fn for_each_problem<R, T: Send>(
     problems: &[PathBuf],
     n_jobs: usize,
-    settings: &Settings,
-    work: impl Fn(&Path, &mut Reader) -> T + Sync,
+    make: impl Fn(usize) -> R + Sync,
+    work: impl Fn(&Path, &mut R) -> T + Sync,
 ) -> anyhow::Result<Vec<T>> {
     let progress = progress(problems.len())?;
     let next = AtomicUsize::new(0);
     let results: Mutex<Vec<Option<T>>> = Mutex::new(problems.iter().map(|_| None).collect());
     let n_jobs = n_jobs.clamp(1, problems.len());
-    let params = settings.reader_of(n_jobs);
     let work_off = || {
-        let mut reader = readers::for_problems(params);
+        let mut reader = make(n_jobs);
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(path) = problems.get(number) else {
@@ -335,13 +335,6 @@ pub(super) fn recorded_problem(
     problem(path, &record, &QuestionOptions::default(), budget)
 }
 
-/// The position of a game as it is read: what superko forbids the side to move is a ko there, and the reader compares
-/// its proofs with the positions of the game so far.
-fn position_of(game: &Game, reader: &mut Reader) -> Board {
-    reader.set_past(&Arc::new(Past::of(game)));
-    position_with_ban(game).unwrap_or_else(|| game.board().clone())
-}
-
 /// The answer to the question about a problem.
 fn read(
     path: &Path,
@@ -349,8 +342,7 @@ fn read(
     settings: &Settings,
     time: Duration,
     cancel: &CancelToken,
-    rules: &RuleBase,
-    reader: &mut Reader,
+    engine: &mut Engine,
 ) -> anyhow::Result<(Report, Option<Written>)> {
     let mut budget = within(time, cancel)?;
     if let Some(nodes) = options.nodes {
@@ -369,38 +361,29 @@ fn read(
             ),
             doubts: doubts(&record),
         };
-        let board = position_of(&record.game, reader);
+        let board = record.game.board();
         check_on_board(path, board.size(), points.iter().copied())?;
-        check_stones(path, &board, points.iter().copied())?;
-        let report = other_answer(
-            &board,
-            (goal, points),
-            asked,
-            &mut budget,
-            reader,
-            &options.drawing,
-        );
+        check_stones(path, board, points.iter().copied())?;
+        let effort = Effort::Within(budget);
+        let reading = engine.reading_of(&record.game, effort.limits().clone());
+        let report = other_answer(reading, (goal, points), asked, &effort, &options.drawing);
         let report = report.with_context(|| path.display().to_string())?;
         return Ok((report, None));
     }
     let record = options.position.load(path, settings)?;
-    let problem = LoadedProblem {
-        board: position_of(&record.game, reader),
-        ..problem(path, &record, &options.question, &mut budget)?
-    };
-    let reading = match settings.engine.reading.method {
-        ReadingMethod::Search => reader.read_in_full(&problem.board, problem.question, &mut budget),
-        ReadingMethod::Goals => by_goals(&problem.board, rules, problem.question, &mut budget),
-    };
-    let reading = reading.with_context(|| format!("{}: nothing to read", path.display()))?;
-    let reason = (reading.judgement() == Verdict::Unknown).then(|| why_unknown(&reading, &budget));
+    let problem = problem(path, &record, &options.question, &mut budget)?;
+    let effort = Effort::Within(budget);
+    let mut reading = engine.reading_of(&record.game, effort.limits().clone());
+    let finding = reading.life(problem.question, &effort);
+    let finding = finding.with_context(|| format!("{}: nothing to read", path.display()))?;
     let question = problem.question;
     let proof = if options.proof.is_wanted() || options.drawing.tree {
         let log2_entries = settings.engine.reading.reader.log2_entries;
         let mut budget = within(options.proof.time()?, cancel)?;
-        let board = &problem.board;
-        let proof = ProofFile::new(board, question, &reading, log2_entries, &mut budget);
-        Some(proof)
+        let proof = finding.reading.as_ref().map(|found| {
+            ProofFile::new(reading.board(), question, found, log2_entries, &mut budget)
+        });
+        proof
     } else {
         None
     };
@@ -421,21 +404,14 @@ fn read(
         doubts: problem.doubts,
     };
     let reasons = if options.explain {
-        let mut budget = within(time, cancel)?;
-        explainer(rules).explain(reader, &problem.board, &question, &reading, &mut budget)
+        reading.reasons(&question, &finding, &within(time, cancel)?)
     } else {
         Vec::new()
     };
-    let finding = Finding::of_life(&reading, question.to_move);
-    let report = AnswerReport::new(
-        asked,
-        &finding,
-        reason,
-        written.as_ref().map(|it| it.text.clone()),
-    );
+    let report = AnswerReport::new(asked, &finding, written.as_ref().map(|it| it.text.clone()));
     let report = report.with_reasons(&reasons);
     let shown = AskedPicture {
-        board: &problem.board,
+        board: reading.board(),
         targets: question.targets,
         first: question.to_move,
         line: &finding.line,
@@ -443,7 +419,7 @@ fn read(
     };
     let proof = proof.as_ref().and_then(|proof| proof.as_ref().ok());
     let trees = proof.filter(|_| options.drawing.tree);
-    let trees = trees.map(|proof| drawing::trees(proof, &problem.board, question));
+    let trees = trees.map(|proof| drawing::trees(proof, reading.board(), question));
     let told = reasons.iter().map(|reason| reason.text.clone());
     let told = told.chain(report.notes());
     options
@@ -459,40 +435,30 @@ fn within(time: Duration, cancel: &CancelToken) -> anyhow::Result<Budget> {
     Ok(Budget::unlimited().until(end).with_cancel(cancel))
 }
 
-/// Why a reading has no result: the limit that was reached, or that there was nothing small enough to read.
-fn why_unknown(reading: &Reading, budget: &Budget) -> String {
-    limit_reached(budget).unwrap_or_else(|| {
-        if reading.n_nodes == 0 {
-            "no part of the board that decides it is small enough".to_owned()
-        } else {
-            OPEN.to_owned()
-        }
-    })
-}
-
-/// The reason if no limit was reached.
-const OPEN: &str = "every attempt stayed open";
-
-/// The limit of a budget that was reached, if one was.
-fn limit_reached(budget: &Budget) -> Option<String> {
-    match budget.check() {
-        Err(stop) => Some(stop.to_string()),
-        Ok(()) => (budget.remaining() == 0).then(|| Stop::Nodes.to_string()),
-    }
-}
-
 /// The answer to a question about a connection or about a status.
 fn other_answer(
-    board: &Board,
+    mut reading: PositionReading<'_>,
     (goal, points): (OtherGoal, &[Point]),
     asked: Asked,
-    budget: &mut Budget,
-    reader: &mut Reader,
+    effort: &Effort,
     drawing: &DrawingOptions,
 ) -> anyhow::Result<Report> {
+    let question = match (goal, points) {
+        (OtherGoal::Connect, &[from, to]) => EngineQuestion::Link {
+            blocks: (from, to),
+            goal: LinkGoal::Connect,
+        },
+        (OtherGoal::Cut, &[from, to]) => EngineQuestion::Link {
+            blocks: (from, to),
+            goal: LinkGoal::Cut,
+        },
+        (OtherGoal::Status, &[target]) => EngineQuestion::Status(target),
+        _ => bail!("--{} takes two points", goal.name()),
+    };
+    let answer = reading.answer(&question, effort)?;
     let draw = |finding: &Finding, zone: &PointSet, title: &str| {
         let shown = AskedPicture {
-            board,
+            board: reading.board(),
             targets: points.iter().copied().collect(),
             first: finding.to_move,
             line: &finding.line,
@@ -500,29 +466,19 @@ fn other_answer(
         };
         drawing.draw(&shown, title, Vec::new(), std::iter::empty())
     };
-    let link = match (goal, points) {
-        (OtherGoal::Connect, &[from, to]) => Some((LinkGoal::Connect, from, to)),
-        (OtherGoal::Cut, &[from, to]) => Some((LinkGoal::Cut, from, to)),
-        _ => None,
-    };
-    if let Some((goal, from, to)) = link {
-        let finding = read_link(board, (from, to), goal, budget)?;
-        let is_unknown = finding.verdict == "unknown";
-        let reason = is_unknown.then(|| limit_reached(budget).unwrap_or_else(|| OPEN.to_owned()));
-        let report = AnswerReport::new(asked, &finding, reason, None);
-        draw(&finding, &finding.zone, &report.title())?;
-        return Ok(Report::Answer(report));
-    }
-    let (OtherGoal::Status, &[target]) = (goal, points) else {
-        bail!("--{} takes two points", goal.name());
-    };
-    let status = StatusFinding::find(board, target, budget, |question, budget| {
-        reader.read_in_full(board, question, budget)
-    })?;
-    let report = StatusReport::new(asked, &status);
-    let zone = status.kill.zone | status.live.zone;
-    draw(&status.kill, &zone, &report.title())?;
-    Ok(Report::Status(report))
+    Ok(match answer {
+        Answer::Claim(finding) => {
+            let report = AnswerReport::new(asked, &finding, None);
+            draw(&finding, &finding.zone, &report.title())?;
+            Report::Answer(report)
+        }
+        Answer::Status(status) => {
+            let report = StatusReport::new(asked, &status);
+            let zone = status.kill.zone | status.live.zone;
+            draw(&status.kill, &zone, &report.title())?;
+            Report::Status(report)
+        }
+    })
 }
 
 /// The points as a set; `None` if there are none.

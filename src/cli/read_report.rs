@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use crate::base::{Confidence, Point, counted};
 use crate::engine::reading::{
-    Fate, Finding, FindingReport, ProblemTargets, Source, StatusFinding, doubt,
+    AnswerBasis, Certainty, Fate, Finding, FindingReport, ProblemTargets, Source, StatusFinding,
+    doubt,
 };
 use crate::goals::Reason;
 
@@ -84,13 +85,8 @@ struct ReasonReport {
 }
 
 impl AnswerReport {
-    /// What is printed about an answer, with the reason if it is unknown, and what became of its proof as data.
-    pub(super) fn new(
-        asked: Asked,
-        finding: &Finding,
-        reason: Option<String>,
-        written: Option<String>,
-    ) -> Self {
+    /// What is printed about an answer, and what became of its proof as data.
+    pub(super) fn new(asked: Asked, finding: &Finding, written: Option<String>) -> Self {
         Self {
             problem: asked.problem,
             to_move: finding.to_move.to_string(),
@@ -99,7 +95,7 @@ impl AnswerReport {
             target: asked.target.join(" "),
             target_from: asked.targets.source,
             guessed: asked.targets.guess.map(|guess| guess.to_string()),
-            found: FindingReport::new(finding, reason),
+            found: FindingReport::new(finding),
             zone: vertices(finding.zone.iter()),
             nodes: finding.n_nodes,
             seconds: finding.elapsed.as_secs_f64(),
@@ -172,9 +168,9 @@ pub(super) struct StatusReport {
     goal: &'static str,
     target: String,
     target_from: Source,
-    verdict: &'static str,
-    proof: &'static str,
-    basis: &'static str,
+    verdict: Fate,
+    proof: Certainty,
+    basis: AnswerBasis,
     confidence: Confidence,
     kill: FindingReport,
     live: FindingReport,
@@ -184,8 +180,6 @@ pub(super) struct StatusReport {
     /// What is doubtful in the record.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<String>,
-    #[serde(skip)]
-    is_critical: bool,
 }
 
 impl StatusReport {
@@ -197,26 +191,25 @@ impl StatusReport {
             goal: asked.goal,
             target: asked.target.join(" "),
             target_from: asked.targets.source,
-            verdict: status.fate.name(),
-            proof: status.proof(),
+            verdict: status.fate,
+            proof: status.certainty(),
             basis: status.basis(),
             confidence: status.confidence(),
-            kill: FindingReport::new(kill, None),
-            live: FindingReport::new(live, None),
+            kill: FindingReport::new(kill),
+            live: FindingReport::new(live),
             zone: vertices((kill.zone | live.zone).iter()),
             nodes: kill.n_nodes + live.n_nodes,
             seconds: (kill.elapsed + live.elapsed).as_secs_f64(),
             warnings: asked.doubts,
-            is_critical: status.fate == Fate::Critical,
         }
     }
 
     /// The status in a few words.
     pub(super) fn title(&self) -> String {
         let doubt = doubt(self.confidence);
-        let (target, verdict, proof) = (&self.target, self.verdict, self.proof);
+        let (target, verdict, proof) = (&self.target, self.verdict.name(), self.proof.name());
         let mut text = format!("{target} is {verdict}, {proof}{doubt}");
-        if self.is_critical {
+        if self.verdict == Fate::Critical {
             let (kill, live) = (&self.kill.first, &self.live.first);
             text += &format!(": killed by {kill}, saved by {live}");
         }

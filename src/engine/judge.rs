@@ -29,14 +29,18 @@ impl Engine {
     /// The clock and the token of `limits` end the work; its credit does not matter. The judgement then is what is
     /// known by then: its [`Basis`](crate::referee::Basis) names the blocks that are only estimated, and how clearly.
     #[must_use]
-    pub fn judge(&self, game: &Game, limits: &Budget) -> Judgement {
+    pub fn judge(&mut self, game: &Game, limits: &Budget) -> Judgement {
         let effort = Effort {
             seconds: self.params.referee.seconds,
             limits,
         };
         let assessment = self.assess_with(game, &effort);
-        self.reconsider_with(game, &assessment, &effort)
-            .unwrap_or(assessment.judgement)
+        let judgement = self.reconsider_with(game, &assessment, &effort);
+        let mut judgement = judgement.unwrap_or(assessment.judgement);
+        if !judgement.is_proved() {
+            judgement.prove(&self.safe_points_by_search(game.board(), limits));
+        }
+        judgement
     }
 
     /// The judgement by a search, where playouts alone leave the status of a block open; nothing where the assessment

@@ -1,6 +1,6 @@
 //! Static proofs about a position, whichever side is to move: computed once, used by several deciders and by reading.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::base::{Budget, Color, PerColor, PointSet};
 use crate::board::Board;
@@ -21,6 +21,8 @@ pub(super) struct Proofs {
     is_complete: bool,
     /// The board taken apart.
     pub(super) partition: Partition,
+    /// What local search adds, once a search was not cut short.
+    pub(super) searched: OnceLock<SafetyMap>,
 }
 
 impl Proofs {
@@ -74,6 +76,7 @@ impl ProofCache {
             stones: stones_of(board),
             allows_suicide: board.allows_suicide(),
             safety,
+            searched: OnceLock::new(),
             is_complete: limits.check().is_ok(),
         });
         if self.positions.len() == MOST {

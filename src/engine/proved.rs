@@ -1,4 +1,4 @@
-//! What is proved about a position, for reports beside what a search thinks of it.
+//! What is proved about a position: the one record for judgements, pictures, layers and reports beside a search.
 //!
 //! Two claims, two names. A *point* is owned by a color if it ends up as a point of that color whichever side moves
 //! first. A *block* lives if its stones stay on the board whichever side moves first. The first does not entail the
@@ -42,23 +42,29 @@ impl Engine {
     /// `limits` by local search and, where the board is a sum of small regions, by their values.
     pub fn proved_facts(&mut self, game: &Game, color: Color, limits: &Budget) -> ProvedFacts {
         let board = game.board();
-        let map = if limits.remaining() > 0 {
-            self.safe_points_by_search(board, limits)
-        } else {
-            self.proof_cache.about(board, limits).alternate(board)
-        };
-        let read = self.reading.settled(board);
-        let owned = PerColor::from_fn(|color| map.safe(color) | read.alive[color]);
+        let facts = self.proved_points(board, limits);
         let score = if self.is_small_sum(board, limits) {
             let endgame = self.endgame(game, limits);
             endgame.score(&mut self.store, color).ok()
         } else {
             None
         };
+        ProvedFacts { score, ..facts }
+    }
+
+    /// The same without bounds of the score: by static rules, by local search within `limits`, and by what was read
+    /// before. Without nodes nothing is searched anew.
+    pub fn proved_points(&mut self, board: &Board, limits: &Budget) -> ProvedFacts {
+        let map = if limits.remaining() > 0 {
+            self.safe_points_by_search(board, limits)
+        } else {
+            self.known_safe_points(board)
+        };
+        let read = self.reading.settled(board);
         ProvedFacts {
             blocks: blocks(board, &map, &read),
-            owned,
-            score,
+            owned: PerColor::from_fn(|color| map.safe(color) | read.alive[color]),
+            score: None,
         }
     }
 }

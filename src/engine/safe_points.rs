@@ -46,12 +46,33 @@ impl Engine {
         }
     }
 
-    /// The points that are safe for each color by static rules and by as much local search as `limits` allow.
+    /// The points that are safe for each color by static rules and by as much local search as `limits` allow. A search
+    /// that came to its end is remembered for the latest positions.
     #[must_use]
-    pub fn safe_points_by_search(&self, board: &Board, limits: &Budget) -> SafetyMap {
+    pub fn safe_points_by_search(&mut self, board: &Board, limits: &Budget) -> SafetyMap {
+        let proofs = self.proof_cache.about(board, limits);
+        if let Some(known) = proofs.searched.get() {
+            return known.clone();
+        }
         let nodes = self.params.safety.window_nodes;
-        let mut windows = limits.part(nodes.saturating_mul(WINDOW_QUESTIONS));
-        safety_by_windows(board, nodes, &mut limits.part(SAFETY_NODES), &mut windows)
+        let n_window_nodes = nodes.saturating_mul(WINDOW_QUESTIONS);
+        let mut windows = limits.part(n_window_nodes);
+        let map = safety_by_windows(board, nodes, &mut limits.part(SAFETY_NODES), &mut windows);
+        let is_whole = limits.remaining() >= SAFETY_NODES.max(n_window_nodes);
+        if is_whole && limits.check().is_ok() {
+            return proofs.searched.get_or_init(|| map).clone();
+        }
+        map
+    }
+
+    /// The points that are safe for each color as far as it is known without more search: what a search of the position
+    /// found before, else what static rules say.
+    pub(super) fn known_safe_points(&mut self, board: &Board) -> SafetyMap {
+        let proofs = self.proof_cache.about(board, &Budget::unlimited());
+        match proofs.searched.get() {
+            Some(searched) => searched.clone(),
+            None => proofs.alternate(board),
+        }
     }
 
     /// The winner by area, if the points that are safe by static rules settle it.

@@ -76,6 +76,25 @@ impl Engine {
         }
     }
 
+    /// An engine for questions of reading: the network is not loaded before an answer needs it.
+    #[must_use]
+    pub fn for_questions(params: EngineParams) -> Self {
+        let NetworkParams { source, precision } = params.network.clone();
+        let network = source.map(|source| Loading::when_needed(source, precision));
+        let without = EngineParams {
+            network: NetworkParams {
+                source: None,
+                ..params.network.clone()
+            },
+            ..params.clone()
+        };
+        Self {
+            params,
+            network,
+            ..Self::new(without)
+        }
+    }
+
     /// Changes parameters from now on. The tree is cleared if the search changes in more than its number of threads;
     /// the network and the sizes of other memories stay as they are.
     pub fn set_params(&mut self, params: &EngineParams) {
@@ -135,6 +154,11 @@ impl Engine {
     /// Doubles the effort of reading captures and connections `by` times more; halves it if negative.
     pub fn change_reading_depth(&mut self, by: i32) {
         self.reading.change_depth(by);
+    }
+
+    /// Drops what reading has proved, so that no answer depends on questions before.
+    pub fn forget_proofs(&mut self) {
+        self.reading.forget_proofs(self.params.reading.most_proofs);
     }
 
     /// Clears the search tree, as when rules or position have changed.

@@ -36,6 +36,24 @@ impl Loading {
     /// than one.
     #[must_use]
     pub fn start(source: NetworkSource, choice: PrecisionChoice) -> Self {
+        Self::known_or(source, choice, Self::begin)
+    }
+
+    /// A network that the first use loads. One that is in use already is shared.
+    #[must_use]
+    pub fn when_needed(source: NetworkSource, choice: PrecisionChoice) -> Self {
+        Self::known_or(source, choice, |shared| Self {
+            shared,
+            has_thread: false,
+        })
+    }
+
+    /// The network if it is in use, else a new one.
+    fn known_or(
+        source: NetworkSource,
+        choice: PrecisionChoice,
+        make: impl FnOnce(Arc<Shared>) -> Self,
+    ) -> Self {
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|(shared, _)| shared.strong_count() > 0);
         let mut live = known.iter().filter_map(|(shared, has_thread)| {
@@ -50,18 +68,17 @@ impl Loading {
         if let Some(loading) = live.next() {
             return loading;
         }
-        let loading = Self::begin(source, choice);
+        let loading = make(Arc::new(Shared {
+            source,
+            choice,
+            loaded: OnceLock::new(),
+        }));
         known.push((Arc::downgrade(&loading.shared), loading.has_thread));
         loading
     }
 
     /// Begins to load a network that is not in use.
-    fn begin(source: NetworkSource, choice: PrecisionChoice) -> Self {
-        let shared = Arc::new(Shared {
-            source,
-            choice,
-            loaded: OnceLock::new(),
-        });
+    fn begin(shared: Arc<Shared>) -> Self {
         let early = Arc::clone(&shared);
         let thread = thread::Builder::new().name("network".to_owned());
         let started = thread.spawn(move || {

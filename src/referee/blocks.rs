@@ -112,9 +112,9 @@ pub(super) fn judge_blocks(
     judgements
 }
 
-/// Lets windows prove what is judged already. They come last: a block that they keep on the board may stand in seki,
-/// and so is no wall for the reading of others.
-fn prove_by_windows(judgements: &mut [BlockJudgement], safe: &SafetyMap) {
+/// Lets windows prove what is judged already. They come last: a block that they keep on the board may stand in seki, and
+/// so is no wall for the reading of others.
+pub(super) fn prove_by_windows(judgements: &mut [BlockJudgement], safe: &SafetyMap) {
     for block in judgements {
         let is_proved = match block.status {
             Status::Alive => safe.stones[block.color].contains(block.head),

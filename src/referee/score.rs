@@ -1,12 +1,13 @@
 //! The owner of every point and the score of a finished game.
 
 use super::basis::{Basis, OwnerSource};
-use super::blocks::{Proofs, judge_blocks};
+use super::blocks::{Proofs, judge_blocks, prove_by_windows};
 use super::effort::Effort;
 use super::status::{BlockJudgement, Status};
 use super::teire::teire;
 use crate::base::{Color, PerColor, Point, PointSet, Score};
 use crate::board::{Board, Game, Scoring, score};
+use crate::safety::SafetyMap;
 
 /// The owner of a point when the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,6 +80,11 @@ impl Judgement {
     pub fn is_proved(&self) -> bool {
         let mut blocks = self.blocks.iter();
         blocks.all(|block| block.basis.is_proved_apart())
+    }
+
+    /// Lets what is proved of the board stand as the basis of what is judged already.
+    pub fn prove(&mut self, safe: &SafetyMap) {
+        prove_by_windows(&mut self.blocks, safe);
     }
 
     /// Takes the points that have to be filled from the territory and the score.

@@ -1,7 +1,7 @@
 //! Answers in words.
 
 use crate::base::{Color, Confidence, Move, Point, PointSet};
-use crate::engine::reading::{Fate, Finding, LinkGoal, StatusFinding};
+use crate::engine::reading::{Fate, Finding, LinkGoal, Outcome, StatusFinding};
 use crate::engine::{Judged, Progress, ProofState, ProofStep};
 use crate::tactics::ko::Success;
 use crate::tsumego::Goal;
@@ -61,7 +61,7 @@ pub(crate) fn life(
 ) -> String {
     let mover = capital(&finding.to_move.to_string());
     let blocks = blocks(stones);
-    let trust = trust(finding.is_proven, finding.confidence);
+    let trust = trust(finding.is_proven, finding.confidence());
     let (does, can) = match goal {
         Goal::Kill => ("kills", "kill"),
         Goal::Live => ("lives with", "live with"),
@@ -70,14 +70,18 @@ pub(crate) fn life(
         .first()
         .map_or_else(String::new, |point| format!(" by {point}"));
     match finding.verdict {
-        "achieved" => format!("{mover}, moving first, {does} {blocks}{by} ({trust})."),
-        "refuted" => format!("{mover} can't {can} {blocks}, though it moves first ({trust})."),
-        "seki" => format!(
+        Outcome::Achieved => format!("{mover}, moving first, {does} {blocks}{by} ({trust})."),
+        Outcome::Refuted => {
+            format!("{mover} can't {can} {blocks}, though it moves first ({trust}).")
+        }
+        Outcome::Seki => format!(
             "{}: it stays on the board in a seki ({trust}).",
             capital(&blocks)
         ),
-        "ko" => ko(finding, goal, &blocks, ko_winner, &trust),
-        _ => format!("Whether {mover} can {can} {blocks} was not found in the time given."),
+        Outcome::Ko => ko(finding, goal, &blocks, ko_winner, &trust),
+        Outcome::Unknown => {
+            format!("Whether {mover} can {can} {blocks} was not found in the time given.")
+        }
     }
 }
 
@@ -127,7 +131,7 @@ fn ko(
 #[must_use]
 pub(crate) fn link(finding: &Finding, goal: LinkGoal, from: Point, to: Point) -> String {
     let mover = capital(&finding.to_move.to_string());
-    let trust = trust(finding.is_proven, finding.confidence);
+    let trust = trust(finding.is_proven, finding.confidence());
     let by = finding
         .first()
         .map_or_else(String::new, |point| format!(" by {point}"));
@@ -136,12 +140,16 @@ pub(crate) fn link(finding: &Finding, goal: LinkGoal, from: Point, to: Point) ->
         LinkGoal::Cut => ("cuts", "cut"),
     };
     match finding.verdict {
-        "achieved" => format!("{mover}, moving first, {does} {from} and {to}{by} ({trust})."),
-        "refuted" => {
+        Outcome::Achieved => {
+            format!("{mover}, moving first, {does} {from} and {to}{by} ({trust}).")
+        }
+        Outcome::Refuted => {
             format!("{mover} can't {can} {from} and {to}, though it moves first ({trust}).")
         }
-        "ko" => format!("Whether {mover} {does} {from} and {to} hangs on a ko ({trust})."),
-        _ => format!("Whether {mover} can {can} {from} and {to} was not found in the time given."),
+        Outcome::Ko => format!("Whether {mover} {does} {from} and {to} hangs on a ko ({trust})."),
+        Outcome::Seki | Outcome::Unknown => {
+            format!("Whether {mover} can {can} {from} and {to} was not found in the time given.")
+        }
     }
 }
 

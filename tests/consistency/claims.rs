@@ -23,8 +23,6 @@ pub(super) struct Block {
     pub(super) stone: Point,
     pub(super) owner: Color,
     pub(super) enemy: Point,
-    /// Seconds for a question that names its time.
-    pub(super) seconds: f64,
 }
 
 /// Bounds of the grade that the side which moves first reaches, about the block on a point.
@@ -35,6 +33,8 @@ pub(super) struct Claim {
     pub(super) least: u8,
     pub(super) most: u8,
     pub(super) is_proof: bool,
+    /// Whether it is the one answer about life and death, under whatever name: then estimates agree, too.
+    pub(super) is_one_answer: bool,
     /// The question and the reply.
     pub(super) source: String,
 }
@@ -78,24 +78,24 @@ pub(super) type Bound = (Point, First, u8, u8, bool);
 pub(super) const QUERIES: &[Query] = &[
     Query {
         name: "tedomari-read kill",
-        line: |block| format!("tedomari-read kill {} {}", block.stone, block.seconds),
+        line: |block| format!("tedomari-read kill {}", block.stone),
         claims: |block, reply| read(block, reply, Attacker),
     },
     Query {
         name: "tedomari-read live",
-        line: |block| format!("tedomari-read live {} {}", block.stone, block.seconds),
+        line: |block| format!("tedomari-read live {}", block.stone),
         claims: |block, reply| read(block, reply, Defender),
     },
     Query {
         name: "owl_attack",
         line: |block| format!("owl_attack {}", block.stone),
-        claims: |block, reply| vec![exact(block, Attacker, grade(reply))],
+        claims: |block, reply| owl(block, reply, Attacker),
     },
     Query {
         name: "owl_defend",
         line: |block| format!("owl_defend {}", block.stone),
         claims: |block, reply| {
-            let mut claims = vec![exact(block, Defender, grade(reply))];
+            let mut claims = owl(block, reply, Defender);
             if reply == "1 PASS" {
                 claims.push(exact(block, Attacker, 0));
             }
@@ -150,13 +150,27 @@ pub(super) const QUERIES: &[Query] = &[
         },
     },
     Query {
+        name: "tedomari-read status",
+        line: |block| format!("tedomari-read status {}", block.stone),
+        claims: |block, reply| {
+            let (kill, live) = reply.split_once(" live ").unwrap();
+            let kill = kill.split_once(" kill ").unwrap().1;
+            let named = |answer: &str, name: &str| {
+                format!("verdict {}", answer.replace(&format!("{name}_"), ""))
+            };
+            let mut claims = read(block, &named(kill, "kill"), Attacker);
+            claims.extend(read(block, &named(live, "live"), Defender));
+            claims
+        },
+    },
+    Query {
         name: "tedomari-read_moves kill",
-        line: |block| format!("tedomari-read_moves kill {} {}", block.stone, block.seconds),
+        line: |block| format!("tedomari-read_moves kill {}", block.stone),
         claims: |block, reply| read_moves(block, reply, Attacker),
     },
     Query {
         name: "tedomari-read_moves live",
-        line: |block| format!("tedomari-read_moves live {} {}", block.stone, block.seconds),
+        line: |block| format!("tedomari-read_moves live {}", block.stone),
         claims: |block, reply| read_moves(block, reply, Defender),
     },
     Query {
@@ -184,6 +198,26 @@ pub(super) const QUERIES: &[Query] = &[
         claims: |block, reply| is_listed(block, reply, some(block, Defender)),
     },
 ];
+
+/// The commands that show the one answer about the life and death of a block.
+pub(super) const ONE_ANSWER: [&str; 8] = [
+    "tedomari-read kill",
+    "tedomari-read live",
+    "tedomari-read status",
+    "tedomari-read_moves kill",
+    "tedomari-read_moves live",
+    "owl_attack",
+    "owl_defend",
+    "dragon_status",
+];
+
+/// What GNU Go's number of life and death says; nothing if the answer is open.
+fn owl(block: &Block, reply: &str, first: First) -> Vec<Bound> {
+    if reply == "unknown" {
+        return Vec::new();
+    }
+    vec![exact(block, first, grade(reply))]
+}
 
 /// The estimate that the side which moves first reaches exactly this.
 fn exact(block: &Block, first: First, grade: u8) -> Bound {

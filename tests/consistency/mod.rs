@@ -1,5 +1,6 @@
-//! Commands about the life of the same block agree: no proof contradicts another proof, and no estimate contradicts a
-//! proof that was given before.
+//! Commands about the life of the same block agree: no proof contradicts another proof, no estimate
+//! contradicts a proof that was given before, and the commands that show the one answer about life and death do not
+//! contradict each other, though it is an estimate.
 //!
 //! Each block is tested with all commands, in one order in one program and in the reverse order in another one, so that
 //! of each two commands each comes first once. Then a move is played and taken back, and all is repeated.
@@ -8,6 +9,7 @@
 //! program to test, with its own budgets: the counts are then printed, and contradictions do not fail the test.
 
 mod claims;
+mod doors;
 mod history;
 mod positions;
 mod program;
@@ -15,7 +17,7 @@ mod program;
 use std::env;
 use std::io::{self, Write as _};
 
-use claims::{Block, Claim, QUERIES, Query};
+use claims::{Block, Claim, ONE_ANSWER, QUERIES, Query};
 use positions::{Position, position};
 use program::Program;
 
@@ -28,6 +30,7 @@ struct Count {
     n_questions: usize,
     n_proofs: usize,
     n_compared: usize,
+    n_estimates: usize,
     contradictions: Vec<String>,
 }
 
@@ -35,10 +38,18 @@ impl Count {
     /// Compares a claim with the proofs given before it.
     fn note(&mut self, claim: Claim, earlier: &mut Vec<Claim>, position: &Position) {
         let has_ko_ban = position.board.ko().is_some();
-        for proof in earlier.iter().filter(|earlier| earlier.is_proof) {
+        if claim.is_proof {
+            // An estimate gives way to a proof.
+            earlier.retain(|old| old.is_proof || !claim.contradicts(old, has_ko_ban));
+        }
+        let is_compared = |old: &&Claim| {
+            old.is_proof || old.is_one_answer && claim.is_one_answer && !claim.is_proof
+        };
+        for old in earlier.iter().filter(is_compared) {
             self.n_compared += 1;
-            if claim.contradicts(proof, has_ko_ban) {
-                let text = format!("{}\nfirst {proof}\nthen  {claim}", position.board);
+            self.n_estimates += usize::from(!old.is_proof);
+            if claim.contradicts(old, has_ko_ban) {
+                let text = format!("{}\nfirst {old}\nthen  {claim}", position.board);
                 self.contradictions.push(text);
             }
         }
@@ -54,7 +65,7 @@ fn ask<'q>(
     file: Option<&str>,
     count: &mut Count,
 ) {
-    let mut program = Program::start(file);
+    let mut program = Program::start_with(file, &["reader.seconds=0"]);
     program.ask(&format!("boardsize {}", position.board.size().width()));
     for (color, point) in &position.plays {
         program.ask(&format!("play {color} {point}"));
@@ -70,7 +81,6 @@ fn ask<'q>(
                 stone,
                 owner: position.board.color(stone).unwrap(),
                 enemy,
-                seconds: if file.is_some() { 0.5 } else { 0.005 },
             };
             for query in queries.clone() {
                 let line = (query.line)(&block);
@@ -83,6 +93,7 @@ fn ask<'q>(
                         least,
                         most,
                         is_proof,
+                        is_one_answer: ONE_ANSWER.contains(&query.name),
                         source: format!("{line}: {reply}"),
                     };
                     count.note(claim, &mut earlier, position);
@@ -105,18 +116,19 @@ fn answers_about_a_block_agree() {
     }
     let is_counted = env::vars().any(|(name, _)| name.starts_with("TEDOMARI_CONSISTENCY_"));
     let report = format!(
-        "{}\n\n{n_positions} positions, {} questions, {} proofs, {} comparisons with a proof: {} contradictions",
+        "{}\n\n{n_positions} positions, {} questions, {} proofs, {} comparisons, {} of them of estimates: {} contradictions",
         count.contradictions.join("\n\n"),
         count.n_questions,
         count.n_proofs,
         count.n_compared,
+        count.n_estimates,
         count.contradictions.len()
     );
     if is_counted {
         writeln!(io::stderr(), "{report}").unwrap();
     }
-    // A test without proofs would show nothing.
-    assert!(count.n_proofs > n_positions);
+    // A test without proofs or estimates would show nothing.
+    assert!(count.n_proofs > n_positions && count.n_estimates > n_positions);
     assert!(
         file.is_some() || count.contradictions.is_empty(),
         "{report}"
@@ -132,6 +144,7 @@ fn a_planted_contradiction_is_found() {
         least,
         most,
         is_proof,
+        is_one_answer: true,
         source: String::new(),
     };
     let killed = claim(claims::First::Attacker, 3, 3, true);

@@ -14,6 +14,9 @@ const OVERRIDES: [&str; 3] = [
     "search.network=none",
 ];
 
+/// Nodes of a question of life and death in this program.
+pub(super) const LIFE_NODES: u64 = 2000;
+
 pub(super) enum Program {
     InProcess(Box<Session>),
     Process {
@@ -24,19 +27,14 @@ pub(super) enum Program {
 }
 
 impl Program {
-    /// The program in a file, or this one with budgets for a quick test.
-    pub(super) fn start(file: Option<&str>) -> Self {
-        Self::start_with(file, &[])
-    }
-
-    /// The same with more settings.
+    /// The program in a file, or this one with budgets for a quick test; with more settings.
     pub(super) fn start_with(file: Option<&str>, more: &[&str]) -> Self {
         let overrides = OVERRIDES.iter().chain(more);
         let Some(file) = file else {
             let overrides: Vec<String> = overrides.map(|&setting| setting.to_owned()).collect();
             let mut settings = Settings::load(&[], &overrides).unwrap();
             settings.engine.reading.budgets = ReadingBudgets {
-                life: 2000,
+                life: LIFE_NODES,
                 want_of_eyes: 1000,
                 race: 300,
                 capture: 500,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tedomari::base::{Budget, Color, Move, Point, PointSet, Rng, Size};
 use tedomari::board::game::Start;
 use tedomari::board::{Board, Game, KoRule, Rules};
-use tedomari::engine::reading::Finding;
+use tedomari::engine::reading::{Finding, Outcome};
 use tedomari::engine::{Engine, EngineParams};
 use tedomari::tsumego::{Goal, Verdict};
 
@@ -87,12 +87,12 @@ pub(super) fn is_true(small: &SmallBoard, goal: Goal, verdict: Verdict) -> Optio
 /// The verdict of a finding; a seki is a life.
 fn verdict_of(finding: &Finding, goal: Goal) -> Verdict {
     match (finding.verdict, goal) {
-        ("achieved", _) | ("seki", Goal::Live) => Verdict::Achieved,
-        ("refuted", _) | ("seki", Goal::Kill) => Verdict::Refuted,
-        ("ko", _) => Verdict::Ko {
+        (Outcome::Achieved, _) | (Outcome::Seki, Goal::Live) => Verdict::Achieved,
+        (Outcome::Refuted, _) | (Outcome::Seki, Goal::Kill) => Verdict::Refuted,
+        (Outcome::Ko, _) => Verdict::Ko {
             is_favorable: finding.needs_threats == Some(finding.to_move.opponent()),
         },
-        _ => Verdict::Unknown,
+        (Outcome::Unknown, _) => Verdict::Unknown,
     }
 }
 

@@ -1,14 +1,11 @@
 //! What the network says about a block whose fate reading leaves open: an estimate in place of no answer.
 
-use super::answer::Answer;
-use super::bounds::Bounds;
 use super::position::PositionReading;
-use crate::base::{Color, Move, Point, PointSet};
+use crate::base::{Budget, Color, Move, Point, PointSet};
 use crate::board::{Board, Rules};
 use crate::intuition::{Desk, History, Intuition, N_RECENT, Situation, Symmetry};
-use crate::tactics::ko::Success;
 use crate::tsumego::reader::{Basis, FrameKind, Support};
-use crate::tsumego::{Question, Reading};
+use crate::tsumego::{Question, Reading, Verdict};
 
 /// Moves near the block that are tried, the likeliest ones first.
 const MOST_MOVES: usize = 8;
@@ -17,21 +14,17 @@ const MOST_MOVES: usize = 8;
 const REACH: usize = 4;
 
 impl PositionReading<'_> {
-    /// The answer to the question of a command: what a reading says, or the network where the reading says too little.
-    pub(super) fn answer_of(&mut self, question: &Question, reading: &Reading) -> Answer {
-        if !is_left_open(reading.basis) || self.life.bounds(self.board, question) != Bounds::OPEN {
-            return Answer::of(reading);
-        }
-        let by_network = self.by_network(question);
-        by_network.unwrap_or_else(|| Answer::of(reading))
-    }
-
     /// The answer of the network: of the likeliest moves near the block, the one after which the block most surely
     /// belongs to the side that moves. `None` if there is no network, no move, or no time left.
     ///
     /// Cost: an evaluation for each move, and one more.
-    fn by_network(&self, question: &Question) -> Option<Answer> {
-        let network = self.network?.wait(&self.limits).ok()??;
+    pub(super) fn by_network(
+        &self,
+        question: &Question,
+        reading: &Reading,
+        limits: &Budget,
+    ) -> Option<Reading> {
+        let network = self.network?.wait(limits).ok()??;
         let board = self.board;
         let owner = question.owner(board)?;
         let blocks = question.blocks(board);
@@ -49,7 +42,7 @@ impl PositionReading<'_> {
         let mut desk = Desk::default();
         let mut best: Option<(f32, Point)> = None;
         for mv in asker.likely_moves(&near(board, owner, &blocks), &mut desk) {
-            if self.limits.check().is_err() {
+            if limits.check().is_err() {
                 return None;
             }
             let Some(share) = asker.share_after(mv, &blocks, &mut desk) else {
@@ -61,17 +54,22 @@ impl PositionReading<'_> {
         }
         let (share, mv) = best?;
         tracing::debug!(%mv, share, "reading leaves it open: the network's answer");
-        Some(if share > 0.0 {
-            Answer::from((Success::Clean, Some(mv)))
+        let (verdict, line) = if share > 0.0 {
+            (Verdict::Achieved, vec![Some(mv)])
         } else {
-            Answer::FAILURE
+            (Verdict::Refuted, Vec::new())
+        };
+        Some(Reading {
+            line,
+            zone: reading.zone,
+            ..Reading::new(verdict, Basis::Network)
         })
     }
 }
 
 /// Whether an answer rests on so little that the network is right more often. Measured on positions of games
 /// (`docs/measurements/reading.md`).
-const fn is_left_open(basis: Basis) -> bool {
+pub(super) const fn is_left_open(basis: Basis) -> bool {
     match basis {
         Basis::Nothing
         | Basis::Promising(Support::Life | Support::KillInFew)
@@ -83,6 +81,7 @@ const fn is_left_open(basis: Basis) -> bool {
         | Basis::Pessimistic(_)
         | Basis::Ko(_)
         | Basis::SelectedMoves
+        | Basis::Network
         | Basis::Proof => false,
     }
 }
@@ -141,10 +140,11 @@ impl Asker<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Budget;
     use crate::engine::params::NetworkParams;
+    use crate::engine::reading::BestMove;
     use crate::engine::{Engine, EngineParams};
     use crate::intuition::{NetworkSource, PrecisionChoice};
+    use crate::tactics::ko::Success;
 
     /// Three points in a row, whose middle is the vital point; no node is left to read them.
     const THREE_IN_A_ROW: &str = "\
@@ -158,7 +158,7 @@ mod tests {
         . . . . . . O . .\n\
         . . . . . . . . .";
 
-    fn answers(source: Option<NetworkSource>) -> (Answer, Answer) {
+    fn answers(source: Option<NetworkSource>) -> (BestMove, BestMove) {
         let mut params = EngineParams {
             network: NetworkParams {
                 source,
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn the_network_names_the_vital_point_where_nothing_was_read() {
-        let vital = Answer::from((Success::Clean, Some("B9".parse().unwrap())));
+        let vital = BestMove::from((Success::Clean, Some("B9".parse().unwrap())));
         let found = answers(Some(NetworkSource::Embedded));
         assert_eq!(found, (vital, vital));
     }

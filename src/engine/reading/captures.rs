@@ -4,7 +4,7 @@
 //! life of the block bounds them: a block that can't be killed can't be captured, and one that can be made to live can
 //! be saved.
 
-use super::answer::Answer;
+use super::best_move::BestMove;
 use super::error::ReadingError;
 use super::position::PositionReading;
 use crate::base::{Color, Point};
@@ -25,23 +25,23 @@ impl PositionReading<'_> {
     ///
     /// # Errors
     /// If the point is empty.
-    pub fn attack(&mut self, target: Point) -> Result<Answer, ReadingError> {
+    pub fn attack(&mut self, target: Point) -> Result<BestMove, ReadingError> {
         let kill = self.question(target, Goal::Kill)?;
         if self.life.memory.bounds(self.board, &kill).most == Success::None {
-            return Ok(Answer::FAILURE);
+            return Ok(BestMove::FAILURE);
         }
         let nodes = self.depth.scale(self.budgets.capture);
-        let found = Answer::from(self.capture(target)?.attack(nodes));
+        let found = BestMove::from(self.capture(target)?.attack(nodes));
         if found.success == Success::None {
             let reading = self.want_of_eyes(target, Goal::Kill)?;
             let proof = reading.filter(Reading::is_proven);
-            return Ok(proof.map_or(found, |proof| Answer::of(&proof)));
+            return Ok(proof.map_or(found, |proof| BestMove::of_reading(&proof)));
         }
         let most = self.life.bounds(self.board, &kill).most;
         if most == Success::None {
-            return Ok(Answer::FAILURE);
+            return Ok(BestMove::FAILURE);
         }
-        Ok(Answer {
+        Ok(BestMove {
             success: found.success.min(most),
             ..found
         })
@@ -51,21 +51,21 @@ impl PositionReading<'_> {
     ///
     /// # Errors
     /// If the point is empty.
-    pub fn defend(&mut self, target: Point) -> Result<Answer, ReadingError> {
+    pub fn defend(&mut self, target: Point) -> Result<BestMove, ReadingError> {
         let kill = self.question(target, Goal::Kill)?;
         if self.life.memory.bounds(self.board, &kill).most == Success::None {
-            return Ok(Answer::NOTHING_NEEDED);
+            return Ok(BestMove::NOTHING_NEEDED);
         }
         let nodes = self.depth.scale(self.budgets.capture);
-        let found = Answer::from(self.capture(target)?.defend(nodes));
-        if found == Answer::NOTHING_NEEDED
+        let found = BestMove::from(self.capture(target)?.defend(nodes));
+        if found == BestMove::NOTHING_NEEDED
             && let Some(attack) = self.want_of_eyes(target, Goal::Kill)?
             && attack.is_proven()
             && attack.judgement().success() != Success::None
             && let Some(reading) = self.want_of_eyes(target, Goal::Live)?
             && reading.judgement().success() != Success::None
         {
-            return Ok(Answer::of(&reading));
+            return Ok(BestMove::of_reading(&reading));
         }
         if found.success == Success::Clean {
             return Ok(found);
@@ -76,7 +76,7 @@ impl PositionReading<'_> {
             return Ok(found);
         }
         let proof = self.life.memory.recall(self.board, &live);
-        Ok(Answer {
+        Ok(BestMove {
             success: least,
             mv: proof.and_then(Reading::first),
             is_unknown: false,

@@ -1,22 +1,20 @@
 //! Questions about connections and eyes.
 
-use super::answer::Answer;
+use super::best_move::BestMove;
 use super::error::ReadingError;
+use super::links::{LinkGoal, LinkQuestion};
 use super::position::PositionReading;
 use crate::base::{Point, PointSet};
-use crate::tactics::connection::{Connection, ConnectionTarget, Link, Open};
+use crate::tactics::connection::ConnectionTarget;
 use crate::tactics::eyes::{EyeValue, eye_value};
 use crate::tactics::ko::Success;
-
-/// By which factor the nodes of a search grow from round to round.
-const GROWTH: u64 = 4;
 
 impl PositionReading<'_> {
     /// Whether the owner, moving first, connects two blocks.
     ///
     /// # Errors
     /// If a point is empty, or the blocks are of two colors.
-    pub fn connect(&mut self, first: Point, second: Point) -> Result<Answer, ReadingError> {
+    pub fn connect(&mut self, first: Point, second: Point) -> Result<BestMove, ReadingError> {
         self.of_one_color(first, second)?;
         self.join(first, ConnectionTarget::Block(second))
     }
@@ -25,7 +23,7 @@ impl PositionReading<'_> {
     ///
     /// # Errors
     /// If a point is empty, or the blocks are of two colors.
-    pub fn disconnect(&mut self, first: Point, second: Point) -> Result<Answer, ReadingError> {
+    pub fn disconnect(&mut self, first: Point, second: Point) -> Result<BestMove, ReadingError> {
         self.of_one_color(first, second)?;
         self.cut(first, ConnectionTarget::Block(second))
     }
@@ -46,7 +44,7 @@ impl PositionReading<'_> {
     ///
     /// # Errors
     /// If the point of the block is empty.
-    pub fn break_in(&mut self, from: Point, area: PointSet) -> Result<Answer, ReadingError> {
+    pub fn break_in(&mut self, from: Point, area: PointSet) -> Result<BestMove, ReadingError> {
         self.join(from, ConnectionTarget::Area(area))
     }
 
@@ -54,7 +52,7 @@ impl PositionReading<'_> {
     ///
     /// # Errors
     /// If the point of the block is empty.
-    pub fn block_off(&mut self, from: Point, area: PointSet) -> Result<Answer, ReadingError> {
+    pub fn block_off(&mut self, from: Point, area: PointSet) -> Result<BestMove, ReadingError> {
         self.cut(from, ConnectionTarget::Area(area))
     }
 
@@ -64,49 +62,21 @@ impl PositionReading<'_> {
         eye_value(self.board, point, self.budgets.eye_space)
     }
 
-    fn join(&self, from: Point, target: ConnectionTarget) -> Result<Answer, ReadingError> {
-        let link = self.deepened(from, target, Connection::join)?;
-        Ok(match link.open {
-            // After the move the cutter had its say and showed no way to cut.
-            Some(Open {
-                success,
-                mv: Some(mv),
-            }) if link.success == Success::None => Answer::from((success, Some(mv))),
-            open => Answer::of_link(&link, open.is_some()),
-        })
+    fn join(&self, from: Point, target: ConnectionTarget) -> Result<BestMove, ReadingError> {
+        self.usual_link(from, target, LinkGoal::Connect)
     }
 
-    fn cut(&self, from: Point, target: ConnectionTarget) -> Result<Answer, ReadingError> {
-        let link = self.deepened(from, target, Connection::cut)?;
-        Ok(Answer::of_link(
-            &link,
-            link.open.is_some_and(|open| open.mv.is_none()),
-        ))
+    fn cut(&self, from: Point, target: ConnectionTarget) -> Result<BestMove, ReadingError> {
+        self.usual_link(from, target, LinkGoal::Cut)
     }
 
-    /// What searches say. If one ends early, rounds with ever more nodes follow, as far as the clock allows.
-    fn deepened(
+    fn usual_link(
         &self,
         from: Point,
         target: ConnectionTarget,
-        ask: impl Fn(&mut Connection, u64) -> Link,
-    ) -> Result<Link, ReadingError> {
-        let connection = Connection::new(self.board, from, target).ok_or(ReadingError::NoStone)?;
-        let mut connection = connection.within(&self.limits);
-        let mut nodes = self.depth.scale(self.budgets.connection);
-        let mut link = ask(&mut connection, nodes);
-        let Some(limits) = self.budgets.for_more(&self.limits) else {
-            return Ok(link);
-        };
-        connection = connection.within(&limits);
-        while link.open.is_some() && connection.n_nodes() < limits.remaining() {
-            nodes = nodes.saturating_mul(GROWTH);
-            let deeper = ask(&mut connection, nodes);
-            if limits.check().is_err() {
-                break;
-            }
-            link = deeper;
-        }
-        Ok(link)
+        goal: LinkGoal,
+    ) -> Result<BestMove, ReadingError> {
+        let found = self.link_to(&LinkQuestion { from, target, goal }, &self.usual())?;
+        Ok(BestMove::of(&found))
     }
 }

@@ -2,26 +2,143 @@
 
 use std::time::Duration;
 
-use super::budgets::share;
-use super::error::ReadingError;
-use crate::base::{Budget, Color, Confidence, Point, PointSet};
-use crate::board::Board;
+use serde::{Serialize, Serializer};
+
+use super::link_basis::LinkBasis;
+use super::open::WhyOpen;
+use crate::base::{Color, Confidence, Point, PointSet};
 use crate::tactics::ko::Success;
-use crate::tsumego::{Goal, Question, Reading, Verdict};
+use crate::tsumego::reader::Basis;
+use crate::tsumego::{Reading, Verdict};
+
+/// What an answer comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// The side that moves first reaches what was asked.
+    Achieved,
+    /// A ko decides.
+    Ko,
+    /// The side that moves first does not reach it.
+    Refuted,
+    /// The blocks in question stay on the board, without two eyes.
+    Seki,
+    /// Nothing was found.
+    Unknown,
+}
+
+impl Outcome {
+    /// The outcome of a question in which no seki was found.
+    pub(super) const fn of(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Achieved => Self::Achieved,
+            Verdict::Ko { .. } => Self::Ko,
+            Verdict::Refuted => Self::Refuted,
+            Verdict::Unknown => Self::Unknown,
+        }
+    }
+
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Achieved => "achieved",
+            Self::Ko => "ko",
+            Self::Refuted => "refuted",
+            Self::Seki => "seki",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// How far an answer can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Certainty {
+    /// It is proved.
+    Proven,
+    /// It is right as often as was measured.
+    Estimated,
+}
+
+impl Certainty {
+    const fn of(is_proven: bool) -> Self {
+        if is_proven {
+            Self::Proven
+        } else {
+            Self::Estimated
+        }
+    }
+
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Proven => "proven",
+            Self::Estimated => "estimated",
+        }
+    }
+}
+
+/// What an answer rests on, whatever the question was. Written by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerBasis {
+    /// About life and death.
+    Life(Basis),
+    /// About a connection.
+    Link(LinkBasis),
+}
+
+impl AnswerBasis {
+    /// Whether it is a proof.
+    #[must_use]
+    pub const fn is_proof(self) -> bool {
+        matches!(
+            self,
+            Self::Life(Basis::Proof) | Self::Link(LinkBasis::Proof)
+        )
+    }
+
+    /// Its name in answers and in the table of calibration.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Life(basis) => basis.name(),
+            Self::Link(basis) => basis.name(),
+        }
+    }
+
+    /// How often answers that rest on it are right, as measured: 1 for a proof alone.
+    #[must_use]
+    pub fn confidence(self) -> Confidence {
+        match self {
+            Self::Life(basis) => basis.confidence(),
+            Self::Link(basis) => basis.confidence(),
+        }
+    }
+}
+
+impl Serialize for AnswerBasis {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
 
 /// An answer with what it rests on.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The side that moves first.
     pub to_move: Color,
-    /// The word for what was found: whether the side that moves first reaches what was asked.
-    pub verdict: &'static str,
+    /// Whether the side that moves first reaches what was asked.
+    pub verdict: Outcome,
+    /// How well it succeeds; not at all if nothing was found.
+    pub success: Success,
     /// Whether it is proved.
     pub is_proven: bool,
-    /// The name of what the answer rests on.
-    pub basis: &'static str,
-    /// How often such an answer is right, as measured: 1 for a proof alone.
-    pub confidence: Confidence,
+    /// What the answer rests on.
+    pub basis: AnswerBasis,
+    /// Why nothing was found, if so.
+    pub why_open: Option<WhyOpen>,
     /// In a ko: the side that has to find threats.
     pub needs_threats: Option<Color>,
     /// How many threats more than the other side it has to find, if that is known.
@@ -34,6 +151,8 @@ pub struct Finding {
     pub n_nodes: u64,
     /// Time used.
     pub elapsed: Duration,
+    /// The reading of an answer about life and death, which holds its proof.
+    pub reading: Option<Reading>,
 }
 
 impl Finding {
@@ -42,23 +161,41 @@ impl Finding {
     pub fn of_life(reading: &Reading, to_move: Color) -> Self {
         Self {
             to_move,
-            verdict: reading.name(),
+            verdict: if reading.is_seki {
+                Outcome::Seki
+            } else {
+                Outcome::of(reading.verdict)
+            },
+            success: reading.verdict.success(),
             is_proven: reading.is_proven(),
-            basis: reading.basis.name(),
-            confidence: reading.confidence(),
+            basis: AnswerBasis::Life(reading.basis),
+            why_open: None,
             needs_threats: reading.needs_threats(to_move),
             n_threats: reading.n_threats,
             line: reading.line.clone(),
             zone: reading.zone,
             n_nodes: reading.n_nodes,
             elapsed: reading.elapsed,
+            reading: Some(reading.clone()),
         }
     }
 
-    /// The word for how far the verdict can be trusted.
+    /// The same with the reason, if nothing was found.
+    pub(super) fn with_reason(self, why: impl FnOnce() -> WhyOpen) -> Self {
+        let why_open = (self.verdict == Outcome::Unknown).then(why);
+        Self { why_open, ..self }
+    }
+
+    /// How far the verdict can be trusted.
     #[must_use]
-    pub const fn proof(&self) -> &'static str {
-        proof_word(self.is_proven)
+    pub const fn certainty(&self) -> Certainty {
+        Certainty::of(self.is_proven)
+    }
+
+    /// How often such an answer is right, as measured: 1 for a proof alone.
+    #[must_use]
+    pub fn confidence(&self) -> Confidence {
+        self.basis.confidence()
     }
 
     /// The first move; `None` for a pass or if there is none to name.
@@ -68,13 +205,9 @@ impl Finding {
     }
 }
 
-/// `proven` or `estimated`.
-const fn proof_word(is_proven: bool) -> &'static str {
-    if is_proven { "proven" } else { "estimated" }
-}
-
 /// What becomes of a block, by the questions whether it can be killed and whether it can be saved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Fate {
     /// It lives though the attacker moves first.
     Alive,
@@ -114,27 +247,8 @@ pub struct StatusFinding {
 }
 
 impl StatusFinding {
-    /// The status of the block on a point by two questions that `ask` answers: half of the budget for the first.
-    ///
-    /// # Errors
-    /// If the point is empty.
-    pub fn find(
-        board: &Board,
-        target: Point,
-        budget: &mut Budget,
-        mut ask: impl FnMut(Question, &mut Budget) -> Option<Reading>,
-    ) -> Result<Self, ReadingError> {
-        let owner = board.color(target).ok_or(ReadingError::NoStone)?;
-        let question = |goal: Goal| Question::new(target, goal, goal.player(owner));
-        let mut half = share(budget, 1, 2);
-        let kill = ask(question(Goal::Kill), &mut half).ok_or(ReadingError::NoStone)?;
-        budget.charge(half.spent());
-        let live = ask(question(Goal::Live), budget).ok_or(ReadingError::NoStone)?;
-        Ok(Self::of(&kill, &live, owner))
-    }
-
     /// The status of a block of `owner` by the answers to both questions.
-    fn of(kill: &Reading, live: &Reading, owner: Color) -> Self {
+    pub(super) fn of(kill: &Reading, live: &Reading, owner: Color) -> Self {
         Self {
             fate: fate(kill, live),
             kill: Finding::of_life(kill, owner.opponent()),
@@ -149,10 +263,10 @@ impl StatusFinding {
         self.grounds().iter().all(|finding| finding.is_proven) && self.fate != Fate::Unknown
     }
 
-    /// The word for how far the status can be trusted.
+    /// How far the status can be trusted.
     #[must_use]
-    pub fn proof(&self) -> &'static str {
-        proof_word(self.is_proven())
+    pub fn certainty(&self) -> Certainty {
+        Certainty::of(self.is_proven())
     }
 
     /// How often such an answer is right: as often as the less certain of the answers that it follows from.
@@ -161,16 +275,16 @@ impl StatusFinding {
         if self.fate == Fate::Unknown {
             return Confidence::NONE;
         }
-        let each = self.grounds().into_iter().map(|finding| finding.confidence);
+        let each = self.grounds().into_iter().map(Finding::confidence);
         each.min().unwrap_or(Confidence::NONE)
     }
 
-    /// The name of what the less certain of these answers rests on.
+    /// What the less certain of these answers rests on.
     #[must_use]
-    pub fn basis(&self) -> &'static str {
+    pub fn basis(&self) -> AnswerBasis {
         let grounds = self.grounds().into_iter();
-        let weakest = grounds.min_by_key(|finding| finding.confidence);
-        weakest.map_or("nothing", |finding| finding.basis)
+        let weakest = grounds.min_by_key(|finding| finding.confidence());
+        weakest.map_or(AnswerBasis::Life(Basis::Nothing), |finding| finding.basis)
     }
 
     /// The answers that the status follows from.
@@ -184,8 +298,8 @@ impl StatusFinding {
 }
 
 fn fate(kill: &Reading, live: &Reading) -> Fate {
-    let succeeds = |reading: &Reading| reading.judgement().success() != Success::None;
-    let fails = |reading: &Reading| reading.judgement() == Verdict::Refuted;
+    let succeeds = |reading: &Reading| reading.verdict.success() != Success::None;
+    let fails = |reading: &Reading| reading.verdict == Verdict::Refuted;
     if fails(kill) {
         if kill.is_seki || live.is_seki {
             Fate::Seki

@@ -4,14 +4,14 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::finding::Finding;
+use super::finding::{AnswerBasis, Certainty, Finding, Outcome};
 use crate::base::{Confidence, Move, Point};
 
 /// What was found about one question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FindingReport {
-    /// The word for what was found.
-    pub verdict: &'static str,
+    /// What was found.
+    pub verdict: Outcome,
     /// Why the verdict is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -21,10 +21,10 @@ pub struct FindingReport {
     /// How many threats more than the other side, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threats: Option<u8>,
-    /// `proven` or `estimated`.
-    pub proof: &'static str,
+    /// How far it can be trusted.
+    pub proof: Certainty,
     /// The basis of the answer.
-    pub basis: &'static str,
+    pub basis: AnswerBasis,
     /// Measured probability that such an answer is right.
     pub confidence: Confidence,
     /// The first move.
@@ -35,18 +35,18 @@ pub struct FindingReport {
 }
 
 impl FindingReport {
-    /// Puts a finding into words, with the reason if it is unknown.
+    /// Puts a finding into words.
     #[must_use]
-    pub fn new(finding: &Finding, reason: Option<String>) -> Self {
+    pub fn new(finding: &Finding) -> Self {
         let vertex = |point: &Option<Point>| point.map_or(Move::Pass, Move::Play).to_string();
         Self {
             verdict: finding.verdict,
-            reason,
+            reason: finding.why_open.map(|why| why.to_string()),
             threats_by: finding.needs_threats.map(|color| color.to_string()),
             threats: finding.n_threats,
-            proof: finding.proof(),
+            proof: finding.certainty(),
             basis: finding.basis,
-            confidence: finding.confidence,
+            confidence: finding.confidence(),
             first: vertex(&finding.first()),
             line: finding.line.iter().map(vertex).collect(),
         }
@@ -63,7 +63,7 @@ impl fmt::Display for FindingReport {
         let reason = self.reason.as_ref().map(|reason| format!(" ({reason})"));
         let reason = reason.unwrap_or_default();
         let doubt = doubt(self.confidence);
-        let (verdict, proof) = (self.verdict, self.proof);
+        let (verdict, proof) = (self.verdict.name(), self.proof.name());
         write!(f, "{verdict}{reason}{threats}, {proof}{doubt}")
     }
 }

@@ -1,16 +1,15 @@
 //! What the goals of a block are, and why an answer about life and death holds.
 
-use std::time::Instant;
-
+use super::door::Effort;
 use super::error::ReadingError;
 use super::finding::Finding;
 use super::goal_report::GoalReport;
 use super::position::PositionReading;
-use crate::base::{Point, PointSet};
+use crate::base::{Budget, Point};
 use crate::goals::rules::RuleBase;
 use crate::goals::state::Costs;
 use crate::goals::{Explainer, Reason};
-use crate::tsumego::Goal;
+use crate::tsumego::{Goal, Question};
 
 /// Nodes for each question that explains another move.
 const NODES_FOR_REASONS: u64 = 20_000;
@@ -25,32 +24,38 @@ impl<'e> PositionReading<'e> {
         GoalReport::find(self.board, self.life.rules, target, goal, &self.limits)
     }
 
-    /// An answer as [`Self::life_in_full`] gives it, with its reasons. Half of the time is kept for them.
+    /// The answer to a question of life and death, with its reasons. Half of the time is kept for them.
     ///
     /// # Errors
-    /// As for [`Self::life_in_full`].
+    /// If there is no stone on the targets.
     pub fn life_explained(
         &mut self,
-        targets: PointSet,
-        goal: Goal,
-        end: Instant,
+        question: Question,
+        effort: &Effort,
     ) -> Result<(Finding, Vec<Reason>), ReadingError> {
-        let question = self.question(targets, goal)?;
-        let now = Instant::now();
-        let half = now + end.saturating_duration_since(now) / 2;
-        let mut budget = self.limits.clone().until(half);
-        let reading = self.life.answer(self.board, question, true, &mut budget);
-        let reading = reading.ok_or(ReadingError::NoStone)?;
-        let mut budget = self.limits.clone().until(end);
+        let finding = self.life(question, &effort.with_time(1, 2))?;
+        let reasons = self.reasons(&question, &finding, effort.limits());
+        Ok((finding, reasons))
+    }
+
+    /// Why an answer to a question of life and death holds. The time and the token of the limits end the searches.
+    pub fn reasons(
+        &mut self,
+        question: &Question,
+        finding: &Finding,
+        limits: &Budget,
+    ) -> Vec<Reason> {
+        let Some(reading) = &finding.reading else {
+            return Vec::new();
+        };
         let (board, explainer) = (self.board, explainer(self.life.rules));
-        let reasons = explainer.explain(&mut self.life, board, &question, &reading, &mut budget);
-        Ok((Finding::of_life(&reading, question.to_move), reasons))
+        let mut budget = limits.renewed(u64::MAX);
+        explainer.explain(&mut self.life, board, question, reading, &mut budget)
     }
 }
 
 /// Explains answers with rules.
-#[must_use]
-pub const fn explainer(rules: &RuleBase) -> Explainer<'_> {
+const fn explainer(rules: &RuleBase) -> Explainer<'_> {
     Explainer {
         rules,
         costs: Costs::FEW,

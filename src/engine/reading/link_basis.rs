@@ -4,7 +4,7 @@ use crate::base::{Calibration, Confidence};
 
 /// What an answer about a connection rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum LinkBasis {
+pub enum LinkBasis {
     /// Nothing: no answer was found.
     Nothing,
     /// The cutter was asked after the joiner's move, or about each of its own, and showed no way to cut in time.
@@ -35,7 +35,8 @@ impl LinkBasis {
     ];
 
     /// Its name in answers and in the table of calibration.
-    pub(super) const fn name(self) -> &'static str {
+    #[must_use]
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Nothing => "nothing",
             Self::NoCutShown => "no-cut-shown",
@@ -48,7 +49,8 @@ impl LinkBasis {
 
     /// How often answers that rest on it are right, as measured (`docs/measurements/calibration.md`): 1 for a proof
     /// alone.
-    pub(super) fn confidence(self) -> Confidence {
+    #[must_use]
+    pub fn confidence(self) -> Confidence {
         match self {
             Self::Proof => Confidence::PROOF,
             Self::Nothing => Confidence::NONE,

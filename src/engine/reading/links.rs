@@ -1,14 +1,15 @@
 //! Questions about a connection in full: an estimate among likely moves, and if that joins the two, a proof.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::budgets::share;
+use super::door::Effort;
 use super::error::ReadingError;
-use super::finding::Finding;
+use super::finding::{AnswerBasis, Finding, Outcome};
 use super::link_basis::LinkBasis;
+use super::open::WhyOpen;
 use super::position::PositionReading;
 use crate::base::{Budget, Color, Point, PointSet};
-use crate::board::Board;
 use crate::tactics::connection::{Connection, ConnectionTarget, JoinProof, Link, Open};
 use crate::tactics::ko::Success;
 use crate::tsumego::Verdict;
@@ -20,6 +21,23 @@ pub enum LinkGoal {
     Connect,
     /// Whether the other side keeps them apart, moving first.
     Cut,
+}
+
+impl LinkGoal {
+    const fn opposite(self) -> Self {
+        match self {
+            Self::Connect => Self::Cut,
+            Self::Cut => Self::Connect,
+        }
+    }
+
+    /// Searches of so many nodes each.
+    fn ask(self, connection: &mut Connection, nodes: u64) -> Link {
+        match self {
+            Self::Connect => connection.join(nodes),
+            Self::Cut => connection.cut(nodes),
+        }
+    }
 }
 
 /// Nodes of each search of the first round.
@@ -42,9 +60,31 @@ struct Estimate {
     basis: LinkBasis,
 }
 
+/// What is asked about one block and what it is to be joined with.
+#[derive(Clone, Debug)]
+pub(super) struct LinkQuestion {
+    pub(super) from: Point,
+    pub(super) target: ConnectionTarget,
+    pub(super) goal: LinkGoal,
+}
+
 impl PositionReading<'_> {
-    /// Whether two blocks are connected or cut by the side whose goal it is, moving first, with all that is known about
-    /// the answer.
+    /// Whether two blocks are connected or cut by the side whose goal it is, moving first.
+    ///
+    /// # Errors
+    /// If a point is empty, or the blocks are of two colors.
+    pub fn link(
+        &self,
+        (from, to): (Point, Point),
+        goal: LinkGoal,
+        effort: &Effort,
+    ) -> Result<Finding, ReadingError> {
+        self.of_one_color(from, to)?;
+        let target = ConnectionTarget::Block(to);
+        self.link_to(&LinkQuestion { from, target, goal }, effort)
+    }
+
+    /// The same with all that is known about the answer in the time until `end`.
     ///
     /// # Errors
     /// If a point is empty, or the blocks are of two colors.
@@ -54,57 +94,137 @@ impl PositionReading<'_> {
         goal: LinkGoal,
         end: Instant,
     ) -> Result<Finding, ReadingError> {
-        read_link(
-            self.board,
-            blocks,
-            goal,
-            &mut self.limits.clone().until(end),
-        )
+        self.link(blocks, goal, &Effort::until(end, &self.limits))
+    }
+
+    /// The answer about a block and what it is to be joined with. If it is an estimate that the side to move first
+    /// fails, the other side's question is asked, too: if both can't be right, the less sure answer gives way.
+    ///
+    /// # Errors
+    /// If the point of the block is empty.
+    pub(super) fn link_to(
+        &self,
+        question: &LinkQuestion,
+        effort: &Effort,
+    ) -> Result<Finding, ReadingError> {
+        let own = self.read_link(question, &effort.for_own())?;
+        let is_beyond_doubt = own.is_proven
+            || matches!(own.verdict, Outcome::Achieved | Outcome::Unknown)
+            || self.board.ko().is_some();
+        if is_beyond_doubt {
+            return Ok(own);
+        }
+        let opposite = LinkQuestion {
+            goal: question.goal.opposite(),
+            ..question.clone()
+        };
+        let other = self.read_link(&opposite, effort)?;
+        let (n_nodes, elapsed) = (own.n_nodes + other.n_nodes, own.elapsed + other.elapsed);
+        Ok(Finding {
+            n_nodes,
+            elapsed,
+            ..in_agreement(question.goal, own, &other)
+        })
+    }
+
+    /// An answer without a look at the other side's. A part of the effort goes to an estimate, the rest to a proof that
+    /// the two are connected. That they are kept apart is never proved.
+    fn read_link(&self, question: &LinkQuestion, effort: &Effort) -> Result<Finding, ReadingError> {
+        let start = Instant::now();
+        let (from, goal) = (question.from, question.goal);
+        let owner = self.owner(from)?;
+        let to_move = match goal {
+            LinkGoal::Connect => owner,
+            LinkGoal::Cut => owner.opponent(),
+        };
+        let connection = Connection::new(self.board, from, question.target.clone());
+        let mut connection = connection.ok_or(ReadingError::NoStone)?;
+        let (estimate, mut budget) = match effort {
+            Effort::Usual(limits) | Effort::Fixed(limits) => {
+                let is_fixed = matches!(effort, Effort::Fixed(_));
+                let more = (!is_fixed).then(|| self.budgets.for_more(limits)).flatten();
+                let nodes = self.depth.scale(self.budgets.connection);
+                let estimate = deepened(&mut connection, goal, nodes, limits, more);
+                (estimate, limits.renewed(self.budgets.life))
+            }
+            Effort::Within(limits) => {
+                let mut budget = limits.clone();
+                let mut half = share(&budget, 1, 2);
+                let estimate = estimated(&mut connection, goal, &mut half);
+                budget.charge(half.spent());
+                (estimate, budget)
+            }
+        };
+        let is_joined = estimate.basis != LinkBasis::Nothing
+            && match goal {
+                LinkGoal::Connect => estimate.success == Success::Clean,
+                LinkGoal::Cut => estimate.success == Success::None,
+            };
+        let n_estimated = connection.n_nodes();
+        let n_before = budget.spent();
+        let proof = if is_joined {
+            connection.proof(to_move, estimate.mv, &mut budget)
+        } else {
+            None
+        };
+        let n_nodes = n_estimated + budget.spent() - n_before;
+        let finding = Finding {
+            n_nodes,
+            elapsed: start.elapsed(),
+            ..finding(estimate, proof, to_move)
+        };
+        Ok(finding.with_reason(|| WhyOpen::of(effort, n_nodes)))
     }
 }
 
-/// Whether two blocks are connected or cut by the side whose goal it is, moving first. Half of the budget goes to an
-/// estimate, the rest to a proof that the two are connected. That they are kept apart is never proved.
-///
-/// # Errors
-/// If a point is empty, or the blocks are of two colors.
-pub fn read_link(
-    board: &Board,
-    (from, to): (Point, Point),
-    goal: LinkGoal,
-    budget: &mut Budget,
-) -> Result<Finding, ReadingError> {
-    let start = Instant::now();
-    let owner = board.color(from).ok_or(ReadingError::NoStone)?;
-    let other = board.color(to).ok_or(ReadingError::NoStone)?;
-    if owner != other {
-        return Err(ReadingError::TwoColors);
+/// An answer as far as the answer to the other side's question lets it stand: it gives way if both can't be right and it
+/// is the less sure one.
+fn in_agreement(goal: LinkGoal, own: Finding, other: &Finding) -> Finding {
+    let least = other.success.of_the_other();
+    let gives_way = match goal {
+        LinkGoal::Connect => own.confidence() < other.confidence(),
+        LinkGoal::Cut => own.confidence() <= other.confidence(),
+    };
+    if other.verdict == Outcome::Unknown || own.success >= least || !gives_way {
+        return own;
     }
-    let to_move = match goal {
-        LinkGoal::Connect => owner,
-        LinkGoal::Cut => owner.opponent(),
+    let verdict = Verdict::of(least);
+    Finding {
+        verdict: Outcome::of(verdict),
+        success: least,
+        is_proven: other.is_proven,
+        basis: other.basis,
+        needs_threats: verdict.needs_threats(own.to_move),
+        line: Vec::new(),
+        zone: own.zone | other.zone,
+        ..own
+    }
+}
+
+/// What searches of some nodes each say; if one ends early, and there is more effort, rounds with ever more nodes follow.
+fn deepened(
+    connection: &mut Connection,
+    goal: LinkGoal,
+    nodes: u64,
+    limits: &Budget,
+    more: Option<Budget>,
+) -> Estimate {
+    connection.stop_with(limits);
+    let mut nodes = nodes;
+    let mut link = goal.ask(connection, nodes);
+    let Some(more) = more else {
+        return estimate_of(&link, goal);
     };
-    let target = ConnectionTarget::Block(to);
-    let mut connection = Connection::new(board, from, target).ok_or(ReadingError::NoStone)?;
-    let n_before = budget.spent();
-    let mut half = share(budget, 1, 2);
-    let estimate = estimated(&mut connection, goal, &mut half);
-    budget.charge(half.spent());
-    let is_joined = estimate.basis != LinkBasis::Nothing
-        && match goal {
-            LinkGoal::Connect => estimate.success == Success::Clean,
-            LinkGoal::Cut => estimate.success == Success::None,
-        };
-    let proof = if is_joined {
-        connection.proof(to_move, estimate.mv, budget)
-    } else {
-        None
-    };
-    Ok(Finding {
-        n_nodes: budget.spent() - n_before,
-        elapsed: start.elapsed(),
-        ..finding(estimate, proof, to_move)
-    })
+    connection.stop_with(&more);
+    while link.open.is_some() && connection.n_nodes() < more.remaining() {
+        nodes = nodes.saturating_mul(GROWTH);
+        let deeper = goal.ask(connection, nodes);
+        if more.check().is_err() {
+            break;
+        }
+        link = deeper;
+    }
+    estimate_of(&link, goal)
 }
 
 /// What is said with an estimate, and with a proof if there is one.
@@ -129,16 +249,18 @@ fn finding(estimate: Estimate, proof: Option<JoinProof>, to_move: Color) -> Find
     );
     Finding {
         to_move,
-        verdict: verdict.name(),
+        verdict: Outcome::of(verdict),
+        success: verdict.success(),
         is_proven: basis == LinkBasis::Proof,
-        basis: basis.name(),
-        confidence: basis.confidence(),
+        basis: AnswerBasis::Link(basis),
         needs_threats: verdict.needs_threats(to_move),
+        why_open: None,
         n_threats: None,
         line,
         zone,
         n_nodes: 0,
-        elapsed: std::time::Duration::ZERO,
+        elapsed: Duration::ZERO,
+        reading: None,
     }
 }
 
@@ -157,10 +279,7 @@ fn estimated(connection: &mut Connection, goal: LinkGoal, budget: &mut Budget) -
         }
         let before = connection.n_nodes();
         connection.stop_with(budget);
-        let link = match goal {
-            LinkGoal::Connect => connection.join(round),
-            LinkGoal::Cut => connection.cut(round),
-        };
+        let link = goal.ask(connection, round);
         budget.charge(connection.n_nodes() - before);
         let is_over = budget.check().is_err();
         if !is_over || last.basis == LinkBasis::Nothing {

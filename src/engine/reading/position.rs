@@ -70,6 +70,12 @@ impl<'e> PositionReading<'e> {
         self.life.answer(self.board, question, false, budget)
     }
 
+    /// The board as it is read: with a ko ban where superko forbids one point.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        self.board
+    }
+
     /// The owner of the stone on a point.
     pub(super) fn owner(&self, target: Point) -> Result<Color, ReadingError> {
         self.board.color(target).ok_or(ReadingError::NoStone)
@@ -85,7 +91,10 @@ impl<'e> PositionReading<'e> {
     }
 
     /// Whether the side whose goal it is reaches it, moving first.
-    pub(in crate::engine) fn question(
+    ///
+    /// # Errors
+    /// If a point is empty, or the blocks are of two colors.
+    pub fn question(
         &self,
         targets: impl Into<PointSet>,
         goal: Goal,
@@ -101,8 +110,7 @@ impl<'e> PositionReading<'e> {
 
 /// The position of a game as it is read where superko forbids the side to move exactly one point: with a ko ban there.
 /// `None` if there is no such point, or more than one, or a ban already.
-#[must_use]
-pub fn position_with_ban(game: &Game) -> Option<Board> {
+fn position_with_ban(game: &Game) -> Option<Board> {
     let board = game.board();
     if board.ko().is_some() {
         return None;

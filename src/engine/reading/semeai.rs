@@ -1,6 +1,6 @@
 //! Races between two groups.
 
-use super::answer::Answer;
+use super::best_move::BestMove;
 use super::error::ReadingError;
 use super::position::PositionReading;
 use crate::base::Point;
@@ -32,7 +32,7 @@ impl PositionReading<'_> {
         let kill = self.question(other, Goal::Kill)?;
         let most = self.life.bounds(self.board, &kill).most;
         if race.attack > most {
-            let saved = Answer::of(&self.life_of(own, Goal::Live)?);
+            let saved = BestMove::of_reading(&self.life_of(own, Goal::Live)?);
             (race.attack, race.defense, race.mv) = (most, saved.success, saved.mv);
         }
         // A group that is shut in by a dead one has won the race, though its own stones may be taken.

@@ -95,6 +95,11 @@ impl ReadingState {
         self.depth.change(by);
     }
 
+    /// Forgets what was proved; a place for `most` proofs is left.
+    pub(in crate::engine) fn forget_proofs(&mut self, most: usize) {
+        self.memory = ProofMemory::new(most);
+    }
+
     /// Forgets what was read; the effort and the rules of knowledge stay.
     pub(in crate::engine) fn forget(&mut self, params: ReadingParams) {
         *self = Self {

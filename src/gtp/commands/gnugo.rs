@@ -5,10 +5,10 @@
 use std::fmt::Write as _;
 
 use super::points::top_first;
-use super::reading::{code, status_text, vertex};
+use super::reading::{code, status_word, vertex};
 use crate::base::{Color, Messages, Move, Point, PointSet};
 use crate::board::{Block, Board};
-use crate::engine::reading::BlockStatus;
+use crate::engine::reading::Effort;
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
 use crate::gtp::error::CommandError;
@@ -236,21 +236,19 @@ fn worm_data(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 fn dragon_data(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let point = stone(session.game.board(), args)?;
     let heads = dragon(session, point)?;
-    let status = session.reading().status(point)?;
+    let usual = Effort::Usual(session.limits());
+    let status = session.reading().status(point, &usual)?;
     let attack = session.reading().kill(point)?;
     let defense = session.reading().save(point)?;
     let board = session.game.board();
     let stones: Vec<Point> = heads.iter().flat_map(|&head| board.stones(head)).collect();
-    let word = match status {
-        BlockStatus::Critical { .. } => "critical".to_owned(),
-        BlockStatus::Alive | BlockStatus::Dead | BlockStatus::Unknown => status_text(status),
-    };
+    let word = status_word(status.fate);
     let mut data = Data::about(point, 23);
     data.line("color", color_name(board, point));
     data.line("origin", origin(&stones));
     data.line("size", stones.len());
-    data.line("owl_status", &word);
-    data.line("status", &word);
+    data.line("owl_status", word);
+    data.line("status", word);
     data.line("owl_attack_code", code(attack.success));
     data.line("owl_attack_point", vertex(attack.mv));
     data.line("owl_defense_code", code(defense.success));

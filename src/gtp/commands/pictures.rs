@@ -3,7 +3,7 @@
 
 use super::points::variation;
 use super::reading::{goal_of, task};
-use crate::base::{Budget, Color, Move, PointSet};
+use crate::base::{Color, Move, PointSet};
 use crate::endgame::describe::{self, RegionRow};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
@@ -72,11 +72,8 @@ fn mark(text: &mut Vec<String>, command: &str, points: &PointSet) {
 
 fn territory(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
     let limits = session.limits();
-    let color = session.game.to_move();
     let judgement = session.engine.judge(&session.game, &limits);
-    // The score is judged already: no region is searched for this picture.
-    let nothing = Budget::nodes(0).with_cancel(&session.cancel);
-    let facts = session.engine.proved_facts(&session.game, color, &nothing);
+    let facts = session.engine.proved_points(session.game.board(), &limits);
     let mut text = Vec::new();
     let mut n_proved = 0;
     for color in Color::BOTH {
@@ -104,8 +101,10 @@ fn zone_and_line(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
         let message = "argument 1 is neither kill nor live".to_owned();
         return Err(CommandError::Syntax(message));
     }
-    let (targets, goal, end) = task(session, args)?;
-    let finding = session.reading().life_in_full(targets, goal, end)?;
+    let (targets, goal, effort) = task(session, args)?;
+    let mut reading = session.reading();
+    let question = reading.question(targets, goal)?;
+    let finding = reading.life(question, &effort)?;
     let mut text = Vec::new();
     mark(&mut text, "COLOR #f4d35e", &finding.zone);
     mark(&mut text, "SQUARE", &targets);
@@ -118,9 +117,9 @@ fn zone_and_line(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     }
     text.push(format!(
         "TEXT {} ({}, {})",
-        finding.verdict,
-        finding.proof(),
-        finding.basis
+        finding.verdict.name(),
+        finding.certainty().name(),
+        finding.basis.name()
     ));
     Ok(Reply::lines(text))
 }

@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use crate::base::{Confidence, Move, Point, PointSet};
-use crate::engine::reading::{Answer, BlockStatus, Finding, LinkGoal, StatusFinding};
+use crate::engine::reading::{
+    AnswerBasis, BestMove, Effort, Fate, Finding, LinkGoal, StatusFinding,
+};
 use crate::gtp::analyze::{Analyze, AnalyzeKind};
 use crate::gtp::args::Args;
 use crate::gtp::command::{Arity, Command};
@@ -114,9 +116,6 @@ pub(super) const TABLE: &[Command] = &[
     },
 ];
 
-/// Seconds for a question unless the client names others.
-const SECONDS: f64 = 5.0;
-
 /// The last argument of a question whose answer is to be explained.
 const EXPLAIN: &str = "explain";
 
@@ -127,12 +126,14 @@ fn read(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
         Some("status") => read_status(session, args),
         Some("kill" | "live") | None => {
             let is_explained = args.take_last(EXPLAIN);
-            let (targets, goal, end) = task(session, args)?;
+            let (targets, goal, effort) = task(session, args)?;
+            let mut reading = session.reading();
+            let question = reading.question(targets, goal)?;
             if !is_explained {
-                let finding = session.reading().life_in_full(targets, goal, end)?;
+                let finding = reading.life(question, &effort)?;
                 return Ok(Reply::text(one_line(&finding)));
             }
-            let (finding, reasons) = session.reading().life_explained(targets, goal, end)?;
+            let (finding, reasons) = reading.life_explained(question, &effort)?;
             let reasons = reasons
                 .iter()
                 .map(|it| format!("{} {}", it.ground.word(), it.text));
@@ -149,16 +150,16 @@ fn read(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 fn read_link(session: &mut Session, args: &mut Args<'_>, goal: LinkGoal) -> CommandResult {
     args.word()?;
     let blocks = two_points(session, args)?;
-    let end = end(args)?;
-    let finding = session.reading().link_in_full(blocks, goal, end)?;
+    let effort = effort(session, args)?;
+    let finding = session.reading().link(blocks, goal, &effort)?;
     Ok(Reply::text(one_line(&finding)))
 }
 
 fn read_status(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     args.word()?;
     let target = args.point(session.game.board().size())?;
-    let end = end(args)?;
-    let status = session.reading().status_in_full(target, end)?;
+    let effort = effort(session, args)?;
+    let status = session.reading().status(target, &effort)?;
     Ok(Reply::text(status_line(&status)))
 }
 
@@ -171,11 +172,11 @@ pub(super) fn goal_of(word: &str) -> Option<Goal> {
     }
 }
 
-/// A stone of each block, the goal for them, and when the time for the question ends.
+/// A stone of each block, the goal for them, and the effort.
 pub(super) fn task(
     session: &Session,
     args: &mut Args<'_>,
-) -> Result<(PointSet, Goal, Instant), CommandError> {
+) -> Result<(PointSet, Goal, Effort), CommandError> {
     let word = args.word()?;
     let goal = goal_of(word)
         .ok_or_else(|| CommandError::Syntax(format!("`{word}` is neither kill nor live")))?;
@@ -184,16 +185,16 @@ pub(super) fn task(
     while args.peek().is_some_and(|word| word.parse::<f64>().is_err()) {
         targets.insert(args.point(size)?);
     }
-    Ok((targets, goal, end(args)?))
+    Ok((targets, goal, effort(session, args)?))
 }
 
-/// When the time for a question ends, by the last argument if there is one.
-fn end(args: &mut Args<'_>) -> Result<Instant, CommandError> {
-    let seconds = if args.has_more() {
-        args.number()?
-    } else {
-        SECONDS
-    };
+/// The effort for a question: the seconds of the last argument if there is one.
+fn effort(session: &Session, args: &mut Args<'_>) -> Result<Effort, CommandError> {
+    let limits = session.limits();
+    if !args.has_more() {
+        return Ok(Effort::Usual(limits));
+    }
+    let seconds = args.number()?;
     if let Some(word) = args.peek() {
         return Err(CommandError::Syntax(format!(
             "`{word}` is one argument too many"
@@ -201,12 +202,13 @@ fn end(args: &mut Args<'_>) -> Result<Instant, CommandError> {
     }
     let time = Duration::try_from_secs_f64(seconds).ok();
     let end = time.and_then(|time| Instant::now().checked_add(time));
-    end.ok_or_else(|| CommandError::Syntax(format!("`{seconds}` is not a number of seconds")))
+    let bad = || CommandError::Syntax(format!("`{seconds}` is not a number of seconds"));
+    Ok(Effort::until(end.ok_or_else(bad)?, &limits))
 }
 
 fn read_moves(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let (targets, goal, end) = task(session, args)?;
-    let moves = session.reading().life_by_move(targets, goal, end)?;
+    let (targets, goal, effort) = task(session, args)?;
+    let moves = session.reading().life_by_move(targets, goal, &effort)?;
     let line = |found: &FirstMove| format!("{} {}", found.point, result_of(found));
     Ok(Reply::lines(moves.iter().map(line)))
 }
@@ -236,7 +238,7 @@ pub(super) fn vertex(point: Option<Point>) -> String {
 }
 
 /// A number, with a move unless it is zero; a word if nothing is known.
-pub(super) fn code_and_move(answer: Answer) -> CommandResult {
+pub(super) fn code_and_move(answer: BestMove) -> CommandResult {
     if answer.is_unknown {
         return Ok(Reply::text("unknown"));
     }
@@ -304,22 +306,32 @@ fn dragon_status(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
     let size = session.game.board().size();
     if args.has_more() {
         let target = args.point(size)?;
-        let status = session.reading().status(target)?;
-        return Ok(Reply::text(status_text(status)));
+        let usual = Effort::Usual(session.limits());
+        let status = session.reading().status(target, &usual)?;
+        return Ok(Reply::text(status_text(&status)));
     }
     let statuses = session.reading().statuses();
-    let line = |(head, status)| format!("{head}: {}", status_text(status));
+    let line = |(head, status): (Point, StatusFinding)| format!("{head}: {}", status_text(&status));
     Ok(Reply::lines(statuses.into_iter().map(line)))
 }
 
-pub(super) fn status_text(status: BlockStatus) -> String {
-    match status {
-        BlockStatus::Alive => "alive".to_owned(),
-        BlockStatus::Dead => "dead".to_owned(),
-        BlockStatus::Unknown => "unknown".to_owned(),
-        BlockStatus::Critical { attack, defense } => {
-            format!("critical {} {}", vertex(attack), vertex(defense))
+/// The status in GNU Go's words, with the moves if the next one decides.
+fn status_text(status: &StatusFinding) -> String {
+    let word = status_word(status.fate);
+    match status.fate {
+        Fate::Critical => {
+            let moves = [&status.kill, &status.live].map(|finding| vertex(finding.first()));
+            format!("{word} {}", moves.join(" "))
         }
+        Fate::Alive | Fate::Seki | Fate::Dead | Fate::Unknown => word.to_owned(),
+    }
+}
+
+/// GNU Go's word for what becomes of a block: in a seki it is alive.
+pub(super) const fn status_word(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Seki => Fate::Alive.name(),
+        Fate::Alive | Fate::Dead | Fate::Critical | Fate::Unknown => fate.name(),
     }
 }
 
@@ -329,10 +341,10 @@ fn move_text(point: Option<Point>) -> String {
 
 /// Pairs of a key and a value.
 fn one_line(finding: &Finding) -> String {
-    let mut words = vec!["verdict".to_owned(), finding.verdict.to_owned()];
+    let mut words = vec!["verdict".to_owned(), finding.verdict.name().to_owned()];
     words.extend(grounds_of(finding, ""));
     words.extend(costs_of(finding.n_nodes, finding.elapsed));
-    words.extend(trust_of(finding.confidence, finding.basis, ""));
+    words.extend(trust_of(finding.confidence(), finding.basis, ""));
     words.extend(threats_of(finding, ""));
     words.extend(zone_of(&finding.zone));
     words.join(" ")
@@ -341,7 +353,8 @@ fn one_line(finding: &Finding) -> String {
 /// The same of a status: what follows from both answers, and then each of them, with its name before the keys.
 fn status_line(status: &StatusFinding) -> String {
     let (kill, live) = (&status.kill, &status.live);
-    let mut words = ["verdict", status.fate.name(), "proof", status.proof()]
+    let certainty = status.certainty().name();
+    let mut words = ["verdict", status.fate.name(), "proof", certainty]
         .map(str::to_owned)
         .to_vec();
     let n_nodes = kill.n_nodes + live.n_nodes;
@@ -349,9 +362,9 @@ fn status_line(status: &StatusFinding) -> String {
     words.extend(trust_of(status.confidence(), status.basis(), ""));
     for (name, finding) in [("kill", kill), ("live", live)] {
         let prefix = format!("{name}_");
-        words.extend([name.to_owned(), finding.verdict.to_owned()]);
+        words.extend([name.to_owned(), finding.verdict.name().to_owned()]);
         words.extend(grounds_of(finding, &prefix));
-        words.extend(trust_of(finding.confidence, finding.basis, &prefix));
+        words.extend(trust_of(finding.confidence(), finding.basis, &prefix));
         words.extend(threats_of(finding, &prefix));
     }
     words.extend(zone_of(&(kill.zone | live.zone)));
@@ -362,7 +375,7 @@ fn status_line(status: &StatusFinding) -> String {
 fn grounds_of(finding: &Finding, prefix: &str) -> Vec<String> {
     let mut words = vec![
         format!("{prefix}proof"),
-        finding.proof().to_owned(),
+        finding.certainty().name().to_owned(),
         format!("{prefix}move"),
         move_text(finding.first()),
         format!("{prefix}pv"),
@@ -381,12 +394,12 @@ fn costs_of(n_nodes: u64, elapsed: Duration) -> [String; 4] {
     ]
 }
 
-fn trust_of(confidence: Confidence, basis: &str, prefix: &str) -> [String; 4] {
+fn trust_of(confidence: Confidence, basis: AnswerBasis, prefix: &str) -> [String; 4] {
     [
         format!("{prefix}confidence"),
         confidence.to_string(),
         format!("{prefix}basis"),
-        basis.to_owned(),
+        basis.name().to_owned(),
     ]
 }
 

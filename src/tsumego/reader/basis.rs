@@ -21,6 +21,8 @@ pub enum Basis {
     Failure(FrameKind),
     /// A search among selected moves.
     SelectedMoves,
+    /// A network says so, where reading leaves the question open.
+    Network,
     /// A proof.
     Proof,
 }
@@ -91,9 +93,12 @@ const KIND: &str = "reader";
 /// The kind of the row of searches among selected moves, which is measured in another way.
 const KIND_OF_GOALS: &str = "goals";
 
+/// The kind of the row of answers of a network, which is measured in another way.
+const KIND_OF_NETWORK: &str = "network";
+
 impl Basis {
     /// Every basis.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Nothing,
         Self::Promising(Support::Life),
         Self::Promising(Support::KillInFew),
@@ -110,6 +115,7 @@ impl Basis {
         Self::Failure(FrameKind::Optimistic),
         Self::Failure(FrameKind::Pessimistic),
         Self::SelectedMoves,
+        Self::Network,
         Self::Proof,
     ];
 
@@ -126,7 +132,8 @@ impl Basis {
             | Self::Promising(Support::Life)
             | Self::Optimistic(Support::Life)
             | Self::Ko(_)
-            | Self::SelectedMoves => Trust::Doubtful,
+            | Self::SelectedMoves
+            | Self::Network => Trust::Doubtful,
             Self::Promising(Support::KillInFew)
             | Self::Optimistic(Support::KillInFew)
             | Self::Pessimistic(Gap::KoThreats | Gap::Walls) => Trust::Likely,
@@ -158,6 +165,7 @@ impl Basis {
             Self::Failure(FrameKind::Optimistic) => "optimistic-failure",
             Self::Failure(FrameKind::Pessimistic) => "pessimistic-failure",
             Self::SelectedMoves => "selected-moves",
+            Self::Network => "life-by-network",
             Self::Proof => "proof",
         }
     }
@@ -174,7 +182,8 @@ impl Basis {
             | Self::Pessimistic(_)
             | Self::Ko(_)
             | Self::Failure(_)
-            | Self::SelectedMoves => Calibration::measured().confidence(self.kind(), self.name()),
+            | Self::SelectedMoves
+            | Self::Network => Calibration::measured().confidence(self.kind(), self.name()),
         }
     }
 
@@ -182,6 +191,7 @@ impl Basis {
     const fn kind(self) -> &'static str {
         match self {
             Self::SelectedMoves => KIND_OF_GOALS,
+            Self::Network => KIND_OF_NETWORK,
             Self::Nothing
             | Self::Promising(_)
             | Self::Optimistic(_)

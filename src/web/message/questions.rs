@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::game::GameText;
 use super::terms::{Hue, MoveText, Trust, Vertex};
 use crate::base::Confidence;
+use crate::engine::reading::{AnswerBasis, Fate, Outcome};
 
 /// The kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,14 +62,14 @@ pub(crate) struct QuestionAsk {
 pub(crate) struct FindingText {
     /// The side that moves first.
     pub(crate) to_move: Hue,
-    /// `achieved`, `ko`, `refuted`, `seki` or `unknown`.
-    pub(crate) verdict: &'static str,
+    /// The outcome.
+    pub(crate) verdict: Outcome,
     /// How reliable it is.
     pub(crate) trust: Trust,
     /// How often such an answer is right.
     pub(crate) confidence: Confidence,
     /// What it rests on.
-    pub(crate) basis: &'static str,
+    pub(crate) basis: AnswerBasis,
     /// The answer in words.
     pub(crate) sentence: String,
     /// The first move.
@@ -111,8 +112,8 @@ pub(crate) enum AnswerText {
     },
     /// About the status of a block.
     Status {
-        /// `alive`, `dead`, `seki`, `critical` or `unknown`.
-        fate: &'static str,
+        /// What becomes of it.
+        fate: Fate,
         /// How reliable it is.
         trust: Trust,
         /// How often such an answer is right.

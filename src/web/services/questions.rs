@@ -8,7 +8,7 @@ use crate::board::Game;
 use crate::draw::picture::{Panel, Picture};
 use crate::draw::views::goal_graph;
 use crate::draw::{Theme, to_svg};
-use crate::engine::reading::{Finding, LinkGoal, ReadingError};
+use crate::engine::reading::{Effort, Fate, Finding, LinkGoal, Outcome, ReadingError};
 use crate::engine::{NoProofPlay, ProofState};
 use crate::goals::Reason;
 use crate::tsumego::Goal;
@@ -107,7 +107,7 @@ pub(super) fn moves(line: &[(Hue, MoveText)]) -> Vec<(Color, Move)> {
 
 /// An answer as a message.
 pub(super) fn finding_text(finding: &Finding, sentence: String) -> FindingText {
-    let is_open = finding.verdict == "unknown";
+    let is_open = finding.verdict == Outcome::Unknown;
     FindingText {
         to_move: Hue(finding.to_move),
         verdict: finding.verdict,
@@ -116,7 +116,7 @@ pub(super) fn finding_text(finding: &Finding, sentence: String) -> FindingText {
         } else {
             Trust::of(finding.is_proven)
         },
-        confidence: finding.confidence,
+        confidence: finding.confidence(),
         basis: finding.basis,
         sentence,
         r#move: finding.first().map(Vertex),
@@ -163,24 +163,20 @@ fn life(
     caller: &Caller,
 ) -> Result<AnswerText, Fault> {
     let limits = caller.budget(ask.seconds, USUAL);
-    let end = caller.end(ask.seconds, USUAL);
     let targets: PointSet = stones.iter().copied().collect();
-    let mut reading = tab.engine.reading_of(game, limits);
-    let (finding, reasons) = if ask.explain.unwrap_or(true) {
-        reading
-            .life_explained(targets, goal, end)
-            .map_err(of_reading)?
+    let mut reading = tab.engine.reading_of(game, limits.clone());
+    let question = reading.question(targets, goal).map_err(of_reading)?;
+    let effort = Effort::Within(limits);
+    let answered = if ask.explain.unwrap_or(true) {
+        reading.life_explained(question, &effort)
     } else {
-        (
-            reading
-                .life_in_full(targets, goal, end)
-                .map_err(of_reading)?,
-            Vec::new(),
-        )
+        let found = reading.life(question, &effort);
+        found.map(|finding| (finding, Vec::new()))
     };
+    let (finding, reasons) = answered.map_err(of_reading)?;
     let sentence = sentences::life(&finding, goal, stones, ko_winner(ask.threats));
     Ok(AnswerText::Finding {
-        can_play: finding.is_proven && finding.verdict != "ko",
+        can_play: finding.is_proven && finding.verdict != Outcome::Ko,
         finding: finding_text(&finding, sentence),
         reasons: reasons.into_iter().map(reason).collect(),
     })
@@ -201,9 +197,9 @@ fn status(
     caller: &Caller,
 ) -> Result<AnswerText, Fault> {
     let limits = caller.budget(ask.seconds, USUAL);
-    let end = caller.end(ask.seconds, USUAL);
-    let mut reading = tab.engine.reading_of(game, limits);
-    let status = reading.status_in_full(stone, end).map_err(of_reading)?;
+    let mut reading = tab.engine.reading_of(game, limits.clone());
+    let status = reading.status(stone, &Effort::Within(limits));
+    let status = status.map_err(of_reading)?;
     let owner = game
         .board()
         .color(stone)
@@ -212,9 +208,9 @@ fn status(
         let sentence = sentences::life(finding, goal, &[stone], ko_winner(ask.threats));
         finding_text(finding, sentence)
     };
-    let is_open = status.fate == crate::engine::reading::Fate::Unknown;
+    let is_open = status.fate == Fate::Unknown;
     Ok(AnswerText::Status {
-        fate: status.fate.name(),
+        fate: status.fate,
         trust: if is_open {
             Trust::Open
         } else {
@@ -236,11 +232,9 @@ fn link(
     caller: &Caller,
 ) -> Result<AnswerText, Fault> {
     let limits = caller.budget(ask.seconds, USUAL);
-    let end = caller.end(ask.seconds, USUAL);
-    let reading = tab.engine.reading_of(game, limits);
-    let finding = reading
-        .link_in_full((from, to), goal, end)
-        .map_err(of_reading)?;
+    let reading = tab.engine.reading_of(game, limits.clone());
+    let finding = reading.link((from, to), goal, &Effort::Within(limits));
+    let finding = finding.map_err(of_reading)?;
     let sentence = sentences::link(&finding, goal, from, to);
     Ok(AnswerText::Finding {
         can_play: false,

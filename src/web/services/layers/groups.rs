@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use crate::base::{Budget, Color, Confidence, Point};
 use crate::board::Game;
 use crate::engine::SafetyKind;
-use crate::engine::reading::{Fate, StatusFinding};
+use crate::engine::reading::{Effort, Fate, StatusFinding};
+use crate::safety::SafetyMap;
 use crate::web::message::{Group, Groups, Hue, Layers, Trust, Vertex};
 use crate::web::tab::{Caller, Tab};
 
@@ -18,14 +19,14 @@ const LEAST_SECONDS: f64 = 0.02;
 /// Sends the status of each block by static proofs.
 pub(super) fn known(tab: &mut Tab, game: &Game, caller: &Caller) {
     caller.progress(&Layers::Groups(Groups {
-        groups: proved(tab, game),
+        groups: proved(tab, game, None),
         is_final: false,
     }));
 }
 
 /// Reads the blocks about which nothing is proved, the largest first, and sends what is known now and then.
 pub(super) fn read_all(tab: &mut Tab, game: &Game, limits: &Budget, caller: &Caller) {
-    let mut groups = proved(tab, game);
+    let mut groups = proved(tab, game, Some(limits));
     let mut order: Vec<usize> = (0..groups.len())
         .filter(|&n| groups[n].trust == Trust::Open)
         .collect();
@@ -45,8 +46,9 @@ pub(super) fn read_all(tab: &mut Tab, game: &Game, limits: &Budget, caller: &Cal
         let Some(&Vertex(head)) = group.stones.first() else {
             continue;
         };
+        let effort = Effort::until(now + share, limits);
         let mut reading = tab.engine.reading_of(game, limits.clone());
-        if let Ok(status) = reading.status_in_full(head, now + share) {
+        if let Ok(status) = reading.status(head, &effort) {
             *group = Group {
                 stones: std::mem::take(&mut group.stones),
                 ..read(head, group.color.0, &status)
@@ -66,21 +68,25 @@ pub(super) fn read_all(tab: &mut Tab, game: &Game, limits: &Budget, caller: &Cal
     }));
 }
 
-/// Each block with its status by static proofs.
-fn proved(tab: &mut Tab, game: &Game) -> Vec<Group> {
+/// Each block with what is proved of it: by static rules, and within limits by local search.
+fn proved(tab: &mut Tab, game: &Game, limits: Option<&Budget>) -> Vec<Group> {
     let board = game.board();
+    let searched = limits.map(|limits| tab.engine.safe_points_by_search(board, limits));
     let benson = tab.engine.safe_points(board, SafetyKind::Unconditional);
     let by_rules = tab.engine.safe_points(board, SafetyKind::Static);
     let mut groups = Vec::new();
     for color in Color::BOTH {
         for head in board.first_stones(color) {
             // A stone on a point of its own territory need not live: only safe stones do.
-            let is_dead = by_rules.territory[color.opponent()].contains(head);
-            let (status, basis) = if benson.stones[color].contains(head) {
+            let is_dead = |map: &SafetyMap| map.territory[color.opponent()].contains(head);
+            let is_safe = |map: &SafetyMap| map.stones[color].contains(head);
+            let (status, basis) = if is_safe(&benson) {
                 ("alive", Some("two eyes (Benson)"))
-            } else if by_rules.stones[color].contains(head) {
+            } else if is_safe(&by_rules) {
                 ("alive", Some("safe by static rules"))
-            } else if is_dead {
+            } else if searched.as_ref().is_some_and(is_safe) {
+                ("alive", Some("safe by local search"))
+            } else if is_dead(&by_rules) || searched.as_ref().is_some_and(is_dead) {
                 ("dead", Some("in safe territory of the other side"))
             } else {
                 ("open", None)
@@ -98,7 +104,7 @@ fn proved(tab: &mut Tab, game: &Game) -> Vec<Group> {
                     Some(basis) => {
                         format!("The {color} block of {head} is {status} (proved: {basis}).")
                     }
-                    None => format!("The {color} block of {head} is not settled by static rules."),
+                    None => format!("The {color} block of {head} is not settled without reading."),
                 },
             });
         }
@@ -125,7 +131,7 @@ fn read(head: Point, color: Color, status: &StatusFinding) -> Group {
         },
         trust,
         confidence: status.confidence(),
-        basis: status.basis(),
+        basis: status.basis().name(),
         kill: point(status.kill.first()),
         live: point(status.live.first()),
         sentence: crate::web::sentences::status(head, color, status),

@@ -1,0 +1,367 @@
+//! The one door for questions about blocks: whatever the client, the same question with the same effort has the same
+//! answer.
+//!
+//! An answer about life and death is found in this order: what is proved already; the reader with the first nodes; if
+//! there is more effort, what is proved about the dragon that the block belongs to, and the reader again; if reading
+//! says next to nothing, the network. An estimate that the side to move first fails is compared with the answer to the
+//! other side's question. If both can't be right, the less sure one gives way. So no two answers about a block
+//! contradict each other, whichever question comes first.
+
+use std::time::Instant;
+
+use super::bounds::Bounds;
+use super::budgets::{ReadingBudgets, share};
+use super::error::ReadingError;
+use super::finding::{Finding, StatusFinding};
+use super::links::LinkGoal;
+use super::open::WhyOpen;
+use super::position::PositionReading;
+use crate::base::{Budget, Point};
+use crate::board::Game;
+use crate::engine::state::Engine;
+use crate::tactics::dragon::dragon;
+use crate::tsumego::reader::{Basis, Gap};
+use crate::tsumego::{Goal, Question as LifeQuestion, Reading, Verdict};
+
+/// A question about blocks.
+#[derive(Clone, Copy, Debug)]
+pub enum Question {
+    /// Whether blocks are killed or live.
+    Life(LifeQuestion),
+    /// What becomes of the block on a point, whichever side moves first.
+    Status(Point),
+    /// Whether two blocks of one color are connected or cut.
+    Link {
+        /// A stone of each block.
+        blocks: (Point, Point),
+        /// Which of the two is asked.
+        goal: LinkGoal,
+    },
+}
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// To a question with a side that moves first.
+    Claim(Finding),
+    /// To a question about a status.
+    Status(StatusFinding),
+}
+
+/// How much work an answer may take. The time and the token of the limits end it in any case.
+#[derive(Clone, Debug)]
+pub enum Effort {
+    /// What the settings allow for a question that names no effort: a fixed number of nodes, and the clock for what
+    /// they leave open. The nodes of the limits do not count.
+    Usual(Budget),
+    /// The fixed number of nodes alone. The nodes of the limits do not count.
+    Fixed(Budget),
+    /// The nodes of the limits for each side's question, and their time for both.
+    Within(Budget),
+}
+
+impl Effort {
+    /// Until some time, as far as limits allow.
+    #[must_use]
+    pub fn until(end: Instant, limits: &Budget) -> Self {
+        Self::Within(limits.clone().until(end))
+    }
+
+    /// Time and token that end the work.
+    #[must_use]
+    pub const fn limits(&self) -> &Budget {
+        match self {
+            Self::Usual(limits) | Self::Fixed(limits) | Self::Within(limits) => limits,
+        }
+    }
+
+    /// Whether no work is allowed at all.
+    const fn is_nothing(&self) -> bool {
+        match self {
+            Self::Usual(_) | Self::Fixed(_) => false,
+            Self::Within(limits) => limits.remaining() == 0,
+        }
+    }
+
+    /// The same with a part of the time that is left.
+    pub(super) fn with_time(&self, parts: u32, of: u32) -> Self {
+        let Self::Within(limits) = self else {
+            return self.clone();
+        };
+        Self::Within(with_time(limits, parts, of))
+    }
+
+    /// For a question itself, with time left for the other side's question.
+    pub(super) fn for_own(&self) -> Self {
+        self.with_time(OWN_TIME, OWN_TIME + 1)
+    }
+
+    /// The work for the first reading of a question.
+    pub(super) fn first(&self, budgets: &ReadingBudgets) -> Budget {
+        match self {
+            Self::Usual(limits) | Self::Fixed(limits) => limits.renewed(budgets.life),
+            Self::Within(limits) => limits.part(budgets.life),
+        }
+    }
+
+    /// What is left when the first reading has spent so many nodes; `None` if that is nothing.
+    fn rest(&self, spent: u64, budgets: &ReadingBudgets) -> Option<Budget> {
+        match self {
+            Self::Usual(limits) => budgets.for_more(limits),
+            Self::Fixed(_) => None,
+            Self::Within(limits) => {
+                let rest = limits.part(limits.remaining().saturating_sub(spent));
+                (rest.remaining() > 0 && rest.check().is_ok()).then_some(rest)
+            }
+        }
+    }
+}
+
+/// A budget with a part of the time that is left, and all its nodes.
+fn with_time(budget: &Budget, parts: u32, of: u32) -> Budget {
+    match budget.time_left() {
+        Some(left) => budget.clone().until(Instant::now() + left * parts / of),
+        None => budget.clone(),
+    }
+}
+
+impl Engine {
+    /// The answer to a question about the position of a game: where a superko rule holds, the positions before count.
+    ///
+    /// # Errors
+    /// If a point is empty, or the blocks are of two colors.
+    pub fn answer(
+        &mut self,
+        game: &Game,
+        question: &Question,
+        effort: &Effort,
+    ) -> Result<Answer, ReadingError> {
+        let limits = effort.limits().clone();
+        self.reading_of(game, limits).answer(question, effort)
+    }
+}
+
+impl PositionReading<'_> {
+    /// The answer to a question about the position.
+    ///
+    /// # Errors
+    /// If a point is empty, or the blocks are of two colors.
+    pub fn answer(&mut self, question: &Question, effort: &Effort) -> Result<Answer, ReadingError> {
+        Ok(match *question {
+            Question::Life(question) => Answer::Claim(self.life(question, effort)?),
+            Question::Status(target) => Answer::Status(self.status(target, effort)?),
+            Question::Link { blocks, goal } => Answer::Claim(self.link(blocks, goal, effort)?),
+        })
+    }
+
+    /// The answer to a question of life and death.
+    ///
+    /// # Errors
+    /// If there is no stone on the targets.
+    pub fn life(
+        &mut self,
+        question: LifeQuestion,
+        effort: &Effort,
+    ) -> Result<Finding, ReadingError> {
+        let reading = self.agreed(question, effort)?;
+        let finding = Finding::of_life(&reading, question.to_move);
+        Ok(finding.with_reason(|| WhyOpen::of(effort, reading.n_nodes)))
+    }
+
+    /// The status of a block, with the answers to both questions that it follows from.
+    ///
+    /// # Errors
+    /// If the point is empty.
+    pub fn status(
+        &mut self,
+        target: Point,
+        effort: &Effort,
+    ) -> Result<StatusFinding, ReadingError> {
+        let owner = self.owner(target)?;
+        let kill = self.question(target, Goal::Kill)?;
+        let live = self.question(target, Goal::Live)?;
+        let killing = self.read(kill, &effort.with_time(1, 2))?;
+        let living = self.read(live, effort)?;
+        let killed = self.in_agreement(&kill, killing.clone(), &living);
+        let saved = self.in_agreement(&live, living, &killing);
+        let why = |n_nodes| WhyOpen::of(effort, n_nodes);
+        let status = StatusFinding::of(&killed, &saved, owner);
+        Ok(StatusFinding {
+            kill: status.kill.with_reason(|| why(killed.n_nodes)),
+            live: status.live.with_reason(|| why(saved.n_nodes)),
+            ..status
+        })
+    }
+
+    /// The reading of a question that agrees with that of the other side's question.
+    pub(super) fn agreed(
+        &mut self,
+        question: LifeQuestion,
+        effort: &Effort,
+    ) -> Result<Reading, ReadingError> {
+        let own = self.read(question, &effort.for_own())?;
+        if self.is_beyond_doubt(&question, &own) {
+            return Ok(own);
+        }
+        let other = self.read(question.of_the_other(), effort)?;
+        let n_nodes = own.n_nodes + other.n_nodes;
+        let elapsed = own.elapsed + other.elapsed;
+        Ok(Reading {
+            n_nodes,
+            elapsed,
+            ..self.in_agreement(&question, own, &other)
+        })
+    }
+
+    /// Whether no answer to the other side's question can contradict a reading.
+    fn is_beyond_doubt(&self, question: &LifeQuestion, reading: &Reading) -> bool {
+        let is_own_turn = question
+            .owner(self.board)
+            .is_some_and(|owner| question.to_move == question.goal.player(owner));
+        // Where a ko ban is in force, moving first may be worse than moving second.
+        reading.is_proven()
+            || matches!(reading.verdict, Verdict::Achieved | Verdict::Unknown)
+            || !is_own_turn
+            || self.board.ko().is_some()
+    }
+
+    /// A reading as far as another one, of the other side's question, lets it stand: it gives way if both can't be right
+    /// and it is the less sure one.
+    fn in_agreement(&mut self, question: &LifeQuestion, own: Reading, other: &Reading) -> Reading {
+        let own = if other.is_proven() {
+            self.life.bounds(self.board, question).apply(own)
+        } else {
+            own
+        };
+        if self.is_beyond_doubt(question, &own) || other.verdict == Verdict::Unknown {
+            return own;
+        }
+        // The side that moves first reaches at least what it keeps moving second.
+        let least = other.verdict.success().of_the_other();
+        if own.verdict.success() >= least {
+            return own;
+        }
+        let gives_way = match question.goal {
+            Goal::Kill => own.confidence() < other.confidence(),
+            Goal::Live => own.confidence() <= other.confidence(),
+        };
+        if !gives_way {
+            return own;
+        }
+        Reading {
+            verdict: Verdict::of(least),
+            basis: other.basis,
+            is_seki: false,
+            n_threats: None,
+            line: Vec::new(),
+            zone: own.zone | other.zone,
+            claims: Vec::new(),
+            ..own
+        }
+    }
+
+    /// What is found about a question without a look at the other side's.
+    fn read(&mut self, question: LifeQuestion, effort: &Effort) -> Result<Reading, ReadingError> {
+        let start = Instant::now();
+        // Whichever of its stones names a block, the question is the same.
+        let question = LifeQuestion {
+            targets: question.blocks(self.board),
+            ..question
+        };
+        // No answer depends on how far the search of another question has come.
+        self.life.reader.begin();
+        let in_time = effort.with_time(READING_TIME, READING_TIME + 1);
+        let mut first = in_time.first(&self.budgets);
+        let reading = self.life_in(question, true, &mut first)?;
+        let mut n_nodes = first.spent();
+        let rest = in_time.rest(n_nodes, &self.budgets);
+        let reading = match rest.filter(|_| !reading.is_proven()) {
+            Some(mut rest) => {
+                let deeper = self.deeper(question, reading, &mut rest)?;
+                n_nodes += rest.spent();
+                deeper
+            }
+            None => reading,
+        };
+        let reading = if effort.is_nothing() {
+            reading
+        } else {
+            self.with_network(&question, reading, effort.limits())
+        };
+        Ok(Reading {
+            n_nodes,
+            elapsed: start.elapsed(),
+            ..reading
+        })
+    }
+
+    /// A question that the first nodes have left open: what is proved about the dragon of the block counts, else the
+    /// block is read again.
+    fn deeper(
+        &mut self,
+        question: LifeQuestion,
+        reading: Reading,
+        budget: &mut Budget,
+    ) -> Result<Reading, ReadingError> {
+        let target = question.targets.first().ok_or(ReadingError::NoStone)?;
+        let blocks = if question.targets.len() == 1 {
+            dragon(self.board, target, self.budgets.dragon, budget)
+        } else {
+            question.targets
+        };
+        if blocks.len() < 2 || question.targets.len() > 1 {
+            return self.life_in(question, true, budget);
+        }
+        let mut half = share(budget, 1, 2);
+        let dragon = LifeQuestion {
+            targets: blocks,
+            ..question
+        };
+        let whole = self.life_in(dragon, false, &mut half)?;
+        budget.charge(half.spent());
+        if !whole.is_proven() {
+            return self.life_in(question, true, budget);
+        }
+        // Who kills all blocks kills this one. Who saves one of them saves this one as far as it can't be cut off.
+        let bounded = self.life.bounds(self.board, &question).apply(reading);
+        if bounded.is_proven() {
+            return Ok(bounded);
+        }
+        Ok(Reading {
+            basis: Basis::Pessimistic(Gap::Connections),
+            claims: Vec::new(),
+            ..whole
+        })
+    }
+
+    /// A reading, or the answer of the network if that says next to nothing.
+    fn with_network(
+        &mut self,
+        question: &LifeQuestion,
+        reading: Reading,
+        limits: &Budget,
+    ) -> Reading {
+        let is_open = super::by_network::is_left_open(reading.basis);
+        if !is_open || self.life.bounds(self.board, question) != Bounds::OPEN {
+            return reading;
+        }
+        self.by_network(question, &reading, limits)
+            .unwrap_or(reading)
+    }
+
+    fn life_in(
+        &mut self,
+        question: LifeQuestion,
+        is_in_full: bool,
+        budget: &mut Budget,
+    ) -> Result<Reading, ReadingError> {
+        let reading = self.life.answer(self.board, question, is_in_full, budget);
+        reading.ok_or(ReadingError::NoStone)
+    }
+}
+
+/// Parts of the time for a question itself; one more is for the other side's question.
+const OWN_TIME: u32 = 7;
+
+/// Parts of the time of a question for reading; one more is for the network.
+const READING_TIME: u32 = 15;
