@@ -6,6 +6,7 @@
 
 mod basis;
 mod blocks;
+mod confirm;
 mod effort;
 mod estimate;
 mod fates;
