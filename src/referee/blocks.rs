@@ -4,14 +4,16 @@ use super::basis::{Basis, BasisKind, Clearness, OwnerSource};
 use super::confirm::confirm;
 use super::effort::Effort;
 use super::fates;
-use super::reading::{read_by_proof, read_doubtful};
+use super::reading::{read_beside_clear, read_by_proof, read_doubtful};
 use super::seki_by_proof::find_seki_by_proof;
 use super::seki_candidate::find_seki;
 use super::status::{BlockJudgement, Status};
+use super::walls::Walls;
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{Board, Cell};
 use crate::region::{RegionSafety, WindowMemory, add_windows_beside};
 use crate::safety::{SafetyMap, component, unconditional_life};
+use crate::tsumego::Reader;
 
 /// What is proved about the points of a board, by color.
 #[derive(Clone, Debug, Default)]
@@ -130,13 +132,32 @@ pub(super) fn judge_blocks(
     read_doubtful(board, &mut judgements, limits);
     spare_enclosed(board, &mut judgements);
     find_seki(board, &mut judgements, effort);
-    find_seki_by_proof(&quiet, &mut judgements, &fates, &mut reader, &mut budget);
+    let proved = (&fates[..], Basis::ProvedSeki);
+    find_seki_by_proof(&quiet, &mut judgements, proved, &mut reader, &mut budget);
+    settle_doubts(&quiet, &mut judgements, &mut reader, &mut budget);
     reconcile(source, &mut judgements);
     keep_touching_dead(&mut judgements);
     let mut windows = Windows::new(board, &proofs.regions, limits);
     prove_by_windows(&mut judgements, &windows.beside(&PointSet::EMPTY));
     confirm(&quiet, &mut judgements, &mut windows, &mut budget);
     judgements
+}
+
+/// Reads what is still in doubt beside all stones that clearly live: on an open board walls are seldom proved to live.
+fn settle_doubts(
+    board: &Board,
+    judgements: &mut [BlockJudgement],
+    reader: &mut Reader,
+    budget: &mut Budget,
+) {
+    if !judgements.iter().any(BlockJudgement::is_doubtful) {
+        return;
+    }
+    let walls = Walls::new(board, judgements);
+    reader.assume(walls.apart_from(board, judgements, BlockJudgement::is_doubtful));
+    let fates = read_beside_clear(board, judgements, reader, budget);
+    let read = (&fates[..], Basis::NobodyGains);
+    find_seki_by_proof(board, judgements, read, reader, budget);
 }
 
 /// Lets windows prove what is judged already. They come last: a block that they keep on the board may stand in seki, and

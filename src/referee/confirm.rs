@@ -1,9 +1,9 @@
 //! Reading that confirms what ownership decides, beside stones that are taken for safe.
 //!
-//! Walls are the stones that are proved to live, and those of living groups with many points. Windows link other blocks to
-//! them, and show where the opponent has no room to live. What is left is read: a dead block with its owner to move
-//! first, a living one with the opponent. Last, a block lives that only its own read or proved stones surround. No
-//! status changes here; the kind of work that a judgement rests on does.
+//! Walls are the stones that are proved to live, and those of living groups with many points. Windows link the other
+//! blocks of such a group to its largest one, and show where the opponent has no room to live. A dead block is read with its owner to move
+//! first. Last, a block lives that only its own read
+//! or proved stones surround. No status changes here; the kind of work that a judgement rests on does.
 
 use std::cmp::Reverse;
 
@@ -34,10 +34,10 @@ pub(super) fn confirm(
     if budget.remaining() == 0 || !open(judgements) {
         return;
     }
-    let solid = Walls::new(board, judgements).solid;
-    confirm_by_windows(judgements, &windows.beside(&solid), &solid);
+    let walls = Walls::new(board, judgements);
+    confirm_by_windows(judgements, &windows.beside(&walls.anchors), &walls.anchors);
     if open(judgements) {
-        confirm_by_reader(board, judgements, &solid, budget);
+        confirm_dead(board, judgements, &walls, budget);
     }
     confirm_among_own(board, judgements);
 }
@@ -55,11 +55,11 @@ const fn basis_of(status: Status) -> Basis {
     }
 }
 
-fn confirm_by_windows(judgements: &mut [BlockJudgement], safe: &SafetyMap, solid: &PointSet) {
+fn confirm_by_windows(judgements: &mut [BlockJudgement], safe: &SafetyMap, anchors: &PointSet) {
     for block in judgements.iter_mut().filter(|block| is_open(block)) {
         let is_shown = match block.status {
             Status::Alive => {
-                safe.stones[block.color].contains(block.head) && !solid.contains(block.head)
+                safe.stones[block.color].contains(block.head) && !anchors.contains(block.head)
             }
             Status::Dead => safe.territory[block.color.opponent()].contains(block.head),
             Status::Seki => false,
@@ -70,54 +70,47 @@ fn confirm_by_windows(judgements: &mut [BlockJudgement], safe: &SafetyMap, solid
     }
 }
 
-/// Reads the blocks with few liberties first.
-fn confirm_by_reader(
+/// Reads the blocks that ownership calls dead, those with few liberties first: whether they fall though their owner moves
+/// first.
+fn confirm_dead(
     board: &Board,
     judgements: &mut [BlockJudgement],
-    solid: &PointSet,
+    walls: &Walls,
     budget: &mut Budget,
 ) {
-    let mut reader = fates::reader();
-    reader.assume(*solid);
-    let n_liberties = |block: &BlockJudgement| {
-        let block = board.block_at(block.head);
-        block.map_or(0, |block| block.n_liberties())
-    };
+    let is_in_question = |block: &BlockJudgement| is_open(block) && block.status == Status::Dead;
     let mut order: Vec<usize> = (0..judgements.len())
-        .filter(|&n| is_open(&judgements[n]))
+        .filter(|&n| is_in_question(&judgements[n]))
         .collect();
     order.sort_by_key(|&n| {
-        let block = &judgements[n];
-        let is_alive = block.status == Status::Alive;
-        (is_alive, n_liberties(block), Reverse(block.stones.len()))
+        let block = board.block_at(judgements[n].head);
+        let n_liberties = block.map_or(0, |block| block.n_liberties());
+        (n_liberties, Reverse(judgements[n].stones.len()))
     });
+    let mut reader = fates::reader();
+    reader.assume(walls.apart_from(board, judgements, is_in_question));
     for nodes in ROUNDS {
         for &n in &order {
             if budget.check().is_err() || budget.remaining() == 0 {
                 return;
             }
             let block = &mut judgements[n];
-            if is_open(block) && agrees(board, block, nodes, &mut reader, budget) {
+            if is_open(block) && falls(board, block, nodes, &mut reader, budget) {
                 block.basis = basis_of(block.status);
             }
         }
     }
 }
 
-/// Whether the reader shows that a block keeps its status though the other side moves first.
-fn agrees(
+/// Whether the reader shows that a block falls though its owner moves first.
+fn falls(
     board: &Board,
     block: &BlockJudgement,
     nodes: u64,
     reader: &mut Reader,
     budget: &mut Budget,
 ) -> bool {
-    let goal = match block.status {
-        Status::Dead => Goal::Live,
-        Status::Alive => Goal::Kill,
-        Status::Seki => return false,
-    };
-    let question = Question::new(block.head, goal, goal.player(block.color));
+    let question = Question::new(block.head, Goal::Live, block.color);
     let mut part = budget.part(nodes);
     let reading = reader.read(board, question, &mut part);
     budget.charge(part.spent() + NODES_OF_FRAMES);
