@@ -1,9 +1,9 @@
 //! Reading that confirms what ownership decides, beside stones that are taken for safe.
 //!
 //! Walls are the stones that are proved to live, and those of living groups with many points. Windows link the other
-//! blocks of such a group to its largest one, and show where the opponent has no room to live. A dead block is read with its owner to move
-//! first. Last, a block lives that only its own read
-//! or proved stones surround. No status changes here; the kind of work that a judgement rests on does.
+//! blocks of such a group to its largest one, and show where the opponent has no room to live. A dead block is read with
+//! its owner to move first. Last, a block lives that only its own read or proved stones surround. No status changes
+//! here; the kind of work that a judgement rests on does.
 
 use std::cmp::Reverse;
 
