@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::picture::PictureOptions;
-use super::record::{At, CountOptions, WithDoubts, doubts, load_record, log_doubts};
+use super::record::{At, CountOptions, WithDoubts, doubts, load_record};
 use super::terminal::Screen;
 use crate::base::Budget;
 use crate::config::Settings;
@@ -39,7 +39,6 @@ pub(super) fn run(
 ) -> anyhow::Result<()> {
     options.picture.check()?;
     let mut record = load_record(&options.game, settings, At::before(options.before_move))?;
-    log_doubts(&options.game, &record);
     options.count.apply(&mut record.game)?;
     let (game, warnings) = (&record.game, doubts(&record));
     let judgement = Engine::new(settings.engine.clone()).judge(game, &Budget::unlimited());

@@ -1,16 +1,19 @@
 //! The judgements on all blocks of a board: proofs first, then ownership, readings where ownership is in doubt, seki.
 
 use super::basis::{Basis, BasisKind, Clearness, OwnerSource};
+use super::confirm::confirm;
 use super::effort::Effort;
 use super::fates;
-use super::reading::{read_by_proof, read_doubtful};
+use super::reading::{read_beside_clear, read_by_proof, read_doubtful};
 use super::seki_by_proof::find_seki_by_proof;
 use super::seki_candidate::find_seki;
 use super::status::{BlockJudgement, Status};
+use super::walls::Walls;
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{Board, Cell};
-use crate::region::{RegionSafety, add_windows};
+use crate::region::{RegionSafety, WindowMemory, add_windows_beside};
 use crate::safety::{SafetyMap, component, unconditional_life};
+use crate::tsumego::Reader;
 
 /// What is proved about the points of a board, by color.
 #[derive(Clone, Debug, Default)]
@@ -35,16 +38,43 @@ const ALL_WINDOW_NODES: u64 = 800_000;
 /// What is proved about a board as part of a judgement: safe points of both colors under alternate play, by static
 /// rules and by search. The clock and the token of `limits` end the search.
 pub(super) fn proved_safety(board: &Board, limits: &Budget) -> SafetyMap {
-    with_windows(board, &search_regions(board, limits), limits)
+    Windows::new(board, &search_regions(board, limits), limits).beside(&PointSet::EMPTY)
 }
 
 fn search_regions(board: &Board, limits: &Budget) -> RegionSafety {
     RegionSafety::new(board, &mut limits.renewed(SAFETY_NODES))
 }
 
-fn with_windows(board: &Board, regions: &RegionSafety, limits: &Budget) -> SafetyMap {
-    let mut budget = limits.renewed(ALL_WINDOW_NODES);
-    add_windows(board, regions, WINDOW_NODES, &mut budget)
+/// The windows of a board, which remember their answers from one choice of walls to the next.
+pub(super) struct Windows<'a> {
+    board: &'a Board,
+    regions: &'a RegionSafety,
+    limits: &'a Budget,
+    memory: WindowMemory,
+}
+
+impl<'a> Windows<'a> {
+    fn new(board: &'a Board, regions: &'a RegionSafety, limits: &'a Budget) -> Self {
+        Self {
+            board,
+            regions,
+            limits,
+            memory: WindowMemory::default(),
+        }
+    }
+
+    /// What is safe by regions and windows if the stones of `assumed` are never captured.
+    pub(super) fn beside(&mut self, assumed: &PointSet) -> SafetyMap {
+        let mut budget = self.limits.renewed(ALL_WINDOW_NODES);
+        add_windows_beside(
+            self.board,
+            self.regions,
+            assumed,
+            WINDOW_NODES,
+            &mut self.memory,
+            &mut budget,
+        )
+    }
 }
 
 impl Proofs {
@@ -102,14 +132,32 @@ pub(super) fn judge_blocks(
     read_doubtful(board, &mut judgements, limits);
     spare_enclosed(board, &mut judgements);
     find_seki(board, &mut judgements, effort);
-    find_seki_by_proof(&quiet, &mut judgements, &fates, &mut reader, &mut budget);
+    let proved = (&fates[..], Basis::ProvedSeki);
+    find_seki_by_proof(&quiet, &mut judgements, proved, &mut reader, &mut budget);
+    settle_doubts(&quiet, &mut judgements, &mut reader, &mut budget);
     reconcile(source, &mut judgements);
     keep_touching_dead(&mut judgements);
-    prove_by_windows(
-        &mut judgements,
-        &with_windows(board, &proofs.regions, limits),
-    );
+    let mut windows = Windows::new(board, &proofs.regions, limits);
+    prove_by_windows(&mut judgements, &windows.beside(&PointSet::EMPTY));
+    confirm(&quiet, &mut judgements, &mut windows, &mut budget);
     judgements
+}
+
+/// Reads what is still in doubt beside all stones that clearly live: on an open board walls are seldom proved to live.
+fn settle_doubts(
+    board: &Board,
+    judgements: &mut [BlockJudgement],
+    reader: &mut Reader,
+    budget: &mut Budget,
+) {
+    if !judgements.iter().any(BlockJudgement::is_doubtful) {
+        return;
+    }
+    let walls = Walls::new(board, judgements);
+    reader.assume(walls.apart_from(board, judgements, BlockJudgement::is_doubtful));
+    let fates = read_beside_clear(board, judgements, reader, budget);
+    let read = (&fates[..], Basis::NobodyGains);
+    find_seki_by_proof(board, judgements, read, reader, budget);
 }
 
 /// Lets windows prove what is judged already. They come last: a block that they keep on the board may stand in seki, and

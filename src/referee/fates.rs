@@ -113,16 +113,17 @@ impl Questions {
     }
 }
 
-/// The fates of the blocks that no proof decides, as far as they are proved within the budget; nothing for the others.
+/// The fates of the blocks that are `open`, as far as they are proved within the budget; nothing for the others.
 pub(super) fn read_fates(
     board: &Board,
     judgements: &[BlockJudgement],
+    open: impl Fn(&BlockJudgement) -> bool,
     reader: &mut Reader,
     budget: &mut Budget,
 ) -> Vec<Option<Fate>> {
     let mut questions = vec![Questions::default(); judgements.len()];
     let mut order: Vec<usize> = (0..judgements.len())
-        .filter(|&n| !judgements[n].basis.is_proof())
+        .filter(|&n| open(&judgements[n]))
         .collect();
     let n_liberties = |n: usize| {
         let block = board.block_at(judgements[n].head);

@@ -7,6 +7,7 @@
 
 mod basis;
 mod blocks;
+mod confirm;
 mod effort;
 mod estimate;
 mod fates;

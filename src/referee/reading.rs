@@ -34,7 +34,8 @@ pub(super) fn read_by_proof(
     reader: &mut Reader,
     budget: &mut Budget,
 ) -> Vec<Option<Fate>> {
-    let fates = read_fates(board, judgements, reader, budget);
+    let is_open = |block: &BlockJudgement| !block.basis.is_proof();
+    let fates = read_fates(board, judgements, is_open, reader, budget);
     for n in 0..judgements.len() {
         let Some(fate) = fates[n] else { continue };
         let captors = captors(judgements, &fates, n);
@@ -65,6 +66,37 @@ pub(super) fn read_by_proof(
                     block.first_moves = PerColor::from_fn(|first| by_first(first).1);
                 }
             }
+        }
+    }
+    fates
+}
+
+/// Decides the blocks whose estimate is hardly better than a toss-up by reading that takes all clearly living stones for
+/// safe. Returns what was read, block by block.
+pub(super) fn read_beside_clear(
+    board: &Board,
+    judgements: &mut [BlockJudgement],
+    reader: &mut Reader,
+    budget: &mut Budget,
+) -> Vec<Option<Fate>> {
+    let fates = read_fates(
+        board,
+        judgements,
+        BlockJudgement::is_doubtful,
+        reader,
+        budget,
+    );
+    for n in 0..judgements.len() {
+        let captors = captors(judgements, &fates, n);
+        let block = &mut judgements[n];
+        match fates[n] {
+            Some(Fate::Lives) => {
+                (block.status, block.basis) = (Status::Alive, Basis::SurvivesByReading);
+            }
+            Some(Fate::Falls) if captors != Captors::Falling => {
+                (block.status, block.basis) = (Status::Dead, Basis::CapturedByReading);
+            }
+            Some(Fate::Falls | Fate::Hangs { .. }) | None => {}
         }
     }
     fates

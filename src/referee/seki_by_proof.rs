@@ -15,10 +15,12 @@ const NODES: u64 = 8000;
 
 /// Notes which blocks are proved to live in seki, and which stones stand with them: those of the other color that could
 /// be taken, but only by blocks of the seki, and so not without loss.
+///
+/// `basis` is what the judgement on such a block rests on: it depends on what the reader assumes.
 pub(super) fn find_seki_by_proof(
     board: &Board,
     judgements: &mut [BlockJudgement],
-    fates: &[Option<Fate>],
+    (fates, basis): (&[Option<Fate>], Basis),
     reader: &mut Reader,
     budget: &mut Budget,
 ) {
@@ -61,7 +63,7 @@ pub(super) fn find_seki_by_proof(
             }
         }
         let block = &mut judgements[n];
-        (block.status, block.basis) = (Status::Seki, Basis::ProvedSeki);
+        (block.status, block.basis) = (Status::Seki, basis);
         block.shared |= shared;
     }
     join_by_eyes(board, judgements, fates);

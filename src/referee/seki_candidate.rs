@@ -82,7 +82,10 @@ fn apply(block: &mut BlockJudgement, settled: &SettledSeki) {
     }
     if dead.contains(block.head) {
         (block.status, block.basis) = (Status::Dead, Basis::CapturedByReading);
-    } else if block.status == Status::Dead || block.basis == Basis::HangsOnFirstMove {
+    } else if block.status == Status::Dead
+        || block.is_doubtful()
+        || block.basis == Basis::HangsOnFirstMove
+    {
         (block.status, block.basis) = (Status::Alive, Basis::SurvivesByReading);
     }
 }

@@ -153,3 +153,67 @@ fn a_report_counts_what_decides() {
             .contains("blocks decided by static proof 1")
     );
 }
+
+/// Both sides have large territories and no proved stone. Two blocks with an eye each share the liberty on F1.
+const OPEN_SEKI: &str = "\
+    . . . . X O . . . .\n\
+    . . . . X O . . . .\n\
+    . . . . X O . . . .\n\
+    . X X X X O O O O O\n\
+    . X O O O X X X X O\n\
+    . X O . O . X . X O";
+
+#[test]
+fn a_seki_beside_walls_that_only_look_alive_is_read() {
+    let board = game(OPEN_SEKI, "japanese");
+    let in_question = |point: Point| point.y() < 2 && (2..9).contains(&point.x());
+    // Ownership has no idea about the two blocks, and gives all else to the right side.
+    let ownership = |_: Color, point: Point| match (in_question(point), point.x()) {
+        (true, ..5) => -0.3,
+        (true, _) => 0.2,
+        (false, ..5) => 0.98,
+        (false, _) => -0.98,
+    };
+    let effort = Effort {
+        seconds: 1.0,
+        limits: &Budget::unlimited(),
+    };
+    let judgement = judge(&board, OwnerSource::Network, ownership, &effort);
+    for name in ["C1", "G1"] {
+        let stone: Point = name.parse().unwrap();
+        assert!(judgement.seki.contains(stone), "{:?}", judgement.blocks);
+    }
+    assert!(judgement.dead.is_empty());
+    assert_eq!(Unfinished::of(&judgement), None);
+}
+
+#[test]
+fn blocks_of_a_group_are_linked_to_its_largest_one() {
+    // Black's two blocks are joined on E4 or on F3.
+    let diagram = "\
+        . . . . . X O . .\n\
+        . . . . . X O . .\n\
+        . . . . . X O . .\n\
+        . . . . . X O . .\n\
+        . . . . X . O . .\n\
+        . . . . X O O . .\n\
+        . . . . X O . . .";
+    let board = game(diagram, "chinese");
+    let ownership = |_: Color, point: Point| match board.board().color(point) {
+        Some(color) if color == Color::White => -0.98,
+        Some(_) => 0.98,
+        None if point.x() < 5 => 0.98,
+        None => -0.98,
+    };
+    let effort = Effort {
+        seconds: 1.0,
+        limits: &Budget::unlimited(),
+    };
+    let judgement = judge(&board, OwnerSource::Network, ownership, &effort);
+    let blocks = judgement.blocks.iter();
+    let small = blocks.filter(|block| block.color == Color::Black && block.stones.len() == 3);
+    for block in small {
+        assert_eq!(block.status, Status::Alive);
+        assert_ne!(block.basis.kind(), BasisKind::Estimate, "{:?}", block.basis);
+    }
+}

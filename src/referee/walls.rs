@@ -1,6 +1,6 @@
 //! The stones whose status is assumed when a part of the board is read.
 
-use super::basis::Band;
+use super::basis::{Band, Basis};
 use super::status::{BlockJudgement, Status};
 use crate::base::{Color, Point, PointSet};
 use crate::board::{Board, score};
@@ -13,6 +13,14 @@ const AMPLE: usize = 7;
 pub(super) struct Walls {
     /// Stones of groups that live without help.
     pub(super) solid: PointSet,
+    /// Of these, the proved ones, and the largest block of each group without a proved one: what the other blocks of the
+    /// groups may be linked to.
+    pub(super) anchors: PointSet,
+    /// All stones that live by proof, or clearly by the estimate.
+    clear: PointSet,
+    /// Stones that stand however their owner plays nearby: those that are unconditionally alive, and those of groups with
+    /// many points.
+    sturdy: PointSet,
     /// Stones that are proved to be dead.
     pub(super) proved_dead: PointSet,
 }
@@ -36,17 +44,67 @@ impl Walls {
                 solid |= block.stones;
             }
         }
+        let proved = solid;
+        let unconditional = judgements
+            .iter()
+            .filter(|block| block.basis == Basis::UnconditionallyAlive);
+        let mut sturdy = unconditional.fold(PointSet::EMPTY, |all, block| all | block.stones);
+        let (mut anchors, mut clear) = (proved, proved);
         let count = score::count(board, &dead);
         for color in Color::BOTH {
             let alive = |block: &&BlockJudgement| block.color == color && block.is_clearly_alive();
-            let stones = judgements.iter().filter(alive).map(|block| block.stones);
+            let stones: Vec<PointSet> = judgements
+                .iter()
+                .filter(alive)
+                .map(|block| block.stones)
+                .collect();
+            clear = stones.iter().fold(clear, |all, block| all | *block);
             let estate = Estate {
                 surrounded: count.surrounded[color],
                 in_doubt: dead - proved_dead,
             };
-            solid |= ample_groups(stones.collect(), &estate);
+            for group in ample_groups(stones, &estate) {
+                let all = group
+                    .iter()
+                    .fold(PointSet::EMPTY, |all, block| all | *block);
+                solid |= all;
+                sturdy |= all;
+                if !all.intersects(&proved) {
+                    let largest = group.iter().max_by_key(|block| block.len());
+                    anchors |= largest.copied().unwrap_or_default();
+                }
+            }
         }
-        Self { solid, proved_dead }
+        Self {
+            solid,
+            anchors,
+            clear,
+            sturdy,
+            proved_dead,
+        }
+    }
+
+    /// The clearly living stones that may be assumed to stand when the blocks that are `open` are read. A block that
+    /// shares liberties with one of these lives only as long as its owner does not fill them, as in a seki: it stands if
+    /// it is sturdy.
+    pub(super) fn apart_from(
+        &self,
+        board: &Board,
+        judgements: &[BlockJudgement],
+        open: impl Fn(&BlockJudgement) -> bool,
+    ) -> PointSet {
+        let empty: PointSet = board.empty_points().iter().copied().collect();
+        let in_question = judgements.iter().filter(|block| open(block));
+        let near = in_question.fold(PointSet::EMPTY, |all, block| {
+            all | (block.stones.spread() & empty)
+        });
+        let stands = |block: &&BlockJudgement| {
+            let is_sturdy = block.stones.is_subset(&self.sturdy);
+            is_sturdy
+                || block.stones.is_subset(&self.clear) && !block.stones.spread().intersects(&near)
+        };
+        let blocks = judgements.iter().filter(stands);
+        blocks.fold(PointSet::EMPTY, |all, block| all | block.stones)
     }
 
     /// Whether there is a stone in question on the point.
@@ -77,14 +135,15 @@ impl Estate {
     }
 }
 
-/// The stones of the groups of one color that surround at least `AMPLE` points. Blocks that surround points together
-/// are one group.
-fn ample_groups(mut blocks: Vec<PointSet>, estate: &Estate) -> PointSet {
-    let mut ample = PointSet::EMPTY;
-    while let Some(mut group) = blocks.pop() {
-        let (mut owned, mut n_sure) = (PointSet::EMPTY, 0);
+/// The groups of one color that surround at least `AMPLE` points, as lists of their blocks. Blocks that surround points
+/// together are one group.
+fn ample_groups(mut blocks: Vec<PointSet>, estate: &Estate) -> Vec<Vec<PointSet>> {
+    let mut ample = Vec::new();
+    while let Some(first) = blocks.pop() {
+        let mut group = vec![first];
+        let (mut reach, mut owned, mut n_sure) = (first.spread(), PointSet::EMPTY, 0);
         loop {
-            let mut rest = (group.spread() & estate.surrounded) - owned;
+            let mut rest = (reach & estate.surrounded) - owned;
             if rest.is_empty() {
                 break;
             }
@@ -94,15 +153,18 @@ fn ample_groups(mut blocks: Vec<PointSet>, estate: &Estate) -> PointSet {
                 owned |= region;
                 rest -= region;
             }
-            let reach = owned.spread();
-            let (joined, others) = blocks
+            let beside = owned.spread();
+            let (joined, others): (Vec<PointSet>, Vec<PointSet>) = blocks
                 .into_iter()
-                .partition(|block| block.intersects(&reach));
+                .partition(|block| block.intersects(&beside));
             blocks = others;
-            group = Vec::into_iter(joined).fold(group, |group, block| group | block);
+            reach = joined
+                .iter()
+                .fold(reach, |reach, block| reach | block.spread());
+            group.extend(joined);
         }
         if n_sure >= AMPLE {
-            ample |= group;
+            ample.push(group);
         }
     }
     ample

@@ -26,6 +26,6 @@ pub use safety_file::{NoSafetyProof, SafetyFile};
 pub use seki::{Seki, SekiCandidate, SettledSeki};
 pub use windows::{
     WindowFollower, WindowMemory, WindowSafety, WindowStates, WindowStrategy, add_windows,
-    safety_by_windows,
+    add_windows_beside, safety_by_windows,
 };
 pub(crate) use written::{WrittenBoard, written_ko, written_side};

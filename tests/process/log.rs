@@ -76,3 +76,19 @@ fn a_log_that_nobody_reads_holds_nobody_up() {
     engine.ask("quit");
     engine.assert_gone();
 }
+
+#[test]
+fn a_doubt_that_the_answer_tells_is_not_logged_as_well() {
+    let file = std::env::temp_dir().join(format!("tedomari-doubt-{}.sgf", std::process::id()));
+    std::fs::write(&file, "(;SZ[5]KM[375]RU[Chinese];B[cc];W[];B[])").unwrap();
+    for command in ["score", "endgame"] {
+        let output = program().arg(command).arg(&file).output().unwrap();
+        let count = |text: &[u8]| String::from_utf8_lossy(text).matches("is read as").count();
+        assert_eq!(
+            (count(&output.stdout), count(&output.stderr)),
+            (1, 0),
+            "{command}"
+        );
+    }
+    std::fs::remove_file(&file).unwrap();
+}

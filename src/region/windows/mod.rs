@@ -98,9 +98,29 @@ pub fn add_windows(
     windows: &mut Budget,
 ) -> SafetyMap {
     let mut memory = WindowMemory::default();
+    add_windows_beside(
+        board,
+        regions,
+        &PointSet::EMPTY,
+        nodes,
+        &mut memory,
+        windows,
+    )
+}
+
+/// The same if the stones of `assumed`, of both colors, are never captured.
+pub fn add_windows_beside(
+    board: &Board,
+    regions: &RegionSafety,
+    assumed: &PointSet,
+    nodes: u64,
+    memory: &mut WindowMemory,
+    windows: &mut Budget,
+) -> SafetyMap {
     let found = PerColor::from_fn(|color| {
         let mut part = windows.part(windows.remaining() / 2);
-        let found = of_color(board, color, regions, nodes, &mut memory, &mut part);
+        let base = (regions, assumed);
+        let found = of_color(board, color, base, nodes, memory, &mut part);
         windows.charge(part.spent());
         found
     });
@@ -115,22 +135,24 @@ pub fn add_windows(
 fn of_color(
     board: &Board,
     color: Color,
-    regions: &RegionSafety,
+    (regions, assumed): (&RegionSafety, &PointSet),
     nodes: u64,
     memory: &mut WindowMemory,
     budget: &mut Budget,
 ) -> (PointSet, PointSet) {
     let (known, found) = (&regions.known[color], &regions.found[color]);
+    let own: PointSet = board.points_of(color).collect();
+    let stones = found.stones | (*assumed & own);
     let mut used = used_points(board, color, known) | found.territory;
     for step in &found.steps {
         for (region, _) in &step.regions {
             used |= *region;
         }
     }
-    let beyond = (&found.stones, &used);
+    let beyond = (&stones, &used);
     let beyond = WindowSafety::beyond(board, color, beyond, nodes, memory, budget);
     let territory = beyond.territory | found.territory;
-    (beyond.stones | found.stones, territory)
+    (beyond.stones | stones, territory)
 }
 
 /// The points on which the stones that live by pairs depend.

@@ -67,22 +67,27 @@ pub(crate) struct Inquiry<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Inquiry<'a, N> {
-    /// `None` if there are no stones on the targets, or stones of both colors.
+    /// `None` if there are no stones on the targets, or stones of both colors. Besides the game before, some stones are
+    /// given that are assumed never to be taken.
     pub(crate) fn new(
         board: &'a Board,
         question: Question,
         life: LifeCriterion,
         threads: Threads,
-        past: Arc<Past>,
+        (past, assumed): (Arc<Past>, &PointSet),
     ) -> Option<Self> {
         let defender = question.owner(board)?;
+        let attacker = defender.opponent();
+        let of_attacker = assumed
+            .iter()
+            .filter(|&stone| board.color(stone) == Some(attacker));
         let mut inquiry = Self {
             board,
             question,
             life,
             defender,
             targets: question.blocks(board),
-            safe: unconditional_life(board, defender.opponent()).stones,
+            safe: unconditional_life(board, attacker).stones | of_attacker.collect(),
             layout: None,
             threads,
             past,

@@ -28,7 +28,7 @@ use rounds::{FrameReader, Need, Progress};
 
 use super::guide::lesson::{Lesson, Syllabus};
 use super::question::{Goal, LifeCriterion, Question};
-use crate::base::Budget;
+use crate::base::{Budget, PointSet};
 use crate::board::Board;
 use crate::tactics::capture::{Capture, CaptureProof};
 use crate::tactics::ko::KoThreats;
@@ -65,6 +65,8 @@ pub struct Reader {
     far: Option<FrameReader<MANY_WORDS>>,
     /// The game before the positions in question.
     past: Arc<Past>,
+    /// Stones that are assumed never to be taken.
+    assumed: PointSet,
 }
 
 /// Answers questions of life and death: a [`Reader`], or a reader with a memory.
@@ -94,7 +96,15 @@ impl Reader {
             near: FrameReader::new(params),
             far: None,
             past: Arc::default(),
+            assumed: PointSet::EMPTY,
         }
+    }
+
+    /// Assumes from now on that no stone of `stones` is ever taken. What is then called proved holds only if that is so.
+    /// All searches are dropped, because they rest on other walls.
+    pub fn assume(&mut self, stones: PointSet) {
+        self.assumed = stones;
+        self.forget_searches();
     }
 
     /// Sets the past of the game for the questions from now on: a proof may not need a move that leads back to one of
@@ -157,14 +167,17 @@ impl Reader {
         let past = Arc::clone(&self.past);
         for need in [Need::PessimisticFrame, Need::AnyFrame] {
             self.near.past = Arc::clone(&past);
+            self.near.assumed = self.assumed;
             let reading = match self
                 .near
                 .answered(board, question, is_in_full, need, budget)
             {
                 Some(reading) => Some(reading),
                 None => {
+                    let assumed = self.assumed;
                     let far = self.far();
                     far.past = Arc::clone(&past);
+                    far.assumed = assumed;
                     far.answered(board, question, is_in_full, need, budget)
                 }
             };

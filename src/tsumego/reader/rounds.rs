@@ -15,7 +15,7 @@ use super::params::ReaderParams;
 use super::past::Past;
 use super::reading::{Reading, Verdict};
 use super::topics::Topics;
-use crate::base::{Budget, Point};
+use crate::base::{Budget, Point, PointSet};
 use crate::board::Board;
 use crate::proof::parallel::Threads;
 use crate::proof::table::SolverTable;
@@ -31,6 +31,8 @@ pub(crate) struct FrameReader<const N: usize> {
     pub(super) threads: Threads,
     /// The game before the position in question.
     pub(super) past: Arc<Past>,
+    /// Stones that are assumed never to be taken.
+    pub(super) assumed: PointSet,
 }
 
 /// Nodes for the first unfinished attempt in the first round. Each further attempt gets half of the one before it.
@@ -63,6 +65,7 @@ impl<const N: usize> FrameReader<N> {
             topics: Topics::new(params.kept_searches),
             threads: params.threads,
             past: Arc::default(),
+            assumed: PointSet::EMPTY,
         }
     }
 
@@ -76,7 +79,7 @@ impl<const N: usize> FrameReader<N> {
         need: Need,
     ) -> Option<Progress<'b, N>> {
         let past = Arc::clone(&self.past);
-        let inquiry = Inquiry::new(board, question, life, self.threads, past)?;
+        let inquiry = Inquiry::new(board, question, life, self.threads, (past, &self.assumed))?;
         let attempts = inquiry.attempts(question.goal, None);
         let is_enough = match need {
             Need::AnyFrame => !attempts.is_empty(),

@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+"""Makes endings in which Black may have to fill points of its own territory, and counts how an engine scores them.
+
+    judgement_teire.py [--number 60] [--seed 1] [--show] ENGINE
+
+On a full board of 11x11 one or two small regions, far from each other, hold stones of Black that touch walls of both colors, and
+empty points that are Black's or dame; some boards have a stone of Black that is dead in an eye space of White. A complete
+search of each region (`judgement_sekis.Region`), independent of the program, finds how many points Black has to fill once
+White has taken the dame, so that White, moving first, gains nothing. Where a dame taken by Black changes that, the region is
+left out. An answer is right if the Japanese score is that of the territory less these
+points. The same seed gives the same positions. Python's standard library only.
+"""
+import argparse
+import collections
+import itertools
+import random
+import re
+import time
+
+from calibrate import vertex
+from gtp_engine import Engine
+from judgement_families import SIZE, around, joined, moved, ring_of
+from judgement_sekis import NAMES, Region, TooLarge, surroundings
+
+MOST_FILLED = 2
+
+
+def after_dame(region, stones, colors):
+    """The stones after plays of White, or of Black where `colors` says so, on the dame; None if one of them is not legal."""
+    for n, color in colors.items():
+        played = region.play(stones, color, n)
+        if not played:
+            return None
+        stones = played[0]
+    return stones
+
+
+def teire(region, stones, dame):
+    """How many points Black has to fill once all dame are taken; None if that depends on who takes them, or White gains before."""
+    all_white = after_dame(region, stones, dict.fromkeys(dame, "w"))
+    if not all_white or needed(region, stones, len(stones) - 2 * len(dame)) != 0:
+        return None
+    n_filled = needed(region, all_white, len(stones) - 2 * len(dame))
+    for own in dame if n_filled else ():
+        after = after_dame(region, stones, {n: "b" if n == own else "w" for n in dame})
+        if not after or needed(region, after, len(stones) - 2 * len(dame) + 2) != n_filled:
+            return None
+    return n_filled
+
+
+def needed(region, stones, lead):
+    """How many points Black has to fill to keep a lead though White moves first; None if that is too many."""
+    for n_filled in range(MOST_FILLED + 1):
+        for filled in itertools.combinations([n for n, stone in enumerate(stones) if stone == "."], n_filled):
+            after = stones
+            for n in filled:
+                played = region.play(after, "b", n)
+                after = played and played[0]
+                if not after:
+                    break
+            if after and region.gets("b", lead, (after, "w", None, 0)):
+                return n_filled
+    return None
+
+
+def knot(rng):
+    """A region in a corner or on the side with its stones, the walls around, how many empty points are no territory, and how many
+    of these have to be filled; None if it is not Black's as a whole."""
+    n_points, place = rng.randint(4, 8), rng.choice(("corner", "side"))
+    cells = {(0, 0)}
+    while len(cells) < n_points:
+        x, y = rng.choice(sorted(cells))
+        cells.add(rng.choice(((x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1))))
+    space = sorted(moved(cells, place))
+    if max(x for x, _ in space) > 6 or max(y for _, y in space) > 3:
+        return None
+    stones = {at: rng.choice("bb.") for at in space}
+    ring = sorted(ring_of(space), key=lambda at: (at[0] - at[1], at))
+    cut = rng.randint(1, len(ring) - 1)
+    sides = rng.sample("bw", 2)
+    walls = {at: sides[n >= cut] for n, at in enumerate(ring)}
+    text = "".join(stones[at] for at in space)
+    region = Region(space, walls)
+    dame = [n for n, stone in enumerate(text) if stone == "." and "w" in region.walls[n]]
+    if "b" not in text or text.count(".") < 2 + len(dame):
+        return None
+    # A point between a dame and the territory is a border that is still open.
+    if any(text[m] == "." and m not in dame for n in dame for m in region.near[n]):
+        return None
+    blocks = [region.block(text, n) for n, stone in enumerate(text) if stone == "b"]
+    # A block in atari is a play that is left, and no teire.
+    if not all(len(liberties) > 1 or is_joined for _, liberties, is_joined in blocks):
+        return None
+    try:
+        n_filled = teire(region, text, dame)
+    except TooLarge:
+        return None
+    return None if n_filled is None else (space, text, walls, n_filled + len(dame), n_filled)
+
+
+def mirrored(made):
+    """The same in the corner across."""
+    space, text, walls, *counts = made
+    flip = {at: (SIZE - 1 - at[0], SIZE - 1 - at[1]) for at in [*space, *walls]}
+    return [flip[at] for at in space], text, {flip[at]: color for at, color in walls.items()}, *counts
+
+
+def with_hopeless(owner, empty, rng):
+    """Puts a dead stone of Black into an eye of White that is made larger by a point: the eye, the point and the stone."""
+    for at in sorted(empty):
+        for near in around(at):
+            is_inner = owner.get(near) == "w" and near not in empty and all(owner.get(p) == "w" for p in around(near))
+            beside = set(around(near)) & empty
+            rest = {p for p, color in owner.items() if color == "w"} - empty - {near}
+            is_whole = bool(rest) and len(joined(rest, min(rest))) == len(rest)
+            if owner[at] == "w" and is_inner and is_whole and beside == {at} and rng.random() < 0.5:
+                return at, near
+    return None
+
+
+def positions(rng):
+    """Endings: the stones, the Japanese lead of Black, how many points are to be filled and what else is on the board."""
+    while True:
+        made = [one for one in (knot(rng),) if one]
+        if made and rng.random() < 0.5:
+            other = next(filter(None, (knot(rng) for _ in range(200))), None)
+            made += [mirrored(other)] if other else []
+        if not made:
+            continue
+        walls = {at: color for one in made for at, color in one[2].items()}
+        space = {at for one in made for at in one[0]}
+        around_it = None if space & set(walls) else surroundings(space, walls, False)
+        if not around_it:
+            continue
+        owner, empty = around_it
+        board = {at: color for at, color in owner.items() if at not in empty}
+        for points, text, *_ in made:
+            board.update({at: stone for at, stone in zip(points, text) if stone != "."})
+        n_lost, n_filled = (sum(one[n] for one in made) for n in (3, 4))
+        lead = sum(1 if owner[at] == "b" else -1 for at in empty) + sum(one[1].count(".") for one in made) - n_lost
+        hopeless = with_hopeless(owner, empty, rng) if rng.random() < 0.5 else None
+        if hopeless:
+            del board[hopeless[1]]
+            board[hopeless[0]] = "b"
+            lead -= 2
+        if is_legal(board):
+            yield board, lead, n_filled, (f"{len(made)} regions", "a hopeless stone" if hopeless else "no hopeless stone",
+                                          f"{n_filled} to fill")
+
+
+def is_legal(board):
+    """Whether every block has a liberty."""
+    rest = set(board)
+    while rest:
+        start = min(rest)
+        block = joined({at for at in rest if board[at] == board[start]}, start)
+        rest -= block
+        if not any(near not in board for at in block for near in around(at)):
+            return False
+    return True
+
+
+def main():
+    """Makes endings and counts."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("engine")
+    options.add_argument("--number", type=int, default=60)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--show", action="store_true", help="print each wrong score with its board")
+    options = options.parse_args()
+    engine, counts, slowest = Engine(options.engine), collections.Counter(), 0.0
+    made = positions(random.Random(options.seed))
+    for board, lead, n_filled, words in itertools.islice(made, options.number):
+        start = time.monotonic()
+        for command in (f"boardsize {SIZE}", "kgs-rules japanese", "komi 0"):
+            engine.ask(command)
+        engine.ask("gogui-setup " + " ".join(f"{NAMES[color]} {vertex(*at)}" for at, color in sorted(board.items())))
+        score = engine.ask("final_score")
+        slowest = max(slowest, time.monotonic() - start)
+        found = re.match(r"([BW])\+([\d.]+)", score)
+        given = float(found[2]) * (1 if found[1] == "B" else -1) if found else 0.0
+        for word in words:
+            counts[word, given == lead] += 1
+        counts["all", given == lead] += 1
+        if options.show and given != lead:
+            print(f"{', '.join(words)}: {lead}, scored {given}")
+            print(engine.ask("showboard"), engine.ask("tedomari-final_reasons"), sep="\n")
+    engine.close()
+    for word in sorted({word for word, _ in counts}):
+        print(f"{word}: {counts[word, True]} of {counts[word, True] + counts[word, False]} right")
+    print(f"slowest {slowest:.2f} s")
+
+
+if __name__ == "__main__":
+    main()
