@@ -202,7 +202,7 @@ pub(super) fn run(
         Engine::for_questions(params)
     };
     let reports = for_each_problem(&options.problems, options.jobs, engine, |path, engine| {
-        engine.forget_proofs();
+        engine.forget_answers();
         read(path, options, settings, time, cancel, engine)
     })?;
     let n_problems = reports.len();

@@ -156,9 +156,9 @@ impl Engine {
         self.reading.change_depth(by);
     }
 
-    /// Drops what reading has proved, so that no answer depends on questions before.
-    pub fn forget_proofs(&mut self) {
-        self.reading.forget_proofs(self.params.reading.most_proofs);
+    /// Drops the answers of reading, so that none depends on questions before.
+    pub fn forget_answers(&mut self) {
+        self.reading.forget_answers(self.params.reading.most_proofs);
     }
 
     /// Clears the search tree, as when rules or position have changed.

@@ -60,7 +60,7 @@ impl Asked<'_> {
 
     /// A program with the position on its board that was asked nothing yet.
     fn program(&self) -> Program {
-        let mut program = Program::start_with(None, &["reader.seconds=0", "game.rules=japanese"]);
+        let mut program = Program::start_with(None, &["reader.seconds=0", "rules.name=japanese"]);
         program.ask(&format!("boardsize {}", self.position.board.size().width()));
         for (color, point) in &self.position.plays {
             program.ask(&format!("play {color} {point}"));

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tedomari::base::{Budget, Color, Move, Point, PointSet, Rng, Size};
 use tedomari::board::game::Start;
 use tedomari::board::{Board, Game, KoRule, Rules};
-use tedomari::engine::reading::{Finding, Outcome};
+use tedomari::engine::reading::{Effort, Finding, Outcome};
 use tedomari::engine::{Engine, EngineParams};
 use tedomari::tsumego::{Goal, Verdict};
 
@@ -169,7 +169,10 @@ fn ask(engine: &mut Engine, game: &Game, rng: &mut Rng, tally: &mut Tally) {
             continue;
         }
         let mut reading = engine.reading_of(game, limits());
-        for found in reading.life_by_move(targets, goal, end).unwrap() {
+        for found in reading
+            .life_by_move(targets, goal, &Effort::until(end, &limits()))
+            .unwrap()
+        {
             let mut after = board.clone();
             let color = goal.player(owner);
             after.play(color, found.point).unwrap();

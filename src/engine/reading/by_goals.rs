@@ -11,7 +11,8 @@ use crate::tsumego::{Basis, Question, Reading, Verdict};
 
 /// The answer to a question by the goals alone, with moves that rules suggest; `None` if there is no stone on the
 /// target.
-pub(super) fn by_goals(
+#[must_use]
+pub fn by_goals(
     board: &Board,
     rules: &RuleBase,
     question: Question,

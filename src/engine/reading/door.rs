@@ -7,7 +7,7 @@
 //! other side's question. If both can't be right, the less sure one gives way. So no two answers about a block
 //! contradict each other, whichever question comes first.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::bounds::Bounds;
 use super::budgets::{ReadingBudgets, share};
@@ -16,7 +16,7 @@ use super::finding::{Finding, StatusFinding};
 use super::links::LinkGoal;
 use super::open::WhyOpen;
 use super::position::PositionReading;
-use crate::base::{Budget, Point};
+use crate::base::{Budget, Point, Stop};
 use crate::board::Game;
 use crate::engine::state::Engine;
 use crate::tactics::dragon::dragon;
@@ -75,6 +75,18 @@ impl Effort {
         }
     }
 
+    /// The time of the work, if a clock and not a number of nodes ends it.
+    fn clock(&self, budgets: &ReadingBudgets) -> Option<Duration> {
+        match self {
+            Self::Usual(_) => Duration::try_from_secs_f64(budgets.seconds)
+                .ok()
+                .filter(|time| !time.is_zero()),
+            Self::Fixed(_) => None,
+            Self::Within(limits) if limits.remaining() < NO_NODES => None,
+            Self::Within(limits) => limits.time_left(),
+        }
+    }
+
     /// Whether no work is allowed at all.
     const fn is_nothing(&self) -> bool {
         match self {
@@ -96,8 +108,16 @@ impl Effort {
         self.with_time(OWN_TIME, OWN_TIME + 1)
     }
 
+    /// The work for one of so many questions that share the time.
+    pub(super) fn for_one_of(&self, n_questions: u32, budgets: &ReadingBudgets) -> Budget {
+        match self.with_time(1, n_questions) {
+            Self::Within(limits) => limits,
+            shared @ (Self::Usual(_) | Self::Fixed(_)) => shared.first(budgets),
+        }
+    }
+
     /// The work for the first reading of a question.
-    pub(super) fn first(&self, budgets: &ReadingBudgets) -> Budget {
+    fn first(&self, budgets: &ReadingBudgets) -> Budget {
         match self {
             Self::Usual(limits) | Self::Fixed(limits) => limits.renewed(budgets.life),
             Self::Within(limits) => limits.part(budgets.life),
@@ -268,6 +288,10 @@ impl PositionReading<'_> {
             targets: question.blocks(self.board),
             ..question
         };
+        let clock = effort.clock(&self.budgets);
+        if let Some(known) = clock.and_then(|time| self.recalled(&question, time)) {
+            return Ok(known);
+        }
         // No answer depends on how far the search of another question has come.
         self.life.reader.begin();
         let in_time = effort.with_time(READING_TIME, READING_TIME + 1);
@@ -288,11 +312,32 @@ impl PositionReading<'_> {
         } else {
             self.with_network(&question, reading, effort.limits())
         };
-        Ok(Reading {
+        let reading = Reading {
             n_nodes,
             elapsed: start.elapsed(),
             ..reading
-        })
+        };
+        let is_cancelled = effort.limits().check() == Err(Stop::Cancelled);
+        Ok(
+            match clock.filter(|_| !reading.is_proven() && !is_cancelled) {
+                Some(time) => self.estimates.surer(self.board, &question, time, reading),
+                None => reading,
+            },
+        )
+    }
+
+    /// The answer that as much time gave before, if no proof is known by now: as far as the proofs allow.
+    fn recalled(&mut self, question: &LifeQuestion, time: Duration) -> Option<Reading> {
+        if self.life.memory.recall(self.board, question).is_some() {
+            return None;
+        }
+        let known = self.estimates.recall(self.board, question, time)?;
+        let known = Reading {
+            n_nodes: 0,
+            elapsed: Duration::ZERO,
+            ..known.clone()
+        };
+        Some(self.life.bounds(self.board, question).apply(known))
     }
 
     /// A question that the first nodes have left open: what is proved about the dragon of the block counts, else the
@@ -359,6 +404,9 @@ impl PositionReading<'_> {
         reading.ok_or(ReadingError::NoStone)
     }
 }
+
+/// As many nodes bound nothing.
+const NO_NODES: u64 = u64::MAX / 2;
 
 /// Parts of the time for a question itself; one more is for the other side's question.
 const OWN_TIME: u32 = 7;

@@ -52,7 +52,7 @@ impl PositionReading<'_> {
         for (n, &mv) in moves.iter().enumerate() {
             // Time that one move leaves is shared by the others.
             let n_left = u32::try_from(moves.len() - n).unwrap_or(u32::MAX);
-            let mut budget = effort.with_time(1, n_left).first(&self.budgets);
+            let mut budget = effort.for_one_of(n_left, &self.budgets);
             let first = self.life.first_move(self.board, &question, mv, &mut budget);
             found.extend(first.map(|first| within(first, &whole)));
         }

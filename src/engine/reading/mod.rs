@@ -13,6 +13,7 @@ mod captures;
 mod connections;
 mod door;
 mod error;
+mod estimates;
 mod fights;
 mod finding;
 mod finding_report;
@@ -33,6 +34,7 @@ mod state;
 
 pub use best_move::BestMove;
 pub use budgets::ReadingBudgets;
+pub use by_goals::by_goals;
 pub use door::{Answer, Effort, Question};
 pub use error::ReadingError;
 pub use finding::{AnswerBasis, Certainty, Fate, Finding, Outcome, StatusFinding};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::budgets::Depth;
 use super::budgets::ReadingBudgets;
 use super::error::ReadingError;
+use super::estimates::Estimates;
 use super::life::LifeReader;
 use super::state::ReadingState;
 use crate::base::{Budget, Color, Point, PointSet};
@@ -26,6 +27,8 @@ pub struct PositionReading<'e> {
     pub(super) network: Option<&'e Loading>,
     /// The game whose position it is, if it is one: a network is shown its last moves.
     pub(super) game: Option<&'e Game>,
+    /// Estimates by the clock.
+    pub(super) estimates: &'e mut Estimates,
     pub(super) limits: Budget,
 }
 
@@ -41,6 +44,7 @@ impl<'e> PositionReading<'e> {
     ) -> Self {
         let past = Arc::new(game.map(Past::of).unwrap_or_default());
         state.memory.begin(past.fingerprint());
+        state.estimates.begin(past.fingerprint());
         state.position = game.and_then(position_with_ban);
         state.reader.begin();
         Self {
@@ -49,6 +53,7 @@ impl<'e> PositionReading<'e> {
             depth: state.depth,
             network,
             game,
+            estimates: &mut state.estimates,
             life: LifeReader {
                 method: state.method,
                 reader: &mut state.reader,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bounds::Bounds;
 use super::budgets::{Depth, ReadingBudgets};
+use super::estimates::Estimates;
 use super::knowledge::{Knowledge, KnowledgeParams};
 use super::memory::ProofMemory;
 use super::readers::QuestionReader;
@@ -64,6 +65,7 @@ pub(in crate::engine) struct ReadingState {
     pub(super) method: ReadingMethod,
     pub(super) reader: QuestionReader,
     pub(super) memory: ProofMemory,
+    pub(super) estimates: Estimates,
     pub(super) depth: Depth,
     pub(super) knowledge: Knowledge,
     /// The position that is read, where it differs from that on the board by a ban of superko.
@@ -78,6 +80,7 @@ impl ReadingState {
             method: params.method,
             reader: QuestionReader::new(params.reader),
             memory: ProofMemory::new(params.most_proofs),
+            estimates: Estimates::default(),
             depth: Depth::new(),
             knowledge: Knowledge::load(knowledge),
             position: None,
@@ -95,9 +98,10 @@ impl ReadingState {
         self.depth.change(by);
     }
 
-    /// Forgets what was proved; a place for `most` proofs is left.
-    pub(in crate::engine) fn forget_proofs(&mut self, most: usize) {
+    /// Forgets all answers; a place for `most` proofs is left.
+    pub(in crate::engine) fn forget_answers(&mut self, most: usize) {
         self.memory = ProofMemory::new(most);
+        self.estimates = Estimates::default();
     }
 
     /// Forgets what was read; the effort and the rules of knowledge stay.
@@ -107,6 +111,7 @@ impl ReadingState {
             method: params.method,
             reader: QuestionReader::new(params.reader),
             memory: ProofMemory::new(params.most_proofs),
+            estimates: Estimates::default(),
             depth: self.depth,
             knowledge: mem::take(&mut self.knowledge),
             position: None,

@@ -49,7 +49,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "owl_attack",
         arity: Arity::exactly(1),
         usage: "VERTEX",
-        help: "Whether a block can be killed by reading of life and death: 1, 2 or 3 (by ko) and the move, or 0",
+        help: "Whether a block can be killed by reading of life and death: 1, 2 or 3 (by ko) and the move, or 0; unknown if that stayed open",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Owl Attack",
@@ -61,7 +61,7 @@ pub(super) const TABLE: &[Command] = &[
         name: "owl_defend",
         arity: Arity::exactly(1),
         usage: "VERTEX",
-        help: "Whether a block can live by reading of life and death: 1, 2 or 3 (by ko) and the move, PASS if it is proved to live without one, or 0",
+        help: "Whether a block can live by reading of life and death: 1, 2 or 3 (by ko) and the move, PASS if it is proved to live without one, or 0; unknown if that stayed open",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Owl Defend",
