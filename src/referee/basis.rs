@@ -26,8 +26,8 @@ pub enum Basis {
     /// Reading captures the block though its owner moves first. The stones around it are assumed safe: they are proved
     /// safe, or ownership calls them clearly alive.
     CapturedByReading,
-    /// Ownership calls the block dead or doubtful, but reading keeps it on the board though the opponent moves first.
-    /// The stones around it are assumed safe.
+    /// Reading keeps the block on the board though the opponent moves first. The stones around it, or those of its group
+    /// to which it is linked, are assumed safe.
     SurvivesByReading,
     /// In a small region neither side gains by moving first, and neither can fill the shared liberties without loss. By
     /// complete reading, with the stones around the region assumed safe.
@@ -38,8 +38,7 @@ pub enum Basis {
     /// The reader proves that the opponent kills the block if it moves first, and that the owner saves it if it does.
     /// The status is that of ownership.
     HangsOnFirstMove,
-    /// A reading or ownership takes the block, but only by stones that are dead themselves: all living stones around
-    /// are its own.
+    /// All living stones around the block are its own: what could take it is dead itself.
     AmongOwn,
     /// No proof and no reading: an estimate of ownership by playouts decides.
     Ownership(Clearness),
