@@ -23,7 +23,9 @@ const PREFIXES: [&str; 7] = [
 ];
 
 /// Folders of the project that pages name.
-const FOLDERS: [&str; 7] = ["src/", "crates/", "tests/", "scripts/", "docs/", "config/", "benches/"];
+const FOLDERS: [&str; 7] = [
+    "src/", "crates/", "tests/", "scripts/", "docs/", "config/", "benches/",
+];
 
 /// What exists.
 pub(super) struct Names {

@@ -259,3 +259,57 @@ fn random_attacks_on_large_boards_fail() {
     }
     assert!(n_stones > 20 * n_rounds, "{n_stones}");
 }
+
+/// A rectangle of empty points and a few stones of the other color, with a wall of the owner around it, at the border of
+/// the board or not; outside, stones of the other color.
+fn territory_board(rng: &mut Rng, owner: Color) -> Board {
+    let size = Size::new(10, 10).unwrap();
+    let (width, height) = (3 + rng.below(5), 2 + rng.below(4));
+    let (left, bottom) = (rng.below(10 - width), rng.below(3));
+    let is_in = |point: Point, margin: u32| {
+        let (x, y) = (u32::from(point.x()), u32::from(point.y()));
+        (x + margin >= left && x < left + width + margin)
+            && (y + margin >= bottom && y < bottom + height + margin)
+    };
+    let mut stones = Vec::new();
+    for point in size.points() {
+        if is_in(point, 0) {
+            if rng.below(12) == 0 {
+                stones.push((owner.opponent(), point));
+            }
+        } else if is_in(point, 1) {
+            if rng.below(20) != 0 {
+                stones.push((owner, point));
+            }
+        } else if rng.below(4) == 0 {
+            stones.push((owner.opponent(), point));
+        }
+    }
+    Board::with_stones(size, stones).unwrap_or_else(|_| Board::new(size))
+}
+
+#[test]
+fn random_attacks_on_large_territories_fail() {
+    let n_rounds = std::env::var("TEDOMARI_WINDOW_BOARDS")
+        .map_or(20, |text| text.parse::<usize>().unwrap() / 2);
+    let mut rng = Rng::new(56, 0);
+    let mut memory = WindowMemory::default();
+    let mut n_points = 0;
+    for round in 0..n_rounds {
+        let owner = Color::BOTH[round % 2];
+        let board = territory_board(&mut rng, owner);
+        let mut budget = Budget::nodes(1_000_000);
+        let safety = WindowSafety::new(&board, owner, NODES, &mut memory, &mut budget);
+        let strategy = WindowStrategy::new(&safety);
+        let attack = Attack {
+            owner,
+            safety: &safety,
+            follower: strategy.follower(2 * NODES).unwrap(),
+            seen: HashSet::new(),
+            limit: 0,
+        };
+        n_points += safety.territory.len();
+        attack.try_some(&board, &strategy.start(), &mut rng, 100);
+    }
+    assert!(n_points > 2 * n_rounds, "{n_points}");
+}

@@ -17,9 +17,22 @@ const MOST_FREE: usize = 20;
 /// The same where it may come to a single eye.
 const MOST_SINGLE: usize = 8;
 /// Most points of windows that are joined into one.
-const MOST_JOINED: usize = 24;
+const MOST_JOINED: usize = 60;
 /// Most points of a region that may be territory, without stones of the opponent.
-const MOST_TERRITORY: usize = 30;
+const MOST_TERRITORY: usize = 60;
+/// Most points of a pocket, with the windows that it touches.
+const MOST_POCKET: usize = 64;
+/// What is tried in a pocket: how many liberties there the classes have that are linked, and whether they get two eyes.
+const POCKET_PLANS: [(usize, bool); 6] = [
+    (1, true),
+    (2, true),
+    (3, true),
+    (1, false),
+    (2, false),
+    (4, true),
+];
+/// Least stones of blocks of the opponent that count where points are nearer to either color.
+const LEAST_STONES: [usize; 3] = [1, 4, 10];
 /// Most times that all blocks are tried beside what lives already.
 const MOST_STAGES: usize = 4;
 /// Most attempts to make an eye for a class in large areas.
@@ -38,6 +51,13 @@ pub(super) struct Assembly<'a> {
     /// Points that no window may use.
     used: PointSet,
     nodes: u64,
+}
+
+/// What is tried first, after small closed regions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    PocketsFirst,
+    LinksFirst,
 }
 
 /// Walls that are one.
@@ -72,12 +92,18 @@ impl<'a> Assembly<'a> {
             return best;
         }
         for _ in 0..MOST_STAGES {
-            let mut more = best.stage(&own, known, answers, budget);
-            let is_larger = more.walls.stones.len() > best.walls.stones.len();
-            if !is_larger || !more.is_proof(answers, budget) {
+            let n_before = best.walls.stones.len();
+            let base = best.clone();
+            for order in [Order::PocketsFirst, Order::LinksFirst] {
+                let more = base.stage(order, &own, known, answers, budget);
+                let is_larger = more.walls.stones.len() > best.walls.stones.len();
+                if is_larger && more.is_proof(answers, budget) {
+                    best = more;
+                }
+            }
+            if best.walls.stones.len() == n_before {
                 break;
             }
-            std::mem::swap(&mut best, &mut more);
         }
         let found = best.clone();
         best.find_territory(answers, budget);
@@ -91,6 +117,7 @@ impl<'a> Assembly<'a> {
     /// All blocks once more beside the plan so far: what lives of them.
     fn stage(
         &self,
+        order: Order,
         own: &PointSet,
         known: &PointSet,
         answers: &mut Answers,
@@ -102,7 +129,7 @@ impl<'a> Assembly<'a> {
                 walls: Walls::new(self.board, self.walls.color, known, &given_up),
                 ..self.clone()
             };
-            next.search(answers, budget);
+            next.search(order, answers, budget);
             let lost = next.worst();
             if lost.is_empty() {
                 return next;
@@ -148,8 +175,12 @@ impl<'a> Assembly<'a> {
         all.into_iter().map(class).collect()
     }
 
-    fn search(&mut self, answers: &mut Answers, budget: &mut Budget) {
+    fn search(&mut self, order: Order, answers: &mut Answers, budget: &mut Budget) {
         self.eyes_in_regions(answers, budget);
+        if order == Order::LinksFirst {
+            while self.link(answers, budget) {}
+        }
+        self.eyes_in_pockets(answers, budget);
         while self.link(answers, budget) || self.make_eye(answers, budget) {}
     }
 
@@ -169,8 +200,11 @@ impl<'a> Assembly<'a> {
         if worst.n_eyes > 0 {
             return worst.stones;
         }
-        let eyeless = dying.iter().filter(|class| class.n_eyes == 0);
-        eyeless.fold(PointSet::EMPTY, |all, class| all | class.stones)
+        let mut eyeless: Vec<&Class> = dying.iter().filter(|class| class.n_eyes == 0).collect();
+        eyeless.sort_by_key(|class| (class.stones.len(), class.walls[0]));
+        eyeless.truncate(eyeless.len().div_ceil(2));
+        let stones = eyeless.iter().map(|class| class.stones);
+        stones.fold(PointSet::EMPTY, |all, stones| all | stones)
     }
 
     /// Takes a window into the plan in place of those in `replaced`, whose duties it takes over, if it is kept.
@@ -238,6 +272,95 @@ impl<'a> Assembly<'a> {
         }
     }
 
+    /// Makes the most of parts of the board that are nearer to the walls.
+    fn eyes_in_pockets(&mut self, answers: &mut Answers, budget: &mut Budget) {
+        for least in LEAST_STONES {
+            for (pocket, _) in self.pockets(least) {
+                for (n_liberties, is_double) in POCKET_PLANS {
+                    if self.eye_in_pocket(&pocket, n_liberties, is_double, answers, budget) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Links the classes with so many liberties in a pocket, with an eye for all together; whether nothing is left to
+    /// do.
+    fn eye_in_pocket(
+        &mut self,
+        pocket: &PointSet,
+        n_liberties: usize,
+        is_double: bool,
+        answers: &mut Answers,
+        budget: &mut Budget,
+    ) -> bool {
+        let mut ends = self.classes();
+        ends.retain(|class| (class.liberties & *pocket).len() >= n_liberties);
+        if ends.iter().all(|class| class.is_alive) {
+            return true;
+        }
+        let (numbers, size) = self.overlapping(pocket);
+        if size > MOST_POCKET {
+            return true;
+        }
+        let ends: Vec<Vec<u16>> = ends.into_iter().map(|class| class.walls).collect();
+        let mut union = ends.concat();
+        union.sort_unstable();
+        let window = PlannedWindow {
+            points: *pocket,
+            links: if ends.len() > 1 {
+                vec![self.new_link(ends)]
+            } else {
+                Vec::new()
+            },
+            eyes: vec![PlannedEye {
+                walls: union,
+                is_double,
+            }],
+            territory: PointSet::EMPTY,
+        };
+        let rest = PlannedWindow {
+            points: *pocket - self.taken(),
+            ..window.clone()
+        };
+        (!numbers.is_empty() && self.adopt(rest, &[], answers, budget))
+            || self.adopt(window, &numbers, answers, budget)
+    }
+
+    /// The connected parts of the points that are not farther from the walls than from the stones of the opponent in
+    /// blocks of at least `least` stones; with each part those of its points that are nearer.
+    fn pockets(&self, least: usize) -> Vec<(PointSet, PointSet)> {
+        let open = self.open();
+        let other = self.walls.color.opponent();
+        let heads = self.board.first_stones(other).into_iter();
+        let against: PointSet = heads
+            .map(|head| self.board.stones(head).collect::<PointSet>())
+            .filter(|stones| stones.len() >= least)
+            .fold(PointSet::EMPTY, |all, stones| all | stones);
+        let free = open - against;
+        let (mut ours, mut theirs) = (PointSet::EMPTY, PointSet::EMPTY);
+        let (mut nearer, mut front, mut other_front) =
+            (PointSet::EMPTY, self.walls.stones, against);
+        while !front.is_empty() || !other_front.is_empty() {
+            let rest = free - ours - theirs;
+            front = front.spread() & rest;
+            other_front = other_front.spread() & rest;
+            nearer |= front - other_front;
+            ours |= front;
+            theirs |= other_front;
+        }
+        let mut rest = ours;
+        let mut pockets = Vec::new();
+        while let Some(start) = rest.first() {
+            let pocket = component(&rest, start);
+            rest -= pocket;
+            pockets.push((pocket, pocket & nearer));
+        }
+        pockets.sort_by_key(|(pocket, _)| pocket.len());
+        pockets
+    }
+
     /// Makes the most of a small closed region.
     fn eye_in_region(
         &mut self,
@@ -246,15 +369,9 @@ impl<'a> Assembly<'a> {
         answers: &mut Answers,
         budget: &mut Budget,
     ) {
-        let around = self.walls.around(region);
         let classes = self.classes();
         let ends: Vec<&Class> = (classes.iter())
-            .filter(|class| {
-                class
-                    .walls
-                    .iter()
-                    .any(|id| around.binary_search(id).is_ok())
-            })
+            .filter(|class| class.liberties.intersects(region))
             .collect();
         if ends.iter().all(|class| class.is_alive) {
             return;
@@ -426,6 +543,22 @@ impl<'a> Assembly<'a> {
                 ..PlannedWindow::default()
             };
             self.adopt(window, &numbers, answers, budget);
+        }
+        for least in LEAST_STONES {
+            for (pocket, nearer) in self.pockets(least) {
+                let taken = self.windows.iter().map(|window| window.territory);
+                let known = taken.fold(PointSet::EMPTY, |all, points| all | points);
+                if nearer.is_subset(&known) {
+                    continue;
+                }
+                let (numbers, _) = self.overlapping(&pocket);
+                let window = PlannedWindow {
+                    points: pocket,
+                    territory: nearer,
+                    ..PlannedWindow::default()
+                };
+                self.adopt(window, &numbers, answers, budget);
+            }
         }
     }
 }

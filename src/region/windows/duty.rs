@@ -1,6 +1,7 @@
 //! What the owner promises in a window, and whether a position keeps it.
 
 use super::super::region_board::Mask;
+use super::pairs::{self, Goal, Pair};
 use super::window::{Joined, Stones, Walls, Window};
 
 /// What some walls have besides a link.
@@ -42,6 +43,7 @@ pub(super) struct Duties {
 /// The parts that the ends of a link fall into.
 #[derive(Clone, Copy, Debug)]
 struct Part {
+    walls: Walls,
     beside: Mask,
     standing: Standing,
 }
@@ -80,16 +82,22 @@ impl Duties {
 
     /// Whether they are kept for ever though the owner never answers here again. Linear in the window.
     pub(super) fn are_settled(&self, window: &Window, stones: Stones) -> bool {
-        let held = window.held(stones);
-        let ground = Ground::new(window, stones, held);
-        let joined = window.joined(stones);
-        let has_eyes = self
-            .eyes
-            .iter()
-            .all(|eye| ground.n_eyes(beside(&joined, eye.walls)) > usize::from(eye.is_double));
+        let ground = Ground::new(window, stones);
+        self.keep_walls(&ground) && ground.has_no_room(self.territory)
+    }
+
+    /// Whether what is promised of walls is kept for ever.
+    fn keep_walls(&self, ground: &Ground<'_>) -> bool {
+        let joined = &ground.joined;
+        let linked = ground.linked();
+        let has_eyes = self.eyes.iter().all(|eye| {
+            let own = joined.iter().filter(|joined| joined.walls & eye.walls != 0);
+            let walls = own.fold(0, |all, joined| all | joined.walls);
+            ground.n_eyes(walls, beside(joined, walls)) > usize::from(eye.is_double)
+        });
         has_eyes
             && self.links.iter().all(|ends| {
-                let parts = parts(&joined, ends);
+                let parts = parts(&linked, ends);
                 parts.len() < 2
                     || parts.iter().all(|part| {
                         let needed = match part.standing {
@@ -97,24 +105,149 @@ impl Duties {
                             Standing::Anchored => 1,
                             Standing::Alone => 2,
                         };
-                        needed == 0 || ground.n_eyes(part.beside) >= needed
+                        needed == 0 || ground.n_eyes(part.walls, part.beside) >= needed
                     })
             })
-            && ground.has_no_room(self.territory)
     }
+
+    /// Pairs that keep them for ever if the owner answers a play on one point of a pair on the other, and else not.
+    /// Steps of the search are counted down.
+    pub(super) fn pairs(
+        &self,
+        window: &Window,
+        stones: Stones,
+        steps: &mut u32,
+    ) -> Option<Vec<Pair>> {
+        let mut ground = Ground::new(window, stones);
+        let alive = self.living_walls();
+        for area in 0..ground.areas.len() {
+            if self.keep_walls(&ground) {
+                break;
+            }
+            ground.gains[area] = self.gain(&ground, area, alive, steps);
+        }
+        if !self.keep_walls(&ground) {
+            return None;
+        }
+        let mut pairs: Vec<Pair> = Vec::new();
+        for (area, gain) in ground.areas.iter().zip(&ground.gains) {
+            if let Some(gain) = gain {
+                pairs.extend(&gain.pairs);
+            }
+            let is_settled = area & self.territory == 0 || ground.area_has_no_room(*area);
+            if !is_settled && gain.is_none() {
+                let everything = pairs::Ground {
+                    window,
+                    stones,
+                    area: *area,
+                    parts: Vec::new(),
+                    alive: ground.beside & area,
+                    territory: area & self.territory,
+                };
+                pairs.extend(everything.pairs(Goal::Territory, steps)?);
+            }
+        }
+        Some(pairs)
+    }
+
+    /// The walls that live, as far as the only link states it.
+    fn living_walls(&self) -> Walls {
+        let [ends] = self.links.as_slice() else {
+            return 0;
+        };
+        let alive = ends.iter().filter(|end| end.standing == Standing::Alive);
+        alive.fold(0, |all, end| all | end.walls)
+    }
+
+    /// What pairs make of an area for the walls around it.
+    fn gain(
+        &self,
+        ground: &Ground<'_>,
+        number: usize,
+        alive: Walls,
+        steps: &mut u32,
+    ) -> Option<Gain> {
+        let area = ground.areas[number];
+        let reach = |walls: Walls| {
+            let own = (ground.joined.iter()).filter(|joined| joined.walls & walls != 0);
+            own.fold(0, |all, joined| all | joined.walls)
+        };
+        let ends = self.links.iter().flatten();
+        let eyes = self.eyes.iter().map(|eye| eye.walls);
+        let named = if self.links.is_empty() {
+            eyes.fold(0, |all, walls| all | walls)
+        } else {
+            ends.fold(0, |all, end| all | end.walls)
+        };
+        let around: Vec<&Joined> = (ground.joined.iter())
+            .filter(|joined| joined.beside & area != 0 && joined.walls & named != 0)
+            .collect();
+        let walls = around.iter().fold(0, |all, joined| all | joined.walls);
+        let of_kind = |lives: bool| {
+            let own = around.iter();
+            own.filter(move |joined| (joined.walls & alive != 0) == lives)
+                .map(|joined| joined.beside & area)
+        };
+        let place = pairs::Ground {
+            window: ground.window,
+            stones: ground.stones,
+            area,
+            parts: of_kind(false).collect(),
+            alive: of_kind(true).fold(0, |all, beside| all | beside),
+            territory: area & self.territory,
+        };
+        let can_link = around.len() > 1 && !self.links.is_empty() && !place.parts.is_empty();
+        let mut most = 0;
+        if place.alive == 0 {
+            for eye in &self.eyes {
+                if walls & !reach(eye.walls) == 0 {
+                    most = most.max(1 + usize::from(eye.is_double));
+                }
+            }
+            if !self.links.is_empty() {
+                most = most.max(2);
+            }
+        }
+        if most == 0 && !can_link {
+            return None;
+        }
+        let least = if can_link { 0 } else { 1 };
+        (least..=most).rev().find_map(|n_eyes| {
+            let mut part = *steps / 2;
+            let pairs = place.pairs(Goal::Walls(n_eyes), &mut part);
+            *steps -= *steps / 2 - part;
+            Some(Gain {
+                walls,
+                n_eyes,
+                pairs: pairs?,
+            })
+        })
+    }
+}
+
+/// What pairs make of an area: all walls around it are linked, and together they have eyes.
+#[derive(Clone, Debug)]
+struct Gain {
+    walls: Walls,
+    n_eyes: usize,
+    pairs: Vec<Pair>,
 }
 
 /// What the stones that are never captured leave over.
 struct Ground<'a> {
     window: &'a Window,
     stones: Stones,
+    joined: Vec<Joined>,
     /// All points beside these stones and walls.
     beside: Mask,
     areas: Vec<Mask>,
+    /// What pairs make of each area.
+    gains: Vec<Option<Gain>>,
 }
 
 impl<'a> Ground<'a> {
-    fn new(window: &'a Window, stones: Stones, held: Mask) -> Self {
+    fn new(window: &'a Window, stones: Stones) -> Self {
+        let held = window.held(stones);
         let mut rest = window.rest(held);
         let mut areas = Vec::new();
         let within = rest;
@@ -126,21 +259,53 @@ impl<'a> Ground<'a> {
         Self {
             window,
             stones,
+            joined: window.joined(stones),
             beside: window.beside_held(held),
+            gains: vec![None; areas.len()],
             areas,
         }
     }
 
-    /// The closed areas in which every point that the opponent does not hold is in `beside`: it can't take the last
+    /// The walls, those together that stones join or pairs link.
+    fn linked(&self) -> Vec<Joined> {
+        let mut linked = self.joined.clone();
+        for gain in self.gains.iter().flatten() {
+            let mut all = Joined {
+                walls: 0,
+                stones: 0,
+                beside: 0,
+            };
+            linked.retain(|joined| {
+                let is_apart = joined.walls & gain.walls == 0;
+                if !is_apart {
+                    all.walls |= joined.walls;
+                    all.stones |= joined.stones;
+                    all.beside |= joined.beside;
+                }
+                is_apart
+            });
+            linked.push(all);
+        }
+        linked
+    }
+
+    /// How many eyes all areas together are for `walls`, with these points `beside`.
+    fn n_eyes(&self, walls: Walls, beside: Mask) -> usize {
+        let eyes = self.areas.iter().zip(&self.gains);
+        eyes.map(|(&area, gain)| match gain {
+            Some(gain) if gain.walls & !walls == 0 => gain.n_eyes,
+            Some(_) => 0,
+            None => usize::from(self.is_eye(area, beside)),
+        })
+        .sum()
+    }
+
+    /// Whether an area is closed, and every point that the opponent does not hold is in `beside`: it can't take the last
     /// one, because its stones there would have no liberty.
-    fn n_eyes(&self, beside: Mask) -> usize {
-        let empty = self.window.empty(self.stones);
-        let is_eye = |&&area: &&Mask| {
-            area & self.window.open() == 0
-                && area & empty != 0
-                && area & !self.stones.other & !beside == 0
-        };
-        self.areas.iter().filter(is_eye).count()
+    const fn is_eye(&self, area: Mask, beside: Mask) -> bool {
+        area & self.window.open() == 0
+            && area & self.window.empty(self.stones) != 0
+            && area & !self.stones.other & !beside == 0
     }
 
     /// Whether the opponent has no room for two eyes in any closed area with points of `territory`, and there are no
@@ -150,15 +315,17 @@ impl<'a> Ground<'a> {
     /// the owner does not play.
     fn has_no_room(&self, territory: Mask) -> bool {
         let mut areas = self.areas.iter().filter(|&area| area & territory != 0);
-        areas.all(|&area| {
-            let room = area & !self.stones.other & !self.beside;
-            let is_one_eye = match room.count_ones() {
-                0 | 1 => true,
-                2 => self.window.spread(room & room.wrapping_neg()) & room == room,
-                _ => false,
-            };
-            area & self.window.open() == 0 && is_one_eye
-        })
+        areas.all(|&area| self.area_has_no_room(area))
+    }
+
+    fn area_has_no_room(&self, area: Mask) -> bool {
+        let room = area & !self.stones.other & !self.beside;
+        let is_one_eye = match room.count_ones() {
+            0 | 1 => true,
+            2 => self.window.spread(room & room.wrapping_neg()) & room == room,
+            _ => false,
+        };
+        area & self.window.open() == 0 && is_one_eye
     }
 }
 
@@ -186,6 +353,7 @@ fn parts(joined: &[Joined], ends: &[End]) -> Vec<Part> {
         parts.push((reach, standing));
     }
     let part = |(walls, standing)| Part {
+        walls,
         beside: beside(joined, walls),
         standing,
     };

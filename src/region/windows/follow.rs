@@ -1,10 +1,12 @@
 //! The owner's strategy, to be followed play by play.
 
+use super::super::region_board::bits;
 use super::WindowSafety;
 use super::duty::Duties;
+use super::pairs::Pair;
 use super::plan::place;
 use super::solver::{Found, Solver};
-use super::window::{Invasion, Placed, Stones};
+use super::window::{Invasion, Placed, Stones, Window};
 use crate::base::{Budget, Point};
 
 /// How the owner answers in all windows.
@@ -13,8 +15,15 @@ pub struct WindowStrategy {
     windows: Vec<(Placed, Duties)>,
 }
 
-/// What stands in each window, as the owner sees it.
-pub type WindowStates = Vec<(u64, u64)>;
+/// What stands in a window, as the owner sees it, and from when on the owner answers by pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WindowState {
+    stones: Stones,
+    paired: Option<Stones>,
+}
+
+/// What stands in each window.
+pub type WindowStates = Vec<WindowState>;
 
 impl WindowStrategy {
     /// The strategy behind what is safe.
@@ -33,7 +42,11 @@ impl WindowStrategy {
     #[must_use]
     pub fn start(&self) -> WindowStates {
         let stones = self.windows.iter().map(|(placed, _)| placed.start);
-        stones.map(|stones| (stones.own, stones.other)).collect()
+        let state = |stones| WindowState {
+            stones,
+            paired: None,
+        };
+        stones.map(state).collect()
     }
 
     /// The solvers of all windows, for [`WindowFollower::answer`]. `None` if one is not proved with `nodes` nodes.
@@ -69,20 +82,49 @@ impl WindowFollower<'_> {
             return Some(None);
         };
         let (placed, solver) = &self.windows[number];
-        let (own, other) = states[number];
-        let stones = Stones { own, other };
+        let state = &mut states[number];
+        let stones = state.stones;
         let is_empty = placed.window.empty(stones) & 1 << index != 0;
-        if !is_empty || solver.is_settled(stones) {
+        if !is_empty || state.paired.is_none() && solver.is_settled(stones) {
             // A stone of the opponent that was taken off from outside comes back, or nothing matters here any more.
             return Some(None);
         }
+        if state.paired.is_none() && solver.pairs(stones).is_some() {
+            state.paired = Some(stones);
+        }
         let held = placed.window.held(stones);
         let index = u8::try_from(index).ok()?;
-        let Invasion::Stands(after) = placed.window.invade(stones, held, index) else {
-            return None;
+        let pairs = state.paired.and_then(|start| solver.pairs(start));
+        let has_pair = |pairs: &[Pair]| pairs.iter().any(|pair| pair & 1 << index != 0);
+        let invasion = placed.window.invade(stones, held, index);
+        let (next, answer) = match (pairs, invasion) {
+            (Some(pairs), Invasion::Stands(after)) => {
+                answer_by_pairs(&placed.window, pairs, after, index)?
+            }
+            // In an area without pairs nothing matters any more.
+            (Some(pairs), Invasion::Captures | Invasion::Smothered(_)) if !has_pair(pairs) => {
+                (stones, None)
+            }
+            (None, Invasion::Stands(after)) => solver.answer(after)?,
+            (_, Invasion::Captures | Invasion::Smothered(_)) => return None,
         };
-        let (next, answer) = solver.answer(after)?;
-        states[number] = (next.own, next.other);
+        state.stones = next;
         Some(answer.map(|index| placed.points[usize::from(index)]))
     }
+}
+
+/// The partner of a play of the opponent on a point of a pair that led to `stones`, unless the owner has it already:
+/// the stones after the answer, and where it is.
+fn answer_by_pairs(
+    window: &Window,
+    pairs: &[Pair],
+    stones: Stones,
+    play: u8,
+) -> Option<(Stones, Option<u8>)> {
+    let pair = pairs.iter().find(|&&pair| pair & 1 << play != 0);
+    let partner = pair.map_or(0, |pair| pair & !(1 << play) & window.empty(stones));
+    let Some(partner) = bits(partner).next() else {
+        return Some((stones, None));
+    };
+    Some((window.answer(stones, partner)?, Some(partner)))
 }

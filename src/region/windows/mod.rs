@@ -13,12 +13,13 @@
 mod assembly;
 mod duty;
 mod follow;
+mod pairs;
 mod plan;
 mod solver;
 mod window;
 
 use assembly::Assembly;
-pub use follow::{WindowFollower, WindowStates, WindowStrategy};
+pub use follow::{WindowFollower, WindowState, WindowStates, WindowStrategy};
 use plan::Answers;
 
 use super::safety_by_search::RegionSafety;

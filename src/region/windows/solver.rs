@@ -10,10 +10,19 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::super::region_board::bits;
+use super::super::region_board::{Mask, bits};
 use super::duty::Duties;
+use super::pairs::Pair;
 use super::window::{Invasion, Stones, Window};
 use crate::base::Budget;
+
+/// Steps of the search for pairs at the start, and at each position further on.
+const START_STEPS: u32 = 60_000;
+const STEPS: u32 = 600;
+/// The proof number of an answer more than two points from the play, or of a pass, before it is looked into.
+const FAR: u32 = 4;
+/// How many of these steps count as a node.
+const STEPS_PER_NODE: u32 = 8;
 
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,6 +57,8 @@ pub(super) struct Solver<'a> {
     window: &'a Window,
     duties: &'a Duties,
     table: HashMap<Node, Numbers, BuildHasherDefault<Mixer>>,
+    /// The positions from which on pairs keep the duties, the opponent to move.
+    pairs: HashMap<Stones, Vec<Pair>, BuildHasherDefault<Mixer>>,
 }
 
 impl<'a> Solver<'a> {
@@ -56,6 +67,7 @@ impl<'a> Solver<'a> {
             window,
             duties,
             table: HashMap::default(),
+            pairs: HashMap::default(),
         }
     }
 
@@ -68,17 +80,49 @@ impl<'a> Solver<'a> {
         if self.duties.are_settled(self.window, start) {
             return Found::Kept;
         }
-        match self.expand((start, Turn::Opponent), (INFINITE, INFINITE), budget) {
+        match self.has_pairs(start, START_STEPS, budget) {
+            Some(true) => return Found::Kept,
+            Some(false) => {}
+            None => return Found::Open,
+        }
+        match self.expand((start, Turn::Opponent), 0, (INFINITE, INFINITE), budget) {
             Some((0, _)) => Found::Kept,
             Some((_, 0)) => Found::Broken,
             Some(_) | None => Found::Open,
         }
     }
 
-    /// Searches below a node until its numbers reach the limits; nothing when the budget is used up.
-    fn expand(&mut self, node: Node, limits: Numbers, budget: &mut Budget) -> Option<Numbers> {
+    /// Whether pairs are found that keep the duties from a position on, the opponent to move; nothing when the budget
+    /// is used up.
+    fn has_pairs(&mut self, stones: Stones, limit: u32, budget: &mut Budget) -> Option<bool> {
+        let most = budget.remaining().saturating_mul(u64::from(STEPS_PER_NODE));
+        let limit = limit.min(u32::try_from(most).unwrap_or(u32::MAX));
+        let mut steps = limit;
+        let found = self.duties.pairs(self.window, stones, &mut steps);
+        let n_nodes = u64::from((limit - steps) / STEPS_PER_NODE);
+        let is_over = budget.spend(n_nodes).is_err();
+        let is_found = found.is_some();
+        if let Some(pairs) = found {
+            self.pairs.insert(stones, pairs);
+        }
+        (is_found || !is_over).then_some(is_found)
+    }
+
+    /// Searches below a node, which `last` led to, until its numbers reach the limits; nothing when the budget is used up.
+    fn expand(
+        &mut self,
+        node: Node,
+        last: Mask,
+        limits: Numbers,
+        budget: &mut Budget,
+    ) -> Option<Numbers> {
+        let is_new = node.1 == Turn::Opponent && !self.table.contains_key(&node);
+        if is_new && self.has_pairs(node.0, STEPS, budget)? {
+            self.table.insert(node, PROVED);
+            return Some(PROVED);
+        }
         let mut children: Vec<(Node, Numbers)> = Vec::new();
-        let is_decided = self.children(node, &mut children);
+        let is_decided = self.children(node, last, &mut children);
         if budget.spend(children.len() as u64 + 1).is_err() {
             return None;
         }
@@ -110,15 +154,21 @@ impl<'a> Solver<'a> {
                     limits.1.min(second.saturating_add(1)),
                 )
             };
-            self.expand(child, limits, budget)?;
+            let last = child.0.other & !node.0.other;
+            self.expand(child, last, limits, budget)?;
         }
     }
 
     /// The positions after the moves from a node, or its numbers if these settle it at once.
-    fn children(&self, node: Node, children: &mut Vec<(Node, Numbers)>) -> Option<Numbers> {
+    fn children(
+        &self,
+        node: Node,
+        last: Mask,
+        children: &mut Vec<(Node, Numbers)>,
+    ) -> Option<Numbers> {
         match node.1 {
             Turn::Opponent => self.invasions(node.0, children),
-            Turn::Owner | Turn::OwnerAfterPass => self.answers(node, children),
+            Turn::Owner | Turn::OwnerAfterPass => self.answers(node, last, children),
         }
     }
 
@@ -142,7 +192,14 @@ impl<'a> Solver<'a> {
         children.is_empty().then_some(PROVED)
     }
 
-    fn answers(&self, node: Node, children: &mut Vec<(Node, Numbers)>) -> Option<Numbers> {
+    /// The owner's answers; those far from the last play are looked at later.
+    fn answers(
+        &self,
+        node: Node,
+        last: Mask,
+        children: &mut Vec<(Node, Numbers)>,
+    ) -> Option<Numbers> {
+        let near = self.window.spread(self.window.spread(last));
         let pass = (node.1 == Turn::Owner).then_some(node.0);
         let plays = bits(self.window.empty(node.0));
         let plays = plays.filter_map(|index| self.window.answer(node.0, index));
@@ -153,7 +210,13 @@ impl<'a> Solver<'a> {
             if self.duties.are_settled(self.window, next) {
                 return Some(PROVED);
             }
-            children.push(((next, Turn::Opponent), (1, 1)));
+            let play = next.own & !node.0.own;
+            let effort = if last == 0 || play & near != 0 {
+                1
+            } else {
+                FAR
+            };
+            children.push(((next, Turn::Opponent), (effort, 1)));
         }
         children.is_empty().then_some(DISPROVED)
     }
@@ -161,6 +224,11 @@ impl<'a> Solver<'a> {
     /// Whether the owner need not answer here any more.
     pub(super) fn is_settled(&self, stones: Stones) -> bool {
         self.duties.are_settled(self.window, stones)
+    }
+
+    /// The pairs by which the owner answers from a position on, if it needs no search any more.
+    pub(super) fn pairs(&self, stones: Stones) -> Option<&[Pair]> {
+        self.pairs.get(&stones).map(Vec::as_slice)
     }
 
     /// The owner's answer to a play of the opponent that led to `stones`, in a window that is kept: the stones after
@@ -314,5 +382,39 @@ mod tests {
         check(three, &["A4", "B4", "C4"], territory, Found::Kept);
         // From outside the opponent comes in.
         check(three, &["A4", "B4"], territory, Found::Broken);
+    }
+
+    #[test]
+    fn pairs_keep_a_long_territory_without_search() {
+        let diagram = "X X X X X X X X O\n. . . . . . . X O\n. . . . . . . X O";
+        let points = ["A", "B", "C", "D", "E", "F", "G"];
+        let points: PointSet = points
+            .iter()
+            .flat_map(|column| [format!("{column}1"), format!("{column}2")])
+            .map(|name| name.parse().unwrap())
+            .collect();
+        let board: Board = diagram.parse().unwrap();
+        let nothing = PointSet::EMPTY;
+        let walls = Walls::new(&board, Color::Black, &nothing, &nothing);
+        let placed = Placed::new(&board, Color::Black, &points, |point| walls.at(point)).unwrap();
+        let duties = Duties {
+            territory: placed.mask(&points),
+            ..eye(false)(&placed)
+        };
+        let mut solver = Solver::new(&placed.window, &duties);
+        let found = solver.solve(placed.start, &mut Budget::nodes(500));
+        assert_eq!(found, Found::Kept);
+        assert!(solver.pairs(placed.start).is_some());
+        // With a stone on the second line the opponent gets an eye on the first one.
+        let invaded = Stones {
+            other: placed.mask(
+                &["A2", "B1", "B2", "D1"]
+                    .map(|p| p.parse().unwrap())
+                    .into_iter()
+                    .collect(),
+            ),
+            ..placed.start
+        };
+        assert!(duties.pairs(&placed.window, invaded, &mut 10_000).is_none());
     }
 }
