@@ -25,7 +25,7 @@ pub(crate) use safety_file::ClosedSafety;
 pub use safety_file::{NoSafetyProof, SafetyFile};
 pub use seki::{Seki, SekiCandidate, SettledSeki};
 pub use windows::{
-    WindowFollower, WindowMemory, WindowSafety, WindowStates, WindowStrategy, add_windows,
-    safety_by_windows,
+    GuardWatch, WindowFollower, WindowGuard, WindowMemory, WindowSafety, WindowStates,
+    WindowStrategy, add_windows, safety_by_windows,
 };
 pub(crate) use written::{WrittenBoard, written_ko, written_side};
