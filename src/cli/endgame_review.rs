@@ -22,7 +22,7 @@ use crate::sgf::{self, Record};
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct ReviewOptions {
     /// Review the last moves of the record: what each was worth, and what it lost beside the best one.
-    #[arg(long, conflicts_with_all = ["assume_safe", "proof"])]
+    #[arg(long, conflicts_with_all = ["assume_safe", "proof", "picture"])]
     pub(super) review: bool,
     /// Number of moves to review, from the last one back.
     #[arg(long, value_name = "N", default_value_t = 100, requires = "review")]
@@ -283,7 +283,8 @@ fn words(worth: PlayWorth, mover: Color) -> String {
         | PlayKind::ReverseSente
         | PlayKind::DoubleSente
         | PlayKind::Neutral
-        | PlayKind::InTerritory => worth.to_string(),
+        | PlayKind::InTerritory
+        | PlayKind::NotSolved => worth.to_string(),
     }
 }
 

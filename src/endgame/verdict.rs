@@ -42,6 +42,8 @@ pub enum PlayKind {
     Neutral,
     /// It fills territory of its player, or is played in that of the other one.
     InTerritory,
+    /// Its region is not solved: sente and gote are not known.
+    NotSolved,
 }
 
 /// What a play is worth in its region.
@@ -70,6 +72,7 @@ impl std::fmt::Display for PlayWorth {
             PlayKind::DoubleSente => write!(f, "double sente {mark}{points}"),
             PlayKind::Neutral => f.write_str("neutral"),
             PlayKind::InTerritory => f.write_str("in territory"),
+            PlayKind::NotSolved => write!(f, "{mark}{points} a move"),
         }
     }
 }
@@ -144,7 +147,10 @@ impl Endgame {
             region: number.map(|number| self.regions[number].name.clone()),
             worth: self.play_worth(store, color, mv)?,
             best: match best {
-                Some(mv) => Some((mv, self.play_worth(store, color, mv)?)),
+                Some(mv) => {
+                    let worth = self.play_worth(store, color, mv)?;
+                    Some((mv, worth.or_else(|| self.estimated_worth(mv))))
+                }
                 None => None,
             },
             loss,
@@ -216,6 +222,19 @@ impl Endgame {
             Some(play) => worth_of(report, store, color, play).map(Some),
             None => Ok(None),
         }
+    }
+
+    /// What the best move in a region that is not solved seems to be worth.
+    fn estimated_worth(&self, mv: Move) -> Option<PlayWorth> {
+        let Move::Play(point) = mv else {
+            return None;
+        };
+        let report = &self.regions[self.partition.region_of(point)?];
+        Some(PlayWorth {
+            kind: PlayKind::NotSolved,
+            miai: report.estimate?.temperature.to_f64(),
+            is_estimate: true,
+        })
     }
 
     /// What a move loses, from the scores after all moves.
