@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use clap::Args;
 
+use super::endgame_review::{self, ReviewOptions};
 use super::picture::PictureOptions;
 use super::record::{At, CountOptions, WithDoubts, doubts, load_record};
 use super::terminal::Screen;
@@ -46,6 +47,8 @@ pub(super) struct EndgameOptions {
     #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "proof")]
     proof_seconds: u64,
     #[command(flatten)]
+    review: ReviewOptions,
+    #[command(flatten)]
     picture: PictureOptions,
 }
 
@@ -58,6 +61,10 @@ pub(super) fn run(
     options.picture.check()?;
     let mut record = load_record(&options.game, settings, At::before(options.before_move))?;
     options.count.apply(&mut record.game)?;
+    if options.review.review {
+        let review = (&options.review, options.game.as_path());
+        return endgame_review::run(review, &record, options.json, settings, out);
+    }
     let (game, warnings) = (&record.game, doubts(&record));
     let mut engine = Engine::new(settings.engine.clone());
     let limits = Budget::unlimited();
@@ -151,6 +158,58 @@ mod tests {
 
     const RECORD: &str = "(;SZ[7]RU[Japanese]KM[0]AB[ab][bb][cb][db][eb][fb][gb][ba][da][fa][ad][bd][cd][dd][ed][gd][ae][ce][ee][ge][be][de][fe]AW[af][bf][cf][df][ef][ff][gf][ag][cg][eg][gg])";
 
+    /// A corridor of four points is all that is open. Black closes it, White plays inside.
+    const CORRIDOR: &str = "(;SZ[8:4]RU[Japanese]KM[0]AB[ba][da][ea][ab][bb][cb][db][eb][ac][ad][bd][cd][dd][ed]AW[fa][ha][fb][gb][hb][fc][gc][hc][fd][hd];B[ec];W[bc])";
+
+    /// The review of the corridor.
+    fn review(json: bool, sgf: Option<std::path::PathBuf>) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("game.sgf");
+        fs::write(&file, CORRIDOR).unwrap();
+        let mut options = options(file, false, json);
+        options.review = ReviewOptions::all(sgf);
+        let mut out = Vec::new();
+        run(&options, &Settings::default(), &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_review_names_what_each_move_loses() {
+        let text = review(false, None);
+        for part in [
+            "black E2  gote 1.75 (miai 0.88)  E2",
+            "white B2  in territory",
+            "white: 1 move; 1 counted exactly lose 1, 0 estimated lose ~0",
+        ] {
+            assert!(text.contains(part), "{part}\n{text}");
+        }
+        let json: serde_json::Value = serde_json::from_str(&review(true, None)).unwrap();
+        let moves = json["moves"].as_array().unwrap();
+        let of = |key: &str| moves.iter().map(|it| it[key].clone()).collect::<Vec<_>>();
+        assert_eq!(of("basis"), ["proved", "proved"]);
+        assert_eq!(
+            of("lost"),
+            [serde_json::json!([0.0, 0.0]), serde_json::json!([1.0, 1.0])]
+        );
+        assert_eq!(
+            of("score"),
+            [serde_json::json!([3.0, 3.0]), serde_json::json!([3.0, 3.0])]
+        );
+    }
+
+    #[test]
+    fn a_review_goes_into_the_record_as_comments() {
+        let folder = tempfile::tempdir().unwrap();
+        let reviewed = folder.path().join("reviewed.sgf");
+        review(false, Some(reviewed.clone()));
+        let text = fs::read_to_string(reviewed).unwrap();
+        assert!(
+            text.contains("C[black E2: gote 1.75 (miai 0.88), loses 0"),
+            "{text}"
+        );
+        assert!(text.contains("score before the move: B+3"), "{text}");
+    }
+
     fn check(assume_safe: bool, json: bool, expected: &[&str]) {
         let out = output(RECORD, assume_safe, json);
         for part in expected {
@@ -162,8 +221,15 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("game.sgf");
         fs::write(&file, record).unwrap();
-        let options = EndgameOptions {
-            game: file,
+        let options = options(file, assume_safe, json);
+        let mut out = Vec::new();
+        run(&options, &Settings::default(), &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    fn options(game: PathBuf, assume_safe: bool, json: bool) -> EndgameOptions {
+        EndgameOptions {
+            game,
             before_move: None,
             count: CountOptions::default(),
             assume_safe,
@@ -171,11 +237,9 @@ mod tests {
             proof: None,
             first: None,
             proof_seconds: 0,
+            review: ReviewOptions::default(),
             picture: PictureOptions::default(),
-        };
-        let mut out = Vec::new();
-        run(&options, &Settings::default(), &mut out).unwrap();
-        String::from_utf8(out).unwrap()
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod batch;
 mod check;
 mod contest;
 mod endgame;
+mod endgame_review;
 mod exact;
 mod fit;
 mod fit_exact;

@@ -105,6 +105,20 @@ pub(super) fn load_record(path: &Path, settings: &Settings, at: At) -> anyhow::R
     }
 }
 
+/// The first game of a file with its variations.
+pub(super) fn load_tree(path: &Path, settings: &Settings) -> anyhow::Result<sgf::Tree> {
+    let place = path.display();
+    let bytes = read(path, settings)?;
+    let options = LoadOptions {
+        rules: settings.rules,
+        before_move: None,
+        cancel: CancelToken::new(),
+    };
+    let decoded = sgf::decode(bytes, &options.cancel);
+    let text = decoded.map_err(|error| anyhow!("{place}: {error}"))?.text;
+    sgf::load_tree(&text, &options).map_err(|error| anyhow!("{place}: {error}"))
+}
+
 /// The bytes of a file, or of standard input for `-`.
 fn read(path: &Path, settings: &Settings) -> anyhow::Result<Vec<u8>> {
     let (max_bytes, cancel) = (settings.max_record_bytes(), CancelToken::new());

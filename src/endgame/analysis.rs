@@ -1,5 +1,6 @@
 //! The analysis of a whole board: the board is taken apart, and each region gets its value.
 
+use super::facts::GrantedFact;
 use super::held::{Held, prisoners};
 use super::ranking::ScoreRange;
 use super::region_report::{RegionReport, report};
@@ -18,6 +19,8 @@ pub struct EndgameParams {
     pub region_nodes: u64,
     /// Most operations on games for each question about a sum.
     pub sum_nodes: u64,
+    /// Nodes for each question about a window, where walls do not live by themselves; 0: no windows.
+    pub window_nodes: u64,
     /// Moves are chosen only if no region has more empty points than this.
     pub most_empty: usize,
     /// Limits of the store of values.
@@ -30,6 +33,7 @@ impl Default for EndgameParams {
             enabled: true,
             region_nodes: 1_000_000,
             sum_nodes: 1_000_000,
+            window_nodes: 2_000,
             most_empty: 14,
             store: StoreConfig::default(),
         }
@@ -86,6 +90,10 @@ pub struct Endgame {
     pub(super) held: Option<Held>,
     /// If walls were assumed: the score that is proved without them, when each color moves first.
     pub(super) proved: Option<PerColor<ScoreRange>>,
+    /// If walls were assumed: the points about which something is proved without them.
+    known: PointSet,
+    /// What is taken for granted, if walls were assumed.
+    pub facts: Vec<GrantedFact>,
     /// The credit of each question about the sum.
     pub(super) sum_limits: Budget,
 }
@@ -100,7 +108,25 @@ impl Endgame {
         limits: &Budget,
     ) -> Self {
         let partition = Partition::new(game.board());
+        Self::taken_apart(game, partition, store, params, limits)
+    }
+
+    /// As [`Self::analyze`], for a position that has been taken apart along walls that live by themselves. If that leaves
+    /// the score open, it is taken apart further along walls that live by windows.
+    pub fn taken_apart(
+        game: &Game,
+        partition: Partition,
+        store: &mut ShapeStore,
+        params: &EndgameParams,
+        limits: &Budget,
+    ) -> Self {
         let mut endgame = Self::of_parts(game, partition, store, params, limits);
+        if !endgame.is_exact() {
+            let nodes = params.window_nodes;
+            let closed = &endgame.partition;
+            let partition = closed.guarded(game.board(), nodes, &mut store.windows, limits);
+            endgame = Self::of_parts(game, partition, store, params, limits);
+        }
         endgame.bound(game, limits);
         endgame
     }
@@ -140,6 +166,8 @@ impl Endgame {
             n_points: count(board.size().n_points()),
             held: None,
             proved: None,
+            known: PointSet::EMPTY,
+            facts: Vec::new(),
             sum_limits: limits.part(params.sum_nodes),
         }
     }
@@ -169,6 +197,7 @@ impl Endgame {
         Self {
             held: proved.held,
             proved: Some(scores),
+            known: proved.proved_points(),
             ..self
         }
     }
@@ -187,8 +216,14 @@ impl Endgame {
     /// points that a color holds if it answers every play.
     #[must_use]
     pub fn n_proved(&self) -> usize {
+        self.proved_points().len()
+    }
+
+    /// These points.
+    fn proved_points(&self) -> PointSet {
         let partition = &self.partition;
-        let mut proved = self.held.map_or(PointSet::EMPTY, |held| held.points);
+        let held = self.held.map_or(PointSet::EMPTY, |held| held.points);
+        let mut proved = held | self.known;
         for color in Color::BOTH {
             proved |= partition.walls[color] | partition.territory[color];
         }
@@ -197,6 +232,6 @@ impl Endgame {
                 proved |= report.region.point_set();
             }
         }
-        proved.len()
+        proved
     }
 }

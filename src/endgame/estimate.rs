@@ -29,7 +29,7 @@ pub struct Estimate {
     pub mean: Dyadic,
     /// Temperature in points per move.
     pub temperature: Dyadic,
-    /// Depth of the search, in plays.
+    /// Depth of the search, in plays; 0 for a bound of the value.
     pub depth: u32,
 }
 
@@ -254,6 +254,7 @@ mod tests {
             graph,
             area,
             points,
+            guards: PerColor::default(),
         };
         let found = Color::BOTH.map(|color| {
             best_play(&mut store, &region, color, temperature, &limits).map(|point| point.x())

@@ -8,10 +8,12 @@
 //! | `area`, `shape` | one region as bits; the same region under symmetry |
 //! | `split`, `settled` | the board taken apart into walls, territory and regions; what is decided for good |
 //! | `value`, `shape_store`, `expansion` | what is proved of a region, kept by shape; all plays in it |
+//! | `windows`, `guarded` | walls that live by windows; a region in which their owner keeps duties |
 //! | `local`, `ko` | a region as a combinatorial game; bounds where a ko can return |
 //! | `estimate`, `komaster`, `worth`, `appraise` | mean and temperature of regions that are not solved, and of kos |
 //! | `region_report`, `held`, `analysis` | everything found out about each region; [`Endgame`], the whole board |
 //! | `stops`, `sum`, `ranking`, `advise` | the sum of the regions under the rules in force: scores and best moves |
+//! | `facts`, [`verdict`] | what is taken for granted; what a move was worth beside the best one |
 //! | `score_file` | the proof of the score as data |
 //! | `sente`, [`describe`], [`report`] | sente and gote; regions as text; the whole board as text and JSON |
 //! | [`fill`] | the last moves of a game |
@@ -26,7 +28,9 @@ mod area;
 pub mod describe;
 mod estimate;
 mod expansion;
+mod facts;
 pub mod fill;
+mod guarded;
 mod held;
 mod ko;
 mod komaster;
@@ -43,11 +47,14 @@ mod split;
 mod stops;
 mod sum;
 mod value;
+pub mod verdict;
+mod windows;
 mod worth;
 
 pub use advise::ChosenMove;
 pub use analysis::{Endgame, EndgameParams};
 pub use area::{LocalArea, PointGraph};
+pub use facts::GrantedFact;
 pub use ranking::{RankedMove, ScoreRange};
 pub use region_report::{RegionMove, RegionReport};
 pub use score_file::{NoScoreProof, ScoreFile};

@@ -12,6 +12,9 @@ use crate::base::{Color, counted};
 use crate::board::Game;
 use crate::cgt::GameError;
 
+/// Proved bounds that are at least so many points apart are not shown beside an estimate.
+const WORTH_SAYING: f64 = 20.0;
+
 /// The analysis of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EndgameReport {
@@ -25,6 +28,9 @@ pub struct EndgameReport {
     pub is_assumed: bool,
     /// Whether every region has an exact value. If walls were assumed to be safe, so is this.
     pub is_exact: bool,
+    /// What is taken for granted, each with its probability by network and playouts, the smallest areas first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<String>,
     /// The open regions, those that are too large last.
     pub regions: Vec<RegionRow>,
     /// Sizes of the regions that are too large to be searched, in points.
@@ -40,6 +46,9 @@ pub struct PlayerReport {
     pub color: String,
     /// Black less White with best play, komi included.
     pub score: String,
+    /// The bounds of the score that are proved, where walls were assumed and the bounds are narrower than twenty points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proved: Option<String>,
     /// The moves that keep the score, the best first.
     pub moves: Vec<MoveReport>,
     /// The best move found if the sum is too large to be searched, and how many points worse than best play it is at
@@ -80,6 +89,7 @@ impl EndgameReport {
             n_proved: endgame.n_proved(),
             is_assumed: endgame.partition.is_assumed,
             is_exact: endgame.is_exact(),
+            given: endgame.facts.iter().map(ToString::to_string).collect(),
             regions: rows(endgame, store)?,
             too_large: too_large.collect(),
             players,
@@ -109,6 +119,11 @@ fn player_report(
         proposed: proposed.map(|choice| (choice.mv.mv().to_string(), choice.may_lose.points())),
         color: color.to_string(),
         score: range.to_string(),
+        proved: endgame
+            .proved
+            .map(|proved| proved[color])
+            .filter(|proved| (proved.high - proved.low).points() < WORTH_SAYING)
+            .map(|proved| proved.to_string()),
         moves: moves.into_iter().map(describe).collect(),
     })
 }
@@ -162,15 +177,24 @@ impl fmt::Display for EndgameReport {
             let mut table: Vec<[String; 10]> = vec![header.map(str::to_owned)];
             table.extend(in_endgame.iter().map(table_row));
             writeln!(f)?;
-            write_table(f, &table)?;
+            f.write_str(&table_text(&table))?;
         }
         for row in &self.regions {
             if let Some(ko) = &row.ko {
                 writeln!(f, "ko in {}, by komaster: {ko}", row.name)?;
             }
         }
+        if !self.given.is_empty() {
+            writeln!(f, "\ngiven, with the probability by network and playouts:")?;
+            for fact in &self.given {
+                writeln!(f, "  {fact}")?;
+            }
+        }
         for player in &self.players {
             write!(f, "\n{} to move: score {}", player.color, player.score)?;
+            if let Some(proved) = &player.proved {
+                write!(f, "\n  proved: {proved}")?;
+            }
             let names: Vec<String> = player.moves.iter().map(MoveReport::to_string).collect();
             if !names.is_empty() {
                 write!(f, "\n  best moves: {}", names.join(" "))?;
@@ -186,7 +210,18 @@ impl fmt::Display for EndgameReport {
             f,
             "\n\n* no other move gains more; ! tedomari, the last move that gains anything\n\
              ~ estimate; k depends on ko threats, with the likely komaster"
-        )
+        )?;
+        if self
+            .regions
+            .iter()
+            .any(|row| row.is_guarded && !row.is_exact)
+        {
+            write!(
+                f,
+                "\nnumbers near 10000 stand for a wall that is lost if its owner does not answer"
+            )?;
+        }
+        Ok(())
     }
 }
 
@@ -216,21 +251,22 @@ fn table_row(row: &RegionRow) -> [String; 10] {
     ]
 }
 
-/// Each column as wide as its widest entry; the last one is not padded.
-fn write_table<const N: usize>(f: &mut fmt::Formatter<'_>, table: &[[String; N]]) -> fmt::Result {
+/// A table as text, a line for each row: each column as wide as its widest entry, the last one not padded.
+#[must_use]
+pub fn table_text<const N: usize>(table: &[[String; N]]) -> String {
     let mut widths = [0; N];
     for row in table {
         for (width, cell) in widths.iter_mut().zip(row) {
             *width = cell.chars().count().max(*width);
         }
     }
-    for row in table {
+    let line = |row: &[String; N]| {
         let cells: Vec<String> = row
             .iter()
             .zip(widths)
             .map(|(cell, width)| format!("{cell:width$}"))
             .collect();
-        writeln!(f, "{}", cells.join("  ").trim_end())?;
-    }
-    Ok(())
+        format!("{}\n", cells.join("  ").trim_end())
+    };
+    table.iter().map(line).collect()
 }

@@ -15,11 +15,13 @@
 //! *Regions* are the connected parts of the rest. They touch nothing but walls, and no play in one region changes a
 //! liberty, a capture or a suicide in another one. So the board is their sum. Ko is the exception; see [`super::ko`].
 
+use std::sync::Arc;
+
 use super::area::{LocalArea, MOST_POINTS, PointGraph, ones};
 use super::worth::RegionWorth;
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{BlockId, Board};
-use crate::region::closed_safety_by_search;
+use crate::region::{WindowGuard, closed_safety_by_search};
 use crate::safety::{Pair, Regions, StaticSafety, closed_part, static_safety};
 
 /// Nodes for the search for the walls of one color.
@@ -34,6 +36,8 @@ pub struct EndgameRegion {
     pub graph: PointGraph,
     /// Stones and contacts.
     pub area: LocalArea,
+    /// The windows here that keep walls of each color alive. Their owner has to answer here.
+    pub guards: PerColor<Vec<Arc<WindowGuard>>>,
 }
 
 /// A region that is too large to be searched: it has more than `MOST_POINTS` points.
@@ -85,6 +89,12 @@ impl EndgameRegion {
     #[must_use]
     pub fn point_set(&self) -> PointSet {
         self.points.iter().copied().collect()
+    }
+
+    /// Whether walls around it need answers here.
+    #[must_use]
+    pub fn is_guarded(&self) -> bool {
+        self.guards.0.iter().any(|guards| !guards.is_empty())
     }
 
     /// Its empty points.
@@ -258,7 +268,7 @@ impl Partition {
     }
 
     /// Adds territory of `color`: points inside its safe stones. Loose stones of `color` may stand on them.
-    fn add_territory(&mut self, board: &Board, color: Color, points: &PointSet) {
+    pub(super) fn add_territory(&mut self, board: &Board, color: Color, points: &PointSet) {
         let of = |color: Color| board.points_of(color).collect::<PointSet>() & *points;
         let (own, dead) = (of(color), of(color.opponent()));
         let count = |set: &PointSet| i32::try_from(set.len()).unwrap_or(i32::MAX);
@@ -277,30 +287,52 @@ impl Partition {
         }
     }
 
-    fn add(&mut self, board: &Board, part: &PointSet) {
+    /// The stones on a part of the board, and its points beside what each color has for good.
+    fn stones_and_contact(
+        &self,
+        board: &Board,
+        part: &PointSet,
+    ) -> (PerColor<PointSet>, PerColor<PointSet>) {
         // Proved territory lies behind walls. Assumed territory may not, and then acts as a wall.
         let contact =
             PerColor::from_fn(|color| (self.walls[color] | self.territory[color]).spread() & *part);
         let stones =
             PerColor::from_fn(|color| board.points_of(color).collect::<PointSet>() & *part);
+        (stones, contact)
+    }
+
+    /// Adds points that touch nothing but walls as one region in which windows keep walls alive. If there are too many,
+    /// or if `is_bound` to something else, only the most that each color can get there is known.
+    pub(super) fn add_guarded(
+        &mut self,
+        board: &Board,
+        part: &PointSet,
+        guards: PerColor<Vec<Arc<WindowGuard>>>,
+        is_bound: bool,
+    ) {
+        let (stones, contact) = self.stones_and_contact(board, part);
+        if is_bound || part.len() > MOST_POINTS {
+            self.expanses.push(expanse(part, &stones));
+            return;
+        }
+        self.regions.push(EndgameRegion {
+            guards,
+            ..whole(part, &stones, &contact)
+        });
+    }
+
+    pub(super) fn add(&mut self, board: &Board, part: &PointSet) {
+        let (stones, contact) = self.stones_and_contact(board, part);
         if part.len() > MOST_POINTS {
             self.add_large(part, &stones, &contact);
             return;
         }
-        let points: Vec<Point> = part.iter().collect();
-        let bits = |set: &PointSet| {
-            let is_in = points
-                .iter()
-                .enumerate()
-                .filter(|(_, point)| set.contains(**point));
-            is_in.fold(0, |all, (index, _)| all | 1 << index)
-        };
-        let area = LocalArea {
-            points: bits(part),
-            stones: PerColor::from_fn(|color| bits(&stones[color])),
-            contact: PerColor::from_fn(|color| bits(&contact[color])),
-        };
-        let graph = PointGraph::new(points.iter().map(|point| (point.x(), point.y())).collect());
+        let EndgameRegion {
+            points,
+            graph,
+            area,
+            ..
+        } = whole(part, &stones, &contact);
         let settled = area.settle(&graph);
         self.score += settled.score;
         let mut closed = *part;
@@ -326,11 +358,6 @@ impl Partition {
         stones: &PerColor<PointSet>,
         contact: &PerColor<PointSet>,
     ) {
-        let n_stones = stones[Color::Black].len() + stones[Color::White].len();
-        let most = PerColor::from_fn(|color| {
-            let n = part.len() - n_stones + 2 * stones[color.opponent()].len();
-            i32::try_from(n).unwrap_or(i32::MAX)
-        });
         let owner = Color::BOTH.into_iter().find(|&color| {
             contact[color.opponent()].is_empty()
                 && stones[color].is_empty()
@@ -340,14 +367,51 @@ impl Partition {
             Some(color) => {
                 self.territory[color] |= *part;
                 self.dead[color.opponent()] |= stones[color.opponent()];
-                self.score += color.sign() * most[color];
+                self.score += color.sign() * expanse(part, stones).most[color];
             }
-            None => self.expanses.push(Expanse {
-                points: *part,
-                most,
-                worth: None,
-            }),
+            None => self.expanses.push(expanse(part, stones)),
         }
+    }
+}
+
+/// Points of which only the most that each color can get is known.
+fn expanse(part: &PointSet, stones: &PerColor<PointSet>) -> Expanse {
+    let n_stones = stones[Color::Black].len() + stones[Color::White].len();
+    let most = PerColor::from_fn(|color| {
+        let n = part.len() - n_stones + 2 * stones[color.opponent()].len();
+        i32::try_from(n).unwrap_or(i32::MAX)
+    });
+    Expanse {
+        points: *part,
+        most,
+        worth: None,
+    }
+}
+
+/// A set of at most [`MOST_POINTS`] points with what stands there, as one region.
+fn whole(
+    part: &PointSet,
+    stones: &PerColor<PointSet>,
+    contact: &PerColor<PointSet>,
+) -> EndgameRegion {
+    let points: Vec<Point> = part.iter().collect();
+    let bits = |set: &PointSet| {
+        let is_in = points
+            .iter()
+            .enumerate()
+            .filter(|(_, point)| set.contains(**point));
+        is_in.fold(0, |all, (index, _)| all | 1 << index)
+    };
+    let area = LocalArea {
+        points: bits(part),
+        stones: PerColor::from_fn(|color| bits(&stones[color])),
+        contact: PerColor::from_fn(|color| bits(&contact[color])),
+    };
+    EndgameRegion {
+        graph: PointGraph::new(points.iter().map(|point| (point.x(), point.y())).collect()),
+        area,
+        points,
+        guards: PerColor::default(),
     }
 }
 
@@ -370,6 +434,7 @@ fn region(points: &[Point], area: &LocalArea) -> EndgameRegion {
             contact: PerColor::from_fn(|color| narrow(area.contact[color])),
         },
         points,
+        guards: PerColor::default(),
     }
 }
 

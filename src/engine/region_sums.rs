@@ -14,9 +14,10 @@ impl Engine {
     /// The position as a sum of independent regions, with what is proved about each region. Where the regions leave the
     /// score open, bounds of the whole board are proved.
     pub fn endgame(&mut self, game: &Game, limits: &Budget) -> Endgame {
-        let mut endgame = self.sum_of_regions(game, limits);
-        endgame.bound(game, limits);
-        endgame
+        let proofs = self.proof_cache.about(game.board(), limits);
+        let partition = proofs.partition.clone();
+        let params = &self.params.endgame;
+        Endgame::taken_apart(game, partition, &mut self.store, params, limits)
     }
 
     /// As [`Self::endgame`], and with an estimate of the value of each region that is too large to search.
@@ -70,16 +71,11 @@ impl Engine {
         }
         let [black, white] = Color::BOTH.map(|color| proved.score(&mut self.store, color));
         let scores = PerColor([black?, white?]);
-        let assessment = self.assess(game, limits);
-        let owner = |point| assessment.owners.mean(point);
-        let assumed = AssumedSafe::new(game.board(), owner);
-        let partition = proved.partition.granting(
-            game.board(),
-            &proved.open_regions(),
-            &assumed.stones,
-            &assumed.territory,
-        );
-        let estimate = self.estimate_along(game, partition, limits);
+        // What is granted stands for good, so it needs walls that live without answers: granting begins from those.
+        let closed = self.sum_of_regions(game, limits);
+        let open = closed.open_regions();
+        let owners = self.likely_owners(game, limits);
+        let estimate = self.granted(game, &closed.partition, &open, &owners, limits);
         Ok(estimate.knowing(&proved, scores))
     }
 
@@ -97,7 +93,12 @@ impl Engine {
         self.estimate_along(game, partition, limits)
     }
 
-    fn estimate_along(&mut self, game: &Game, partition: Partition, limits: &Budget) -> Endgame {
+    pub(super) fn estimate_along(
+        &mut self,
+        game: &Game,
+        partition: Partition,
+        limits: &Budget,
+    ) -> Endgame {
         let params = EndgameParams {
             region_nodes: self.estimate_region_nodes(),
             ..self.params.endgame

@@ -9,3 +9,4 @@ mod oracle;
 mod proofs;
 mod random;
 mod sums;
+mod windows;

@@ -16,7 +16,7 @@ const N_BOARDS: usize = 12;
 /// Most states of one phase of the brute-force search.
 const MOST_STATES: usize = 150_000;
 
-fn game(board: &Board, rules: &str) -> Game {
+pub(super) fn game(board: &Board, rules: &str) -> Game {
     let rules = Rules {
         komi: Komi::default(),
         ..Rules::named(rules).unwrap()
@@ -26,18 +26,24 @@ fn game(board: &Board, rules: &str) -> Game {
 
 /// The counts of a comparison.
 #[derive(Debug, Default)]
-struct Tally {
-    n_boards: usize,
-    n_exact: usize,
-    n_with_bounds: usize,
-    n_too_large: usize,
+pub(super) struct Tally {
+    pub(super) n_boards: usize,
+    pub(super) n_exact: usize,
+    pub(super) n_with_bounds: usize,
+    pub(super) n_too_large: usize,
     /// Moves chosen as if estimates were values.
-    n_estimated: usize,
-    n_moves: usize,
+    pub(super) n_estimated: usize,
+    pub(super) n_moves: usize,
 }
 
 /// Compares the answers for one color to move.
-fn compare(board: &Board, rules: &str, color: Color, store: &mut ShapeStore, tally: &mut Tally) {
+pub(super) fn compare(
+    board: &Board,
+    rules: &str,
+    color: Color,
+    store: &mut ShapeStore,
+    tally: &mut Tally,
+) {
     let game = game(board, rules);
     let endgame = Endgame::analyze(
         &game,

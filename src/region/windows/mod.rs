@@ -13,6 +13,7 @@
 mod assembly;
 mod duty;
 mod follow;
+mod guard;
 mod pairs;
 mod plan;
 mod solver;
@@ -20,7 +21,8 @@ mod window;
 
 use assembly::Assembly;
 pub use follow::{WindowFollower, WindowState, WindowStates, WindowStrategy};
-use plan::Answers;
+pub use guard::{GuardWatch, WindowGuard};
+use plan::{Answers, place};
 
 use super::safety_by_search::RegionSafety;
 use crate::base::{Budget, Color, PerColor, PointSet};
@@ -31,6 +33,20 @@ use crate::safety::{SafetyMap, StaticSafety};
 #[derive(Debug, Default)]
 pub struct WindowMemory {
     answers: Answers,
+}
+
+impl WindowMemory {
+    /// Number of answers.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.answers.len()
+    }
+
+    /// Whether there is no answer yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 /// What a color keeps by windows: stones that are never captured, and points in which the opponent can't live.
@@ -60,7 +76,7 @@ impl<'a> WindowSafety<'a> {
     }
 
     /// The same beside `known` stones, which live by what happens on `used` points alone.
-    fn beyond(
+    pub(crate) fn beyond(
         board: &'a Board,
         color: Color,
         (known, used): (&PointSet, &PointSet),
@@ -76,6 +92,24 @@ impl<'a> WindowSafety<'a> {
             territory: territory.fold(PointSet::EMPTY, |all, points| all | points),
             assembly,
         }
+    }
+
+    /// The windows of the proof, disjoint, each with what the owner keeps there.
+    #[must_use]
+    pub fn guards(&self) -> Vec<WindowGuard> {
+        let Assembly {
+            board,
+            walls,
+            windows,
+            ..
+        } = &self.assembly;
+        let placed = (0..windows.len()).filter_map(|number| place(board, walls, windows, number));
+        let guard = |(placed, duties)| WindowGuard {
+            owner: walls.color,
+            placed,
+            duties,
+        };
+        placed.map(guard).collect()
     }
 }
 
