@@ -228,7 +228,7 @@ impl MoveRow {
     /// The score before the move, as text; nothing if its bounds are far apart.
     fn score_text(&self) -> Option<String> {
         let [low, high] = self.score;
-        if low == high {
+        if high <= low {
             Some(signed(low))
         } else if high - low < 20.0 {
             Some(format!("{} to {}", signed(low), signed(high)))

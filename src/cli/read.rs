@@ -380,10 +380,9 @@ fn read(
     let proof = if options.proof.is_wanted() || options.drawing.tree {
         let log2_entries = settings.engine.reading.reader.log2_entries;
         let mut budget = within(options.proof.time()?, cancel)?;
-        let proof = finding.reading.as_ref().map(|found| {
+        finding.reading.as_ref().map(|found| {
             ProofFile::new(reading.board(), question, found, log2_entries, &mut budget)
-        });
-        proof
+        })
     } else {
         None
     };

@@ -76,7 +76,7 @@ impl Partition {
                 facts.push(GrantedFact {
                     color,
                     stones: area & stones[color],
-                    territory: area & territory[color] - stones[color],
+                    territory: area & (territory[color] - stones[color]),
                     probability: shares.fold(1.0, f64::min),
                 });
             }

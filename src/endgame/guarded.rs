@@ -257,7 +257,7 @@ impl<'a> GuardedSearch<'a> {
         let game = if self.is_kept(&stones)? {
             self.bound(stones)?
         } else {
-            self.to_be_answered(&stones)?
+            self.threatened(&stones)?
         };
         let points = i32::try_from(captured.count_ones()).unwrap_or(0);
         let prisoners = integer(color.sign() * points);
@@ -265,7 +265,7 @@ impl<'a> GuardedSearch<'a> {
     }
 
     /// The game after a play of the opponent that the owner has to answer here.
-    fn to_be_answered(&mut self, stones: &Stones) -> Result<GameId, Unsolved> {
+    fn threatened(&mut self, stones: &Stones) -> Result<GameId, Unsolved> {
         let owner = self.owner;
         let mut answers: Vec<GameId> = Vec::new();
         for index in ones(self.area(stones).empty()) {

@@ -45,7 +45,7 @@ pub enum Answer {
     /// To a question with a side that moves first.
     Claim(Finding),
     /// To a question about a status.
-    Status(StatusFinding),
+    Status(Box<StatusFinding>),
 }
 
 /// How much work an answer may take. The time and the token of the limits end it in any case.
@@ -169,7 +169,7 @@ impl PositionReading<'_> {
     pub fn answer(&mut self, question: &Question, effort: &Effort) -> Result<Answer, ReadingError> {
         Ok(match *question {
             Question::Life(question) => Answer::Claim(self.life(question, effort)?),
-            Question::Status(target) => Answer::Status(self.status(target, effort)?),
+            Question::Status(target) => Answer::Status(Box::new(self.status(target, effort)?)),
             Question::Link { blocks, goal } => Answer::Claim(self.link(blocks, goal, effort)?),
         })
     }
