@@ -43,7 +43,7 @@ pub enum Question {
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// To a question with a side that moves first.
-    Claim(Finding),
+    Claim(Box<Finding>),
     /// To a question about a status.
     Status(Box<StatusFinding>),
 }
@@ -168,9 +168,11 @@ impl PositionReading<'_> {
     /// If a point is empty, or the blocks are of two colors.
     pub fn answer(&mut self, question: &Question, effort: &Effort) -> Result<Answer, ReadingError> {
         Ok(match *question {
-            Question::Life(question) => Answer::Claim(self.life(question, effort)?),
+            Question::Life(question) => Answer::Claim(Box::new(self.life(question, effort)?)),
             Question::Status(target) => Answer::Status(Box::new(self.status(target, effort)?)),
-            Question::Link { blocks, goal } => Answer::Claim(self.link(blocks, goal, effort)?),
+            Question::Link { blocks, goal } => {
+                Answer::Claim(Box::new(self.link(blocks, goal, effort)?))
+            }
         })
     }
 
