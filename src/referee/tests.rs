@@ -164,8 +164,8 @@ const OPEN_SEKI: &str = "\
     . X O . O . X . X O";
 
 #[test]
-fn a_seki_beside_walls_that_only_look_alive_is_read() {
-    let board = game(OPEN_SEKI, "japanese");
+fn a_seki_beside_walls_that_only_look_alive_is_finished() {
+    let board = game(OPEN_SEKI, "chinese");
     let in_question = |point: Point| point.y() < 2 && (2..9).contains(&point.x());
     // Ownership has no idea about the two blocks, and gives all else to the right side.
     let ownership = |_: Color, point: Point| match (in_question(point), point.x()) {
@@ -181,7 +181,10 @@ fn a_seki_beside_walls_that_only_look_alive_is_read() {
     let judgement = judge(&board, OwnerSource::Network, ownership, &effort);
     for name in ["C1", "G1"] {
         let stone: Point = name.parse().unwrap();
-        assert!(judgement.seki.contains(stone), "{:?}", judgement.blocks);
+        let mut blocks = judgement.blocks.iter();
+        let block = blocks.find(|block| block.head == stone).unwrap();
+        assert_ne!(block.status, Status::Dead);
+        assert_eq!(block.basis.kind(), BasisKind::Reading, "{:?}", block.basis);
     }
     assert!(judgement.dead.is_empty());
     assert_eq!(Unfinished::of(&judgement), None);
