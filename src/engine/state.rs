@@ -4,7 +4,7 @@ use super::clock::Clock;
 use super::costs::Costs;
 use super::params::{EngineParams, NetworkParams};
 use super::proof_cache::ProofCache;
-use super::reading::{PositionReading, ReadingState};
+use super::reading::{Answer, Effort, PositionReading, Question, ReadingError, ReadingState};
 use super::small_board::SmallBoards;
 use crate::base::Budget;
 use crate::board::{Board, Game};
@@ -127,6 +127,20 @@ impl Engine {
     /// Questions about the position of a game: where a superko rule holds, proofs respect the earlier positions.
     pub fn reading_of<'e>(&'e mut self, game: &'e Game, limits: Budget) -> PositionReading<'e> {
         self.reading_at(game.board(), Some(game), limits)
+    }
+
+    /// The answer to a question about the position of a game: where a superko rule holds, the positions before count.
+    ///
+    /// # Errors
+    /// If a point is empty, or the blocks are of two colors.
+    pub fn answer(
+        &mut self,
+        game: &Game,
+        question: &Question,
+        effort: &Effort,
+    ) -> Result<Answer, ReadingError> {
+        let limits = effort.limits().clone();
+        self.reading_of(game, limits).answer(question, effort)
     }
 
     fn reading_at<'e>(

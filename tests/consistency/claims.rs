@@ -65,6 +65,9 @@ impl Claim {
     }
 }
 
+/// Seconds for a question about many moves.
+const SECONDS: f64 = 0.005;
+
 /// A command about a block, and how its reply is read.
 pub(super) struct Query {
     pub(super) name: &'static str,
@@ -165,12 +168,12 @@ pub(super) const QUERIES: &[Query] = &[
     },
     Query {
         name: "tedomari-read_moves kill",
-        line: |block| format!("tedomari-read_moves kill {}", block.stone),
+        line: |block| format!("tedomari-read_moves kill {} {SECONDS}", block.stone),
         claims: |block, reply| read_moves(block, reply, Attacker),
     },
     Query {
         name: "tedomari-read_moves live",
-        line: |block| format!("tedomari-read_moves live {}", block.stone),
+        line: |block| format!("tedomari-read_moves live {} {SECONDS}", block.stone),
         claims: |block, reply| read_moves(block, reply, Defender),
     },
     Query {
@@ -200,12 +203,10 @@ pub(super) const QUERIES: &[Query] = &[
 ];
 
 /// The commands that show the one answer about the life and death of a block.
-pub(super) const ONE_ANSWER: [&str; 8] = [
+pub(super) const ONE_ANSWER: [&str; 6] = [
     "tedomari-read kill",
     "tedomari-read live",
     "tedomari-read status",
-    "tedomari-read_moves kill",
-    "tedomari-read_moves live",
     "owl_attack",
     "owl_defend",
     "dragon_status",

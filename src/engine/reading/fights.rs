@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::best_move::BestMove;
-use super::door::Effort;
+use super::effort::Effort;
 use super::error::ReadingError;
 use super::finding::{Finding, Outcome, StatusFinding};
 use super::position::PositionReading;

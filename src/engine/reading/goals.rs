@@ -1,6 +1,6 @@
 //! What the goals of a block are, and why an answer about life and death holds.
 
-use super::door::Effort;
+use super::effort::Effort;
 use super::error::ReadingError;
 use super::finding::Finding;
 use super::goal_report::GoalReport;

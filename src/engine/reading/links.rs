@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::budgets::share;
-use super::door::Effort;
+use super::effort::Effort;
 use super::error::ReadingError;
 use super::finding::{AnswerBasis, Finding, Outcome};
 use super::link_basis::LinkBasis;
@@ -245,7 +245,12 @@ fn finding(estimate: Estimate, proof: Option<JoinProof>, to_move: Color) -> Find
     let shown = || estimate.mv.into_iter().map(Some).collect();
     let (line, zone) = proof.map_or_else(
         || (shown(), PointSet::EMPTY),
-        |proof| (proof.line, proof.zone),
+        |proof| {
+            // Where no move is needed, none is named.
+            let needs_move = estimate.mv.is_some() || estimate.success != Success::Clean;
+            let line = if needs_move { proof.line } else { Vec::new() };
+            (line, proof.zone)
+        },
     );
     Finding {
         to_move,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::door::Effort;
+use super::effort::Effort;
 use crate::base::Stop;
 
 /// Why a question stayed open.

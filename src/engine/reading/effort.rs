@@ -1,0 +1,109 @@
+//! How much work an answer may take, by the kind of the question and the wish of the client.
+
+use std::time::{Duration, Instant};
+
+use super::budgets::ReadingBudgets;
+use crate::base::Budget;
+
+/// As many nodes bound nothing.
+const NO_NODES: u64 = u64::MAX / 2;
+
+/// Parts of the time for a question itself; one more is for the other side's question.
+const OWN_TIME: u32 = 7;
+
+/// How much work an answer may take. The time and the token of the limits end it in any case.
+#[derive(Clone, Debug)]
+pub enum Effort {
+    /// What the settings allow for a question that names no effort: a fixed number of nodes, and the clock for what
+    /// they leave open. The nodes of the limits do not count.
+    Usual(Budget),
+    /// The fixed number of nodes alone. The nodes of the limits do not count.
+    Fixed(Budget),
+    /// The nodes of the limits for each side's question, and their time for both.
+    Within(Budget),
+}
+
+impl Effort {
+    /// Until some time, as far as limits allow.
+    #[must_use]
+    pub fn until(end: Instant, limits: &Budget) -> Self {
+        Self::Within(limits.clone().until(end))
+    }
+
+    /// Time and token that end the work.
+    #[must_use]
+    pub const fn limits(&self) -> &Budget {
+        match self {
+            Self::Usual(limits) | Self::Fixed(limits) | Self::Within(limits) => limits,
+        }
+    }
+
+    /// The time of the work, if a clock and not a number of nodes ends it.
+    pub(super) fn clock(&self, budgets: &ReadingBudgets) -> Option<Duration> {
+        match self {
+            Self::Usual(_) => Duration::try_from_secs_f64(budgets.seconds)
+                .ok()
+                .filter(|time| !time.is_zero()),
+            Self::Fixed(_) => None,
+            Self::Within(limits) if limits.remaining() < NO_NODES => None,
+            Self::Within(limits) => limits.time_left(),
+        }
+    }
+
+    /// Whether no work is allowed at all.
+    pub(super) const fn is_nothing(&self) -> bool {
+        match self {
+            Self::Usual(_) | Self::Fixed(_) => false,
+            Self::Within(limits) => limits.remaining() == 0,
+        }
+    }
+
+    /// The same with a part of the time that is left.
+    pub(super) fn with_time(&self, parts: u32, of: u32) -> Self {
+        let Self::Within(limits) = self else {
+            return self.clone();
+        };
+        Self::Within(with_time(limits, parts, of))
+    }
+
+    /// For a question itself, with time left for the other side's question.
+    pub(super) fn for_own(&self) -> Self {
+        self.with_time(OWN_TIME, OWN_TIME + 1)
+    }
+
+    /// The work for one of so many questions that share the time.
+    pub(super) fn for_one_of(&self, n_questions: u32, budgets: &ReadingBudgets) -> Budget {
+        match self.with_time(1, n_questions) {
+            Self::Within(limits) => limits,
+            shared @ (Self::Usual(_) | Self::Fixed(_)) => shared.first(budgets),
+        }
+    }
+
+    /// The work for the first reading of a question.
+    pub(super) fn first(&self, budgets: &ReadingBudgets) -> Budget {
+        match self {
+            Self::Usual(limits) | Self::Fixed(limits) => limits.renewed(budgets.life),
+            Self::Within(limits) => limits.part(budgets.life),
+        }
+    }
+
+    /// What is left when the first reading has spent so many nodes; `None` if that is nothing.
+    pub(super) fn rest(&self, spent: u64, budgets: &ReadingBudgets) -> Option<Budget> {
+        match self {
+            Self::Usual(limits) => budgets.for_more(limits),
+            Self::Fixed(_) => None,
+            Self::Within(limits) => {
+                let rest = limits.part(limits.remaining().saturating_sub(spent));
+                (rest.remaining() > 0 && rest.check().is_ok()).then_some(rest)
+            }
+        }
+    }
+}
+
+/// A budget with a part of the time that is left, and all its nodes.
+fn with_time(budget: &Budget, parts: u32, of: u32) -> Budget {
+    match budget.time_left() {
+        Some(left) => budget.clone().until(Instant::now() + left * parts / of),
+        None => budget.clone(),
+    }
+}
