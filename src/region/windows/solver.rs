@@ -386,7 +386,7 @@ mod tests {
 
     #[test]
     fn pairs_keep_a_long_territory_without_search() {
-        let diagram = "X X X X X X X X O\n. . . . . . . X O\n. . . . . . . X O";
+        let diagram = "X X X X X X X X O .\n. . . . . . . X O .\n. . . . . . . X O .";
         let points = ["A", "B", "C", "D", "E", "F", "G"];
         let points: PointSet = points
             .iter()
