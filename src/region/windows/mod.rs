@@ -33,6 +33,17 @@ pub struct WindowMemory {
     answers: Answers,
 }
 
+impl WindowMemory {
+    /// A memory for windows that are kept by search alone, so that each answer stands in the search and can be written
+    /// down.
+    #[must_use]
+    pub fn of_searches() -> Self {
+        Self {
+            answers: Answers::of_searches(),
+        }
+    }
+}
+
 /// What a color keeps by windows: stones that are never captured, and points in which the opponent can't live.
 #[derive(Clone, Debug)]
 pub struct WindowSafety<'a> {
