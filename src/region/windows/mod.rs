@@ -36,6 +36,15 @@ pub struct WindowMemory {
 }
 
 impl WindowMemory {
+    /// A memory for windows that are kept by search alone, so that each answer stands in the search and can be written
+    /// down.
+    #[must_use]
+    pub fn of_searches() -> Self {
+        Self {
+            answers: Answers::of_searches(),
+        }
+    }
+
     /// Number of answers.
     #[must_use]
     pub fn len(&self) -> usize {

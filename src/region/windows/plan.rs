@@ -98,9 +98,19 @@ impl Walls {
 #[derive(Debug, Default)]
 pub(super) struct Answers {
     known: HashMap<(Window, Stones, Duties), (Found, u64)>,
+    /// Whether pairs are left out, so that every answer comes from the search.
+    without_pairs: bool,
 }
 
 impl Answers {
+    /// Answers by search alone.
+    pub(super) fn of_searches() -> Self {
+        Self {
+            without_pairs: true,
+            ..Self::default()
+        }
+    }
+
     /// Number of answers.
     pub(super) fn len(&self) -> usize {
         self.known.len()
@@ -115,7 +125,11 @@ impl Answers {
             return found;
         }
         let mut part = budget.part(nodes);
-        let found = Solver::new(&placed.window, duties).solve(placed.start, &mut part);
+        let mut solver = Solver::new(&placed.window, duties);
+        if self.without_pairs {
+            solver = solver.without_pairs();
+        }
+        let found = solver.solve(placed.start, &mut part);
         budget.charge(part.spent());
         if found != Found::Open || part.check().is_ok() && part.spent() >= nodes {
             self.known.insert(key, (found, nodes));

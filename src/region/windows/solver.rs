@@ -59,6 +59,7 @@ pub(super) struct Solver<'a> {
     table: HashMap<Node, Numbers, BuildHasherDefault<Mixer>>,
     /// The positions from which on pairs keep the duties, the opponent to move.
     pairs: HashMap<Stones, Vec<Pair>, BuildHasherDefault<Mixer>>,
+    uses_pairs: bool,
 }
 
 impl<'a> Solver<'a> {
@@ -68,7 +69,14 @@ impl<'a> Solver<'a> {
             duties,
             table: HashMap::default(),
             pairs: HashMap::default(),
+            uses_pairs: true,
         }
+    }
+
+    /// The same, but every answer comes from the search.
+    pub(super) const fn without_pairs(mut self) -> Self {
+        self.uses_pairs = false;
+        self
     }
 
     /// Whether the owner keeps the duties from `start`, the opponent to move. A node of the budget is a position that
@@ -95,6 +103,9 @@ impl<'a> Solver<'a> {
     /// Whether pairs are found that keep the duties from a position on, the opponent to move; nothing when the budget
     /// is used up.
     fn has_pairs(&mut self, stones: Stones, limit: u32, budget: &mut Budget) -> Option<bool> {
+        if !self.uses_pairs {
+            return Some(false);
+        }
         let most = budget.remaining().saturating_mul(u64::from(STEPS_PER_NODE));
         let limit = limit.min(u32::try_from(most).unwrap_or(u32::MAX));
         let mut steps = limit;
@@ -386,7 +397,7 @@ mod tests {
 
     #[test]
     fn pairs_keep_a_long_territory_without_search() {
-        let diagram = "X X X X X X X X O\n. . . . . . . X O\n. . . . . . . X O";
+        let diagram = "X X X X X X X X O .\n. . . . . . . X O .\n. . . . . . . X O .";
         let points = ["A", "B", "C", "D", "E", "F", "G"];
         let points: PointSet = points
             .iter()
@@ -405,6 +416,9 @@ mod tests {
         let found = solver.solve(placed.start, &mut Budget::nodes(500));
         assert_eq!(found, Found::Kept);
         assert!(solver.pairs(placed.start).is_some());
+        let mut search = Solver::new(&placed.window, &duties).without_pairs();
+        let searched = search.solve(placed.start, &mut Budget::nodes(500));
+        assert_eq!(searched, Found::Open);
         // With a stone on the second line the opponent gets an eye on the first one.
         let invaded = Stones {
             other: placed.mask(
