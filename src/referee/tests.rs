@@ -203,7 +203,7 @@ fn blocks_of_a_group_are_linked_to_its_largest_one() {
         . . . . X O . . .";
     let board = game(diagram, "chinese");
     let ownership = |_: Color, point: Point| match board.board().color(point) {
-        Some(color) if color == Color::White => -0.98,
+        Some(Color::White) => -0.98,
         Some(_) => 0.98,
         None if point.x() < 5 => 0.98,
         None => -0.98,
