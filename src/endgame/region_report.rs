@@ -8,6 +8,11 @@ use super::value::{self, AreaValue, Unsolved};
 use crate::base::{Budget, Color, PerColor, Point};
 use crate::cgt::GameId;
 
+/// Most empty points of a region with windows that is searched: its positions are kept whole.
+const MOST_GUARDED: u32 = 11;
+/// A region with windows may use one part of this many of a region's credit: its plays cost more.
+const GUARDED_SHARE: u64 = 10;
+
 /// A play in a region, and the value of the region after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegionMove {
@@ -117,6 +122,11 @@ pub(super) fn report(
 fn report_guarded(report: &mut RegionReport, store: &mut ShapeStore, limits: &Budget) {
     let region = report.region.clone();
     let (graph, area) = (&region.graph, &region.area);
+    if area.empty().count_ones() > MOST_GUARDED {
+        report.unsolved = Some(Unsolved::TooLarge);
+        return;
+    }
+    let limits = &limits.part(limits.remaining() / GUARDED_SHARE);
     let mut budget = limits.clone();
     let plain = store.solve(graph, area, &mut budget);
     let plain_after = PerColor::from_fn(|color| {
