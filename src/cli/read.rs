@@ -337,9 +337,11 @@ pub(super) fn recorded_problem(
 
 /// The position of a game as it is read: what superko forbids the side to move is a ko there, and the reader compares
 /// its proofs with the positions of the game so far.
-fn position_of(game: &Game, reader: &mut Reader) -> Board {
-    reader.set_past(&Arc::new(Past::of(game)));
-    position_with_ban(game).unwrap_or_else(|| game.board().clone())
+fn position_of(game: &Game, reader: &mut Reader) -> (Board, Arc<Past>) {
+    let past = Arc::new(Past::of(game));
+    reader.set_past(&past);
+    let board = position_with_ban(game).unwrap_or_else(|| game.board().clone());
+    (board, past)
 }
 
 /// The answer to the question about a problem.
@@ -369,11 +371,11 @@ fn read(
             ),
             doubts: doubts(&record),
         };
-        let board = position_of(&record.game, reader);
+        let (board, past) = position_of(&record.game, reader);
         check_on_board(path, board.size(), points.iter().copied())?;
         check_stones(path, &board, points.iter().copied())?;
         let report = other_answer(
-            &board,
+            (&board, &past),
             (goal, points),
             asked,
             &mut budget,
@@ -384,13 +386,16 @@ fn read(
         return Ok((report, None));
     }
     let record = options.position.load(path, settings)?;
+    let (board, past) = position_of(&record.game, reader);
     let problem = LoadedProblem {
-        board: position_of(&record.game, reader),
+        board,
         ..problem(path, &record, &options.question, &mut budget)?
     };
     let reading = match settings.engine.reading.method {
         ReadingMethod::Search => reader.read_in_full(&problem.board, problem.question, &mut budget),
-        ReadingMethod::Goals => by_goals(&problem.board, rules, problem.question, &mut budget),
+        ReadingMethod::Goals => {
+            by_goals(&problem.board, &past, rules, problem.question, &mut budget)
+        }
     };
     let reading = reading.with_context(|| format!("{}: nothing to read", path.display()))?;
     let reason = (reading.judgement() == Verdict::Unknown).then(|| why_unknown(&reading, &budget));
@@ -483,7 +488,7 @@ fn limit_reached(budget: &Budget) -> Option<String> {
 
 /// The answer to a question about a connection or about a status.
 fn other_answer(
-    board: &Board,
+    (board, past): (&Board, &Past),
     (goal, points): (OtherGoal, &[Point]),
     asked: Asked,
     budget: &mut Budget,
@@ -506,7 +511,7 @@ fn other_answer(
         _ => None,
     };
     if let Some((goal, from, to)) = link {
-        let finding = read_link(board, (from, to), goal, budget)?;
+        let finding = read_link(board, past, (from, to), goal, budget)?;
         let is_unknown = finding.verdict == "unknown";
         let reason = is_unknown.then(|| limit_reached(budget).unwrap_or_else(|| OPEN.to_owned()));
         let report = AnswerReport::new(asked, &finding, reason, None);

@@ -6,11 +6,13 @@
 //! take it die there. Nor does the death of a block entail who owns its points.
 
 use super::reading::SettledBlocks;
+use super::safe_points::minding_past;
 use super::state::Engine;
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{Board, Game};
 use crate::endgame::ScoreRange;
 use crate::safety::SafetyMap;
+use crate::tsumego::reader::Past;
 
 /// A block whose fate is proved, whichever side moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,12 +44,14 @@ impl Engine {
     /// `limits` by local search and, where the board is a sum of small regions, by their values.
     pub fn proved_facts(&mut self, game: &Game, color: Color, limits: &Budget) -> ProvedFacts {
         let board = game.board();
+        let past = Past::of(game);
         let map = if limits.remaining() > 0 {
             self.safe_points_by_search(board, limits)
         } else {
             self.proof_cache.about(board, limits).alternate(board)
         };
-        let read = self.reading.settled(board);
+        let map = minding_past(map, board, &past);
+        let read = self.reading.settled(board, &past);
         let owned = PerColor::from_fn(|color| map.safe(color) | read.alive[color]);
         let score = if self.is_small_sum(board, limits) {
             let endgame = self.endgame(game, limits);

@@ -31,7 +31,7 @@ impl PositionReading<'_> {
         let mut budget = self.limits.clone().until(end);
         let reading = self.life.answer(self.board, question, true, &mut budget);
         let reading = reading.ok_or(ReadingError::NoStone)?;
-        Ok(Finding::of_life(&reading, question.to_move))
+        Ok(self.as_playable(Finding::of_life(&reading, question.to_move)))
     }
 
     /// What each move near the blocks comes to for the side whose goal it is, in point order. The time until `end` is
@@ -125,8 +125,13 @@ impl PositionReading<'_> {
         end: Instant,
     ) -> Result<StatusFinding, ReadingError> {
         let mut budget = self.limits.clone().until(end);
-        StatusFinding::find(self.board, target, &mut budget, |question, budget| {
+        let status = StatusFinding::find(self.board, target, &mut budget, |question, budget| {
             self.life.answer(self.board, question, true, budget)
+        })?;
+        Ok(StatusFinding {
+            kill: self.as_playable(status.kill),
+            live: self.as_playable(status.live),
+            ..status
         })
     }
 

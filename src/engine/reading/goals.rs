@@ -22,7 +22,8 @@ impl<'e> PositionReading<'e> {
     /// # Errors
     /// If the point is empty.
     pub fn goals(&self, target: Point, goal: Goal) -> Result<GoalReport<'e>, ReadingError> {
-        GoalReport::find(self.board, self.life.rules, target, goal, &self.limits)
+        let position = (self.board, &self.life.past);
+        GoalReport::find(position, self.life.rules, target, goal, &self.limits)
     }
 
     /// An answer as [`Self::life_in_full`] gives it, with its reasons. Half of the time is kept for them.
@@ -44,7 +45,8 @@ impl<'e> PositionReading<'e> {
         let mut budget = self.limits.clone().until(end);
         let (board, explainer) = (self.board, explainer(self.life.rules));
         let reasons = explainer.explain(&mut self.life, board, &question, &reading, &mut budget);
-        Ok((Finding::of_life(&reading, question.to_move), reasons))
+        let finding = Finding::of_life(&reading, question.to_move);
+        Ok((self.as_playable(finding), reasons))
     }
 }
 

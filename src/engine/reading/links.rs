@@ -12,6 +12,7 @@ use crate::board::Board;
 use crate::tactics::connection::{Connection, ConnectionTarget, JoinProof, Link, Open};
 use crate::tactics::ko::Success;
 use crate::tsumego::Verdict;
+use crate::tsumego::reader::Past;
 
 /// What is asked about two blocks of one color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,22 +55,20 @@ impl PositionReading<'_> {
         goal: LinkGoal,
         end: Instant,
     ) -> Result<Finding, ReadingError> {
-        read_link(
-            self.board,
-            blocks,
-            goal,
-            &mut self.limits.clone().until(end),
-        )
+        let mut budget = self.limits.clone().until(end);
+        read_link(self.board, &self.life.past, blocks, goal, &mut budget)
     }
 }
 
 /// Whether two blocks are connected or cut by the side whose goal it is, moving first. Half of the budget goes to an
-/// estimate, the rest to a proof that the two are connected. That they are kept apart is never proved.
+/// estimate, the rest to a proof that the two are connected. That they are kept apart is never proved. A proof minds the
+/// past of the game, if superko makes it count.
 ///
 /// # Errors
 /// If a point is empty, or the blocks are of two colors.
 pub fn read_link(
     board: &Board,
+    past: &Past,
     (from, to): (Point, Point),
     goal: LinkGoal,
     budget: &mut Budget,
@@ -100,6 +99,7 @@ pub fn read_link(
     } else {
         None
     };
+    let proof = proof.filter(|proof| past.lets_pass(board, owner, &proof.zone, proof.has_losses));
     Ok(Finding {
         n_nodes: budget.spent() - n_before,
         elapsed: start.elapsed(),

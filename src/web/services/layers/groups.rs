@@ -70,7 +70,7 @@ pub(super) fn read_all(tab: &mut Tab, game: &Game, limits: &Budget, caller: &Cal
 fn proved(tab: &mut Tab, game: &Game) -> Vec<Group> {
     let board = game.board();
     let benson = tab.engine.safe_points(board, SafetyKind::Unconditional);
-    let by_rules = tab.engine.safe_points(board, SafetyKind::Static);
+    let by_rules = tab.engine.safe_points_of(game, SafetyKind::Static);
     let mut groups = Vec::new();
     for color in Color::BOTH {
         for head in board.first_stones(color) {
