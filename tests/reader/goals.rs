@@ -1,6 +1,8 @@
 //! Questions read among the moves that goals ask for: what is called proved is true, and seki aside estimates are often
 //! right.
 
+use std::sync::Arc;
+
 use tedomari::base::{Budget, Color, Rng};
 use tedomari::engine::reading::by_goals;
 use tedomari::goals::rules::RuleBase;
@@ -35,6 +37,7 @@ fn what_the_goals_prove_is_true() {
             let question = Question::new(targets, goal, goal.player(Color::Black));
             let reading = by_goals(
                 &board,
+                &Arc::default(),
                 RuleBase::builtin(),
                 question,
                 &mut Budget::nodes(NODES),
