@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::Args;
@@ -18,6 +19,7 @@ use crate::engine::reading::{GoalReport, ReadingError};
 use crate::files;
 use crate::goals::graph_to_dot;
 use crate::tsumego::Goal;
+use crate::tsumego::reader::Past;
 
 /// The block, and the form of the answer.
 #[derive(Debug, Args)]
@@ -74,7 +76,9 @@ pub(super) fn run(
         .goal
         .map_or_else(|| Goal::of(game.to_move(), owner), Goal::from);
     let limits = Budget::unlimited().with_cancel(cancel);
-    let report = GoalReport::find(board, &rules, target, goal, &limits).with_context(place)?;
+    let past = Arc::new(Past::of(game));
+    let report = GoalReport::find((board, &past), &rules, target, goal, &limits);
+    let report = report.with_context(place)?;
     let form = &options.form;
     if options.picture.is_wanted() {
         options.picture.write(&Picture {

@@ -4,7 +4,7 @@ use super::proof_play::NoProofPlay;
 use super::reading::{Finding, ReadingError};
 use super::state::Engine;
 use crate::base::{Budget, Color, Move, Point, PointSet};
-use crate::board::{Board, Game};
+use crate::board::Game;
 use crate::safety::unconditional_life;
 use crate::tactics::ko::Success;
 use crate::tsumego::reader::first_moves::moves_near;
@@ -74,9 +74,21 @@ pub fn ko_decided(result: Success, player: Color, winner: Option<Color>) -> Succ
 
 /// A position of an exercise, for the reader.
 struct Position<'a> {
-    board: &'a Board,
+    game: &'a Game,
     owner: Color,
     left: PointSet,
+}
+
+impl<'a> Position<'a> {
+    /// The position of a game with those of the targets that are left.
+    fn new(game: &'a Game, targets: &PointSet, owner: Color) -> Self {
+        let is_left = |&point: &Point| game.board().color(point) == Some(owner);
+        Self {
+            game,
+            owner,
+            left: targets.iter().filter(is_left).collect(),
+        }
+    }
 }
 
 impl Engine {
@@ -94,19 +106,19 @@ impl Engine {
     ) -> Result<Progress, NoProofPlay> {
         let limits_of_question = limits.clone();
         let question = self
-            .reading(game.board(), limits_of_question)
+            .reading_of(game, limits_of_question)
             .question(exercise.targets, exercise.goal)?;
         let user = question.to_move;
         let owner = question.owner(game.board()).ok_or(ReadingError::NoStone)?;
         let mut now = game.clone();
-        let mut before = game.board().clone();
+        let mut before = game.clone();
         for (n, &(color, mv)) in line.iter().enumerate() {
             let expected = if n % 2 == 0 { user } else { user.opponent() };
             if color != expected {
                 return Err(NoProofPlay::Turn);
             }
-            before = now.board().clone();
-            let played = now.play_ignoring_superko(color, mv);
+            before = now.clone();
+            let played = now.play(color, mv);
             played.map_err(|reason| NoProofPlay::Illegal {
                 number: n + 1,
                 reason,
@@ -115,13 +127,9 @@ impl Engine {
         if line.len().is_multiple_of(2) {
             return Err(NoProofPlay::Turn);
         }
-        let position = |board| Position {
-            board,
-            owner,
-            left: left(board, &exercise.targets, owner),
-        };
+        let position = |game| Position::new(game, &exercise.targets, owner);
         let best = self.result(&position(&before), exercise, user, limits);
-        Ok(self.judge_move(&position(now.board()), exercise, user, best, limits))
+        Ok(self.judge_move(&position(&now), exercise, user, best, limits))
     }
 
     /// Judges a position after a move of the user, before which the user had the result `best`.
@@ -154,7 +162,7 @@ impl Engine {
         };
         let has_ended = has_ended(after, exercise.goal);
         let refutation = reading.as_ref().and_then(Reading::first);
-        let refutation = refutation.filter(|&point| after.board.is_legal(other, point));
+        let refutation = refutation.filter(|&point| after.game.is_legal(other, Move::Play(point)));
         let (reply, is_over) = match judged {
             Judged::Wrong => (refutation, true),
             Judged::Right | Judged::Open if has_ended => (None, true),
@@ -213,7 +221,7 @@ impl Engine {
         }
         let question = Question::new(position.left, goal, to_move);
         let mut budget = limits.clone();
-        self.reading(position.board, limits.clone())
+        self.reading_of(position.game, limits.clone())
             .read_life(question, &mut budget)
     }
 
@@ -231,17 +239,13 @@ impl Engine {
         }
         let question = Question::new(position.left, goal, player);
         let mut hardest: Option<(u64, Point)> = None;
-        let near = moves_near(position.board, &question).into_iter();
+        let near = moves_near(position.game.board(), &question).into_iter();
         for point in near.filter(|&point| zone.contains(point)).take(MOST_MOVES) {
-            let mut board = position.board.clone();
-            if limits.check().is_err() || board.play(player, point).is_err() {
+            let mut game = position.game.clone();
+            if limits.check().is_err() || game.play(player, Move::Play(point)).is_err() {
                 continue;
             }
-            let after = Position {
-                board: &board,
-                owner: position.owner,
-                left: left(&board, &position.left, position.owner),
-            };
+            let after = Position::new(&game, &position.left, position.owner);
             let cost = self
                 .read(
                     &after,
@@ -264,14 +268,6 @@ impl Engine {
     }
 }
 
-/// The targets that are still on the board.
-fn left(board: &Board, targets: &PointSet, owner: Color) -> PointSet {
-    targets
-        .iter()
-        .filter(|&point| board.color(point) == Some(owner))
-        .collect()
-}
-
 /// The result if no block in question is left.
 const fn gone(goal: Goal) -> (Success, bool) {
     match goal {
@@ -282,15 +278,15 @@ const fn gone(goal: Goal) -> (Success, bool) {
 
 /// Whether nothing is left to play for: the blocks are gone, or one of them is unconditionally alive.
 fn has_ended(position: &Position<'_>, goal: Goal) -> bool {
-    let alive = || unconditional_life(position.board, position.owner).stones;
+    let alive = || unconditional_life(position.game.board(), position.owner).stones;
     position.left.is_empty() || goal == Goal::Live && position.left.intersects(&alive())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Rules;
     use crate::board::game::Start;
+    use crate::board::{Board, KoRule, PlayError, Rules};
     use crate::engine::EngineParams;
 
     /// Black's four points in a row with a white stone in them; the point in the middle decides.
@@ -342,6 +338,35 @@ mod tests {
             assert_eq!(progress.reply, "C1".parse().map(Move::Play).ok());
             assert!(progress.is_over);
         }
+    }
+
+    /// A ko that was left in a game before the exercise: White may not take it again.
+    #[test]
+    fn a_move_that_superko_forbids_is_illegal() {
+        let diagram = ". . . . .\n. . . . .\n. . X O .\n. X O . O\n. . X O .";
+        let board: Board = diagram.parse().unwrap();
+        let rules = Rules {
+            ko: KoRule::PositionalSuperko,
+            ..Rules::default()
+        };
+        let mut game = Game::from_start(Start::from_board(&board), rules).unwrap();
+        let take: Point = "D2".parse().unwrap();
+        game.play(Color::Black, Move::Play(take)).unwrap();
+        game.play(Color::White, Move::Pass).unwrap();
+        game.play(Color::Black, Move::Pass).unwrap();
+        let exercise = Exercise {
+            targets: take.into(),
+            goal: Goal::Kill,
+            ko_winner: None,
+        };
+        let mut engine = Engine::new(EngineParams::default());
+        let line = [(Color::White, Move::Play("C2".parse().unwrap()))];
+        let step = engine.exercise_step(&game, &exercise, &line, &Budget::nodes(20_000));
+        let expected = NoProofPlay::Illegal {
+            number: 1,
+            reason: PlayError::Superko { since_move: 0 },
+        };
+        assert_eq!(step.unwrap_err(), expected);
     }
 
     #[test]

@@ -38,7 +38,7 @@ impl Engine {
         let judgement = self.reconsider_with(game, &assessment, &effort);
         let mut judgement = judgement.unwrap_or(assessment.judgement);
         if !judgement.is_proved() {
-            judgement.prove(&self.safe_points_by_search(game.board(), limits));
+            judgement.prove(&self.safe_points_of_within(game, limits));
         }
         judgement
     }

@@ -105,7 +105,8 @@ impl Engine {
     /// Plays against the answer to the question whether the blocks on `targets` are killed or live: `line` holds the
     /// moves since `game`, the last one by the side that the answer is against. The side whose goal it is moves first.
     ///
-    /// The answer is proved again after each move that lies in its zone, within `limits`. A move outside of it changes
+    /// The answer is proved again after each move that lies in its zone, within `limits`; where a superko rule holds, it
+    /// minds the positions of the game and of the line. A move outside of it changes
     /// nothing that the proof rests on, so that the prover passes.
     ///
     /// # Errors
@@ -118,9 +119,9 @@ impl Engine {
         line: &[(Color, Move)],
         limits: &Budget,
     ) -> Result<ProofStep, NoProofPlay> {
-        let (claim, first) = self.claim(game.board(), targets, goal, limits)?;
+        let (claim, first) = self.claim(game, targets, goal, limits)?;
         let Some((&(mover, mv), before)) = line.split_last() else {
-            return Ok(begin(&claim, &first, goal, game.board()));
+            return Ok(begin(&claim, &first, goal, game));
         };
         let mut turn = goal.player(claim.owner);
         for &(color, _) in line {
@@ -132,31 +133,30 @@ impl Engine {
         if mover == claim.prover {
             return Err(NoProofPlay::Turn);
         }
-        let mut after = game.clone();
-        let mut play = |number: usize, color, mv| {
-            let played = after.play_ignoring_superko(color, mv);
-            played.map_err(|reason| NoProofPlay::Illegal { number, reason })?;
-            Ok::<Board, NoProofPlay>(after.board().clone())
+        let mut old = game.clone();
+        let play = |game: &mut Game, number: usize, color: Color, mv: Move| {
+            let played = game.play(color, mv);
+            played.map_err(|reason| NoProofPlay::Illegal { number, reason })
         };
-        let mut old = game.board().clone();
         for (n, &(color, mv)) in before.iter().enumerate() {
-            old = play(n + 1, color, mv)?;
+            play(&mut old, n + 1, color, mv)?;
         }
-        let new = play(line.len(), mover, mv)?;
+        let mut new = old.clone();
+        play(&mut new, line.len(), mover, mv)?;
         Ok(self.answer_to(&claim, &old, &new, mv, limits))
     }
 
     /// What is proved about the blocks, and the reading that shows it.
     fn claim(
         &mut self,
-        board: &Board,
+        game: &Game,
         targets: PointSet,
         goal: Goal,
         limits: &Budget,
     ) -> Result<(Claim, Reading), NoProofPlay> {
-        let mut reading = self.reading(board, limits.clone());
+        let mut reading = self.reading_of(game, limits.clone());
         let question = reading.question(targets, goal)?;
-        let owner = question.owner(board).ok_or(ReadingError::NoStone)?;
+        let owner = question.owner(game.board()).ok_or(ReadingError::NoStone)?;
         let found = reading.read_life(question, &mut limits.clone());
         let found = found.ok_or(ReadingError::NoStone)?;
         if !found.is_proven() {
@@ -182,25 +182,26 @@ impl Engine {
     fn answer_to(
         &mut self,
         claim: &Claim,
-        old: &Board,
-        new: &Board,
+        old: &Game,
+        new: &Game,
         mv: Move,
         limits: &Budget,
     ) -> ProofStep {
         let refuter = claim.prover.opponent();
         let zone = self.read_claim(claim, old, refuter, limits);
-        let zone = zone.map_or_else(|| PointSet::board(old.size()), |reading| reading.zone);
+        let everywhere = || PointSet::board(old.board().size());
+        let zone = zone.map_or_else(everywhere, |reading| reading.zone);
         let is_in_zone = mv.point().is_none_or(|point| zone.contains(point));
-        let step = |reply: Option<Move>, state: ProofState, board: &Board| ProofStep {
+        let step = |reply: Option<Move>, state: ProofState, game: &Game| ProofStep {
             prover: claim.prover,
             goal: claim.goal,
             reply,
             state,
             zone,
             is_in_zone,
-            stones: claim.left(board),
+            stones: claim.left(game.board()),
         };
-        if let Some(state) = claim.end(new) {
+        if let Some(state) = claim.end(new.board()) {
             return step(None, state, new);
         }
         if claim.goal == Goal::Live && mv == Move::Pass {
@@ -219,10 +220,10 @@ impl Engine {
             };
         };
         let mut last = new.clone();
-        if last.play(claim.prover, point).is_err() {
+        if last.play(claim.prover, Move::Play(point)).is_err() {
             return step(None, ProofState::NotFound, new);
         }
-        let state = claim.end(&last).unwrap_or(ProofState::Going);
+        let state = claim.end(last.board()).unwrap_or(ProofState::Going);
         step(Some(Move::Play(point)), state, &last)
     }
 
@@ -230,11 +231,11 @@ impl Engine {
     fn read_claim(
         &mut self,
         claim: &Claim,
-        board: &Board,
+        game: &Game,
         to_move: Color,
         limits: &Budget,
     ) -> Option<Reading> {
-        let left = claim.left(board);
+        let left = claim.left(game.board());
         if left.is_empty() {
             return None;
         }
@@ -244,19 +245,19 @@ impl Engine {
             (claim.goal.opposite(), Verdict::Refuted)
         };
         let question = Question::new(left, goal, to_move);
-        let mut reading = self.reading(board, limits.clone());
+        let mut reading = self.reading_of(game, limits.clone());
         let found = reading.read_life(question, &mut limits.clone())?;
         (found.is_proven() && found.verdict == wanted).then_some(found)
     }
 }
 
 /// The first move, if it is the prover's.
-fn begin(claim: &Claim, first: &Reading, asked: Goal, board: &Board) -> ProofStep {
+fn begin(claim: &Claim, first: &Reading, asked: Goal, game: &Game) -> ProofStep {
     let moves_first = claim.goal == asked;
-    let mut after = board.clone();
+    let mut after = game.clone();
     let point: Option<Point> = first.first().filter(|_| moves_first);
-    let is_played = point.is_some_and(|point| after.play(claim.prover, point).is_ok());
-    let end = claim.end(&after);
+    let is_played = point.is_some_and(|point| after.play(claim.prover, Move::Play(point)).is_ok());
+    let end = claim.end(after.board());
     let is_dead = moves_first && claim.goal == Goal::Kill && first.line.is_empty();
     let state = match end {
         Some(state) => state,
@@ -275,15 +276,15 @@ fn begin(claim: &Claim, first: &Reading, asked: Goal, board: &Board) -> ProofSte
         state,
         zone: first.zone,
         is_in_zone: true,
-        stones: claim.left(&after),
+        stones: claim.left(after.board()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Rules;
     use crate::board::game::Start;
+    use crate::board::{KoRule, Rules};
     use crate::engine::EngineParams;
 
     /// Black's three points in a row on the edge: the side that moves first decides.
@@ -385,6 +386,33 @@ mod tests {
             ask(&occupied),
             Err(NoProofPlay::Illegal { number: 2, .. })
         ));
+    }
+
+    /// White may not take the ko again: the position after its capture has been on the board.
+    #[test]
+    fn a_kill_that_superko_forbids_is_no_claim() {
+        let diagram = ". . . . .\n. . . . .\n. . X O .\n. X O . O\n. . X O .";
+        for (ko, is_proved) in [
+            (KoRule::Simple, true),
+            (KoRule::PositionalSuperko, false),
+            (KoRule::SituationalSuperko, false),
+        ] {
+            let board: Board = diagram.parse().unwrap();
+            let rules = Rules {
+                ko,
+                ..Rules::default()
+            };
+            let mut game = Game::from_start(Start::from_board(&board), rules).unwrap();
+            let take = Move::Play("D2".parse().unwrap());
+            game.play(Color::Black, take).unwrap();
+            game.play(Color::White, Move::Pass).unwrap();
+            game.play(Color::Black, Move::Pass).unwrap();
+            let mut engine = Engine::new(EngineParams::default());
+            let target: Point = "D2".parse().unwrap();
+            let limits = Budget::nodes(20_000);
+            let step = engine.proof_step(&game, target.into(), Goal::Kill, &[], &limits);
+            assert_eq!(step.is_ok(), is_proved, "{ko:?} {step:?}");
+        }
     }
 
     #[test]

@@ -6,11 +6,13 @@
 //! take it die there. Nor does the death of a block entail who owns its points.
 
 use super::reading::SettledBlocks;
+use super::safe_points::respecting_past;
 use super::state::Engine;
 use crate::base::{Budget, Color, PerColor, Point, PointSet};
 use crate::board::{Board, Game};
 use crate::endgame::ScoreRange;
 use crate::safety::SafetyMap;
+use crate::tsumego::reader::Past;
 
 /// A block whose fate is proved, whichever side moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +44,7 @@ impl Engine {
     /// `limits` by local search and, where the board is a sum of small regions, by their values.
     pub fn proved_facts(&mut self, game: &Game, color: Color, limits: &Budget) -> ProvedFacts {
         let board = game.board();
-        let facts = self.proved_points(board, limits);
+        let facts = self.proved_points(game, limits);
         let score = if self.is_small_sum(board, limits) {
             let endgame = self.endgame(game, limits);
             endgame.score(&mut self.store, color).ok()
@@ -53,14 +55,16 @@ impl Engine {
     }
 
     /// The same without bounds of the score: by static rules, by local search within `limits`, and by what was read
-    /// before. Without nodes nothing is searched anew.
-    pub fn proved_points(&mut self, board: &Board, limits: &Budget) -> ProvedFacts {
+    /// before. Without nodes nothing is searched anew. Where a superko rule holds, the positions of the game count.
+    pub fn proved_points(&mut self, game: &Game, limits: &Budget) -> ProvedFacts {
+        let (board, past) = (game.board(), Past::of(game));
         let map = if limits.remaining() > 0 {
             self.safe_points_by_search(board, limits)
         } else {
             self.known_safe_points(board)
         };
-        let read = self.reading.settled(board);
+        let map = respecting_past(map, board, &past);
+        let read = self.reading.settled(board, &past);
         ProvedFacts {
             blocks: blocks(board, &map, &read),
             owned: PerColor::from_fn(|color| map.safe(color) | read.alive[color]),

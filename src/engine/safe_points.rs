@@ -1,10 +1,11 @@
 //! What is safe: by static proofs, and by local search.
 
 use super::state::Engine;
-use crate::base::{Budget, Color, Point, PointSet, Score};
+use crate::base::{Budget, Color, PerColor, Point, PointSet, Score};
 use crate::board::{Board, Game, Rules, UnknownRules, score};
 use crate::region::safety_by_windows;
 use crate::safety::{ChainProof, Nakade, SafetyMap, component};
+use crate::tsumego::reader::Past;
 
 /// Nodes for a search for safe stones.
 const SAFETY_NODES: u64 = 800_000;
@@ -33,6 +34,22 @@ pub struct SafetyProof {
     pub territory: Vec<(PointSet, Option<PointSet>)>,
 }
 
+/// What is left of a map after a game: where superko may forbid an answer, only what needs none.
+pub(super) fn respecting_past(map: SafetyMap, board: &Board, past: &Past) -> SafetyMap {
+    let is_kept =
+        PerColor::from_fn(|color| !past.may_come_back_with(board, color, &map.stones[color]));
+    if Color::BOTH.into_iter().all(|color| is_kept[color]) {
+        return map;
+    }
+    let benson = SafetyMap::benson(board);
+    let of = |color: Color| if is_kept[color] { &map } else { &benson };
+    SafetyMap::new(
+        board,
+        PerColor::from_fn(|color| of(color).stones[color]),
+        PerColor::from_fn(|color| of(color).territory[color]),
+    )
+}
+
 impl Engine {
     /// The points that are safe for each color.
     pub fn safe_points(&mut self, board: &Board, kind: SafetyKind) -> SafetyMap {
@@ -44,6 +61,19 @@ impl Engine {
                 .alternate(board),
             SafetyKind::Searched => self.safe_points_by_search(board, &Budget::unlimited()),
         }
+    }
+
+    /// The points that are safe for each color in a game: where a superko rule holds and a position of the game may come
+    /// back, only those that need no answer.
+    pub fn safe_points_of(&mut self, game: &Game, kind: SafetyKind) -> SafetyMap {
+        let map = self.safe_points(game.board(), kind);
+        respecting_past(map, game.board(), &Past::of(game))
+    }
+
+    /// The same by static rules and by as much local search as `limits` allow.
+    pub fn safe_points_of_within(&mut self, game: &Game, limits: &Budget) -> SafetyMap {
+        let map = self.safe_points_by_search(game.board(), limits);
+        respecting_past(map, game.board(), &Past::of(game))
     }
 
     /// The points that are safe for each color by static rules and by as much local search as `limits` allow. A search
@@ -77,7 +107,7 @@ impl Engine {
 
     /// The winner by area, if the points that are safe by static rules settle it.
     pub fn safe_winner(&mut self, game: &Game) -> Option<Color> {
-        let map = self.safe_points(game.board(), SafetyKind::Static);
+        let map = self.safe_points_of(game, SafetyKind::Static);
         map.winner(game.board(), game.rules().komi.score())
     }
 

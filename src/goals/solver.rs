@@ -7,6 +7,8 @@
 //!
 //! A verdict is an estimate, unless a proof settles the question before the first move.
 
+use std::sync::Arc;
+
 use super::goal::{Goal, Value};
 use super::graph::Graph;
 use super::moves::{GoalMove, generate_moves};
@@ -18,6 +20,7 @@ use crate::board::Board;
 use crate::tactics::ko::Success;
 use crate::tsumego::Question;
 use crate::tsumego::question;
+use crate::tsumego::reader::Past;
 
 /// Most moves on a way, in turn: what a short way settles is not searched for on a long one, where a wrong first move
 /// may lead far. The thesis has no such limit.
@@ -97,20 +100,36 @@ pub struct Solution {
 pub struct Solver<'r> {
     rules: &'r RuleBase,
     costs: Costs,
+    /// The game before the position, where superko makes it count.
+    past: Option<&'r Arc<Past>>,
 }
 
 impl<'r> Solver<'r> {
     /// A solver with the rules and costs of its leaves.
     #[must_use]
     pub const fn new(rules: &'r RuleBase, costs: Costs) -> Self {
-        Self { rules, costs }
+        Self {
+            rules,
+            costs,
+            past: None,
+        }
+    }
+
+    /// The same solver for positions after a game: where a superko rule holds, what is proved minds the positions before.
+    #[must_use]
+    pub const fn after(mut self, past: &'r Arc<Past>) -> Self {
+        self.past = Some(past);
+        self
     }
 
     /// Answers a question; `None` if there are no such blocks. Each hypothesized position costs one node of the budget,
     /// and each leaf search what it looks at.
     #[must_use]
     pub fn solve(&self, board: &Board, task: &Task, budget: &mut Budget) -> Option<Solution> {
-        let state = State::new(board.clone(), self.rules, self.costs).within(budget);
+        let mut state = State::new(board.clone(), self.rules, self.costs).within(budget);
+        if let Some(past) = self.past {
+            state = state.after(past);
+        }
         let goals = goals_of(&state, task)?;
         let mover = task.to_move();
         let mut search = Search {

@@ -154,9 +154,14 @@ impl SearchBoard {
         self.has_met_ko
     }
 
-    /// Whether the other side has taken a stone of the prover in any search so far.
+    /// Whether the other side has taken a stone of the prover, or any was removed by suicide, in any search so far.
     pub(super) const fn has_lost_stones(&self) -> bool {
         self.has_lost_stones
+    }
+
+    /// Looks for lost stones of the prover from now on only.
+    pub(super) const fn forget_losses(&mut self) {
+        self.has_lost_stones = false;
     }
 
     /// Moves made since the beginning.

@@ -1,8 +1,9 @@
 //! No answer depends on earlier questions: a command answers in a fresh program as it does after any other questions
 //! about the same position, except that what was open or estimated may have become a proof.
 //!
-//! `TEDOMARI_HISTORY_POSITIONS` sets the number of positions, and `TEDOMARI_CONSISTENCY_PROGRAM` names another program
-//! to test: the differences are then printed, and do not fail the test.
+//! `TEDOMARI_HISTORY_POSITIONS` sets the number of positions, `TEDOMARI_HISTORY_FIRST` the number of the first one, and
+//! `TEDOMARI_CONSISTENCY_PROGRAM` names another program to test: the differences are then printed, and do not fail the
+//! test.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -71,6 +72,7 @@ fn questions(position: &Position) -> Vec<String> {
         "final_status_list alive",
         "final_status_list seki",
         "final_status_list black_territory",
+        "final_status_list white_territory",
         "final_status_list dame",
         "tedomari-unfinished",
         "tedomari-final_reasons",
@@ -79,25 +81,42 @@ fn questions(position: &Position) -> Vec<String> {
         "estimate_score",
         "go_safe benson",
         "go_safe static",
+        "go_safe search",
         "go_safe_dame_static",
         "go_safe_winner",
         "static_score tromp_taylor_score",
         "tedomari-supports b",
+        "tedomari-supports w",
+        "tedomari-safe_pairs b",
         "tedomari-safe_pairs w",
         "tedomari-safe_proof b",
+        "tedomari-safe_proof w",
         "dragon_status",
+        "dragon_stones",
+        "dragon_stones w",
         "combination_attack b",
+        "combination_attack w",
+        "combination_defend b",
         "combination_defend w",
         "tedomari-regions",
         "tedomari-regions assume-safe",
         "tedomari-regions_gfx",
         "tedomari-endgame_score b",
+        "tedomari-endgame_score w",
+        "tedomari-endgame_moves b",
         "tedomari-endgame_moves w",
         "reg_genmove b",
         "reg_genmove w",
+        "top_moves",
         "top_moves_black",
         "top_moves_white",
+        "all_move_values",
+        "move_probabilities",
+        "move_uncertainty",
+        "new_score",
         "tedomari-exact_value b 2000",
+        "tedomari-exact_value w 2000",
+        "tedomari-exact_moves b 2000",
         "tedomari-exact_moves w 2000",
     ]
     .map(str::to_owned)
@@ -112,13 +131,26 @@ fn questions(position: &Position) -> Vec<String> {
             "attack",
             "defend",
             "go_ladder",
+            "go_static_ladder",
             "unconditional_status",
+            "final_status",
+            "dragon_stones",
+            "worm_stones",
             "tedomari-goals",
         ] {
             lines.push(format!("{name} {stone}"));
         }
-        lines.push(format!("analyze_semeai {stone} {enemy}"));
-        lines.push(format!("attack_either {stone} {enemy}"));
+        for goal in ["kill", "live"] {
+            lines.push(format!("tedomari-goals {stone} {goal}"));
+            lines.push(format!("tedomari-goals_gfx {stone} {goal}"));
+        }
+        for (own, other) in [(stone, enemy), (enemy, stone)] {
+            lines.push(format!("analyze_semeai {own} {other}"));
+            if let Some((color, point)) = position.excursion {
+                let words = format!("{color} {point} {own} {other}");
+                lines.push(format!("analyze_semeai_after_move {words}"));
+            }
+        }
         let board = &position.board;
         let near = board.stones(stone).flat_map(Point::neighbors);
         if let Some(empty) = { near }.find(|&point| board.is_empty(point)) {
@@ -130,7 +162,18 @@ fn questions(position: &Position) -> Vec<String> {
             ] {
                 lines.push(format!("{name} {empty} {stone}"));
             }
-            lines.push(format!("eval_eye {empty}"));
+            for name in [
+                "eval_eye",
+                "unconditional_status",
+                "final_status",
+                "move_reasons",
+                "tedomari-region_value",
+            ] {
+                lines.push(format!("{name} {empty}"));
+            }
+            for name in ["break_in", "block_off"] {
+                lines.push(format!("{name} {stone} {empty}"));
+            }
             let color = board.color(stone).unwrap();
             lines.push(format!("restricted_genmove {color} {empty} pass"));
         }
@@ -138,7 +181,13 @@ fn questions(position: &Position) -> Vec<String> {
     if let [(first, _), (second, _)] = position.pairs[..]
         && position.board.color(first) == position.board.color(second)
     {
-        for name in ["connect", "disconnect", "same_dragon"] {
+        for name in [
+            "connect",
+            "disconnect",
+            "same_dragon",
+            "attack_either",
+            "defend_both",
+        ] {
             lines.push(format!("{name} {first} {second}"));
         }
     }
@@ -149,6 +198,7 @@ fn questions(position: &Position) -> Vec<String> {
 fn program_with(position: &Position, file: Option<&str>) -> Program {
     let mut program = Program::start_with(file, &SETTINGS);
     program.ask(&format!("boardsize {}", position.board.size().width()));
+    program.ask(&format!("kata-set-rules {}", position.rules));
     for (color, point) in &position.plays {
         program.ask(&format!("play {color} {point}"));
     }
@@ -178,7 +228,7 @@ fn is_proof(line: &str) -> bool {
 }
 
 /// Commands about a block whose answers do not mark proofs.
-const UNMARKED: [&str; 14] = [
+const UNMARKED: [&str; 20] = [
     "owl_attack",
     "owl_defend",
     "owl_does_attack",
@@ -191,8 +241,14 @@ const UNMARKED: [&str; 14] = [
     "does_attack",
     "does_defend",
     "analyze_semeai",
+    "analyze_semeai_after_move",
     "attack_either",
+    "defend_both",
+    "dragon_stones",
+    "move_reasons",
     "tedomari-goals",
+    "tedomari-goals_gfx",
+    "tedomari-read_moves",
 ];
 
 /// Whether something is proved about the fate of the blocks that a changed answer of such a command is about: of those
@@ -279,7 +335,8 @@ fn no_answer_depends_on_earlier_questions() {
         env::var("TEDOMARI_HISTORY_POSITIONS").map_or(POSITIONS, |number| number.parse().unwrap());
     let file = env::var("TEDOMARI_CONSISTENCY_PROGRAM").ok();
     let mut found = BTreeMap::new();
-    let numbers = 1000..1000 + n_positions;
+    let first = env::var("TEDOMARI_HISTORY_FIRST").map_or(1000, |number| number.parse().unwrap());
+    let numbers = first..first + n_positions;
     let compared = numbers.map(|number| compare(number, file.as_deref(), &mut found));
     let n_compared: usize = compared.sum();
     let mut report = String::new();

@@ -11,7 +11,12 @@ pub(super) struct Position {
     pub(super) pairs: Vec<(Point, Point)>,
     /// A legal play, to be taken back between questions.
     pub(super) excursion: Option<(Color, Point)>,
+    /// The name of the rules, of which every kind of ko and of suicide has some.
+    pub(super) rules: &'static str,
 }
+
+/// Names of rules as KataGo has them.
+const RULES: [&str; 4] = ["chinese", "japanese", "tromp-taylor", "new-zealand"];
 
 /// Sides of the boards: on small ones most questions are answered by proof, on large ones many by estimate.
 const SIDES: [u8; 4] = [5, 6, 7, 9];
@@ -48,6 +53,7 @@ pub(super) fn position(number: usize) -> Position {
             plays,
             pairs,
             excursion: legal.first().map(|&point| (color, point)),
+            rules: RULES[number % RULES.len()],
         };
     }
 }

@@ -1,5 +1,7 @@
 //! Questions read among the moves for goals: what is called proved is true, and seki aside estimates are often right.
 
+use std::sync::Arc;
+
 use tedomari::base::{Budget, Color, Rng};
 use tedomari::engine::reading::by_goals;
 use tedomari::goals::rules::RuleBase;
@@ -34,6 +36,7 @@ fn what_the_goals_prove_is_true() {
             let question = Question::new(targets, goal, goal.player(Color::Black));
             let reading = by_goals(
                 &board,
+                &Arc::default(),
                 RuleBase::builtin(),
                 question,
                 &mut Budget::nodes(NODES),

@@ -526,8 +526,8 @@ fn proofs_under_rules_with_suicide_are_true() {
                 )
             });
             assert!(checked.header.suicide);
-            let small = SmallBoard::new(&board, &targets);
-            let truth = soundness::is_true(&small, goal, reading.verdict);
+            let mut small = SmallBoard::new(&board, &targets);
+            let truth = soundness::is_true(&mut small, goal, reading.verdict);
             assert_ne!(truth, Some(false), "{board}{question:?}{reading:?}");
         }
     }

@@ -72,7 +72,7 @@ impl PositionReading<'_> {
         effort: &Effort,
     ) -> Result<Finding, ReadingError> {
         let reading = self.agreed(question, effort)?;
-        let finding = Finding::of_life(&reading, question.to_move);
+        let finding = self.as_playable(Finding::of_life(&reading, question.to_move));
         Ok(finding.with_reason(|| WhyOpen::of(effort, reading.n_nodes)))
     }
 
@@ -95,8 +95,8 @@ impl PositionReading<'_> {
         let why = |n_nodes| WhyOpen::of(effort, n_nodes);
         let status = StatusFinding::of(&killed, &saved, owner);
         Ok(StatusFinding {
-            kill: status.kill.with_reason(|| why(killed.n_nodes)),
-            live: status.live.with_reason(|| why(saved.n_nodes)),
+            kill: self.as_playable(status.kill.with_reason(|| why(killed.n_nodes))),
+            live: self.as_playable(status.live.with_reason(|| why(saved.n_nodes))),
             ..status
         })
     }

@@ -1,5 +1,7 @@
 //! What the goals of a block are, as lines and as JSON.
 
+use std::sync::Arc;
+
 use serde_json::{Value as Json, json};
 
 use super::error::ReadingError;
@@ -11,6 +13,7 @@ use crate::goals::{
     Goal as BlockGoal, GoalMove, Graph, Label, MoveSource, State, Suggestion, generate_moves,
 };
 use crate::tsumego::Goal;
+use crate::tsumego::reader::Past;
 
 /// What a block hangs on for one side, and the moves for it.
 #[derive(Clone, Debug)]
@@ -27,12 +30,12 @@ pub struct GoalReport<'r> {
 
 impl<'r> GoalReport<'r> {
     /// What the block on a point hangs on if it is to be killed or to live. What seems to be plain but is not proved is
-    /// taken apart, too. `limits` end the short searches about the goals.
+    /// taken apart, too. `limits` end the short searches about the goals; what is proved minds the past of the game.
     ///
     /// # Errors
     /// If there is no stone on the point.
     pub fn find(
-        board: &Board,
+        (board, past): (&Board, &Arc<Past>),
         rules: &'r RuleBase,
         target: Point,
         goal: Goal,
@@ -41,7 +44,9 @@ impl<'r> GoalReport<'r> {
         let owner = Some(target).filter(|&target| board.size().contains(target));
         let owner = owner.and_then(|target| board.color(target));
         let owner = owner.ok_or(ReadingError::NoStone)?;
-        let state = State::new(board.clone(), rules, Costs::FEW).within(limits);
+        let state = State::new(board.clone(), rules, Costs::FEW)
+            .within(limits)
+            .after(past);
         let names = state.names_of(owner, &target.into());
         let names = names.into_iter();
         let goals: Vec<BlockGoal> = names.map(|name| BlockGoal::about(goal, name)).collect();

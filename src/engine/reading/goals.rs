@@ -21,7 +21,8 @@ impl<'e> PositionReading<'e> {
     /// # Errors
     /// If the point is empty.
     pub fn goals(&self, target: Point, goal: Goal) -> Result<GoalReport<'e>, ReadingError> {
-        GoalReport::find(self.board, self.life.rules, target, goal, &self.limits)
+        let position = (self.board, &self.life.past);
+        GoalReport::find(position, self.life.rules, target, goal, &self.limits)
     }
 
     /// The answer to a question of life and death, with its reasons. Half of the time is kept for them.

@@ -70,7 +70,7 @@ impl LifeReader<'_> {
                 reader.set_past(&self.past);
                 reader.read(board, question, &mut first)
             }
-            ReadingMethod::Goals => by_goals(board, self.rules, question, &mut first),
+            ReadingMethod::Goals => by_goals(board, &self.past, self.rules, question, &mut first),
         }?;
         budget.charge(first.spent());
         if reading.is_proven() {

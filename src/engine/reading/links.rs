@@ -128,7 +128,8 @@ impl PositionReading<'_> {
     }
 
     /// An answer without a look at the other side's. A part of the effort goes to an estimate, the rest to a proof that
-    /// the two are connected. That they are kept apart is never proved.
+    /// the two are connected. That they are kept apart is never proved. Under superko a proof counts only if no position
+    /// of the game can come back in its course.
     fn read_link(&self, question: &LinkQuestion, effort: &Effort) -> Result<Finding, ReadingError> {
         let start = Instant::now();
         let (from, goal) = (question.from, question.goal);
@@ -167,12 +168,16 @@ impl PositionReading<'_> {
         } else {
             None
         };
+        let past = &self.life.past;
+        let proof =
+            proof.filter(|proof| past.lets_pass(self.board, owner, &proof.zone, proof.has_losses));
         let n_nodes = n_estimated + budget.spent() - n_before;
         let finding = Finding {
             n_nodes,
             elapsed: start.elapsed(),
             ..finding(estimate, proof, to_move)
         };
+        let finding = self.as_playable(finding);
         Ok(finding.with_reason(|| WhyOpen::of(effort, n_nodes)))
     }
 }

@@ -137,6 +137,11 @@ impl ProofMemory {
         }
     }
 
+    /// Whether the proofs are about positions after this past.
+    pub(super) const fn is_after(&self, past: u64) -> bool {
+        self.past == past
+    }
+
     fn known(&self, board: &Board) -> Option<&Known> {
         if self.positions.is_empty() {
             return None;

@@ -6,10 +6,11 @@ use super::budgets::Depth;
 use super::budgets::ReadingBudgets;
 use super::error::ReadingError;
 use super::estimates::Estimates;
+use super::finding::Finding;
 use super::life::LifeReader;
 use super::state::ReadingState;
-use crate::base::{Budget, Color, Point, PointSet};
-use crate::board::{Board, Game};
+use crate::base::{Budget, Color, Move, Point, PointSet};
+use crate::board::{Board, Game, PlayError};
 use crate::engine::proof_cache::ProofCache;
 use crate::intuition::Loading;
 use crate::tsumego::reader::Past;
@@ -79,6 +80,31 @@ impl<'e> PositionReading<'e> {
     #[must_use]
     pub const fn board(&self) -> &Board {
         self.board
+    }
+
+    /// A finding whose line begins with a legal move, and ends before the first one that superko forbids: a line is read
+    /// without the game, and lets the side that fails take back every ko. Where a ko decides, the line stays as it is.
+    pub(super) fn as_playable(&self, finding: Finding) -> Finding {
+        let Some(mut game) = self
+            .game
+            .filter(|_| finding.needs_threats.is_none())
+            .cloned()
+        else {
+            return finding;
+        };
+        let mut color = finding.to_move;
+        let mut line = finding.line.clone();
+        for (n, &mv) in finding.line.iter().enumerate() {
+            match game.play(color, mv.map_or(Move::Pass, Move::Play)) {
+                Ok(_) => color = color.opponent(),
+                Err(PlayError::Illegal(_)) if n > 0 => break,
+                Err(PlayError::Superko { .. } | PlayError::Illegal(_) | PlayError::Resignation) => {
+                    line.truncate(n);
+                    break;
+                }
+            }
+        }
+        Finding { line, ..finding }
     }
 
     /// The owner of the stone on a point.

@@ -13,6 +13,7 @@ use super::readers::QuestionReader;
 use crate::base::{Color, PerColor, PointSet};
 use crate::board::Board;
 use crate::tactics::ko::Success;
+use crate::tsumego::reader::Past;
 use crate::tsumego::{Goal, Question, ReaderParams};
 
 /// How questions of reading are answered.
@@ -123,10 +124,10 @@ impl ReadingState {
         self.depth.change(by);
     }
 
-    /// The blocks whose fate is proved by what was read about a position, whichever side moves first.
-    pub(in crate::engine) fn settled(&self, board: &Board) -> SettledBlocks {
+    /// The blocks whose fate is proved by what was read about a position after a game, whichever side moves first.
+    pub(in crate::engine) fn settled(&self, board: &Board, past: &Past) -> SettledBlocks {
         let mut settled = SettledBlocks::default();
-        if self.memory.is_silent_about(board) {
+        if !self.memory.is_after(past.fingerprint()) || self.memory.is_silent_about(board) {
             return settled;
         }
         for owner in Color::BOTH {

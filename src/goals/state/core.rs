@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::State;
 use super::known::{Core, EyeCount, Link};
 use crate::base::{Color, Point, PointSet};
-use crate::safety::static_safety;
+use crate::safety::{static_safety, unconditional_life};
 
 /// The most blocks of a core or a group.
 const MOST_BLOCKS: usize = 24;
@@ -72,9 +72,16 @@ impl State<'_> {
         blocks
     }
 
-    /// The stones of a color that are proved to live without search, whoever moves first.
+    /// The stones of a color that are proved to live without search, whoever moves first. After a game that superko
+    /// minds an answer may be forbidden, so that only stones count that need none.
     #[must_use]
     pub fn safe_stones(&self, color: Color) -> PointSet {
-        *self.facts.safe[color].get_or_init(|| static_safety(&self.board, color).stones)
+        *self.facts.safe[color].get_or_init(|| {
+            if self.past.is_empty() {
+                static_safety(&self.board, color).stones
+            } else {
+                unconditional_life(&self.board, color).stones
+            }
+        })
     }
 }

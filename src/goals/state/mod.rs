@@ -28,6 +28,7 @@ use self::facts::Facts;
 use super::rules::{Assertion, RuleBase};
 use crate::base::{Budget, Color, Point, PointSet};
 use crate::board::{Board, IllegalMove};
+use crate::tsumego::reader::Past;
 
 /// How much each of the searches may cost that answer the leaves of a goal graph, in nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +61,8 @@ pub struct State<'r> {
     costs: Costs,
     /// When searches are given up; its nodes are not touched.
     limits: Budget,
+    /// The game before the position, where superko makes it count.
+    past: Arc<Past>,
     assertions: Vec<Arc<Assertion>>,
     facts: Facts,
     frames: Vec<Frame>,
@@ -82,6 +85,7 @@ impl<'r> State<'r> {
             rules,
             costs,
             limits: Budget::unlimited(),
+            past: Arc::default(),
             facts: Facts::default(),
             frames: Vec::new(),
         }
@@ -92,6 +96,13 @@ impl<'r> State<'r> {
     #[must_use]
     pub fn within(mut self, budget: &Budget) -> Self {
         self.limits = budget.clone();
+        self
+    }
+
+    /// The same position after a game: where a superko rule holds, what is proved minds the positions before.
+    #[must_use]
+    pub fn after(mut self, past: &Arc<Past>) -> Self {
+        self.past = Arc::clone(past);
         self
     }
 

@@ -59,7 +59,13 @@ impl State<'_> {
 
     fn is_lost(&self, capture: &mut Capture) -> bool {
         let mut budget = self.limits.renewed(3 * self.costs.capture);
-        capture.proof(capture.owner(), &mut budget).is_some()
+        let attacker = capture.owner().opponent();
+        let proof = capture.proof(capture.owner(), &mut budget);
+        let has_losses = capture.has_lost_attackers();
+        proof.is_some_and(|proof| {
+            let zone = &proof.zone;
+            self.past.lets_pass(&self.board, attacker, zone, has_losses)
+        })
     }
 
     /// The stones of all blocks that are lost by a short fight.

@@ -73,7 +73,7 @@ fn mark(text: &mut Vec<String>, command: &str, points: &PointSet) {
 fn territory(session: &mut Session, _: &mut Args<'_>) -> CommandResult {
     let limits = session.limits();
     let judgement = session.engine.judge(&session.game, &limits);
-    let facts = session.engine.proved_points(session.game.board(), &limits);
+    let facts = session.engine.proved_points(&session.game, &limits);
     let mut text = Vec::new();
     let mut n_proved = 0;
     for color in Color::BOTH {

@@ -286,14 +286,13 @@ fn analyze_semeai(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
 }
 
 fn analyze_semeai_after_move(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
-    let mut board = session.game.board().clone();
-    let (color, mv) = (args.color()?, args.point(board.size())?);
-    session.game.legality(color, Move::Play(mv))?;
-    let illegal = |_| CommandError::Failed("illegal move".to_owned());
-    board.play(color, mv).map_err(illegal)?;
+    let mut after = session.game.clone();
+    let (color, mv) = (args.color()?, args.point(after.board().size())?);
+    after.play(color, Move::Play(mv))?;
     let (own, other) = two_points(session, args)?;
     let limits = session.limits();
-    let race = session.engine.reading(&board, limits).semeai(own, other)?;
+    let mut reading = session.engine.reading_of(&after, limits);
+    let race = reading.semeai(own, other)?;
     Ok(Reply::text(semeai_text(&race)))
 }
 

@@ -50,7 +50,7 @@ pub struct Connection {
     from: Point,
     goal: ConnectionTarget,
     joiner: Color,
-    /// Whether the rules allow suicide, which the searches leave out.
+    /// Whether the rules allow suicide, which the searches for estimates leave out.
     allows_suicide: bool,
     /// Moves that may be missing when the joiner is to move.
     most_steps: u8,
@@ -313,8 +313,8 @@ impl GoalSearch for Connection {
             return vec![Some(point)];
         }
         let points = self.candidates().into_iter();
-        let legal = points.filter(|&point| self.search_board.board.is_legal(color, point));
-        let mut moves: Vec<Option<Point>> = legal.map(Some).collect();
+        let plays = points.filter(|&point| self.search_board.is_play(color, point));
+        let mut moves: Vec<Option<Point>> = plays.map(Some).collect();
         if moves.is_empty() || color != self.joiner {
             moves.push(None);
         }

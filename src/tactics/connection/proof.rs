@@ -2,8 +2,8 @@
 //!
 //! The joiner plays the moves that [`Connection`] generates: what it plays is its own choice. The cutter plays these
 //! too, and then every move in the zone of its pass: all others lose as the pass does (see `zone`). So what is proved
-//! holds on the whole board, though the cutter may take back every ko for ever. That the two are kept apart is never
-//! proved, since the joiner may have moves that are not looked at.
+//! holds on the whole board, though the cutter may take back every ko for ever. Where suicide is allowed, both sides may
+//! use it. That the two are kept apart is never proved, since the joiner may have moves that are not looked at.
 
 use super::{Connection, STEPS};
 use crate::base::{Budget, Color, Point, PointSet};
@@ -23,24 +23,25 @@ pub struct JoinProof {
     pub line: Vec<Option<Point>>,
     /// The points that it rests on.
     pub zone: PointSet,
+    /// Whether a stone of the joiner was taken, or any removed by suicide, in the search for it. If not, the joiner only
+    /// adds stones.
+    pub has_losses: bool,
 }
 
 impl Connection {
     /// A proof that the two are joined if `to_move` moves first: that they become one block that can't be taken at
     /// once. If the joiner moves first, `first` is tried before its other moves; without it, whether a move is needed
-    /// at all. `None` if there is no proof among the joiner's likely moves, or not within the budget, or if the rules
-    /// allow suicide.
+    /// at all. `None` if there is no proof among the joiner's likely moves, or not within the budget.
     pub fn proof(
         &mut self,
         to_move: Color,
         first: Option<Point>,
         budget: &mut Budget,
     ) -> Option<JoinProof> {
-        if self.allows_suicide {
-            return None;
-        }
         self.search_board.limit = budget.clone();
+        self.search_board.board.set_suicide(self.allows_suicide);
         self.search_board.begin(KoThreats::RefuterEndless);
+        self.search_board.forget_losses();
         let before = self.search_board.n_nodes;
         let mut claim = AgainstAll {
             connection: self,
@@ -48,6 +49,8 @@ impl Connection {
         };
         let proof = claim.proof(to_move, first);
         budget.charge(self.search_board.n_nodes - before);
+        // The other searches leave suicide out.
+        self.search_board.board.set_suicide(false);
         proof
     }
 }
@@ -67,6 +70,7 @@ impl AgainstAll<'_> {
             proof = self.zone(cutter, 1).map(|zone| JoinProof {
                 line: Vec::new(),
                 zone,
+                has_losses: false,
             });
         }
         if to_move == cutter {
@@ -88,6 +92,7 @@ impl AgainstAll<'_> {
         let n_playable = search_board.playable(to_move, &proof.line);
         proof.line.truncate(n_playable);
         proof.zone &= on_board;
+        proof.has_losses = search_board.has_lost_stones();
         Some(proof)
     }
 
@@ -102,6 +107,7 @@ impl AgainstAll<'_> {
         Some(JoinProof {
             line: [Some(point)].into_iter().chain(rest).collect(),
             zone: self.zone_of_move(Some(point), &zone),
+            has_losses: false,
         })
     }
 
@@ -212,8 +218,11 @@ impl GoalSearch for AgainstAll<'_> {
     }
 
     fn replies_in(&self, zone: &PointSet) -> Vec<Option<Point>> {
-        let SearchBoard { board, to_move, .. } = self.search_board();
-        let legal = zone.iter().filter(|&point| board.is_legal(*to_move, point));
-        legal.map(Some).collect()
+        let search_board = self.search_board();
+        let color = search_board.to_move;
+        let plays = zone
+            .iter()
+            .filter(|&point| search_board.is_play(color, point));
+        plays.map(Some).collect()
     }
 }

@@ -231,11 +231,8 @@ fn capture(board: &Board, question: Question, past: &Past, budget: &mut Budget) 
     let attacker = capture.owner().opponent();
     let proof = capture.proof(question.to_move, &mut part);
     budget.charge(part.spent());
-    // To come back to a position of the game, the attacker has to play where a stone of its own was taken before.
-    let proof = proof.filter(|proof| {
-        past.is_empty()
-            || !capture.has_lost_attackers() && !past.has_lost(board, attacker, &proof.zone)
-    });
+    let has_losses = capture.has_lost_attackers();
+    let proof = proof.filter(|proof| past.lets_pass(board, attacker, &proof.zone, has_losses));
     let verdict = match question.goal {
         Goal::Kill => Verdict::Achieved,
         Goal::Live => Verdict::Refuted,

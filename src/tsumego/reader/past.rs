@@ -2,7 +2,9 @@
 //!
 //! A proof is about a position, independent of the game before it. Under a superko rule a move of the prover is
 //! forbidden if it leads back to a position of the game. So each move of the prover in a proof is compared with all of
-//! them: it may lead back to one only if that position has the same contents on the zone of the move. Outside the frame
+//! them: it may lead back to one only if that position has the same contents on the zone of the move. Where a proof ends
+//! with a position that needs no search, the moves that follow are not known: they may lead back to a position unless a
+//! stone is missing there that stays. Outside the frame
 //! the prover does not play: there its stones become fewer, and without suicide those of the refuter become more.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -78,8 +80,35 @@ impl Past {
         hasher.finish() | 1
     }
 
+    /// Whether a prover never comes back to a position of the game whose moves lie in a zone, if `has_losses` tells
+    /// whether any stone of its own is removed in the course of its proof. As it only adds stones otherwise, it would
+    /// have to play where a stone of its own was taken before.
+    pub(crate) fn lets_pass(
+        &self,
+        board: &Board,
+        prover: Color,
+        zone: &PointSet,
+        has_losses: bool,
+    ) -> bool {
+        self.is_empty() || !has_losses && !self.has_lost(board, prover, zone)
+    }
+
+    /// Whether an earlier position of the game may come back while some stones of a color stay on the board: where they
+    /// all stood. Who answers every play of the other side may then not be allowed to.
+    pub(crate) fn may_come_back_with(
+        &self,
+        board: &Board,
+        color: Color,
+        stones: &PointSet,
+    ) -> bool {
+        let present = PerColor::from_fn(|color: Color| board.points_of(color).collect());
+        let mut positions = self.positions.iter();
+        positions
+            .any(|earlier| earlier.stones != present && stones.is_subset(&earlier.stones[color]))
+    }
+
     /// Whether a stone of a color stood in the game on one of some points where none stands now.
-    pub(crate) fn has_lost(&self, board: &Board, color: Color, points: &PointSet) -> bool {
+    fn has_lost(&self, board: &Board, color: Color, points: &PointSet) -> bool {
         let is_gone = |point: Point| points.contains(point) && board.color(point) != Some(color);
         let mut positions = self.positions.iter();
         positions.any(|earlier| earlier.stones[color].iter().any(is_gone))
@@ -105,32 +134,117 @@ impl Past {
             let inside = stones.iter();
             inside.fold(Cells::EMPTY, |cells, point| cells | frame.cell(point))
         };
-        let mut positions: Vec<(Cells<N>, Cells<N>)> = Vec::new();
+        let present = PerColor::from_fn(|color: Color| board.points_of(color).collect());
+        let mut positions: Vec<EarlierCells<N>> = Vec::new();
         for earlier in self.positions.iter().filter(can_return) {
-            let attacker = frame.defender.opponent();
-            let both = (
-                cells(&earlier.stones[attacker]),
-                cells(&earlier.stones[frame.defender]),
-            );
-            if !positions.contains(&both) {
-                positions.push(both);
+            let here = EarlierCells {
+                attackers: cells(&earlier.stones[frame.defender.opponent()]),
+                defenders: cells(&earlier.stones[frame.defender]),
+                is_present: earlier.stones == present,
+            };
+            if !positions.contains(&here) {
+                positions.push(here);
             }
         }
         PastCells(positions)
     }
 }
 
-/// Positions of the game as the cells of a frame: the stones of the attacker and of the defender.
+/// A position of the game as the cells of a frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct EarlierCells<const N: usize> {
+    attackers: Cells<N>,
+    defenders: Cells<N>,
+    /// Whether it is the position that is asked about.
+    is_present: bool,
+}
+
+/// The positions of the game to which a prover could lead back.
 #[derive(Clone, Debug)]
-pub(super) struct PastCells<const N: usize>(Vec<(Cells<N>, Cells<N>)>);
+pub(super) struct PastCells<const N: usize>(Vec<EarlierCells<N>>);
 
 impl<const N: usize> PastCells<N> {
     /// Whether a move of the prover may lead back to one of them: `after` is the position after the move, `zone` that
     /// of the move.
     pub(super) fn may_forbid(&self, after: &Position<N>, zone: Cells<N>) -> bool {
         let differ = |one: Cells<N>, other: Cells<N>| ((one ^ other) & zone).intersects(zone);
-        self.0.iter().any(|&(attackers, defenders)| {
-            !differ(attackers, after.attackers) && !differ(defenders, after.defenders)
+        self.0.iter().any(|earlier| {
+            !differ(earlier.attackers, after.attackers)
+                && !differ(earlier.defenders, after.defenders)
         })
+    }
+
+    /// Whether the moves by which a block is killed in time may lead back to one of them. Some stones of the attacker
+    /// stay on the board, and those of the block until it is taken, if it is a single block.
+    ///
+    /// Who gets on with a claim does not need to come back to the position that is asked about.
+    pub(super) fn may_forbid_death(&self, walls: Cells<N>, block: Option<Cells<N>>) -> bool {
+        self.before().any(|earlier| {
+            let stands = |block: Cells<N>| (block & !earlier.defenders).is_empty();
+            let is_gone = |block| !(earlier.attackers | earlier.defenders).intersects(block);
+            (walls & !earlier.attackers).is_empty()
+                && block.is_none_or(|block| stands(block) || is_gone(block))
+        })
+    }
+
+    /// Whether the answers by which a block lives may lead back to one of them. The stones of the block stay on the
+    /// board, if it is a single block.
+    pub(super) fn may_forbid_life(&self, block: Option<Cells<N>>) -> bool {
+        let stands =
+            |block: Cells<N>, earlier: &EarlierCells<N>| (block & !earlier.defenders).is_empty();
+        self.before()
+            .any(|earlier| block.is_none_or(|block| stands(block, earlier)))
+    }
+
+    /// The positions before the one that is asked about.
+    fn before(&self) -> impl Iterator<Item = &EarlierCells<N>> {
+        self.0.iter().filter(|earlier| !earlier.is_present)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Move;
+    use crate::board::Rules;
+    use crate::board::game::Start;
+
+    /// A game in which Black has taken a stone on C2 in a ko.
+    fn game_after_a_capture(ko: KoRule) -> Game {
+        let diagram = ". . . . .\n. . . . .\n. . X O .\n. X O . O\n. . X O .";
+        let board: Board = diagram.parse().unwrap();
+        let rules = Rules {
+            ko,
+            ..Rules::default()
+        };
+        let mut game = Game::from_start(Start::from_board(&board), rules).unwrap();
+        let take = Move::Play("D2".parse().unwrap());
+        game.play(Color::Black, take).unwrap();
+        game
+    }
+
+    #[test]
+    fn who_only_adds_stones_comes_back_where_one_was_taken() {
+        for (ko, counts) in [
+            (KoRule::Simple, false),
+            (KoRule::PositionalSuperko, true),
+            (KoRule::SituationalSuperko, true),
+        ] {
+            let game = game_after_a_capture(ko);
+            let past = Past::of(&game);
+            assert_eq!(past.is_empty(), !counts);
+            let point = |name: &str| -> PointSet { name.parse::<Point>().unwrap().into() };
+            let passes = |color, zone: &PointSet, has_losses| {
+                past.lets_pass(game.board(), color, zone, has_losses)
+            };
+            assert!(passes(Color::White, &point("E1"), false));
+            assert!(passes(Color::Black, &point("C2"), false));
+            assert_eq!(passes(Color::White, &point("C2"), false), !counts);
+            assert_eq!(passes(Color::White, &point("E1"), true), !counts);
+            let comes_back =
+                |color, stones| past.may_come_back_with(game.board(), color, &point(stones));
+            assert_eq!(comes_back(Color::White, "D1"), counts);
+            assert!(!comes_back(Color::Black, "D2"));
+        }
     }
 }

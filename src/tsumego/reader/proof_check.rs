@@ -145,13 +145,9 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
         }
     }
 
-    /// What is shown of a position that needs no search; `None` if the block is taken next and superko may forbid that.
+    /// What is shown of a position that needs no search; `None` if superko may forbid a move that is still needed.
     fn settled(&self, position: &Position<N>, zone: Cells<N>) -> Option<Checked<N>> {
-        if self.fight.goal == Goal::Kill
-            && let Some(cell) = self.fight.capture(position)
-            && let Some(taken) = self.after(position, Some(cell))
-            && self.past.may_forbid(&taken, zone)
-        {
+        if self.may_be_forbidden(position, zone) {
             return None;
         }
         let target = self.fight.target(position);
@@ -176,6 +172,34 @@ impl<'w, 'a, const N: usize> ProofCheck<'w, 'a, N> {
             n_elsewhere,
             n_moves: 0,
         })
+    }
+
+    /// Whether superko may forbid a move that the prover still needs in a position that needs no search: the move that
+    /// takes the block, or one of those by which it is killed, or lives, in time.
+    fn may_be_forbidden(&self, position: &Position<N>, zone: Cells<N>) -> bool {
+        let fight = self.fight;
+        let target = fight.target(position);
+        let is_left = fight.goal == Goal::Live && fight.is_over(position);
+        if target.is_empty() || is_left {
+            return false;
+        }
+        let block = fight.is_about_one().then_some(target);
+        match fight.goal {
+            Goal::Kill => {
+                if let Some(cell) = fight.capture(position) {
+                    let taken = self.after(position, Some(cell));
+                    return taken.is_some_and(|taken| self.past.may_forbid(&taken, zone));
+                }
+                let walls = position.attackers & fight.frame.anchored;
+                self.past.may_forbid_death(walls, block)
+            }
+            Goal::Live => {
+                let empty = fight.empty(position);
+                let mut blocks = fight.blocks(target);
+                let lives_alone = blocks.any(|block| fight.life(position, block, empty).is_some());
+                !lives_alone && self.past.may_forbid_life(block)
+            }
+        }
     }
 
     /// The move that proves a position in which the prover moves next.

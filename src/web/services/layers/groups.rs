@@ -71,9 +71,9 @@ pub(super) fn read_all(tab: &mut Tab, game: &Game, limits: &Budget, caller: &Cal
 /// Each block with what is proved of it: by static rules, and within limits by local search.
 fn proved(tab: &mut Tab, game: &Game, limits: Option<&Budget>) -> Vec<Group> {
     let board = game.board();
-    let searched = limits.map(|limits| tab.engine.safe_points_by_search(board, limits));
+    let searched = limits.map(|limits| tab.engine.safe_points_of_within(game, limits));
     let benson = tab.engine.safe_points(board, SafetyKind::Unconditional);
-    let by_rules = tab.engine.safe_points(board, SafetyKind::Static);
+    let by_rules = tab.engine.safe_points_of(game, SafetyKind::Static);
     let mut groups = Vec::new();
     for color in Color::BOTH {
         for head in board.first_stones(color) {
