@@ -160,11 +160,26 @@ fn random_game(rng: &mut Rng, width: u8, height: u8, n_plays: usize) -> Board {
     board
 }
 
+/// A number from the environment.
+fn from_environment(name: &str) -> Option<usize> {
+    let text = std::env::var(name).ok()?;
+    Some(text.parse().unwrap())
+}
+
+/// How many boards of each size are tried; `usual` if the environment sets no number.
+fn n_rounds(usual: usize) -> usize {
+    from_environment("TEDOMARI_WINDOW_BOARDS").unwrap_or(usual)
+}
+
+/// Random numbers for a test; `TEDOMARI_WINDOW_SEED` gives other boards.
+fn random(test: u64) -> Rng {
+    Rng::new(test, from_environment("TEDOMARI_WINDOW_SEED").unwrap_or(0))
+}
+
 #[test]
 fn every_attack_on_small_boards_fails() {
-    let n_rounds =
-        std::env::var("TEDOMARI_WINDOW_BOARDS").map_or(60, |text| text.parse::<usize>().unwrap());
-    let mut rng = Rng::new(53, 0);
+    let n_rounds = n_rounds(60);
+    let mut rng = random(53);
     let mut memory = WindowMemory::default();
     let (mut n_stones, mut n_territory, mut n_boards) = (0, 0, 0);
     for (width, height) in [
@@ -191,15 +206,15 @@ fn every_attack_on_small_boards_fails() {
             n_boards += usize::from(stones > 0);
         }
     }
+    println!("attacks: {n_boards} boards, {n_stones} stones, {n_territory} points of territory");
     assert!(n_boards > n_rounds, "{n_boards} boards, {n_stones} stones");
     assert!(n_territory > n_rounds, "{n_territory}");
 }
 
 #[test]
 fn a_free_owner_keeps_what_windows_call_safe() {
-    let n_rounds = std::env::var("TEDOMARI_WINDOW_BOARDS")
-        .map_or(60, |text| text.parse::<usize>().unwrap() / 2);
-    let mut rng = Rng::new(54, 0);
+    let n_rounds = n_rounds(120) / 2;
+    let mut rng = random(54);
     let mut n_more = 0;
     for (width, height) in [(4, 3), (4, 4), (5, 3), (7, 2), (5, 4), (6, 3)] {
         for round in 0..n_rounds {
@@ -224,14 +239,14 @@ fn a_free_owner_keeps_what_windows_call_safe() {
             }
         }
     }
+    println!("defenses: {n_more} boards");
     assert!(n_more > n_rounds / 10, "{n_more}");
 }
 
 #[test]
 fn random_attacks_on_large_boards_fail() {
-    let n_rounds = std::env::var("TEDOMARI_WINDOW_BOARDS")
-        .map_or(6, |text| text.parse::<usize>().unwrap() / 10);
-    let mut rng = Rng::new(55, 0);
+    let n_rounds = n_rounds(60) / 10;
+    let mut rng = random(55);
     let mut memory = WindowMemory::default();
     let mut n_stones = 0;
     for side in [7u8, 9, 13] {
@@ -257,5 +272,6 @@ fn random_attacks_on_large_boards_fail() {
             }
         }
     }
+    println!("random attacks: {n_stones} stones");
     assert!(n_stones > 20 * n_rounds, "{n_stones}");
 }
