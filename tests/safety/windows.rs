@@ -3,6 +3,7 @@
 //! compared with a search of all defenses.
 
 use std::collections::HashSet;
+use std::io::Write;
 
 use tedomari::base::{Budget, Color, Point, Rng, Size};
 use tedomari::board::{Board, Cell};
@@ -63,15 +64,19 @@ impl Attack<'_> {
 
     /// Tries every line; false if there are more than `limit` positions.
     fn try_all(&mut self, board: &Board, states: &WindowStates) -> bool {
-        for point in board.empty_points().to_vec() {
-            let (mut after, mut next) = (board.clone(), states.clone());
-            if !self.play(&mut after, &mut next, point) {
-                continue;
-            }
-            if self.seen.insert((after.hash(), next.clone()))
-                && (self.seen.len() > self.limit || !self.try_all(&after, &next))
-            {
-                return false;
+        let mut open = vec![(board.clone(), states.clone())];
+        while let Some((board, states)) = open.pop() {
+            for &point in board.empty_points() {
+                let (mut after, mut next) = (board.clone(), states.clone());
+                if !self.play(&mut after, &mut next, point) {
+                    continue;
+                }
+                if self.seen.insert((after.hash(), next.clone())) {
+                    if self.seen.len() > self.limit {
+                        return false;
+                    }
+                    open.push((after, next));
+                }
             }
         }
         true
@@ -161,9 +166,16 @@ fn random_game(rng: &mut Rng, width: u8, height: u8, n_plays: usize) -> Board {
 }
 
 /// A number from the environment.
-fn from_environment(name: &str) -> Option<usize> {
+pub(super) fn from_environment(name: &str) -> Option<usize> {
     let text = std::env::var(name).ok()?;
     Some(text.parse().unwrap())
+}
+
+/// Prints what a campaign with other boards has counted.
+pub(super) fn report(counts: &str) {
+    if from_environment("TEDOMARI_WINDOW_SEED").is_some() {
+        writeln!(std::io::stderr(), "{counts}").unwrap();
+    }
 }
 
 /// How many boards of each size are tried; `usual` if the environment sets no number.
@@ -181,7 +193,7 @@ fn every_attack_on_small_boards_fails() {
     let n_rounds = n_rounds(60);
     let mut rng = random(53);
     let mut memory = WindowMemory::default();
-    let (mut n_stones, mut n_territory, mut n_boards) = (0, 0, 0);
+    let (mut n_stones, mut n_territory, mut n_boards, mut n_with_suicide) = (0, 0, 0, 0);
     for (width, height) in [
         (4, 3),
         (5, 3),
@@ -200,13 +212,18 @@ fn every_attack_on_small_boards_fails() {
             } else {
                 oracle::enclosed_board(&mut rng, width, height, owner)
             };
+            let board = board.with_suicide(round % 4 == 1);
             let (stones, territory) = attack(&board, owner, &mut memory, 6_000);
             n_stones += stones;
             n_territory += territory;
             n_boards += usize::from(stones > 0);
+            n_with_suicide += usize::from(stones > 0 && board.allows_suicide());
         }
     }
-    println!("attacks: {n_boards} boards, {n_stones} stones, {n_territory} points of territory");
+    report(&format!(
+        "attacks: {n_boards} boards, {n_with_suicide} with suicide, {n_stones} stones, {n_territory} of territory"
+    ));
+    assert!(n_with_suicide > n_rounds / 5, "{n_with_suicide}");
     assert!(n_boards > n_rounds, "{n_boards} boards, {n_stones} stones");
     assert!(n_territory > n_rounds, "{n_territory}");
 }
@@ -239,7 +256,7 @@ fn a_free_owner_keeps_what_windows_call_safe() {
             }
         }
     }
-    println!("defenses: {n_more} boards");
+    report(&format!("defenses: {n_more} boards"));
     assert!(n_more > n_rounds / 10, "{n_more}");
 }
 
@@ -253,7 +270,7 @@ fn random_attacks_on_large_boards_fail() {
         for round in 0..n_rounds {
             let n_points = usize::from(side) * usize::from(side);
             let n_plays = n_points * (2 + round % 3) / 3;
-            let mut board = random_game(&mut rng, side, side, n_plays);
+            let mut board = random_game(&mut rng, side, side, n_plays).with_suicide(round % 3 == 1);
             board.forget_history();
             board.set_ko(None);
             for owner in Color::BOTH {
@@ -272,6 +289,6 @@ fn random_attacks_on_large_boards_fail() {
             }
         }
     }
-    println!("random attacks: {n_stones} stones");
+    report(&format!("random attacks: {n_stones} stones"));
     assert!(n_stones > 20 * n_rounds, "{n_stones}");
 }

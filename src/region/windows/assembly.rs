@@ -4,6 +4,7 @@
 //! areas. What does not live in the end is given up, the worst first, and all is tried again. Whatever is chosen, the
 //! outcome is weighed as a whole by the module `plan`.
 
+use super::super::safety_by_search::Extent;
 use super::plan::{
     Answers, PlannedEye, PlannedLink, PlannedWindow, Walls, classes, is_alive, is_kept, is_proof,
     n_eyes,
@@ -37,6 +38,8 @@ pub(super) struct Assembly<'a> {
     pub(super) windows: Vec<PlannedWindow>,
     /// Points that no window may use.
     used: PointSet,
+    /// Where windows may lie.
+    extent: Extent,
     nodes: u64,
 }
 
@@ -57,6 +60,7 @@ impl<'a> Assembly<'a> {
         board: &'a Board,
         color: Color,
         (known, used): (&PointSet, &PointSet),
+        extent: Extent,
         nodes: u64,
         (answers, budget): (&mut Answers, &mut Budget),
     ) -> Self {
@@ -66,11 +70,9 @@ impl<'a> Assembly<'a> {
             walls: Walls::new(board, color, known, &(own - *known)),
             windows: Vec::new(),
             used: *used,
+            extent,
             nodes,
         };
-        if board.allows_suicide() {
-            return best;
-        }
         for _ in 0..MOST_STAGES {
             let mut more = best.stage(&own, known, answers, budget);
             let is_larger = more.walls.stones.len() > best.walls.stones.len();
@@ -150,6 +152,9 @@ impl<'a> Assembly<'a> {
 
     fn search(&mut self, answers: &mut Answers, budget: &mut Budget) {
         self.eyes_in_regions(answers, budget);
+        if self.extent == Extent::Territory {
+            return;
+        }
         while self.link(answers, budget) || self.make_eye(answers, budget) {}
     }
 
@@ -266,6 +271,10 @@ impl<'a> Assembly<'a> {
             walls: walls.clone(),
             is_double,
         };
+        let territory = match self.extent {
+            Extent::Anywhere => PointSet::EMPTY,
+            Extent::Territory => *region,
+        };
         let with = |is_double: bool| PlannedWindow {
             points: *region,
             links: if all.len() > 1 {
@@ -274,11 +283,12 @@ impl<'a> Assembly<'a> {
                 Vec::new()
             },
             eyes: vec![eye(&union, is_double)],
-            territory: PointSet::EMPTY,
+            territory,
         };
         let only = |walls: &[Vec<u16>]| PlannedWindow {
             points: *region,
             eyes: walls.iter().map(|walls| eye(walls, false)).collect(),
+            territory,
             ..PlannedWindow::default()
         };
         let mut plans = vec![with(true)];

@@ -131,14 +131,22 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The closed areas in which every point that the opponent does not hold is in `beside`: it can't take the last
-    /// one, because its stones there would have no liberty.
+    /// The points of an area that the opponent does not hold for good. Where suicide is allowed, it may take its stones
+    /// off again.
+    const fn loose(&self, area: Mask) -> Mask {
+        if self.window.allows_suicide() {
+            area
+        } else {
+            area & !self.stones.other
+        }
+    }
+
+    /// The closed areas in which every point that the opponent does not hold for good is in `beside`: it can't take the
+    /// last one, because its stones there would have no liberty.
     fn n_eyes(&self, beside: Mask) -> usize {
         let empty = self.window.empty(self.stones);
         let is_eye = |&&area: &&Mask| {
-            area & self.window.open() == 0
-                && area & empty != 0
-                && area & !self.stones.other & !beside == 0
+            area & self.window.open() == 0 && area & empty != 0 && self.loose(area) & !beside == 0
         };
         self.areas.iter().filter(is_eye).count()
     }
@@ -147,11 +155,11 @@ impl<'a> Ground<'a> {
     /// open ones.
     ///
     /// A point beside stones that are never captured is no eye of the opponent, nor is a stone of its own as long as
-    /// the owner does not play.
+    /// the owner does not play and suicide is forbidden.
     fn has_no_room(&self, territory: Mask) -> bool {
         let mut areas = self.areas.iter().filter(|&area| area & territory != 0);
         areas.all(|&area| {
-            let room = area & !self.stones.other & !self.beside;
+            let room = self.loose(area) & !self.beside;
             let is_one_eye = match room.count_ones() {
                 0 | 1 => true,
                 2 => self.window.spread(room & room.wrapping_neg()) & room == room,

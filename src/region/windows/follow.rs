@@ -78,10 +78,17 @@ impl WindowFollower<'_> {
         }
         let held = placed.window.held(stones);
         let index = u8::try_from(index).ok()?;
-        let Invasion::Stands(after) = placed.window.invade(stones, held, index) else {
-            return None;
+        let after = match placed.window.invade(stones, held, index) {
+            Invasion::Captures => return None,
+            Invasion::Stands(after) => after,
+            Invasion::Smothered { after, .. } => match after {
+                Some(after) => after,
+                // The suicide of a single stone changes nothing.
+                None if placed.window.allows_suicide() => return Some(None),
+                None => return None,
+            },
         };
-        let (next, answer) = solver.answer(after)?;
+        let (next, answer) = solver.answer(after, true)?;
         states[number] = (next.own, next.other);
         Some(answer.map(|index| placed.points[usize::from(index)]))
     }

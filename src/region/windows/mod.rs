@@ -16,12 +16,14 @@ mod follow;
 mod plan;
 mod solver;
 mod window;
+mod written;
 
 use assembly::Assembly;
 pub use follow::{WindowFollower, WindowStates, WindowStrategy};
 use plan::Answers;
+pub(super) use written::WindowLines;
 
-use super::safety_by_search::RegionSafety;
+use super::safety_by_search::{Extent, FoundSafety, RegionSafety};
 use crate::base::{Budget, Color, PerColor, PointSet};
 use crate::board::Board;
 use crate::safety::{SafetyMap, StaticSafety};
@@ -45,8 +47,6 @@ pub struct WindowSafety<'a> {
 impl<'a> WindowSafety<'a> {
     /// What `color` keeps by windows alone. A question about a window may take `nodes` nodes of the budget, which are
     /// positions looked at.
-    ///
-    /// Nothing where suicide is allowed: the opponent could empty a window from within.
     pub fn new(
         board: &'a Board,
         color: Color,
@@ -55,7 +55,22 @@ impl<'a> WindowSafety<'a> {
         budget: &mut Budget,
     ) -> Self {
         let nothing = PointSet::EMPTY;
-        Self::beyond(board, color, (&nothing, &nothing), nodes, memory, budget)
+        let beside = (&nothing, &nothing);
+        Self::beyond(
+            board,
+            color,
+            beside,
+            Extent::Anywhere,
+            nodes,
+            (memory, budget),
+        )
+    }
+
+    /// Each window and what the owner keeps there, in words.
+    pub(super) fn reasons(&self) -> Vec<String> {
+        let windows = self.assembly.windows.iter();
+        let reasons = windows.map(|window| window.reason(&self.assembly.walls));
+        reasons.collect()
     }
 
     /// The same beside `known` stones, which live by what happens on `used` points alone.
@@ -63,18 +78,38 @@ impl<'a> WindowSafety<'a> {
         board: &'a Board,
         color: Color,
         (known, used): (&PointSet, &PointSet),
+        extent: Extent,
         nodes: u64,
-        memory: &mut WindowMemory,
-        budget: &mut Budget,
+        (memory, budget): (&mut WindowMemory, &mut Budget),
     ) -> Self {
         let credit = (&mut memory.answers, budget);
-        let assembly = Assembly::new(board, color, (known, used), nodes, credit);
+        let assembly = Assembly::new(board, color, (known, used), extent, nodes, credit);
         let territory = assembly.windows.iter().map(|window| window.territory);
         Self {
             stones: assembly.walls.stones,
             territory: territory.fold(PointSet::EMPTY, |all, points| all | points),
             assembly,
         }
+    }
+
+    /// The same beside what pairs and the search of regions have `found`. If `extent` is the territory, each window is a
+    /// closed region in which the opponent can't live.
+    pub(super) fn beyond_regions(
+        board: &'a Board,
+        color: Color,
+        (known, found): (&StaticSafety, &FoundSafety),
+        extent: Extent,
+        nodes: u64,
+        credit: (&mut WindowMemory, &mut Budget),
+    ) -> Self {
+        let mut used = used_points(board, color, known) | found.territory;
+        for step in &found.steps {
+            for (region, _) in &step.regions {
+                used |= *region;
+            }
+        }
+        let beside = (&found.stones, &used);
+        Self::beyond(board, color, beside, extent, nodes, credit)
     }
 }
 
@@ -121,14 +156,9 @@ fn of_color(
     budget: &mut Budget,
 ) -> (PointSet, PointSet) {
     let (known, found) = (&regions.known[color], &regions.found[color]);
-    let mut used = used_points(board, color, known) | found.territory;
-    for step in &found.steps {
-        for (region, _) in &step.regions {
-            used |= *region;
-        }
-    }
-    let beyond = (&found.stones, &used);
-    let beyond = WindowSafety::beyond(board, color, beyond, nodes, memory, budget);
+    let credit = (memory, budget);
+    let extent = Extent::Anywhere;
+    let beyond = WindowSafety::beyond_regions(board, color, (known, found), extent, nodes, credit);
     let territory = beyond.territory | found.territory;
     (beyond.stones | found.stones, territory)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::super::reasons::names;
 use super::duty::{Duties, End, Eye, Standing};
 use super::solver::{Found, Solver};
 use super::window::{Placed, Stones, Window};
@@ -50,6 +51,38 @@ pub(super) struct Walls {
     pub(super) stones: PointSet,
 }
 
+impl PlannedWindow {
+    /// The window and what the owner keeps there, in words. Walls are named by a stone.
+    pub(super) fn reason(&self, walls: &Walls) -> String {
+        let heads = |ids: &Vec<u16>| {
+            let heads = ids
+                .iter()
+                .map(|&id| walls.heads[usize::from(id)].to_string());
+            heads.collect::<Vec<_>>().join(" ")
+        };
+        let mut parts = Vec::new();
+        for link in &self.links {
+            let ends: Vec<String> = link.ends.iter().map(heads).collect();
+            parts.push(format!(
+                "link {} of {}",
+                link.number + 1,
+                ends.join(" and ")
+            ));
+        }
+        for eye in &self.eyes {
+            let kind = if eye.is_double { "two eyes" } else { "an eye" };
+            parts.push(format!("{kind} for {}", heads(&eye.walls)));
+        }
+        if !self.territory.is_empty() {
+            parts.push(format!(
+                "no room for two eyes on {}",
+                names(&self.territory)
+            ));
+        }
+        format!("window {}: {}", names(&self.points), parts.join(", "))
+    }
+}
+
 impl Walls {
     /// All blocks; those on `immortal` points live, those on `given_up` points are no walls.
     pub(super) fn new(
@@ -94,7 +127,8 @@ impl Walls {
     }
 }
 
-/// Answers to questions about windows, by shape: the same anywhere on any board.
+/// Answers to questions about windows, by shape: the same anywhere on any board. (Mirror images and rotations are too
+/// seldom asked about to pay for finding them.)
 #[derive(Debug, Default)]
 pub(super) struct Answers {
     known: HashMap<(Window, Stones, Duties), (Found, u64)>,
