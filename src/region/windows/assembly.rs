@@ -19,6 +19,8 @@ const MOST_FREE: usize = 20;
 const MOST_SINGLE: usize = 8;
 /// Most points of windows that are joined into one.
 const MOST_JOINED: usize = 24;
+/// Most points of a closed region that keeps a class by itself, stones of the opponent included.
+const MOST_KEPT: usize = 40;
 /// Most points of a region that may be territory, without stones of the opponent.
 const MOST_TERRITORY: usize = 30;
 /// Most times that all blocks are tried beside what lives already.
@@ -155,7 +157,10 @@ impl<'a> Assembly<'a> {
         if self.extent == Extent::Territory {
             return;
         }
-        while self.link(answers, budget) || self.make_eye(answers, budget) {}
+        while self.link(answers, budget)
+            || self.make_eye(answers, budget)
+            || self.keep(answers, budget)
+        {}
     }
 
     /// The stones of the classes to give up: those without an eye, or the smallest one with an eye.
@@ -401,6 +406,39 @@ impl<'a> Assembly<'a> {
                     ..PlannedWindow::default()
                 };
                 if self.adopt(window, &[], answers, budget) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Keeps the walls of a class that would be given up by what happens in one closed region, with two eyes there or in
+    /// a seki; whether it did.
+    fn keep(&mut self, answers: &mut Answers, budget: &mut Budget) -> bool {
+        let mut classes = self.classes();
+        classes.retain(|class| !class.is_alive);
+        classes.sort_by_key(|class| std::cmp::Reverse(class.stones.len()));
+        let regions = self.regions();
+        for class in &classes {
+            let beside = class.stones.spread();
+            let near = regions
+                .iter()
+                .filter(|(region, _)| region.intersects(&beside));
+            for &(points, n_free) in near {
+                let (numbers, size) = self.overlapping(&points);
+                if n_free > MOST_FREE || size > MOST_KEPT {
+                    continue;
+                }
+                let window = PlannedWindow {
+                    points,
+                    eyes: vec![PlannedEye {
+                        walls: class.walls.clone(),
+                        is_double: true,
+                    }],
+                    ..PlannedWindow::default()
+                };
+                if self.adopt(window, &numbers, answers, budget) {
                     return true;
                 }
             }
