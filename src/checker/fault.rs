@@ -77,6 +77,15 @@ pub enum Wrong {
     /// Nodes that no line reaches.
     #[error("nodes that no line reaches: {0}")]
     Unused(usize),
+    /// A duty of a window that is not kept.
+    #[error("a link, an eye or a territory of the window is lost")]
+    Broken,
+    /// A position of a window without an answer.
+    #[error("no answer is left")]
+    NoAnswer,
+    /// Answers to nothing.
+    #[error("answers that no position asks for: {0}")]
+    UnusedAnswers(usize),
     /// A strategy that does not end in life.
     #[error(
         "the blocks around the region do not live there, or the other side has room for two eyes"
@@ -116,6 +125,40 @@ pub enum StepError {
         /// What is wrong.
         fault: Fault,
     },
+}
+
+/// What can be wrong in the windows of a proof of safety.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum WindowError {
+    /// Points that something else needs.
+    #[error(
+        "its points are not on the board, or hold walls, or serve another window, a pair, a region or a territory"
+    )]
+    Points,
+    /// A territory that is not in the window.
+    #[error("its territory is not in it")]
+    Territory,
+    /// A name that names no wall.
+    #[error("{0} is no stone of a wall, or of one that is named already")]
+    Wall(String),
+    /// A link or an eye of nothing.
+    #[error("an end of a link, or an eye, names no wall")]
+    NoWall,
+    /// More duties than are looked at.
+    #[error("too many links or eyes")]
+    TooMany,
+    /// Two links with the same place in the order.
+    #[error("two links have the place {0} in the order")]
+    Order(usize),
+    /// An end of a link that is not one yet.
+    #[error("an end of link {0} is not what the links before it make one")]
+    End(usize),
+    /// Walls without two eyes.
+    #[error("the walls linked with {0} have no two eyes")]
+    TooFew(String),
+    /// Answers that do not keep the duties.
+    #[error("{0}")]
+    Strategy(Fault),
 }
 
 /// Why a file was not accepted.
@@ -174,6 +217,17 @@ pub enum CheckError {
         /// What is wrong.
         error: StepError,
     },
+    /// A window of a proof of safety does not hold.
+    #[error("window {window}: {error}")]
+    Window {
+        /// Its number, from 1.
+        window: usize,
+        /// What is wrong.
+        error: WindowError,
+    },
+    /// The windows together do not keep all walls.
+    #[error("the windows: {0}")]
+    Windows(WindowError),
     /// The steps do not show that everything is safe.
     #[error("{0} is not shown to be safe")]
     NotSafe(String),

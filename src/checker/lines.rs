@@ -101,17 +101,25 @@ impl<R: BufRead> Lines<R> {
         &mut self,
         number: usize,
     ) -> impl Iterator<Item = Result<NodeLine, CheckError>> + '_ {
-        self.taken = 0;
+        self.forget();
         (0..number).map(|_| self.node())
     }
 
     fn node(&mut self) -> Result<NodeLine, CheckError> {
+        self.charged(BYTES_OF_BYTE, NODE_BYTES)
+    }
+
+    /// The next line, which has to be there, and whose text takes so many bytes of memory for each byte, and some
+    /// more. They count as long as those of nodes do.
+    pub(crate) fn charged<T: DeserializeOwned>(
+        &mut self,
+        per_byte: u64,
+        more: u64,
+    ) -> Result<T, CheckError> {
         let text = self.text()?;
         let n_bytes = u64::try_from(text.len()).unwrap_or(u64::MAX);
         self.waiting = Some(text);
-        let more = n_bytes
-            .saturating_mul(BYTES_OF_BYTE)
-            .saturating_add(NODE_BYTES);
+        let more = n_bytes.saturating_mul(per_byte).saturating_add(more);
         self.taken = self.taken.saturating_add(more);
         if self.taken > self.limit {
             return Err(CheckError::Memory {
@@ -120,6 +128,11 @@ impl<R: BufRead> Lines<R> {
             });
         }
         self.expect()
+    }
+
+    /// Memory that counted so far counts no more.
+    pub(crate) const fn forget(&mut self) {
+        self.taken = 0;
     }
 
     /// The next line, which has to be there.

@@ -28,6 +28,6 @@ mod walk;
 mod zone;
 
 pub use check::{Checked, FEW_RETAKES, check};
-pub use fault::{CheckError, Fault, StepError, Wrong};
+pub use fault::{CheckError, Fault, StepError, WindowError, Wrong};
 pub use kinds::{Shown, check_file};
 pub use record::{Advice, Asked, ProverMove, Wanted, record};

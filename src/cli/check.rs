@@ -99,14 +99,31 @@ fn banned(ko: Option<&str>) -> String {
 
 fn said_of_safety(safe: &Safe) -> String {
     let header = &safe.header;
-    format!(
-        "{} answers, {} and {} of territory are safe: holds ({}, {})",
+    let suicide = if header.suicide {
+        "allowed"
+    } else {
+        "forbidden"
+    };
+    let mut text = format!(
+        "{} answers, {} and {} of territory are safe, suicide {suicide}: holds ({}, {}, {}, {}, {})",
         name(header.color),
         counted(header.stones.len(), "block"),
         counted(header.territory.len(), "point"),
         counted(header.pairs.len(), "pair"),
-        counted(safe.n_nodes, "node")
-    )
+        counted(header.steps, "step"),
+        counted(safe.n_nodes, "node"),
+        counted(header.windows, "window"),
+        counted(safe.n_positions, "position"),
+    );
+    for (what, points) in [
+        ("never taken: the blocks of", &header.stones),
+        ("no two eyes for the other side:", &header.territory),
+    ] {
+        if !points.is_empty() {
+            text.push_str(&format!("\n  {what} {}", points.join(" ")));
+        }
+    }
+    text
 }
 
 fn said_of_score(reached: &Reached) -> String {

@@ -1,7 +1,7 @@
 //! `tedomari endgame`: a position as a sum of regions.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -75,7 +75,10 @@ pub(super) fn run(
     };
     let store = engine.endgame_store();
     let report = EndgameReport::new(game, &endgame, store)?;
-    let written = write_proof(options, game, &endgame, store);
+    let color = options.first.unwrap_or(game.to_move());
+    let seconds = Duration::from_secs(options.proof_seconds);
+    let proof = options.proof.as_deref();
+    let written = proof.map(|path| write_proof(path, game, &endgame, store, (color, seconds)));
     if options.picture.is_wanted() {
         let scores: Vec<String> = report
             .players
@@ -101,30 +104,27 @@ pub(super) fn run(
         writeln!(out, "{board}\n\n{report}")?;
     }
     out.flush()?;
-    if let Some(written) = written? {
+    if let Some(written) = written.transpose()? {
         writeln!(out, "\n{written}")?;
     }
     out.flush()?;
     Ok(())
 }
 
-/// Writes the proof of the exact score, if the options name a file; returns a line with its place.
-fn write_proof(
-    options: &EndgameOptions,
+/// Writes the proof of the exact score when a color moves first to a file; returns a line with its place. The time is
+/// for each strategy.
+pub(super) fn write_proof(
+    path: &Path,
     game: &Game,
     endgame: &Endgame,
     store: &mut ShapeStore,
-) -> anyhow::Result<Option<String>> {
-    let Some(path) = &options.proof else {
-        return Ok(None);
-    };
-    let color = options.first.unwrap_or(game.to_move());
-    let seconds = Duration::from_secs(options.proof_seconds);
-    let proof = proof(game, endgame, store, color, seconds);
+    (color, time): (Color, Duration),
+) -> anyhow::Result<String> {
+    let proof = proof(game, endgame, store, color, time);
     let text = proof.context("no proof written")?;
     let place = path.display();
     files::write(path, &text).with_context(|| place.to_string())?;
-    Ok(Some(format!("proof for {color} to move in {place}")))
+    Ok(format!("proof for {color} to move in {place}"))
 }
 
 /// The proof of the exact score when a color moves first, as text.

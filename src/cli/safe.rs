@@ -61,7 +61,8 @@ pub(super) fn run(
     for color in colors {
         let deadline = Instant::now() + Duration::from_secs(options.seconds);
         let mut budget = Budget::unlimited().until(deadline).with_cancel(cancel);
-        match SafetyFile::new(game.board(), color, &mut budget) {
+        let nodes = settings.engine.safety.window_nodes;
+        match SafetyFile::new(game.board(), color, nodes, &mut budget) {
             Ok(file) => {
                 let header = file.header();
                 writeln!(

@@ -2,9 +2,11 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 
+use super::endgame::write_proof;
 use super::picture::PictureOptions;
 use super::record::{At, CountOptions, WithDoubts, doubts, load_record};
 use super::terminal::Screen;
@@ -13,6 +15,9 @@ use crate::config::Settings;
 use crate::draw::views::judgement_picture;
 use crate::engine::Engine;
 use crate::referee::JudgementReport;
+
+/// Time to find each strategy of a proof.
+const PROOF_TIME: Duration = Duration::from_secs(60);
 
 /// The game to score, and the rules.
 #[derive(Debug, Args)]
@@ -27,6 +32,9 @@ pub(super) struct ScoreOptions {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+    /// Write the proof of the exact score for the side to move to this file, for `check`, as `endgame --proof` does.
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    proof: Option<PathBuf>,
     #[command(flatten)]
     picture: PictureOptions,
 }
@@ -41,7 +49,8 @@ pub(super) fn run(
     let mut record = load_record(&options.game, settings, At::before(options.before_move))?;
     options.count.apply(&mut record.game)?;
     let (game, warnings) = (&record.game, doubts(&record));
-    let judgement = Engine::new(settings.engine.clone()).judge(game, &Budget::unlimited());
+    let mut engine = Engine::new(settings.engine.clone());
+    let judgement = engine.judge(game, &Budget::unlimited());
     let report = JudgementReport::new(game, &judgement);
     if options.picture.is_wanted() {
         let mut picture = judgement_picture(game, &judgement);
@@ -62,6 +71,12 @@ pub(super) fn run(
             writeln!(out, "{doubt}")?;
         }
         writeln!(out, "{}", report.with_picture(board))?;
+    }
+    if let Some(path) = &options.proof {
+        let endgame = engine.endgame_with_worths(game, &Budget::unlimited())?;
+        let wanted = (game.to_move(), PROOF_TIME);
+        let written = write_proof(path, game, &endgame, engine.endgame_store(), wanted)?;
+        writeln!(out, "\n{written}")?;
     }
     Ok(())
 }

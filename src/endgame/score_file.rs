@@ -134,6 +134,12 @@ impl ScoreFile {
             let line = StrategyLine {
                 pairs: closed.pairs.clone(),
                 steps: closed.n_steps(),
+                walls: if closed.n_windows() > 0 {
+                    closed.walls.clone()
+                } else {
+                    Vec::new()
+                },
+                windows: closed.n_windows(),
                 region: open.iter().map(|point| point.to_string()).collect(),
                 start,
                 nodes: nodes.len(),

@@ -3,7 +3,7 @@
 use super::state::Engine;
 use crate::base::{Budget, Color, PerColor, Point, PointSet, Score};
 use crate::board::{Board, Game, Rules, UnknownRules, score};
-use crate::region::safety_by_windows;
+use crate::region::{safety_by_windows, searched_reasons};
 use crate::safety::{ChainProof, Nakade, SafetyMap, component};
 use crate::tsumego::reader::Past;
 
@@ -32,6 +32,8 @@ pub struct SafetyProof {
     /// Each part of the territory; the second set is the eye space of the other color in it that is kept too small, if
     /// there is one.
     pub territory: Vec<(PointSet, Option<PointSet>)>,
+    /// What local search adds: a line for each region and each window.
+    pub searched: Vec<String>,
 }
 
 /// What is left of a map after a game: where superko may forbid an answer, only what needs none.
@@ -130,9 +132,16 @@ impl Engine {
             let mut within = spaces.filter(|space| space.is_subset(&area));
             territory.push((area, within.next()));
         }
+        let chains = safety.proofs(board, color);
+        let limits = Budget::unlimited();
+        let nodes = self.params.safety.window_nodes;
+        // Half of what both colors together get.
+        let mut regions = limits.part(SAFETY_NODES / 2);
+        let mut windows = limits.part(nodes.saturating_mul(WINDOW_QUESTIONS) / 2);
         SafetyProof {
-            chains: safety.proofs(board, color),
+            chains,
             territory,
+            searched: searched_reasons(board, color, nodes, &mut regions, &mut windows),
         }
     }
 

@@ -10,6 +10,7 @@
 mod best_play;
 mod count;
 mod enclosed;
+mod reasons;
 mod region_board;
 mod safety_by_search;
 mod safety_file;
@@ -20,6 +21,7 @@ mod written;
 pub use best_play::{RegionPlay, best_region_play};
 pub use count::{RegionCount, RegionKo};
 pub use enclosed::{Area, EnclosedStatus};
+pub use reasons::searched_reasons;
 pub use safety_by_search::{RegionSafety, closed_safety_by_search, safety_by_search};
 pub(crate) use safety_file::ClosedSafety;
 pub use safety_file::{NoSafetyProof, SafetyFile};

@@ -1,7 +1,8 @@
 //! Writes proofs of safety down, in the format that [`crate::checker::safety`] reads.
 //!
 //! The pairs stand in the file as they are. Where a search has found more, its regions are searched again, position by
-//! position, for the owner's answers.
+//! position, for the owner's answers. What windows keep beside these comes last, without those that pairs of points keep:
+//! the checker has no rule for them.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -10,6 +11,7 @@ use thiserror::Error;
 
 use super::region_board::{Hold, RegionBoard, RegionPosition};
 use super::safety_by_search::{Defense, Extent, FoundSafety, SafetyGoal, SafetyStep, find_safety};
+use super::windows::{WindowLines, WindowMemory, WindowSafety};
 use super::written::{WrittenBoard, written_side};
 use crate::base::{Budget, Color, Point, PointSet, Stop};
 use crate::board::Board;
@@ -21,6 +23,16 @@ use crate::safety::{Nakade, StaticSafety, closed_part, component, static_safety}
 
 /// Nodes for the search of what is safe.
 const SAFETY_NODES: u64 = 800_000;
+
+/// Nodes of a question about a window for a proof of a score.
+const CLOSED_WINDOW_NODES: u64 = 5_000;
+
+/// Questions about windows that are paid for.
+const WINDOW_QUESTIONS: u64 = 400;
+
+/// With more nodes, regions are left out of a proof if windows keep the same without them: their answers take little
+/// room.
+const MANY_NODES: usize = 100;
 
 /// Nodes of one search for an answer: first, and where no answer is found by these.
 const ANSWER_NODES: [u64; 2] = [2_000, 100_000];
@@ -45,13 +57,14 @@ type StepLines = (StepLine, Vec<RegionLines>);
 pub struct SafetyFile {
     header: SafetyHeader,
     steps: Vec<StepLines>,
+    windows: Vec<WindowLines>,
 }
 
 /// Why there is no proof of safety to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoSafetyProof {
-    /// The rules allow suicide, which the format excludes.
-    #[error("proofs of safety are for rules without suicide")]
+    /// The rules allow suicide, and windows show nothing. Pairs and regions are written for rules without it.
+    #[error("where suicide is allowed, only windows are written, and they show nothing here")]
     Suicide,
     /// Nothing is proved to be safe.
     #[error("nothing is proved to be safe")]
@@ -68,25 +81,32 @@ pub enum NoSafetyProof {
 }
 
 impl SafetyFile {
-    /// The proof of what is safe for a color under alternate play, the other color moving first, by pairs or by search.
-    /// What the search finds depends on a fixed number of nodes; the answers are written within the budget.
+    /// The proof of what is safe for a color under alternate play, the other color moving first: by pairs, by search of
+    /// regions, or by windows, each question about which may take `window_nodes` nodes. What is found depends on a fixed
+    /// number of nodes; the answers are written within the budget.
     ///
     /// # Errors
     /// If nothing is safe, or its proof can't be written.
-    pub fn new(board: &Board, color: Color, budget: &mut Budget) -> Result<Self, NoSafetyProof> {
-        if board.allows_suicide() {
-            return Err(NoSafetyProof::Suicide);
-        }
-        let known = without_nakade(board, static_safety(board, color));
-        let mut search = budget.renewed(SAFETY_NODES);
-        let found = find_safety(board, color, &known, Extent::Anywhere, &mut search);
-        if found.stones.is_empty() {
-            return Err(NoSafetyProof::Nothing);
-        }
-        let steps = steps(board, color, &found, budget)?;
+    pub fn new(
+        board: &Board,
+        color: Color,
+        window_nodes: u64,
+        budget: &mut Budget,
+    ) -> Result<Self, NoSafetyProof> {
+        let parts = Parts::new(board, color, window_nodes, budget)?;
+        let Parts {
+            known,
+            found,
+            steps,
+            windows,
+            ..
+        } = &parts;
+        let stones = found.stones | windows.stones;
+        let territory = found.territory | windows.territory;
+        let windows = windows.written(window_nodes, budget)?;
         let names = |points: &PointSet| points.iter().map(|point| point.to_string()).collect();
         let heads = board.first_stones(color).into_iter();
-        let heads = heads.filter(|&head| found.stones.contains(head));
+        let heads = heads.filter(|&head| stones.contains(head));
         let written = WrittenBoard::new(board);
         let header = SafetyHeader {
             proof: KIND.to_owned(),
@@ -95,13 +115,19 @@ impl SafetyFile {
             height: written.height,
             black: written.black,
             white: written.white,
+            suicide: board.allows_suicide(),
             color: written_side(color),
             stones: heads.map(|head| head.to_string()).collect(),
-            territory: names(&found.territory),
-            pairs: pairs(&known),
+            territory: names(&territory),
+            pairs: pairs(known),
             steps: steps.len(),
+            windows: windows.len(),
         };
-        Ok(Self { header, steps })
+        Ok(Self {
+            header,
+            steps: parts.steps,
+            windows,
+        })
     }
 
     /// The position and what is safe.
@@ -117,8 +143,102 @@ impl SafetyFile {
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let mut line = |value: Result<String, serde_json::Error>| writeln!(out, "{}", value?);
         line(serde_json::to_string(&self.header))?;
-        write_steps(&self.steps, out)
+        write_steps(&self.steps, out)?;
+        write_windows(&self.windows, out)
     }
+}
+
+/// What a proof of safety consists of.
+struct Parts<'a> {
+    known: StaticSafety,
+    found: FoundSafety,
+    /// The steps of `found`.
+    steps: Vec<StepLines>,
+    windows: WindowSafety<'a>,
+}
+
+impl<'a> Parts<'a> {
+    /// What pairs, regions and windows show. Where suicide is allowed, the format knows windows alone.
+    fn new(
+        board: &'a Board,
+        color: Color,
+        window_nodes: u64,
+        budget: &mut Budget,
+    ) -> Result<Self, NoSafetyProof> {
+        let mut memory = WindowMemory::without_pairs();
+        let credit = window_nodes.saturating_mul(WINDOW_QUESTIONS);
+        if board.allows_suicide() {
+            let mut search = budget.renewed(credit);
+            let windows = WindowSafety::new(board, color, window_nodes, &mut memory, &mut search);
+            if windows.stones.is_empty() {
+                return Err(NoSafetyProof::Suicide);
+            }
+            return Ok(Self {
+                known: StaticSafety::default(),
+                found: FoundSafety::default(),
+                steps: Vec::new(),
+                windows,
+            });
+        }
+        let known = without_nakade(board, static_safety(board, color));
+        let mut search = budget.renewed(SAFETY_NODES);
+        let found = find_safety(board, color, &known, Extent::Anywhere, &mut search);
+        let mut beyond = |found: &FoundSafety| {
+            let shown = (&known, found);
+            let search = (&mut memory, &mut budget.renewed(credit));
+            let extent = Extent::Anywhere;
+            WindowSafety::beyond_regions(board, color, shown, extent, window_nodes, search)
+        };
+        let windows = beyond(&found);
+        if (found.stones | windows.stones).is_empty() {
+            return Err(NoSafetyProof::Nothing);
+        }
+        let by_pairs = FoundSafety {
+            stones: known.stones,
+            territory: known.territory,
+            steps: Vec::new(),
+        };
+        let without = (!found.steps.is_empty()).then(|| beyond(&by_pairs));
+        let steps = steps(board, color, &found, budget)?;
+        let n_nodes: usize = steps.iter().map(n_nodes).sum();
+        let covers = |other: &WindowSafety<'_>| {
+            let stones = by_pairs.stones | other.stones;
+            let territory = by_pairs.territory | other.territory;
+            (found.stones | windows.stones).is_subset(&stones)
+                && (found.territory | windows.territory).is_subset(&territory)
+        };
+        if let Some(without) = without.filter(|other| n_nodes > MANY_NODES && covers(other)) {
+            return Ok(Self {
+                known,
+                found: by_pairs,
+                steps: Vec::new(),
+                windows: without,
+            });
+        }
+        Ok(Self {
+            known,
+            found,
+            steps,
+            windows,
+        })
+    }
+}
+
+/// The nodes of a step.
+fn n_nodes((_, regions): &StepLines) -> usize {
+    regions.iter().map(|(_, nodes)| nodes.len()).sum()
+}
+
+/// Writes the lines of some windows: all windows, then all answers.
+fn write_windows(windows: &[WindowLines], out: &mut impl Write) -> io::Result<()> {
+    let mut line = |value: Result<String, serde_json::Error>| writeln!(out, "{}", value?);
+    for (window, _) in windows {
+        line(serde_json::to_string(window))?;
+    }
+    for (_, answers) in windows {
+        line(serde_json::to_string(answers))?;
+    }
+    Ok(())
 }
 
 /// Writes the lines of some steps.
@@ -145,7 +265,10 @@ pub(crate) struct ClosedSafety {
     pub(crate) territory: PointSet,
     /// The pairs.
     pub(crate) pairs: Vec<(String, String)>,
+    /// A stone of each wall of the windows.
+    pub(crate) walls: Vec<String>,
     steps: Vec<StepLines>,
+    windows: Vec<WindowLines>,
 }
 
 impl ClosedSafety {
@@ -161,13 +284,29 @@ impl ClosedSafety {
         let known = without_nakade(board, static_safety(board, color));
         let known = closed_part(board, color, &known);
         let mut search = budget.renewed(SAFETY_NODES);
-        let found = find_safety(board, color, &known, Extent::Territory, &mut search);
+        let extent = Extent::Territory;
+        let found = find_safety(board, color, &known, extent, &mut search);
+        let mut search = budget.renewed(CLOSED_WINDOW_NODES.saturating_mul(WINDOW_QUESTIONS));
+        let mut memory = WindowMemory::without_pairs();
+        let credit = (&mut memory, &mut search);
+        let nodes = CLOSED_WINDOW_NODES;
+        let beyond =
+            WindowSafety::beyond_regions(board, color, (&known, &found), extent, nodes, credit);
+        let heads = board.first_stones(color).into_iter();
+        let walls = heads.filter(|&head| beyond.stones.contains(head));
         Ok(Self {
-            stones: found.stones,
-            territory: found.territory,
+            stones: found.stones | beyond.stones,
+            territory: found.territory | beyond.territory,
             pairs: pairs(&known),
+            walls: walls.map(|head| head.to_string()).collect(),
             steps: steps(board, color, &found, budget)?,
+            windows: beyond.written(nodes, budget)?,
         })
+    }
+
+    /// Number of windows.
+    pub(crate) const fn n_windows(&self) -> usize {
+        self.windows.len()
     }
 
     /// Number of steps.
@@ -175,12 +314,13 @@ impl ClosedSafety {
         self.steps.len()
     }
 
-    /// Writes the lines of the steps.
+    /// Writes the lines of the steps and of the windows.
     ///
     /// # Errors
     /// If writing fails.
     pub(crate) fn write_steps(&self, out: &mut impl Write) -> io::Result<()> {
-        write_steps(&self.steps, out)
+        write_steps(&self.steps, out)?;
+        write_windows(&self.windows, out)
     }
 }
 

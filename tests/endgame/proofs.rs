@@ -42,6 +42,8 @@ impl Lines {
                     steps.extend((0..region.nodes).map(|_| next()));
                 }
             }
+            // A line for each window, and one for the answers in each.
+            steps.extend((0..2 * line.windows).map(|_| next()));
             let nodes = (0..line.nodes).map(|_| serde_json::from_str(&next()).unwrap());
             let nodes = nodes.collect();
             (line, steps, nodes)

@@ -9,8 +9,11 @@ use super::program;
 /// Both walls have two eyes; Black's corridor of four points is open to White at E2.
 const ROWS: [&str; 4] = [".X.XXO.O", "XXXXXOOO", "X....OOO", "XXXXXO.O"];
 
+/// Black's walls are linked at C5 and D5, and make eyes in open areas: no pair and no enclosed region shows that they live.
+const OPEN: [&str; 5] = ["....X..", ".OXX...", ".O.X...", "XX.XXXX", ".XO..X."];
+
 /// The record of a position.
-fn record(rows: &[&str]) -> String {
+fn record(rows: &[&str], rules: &str) -> String {
     let stones = |wanted: char| {
         let points = rows.iter().zip('a'..).flat_map(|(row, y)| {
             let points = row.chars().zip('a'..);
@@ -21,7 +24,8 @@ fn record(rows: &[&str]) -> String {
         points.collect::<String>()
     };
     let (black, white) = (stones('X'), stones('O'));
-    format!("(;GM[1]FF[4]SZ[8:4]RU[Japanese]KM[0]AB{black}AW{white}PL[B])")
+    let (width, height) = (rows[0].len(), rows.len());
+    format!("(;GM[1]FF[4]SZ[{width}:{height}]RU[{rules}]KM[0]AB{black}AW{white}PL[B])")
 }
 
 /// A folder of its own with the record of the position.
@@ -29,7 +33,7 @@ fn folder(name: &str) -> (PathBuf, PathBuf) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(&folder).unwrap();
     let game = folder.join("game.sgf");
-    fs::write(&game, record(&ROWS)).unwrap();
+    fs::write(&game, record(&ROWS, "Japanese")).unwrap();
     (game, folder.join("game.proof"))
 }
 
@@ -68,8 +72,36 @@ fn a_proof_of_safety_is_written_and_checked() {
 }
 
 #[test]
+fn windows_are_part_of_a_proof_of_safety() {
+    let (game, proof) = folder("windows");
+    for (rules, said) in [
+        ("Japanese", "suicide forbidden: holds"),
+        ("Tromp-Taylor", "suicide allowed: holds"),
+    ] {
+        fs::write(&game, record(&OPEN, rules)).unwrap();
+        let output = run(&["safe", "--color", "b", "--proof"], &[&proof, &game]);
+        assert!(output.status.success(), "{output:?}");
+        let link = "\"links\":[{\"order\":0,";
+        assert_checked(
+            &proof,
+            said,
+            (link, "\"links\":[{\"order\":0,\"ends\":[]},{\"order\":0,"),
+        );
+        let text = fs::read_to_string(&proof).unwrap();
+        let answers = text
+            .lines()
+            .find(|line| line.starts_with("{\"answers\":\"D5 C5\""));
+        assert!(answers.is_some(), "{text}");
+        assert_checked(&proof, "never taken: the blocks of", ("D5 C5", "D5 D5"));
+    }
+}
+
+#[test]
 fn a_proof_of_a_score_is_written_and_checked() {
     let (game, proof) = folder("score");
+    let output = run(&["score", "--proof"], &[&proof, &game]);
+    assert!(output.status.success(), "{output:?}");
+    let judged = fs::read_to_string(&proof).unwrap();
     let output = run(&["endgame", "--proof"], &[&proof, &game]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(
@@ -77,6 +109,7 @@ fn a_proof_of_a_score_is_written_and_checked() {
         "{text}"
     );
     let lead = fs::read_to_string(&proof).unwrap();
+    assert_eq!(judged, lead);
     let header: serde_json::Value = serde_json::from_str(lead.lines().next().unwrap()).unwrap();
     let lead = header["lead"].as_i64().unwrap();
     let said = format!("black first, black is ahead by {lead} points");

@@ -7,4 +7,5 @@ pub(crate) mod oracle;
 mod proofs;
 mod search;
 mod static_safety;
+mod window_proofs;
 mod windows;

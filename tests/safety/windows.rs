@@ -3,6 +3,7 @@
 //! compared with a search of all defenses.
 
 use std::collections::HashSet;
+use std::io::Write;
 
 use tedomari::base::{Budget, Color, Point, Rng, Size};
 use tedomari::board::{Board, Cell};
@@ -63,15 +64,19 @@ impl Attack<'_> {
 
     /// Tries every line; false if there are more than `limit` positions.
     fn try_all(&mut self, board: &Board, states: &WindowStates) -> bool {
-        for point in board.empty_points().to_vec() {
-            let (mut after, mut next) = (board.clone(), states.clone());
-            if !self.play(&mut after, &mut next, point) {
-                continue;
-            }
-            if self.seen.insert((after.hash(), next.clone()))
-                && (self.seen.len() > self.limit || !self.try_all(&after, &next))
-            {
-                return false;
+        let mut open = vec![(board.clone(), states.clone())];
+        while let Some((board, states)) = open.pop() {
+            for &point in board.empty_points() {
+                let (mut after, mut next) = (board.clone(), states.clone());
+                if !self.play(&mut after, &mut next, point) {
+                    continue;
+                }
+                if self.seen.insert((after.hash(), next.clone())) {
+                    if self.seen.len() > self.limit {
+                        return false;
+                    }
+                    open.push((after, next));
+                }
             }
         }
         true
@@ -160,13 +165,35 @@ fn random_game(rng: &mut Rng, width: u8, height: u8, n_plays: usize) -> Board {
     board
 }
 
+/// A number from the environment.
+pub(super) fn from_environment(name: &str) -> Option<usize> {
+    let text = std::env::var(name).ok()?;
+    Some(text.parse().unwrap())
+}
+
+/// Prints what a campaign with other boards has counted.
+pub(super) fn report(counts: &str) {
+    if from_environment("TEDOMARI_WINDOW_SEED").is_some() {
+        writeln!(std::io::stderr(), "{counts}").unwrap();
+    }
+}
+
+/// How many boards of each size are tried; `usual` if the environment sets no number.
+fn n_rounds(usual: usize) -> usize {
+    from_environment("TEDOMARI_WINDOW_BOARDS").unwrap_or(usual)
+}
+
+/// Random numbers for a test; `TEDOMARI_WINDOW_SEED` gives other boards.
+fn random(test: u64) -> Rng {
+    Rng::new(test, from_environment("TEDOMARI_WINDOW_SEED").unwrap_or(0))
+}
+
 #[test]
 fn every_attack_on_small_boards_fails() {
-    let n_rounds =
-        std::env::var("TEDOMARI_WINDOW_BOARDS").map_or(60, |text| text.parse::<usize>().unwrap());
-    let mut rng = Rng::new(53, 0);
+    let n_rounds = n_rounds(60);
+    let mut rng = random(53);
     let mut memory = WindowMemory::default();
-    let (mut n_stones, mut n_territory, mut n_boards) = (0, 0, 0);
+    let (mut n_stones, mut n_territory, mut n_boards, mut n_with_suicide) = (0, 0, 0, 0);
     for (width, height) in [
         (4, 3),
         (5, 3),
@@ -185,21 +212,26 @@ fn every_attack_on_small_boards_fails() {
             } else {
                 oracle::enclosed_board(&mut rng, width, height, owner)
             };
+            let board = board.with_suicide(round % 4 == 1);
             let (stones, territory) = attack(&board, owner, &mut memory, 6_000);
             n_stones += stones;
             n_territory += territory;
             n_boards += usize::from(stones > 0);
+            n_with_suicide += usize::from(stones > 0 && board.allows_suicide());
         }
     }
+    report(&format!(
+        "attacks: {n_boards} boards, {n_with_suicide} with suicide, {n_stones} stones, {n_territory} of territory"
+    ));
+    assert!(n_with_suicide > n_rounds / 5, "{n_with_suicide}");
     assert!(n_boards > n_rounds, "{n_boards} boards, {n_stones} stones");
     assert!(n_territory > n_rounds, "{n_territory}");
 }
 
 #[test]
 fn a_free_owner_keeps_what_windows_call_safe() {
-    let n_rounds = std::env::var("TEDOMARI_WINDOW_BOARDS")
-        .map_or(60, |text| text.parse::<usize>().unwrap() / 2);
-    let mut rng = Rng::new(54, 0);
+    let n_rounds = n_rounds(120) / 2;
+    let mut rng = random(54);
     let mut n_more = 0;
     for (width, height) in [(4, 3), (4, 4), (5, 3), (7, 2), (5, 4), (6, 3)] {
         for round in 0..n_rounds {
@@ -224,21 +256,21 @@ fn a_free_owner_keeps_what_windows_call_safe() {
             }
         }
     }
+    report(&format!("defenses: {n_more} boards"));
     assert!(n_more > n_rounds / 10, "{n_more}");
 }
 
 #[test]
 fn random_attacks_on_large_boards_fail() {
-    let n_rounds = std::env::var("TEDOMARI_WINDOW_BOARDS")
-        .map_or(6, |text| text.parse::<usize>().unwrap() / 10);
-    let mut rng = Rng::new(55, 0);
+    let n_rounds = n_rounds(60) / 10;
+    let mut rng = random(55);
     let mut memory = WindowMemory::default();
     let mut n_stones = 0;
     for side in [7u8, 9, 13] {
         for round in 0..n_rounds {
             let n_points = usize::from(side) * usize::from(side);
             let n_plays = n_points * (2 + round % 3) / 3;
-            let mut board = random_game(&mut rng, side, side, n_plays);
+            let mut board = random_game(&mut rng, side, side, n_plays).with_suicide(round % 3 == 1);
             board.forget_history();
             board.set_ko(None);
             for owner in Color::BOTH {
@@ -257,6 +289,7 @@ fn random_attacks_on_large_boards_fail() {
             }
         }
     }
+    report(&format!("random attacks: {n_stones} stones"));
     assert!(n_stones > 20 * n_rounds, "{n_stones}");
 }
 

@@ -1,17 +1,32 @@
-//! Checks a proof of safety: the pairs, then the regions step by step.
+//! Checks a proof of safety: the pairs, then the regions step by step, then the windows.
 
 use std::io::BufRead;
 
-use super::format::{Keeps, RegionLine, SafetyHeader, StepLine, VERSION};
+use super::format::{AnswersLine, Keeps, RegionLine, SafetyHeader, StepLine, VERSION, WindowLine};
 use super::pairs::Ground;
 use super::part::{Part, State};
 use super::walk::{Hold, Pages, Walk};
+use super::windows::place::{Place, Stones};
+use super::windows::plan::{Plan, Walls};
+use super::windows::walk::walk;
 use crate::checker::board::{board, points, set};
-use crate::checker::fault::{CheckError, Fault, StepError};
+use crate::checker::fault::{CheckError, Fault, StepError, WindowError, Wrong};
 use crate::checker::format::{Next, NodeLine, Side, Start};
 use crate::checker::grid::Grid;
 use crate::checker::lines::Lines;
 use crate::checker::set::Set;
+
+/// Memory that the line of a window takes for each byte of its text: a set of points for each name at most.
+const WINDOW_BYTES_OF_BYTE: u64 = 50;
+
+/// Memory that each answer in a window takes, in bytes: positions in the tables of the walk.
+const ANSWER_BYTES: u64 = 1_000;
+
+/// The answer that is no play.
+pub(crate) const PASS: &str = "-";
+
+/// The shortest answer with the space after it, in bytes.
+const ANSWER_LENGTH: u64 = 2;
 
 /// What a valid proof of safety shows.
 #[derive(Clone, Debug)]
@@ -20,6 +35,8 @@ pub struct Safe {
     pub header: SafetyHeader,
     /// Nodes of all strategies.
     pub n_nodes: usize,
+    /// Positions of all windows that ask for answers.
+    pub n_positions: usize,
 }
 
 /// What is known to be safe so far.
@@ -32,6 +49,8 @@ pub(crate) struct Known {
     pub(crate) territory: Set,
     /// Regions that something rests on.
     pub(crate) used: Set,
+    /// Points of them on which it rests.
+    rests_on: Set,
 }
 
 /// A region of a step.
@@ -60,15 +79,28 @@ pub(crate) fn check_safety(lines: &mut Lines<impl BufRead>) -> Result<Safe, Chec
         Side::Black => (black, white),
         Side::White => (white, black),
     };
-    let mut known = Known::by_pairs(grid, stones, &header.pairs)?;
+    let mut known = if header.suicide {
+        Known::nothing(grid, stones, &header)?
+    } else {
+        Known::by_pairs(grid, stones, &header.pairs)?
+    };
     let n_nodes = known.steps(header.steps, lines)?;
-    lines.end()?;
     let (said, territory) = (set(&grid, &header.stones)?, set(&grid, &header.territory)?);
+    let n_positions = if header.windows > 0 {
+        known.windows(header.windows, said, header.suicide, lines)?
+    } else {
+        0
+    };
+    lines.end()?;
     let missing = (said - known.stones) | (territory - known.territory);
     if let Some(point) = missing.first() {
         return Err(CheckError::NotSafe(grid.name(point)));
     }
-    Ok(Safe { header, n_nodes })
+    Ok(Safe {
+        header,
+        n_nodes,
+        n_positions,
+    })
 }
 
 impl Known {
@@ -88,6 +120,22 @@ impl Known {
             stones: kept.stones,
             territory: kept.territory,
             used: kept.used,
+            rests_on: kept.rests_on,
+        })
+    }
+
+    /// Nothing yet, where suicide is allowed: pairs and steps are for rules without it.
+    fn nothing(grid: Grid, stones: (Set, Set), header: &SafetyHeader) -> Result<Self, CheckError> {
+        if !header.pairs.is_empty() || header.steps > 0 {
+            let wrong = "where suicide is allowed, only windows are known";
+            return Err(CheckError::Question(wrong));
+        }
+        Ok(Self {
+            ground: Ground::new(grid, stones.0, stones.1),
+            stones: Set::EMPTY,
+            territory: Set::EMPTY,
+            used: Set::EMPTY,
+            rests_on: Set::EMPTY,
         })
     }
 
@@ -141,6 +189,7 @@ impl Known {
             return Err(StepError::Twice);
         }
         self.used |= region;
+        self.rests_on |= region;
         let strategy = |fault| StepError::Strategy {
             region: number,
             fault,
@@ -205,5 +254,90 @@ impl Known {
             }
         }
         Ok(())
+    }
+
+    /// Checks so many windows whose walls are the blocks of `said`, and adds what they make safe; the number of
+    /// positions that ask for answers.
+    pub(crate) fn windows(
+        &mut self,
+        n_windows: usize,
+        said: Set,
+        suicide: bool,
+        lines: &mut Lines<impl BufRead>,
+    ) -> Result<usize, CheckError> {
+        let mut plan = self.plan(said);
+        lines.forget();
+        for window in 1..=n_windows {
+            let line: WindowLine = lines.charged(WINDOW_BYTES_OF_BYTE, 0)?;
+            let added = plan.add(&line);
+            added.map_err(|error| CheckError::Window { window, error })?;
+        }
+        plan.check_classes().map_err(CheckError::Windows)?;
+        let mut n_positions = 0;
+        for window in 1..=n_windows {
+            lines.forget();
+            let line: AnswersLine = lines.charged(ANSWER_BYTES / ANSWER_LENGTH, 0)?;
+            let walked = self.window(&plan, window - 1, suicide, &line.answers);
+            n_positions += walked.map_err(|fault| CheckError::Window {
+                window,
+                error: WindowError::Strategy(fault),
+            })?;
+        }
+        let walls = plan.walls().blocks.iter();
+        self.stones = walls.fold(self.stones, |all, &wall| all | wall);
+        self.territory |= plan.territory();
+        self.used |= plan.all_points();
+        Ok(n_positions)
+    }
+
+    /// A plan for windows beside what is known, with the blocks of some stones as walls.
+    pub(crate) fn plan(&self, said: Set) -> Plan {
+        let blocks = self.ground.blocks.iter();
+        let walls = Walls {
+            grid: self.ground.grid,
+            blocks: blocks.copied().filter(|block| block.meets(said)).collect(),
+            immortal: self.stones,
+        };
+        Plan::new(walls, self.rests_on | self.territory)
+    }
+
+    /// Walks through a window with the owner's answers; the number of positions that ask for some.
+    fn window(
+        &self,
+        plan: &Plan,
+        number: usize,
+        suicide: bool,
+        answers: &str,
+    ) -> Result<usize, Fault> {
+        let grid = self.ground.grid;
+        let mut answers = answers.split_ascii_whitespace();
+        let (place, start) = self.place(plan, number, suicide);
+        let positions = walk(&place, &plan.duties(number), start, |_| {
+            match answers.next().ok_or(Wrong::NoAnswer)? {
+                PASS => Ok(None),
+                name => match grid.point(name) {
+                    Some(point) => Ok(Some(point)),
+                    None => Err(Wrong::Illegal(name.to_owned())),
+                },
+            }
+        })?;
+        match answers.count() {
+            0 => Ok(positions),
+            n_unused => Err(Fault {
+                line: Vec::new(),
+                wrong: Wrong::UnusedAnswers(n_unused),
+            }),
+        }
+    }
+
+    /// A window of a plan on the board, and what stands in it.
+    pub(crate) fn place(&self, plan: &Plan, number: usize, suicide: bool) -> (Place, Stones) {
+        let points = plan.points(number);
+        let start = Stones {
+            own: self.ground.own & points,
+            other: self.ground.other & points,
+        };
+        let walls = &plan.walls().blocks;
+        (Place::new(self.ground.grid, points, walls, suicide), start)
     }
 }

@@ -10,7 +10,8 @@ pub const VERSION: u32 = 1;
 /// What marks the first line of a proof of safety.
 pub const KIND: &str = "safety";
 
-/// The first line: the position, what is claimed to be safe, and the pairs. Suicide is forbidden.
+/// The first line: the position, what is claimed to be safe, and the pairs. The lines of the steps follow, then one for
+/// each window, and then one for the answers in each window.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SafetyHeader {
@@ -26,6 +27,9 @@ pub struct SafetyHeader {
     pub black: Vec<String>,
     /// Points with white stones.
     pub white: Vec<String>,
+    /// Whether suicide is allowed. Then only windows may be used.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub suicide: bool,
     /// Whose safety it is; the other color moves first.
     pub color: Side,
     /// Stones that are never taken.
@@ -39,6 +43,9 @@ pub struct SafetyHeader {
     /// How many steps follow.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub steps: usize,
+    /// How many windows follow after them. Their walls are all blocks in `stones`.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub windows: usize,
 }
 
 const fn is_zero(number: &usize) -> bool {
@@ -81,4 +88,51 @@ pub enum Keeps {
     Blocks,
     /// These, and the region: the other color gets no two eyes there.
     Territory,
+}
+
+/// A window: points in which the owner answers each play of the other color, and what he keeps there.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WindowLine {
+    /// Its points, without stones of walls.
+    pub window: Vec<String>,
+    /// Links of walls.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<LinkLine>,
+    /// Liberties of walls.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub eyes: Vec<EyeLine>,
+    /// Points in which the other color gets no two eyes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub territory: Vec<String>,
+}
+
+/// A link in a window.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LinkLine {
+    /// Its place in the order of all links.
+    pub order: usize,
+    /// One stone of each wall of each end. The walls of an end are one by earlier links.
+    pub ends: Vec<Vec<String>>,
+}
+
+/// A liberty that the owner keeps for some walls in a window.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EyeLine {
+    /// One stone of each wall.
+    pub walls: Vec<String>,
+    /// Whether one is left even after each single play of the other color.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub double: bool,
+}
+
+/// The owner's answers in a window.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AnswersLine {
+    /// Points, or `-` for a pass, with spaces between them, in the order in which the walk through the window asks for
+    /// them.
+    pub answers: String,
 }

@@ -44,6 +44,8 @@ pub(super) struct Kept {
     pub(super) territory: Set,
     /// The regions that serve as eyes or hold a point of a pair.
     pub(super) used: Set,
+    /// The points on which all this rests: these eyes, and the points of the pairs.
+    pub(super) rests_on: Set,
 }
 
 /// Blocks joined by pairs: the chain of each block, and the points secured for each chain.
@@ -118,6 +120,7 @@ impl Ground {
             stones,
             territory: self.territory(stones, secured, paired),
             used,
+            rests_on: eyes.iter().fold(paired, |all, &eye| all | eye),
         })
     }
 

@@ -83,6 +83,10 @@ fn check_strategy(
     };
     let mut known = Known::by_pairs(grid, stones, &line.pairs)?;
     let mut n_nodes = known.steps(line.steps, lines)?;
+    if line.windows > 0 {
+        let walls = set(&grid, &line.walls)?;
+        n_nodes += known.windows(line.windows, walls, false, lines)?;
+    }
     let region = set(&grid, &line.region)?;
     let made = field(header, side, &known, region)?;
     let wrong =

@@ -48,6 +48,10 @@ pub enum Counting {
     Territory,
 }
 
+const fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
 /// The first line of a strategy: what is safe for its owner, as in a proof of safety, and where it plays. The lines of
 /// the steps follow, then those of the nodes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -58,6 +62,12 @@ pub struct StrategyLine {
     pub pairs: Vec<(String, String)>,
     /// How many steps make more safe.
     pub steps: usize,
+    /// A stone of each wall of the windows.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<String>,
+    /// How many windows make more safe.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub windows: usize,
     /// The points in play.
     pub region: Vec<String>,
     /// What the owner does at first, or the first node if the other side moves first.

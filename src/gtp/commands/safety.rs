@@ -152,7 +152,8 @@ pub(super) const TABLE: &[Command] = &[
         arity: Arity::exactly(1),
         usage: "COLOR",
         help: "Why the stones and points of a color are safe under alternate play: a line for each chain with its eyes \
-               and pairs, one for each part of the territory",
+               and pairs, one for each part of the territory, and one for each region and each window that local \
+               search adds",
         analyze: Some(Analyze {
             kind: AnalyzeKind::String,
             label: "Safe Proof",
@@ -286,7 +287,7 @@ fn safe_proof(session: &mut Session, args: &mut Args<'_>) -> CommandResult {
             None => format!("territory {area}: no room for two eyes"),
         }
     });
-    Ok(Reply::lines(chains.chain(territory)))
+    Ok(Reply::lines(chains.chain(territory).chain(proof.searched)))
 }
 
 fn points_text(points: &PointSet) -> String {

@@ -4,6 +4,7 @@
 //! areas. What does not live in the end is given up, the worst first, and all is tried again. Whatever is chosen, the
 //! outcome is weighed as a whole by the module `plan`.
 
+use super::super::safety_by_search::Extent;
 use super::plan::{
     Answers, PlannedEye, PlannedLink, PlannedWindow, Walls, classes, is_alive, is_kept, is_proof,
     n_eyes,
@@ -17,9 +18,15 @@ const MOST_FREE: usize = 20;
 /// The same where it may come to a single eye.
 const MOST_SINGLE: usize = 8;
 /// Most points of windows that are joined into one.
+/// Most points of windows that are joined into one, and the same where every window is searched.
 const MOST_JOINED: usize = 60;
-/// Most points of a region that may be territory, without stones of the opponent.
+const MOST_JOINED_SEARCHED: usize = 24;
+/// Most points of a closed region that keeps a class by itself, stones of the opponent included.
+const MOST_KEPT: usize = 40;
+/// Most points of a region that may be territory, without stones of the opponent, and the same where every window is
+/// searched.
 const MOST_TERRITORY: usize = 60;
+const MOST_TERRITORY_SEARCHED: usize = 30;
 /// Most points of a pocket, with the windows that it touches.
 const MOST_POCKET: usize = 64;
 /// What is tried in a pocket: how many liberties there the classes have that are linked, and whether they get two eyes.
@@ -50,6 +57,10 @@ pub(super) struct Assembly<'a> {
     pub(super) windows: Vec<PlannedWindow>,
     /// Points that no window may use.
     used: PointSet,
+    /// Where windows may lie.
+    extent: Extent,
+    /// Whether pairs may keep a window. Then pockets are tried as well: they are too large for a search.
+    uses_pairs: bool,
     nodes: u64,
 }
 
@@ -77,6 +88,7 @@ impl<'a> Assembly<'a> {
         board: &'a Board,
         color: Color,
         (known, used): (&PointSet, &PointSet),
+        extent: Extent,
         nodes: u64,
         (answers, budget): (&mut Answers, &mut Budget),
     ) -> Self {
@@ -86,15 +98,20 @@ impl<'a> Assembly<'a> {
             walls: Walls::new(board, color, known, &(own - *known)),
             windows: Vec::new(),
             used: *used,
+            extent,
+            uses_pairs: answers.uses_pairs() && !board.allows_suicide(),
             nodes,
         };
-        if board.allows_suicide() {
-            return best;
-        }
+        // Without pockets there is one order.
+        let orders: &[Order] = if best.uses_pairs {
+            &[Order::PocketsFirst, Order::LinksFirst]
+        } else {
+            &[Order::LinksFirst]
+        };
         for _ in 0..MOST_STAGES {
             let n_before = best.walls.stones.len();
             let base = best.clone();
-            for order in [Order::PocketsFirst, Order::LinksFirst] {
+            for &order in orders {
                 let more = base.stage(order, &own, known, answers, budget);
                 let is_larger = more.walls.stones.len() > best.walls.stones.len();
                 if is_larger && more.is_proof(answers, budget) {
@@ -177,11 +194,19 @@ impl<'a> Assembly<'a> {
 
     fn search(&mut self, order: Order, answers: &mut Answers, budget: &mut Budget) {
         self.eyes_in_regions(answers, budget);
+        if self.extent == Extent::Territory {
+            return;
+        }
         if order == Order::LinksFirst {
             while self.link(answers, budget) {}
         }
-        self.eyes_in_pockets(answers, budget);
-        while self.link(answers, budget) || self.make_eye(answers, budget) {}
+        if self.uses_pairs {
+            self.eyes_in_pockets(answers, budget);
+        }
+        while self.link(answers, budget)
+            || self.make_eye(answers, budget)
+            || self.keep(answers, budget)
+        {}
     }
 
     /// The stones of the classes to give up: those without an eye, or the smallest one with an eye.
@@ -383,6 +408,10 @@ impl<'a> Assembly<'a> {
             walls: walls.clone(),
             is_double,
         };
+        let territory = match self.extent {
+            Extent::Anywhere => PointSet::EMPTY,
+            Extent::Territory => *region,
+        };
         let with = |is_double: bool| PlannedWindow {
             points: *region,
             links: if all.len() > 1 {
@@ -391,11 +420,12 @@ impl<'a> Assembly<'a> {
                 Vec::new()
             },
             eyes: vec![eye(&union, is_double)],
-            territory: PointSet::EMPTY,
+            territory,
         };
         let only = |walls: &[Vec<u16>]| PlannedWindow {
             points: *region,
             eyes: walls.iter().map(|walls| eye(walls, false)).collect(),
+            territory,
             ..PlannedWindow::default()
         };
         let mut plans = vec![with(true)];
@@ -419,6 +449,11 @@ impl<'a> Assembly<'a> {
     fn link(&mut self, answers: &mut Answers, budget: &mut Budget) -> bool {
         let classes = self.classes();
         let taken = self.taken();
+        let most_joined = if self.uses_pairs {
+            MOST_JOINED
+        } else {
+            MOST_JOINED_SEARCHED
+        };
         for (n, one) in classes.iter().enumerate() {
             for two in &classes[n + 1..] {
                 if one.is_alive && two.is_alive {
@@ -427,7 +462,7 @@ impl<'a> Assembly<'a> {
                 let places = self.places(one, two, &taken);
                 for place in places {
                     let (numbers, size) = self.overlapping(&place);
-                    if size > MOST_JOINED {
+                    if size > most_joined {
                         continue;
                     }
                     let link = self.new_link(vec![one.walls.clone(), two.walls.clone()]);
@@ -515,6 +550,39 @@ impl<'a> Assembly<'a> {
         false
     }
 
+    /// Keeps the walls of a class that would be given up by what happens in one closed region, with two eyes there or in
+    /// a seki; whether it did.
+    fn keep(&mut self, answers: &mut Answers, budget: &mut Budget) -> bool {
+        let mut classes = self.classes();
+        classes.retain(|class| !class.is_alive);
+        classes.sort_by_key(|class| std::cmp::Reverse(class.stones.len()));
+        let regions = self.regions();
+        for class in &classes {
+            let beside = class.stones.spread();
+            let near = regions
+                .iter()
+                .filter(|(region, _)| region.intersects(&beside));
+            for &(points, n_free) in near {
+                let (numbers, size) = self.overlapping(&points);
+                if n_free > MOST_FREE || size > MOST_KEPT {
+                    continue;
+                }
+                let window = PlannedWindow {
+                    points,
+                    eyes: vec![PlannedEye {
+                        walls: class.walls.clone(),
+                        is_double: true,
+                    }],
+                    ..PlannedWindow::default()
+                };
+                if self.adopt(window, &numbers, answers, budget) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
     /// Takes points off the last window that its duties do not need.
     fn shrink_last(&mut self, answers: &mut Answers, budget: &mut Budget) {
         let Some(number) = self.windows.len().checked_sub(1) else {
@@ -532,8 +600,13 @@ impl<'a> Assembly<'a> {
 
     /// Finds closed regions in which the opponent gets no room for two eyes. All walls live by now.
     fn find_territory(&mut self, answers: &mut Answers, budget: &mut Budget) {
+        let most_free = if self.uses_pairs {
+            MOST_TERRITORY
+        } else {
+            MOST_TERRITORY_SEARCHED
+        };
         for (region, n_free) in self.regions() {
-            if n_free > MOST_TERRITORY || self.walls.around(&region).is_empty() {
+            if n_free > most_free || self.walls.around(&region).is_empty() {
                 continue;
             }
             let (numbers, _) = self.overlapping(&region);
@@ -544,6 +617,13 @@ impl<'a> Assembly<'a> {
             };
             self.adopt(window, &numbers, answers, budget);
         }
+        if self.uses_pairs && self.extent == Extent::Anywhere {
+            self.find_territory_in_pockets(answers, budget);
+        }
+    }
+
+    /// Finds pockets where the opponent gets no room for two eyes on the points that are nearer to the walls.
+    fn find_territory_in_pockets(&mut self, answers: &mut Answers, budget: &mut Budget) {
         for least in LEAST_STONES {
             for (pocket, nearer) in self.pockets(least) {
                 let taken = self.windows.iter().map(|window| window.territory);

@@ -110,8 +110,8 @@ impl Duties {
             })
     }
 
-    /// Pairs that keep them for ever if the owner answers a play on one point of a pair on the other, and else not.
-    /// Steps of the search are counted down.
+    /// Pairs that keep them for ever if the owner answers a play on one point of a pair on the other, and else not, where
+    /// suicide is forbidden. Steps of the search are counted down.
     pub(super) fn pairs(
         &self,
         window: &Window,
@@ -266,6 +266,16 @@ impl<'a> Ground<'a> {
         }
     }
 
+    /// The points of an area that the opponent does not hold for good. Where suicide is allowed, it may take its stones
+    /// off again.
+    const fn loose(&self, area: Mask) -> Mask {
+        if self.window.allows_suicide() {
+            area
+        } else {
+            area & !self.stones.other
+        }
+    }
+
     /// The walls, those together that stones join or pairs link.
     fn linked(&self) -> Vec<Joined> {
         let mut linked = self.joined.clone();
@@ -300,26 +310,26 @@ impl<'a> Ground<'a> {
         .sum()
     }
 
-    /// Whether an area is closed, and every point that the opponent does not hold is in `beside`: it can't take the last
-    /// one, because its stones there would have no liberty.
+    /// Whether an area is closed, and every point that the opponent does not hold for good is in `beside`: it can't take
+    /// the last one, because its stones there would have no liberty.
     const fn is_eye(&self, area: Mask, beside: Mask) -> bool {
         area & self.window.open() == 0
             && area & self.window.empty(self.stones) != 0
-            && area & !self.stones.other & !beside == 0
+            && self.loose(area) & !beside == 0
     }
 
     /// Whether the opponent has no room for two eyes in any closed area with points of `territory`, and there are no
     /// open ones.
     ///
     /// A point beside stones that are never captured is no eye of the opponent, nor is a stone of its own as long as
-    /// the owner does not play.
+    /// the owner does not play and suicide is forbidden.
     fn has_no_room(&self, territory: Mask) -> bool {
         let mut areas = self.areas.iter().filter(|&area| area & territory != 0);
         areas.all(|&area| self.area_has_no_room(area))
     }
 
     fn area_has_no_room(&self, area: Mask) -> bool {
-        let room = area & !self.stones.other & !self.beside;
+        let room = self.loose(area) & !self.beside;
         let is_one_eye = match room.count_ones() {
             0 | 1 => true,
             2 => self.window.spread(room & room.wrapping_neg()) & room == room,

@@ -92,29 +92,19 @@ impl WindowFollower<'_> {
         if state.paired.is_none() && solver.pairs(stones).is_some() {
             state.paired = Some(stones);
         }
-        let held = placed.window.held(stones);
         let index = u8::try_from(index).ok()?;
         let pairs = state.paired.and_then(|start| solver.pairs(start));
-        let has_pair = |pairs: &[Pair]| pairs.iter().any(|pair| pair & 1 << index != 0);
-        let invasion = placed.window.invade(stones, held, index);
-        let (next, answer) = match (pairs, invasion) {
-            (Some(pairs), Invasion::Stands(after)) => {
-                answer_by_pairs(&placed.window, pairs, after, index)?
-            }
-            // In an area without pairs nothing matters any more.
-            (Some(pairs), Invasion::Captures | Invasion::Smothered(_)) if !has_pair(pairs) => {
-                (stones, None)
-            }
-            (None, Invasion::Stands(after)) => solver.answer(after)?,
-            (_, Invasion::Captures | Invasion::Smothered(_)) => return None,
+        let (next, answer) = match pairs {
+            Some(pairs) => answer_by_pairs(&placed.window, pairs, stones, index)?,
+            None => answer_by_search(&placed.window, solver, stones, index)?,
         };
         state.stones = next;
         Some(answer.map(|index| placed.points[usize::from(index)]))
     }
 }
 
-/// The partner of a play of the opponent on a point of a pair that led to `stones`, unless the owner has it already:
-/// the stones after the answer, and where it is.
+/// The answer to a play of the opponent where the owner answers by pairs: the partner, unless the owner has it already.
+/// The stones after the answer, and where it is.
 fn answer_by_pairs(
     window: &Window,
     pairs: &[Pair],
@@ -122,9 +112,37 @@ fn answer_by_pairs(
     play: u8,
 ) -> Option<(Stones, Option<u8>)> {
     let pair = pairs.iter().find(|&&pair| pair & 1 << play != 0);
-    let partner = pair.map_or(0, |pair| pair & !(1 << play) & window.empty(stones));
-    let Some(partner) = bits(partner).next() else {
-        return Some((stones, None));
+    let after = match window.invade(stones, window.held(stones), play) {
+        Invasion::Stands(after) => after,
+        // In an area without pairs nothing matters any more.
+        Invasion::Captures | Invasion::Smothered { .. } if pair.is_none() => {
+            return Some((stones, None));
+        }
+        Invasion::Captures | Invasion::Smothered { .. } => return None,
     };
-    Some((window.answer(stones, partner)?, Some(partner)))
+    let partner = pair.map_or(0, |pair| pair & !(1 << play) & window.empty(after));
+    let Some(partner) = bits(partner).next() else {
+        return Some((after, None));
+    };
+    Some((window.answer(after, partner)?, Some(partner)))
+}
+
+/// The answer to a play of the opponent that the search has found: the stones after it, and where it is.
+fn answer_by_search(
+    window: &Window,
+    solver: &Solver<'_>,
+    stones: Stones,
+    play: u8,
+) -> Option<(Stones, Option<u8>)> {
+    match window.invade(stones, window.held(stones), play) {
+        Invasion::Captures => None,
+        Invasion::Stands(after)
+        | Invasion::Smothered {
+            after: Some(after), ..
+        } => solver.answer(after, true),
+        // The suicide of a single stone changes nothing.
+        Invasion::Smothered { after: None, .. } => {
+            window.allows_suicide().then_some((stones, None))
+        }
+    }
 }

@@ -18,13 +18,15 @@ mod pairs;
 mod plan;
 mod solver;
 mod window;
+mod written;
 
 use assembly::Assembly;
 pub use follow::{WindowFollower, WindowState, WindowStates, WindowStrategy};
 pub use guard::{GuardWatch, WindowGuard};
 use plan::{Answers, place};
+pub(super) use written::WindowLines;
 
-use super::safety_by_search::RegionSafety;
+use super::safety_by_search::{Extent, FoundSafety, RegionSafety};
 use crate::base::{Budget, Color, PerColor, PointSet};
 use crate::board::Board;
 use crate::safety::{SafetyMap, StaticSafety};
@@ -36,12 +38,11 @@ pub struct WindowMemory {
 }
 
 impl WindowMemory {
-    /// A memory for windows that are kept by search alone, so that each answer stands in the search and can be written
-    /// down.
-    #[must_use]
-    pub fn of_searches() -> Self {
+    /// No answers yet, and only searches give some, never pairs of points: proof files hold all answers of the owner one by
+    /// one, and their checker has no rule for pairs.
+    pub(super) fn without_pairs() -> Self {
         Self {
-            answers: Answers::of_searches(),
+            answers: Answers::without_pairs(),
         }
     }
 
@@ -71,8 +72,6 @@ pub struct WindowSafety<'a> {
 impl<'a> WindowSafety<'a> {
     /// What `color` keeps by windows alone. A question about a window may take `nodes` nodes of the budget, which are
     /// positions looked at.
-    ///
-    /// Nothing where suicide is allowed: the opponent could empty a window from within.
     pub fn new(
         board: &'a Board,
         color: Color,
@@ -84,23 +83,24 @@ impl<'a> WindowSafety<'a> {
         Self::beyond(board, color, (&nothing, &nothing), nodes, memory, budget)
     }
 
-    /// The same beside `known` stones, which live by what happens on `used` points alone.
+    /// Each window and what the owner keeps there, in words.
+    pub(super) fn reasons(&self) -> Vec<String> {
+        let windows = self.assembly.windows.iter();
+        let reasons = windows.map(|window| window.reason(&self.assembly.walls));
+        reasons.collect()
+    }
+
+    /// The same `beside` known stones, which live by what happens on the points of the second set alone.
     pub(crate) fn beyond(
         board: &'a Board,
         color: Color,
-        (known, used): (&PointSet, &PointSet),
+        beside: (&PointSet, &PointSet),
         nodes: u64,
         memory: &mut WindowMemory,
         budget: &mut Budget,
     ) -> Self {
-        let credit = (&mut memory.answers, budget);
-        let assembly = Assembly::new(board, color, (known, used), nodes, credit);
-        let territory = assembly.windows.iter().map(|window| window.territory);
-        Self {
-            stones: assembly.walls.stones,
-            territory: territory.fold(PointSet::EMPTY, |all, points| all | points),
-            assembly,
-        }
+        let extent = Extent::Anywhere;
+        Self::within(extent, board, color, beside, nodes, (memory, budget))
     }
 
     /// The windows of the proof, disjoint, each with what the owner keeps there.
@@ -119,6 +119,39 @@ impl<'a> WindowSafety<'a> {
             duties,
         };
         placed.map(guard).collect()
+    }
+
+    /// The same beside what pairs and the search of regions have `found`. If `extent` is the territory, each window is a
+    /// closed region in which the opponent can't live.
+    pub(super) fn beyond_regions(
+        board: &'a Board,
+        color: Color,
+        (known, found): (&StaticSafety, &FoundSafety),
+        extent: Extent,
+        nodes: u64,
+        credit: (&mut WindowMemory, &mut Budget),
+    ) -> Self {
+        let used = used_points(board, color, (known, found));
+        Self::within(extent, board, color, (&found.stones, &used), nodes, credit)
+    }
+
+    /// The same, with windows where `extent` allows them.
+    fn within(
+        extent: Extent,
+        board: &'a Board,
+        color: Color,
+        beside: (&PointSet, &PointSet),
+        nodes: u64,
+        (memory, budget): (&mut WindowMemory, &mut Budget),
+    ) -> Self {
+        let credit = (&mut memory.answers, budget);
+        let assembly = Assembly::new(board, color, beside, extent, nodes, credit);
+        let territory = assembly.windows.iter().map(|window| window.territory);
+        Self {
+            stones: assembly.walls.stones,
+            territory: territory.fold(PointSet::EMPTY, |all, points| all | points),
+            assembly,
+        }
     }
 }
 
@@ -187,21 +220,25 @@ fn of_color(
     let (known, found) = (&regions.known[color], &regions.found[color]);
     let own: PointSet = board.points_of(color).collect();
     let stones = found.stones | (*assumed & own);
-    let mut used = used_points(board, color, known) | found.territory;
-    for step in &found.steps {
-        for (region, _) in &step.regions {
-            used |= *region;
-        }
-    }
+    let used = used_points(board, color, (known, found));
     let beyond = (&stones, &used);
     let beyond = WindowSafety::beyond(board, color, beyond, nodes, memory, budget);
     let territory = beyond.territory | found.territory;
     (beyond.stones | stones, territory)
 }
 
-/// The points on which the stones that live by pairs depend.
-fn used_points(board: &Board, color: Color, known: &StaticSafety) -> PointSet {
-    let mut used = known.territory;
+/// The points on which the stones that live by pairs and by the search of regions depend, and territory.
+fn used_points(
+    board: &Board,
+    color: Color,
+    (known, found): (&StaticSafety, &FoundSafety),
+) -> PointSet {
+    let mut used = known.territory | found.territory;
+    for step in &found.steps {
+        for (region, _) in &step.regions {
+            used |= *region;
+        }
+    }
     used.extend(known.pairs.iter().flatten().copied());
     for proof in known.proofs(board, color) {
         for (eye, _) in &proof.eyes {

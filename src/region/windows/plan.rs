@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::super::reasons::names;
 use super::duty::{Duties, End, Eye, Standing};
 use super::solver::{Found, Solver};
 use super::window::{Placed, Stones, Window};
@@ -50,6 +51,38 @@ pub(super) struct Walls {
     pub(super) stones: PointSet,
 }
 
+impl PlannedWindow {
+    /// The window and what the owner keeps there, in words. Walls are named by a stone.
+    pub(super) fn reason(&self, walls: &Walls) -> String {
+        let heads = |ids: &Vec<u16>| {
+            let heads = ids
+                .iter()
+                .map(|&id| walls.heads[usize::from(id)].to_string());
+            heads.collect::<Vec<_>>().join(" ")
+        };
+        let mut parts = Vec::new();
+        for link in &self.links {
+            let ends: Vec<String> = link.ends.iter().map(heads).collect();
+            parts.push(format!(
+                "link {} of {}",
+                link.number + 1,
+                ends.join(" and ")
+            ));
+        }
+        for eye in &self.eyes {
+            let kind = if eye.is_double { "two eyes" } else { "an eye" };
+            parts.push(format!("{kind} for {}", heads(&eye.walls)));
+        }
+        if !self.territory.is_empty() {
+            parts.push(format!(
+                "no room for two eyes on {}",
+                names(&self.territory)
+            ));
+        }
+        format!("window {}: {}", names(&self.points), parts.join(", "))
+    }
+}
+
 impl Walls {
     /// All blocks; those on `immortal` points live, those on `given_up` points are no walls.
     pub(super) fn new(
@@ -94,21 +127,36 @@ impl Walls {
     }
 }
 
-/// Answers to questions about windows, by shape: the same anywhere on any board.
-#[derive(Debug, Default)]
+/// Answers to questions about windows, by shape: the same anywhere on any board. (Mirror images and rotations are too
+/// seldom needed to pay for finding them.)
+#[derive(Debug)]
 pub(super) struct Answers {
     known: HashMap<(Window, Stones, Duties), (Found, u64)>,
-    /// Whether pairs are left out, so that every answer comes from the search.
-    without_pairs: bool,
+    /// Whether windows that pairs keep count as kept.
+    uses_pairs: bool,
+}
+
+impl Default for Answers {
+    fn default() -> Self {
+        Self {
+            known: HashMap::default(),
+            uses_pairs: true,
+        }
+    }
 }
 
 impl Answers {
-    /// Answers by search alone.
-    pub(super) fn of_searches() -> Self {
+    /// No answers yet, and none will come from pairs.
+    pub(super) fn without_pairs() -> Self {
         Self {
-            without_pairs: true,
+            uses_pairs: false,
             ..Self::default()
         }
+    }
+
+    /// Whether windows that pairs keep count as kept, where suicide is forbidden.
+    pub(super) const fn uses_pairs(&self) -> bool {
+        self.uses_pairs
     }
 
     /// Number of answers.
@@ -126,7 +174,7 @@ impl Answers {
         }
         let mut part = budget.part(nodes);
         let mut solver = Solver::new(&placed.window, duties);
-        if self.without_pairs {
+        if !self.uses_pairs {
             solver = solver.without_pairs();
         }
         let found = solver.solve(placed.start, &mut part);

@@ -1,13 +1,17 @@
 //! The complete search of a window: the opponent moves first, the owner answers in the window or passes.
 //!
-//! Depth-first proof-number search on whole positions, so that no proof rests on a hash. There is no repetition: the
-//! owner's stones only become more, and between two of them the opponent's do. Every proof stays in the table, so that
-//! the owner's answers can be read from it.
+//! Depth-first proof-number search on whole positions, so that no proof rests on a hash. Without suicide there is no
+//! repetition: the owner's stones only become more, and between two of them the opponent's do. Every proof stays in the
+//! table, so that the owner's answers can be read from it.
+//!
+//! Where suicide is allowed the opponent may come back to a position. That is no loss for the owner, so the search
+//! takes a position of the line for kept. What it finds in this way is gone through at the end (`is_closed`): a set of
+//! positions in which each play has an answer that leads back into the set is kept, whatever else is in the table.
 //!
 //! Where territory is at stake the opponent may also pass and thereby make the owner take its stones off.
 //! Otherwise a seki would pass for territory.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::super::region_board::{Mask, bits};
@@ -42,6 +46,9 @@ const INFINITE: u32 = u32::MAX / 2;
 const PROVED: Numbers = (0, INFINITE);
 const DISPROVED: Numbers = (INFINITE, 0);
 
+/// The most positions with the opponent to move on a line where suicide is allowed: the stack is finite.
+const LONGEST_LINE: usize = 400;
+
 /// What a search found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
@@ -57,9 +64,12 @@ pub(super) struct Solver<'a> {
     window: &'a Window,
     duties: &'a Duties,
     table: HashMap<Node, Numbers, BuildHasherDefault<Mixer>>,
+    /// Whether pairs are looked for. Their theorems are for rules without suicide.
+    uses_pairs: bool,
     /// The positions from which on pairs keep the duties, the opponent to move.
     pairs: HashMap<Stones, Vec<Pair>, BuildHasherDefault<Mixer>>,
-    uses_pairs: bool,
+    /// The positions of the line with the opponent to move, where suicide is allowed.
+    line: HashSet<Stones, BuildHasherDefault<Mixer>>,
 }
 
 impl<'a> Solver<'a> {
@@ -68,15 +78,18 @@ impl<'a> Solver<'a> {
             window,
             duties,
             table: HashMap::default(),
+            uses_pairs: !window.allows_suicide(),
             pairs: HashMap::default(),
-            uses_pairs: true,
+            line: HashSet::default(),
         }
     }
 
-    /// The same, but every answer comes from the search.
-    pub(super) const fn without_pairs(mut self) -> Self {
-        self.uses_pairs = false;
-        self
+    /// The same without pairs, so that every answer of the owner is in the table.
+    pub(super) fn without_pairs(self) -> Self {
+        Self {
+            uses_pairs: false,
+            ..self
+        }
     }
 
     /// Whether the owner keeps the duties from `start`, the opponent to move. A node of the budget is a position that
@@ -93,8 +106,11 @@ impl<'a> Solver<'a> {
             Some(false) => {}
             None => return Found::Open,
         }
-        match self.expand((start, Turn::Opponent), 0, (INFINITE, INFINITE), budget) {
-            Some((0, _)) => Found::Kept,
+        let numbers = self.expand((start, Turn::Opponent), 0, (INFINITE, INFINITE), budget);
+        self.line.clear();
+        match numbers {
+            Some((0, _)) if !self.window.allows_suicide() || self.is_closed(start) => Found::Kept,
+            // A position of a line that is not broken by itself may be broken all the same, never the other way round.
             Some((_, 0)) => Found::Broken,
             Some(_) | None => Found::Open,
         }
@@ -117,6 +133,32 @@ impl<'a> Solver<'a> {
             self.pairs.insert(stones, pairs);
         }
         (is_found || !is_over).then_some(is_found)
+    }
+
+    /// Whether every play of the opponent from `start` has an answer in the table, and so on from the positions after
+    /// these answers.
+    fn is_closed(&self, start: Stones) -> bool {
+        let mut seen: HashSet<Stones> = HashSet::from([start]);
+        let mut open = vec![start];
+        while let Some(stones) = open.pop() {
+            if self.is_settled(stones) {
+                continue;
+            }
+            let mut plays = Vec::new();
+            if self.invasions(stones, &mut plays) == Some(DISPROVED) {
+                return false;
+            }
+            for ((after, turn), _) in plays {
+                let answer = self.answer(after, turn == Turn::Owner);
+                let Some((next, _)) = answer else {
+                    return false;
+                };
+                if seen.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        true
     }
 
     /// Searches below a node, which `last` led to, until its numbers reach the limits; nothing when the budget is used up.
@@ -142,13 +184,36 @@ impl<'a> Solver<'a> {
             return Some(numbers);
         }
         let is_owner = node.1 != Turn::Opponent;
+        let is_on_line = !is_owner && self.window.allows_suicide();
+        if is_on_line {
+            if self.line.len() >= LONGEST_LINE {
+                return None;
+            }
+            self.line.insert(node.0);
+        }
+        let numbers = self.best_first(node, is_owner, &mut children, limits, budget);
+        if is_on_line {
+            self.line.remove(&node.0);
+        }
+        numbers
+    }
+
+    /// Searches the most promising of the positions after a node again and again.
+    fn best_first(
+        &mut self,
+        node: Node,
+        is_owner: bool,
+        children: &mut [(Node, Numbers)],
+        limits: Numbers,
+        budget: &mut Budget,
+    ) -> Option<Numbers> {
         loop {
-            for (child, numbers) in &mut children {
+            for (child, numbers) in &mut *children {
                 if let Some(&known) = self.table.get(child) {
                     *numbers = known;
                 }
             }
-            let (numbers, best, second) = combine(&children, is_owner);
+            let (numbers, best, second) = combine(children, is_owner);
             if numbers.0 >= limits.0 || numbers.1 >= limits.1 || numbers.0 == 0 || numbers.1 == 0 {
                 self.table.insert(node, numbers);
                 return Some(numbers);
@@ -186,16 +251,15 @@ impl<'a> Solver<'a> {
     fn invasions(&self, stones: Stones, children: &mut Vec<(Node, Numbers)>) -> Option<Numbers> {
         let held = self.window.held(stones);
         for index in bits(self.window.empty(stones)) {
-            match self.window.invade(stones, held, index) {
+            let (during, after) = match self.window.invade(stones, held, index) {
                 Invasion::Captures => return Some(DISPROVED),
-                Invasion::Stands(next) | Invasion::Smothered(next)
-                    if !self.duties.survive(self.window, next) =>
-                {
-                    return Some(DISPROVED);
-                }
-                Invasion::Stands(next) => children.push(((next, Turn::Owner), (1, 1))),
-                Invasion::Smothered(_) => {}
+                Invasion::Stands(next) => (next, Some(next)),
+                Invasion::Smothered { during, after } => (during, after),
+            };
+            if !self.duties.survive(self.window, during) {
+                return Some(DISPROVED);
             }
+            children.extend(after.map(|next| ((next, Turn::Owner), (1, 1))));
         }
         if self.duties.territory != 0 {
             children.push(((stones, Turn::OwnerAfterPass), (1, 1)));
@@ -218,7 +282,7 @@ impl<'a> Solver<'a> {
             if !self.duties.hold(self.window, next) {
                 continue;
             }
-            if self.duties.are_settled(self.window, next) {
+            if self.duties.are_settled(self.window, next) || self.line.contains(&next) {
                 return Some(PROVED);
             }
             let play = next.own & !node.0.own;
@@ -242,21 +306,31 @@ impl<'a> Solver<'a> {
         self.pairs.get(&stones).map(Vec::as_slice)
     }
 
-    /// The owner's answer to a play of the opponent that led to `stones`, in a window that is kept: the stones after
-    /// it, and where it is, unless it is a pass. Nothing from positions that the proof does not reach.
-    pub(super) fn answer(&self, stones: Stones) -> Option<(Stones, Option<u8>)> {
-        let is_good = |next: Stones| {
-            self.duties.hold(self.window, next)
-                && (self.duties.are_settled(self.window, next)
-                    || (self.table.get(&(next, Turn::Opponent))).is_some_and(|known| known.0 == 0))
-        };
-        if is_good(stones) {
-            return Some((stones, None));
-        }
-        bits(self.window.empty(stones)).find_map(|index| {
+    /// Whether the search has proved that the duties are kept from `stones`, the opponent to move.
+    pub(super) fn is_proved(&self, stones: Stones) -> bool {
+        self.duties.hold(self.window, stones)
+            && (self.duties.are_settled(self.window, stones)
+                || (self.table.get(&(stones, Turn::Opponent))).is_some_and(|known| known.0 == 0))
+    }
+
+    /// The answers of the owner that break no duty at once, with the stones after them; a pass comes first.
+    pub(super) fn choices(&self, stones: Stones, may_pass: bool) -> Vec<(Stones, Option<u8>)> {
+        let pass = may_pass.then_some((stones, None));
+        let plays = bits(self.window.empty(stones)).filter_map(|index| {
             let next = self.window.answer(stones, index)?;
-            is_good(next).then_some((next, Some(index)))
-        })
+            Some((next, Some(index)))
+        });
+        let all = pass.into_iter().chain(plays);
+        all.filter(|(next, _)| self.duties.hold(self.window, *next))
+            .collect()
+    }
+
+    /// The owner's answer to a play of the opponent that led to `stones`, or to a pass if it may not pass itself, in a
+    /// window that is kept: the stones after it, and where it is, unless it is a pass. Nothing from positions that the
+    /// proof does not reach.
+    pub(super) fn answer(&self, stones: Stones, may_pass: bool) -> Option<(Stones, Option<u8>)> {
+        let mut choices = self.choices(stones, may_pass).into_iter();
+        choices.find(|(next, _)| self.is_proved(*next))
     }
 }
 

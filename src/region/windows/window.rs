@@ -5,8 +5,8 @@
 //! here, and have liberties there; the owner gets nothing from it. Stones of the owner inside that are joined to no
 //! wall may stand, but are never given up: a play that captures one is the end.
 //!
-//! So the stones of the owner only become more, and the game has no repetition. See `docs/design/windows.md` for why a
-//! game on the board is never better for the opponent than its image here.
+//! So the stones of the owner only become more, and without suicide the game has no repetition. See
+//! `docs/design/windows.md` for why a game on the board is never better for the opponent than its image here.
 
 use super::super::region_board::{Mask, bits};
 use crate::base::{Color, Point, PointSet};
@@ -30,6 +30,8 @@ pub(super) struct Window {
     open: Mask,
     /// The points beside each wall.
     walls: Vec<Mask>,
+    /// Whether a block may be taken off by its own side.
+    suicide: bool,
 }
 
 /// What stands in a window.
@@ -46,8 +48,13 @@ pub(super) struct Stones {
 pub(super) enum Invasion {
     /// The stones after it.
     Stands(Stones),
-    /// The stone has no liberty. On the board it can only be played to capture a wall.
-    Smothered(Stones),
+    /// The stone has no liberty. On the board it captures a wall, or is a suicide.
+    Smothered {
+        /// The stones with it.
+        during: Stones,
+        /// The stones after a suicide of several, where it is allowed. That of a single stone changes nothing.
+        after: Option<Stones>,
+    },
     /// It captures stones of the owner.
     Captures,
 }
@@ -90,6 +97,7 @@ impl Placed {
                 neighbors: vec![0; points.len()],
                 open: 0,
                 walls: Vec::new(),
+                suicide: board.allows_suicide(),
             },
             start: Stones { own: 0, other: 0 },
             points,
@@ -158,6 +166,11 @@ impl Window {
     /// The points that touch the outside.
     pub(super) const fn open(&self) -> Mask {
         self.open
+    }
+
+    /// Whether a block may be taken off by its own side.
+    pub(super) const fn allows_suicide(&self) -> bool {
+        self.suicide
     }
 
     /// The empty points.
@@ -255,10 +268,17 @@ impl Window {
             loose &= !block;
         }
         let own = self.component(bit, next.other);
-        if own & self.open == 0 && self.spread(own) & empty == 0 {
-            return Invasion::Smothered(next);
+        if own & self.open != 0 || self.spread(own) & empty != 0 {
+            return Invasion::Stands(next);
         }
-        Invasion::Stands(next)
+        let after = Stones {
+            other: next.other & !own,
+            ..stones
+        };
+        Invasion::Smothered {
+            during: next,
+            after: (self.suicide && own != bit).then_some(after),
+        }
     }
 
     /// The stones after a play of the owner on an empty point; nothing if it may be illegal.

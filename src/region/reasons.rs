@@ -1,0 +1,50 @@
+//! Why stones and points are safe where the answer comes from search: the regions and the windows, in words.
+
+use super::region_board::Hold;
+use super::safety_by_search::{Extent, SafetyGoal, find_safety};
+use super::windows::{WindowMemory, WindowSafety};
+use crate::base::{Budget, Color, PointSet};
+use crate::board::Board;
+use crate::safety::static_safety;
+
+/// What search adds to the static safety of a color under alternate play: a line for each region that is searched, and
+/// one for each window with what the owner keeps there, links in the order in which they rest on each other. A question
+/// about a window may take `nodes` nodes.
+#[must_use]
+pub fn searched_reasons(
+    board: &Board,
+    color: Color,
+    nodes: u64,
+    regions: &mut Budget,
+    windows: &mut Budget,
+) -> Vec<String> {
+    let known = static_safety(board, color);
+    let found = find_safety(board, color, &known, Extent::Anywhere, regions);
+    let mut memory = WindowMemory::default();
+    let credit = (&mut memory, windows);
+    let shown = (&known, &found);
+    let beyond = WindowSafety::beyond_regions(board, color, shown, Extent::Anywhere, nodes, credit);
+    let mut lines = Vec::new();
+    for step in &found.steps {
+        let what = if step.hold == Hold::Eye {
+            "one of the eyes of the blocks around"
+        } else {
+            "the blocks around live"
+        };
+        for (region, kept) in &step.regions {
+            let room = match kept {
+                Some(SafetyGoal::Blocks) => "",
+                Some(SafetyGoal::BlocksAndRegion) | None => ", no room for two eyes",
+            };
+            lines.push(format!("region {}: {what}{room}", names(region)));
+        }
+    }
+    lines.extend(beyond.reasons());
+    lines
+}
+
+/// The names of some points.
+pub(super) fn names(points: &PointSet) -> String {
+    let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
+    names.join(" ")
+}
