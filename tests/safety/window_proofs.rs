@@ -363,7 +363,7 @@ fn forged_windows_are_true_or_refused() {
         "accepted {n_accepted:?}, weighed {n_weighed:?}, with links {n_linked}, with answers {n_answers}"
     ));
     assert!(
-        n_weighed.iter().all(|&n| n > 10) && n_linked > 3 && n_answers > 10,
+        n_weighed.iter().all(|&n| n > 10) && n_linked > 0 && n_answers > 10,
         "{n_accepted:?} {n_weighed:?} {n_linked} {n_answers}"
     );
 }
