@@ -170,7 +170,10 @@ impl SmallBoard {
             }
         }
         let mut game = game.clone();
-        while rule != KoRule::Simple {
+        if rule == KoRule::Simple {
+            return self;
+        }
+        loop {
             let board = game.board();
             let both = (stones(board, attacker), stones(board, attacker.opponent()));
             let is_attacker_to_move = game.to_move() == attacker;
@@ -340,7 +343,7 @@ impl SmallBoard {
         if let Some(&known) = self.known.get(&trial) {
             return known;
         }
-        let found = Graph::of(self, trial, limit).map(|graph| graph.is_won());
+        let found = Graph::of(self, trial, limit).map(|graph| graph.attacker_wins());
         self.known.insert(trial, found);
         found
     }
@@ -439,7 +442,7 @@ impl Graph {
     }
 
     /// Whether the attacker wins from the first position: works backward from the positions that are won.
-    fn is_won(mut self) -> bool {
+    fn attacker_wins(mut self) -> bool {
         // The positions before each one, as chains of edges.
         let mut last = vec![NONE; self.n_open.len()];
         let mut earlier = vec![NONE; self.next.len()];

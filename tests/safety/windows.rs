@@ -3,7 +3,6 @@
 //! compared with a search of all defenses.
 
 use std::collections::HashSet;
-use std::io::Write;
 
 use tedomari::base::{Budget, Color, Point, Rng, Size};
 use tedomari::board::{Board, Cell};
@@ -172,9 +171,10 @@ pub(super) fn from_environment(name: &str) -> Option<usize> {
 }
 
 /// Prints what a campaign with other boards has counted.
+#[expect(clippy::print_stderr, reason = "a long run prints its counts")]
 pub(super) fn report(counts: &str) {
     if from_environment("TEDOMARI_WINDOW_SEED").is_some() {
-        writeln!(std::io::stderr(), "{counts}").unwrap();
+        eprintln!("{counts}");
     }
 }
 

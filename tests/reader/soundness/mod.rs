@@ -4,7 +4,6 @@
 mod questions;
 
 use std::collections::BTreeMap;
-use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
 use tedomari::base::{Budget, Color, Move, Point, PointSet, Rng, Size};
@@ -172,15 +171,16 @@ fn campaign(name: &str, rules: Rules, n_questions: usize, seed: u64) -> Tally {
     tally
 }
 
+#[expect(clippy::print_stderr, reason = "a long run prints its counts")]
 fn report(name: &str, tally: &Tally) {
     let (n, n_false) = (tally.total(0), tally.total(2));
     let kinds = &tally.kinds;
     let text = format!(
         "{name}: {n} questions, {n_false} false; kind [questions, compared, false] {kinds:?}"
     );
-    writeln!(io::stderr(), "{text}").unwrap();
+    eprintln!("{text}");
     for example in &tally.examples {
-        writeln!(io::stderr(), "{name}: {example}").unwrap();
+        eprintln!("{name}: {example}");
     }
 }
 
